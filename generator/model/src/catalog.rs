@@ -1,0 +1,284 @@
+//! The Catalog: everything one build may look at, with every join as an index.
+//!
+//! **Invariant:** immutable once made; records are sorted by id, so that the same parts in any order give the same Catalog.
+//! A join that finds nothing gives `None`; missing references are diagnostics of the conversion, not of the reader.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::{
+    content::{Entry, EntryFields},
+    globals::Globals,
+    ids::{BrandId, CategoryId, EntryId, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId},
+    locale::{LocaleIndex, Locales, Localized},
+    money::Currency,
+    navigation::Navigation,
+    product::{Brand, Category, Family, Product, PropertyGroup, PropertyOption},
+    record::Record,
+    redirect::Redirect,
+};
+
+/// What the conversion found, in any order.
+#[derive(Debug)]
+pub struct CatalogParts {
+    /// The shop's locales, each with its commerce language.
+    pub locales: Locales,
+    /// The channel's currency.
+    pub currency: Currency,
+    /// Sellable products.
+    pub products: Vec<Product>,
+    /// Parents.
+    pub families: Vec<Family>,
+    /// Makers.
+    pub brands: Vec<Brand>,
+    /// Categories.
+    pub categories: Vec<Category>,
+    /// Property groups.
+    pub property_groups: Vec<PropertyGroup>,
+    /// Property options.
+    pub property_options: Vec<PropertyOption>,
+    /// Entries, every localization.
+    pub entries: Vec<Entry>,
+    /// Navigations by handle and locale.
+    pub navigations: Vec<Navigation>,
+    /// Globals by locale.
+    pub globals: Localized<Globals>,
+    /// Redirects of the CMS.
+    pub redirects: Vec<Redirect>,
+}
+
+type Table<K, V> = BTreeMap<K, Record<V>>;
+
+fn table<K: Ord, V: serde::Serialize>(values: Vec<V>, key: impl Fn(&V) -> K) -> Table<K, V> {
+    values
+        .into_iter()
+        .map(|value| (key(&value), Record::new(value)))
+        .collect()
+}
+
+/// The catalogue of a build.
+#[derive(Debug)]
+pub struct Catalog {
+    locales: Locales,
+    currency: Currency,
+    products: Table<ProductId, Product>,
+    families: Table<ProductId, Family>,
+    brands: Table<BrandId, Brand>,
+    categories: Table<CategoryId, Category>,
+    property_groups: Table<PropertyGroupId, PropertyGroup>,
+    property_options: Table<PropertyOptionId, PropertyOption>,
+    entries: Table<EntryId, Entry>,
+    navigations: BTreeMap<(String, LocaleIndex), Record<Navigation>>,
+    globals: BTreeMap<LocaleIndex, Record<Globals>>,
+    redirects: Vec<Redirect>,
+    by_number: HashMap<ProductNumber, ProductId>,
+    variants: HashMap<ProductId, Vec<ProductId>>,
+    by_brand: HashMap<BrandId, Vec<ProductId>>,
+    by_category: HashMap<CategoryId, Vec<ProductId>>,
+    alternates: HashMap<EntryId, Vec<EntryId>>,
+    brand_entries: HashMap<(String, LocaleIndex), EntryId>,
+    designer_entries: HashMap<(String, LocaleIndex), EntryId>,
+}
+
+impl Catalog {
+    /// Sorts, hashes and indexes the parts. Of two records with one id the last wins.
+    pub fn new(parts: CatalogParts) -> Self {
+        let products = table(parts.products, |p| p.id.clone());
+        let entries = table(parts.entries, |e| e.id.clone());
+        let mut catalog = Self {
+            families: table(parts.families, |f| f.id.clone()),
+            brands: table(parts.brands, |b| b.id.clone()),
+            categories: table(parts.categories, |c| c.id.clone()),
+            property_groups: table(parts.property_groups, |g| g.id.clone()),
+            property_options: table(parts.property_options, |o| o.id.clone()),
+            navigations: parts
+                .navigations
+                .into_iter()
+                .map(|n| ((n.handle.clone(), n.locale), Record::new(n)))
+                .collect(),
+            globals: parts
+                .locales
+                .iter()
+                .filter_map(|(i, _)| parts.globals.get(i).map(|g| (i, Record::new(g.clone()))))
+                .collect(),
+            redirects: parts.redirects,
+            locales: parts.locales,
+            currency: parts.currency,
+            by_number: HashMap::new(),
+            variants: HashMap::new(),
+            by_brand: HashMap::new(),
+            by_category: HashMap::new(),
+            alternates: HashMap::new(),
+            brand_entries: HashMap::new(),
+            designer_entries: HashMap::new(),
+            products,
+            entries,
+        };
+        catalog.redirects.sort_by(|a, b| a.from.cmp(&b.from));
+        catalog.index_products();
+        catalog.index_entries();
+        catalog
+    }
+
+    fn index_products(&mut self) {
+        for (id, record) in &self.products {
+            let product = record.value();
+            self.by_number.insert(product.number.clone(), id.clone());
+            if let Some(family) = &product.family {
+                self.variants.entry(family.clone()).or_default().push(id.clone());
+            }
+            if let Some(brand) = &product.brand {
+                self.by_brand.entry(brand.clone()).or_default().push(id.clone());
+            }
+            for category in &product.categories {
+                self.by_category.entry(category.clone()).or_default().push(id.clone());
+            }
+        }
+        let products = &self.products;
+        let number = |id: &ProductId| products.get(id).map(|r| r.value().number.clone());
+        for list in self
+            .variants
+            .values_mut()
+            .chain(self.by_brand.values_mut())
+            .chain(self.by_category.values_mut())
+        {
+            list.sort_by_key(number);
+        }
+    }
+
+    fn index_entries(&mut self) {
+        for (id, record) in &self.entries {
+            let entry = record.value();
+            self.alternates.entry(entry.group.clone()).or_default().push(id.clone());
+            match &entry.fields {
+                EntryFields::Brand(fields) => {
+                    let code = fields.code.clone().unwrap_or_else(|| entry.slug.clone());
+                    self.brand_entries.insert((code, entry.locale), id.clone());
+                }
+                EntryFields::Designer(_) => {
+                    self.designer_entries
+                        .insert((entry.slug.clone(), entry.locale), id.clone());
+                }
+                EntryFields::Page(_) | EntryFields::Other => {}
+            }
+        }
+    }
+
+    /// The shop's locales.
+    pub fn locales(&self) -> &Locales {
+        &self.locales
+    }
+
+    /// The channel's currency.
+    pub fn currency(&self) -> Currency {
+        self.currency
+    }
+
+    /// Every sellable product, by id.
+    pub fn products(&self) -> impl ExactSizeIterator<Item = &Record<Product>> {
+        self.products.values()
+    }
+
+    /// Every family, by id.
+    pub fn families(&self) -> impl ExactSizeIterator<Item = &Record<Family>> {
+        self.families.values()
+    }
+
+    /// Every entry, by id.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = &Record<Entry>> {
+        self.entries.values()
+    }
+
+    /// Every category, by id.
+    pub fn categories(&self) -> impl ExactSizeIterator<Item = &Record<Category>> {
+        self.categories.values()
+    }
+
+    /// Redirects of the CMS, by path.
+    pub fn redirects(&self) -> &[Redirect] {
+        &self.redirects
+    }
+
+    /// A product by id.
+    pub fn product(&self, id: &ProductId) -> Option<&Record<Product>> {
+        self.products.get(id)
+    }
+
+    /// A product by number.
+    pub fn product_by_number(&self, number: &ProductNumber) -> Option<&Record<Product>> {
+        self.product(self.by_number.get(number)?)
+    }
+
+    /// The variants of a family, by number; empty for an unknown one.
+    pub fn variants(&self, family: &ProductId) -> &[ProductId] {
+        self.variants.get(family).map_or(&[], Vec::as_slice)
+    }
+
+    /// The products of a brand, by number.
+    pub fn products_of_brand(&self, brand: &BrandId) -> &[ProductId] {
+        self.by_brand.get(brand).map_or(&[], Vec::as_slice)
+    }
+
+    /// The products of a category itself, by number.
+    pub fn products_of_category(&self, category: &CategoryId) -> &[ProductId] {
+        self.by_category.get(category).map_or(&[], Vec::as_slice)
+    }
+
+    /// A family.
+    pub fn family(&self, id: &ProductId) -> Option<&Record<Family>> {
+        self.families.get(id)
+    }
+
+    /// A brand.
+    pub fn brand(&self, id: &BrandId) -> Option<&Record<Brand>> {
+        self.brands.get(id)
+    }
+
+    /// A category.
+    pub fn category(&self, id: &CategoryId) -> Option<&Record<Category>> {
+        self.categories.get(id)
+    }
+
+    /// A property group.
+    pub fn property_group(&self, id: &PropertyGroupId) -> Option<&Record<PropertyGroup>> {
+        self.property_groups.get(id)
+    }
+
+    /// A property option.
+    pub fn property_option(&self, id: &PropertyOptionId) -> Option<&Record<PropertyOption>> {
+        self.property_options.get(id)
+    }
+
+    /// An entry by its own id.
+    pub fn entry(&self, id: &EntryId) -> Option<&Record<Entry>> {
+        self.entries.get(id)
+    }
+
+    /// The localizations of the entry that any of them belongs to, that one included, by locale.
+    pub fn alternates(&self, id: &EntryId) -> Vec<&Record<Entry>> {
+        let group = self.entry(id).map_or(id, |r| &r.value().group);
+        let ids = self.alternates.get(group).map_or(&[][..], Vec::as_slice);
+        let mut found: Vec<_> = ids.iter().filter_map(|id| self.entry(id)).collect();
+        found.sort_by_key(|r| r.value().locale);
+        found
+    }
+
+    /// The brand entry with a code, in a locale.
+    pub fn brand_entry(&self, code: &str, locale: LocaleIndex) -> Option<&Record<Entry>> {
+        self.entry(self.brand_entries.get(&(code.to_owned(), locale))?)
+    }
+
+    /// The designer entry with a slug, in a locale.
+    pub fn designer_entry(&self, slug: &str, locale: LocaleIndex) -> Option<&Record<Entry>> {
+        self.entry(self.designer_entries.get(&(slug.to_owned(), locale))?)
+    }
+
+    /// A navigation.
+    pub fn navigation(&self, handle: &str, locale: LocaleIndex) -> Option<&Record<Navigation>> {
+        self.navigations.get(&(handle.to_owned(), locale))
+    }
+
+    /// The globals of a locale.
+    pub fn globals(&self, locale: LocaleIndex) -> Option<&Record<Globals>> {
+        self.globals.get(&locale)
+    }
+}

@@ -1,0 +1,127 @@
+//! How money, numbers and dates are written in a locale (R-I18N-07).
+//!
+//! **Invariant:** gives exactly what `Intl` gives in a browser for the same language tag; a test in `islands` compares the two. All it knows of a language
+//! comes from `locales/<code>/format.json`, so that a new locale is a file.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::money::Money;
+
+/// What a locale file says about writing numbers and dates.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LocaleFormat {
+    /// Between whole and fraction: `,`
+    pub decimal: String,
+    /// Between thousands: `.`
+    pub group: String,
+    /// With `{symbol}` and `{amount}`: `{symbol} {amount}`
+    pub currency: String,
+    /// Where the minus of a negative amount stands: before the whole (`false`) or before the digits (`true`, as in Dutch `€ -5,00`).
+    pub minus_inside: bool,
+    /// Symbols by currency: `{"EUR": "€"}`; a currency that is missing is written by its code.
+    pub symbols: indexmap::IndexMap<String, String>,
+    /// With `{day}`, `{month}`, `{year}`: `{day} {month} {year}`
+    pub date: String,
+    /// January to December.
+    pub months: [String; 12],
+}
+
+impl LocaleFormat {
+    /// An amount with its currency: `€ 1.299,00`.
+    pub fn money(&self, money: Money) -> String {
+        let code = money.currency.as_str();
+        let symbol = self.symbols.get(code).map_or(code, String::as_str);
+        let plain = money
+            .with_minor(money.minor.checked_abs().unwrap_or(i64::MAX))
+            .decimal();
+        let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
+        let mut amount = self.grouped(whole);
+        if !fraction.is_empty() {
+            amount.push_str(&self.decimal);
+            amount.push_str(fraction);
+        }
+        let negative = money.minor < 0;
+        if negative && self.minus_inside {
+            amount.insert(0, '-');
+        }
+        let text = self.currency.replace("{symbol}", symbol).replace("{amount}", &amount);
+        if negative && !self.minus_inside {
+            format!("-{text}")
+        } else {
+            text
+        }
+    }
+
+    /// A whole number: `12.500`.
+    pub fn integer(&self, number: i64) -> String {
+        let grouped = self.grouped(&number.unsigned_abs().to_string());
+        if number < 0 { format!("-{grouped}") } else { grouped }
+    }
+
+    /// A number of tenths with at most one decimal: 553 tenths are `55,3`, 550 are `55`.
+    pub fn tenths(&self, tenths: u32) -> String {
+        let whole = self.grouped(&(tenths / 10).to_string());
+        match tenths % 10 {
+            0 => whole,
+            rest => format!("{whole}{}{rest}", self.decimal),
+        }
+    }
+
+    /// A date in words: `2 juni 2026`.
+    pub fn date(&self, date: Date) -> String {
+        let month = usize::try_from(date.month() - 1)
+            .ok()
+            .and_then(|m| self.months.get(m))
+            .map_or("", String::as_str);
+        self.date
+            .replace("{day}", &date.day().to_string())
+            .replace("{month}", month)
+            .replace("{year}", &date.year().to_string())
+    }
+
+    fn grouped(&self, digits: &str) -> String {
+        let mut out = String::new();
+        for (position, digit) in digits.chars().enumerate() {
+            if position > 0 && (digits.len() - position).is_multiple_of(3) {
+                out.push_str(&self.group);
+            }
+            out.push(digit);
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::money::Currency;
+
+    fn load(code: &str) -> LocaleFormat {
+        let path = format!("{}/../../locales/{code}/format.json", env!("CARGO_MANIFEST_DIR"));
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    }
+
+    /// R-I18N-07: `€ 1.299,00` in nl, `€1,299.00` in en-GB, `1.299,00 €` in de; spaces are the no-break ones of `Intl`.
+    #[test]
+    fn r_i18n_07_money_and_dates_by_locale() {
+        let euros = |minor| Money {
+            minor,
+            currency: Currency::parse("EUR").unwrap(),
+        };
+        for (code, price, discount, date) in [
+            ("nl", "€\u{a0}1.299,00", "€\u{a0}-5,50", "2 juni 2026"),
+            ("en", "€1,299.00", "-€5.50", "2 June 2026"),
+            ("de", "1.299,00\u{a0}€", "-5,50\u{a0}€", "2. Juni 2026"),
+        ] {
+            let format = load(code);
+            assert_eq!(format.money(euros(129_900)), price);
+            assert_eq!(format.money(euros(-550)), discount);
+            assert_eq!(format.date(jiff::civil::date(2026, 6, 2)), date);
+        }
+        assert_eq!(load("nl").integer(1_234_567), "1.234.567");
+        assert_eq!(load("nl").tenths(553), "55,3");
+        assert_eq!(load("en").tenths(12_000), "1,200");
+    }
+}

@@ -1,0 +1,116 @@
+//! Globals of the CMS in one locale (CONTENT-MODEL §4, R-CMS-06).
+//!
+//! **Invariant:** nothing secret is in globals; they are public by nature.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{content::Button, ids::EntryId, link::LinkTarget, media::Image, rich_text::RichText};
+
+/// All global sets of one locale.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Globals {
+    /// `site`
+    pub site: SiteGlobals,
+    /// `shop`
+    pub shop: ShopGlobals,
+    /// `socials`
+    pub socials: Vec<SocialChannel>,
+    /// `page_404`
+    pub not_found: NotFoundGlobals,
+    /// `seo_defaults`
+    pub seo: SeoDefaults,
+}
+
+/// Who the shop is.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SiteGlobals {
+    /// The site's name.
+    pub name: String,
+    /// The firm's name.
+    pub legal_name: Option<String>,
+    /// For `tel:` links.
+    pub phone: Option<String>,
+    /// As people read it.
+    pub phone_display: Option<String>,
+    /// E-mail.
+    pub email: Option<String>,
+    /// Address lines.
+    pub address: Vec<String>,
+    /// Chamber of commerce.
+    pub kvk_number: Option<String>,
+    /// VAT number.
+    pub vat_number: Option<String>,
+    /// Dark logo.
+    pub logo: Option<Image>,
+    /// Light logo.
+    pub logo_light: Option<Image>,
+    /// Picture for sharing.
+    pub share_image: Option<Image>,
+    /// `Bereikbaar op werkdagen van 9 tot 17 uur`
+    pub service_hours: Option<String>,
+    /// The page with contact details.
+    pub contact_page: Option<EntryId>,
+    /// The page with showrooms.
+    pub showroom_page: Option<EntryId>,
+    /// The bar on top.
+    pub announcement: Option<Announcement>,
+}
+
+/// A line on top of every page.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Announcement {
+    /// Its words.
+    pub text: String,
+    /// Where it leads.
+    pub link: Option<LinkTarget>,
+}
+
+/// What the shop's screens need.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ShopGlobals {
+    /// Where all products are.
+    pub product_overview: Option<LinkTarget>,
+    /// The category that stands for all products, by its code.
+    pub main_category_code: Option<String>,
+    /// Free delivery from this amount, in whole units as the editor wrote it.
+    pub free_shipping_from: Option<String>,
+    /// About delivery.
+    pub delivery_text: RichText,
+    /// Where a product has no picture.
+    pub fallback_image: Option<Image>,
+}
+
+/// A social channel.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SocialChannel {
+    /// `instagram`, …
+    pub platform: String,
+    /// https URL.
+    pub url: String,
+    /// What it is called.
+    pub label: String,
+}
+
+/// The configured 404 page (R-HEAD-11).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct NotFoundGlobals {
+    /// Title.
+    pub title: Option<String>,
+    /// Text.
+    pub text: RichText,
+    /// Picture.
+    pub image: Option<Image>,
+    /// Action tiles.
+    pub buttons: Vec<Button>,
+}
+
+/// What pages say that say nothing themselves.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SeoDefaults {
+    /// Behind the title.
+    pub title_suffix: Option<String>,
+    /// Description.
+    pub description: Option<String>,
+    /// Picture for sharing.
+    pub image: Option<Image>,
+}

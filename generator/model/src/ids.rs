@@ -1,0 +1,125 @@
+//! Identifiers of the backends, one type each, so that a product id cannot stand where an entry id belongs.
+//!
+//! **Invariant:** a Shopware id is 32 lower-case hex digits; every other id is a non-empty opaque string.
+
+use std::{fmt, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+/// An id that was refused, and why.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{text:?} is not a {kind}: {reason}")]
+pub struct IdError {
+    /// What was expected, in words.
+    pub kind: &'static str,
+    /// The refused text, at most 80 characters of it.
+    pub text: String,
+    /// Why it was refused.
+    pub reason: &'static str,
+}
+
+fn check_hex(kind: &'static str, text: &str) -> Result<(), IdError> {
+    if text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
+        return Ok(());
+    }
+    Err(IdError {
+        kind,
+        text: text.chars().take(80).collect(),
+        reason: "it must be 32 lower-case hex digits",
+    })
+}
+
+fn check_text(kind: &'static str, text: &str) -> Result<(), IdError> {
+    if text.is_empty() || text.len() > 200 || text.chars().any(char::is_control) {
+        return Err(IdError {
+            kind,
+            text: text.chars().take(80).collect(),
+            reason: "it must have 1 to 200 characters and no control character",
+        });
+    }
+    Ok(())
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident, $kind:literal, $check:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(Arc<str>);
+
+        impl $name {
+            /// Reads the id, refusing what cannot be one.
+            pub fn parse(text: &str) -> Result<Self, IdError> {
+                $check($kind, text)?;
+                Ok(Self(text.into()))
+            }
+
+            /// The id as the backend writes it.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = IdError;
+            fn try_from(text: String) -> Result<Self, IdError> {
+                Self::parse(&text)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> Self {
+                id.0.as_ref().to_owned()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}({})", stringify!($name), self.0)
+            }
+        }
+    };
+}
+
+id!(/// A Shopware product: a parent, a variant, or a product without variants.
+    ProductId, "product id", check_hex);
+id!(/// A Shopware manufacturer, which the shop calls a brand.
+    BrandId, "manufacturer id", check_hex);
+id!(/// A Shopware category.
+    CategoryId, "category id", check_hex);
+id!(/// A Shopware property group (colour, material, designer, …).
+    PropertyGroupId, "property group id", check_hex);
+id!(/// A Shopware property group option (red, oak, …).
+    PropertyOptionId, "property option id", check_hex);
+id!(/// A Shopware language, the commerce side of a locale.
+    LanguageId, "language id", check_hex);
+id!(/// A product number as people write it (`LU-100-BL`).
+    ProductNumber, "product number", check_text);
+id!(/// A Statamic entry; each localization of an entry has its own.
+    EntryId, "entry id", check_text);
+id!(/// A Statamic site handle, the content side of a locale.
+    SiteHandle, "site handle", check_text);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hex_ids_refuse_what_shopware_never_sends() {
+        assert!(ProductId::parse("4aebf74af34345a7cd7118f4547f8587").is_ok());
+        for bad in [
+            "",
+            "4AEBF74AF34345A7CD7118F4547F8587",
+            "4aebf74af34345a7cd7118f4547f858",
+            "../../../../etc/passwd0000000000",
+        ] {
+            assert!(ProductId::parse(bad).is_err(), "{bad:?}");
+        }
+    }
+}

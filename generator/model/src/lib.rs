@@ -1,0 +1,21 @@
+//! What a shop is: locales, money, paths, products, entries, navigation, globals, rich text.
+//!
+//! **Invariant:** pure. No network, files, clock or environment; the same input gives the same value and the same hash.
+//! Start at [`catalog::Catalog`], which holds everything a build may look at.
+
+pub mod catalog;
+pub mod content;
+pub mod diagnostic;
+pub mod format;
+pub mod globals;
+pub mod ids;
+pub mod link;
+pub mod locale;
+pub mod media;
+pub mod money;
+pub mod navigation;
+pub mod path;
+pub mod product;
+pub mod record;
+pub mod redirect;
+pub mod rich_text;

@@ -1,0 +1,118 @@
+//! Links as content means them, before `site` turns them into hrefs.
+//!
+//! **Invariant:** only `https`, `http`, `mailto` and `tel` leave the site; everything else is local or refused.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ids::EntryId, path::LocalPath};
+
+/// Where a link leads.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LinkTarget {
+    /// An entry, by its id (`statamic://entry::…`); `site` takes the page's own locale of it where there is one.
+    Entry(EntryId),
+    /// A path of this site, with its fragment.
+    Local {
+        /// Path and query.
+        path: LocalPath,
+        /// What stands behind `#`.
+        fragment: Option<String>,
+    },
+    /// A place on the same page.
+    Fragment(String),
+    /// Another site, an e-mail address or a telephone number, complete with its scheme.
+    External(String),
+}
+
+impl LinkTarget {
+    /// Reads an href as an editor or a CMS writes it. `own_origins` are the absolute prefixes that mean this site (`https://cms.example`).
+    /// `None` for what cannot be a link (scripts, relative paths, broken text).
+    pub fn parse(text: &str, own_origins: &[String]) -> Option<Self> {
+        let text = text.trim();
+        if let Some(id) = text
+            .strip_prefix("statamic://entry::")
+            .or_else(|| text.strip_prefix("entry::"))
+        {
+            return EntryId::parse(id.split(['#', '?']).next().unwrap_or(id))
+                .ok()
+                .map(Self::Entry);
+        }
+        if let Some(fragment) = text.strip_prefix('#') {
+            return Some(Self::Fragment(fragment.to_owned()));
+        }
+        let own = own_origins.iter().find_map(|origin| {
+            let rest = text.strip_prefix(origin.trim_end_matches('/'))?;
+            match rest.chars().next() {
+                None => Some("/"),
+                Some('/') => Some(rest),
+                _ => None,
+            }
+        });
+        if let Some(local) = own.or_else(|| text.starts_with('/').then_some(text)) {
+            let fragment = local
+                .split_once('#')
+                .map(|(_, f)| f.to_owned())
+                .filter(|f| !f.is_empty());
+            return LocalPath::parse(local).ok().map(|path| Self::Local { path, fragment });
+        }
+        let clean = !text
+            .chars()
+            .any(|c| c.is_control() || c.is_whitespace() || c == '"' || c == '<' || c == '>');
+        let lower = text.to_ascii_lowercase();
+        let known = ["https://", "http://", "mailto:", "tel:"]
+            .iter()
+            .any(|scheme| lower.starts_with(scheme) && lower.len() > scheme.len());
+        (clean && known).then(|| Self::External(text.to_owned()))
+    }
+}
+
+/// A link with its words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Link {
+    /// The words.
+    pub label: String,
+    /// Where it leads; `None` when the CMS named nothing that can be a link.
+    pub target: Option<LinkTarget>,
+    /// Opens in a new tab.
+    pub new_tab: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hrefs_of_editors_become_targets() {
+        let own = ["https://cms.example".to_owned()];
+        assert!(
+            matches!(LinkTarget::parse("statamic://entry::ab-1", &own), Some(LinkTarget::Entry(id)) if id.as_str() == "ab-1")
+        );
+        assert!(
+            matches!(LinkTarget::parse("https://cms.example/service#x", &own), Some(LinkTarget::Local { path, fragment: Some(f) }) if path.href() == "/service" && f == "x")
+        );
+        assert!(
+            matches!(LinkTarget::parse("https://cms.example", &own), Some(LinkTarget::Local { path, .. }) if path.href() == "/")
+        );
+        assert!(matches!(
+            LinkTarget::parse("https://cms.example.evil/", &own),
+            Some(LinkTarget::External(_))
+        ));
+        assert!(matches!(
+            LinkTarget::parse("mailto:a@b.example", &own),
+            Some(LinkTarget::External(_))
+        ));
+        for bad in [
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "//evil.example",
+            "service",
+            "",
+            "https://",
+            "java\nscript:x",
+            "/../x",
+        ] {
+            assert_eq!(LinkTarget::parse(bad, &own), None, "{bad:?}");
+        }
+    }
+}

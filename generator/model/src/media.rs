@@ -1,0 +1,86 @@
+//! Pictures and files as the backends know them.
+//!
+//! **Invariant:** nothing here is fetched, decoded or resized; a picture is its URL at the image CDN, its size and its focal point (rule 22).
+
+use serde::{Deserialize, Serialize};
+
+/// A point in a picture in percent from the left and from the top.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
+pub struct FocalPoint {
+    /// 0 to 100 from the left.
+    pub x: u8,
+    /// 0 to 100 from the top.
+    pub y: u8,
+}
+
+impl Default for FocalPoint {
+    fn default() -> Self {
+        Self { x: 50, y: 50 }
+    }
+}
+
+impl FocalPoint {
+    /// Reads Statamic's `x-y-zoom` or `x% y%` (CONTRACT §11); the middle for anything else.
+    pub fn parse(text: &str) -> Self {
+        let mut numbers = text
+            .split(['-', ' '])
+            .filter_map(|part| part.trim_end_matches('%').parse::<f32>().ok())
+            .map(|n| n.clamp(0.0, 100.0).round() as u8);
+        match (numbers.next(), numbers.next()) {
+            (Some(x), Some(y)) => Self { x, y },
+            _ => Self::default(),
+        }
+    }
+}
+
+/// A picture.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Image {
+    /// Absolute URL of the master.
+    pub url: String,
+    /// Pixels; `None` where the backend does not say (Statamic's stock profile).
+    pub width: Option<u32>,
+    /// Pixels.
+    pub height: Option<u32>,
+    /// What must stay in sight when it is cut.
+    pub focus: FocalPoint,
+    /// What is seen, for those who do not see it. `None` = nobody wrote it (a finding of `check`); empty = decoration.
+    pub alt: Option<String>,
+    /// Ready-made sizes of Shopware, by width, smallest first (R-PDP-07).
+    pub thumbnails: Vec<Thumbnail>,
+}
+
+/// One ready-made size of a picture.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Thumbnail {
+    /// Absolute URL.
+    pub url: String,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+}
+
+impl Image {
+    /// The widest thumbnail (R-PDP-07).
+    pub fn largest(&self) -> Option<&Thumbnail> {
+        self.thumbnails.iter().max_by_key(|t| t.width)
+    }
+
+    /// The narrowest thumbnail (R-PDP-07).
+    pub fn smallest(&self) -> Option<&Thumbnail> {
+        self.thumbnails.iter().min_by_key(|t| t.width)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn focal_points_of_statamic_are_read() {
+        assert_eq!(FocalPoint::parse("40-60-1.5"), FocalPoint { x: 40, y: 60 });
+        assert_eq!(FocalPoint::parse("40% 60%"), FocalPoint { x: 40, y: 60 });
+        assert_eq!(FocalPoint::parse("junk"), FocalPoint::default());
+    }
+}

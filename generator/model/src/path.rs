@@ -1,0 +1,298 @@
+//! Paths of the site: the one way content text becomes a URL or a file name (rules 1 and 4).
+//!
+//! **Invariant:** a [`SitePath`] is decoded once, in NFC, has no empty, dotted or reserved segment and no control character;
+//! a [`LocalPath`] can never lead to another origin.
+
+use std::{fmt, sync::Arc};
+
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+
+/// What is escaped in an href: everything but RFC 3986 unreserved characters, `/` and the sub-delimiters that browsers keep in paths.
+const HREF: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'`')
+    .add(b'{')
+    .add(b'}')
+    .add(b'|')
+    .add(b'\\')
+    .add(b'^')
+    .add(b'[')
+    .add(b']')
+    .add(b'\'');
+
+/// First segments that belong to files and endpoints, never to pages.
+const RESERVED: [&str; 5] = ["api", "assets", "icons", "hooks", "_demo"];
+
+const LONGEST_SEGMENT: usize = 200;
+const LONGEST_PATH: usize = 1_000;
+
+/// Why a path was refused.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("the path {path:?} cannot be used: {reason}")]
+pub struct PathError {
+    /// The refused text, at most 200 characters of it.
+    pub path: String,
+    /// Why.
+    pub reason: &'static str,
+}
+
+fn refuse(path: &str, reason: &'static str) -> PathError {
+    PathError {
+        path: path.chars().take(200).collect(),
+        reason,
+    }
+}
+
+/// The path of a page, decoded and in NFC: `/`, `/en/products/ravel--oak`, `/de/passwort-zurücksetzen`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct SitePath(Arc<str>);
+
+impl SitePath {
+    /// The home page of the default locale.
+    pub fn root() -> Self {
+        Self("/".into())
+    }
+
+    /// Reads an absolute path, percent-encoded or not; a trailing slash is dropped.
+    pub fn parse(text: &str) -> Result<Self, PathError> {
+        let decoded = percent_decode_str(text)
+            .decode_utf8()
+            .map_err(|_| refuse(text, "it is not UTF-8 after decoding"))?;
+        let normal: String = decoded.nfc().collect();
+        let Some(inner) = normal.strip_prefix('/') else {
+            return Err(refuse(text, "it must begin with a slash"));
+        };
+        let inner = inner.strip_suffix('/').unwrap_or(inner);
+        if inner.is_empty() {
+            return Ok(Self::root());
+        }
+        if inner.len() > LONGEST_PATH {
+            return Err(refuse(text, "it is longer than 1,000 bytes"));
+        }
+        for (position, segment) in inner.split('/').enumerate() {
+            check_segment(segment).map_err(|reason| refuse(text, reason))?;
+            if position == 0 && RESERVED.contains(&segment) {
+                return Err(refuse(text, "its first segment is reserved for files and endpoints"));
+            }
+        }
+        Ok(Self(format!("/{inner}").into()))
+    }
+
+    /// This path with more segments behind it.
+    pub fn join(&self, rest: &str) -> Result<Self, PathError> {
+        Self::parse(&format!(
+            "{}/{}",
+            self.0.trim_end_matches('/'),
+            rest.trim_start_matches('/')
+        ))
+    }
+
+    /// Decoded, as a reader would say it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Percent-encoded, as it stands in an href, a sitemap or a Location header.
+    pub fn href(&self) -> String {
+        utf8_percent_encode(&self.0, HREF).to_string()
+    }
+
+    /// The file below `site/` that holds the page: `index.html`, `en.html`, `en/products/x.html`.
+    pub fn file(&self) -> String {
+        match self.0.strip_prefix('/') {
+            Some("") | None => "index.html".to_owned(),
+            Some(inner) => format!("{inner}.html"),
+        }
+    }
+
+    /// The segments, none for the root.
+    pub fn segments(&self) -> impl Iterator<Item = &str> {
+        self.0.split('/').filter(|s| !s.is_empty())
+    }
+}
+
+fn check_segment(segment: &str) -> Result<(), &'static str> {
+    if segment.is_empty() {
+        return Err("it has an empty segment");
+    }
+    if segment.starts_with('.') {
+        return Err("a segment begins with a dot");
+    }
+    if segment.starts_with('_') {
+        return Err("a segment begins with an underscore, which is kept for the generator's own files");
+    }
+    if segment.len() > LONGEST_SEGMENT {
+        return Err("a segment is longer than 200 bytes");
+    }
+    if segment.contains('\\') || segment.chars().any(char::is_control) {
+        return Err("it holds a backslash or a control character");
+    }
+    Ok(())
+}
+
+impl TryFrom<String> for SitePath {
+    type Error = PathError;
+    fn try_from(text: String) -> Result<Self, PathError> {
+        Self::parse(&text)
+    }
+}
+
+impl From<SitePath> for String {
+    fn from(path: SitePath) -> Self {
+        path.0.as_ref().to_owned()
+    }
+}
+
+impl fmt::Display for SitePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for SitePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+/// A path on this origin with its query (no fragment): what a redirect or a link may lead to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct LocalPath {
+    path: SitePath,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    query: Option<String>,
+}
+
+impl LocalPath {
+    /// Resolves a reference against this origin and keeps only path and query; anything that would leave the origin is refused.
+    pub fn parse(text: &str) -> Result<Self, PathError> {
+        let text = text.trim();
+        if !text.starts_with('/') || text.starts_with("//") || text.starts_with("/\\") {
+            return Err(refuse(text, "it does not begin with exactly one slash"));
+        }
+        let without_fragment = text.split('#').next().unwrap_or(text);
+        let (path, query) = match without_fragment.split_once('?') {
+            Some((p, q)) => (p, Some(q)),
+            None => (without_fragment, None),
+        };
+        let query = query.filter(|q| !q.is_empty());
+        if query.is_some_and(|q| q.len() > 2_000 || q.chars().any(|c| c.is_control() || c.is_whitespace())) {
+            return Err(refuse(text, "its query is too long or holds white space"));
+        }
+        Ok(Self {
+            path: SitePath::parse(path)?,
+            query: query.map(str::to_owned),
+        })
+    }
+
+    /// The path alone.
+    pub fn path(&self) -> &SitePath {
+        &self.path
+    }
+
+    /// Path and query, percent-encoded.
+    pub fn href(&self) -> String {
+        match &self.query {
+            Some(query) => format!("{}?{query}", self.path.href()),
+            None => self.path.href(),
+        }
+    }
+}
+
+impl From<SitePath> for LocalPath {
+    fn from(path: SitePath) -> Self {
+        Self { path, query: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn paths_are_read_once_and_normalised() {
+        for (text, expected) in [
+            ("/", "/"),
+            ("/en/", "/en"),
+            ("/de/passwort-zur%C3%BCcksetzen", "/de/passwort-zurücksetzen"),
+            ("/de/passwort-zuru\u{308}cksetzen", "/de/passwort-zurücksetzen"),
+            ("/100%25-wol", "/100%-wol"),
+        ] {
+            assert_eq!(SitePath::parse(text).unwrap().as_str(), expected);
+        }
+        assert_eq!(
+            SitePath::parse("/de/passwort-zurücksetzen").unwrap().href(),
+            "/de/passwort-zur%C3%BCcksetzen"
+        );
+        assert_eq!(
+            SitePath::parse("/de/passwort-zurücksetzen").unwrap().file(),
+            "de/passwort-zurücksetzen.html"
+        );
+        assert_eq!(SitePath::parse("/en").unwrap().file(), "en.html");
+    }
+
+    #[test]
+    fn paths_that_would_leave_the_folder_are_refused() {
+        for bad in [
+            "",
+            "x",
+            "//x",
+            "/a//b",
+            "/../etc",
+            "/a/..",
+            "/a/./b",
+            "/.env",
+            "/a/.git",
+            "/a\\b",
+            "/a\nb",
+            "/%2e%2e/x",
+            "/a%2f..%2fb",
+            "/api/x",
+            "/assets/x",
+            "/_redirects",
+            "/%00",
+            "/\u{7f}",
+            "/%ff",
+        ] {
+            assert!(SitePath::parse(bad).is_err(), "{bad:?}");
+        }
+        assert!(SitePath::parse(&format!("/{}", "x".repeat(201))).is_err());
+    }
+
+    #[test]
+    fn local_paths_never_leave_the_origin() {
+        assert_eq!(LocalPath::parse("/zoeken?q=a%20b#x").unwrap().href(), "/zoeken?q=a%20b");
+        for bad in [
+            "//evil.example",
+            "/\\evil.example",
+            "https://evil.example/",
+            "javascript:alert(1)",
+            "/a?b c",
+            " ",
+            "x",
+        ] {
+            assert!(LocalPath::parse(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_gives_a_safe_path_or_none(text in "\\PC{0,60}") {
+            if let Ok(path) = SitePath::parse(&format!("/{text}")) {
+                prop_assert!(!path.file().contains(".."));
+                prop_assert!(!path.file().starts_with('/'));
+                prop_assert_eq!(SitePath::parse(&path.href()).unwrap(), path);
+            }
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Products as the shop sells and shows them (specification §3; SHOP-FIELDS for where Shopware keeps what).
+//!
+//! **Invariant:** prices, stock and pictures stand once, texts by locale; a [`Product`] is always sellable, a [`Family`] never is.
+
+mod property;
+
+use serde::{Deserialize, Serialize};
+
+pub use property::{Brand, Category, GpsrContact, PropertyGroup, PropertyOption};
+
+use crate::{
+    ids::{BrandId, CategoryId, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId},
+    locale::Localized,
+    media::Image,
+    money::{Money, TaxStatus},
+    rich_text::RichText,
+};
+
+/// A price as it is shown: with its list and 30-day price, already in the channel's tax state.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UnitPrice {
+    /// For one piece.
+    pub unit: Money,
+    /// The struck-through price.
+    pub list: Option<Money>,
+    /// The lowest price of the last 30 days (EU Omnibus).
+    pub regulation: Option<Money>,
+    /// Price for a reference amount, with the amount in words (`1 litre`).
+    pub reference: Option<(Money, String)>,
+}
+
+/// One row of a price table. Valid up to a quantity, the last row without end (CONTRACT §6.4).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PriceTier {
+    /// The first quantity that has this price.
+    pub from: u32,
+    /// The last one; `None` = without end.
+    pub to: Option<u32>,
+    /// The price.
+    pub price: UnitPrice,
+}
+
+/// Everything about what a product costs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Prices {
+    /// For one piece, without tiers.
+    pub single: UnitPrice,
+    /// By quantity; empty without tiers. With tiers, `single` is not shown.
+    pub tiers: Vec<PriceTier>,
+    /// Gross, net or tax-free.
+    pub tax_status: TaxStatus,
+    /// The maker's recommended price (`retail_price`), never struck through.
+    pub recommended: Option<Money>,
+}
+
+/// The three states of stock (specification §4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum StockState {
+    /// Can be bought.
+    InStock,
+    /// Can be bought, few left.
+    LimitedStock,
+    /// Cannot be bought.
+    OutOfStock,
+}
+
+/// What is there and when more comes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stock {
+    /// Derived by SHOP-FIELDS' rule.
+    pub state: StockState,
+    /// Pieces; never below 0.
+    pub pieces: u32,
+    /// Not made again.
+    pub closeout: bool,
+    /// Days until new pieces come when there are none.
+    pub restock_days: Option<u32>,
+}
+
+impl Stock {
+    /// The state by SHOP-FIELDS: not available, or closeout with 0 = out of stock; 1 to `limited_at_most` pieces = limited; else in stock.
+    pub fn derive(
+        available: bool,
+        pieces: u32,
+        closeout: bool,
+        restock_days: Option<u32>,
+        limited_at_most: u32,
+    ) -> Self {
+        let state = if !available || (closeout && pieces == 0) {
+            StockState::OutOfStock
+        } else if pieces > 0 && pieces <= limited_at_most {
+            StockState::LimitedStock
+        } else {
+            StockState::InStock
+        };
+        Self {
+            state,
+            pieces,
+            closeout,
+            restock_days,
+        }
+    }
+}
+
+/// How many one may buy at once (CONTRACT §15.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PurchaseLimits {
+    /// At least.
+    pub min: u32,
+    /// At most.
+    pub max: u32,
+    /// In steps of.
+    pub step: u32,
+}
+
+/// Measures in millimetres, weight in grams; shown in cm and kg.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Dimensions {
+    /// mm
+    pub length: Option<u32>,
+    /// mm
+    pub width: Option<u32>,
+    /// mm
+    pub height: Option<u32>,
+    /// mm
+    pub diameter: Option<u32>,
+    /// mm
+    pub depth: Option<u32>,
+    /// g
+    pub weight: Option<u32>,
+}
+
+impl Dimensions {
+    /// Whether there is anything to show.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// A document to read (not a digital good).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Download {
+    /// What it is called.
+    pub label: String,
+    /// https URL.
+    pub url: String,
+    /// `assembly`, `datasheet`, `care`, `cad` or `other`.
+    pub kind: String,
+    /// Size in bytes, where known.
+    pub bytes: Option<u64>,
+}
+
+/// A question with its answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Question {
+    /// The question.
+    pub question: String,
+    /// The answer.
+    pub answer: RichText,
+}
+
+/// The energy label of a lamp (design/law.md §6).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EnergyLabel {
+    /// `light_source`, `containing` or `none`.
+    pub kind: String,
+    /// `A` to `G`.
+    pub class: Option<String>,
+    /// Number in the EPREL database.
+    pub eprel: Option<String>,
+    /// URL of the label.
+    pub label: Option<String>,
+    /// URL of the product information sheet.
+    pub sheet: Option<String>,
+}
+
+/// What a bundle holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BundleItem {
+    /// The product.
+    pub number: ProductNumber,
+    /// How many of it.
+    pub quantity: u32,
+}
+
+/// A product's texts in one locale, fallbacks already applied by the backend.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ProductTexts {
+    /// Never empty; the product number where nobody named it.
+    pub name: String,
+    /// The long text.
+    pub description: Option<RichText>,
+    /// For `<title>`.
+    pub meta_title: Option<String>,
+    /// For search engines.
+    pub meta_description: Option<String>,
+    /// The SEO path as Shopware has it (`Fauteuils/Ravel/RAVEL-OA`); `None` = none in this language (R-ROUTE-06).
+    pub seo_path: Option<String>,
+    /// In words (`6-8 weken`).
+    pub delivery_time: Option<String>,
+    /// Documents.
+    pub downloads: Vec<Download>,
+    /// Questions and answers.
+    pub faq: Vec<Question>,
+    /// How to keep it well.
+    pub maintenance: Option<RichText>,
+    /// Why it cannot be sent back; `None` = it can.
+    pub withdrawal_excluded: Option<String>,
+    /// Legal warnings.
+    pub warnings: Vec<RichText>,
+    /// Alternative texts of `media`, in its order.
+    pub media_alt: Vec<Option<String>>,
+}
+
+/// A sellable product: one variant, or a product without variants.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Product {
+    /// Shopware's id.
+    pub id: ProductId,
+    /// The parent it is a variant of.
+    pub family: Option<ProductId>,
+    /// The article number.
+    pub number: ProductNumber,
+    /// The maker.
+    pub brand: Option<BrandId>,
+    /// What it costs.
+    pub prices: Prices,
+    /// What is there.
+    pub stock: Stock,
+    /// How many one may buy.
+    pub limits: PurchaseLimits,
+    /// How big it is.
+    pub dimensions: Dimensions,
+    /// Pictures in order, the cover first.
+    pub media: Vec<Image>,
+    /// Where it stands in the tree.
+    pub categories: Vec<CategoryId>,
+    /// Properties, in the order of groups and options.
+    pub properties: Vec<PropertyOptionId>,
+    /// The options that make this variant, in the order of their groups.
+    pub options: Vec<PropertyOptionId>,
+    /// Spare and extra parts.
+    pub parts: Vec<ProductNumber>,
+    /// What it is made up of, when it is a bundle.
+    pub bundle: Vec<BundleItem>,
+    /// EAN.
+    pub ean: Option<String>,
+    /// The maker's own number.
+    pub manufacturer_number: Option<String>,
+    /// The energy label.
+    pub energy: Option<EnergyLabel>,
+    /// A digital good.
+    pub digital: bool,
+    /// Texts by locale.
+    pub texts: Localized<ProductTexts>,
+    /// When the backend last changed it, as it says (ISO 8601); for sitemaps.
+    pub updated_at: Option<String>,
+}
+
+/// A parent: not a page; its path redirects to its main variant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Family {
+    /// Shopware's id of the parent.
+    pub id: ProductId,
+    /// The parent's number.
+    pub number: ProductNumber,
+    /// `mainVariantId`, where an editor chose one.
+    pub main_variant: Option<ProductId>,
+    /// The groups that make variants, in the order they are chosen in.
+    pub option_groups: Vec<PropertyGroupId>,
+    /// The parent's own SEO path by locale, for the redirect.
+    pub seo_paths: Localized<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stock_states_follow_shop_fields() {
+        for (available, pieces, closeout, expected) in [
+            (true, 100, false, StockState::InStock),
+            (true, 0, false, StockState::InStock),
+            (true, 1, false, StockState::LimitedStock),
+            (true, 5, true, StockState::LimitedStock),
+            (true, 6, true, StockState::InStock),
+            (true, 0, true, StockState::OutOfStock),
+            (false, 3, true, StockState::OutOfStock),
+        ] {
+            assert_eq!(
+                Stock::derive(available, pieces, closeout, None, 5).state,
+                expected,
+                "{available} {pieces} {closeout}"
+            );
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Records: converted values with the hash of what they hold, the atom of a page's fingerprint.
+//!
+//! **Invariant:** two records have the same hash exactly when their values serialise to the same bytes.
+
+use std::{fmt, io};
+
+use serde::Serialize;
+
+/// A blake3 hash of a value's canonical form.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RecordHash([u8; 32]);
+
+struct Sink<'a>(&'a mut blake3::Hasher);
+
+impl io::Write for Sink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl RecordHash {
+    /// The hash of any serialisable value. Model types hold no map without order, so equal values give equal bytes.
+    pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        // Only a failing writer or a map with keys that are no strings could fail here; both are ruled out by the types.
+        if serde_json::to_writer(Sink(&mut hasher), value).is_err() {
+            hasher.update(b"\0unserialisable");
+        }
+        Self(*hasher.finalize().as_bytes())
+    }
+
+    /// The hash of raw bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self(*blake3::hash(bytes).as_bytes())
+    }
+
+    /// The hash of a sequence of hashes, order included.
+    pub fn of_all<'a>(hashes: impl IntoIterator<Item = &'a RecordHash>) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        for hash in hashes {
+            hasher.update(&hash.0);
+        }
+        Self(*hasher.finalize().as_bytes())
+    }
+
+    /// 64 hex digits.
+    pub fn to_hex(self) -> String {
+        blake3::Hash::from_bytes(self.0).to_hex().to_string()
+    }
+
+    /// The raw bytes, for feeding another hash.
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for RecordHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_hex()[..16])
+    }
+}
+
+impl Serialize for RecordHash {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.to_hex())
+    }
+}
+
+/// A value with its hash.
+#[derive(Clone, Debug)]
+pub struct Record<T> {
+    hash: RecordHash,
+    value: T,
+}
+
+impl<T: Serialize> Record<T> {
+    /// Hashes and keeps the value.
+    pub fn new(value: T) -> Self {
+        Self {
+            hash: RecordHash::of(&value),
+            value,
+        }
+    }
+}
+
+impl<T> Record<T> {
+    /// The hash of the value.
+    pub fn hash(&self) -> RecordHash {
+        self.hash
+    }
+
+    /// The value.
+    pub fn value(&self) -> &T {
+        &self.value
+    }
+}

@@ -1,0 +1,367 @@
+//! Rich text: CMS HTML and Markdown, sanitised, with links as targets (rule 2, R-CMS-04).
+//!
+//! **Invariant:** a [`RichText`] can only be made by the sanitiser in this module, and a [`SafeHtml`] only by rendering one; everything else a template prints is escaped.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::link::LinkTarget;
+
+/// One stretch of rich text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Part {
+    /// Sanitised HTML without any link.
+    Html(String),
+    /// A link begins.
+    LinkStart(LinkTarget),
+    /// The link ends.
+    LinkEnd,
+}
+
+/// Sanitised text whose links are still targets.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RichText {
+    parts: Vec<Part>,
+}
+
+/// HTML that is safe to print as it is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SafeHtml(String);
+
+impl SafeHtml {
+    /// The HTML.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl RichText {
+    /// Sanitises HTML. Headings are shifted so that the highest is `top_heading` (2 to 6) and no level is skipped.
+    /// `own_origins` as in [`LinkTarget::parse`].
+    pub fn from_html(html: &str, own_origins: &[String], top_heading: u8) -> Self {
+        let cleaned = sanitiser().clean(html).to_string();
+        split_links(&order_headings(&cleaned, top_heading), own_origins)
+    }
+
+    /// Renders Markdown with pulldown-cmark (CommonMark with tables and strikethrough), then sanitises it as HTML.
+    pub fn from_markdown(markdown: &str, own_origins: &[String], top_heading: u8) -> Self {
+        let options = pulldown_cmark::Options::ENABLE_TABLES | pulldown_cmark::Options::ENABLE_STRIKETHROUGH;
+        let mut html = String::with_capacity(markdown.len() * 3 / 2);
+        pulldown_cmark::html::push_html(&mut html, pulldown_cmark::Parser::new_ext(markdown, options));
+        Self::from_html(&html, own_origins, top_heading)
+    }
+
+    /// Whether there is no text at all.
+    pub fn is_empty(&self) -> bool {
+        self.plain_text().trim().is_empty()
+    }
+
+    /// Every link, in order.
+    pub fn links(&self) -> impl Iterator<Item = &LinkTarget> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::LinkStart(target) => Some(target),
+            _ => None,
+        })
+    }
+
+    /// The HTML with hrefs from `resolve`; a link that resolves to nothing is printed as its text (rule 17).
+    pub fn render(&self, mut resolve: impl FnMut(&LinkTarget) -> Option<String>) -> SafeHtml {
+        let mut html = String::new();
+        let mut open = false;
+        for part in &self.parts {
+            match part {
+                Part::Html(text) => html.push_str(text),
+                Part::LinkStart(target) => {
+                    if let Some(href) = resolve(target) {
+                        html.push_str("<a href=\"");
+                        html.push_str(&escape_attribute(&href));
+                        html.push_str(
+                            if matches!(target, LinkTarget::External(url) if url.starts_with("http")) {
+                                "\" rel=\"noopener\">"
+                            } else {
+                                "\">"
+                            },
+                        );
+                        open = true;
+                    }
+                }
+                Part::LinkEnd => {
+                    if open {
+                        html.push_str("</a>");
+                        open = false;
+                    }
+                }
+            }
+        }
+        SafeHtml(html)
+    }
+
+    /// The text without any markup, for descriptions and search.
+    pub fn plain_text(&self) -> String {
+        let mut text = String::new();
+        for part in &self.parts {
+            if let Part::Html(html) = part {
+                push_text(html, &mut text);
+            }
+        }
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn escape_attribute(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+fn sanitiser() -> ammonia::Builder<'static> {
+    let tags: HashSet<&str> = [
+        "p",
+        "br",
+        "strong",
+        "em",
+        "b",
+        "i",
+        "u",
+        "s",
+        "del",
+        "sub",
+        "sup",
+        "small",
+        "mark",
+        "code",
+        "pre",
+        "blockquote",
+        "ul",
+        "ol",
+        "li",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "a",
+        "table",
+        "thead",
+        "tbody",
+        "tr",
+        "th",
+        "td",
+        "hr",
+        "dl",
+        "dt",
+        "dd",
+        "span",
+    ]
+    .into();
+    let mut builder = ammonia::Builder::empty();
+    builder
+        .tags(tags)
+        .clean_content_tags(
+            [
+                "script", "style", "template", "noscript", "iframe", "object", "svg", "math",
+            ]
+            .into(),
+        )
+        .link_rel(None)
+        .strip_comments(true)
+        .tag_attributes(std::collections::HashMap::from([
+            ("a", HashSet::from(["href"])),
+            ("th", HashSet::from(["colspan", "rowspan", "scope"])),
+            ("td", HashSet::from(["colspan", "rowspan"])),
+            ("ol", HashSet::from(["start"])),
+            ("span", HashSet::from(["lang"])),
+        ]))
+        .url_schemes(["http", "https", "mailto", "tel", "statamic"].into())
+        .url_relative(ammonia::UrlRelative::PassThrough);
+    builder
+}
+
+/// Where the tag that begins at `at` ends (the byte behind its `>`), quotes respected.
+fn tag_end(html: &str, at: usize) -> usize {
+    let mut quote = None;
+    for (offset, byte) in html.bytes().enumerate().skip(at) {
+        match (quote, byte) {
+            (None, b'>') => return offset + 1,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(q), b) if q == b => quote = None,
+            _ => {}
+        }
+    }
+    html.len()
+}
+
+/// The tags and texts of sanitised HTML, in order.
+fn pieces(html: &str) -> impl Iterator<Item = &str> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = html.get(at..).filter(|r| !r.is_empty())?;
+        let end = if rest.starts_with('<') {
+            tag_end(html, at)
+        } else {
+            rest.find('<').map_or(html.len(), |n| at + n)
+        };
+        let piece = html.get(at..end)?;
+        at = end;
+        Some(piece)
+    })
+}
+
+fn split_links(html: &str, own_origins: &[String]) -> RichText {
+    let mut parts = Vec::new();
+    let mut text = String::new();
+    let mut inside = false;
+    for piece in pieces(html) {
+        if let Some(attributes) = piece.strip_prefix("<a").filter(|rest| rest.starts_with([' ', '>'])) {
+            let target = attributes
+                .split_once("href=\"")
+                .and_then(|(_, rest)| rest.split_once('"'))
+                .and_then(|(href, _)| LinkTarget::parse(&unescape(href), own_origins));
+            if let Some(target) = target {
+                push_html(&mut parts, &mut text);
+                parts.push(Part::LinkStart(target));
+                inside = true;
+            }
+        } else if piece == "</a>" {
+            if inside {
+                push_html(&mut parts, &mut text);
+                parts.push(Part::LinkEnd);
+                inside = false;
+            }
+        } else {
+            text.push_str(piece);
+        }
+    }
+    push_html(&mut parts, &mut text);
+    RichText { parts }
+}
+
+fn push_html(parts: &mut Vec<Part>, text: &mut String) {
+    if !text.is_empty() {
+        parts.push(Part::Html(std::mem::take(text)));
+    }
+}
+
+fn unescape(text: &str) -> String {
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&nbsp;", "\u{a0}")
+        .replace("&amp;", "&")
+}
+
+/// Renumbers headings: the first and highest becomes `top`, and none is more than one level below its predecessor.
+fn order_headings(html: &str, top: u8) -> String {
+    let level_of = |piece: &str| -> Option<u8> {
+        let name = piece.strip_prefix("<h").or_else(|| piece.strip_prefix("</h"))?;
+        let digit = name.bytes().next().filter(u8::is_ascii_digit)?;
+        Some(digit - b'0').filter(|l| (1..=6).contains(l))
+    };
+    let Some(highest) = pieces(html).filter_map(level_of).min() else {
+        return html.to_owned();
+    };
+    let mut out = String::with_capacity(html.len());
+    let mut current = top.saturating_sub(1);
+    for piece in pieces(html) {
+        match level_of(piece) {
+            Some(level) if piece.starts_with("<h") => {
+                current = (level - highest + top).min(current + 1).min(6);
+                out.push_str(&format!("<h{current}>"));
+            }
+            Some(_) => out.push_str(&format!("</h{current}>")),
+            None => out.push_str(piece),
+        }
+    }
+    out
+}
+
+fn push_text(html: &str, text: &mut String) {
+    for piece in pieces(html) {
+        if piece.starts_with('<') {
+            let block = ["<p", "<br", "<li", "<h", "<td", "<th", "<tr", "<dd", "<dt", "</"]
+                .iter()
+                .any(|b| piece.starts_with(b));
+            let inline = [
+                "strong", "em", "b", "i", "u", "s", "span", "sub", "sup", "small", "mark", "code", "del",
+            ]
+            .iter()
+            .any(|t| piece == format!("</{t}>"));
+            if block && !inline {
+                text.push(' ');
+            }
+        } else {
+            text.push_str(&unescape(piece));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn html(input: &str) -> String {
+        RichText::from_html(input, &["https://cms.example".to_owned()], 2)
+            .render(|target| match target {
+                LinkTarget::Local { path, .. } => Some(path.href()),
+                LinkTarget::External(url) => Some(url.clone()),
+                LinkTarget::Entry(id) if id.as_str() == "known" => Some("/bekend".to_owned()),
+                _ => None,
+            })
+            .as_str()
+            .to_owned()
+    }
+
+    /// R-CMS-04: all of it is sanitised.
+    #[test]
+    fn r_cms_04_scripts_and_handlers_are_gone() {
+        assert_eq!(
+            html("<p onclick=\"x()\">a<script>alert(1)</script><iframe src=x></iframe><svg><a href=x></a></svg></p>"),
+            "<p>a</p>"
+        );
+        assert_eq!(html("<a href=\"javascript:alert(1)\">x</a>"), "x");
+        assert_eq!(html("<img src=x onerror=alert(1)>b"), "b");
+        assert_eq!(html("<p title=\"</a>\">x</p>"), "<p>x</p>");
+    }
+
+    /// R-CMS-04: internal links become the site's own paths; a dead one is printed as its text (rule 17).
+    #[test]
+    fn r_cms_04_links_are_targets() {
+        assert_eq!(
+            html("<p>Zie <a href=\"https://cms.example/service\">service</a>.</p>"),
+            "<p>Zie <a href=\"/service\">service</a>.</p>"
+        );
+        assert_eq!(
+            html("<a href=\"statamic://entry::known\"><strong>x</strong></a>"),
+            "<a href=\"/bekend\"><strong>x</strong></a>"
+        );
+        assert_eq!(html("<a href=\"statamic://entry::gone\">weg</a>"), "weg");
+        assert_eq!(
+            html("<a href=\"https://x.example/?a=1&amp;b=2\">x</a>"),
+            "<a href=\"https://x.example/?a=1&amp;b=2\" rel=\"noopener\">x</a>"
+        );
+    }
+
+    /// R-CMS-04: headings keep an order without gaps below the page's h1.
+    #[test]
+    fn r_cms_04_headings_are_ordered() {
+        assert_eq!(html("<h1>a</h1><h4>b</h4><h2>c</h2>"), "<h2>a</h2><h3>b</h3><h3>c</h3>");
+        assert_eq!(html("<h3>a</h3><h3>b</h3>"), "<h2>a</h2><h2>b</h2>");
+    }
+
+    /// R-CMS-04: Markdown fields are rendered with pulldown-cmark and sanitised like HTML.
+    #[test]
+    fn r_cms_04_markdown_is_rendered() {
+        let text = RichText::from_markdown("# Kop\n\nEen *eiken* [tafel](/tafel) <script>x</script>", &[], 2);
+        let out = text.render(|_| Some("/tafel".to_owned()));
+        assert_eq!(
+            out.as_str().trim(),
+            "<h2>Kop</h2>\n<p>Een <em>eiken</em> <a href=\"/tafel\">tafel</a> </p>"
+        );
+        assert_eq!(text.plain_text(), "Kop Een eiken tafel");
+    }
+}

@@ -1,0 +1,155 @@
+//! The only way a view builder sees the Catalog: it notes what was read.
+//!
+//! **Invariant:** every answer that can change a page's bytes is noted, "there is none" included; the hash of the notes is the page's fingerprint.
+
+use std::cell::RefCell;
+
+use vitrine_model::{
+    catalog::Catalog,
+    content::Entry,
+    globals::Globals,
+    ids::{BrandId, CategoryId, EntryId, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId},
+    locale::{LocaleIndex, Locales},
+    money::Currency,
+    navigation::Navigation,
+    product::{Brand, Category, Family, Product, PropertyGroup, PropertyOption},
+    record::{Record, RecordHash},
+};
+
+/// One thing that was read: what, and the hash of the answer.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Note {
+    /// `product 4aebf7…`, `variants 4aebf7…`, `path entry:ab-1`.
+    pub what: String,
+    /// The answer's hash; that of nothing when there was none.
+    pub hash: RecordHash,
+}
+
+/// A noting view of the Catalog, one a page.
+pub struct Reader<'a> {
+    catalog: &'a Catalog,
+    notes: RefCell<Vec<Note>>,
+}
+
+impl<'a> Reader<'a> {
+    /// A fresh reader without notes.
+    pub fn new(catalog: &'a Catalog) -> Self {
+        Self { catalog, notes: RefCell::new(Vec::new()) }
+    }
+
+    /// Notes a query that is answered outside the Catalog (a path of the plan), by its answer.
+    pub fn note<T: serde::Serialize + ?Sized>(&self, what: String, answer: &T) {
+        self.notes.borrow_mut().push(Note { what, hash: RecordHash::of(answer) });
+    }
+
+    /// What was read, sorted and without repetition.
+    pub fn into_notes(self) -> Vec<Note> {
+        let mut notes = self.notes.into_inner();
+        notes.sort();
+        notes.dedup();
+        notes
+    }
+
+    fn noted<T>(&self, what: String, record: Option<&'a Record<T>>) -> Option<&'a T> {
+        let hash = record.map_or_else(|| RecordHash::of(&()), Record::hash);
+        self.notes.borrow_mut().push(Note { what, hash });
+        record.map(Record::value)
+    }
+
+    /// The shop's locales; part of every fingerprint by configuration, so not noted.
+    pub fn locales(&self) -> &'a Locales {
+        self.catalog.locales()
+    }
+
+    /// The channel's currency; as the locales.
+    pub fn currency(&self) -> Currency {
+        self.catalog.currency()
+    }
+
+    /// A product by id.
+    pub fn product(&self, id: &ProductId) -> Option<&'a Product> {
+        self.noted(format!("product {id}"), self.catalog.product(id))
+    }
+
+    /// A product by number.
+    pub fn product_by_number(&self, number: &ProductNumber) -> Option<&'a Product> {
+        self.noted(format!("product number {number}"), self.catalog.product_by_number(number))
+    }
+
+    /// The variants of a family, by number; each is noted.
+    pub fn variants(&self, family: &ProductId) -> Vec<&'a Product> {
+        let ids = self.catalog.variants(family);
+        self.note(format!("variants {family}"), ids);
+        ids.iter().filter_map(|id| self.product(id)).collect()
+    }
+
+    /// The products of a brand, by number: ids alone.
+    pub fn products_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
+        let ids = self.catalog.products_of_brand(brand);
+        self.note(format!("products of brand {brand}"), ids);
+        ids
+    }
+
+    /// The products of a category, by number: ids alone.
+    pub fn products_of_category(&self, category: &CategoryId) -> &'a [ProductId] {
+        let ids = self.catalog.products_of_category(category);
+        self.note(format!("products of category {category}"), ids);
+        ids
+    }
+
+    /// The first category with a CMS code.
+    pub fn category_by_code(&self, code: &str) -> Option<&'a Category> {
+        let found = self.catalog.categories().find(|r| r.value().code.as_deref() == Some(code));
+        self.noted(format!("category code {code}"), found)
+    }
+
+    /// A family.
+    pub fn family(&self, id: &ProductId) -> Option<&'a Family> {
+        self.noted(format!("family {id}"), self.catalog.family(id))
+    }
+
+    /// A brand.
+    pub fn brand(&self, id: &BrandId) -> Option<&'a Brand> {
+        self.noted(format!("brand {id}"), self.catalog.brand(id))
+    }
+
+    /// A category.
+    pub fn category(&self, id: &CategoryId) -> Option<&'a Category> {
+        self.noted(format!("category {id}"), self.catalog.category(id))
+    }
+
+    /// A property group.
+    pub fn property_group(&self, id: &PropertyGroupId) -> Option<&'a PropertyGroup> {
+        self.noted(format!("property group {id}"), self.catalog.property_group(id))
+    }
+
+    /// A property option.
+    pub fn property_option(&self, id: &PropertyOptionId) -> Option<&'a PropertyOption> {
+        self.noted(format!("property option {id}"), self.catalog.property_option(id))
+    }
+
+    /// An entry's localization.
+    pub fn entry(&self, id: &EntryId) -> Option<&'a Entry> {
+        self.noted(format!("entry {id}"), self.catalog.entry(id))
+    }
+
+    /// The brand entry with a code.
+    pub fn brand_entry(&self, code: &str, locale: LocaleIndex) -> Option<&'a Entry> {
+        self.noted(format!("brand entry {code} {}", locale.0), self.catalog.brand_entry(code, locale))
+    }
+
+    /// The designer entry with a slug.
+    pub fn designer_entry(&self, slug: &str, locale: LocaleIndex) -> Option<&'a Entry> {
+        self.noted(format!("designer entry {slug} {}", locale.0), self.catalog.designer_entry(slug, locale))
+    }
+
+    /// A navigation.
+    pub fn navigation(&self, handle: &str, locale: LocaleIndex) -> Option<&'a Navigation> {
+        self.noted(format!("navigation {handle} {}", locale.0), self.catalog.navigation(handle, locale))
+    }
+
+    /// The globals of a locale.
+    pub fn globals(&self, locale: LocaleIndex) -> Option<&'a Globals> {
+        self.noted(format!("globals {}", locale.0), self.catalog.globals(locale))
+    }
+}
