@@ -1,0 +1,251 @@
+// Bundles the islands, their styles and fonts into `build/` and describes them in `manifest.json` (contract "assets").
+//
+// **Invariant:** the same sources give the same bytes: no clock, no absolute path, no order of discovery in any output.
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build as bundle } from "esbuild";
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const STYLES = path.join(HERE, "..", "templates", "styles", "index.css");
+// Script names are stable words before the hash; the word of a lazy chunk says nothing, so it is always `chunk`.
+const NAMES = {
+  entryNames: "assets/[name]-[hash]",
+  chunkNames: "assets/chunk-[hash]",
+  assetNames: "assets/[name]-[hash]",
+};
+
+/** @typedef {{ file: string, integrity: string, preload: string[] }} Asset */
+/** @typedef {{ loader: Asset, styles: Asset | null, fonts: string[], islands: Record<string, Asset>, files: Record<string, { integrity: string, bytes: number }> }} Manifest */
+
+/** The islands are the folders of `src/islands`, in order of name. */
+async function islandNames() {
+  const entries = await readdir(path.join(HERE, "src/islands"), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** @param {string} name */
+function islandEntry(name) {
+  const folder = path.join("src/islands", name);
+  const file = ["index.tsx", "index.ts"].find((index) => existsSync(path.join(HERE, folder, index)));
+  if (file === undefined)
+    throw new Error(`src/islands/${name} has no index.tsx or index.ts: add its entry or remove the folder`);
+  return path.join(folder, file);
+}
+
+/** What both script passes share. */
+const SCRIPTS = /** @type {const} */ ({
+  ...NAMES,
+  absWorkingDir: HERE,
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  minify: true,
+  metafile: true,
+  write: false,
+  legalComments: "none",
+  charset: "utf8",
+  logLevel: "warning",
+  define: { "process.env.NODE_ENV": '"production"', __DEVELOPMENT__: "false" },
+});
+
+/** What islands may use of React: the API of version 18, so that the runtime behind it can be changed. */
+const REACT_API = {
+  react: [
+    "Component",
+    "Fragment",
+    "createContext",
+    "createElement",
+    "forwardRef",
+    "memo",
+    "useCallback",
+    "useContext",
+    "useDeferredValue",
+    "useEffect",
+    "useId",
+    "useLayoutEffect",
+    "useMemo",
+    "useReducer",
+    "useRef",
+    "useState",
+    "useSyncExternalStore",
+    "useTransition",
+  ],
+  "react/jsx-runtime": ["jsx", "jsxs"],
+  "react-dom": ["createPortal", "flushSync"],
+  "react-dom/client": ["createRoot"],
+};
+
+/**
+ * React as one ES module of its own. It changes only with its version, and what esbuild adds to carry CommonJS stays in it:
+ * split with the rest, that helper would be one more request of every page.
+ * @param {string} outDir
+ */
+async function bundleReact(outDir) {
+  const lines = Object.entries(REACT_API).map(([module, names]) => `export { ${names.join(", ")} } from "${module}";`);
+  return bundle({
+    ...SCRIPTS,
+    stdin: { contents: lines.join("\n"), resolveDir: HERE, sourcefile: "react.js" },
+    entryNames: "assets/react-[hash]",
+    outdir: outDir,
+  });
+}
+
+/** Nothing else notices a name that the React file does not export, until a browser does.
+ * @param {string} reactFile @param {import("esbuild").OutputFile[]} outputs
+ */
+function checkReactImports(reactFile, outputs) {
+  const exported = Object.values(REACT_API).flat();
+  for (const { path: file, text } of outputs) {
+    for (const [, list = ""] of text.matchAll(new RegExp(`import\\{([^}]*)\\}from"\\./${reactFile}"`, "g"))) {
+      const unknown = list.split(",").find((name) => !exported.includes(name.split(" ")[0] ?? ""));
+      if (unknown === undefined) continue;
+      throw new Error(
+        `${path.basename(file)} uses ${unknown} of React, which is not in REACT_API of build.mjs: do without it or add it there`,
+      );
+    }
+  }
+}
+
+/** @param {string[]} islands @param {string} reactFile name beside the chunks @param {string} outDir */
+async function bundleScripts(islands, reactFile, outDir) {
+  return bundle({
+    ...SCRIPTS,
+    entryPoints: [
+      { in: "src/loader.ts", out: "loader" },
+      ...islands.map((name) => ({ in: islandEntry(name), out: name })),
+    ],
+    outdir: outDir,
+    splitting: true,
+    plugins: [
+      {
+        name: "react-is-built-already",
+        setup({ onResolve }) {
+          onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path: module }) =>
+            Object.hasOwn(REACT_API, module)
+              ? { path: `./${reactFile}`, external: true, sideEffects: false }
+              : { errors: [{ text: `${module} is not in REACT_API of build.mjs: add it there` }] },
+          );
+        },
+      },
+    ],
+  });
+}
+
+/** @param {string} outDir */
+async function bundleStyles(outDir) {
+  if (!existsSync(STYLES)) return null;
+  return bundle({
+    ...NAMES,
+    absWorkingDir: HERE,
+    entryPoints: [{ in: STYLES, out: "styles" }],
+    outdir: outDir,
+    bundle: true,
+    target: ["es2022", "chrome111", "firefox113", "safari16.4"],
+    minify: true,
+    metafile: true,
+    write: false,
+    legalComments: "none",
+    charset: "utf8",
+    logLevel: "warning",
+    loader: { ".woff2": "file", ".svg": "file" },
+    // Styles lie outside this folder; the fonts they name are packages of this one.
+    nodePaths: [path.join(HERE, "node_modules")],
+  });
+}
+
+/** @param {Uint8Array} bytes */
+function integrityOf(bytes) {
+  return `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
+}
+
+/**
+ * Every file that `output` imports statically, itself not included, nearest first.
+ * @param {import("esbuild").Metafile} metafile @param {string} output as the metafile names it
+ */
+function staticImports(metafile, output) {
+  /** @type {string[]} */
+  const found = [];
+  const queue = [output];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    for (const { kind, path: imported, external } of metafile.outputs[next]?.imports ?? []) {
+      if (kind !== "import-statement") continue;
+      // React lies beside the chunk that imports it, in a metafile of its own.
+      const file = external ? path.posix.join(path.posix.dirname(next), imported) : imported;
+      if (found.includes(file)) continue;
+      found.push(file);
+      queue.push(file);
+    }
+  }
+  return found;
+}
+
+/**
+ * Builds into `outDir`, replacing what lies there, and answers the manifest.
+ * @param {string} outDir absolute
+ * @returns {Promise<Manifest>}
+ */
+export async function build(outDir) {
+  const relative = (/** @type {string} */ output) =>
+    path.relative(outDir, path.resolve(HERE, output)).split(path.sep).join("/");
+  const islands = await islandNames();
+  const [react, styles] = await Promise.all([bundleReact(outDir), bundleStyles(outDir)]);
+  const [reactFile] = react.outputFiles.map((file) => path.basename(file.path));
+  if (reactFile === undefined) throw new Error("esbuild wrote no file for React");
+  const scripts = await bundleScripts(islands, reactFile, outDir);
+  checkReactImports(reactFile, scripts.outputFiles);
+  /** @type {Map<string, Uint8Array>} */
+  const contents = new Map();
+  for (const output of [...react.outputFiles, ...scripts.outputFiles, ...(styles?.outputFiles ?? [])]) {
+    contents.set(relative(output.path), output.contents);
+  }
+
+  /** @param {import("esbuild").Metafile} metafile @param {string} entry @returns {Asset} */
+  const asset = (metafile, entry) => {
+    const [output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? [];
+    const bytes = output === undefined ? undefined : contents.get(relative(output));
+    if (output === undefined || bytes === undefined) throw new Error(`esbuild wrote nothing for ${entry}`);
+    return {
+      file: relative(output),
+      integrity: integrityOf(bytes),
+      preload: staticImports(metafile, output).map(relative),
+    };
+  };
+  const stylesEntry = path.relative(HERE, STYLES).split(path.sep).join("/");
+  const files = [...contents.keys()].sort();
+  /** @type {Manifest} */
+  const manifest = {
+    loader: asset(scripts.metafile, "src/loader.ts"),
+    styles: styles === null ? null : asset(styles.metafile, stylesEntry),
+    // What a page may preload: the upright Latin cuts. The others are fetched when a text needs them.
+    fonts: files.filter((file) => file.endsWith(".woff2") && !/-ext-|vietnamese|italic/.test(file)),
+    islands: Object.fromEntries(islands.map((name) => [name, asset(scripts.metafile, islandEntry(name))])),
+    files: Object.fromEntries(
+      files.map((file) => {
+        const bytes = contents.get(file) ?? new Uint8Array();
+        return [file, { integrity: integrityOf(bytes), bytes: bytes.byteLength }];
+      }),
+    ),
+  };
+  await writeBuild(outDir, contents, manifest);
+  return manifest;
+}
+
+/** @param {string} outDir @param {Map<string, Uint8Array>} contents @param {Manifest} manifest */
+async function writeBuild(outDir, contents, manifest) {
+  await rm(outDir, { recursive: true, force: true });
+  await mkdir(path.join(outDir, "assets"), { recursive: true });
+  await Promise.all([...contents].map(([file, bytes]) => writeFile(path.join(outDir, file), bytes)));
+  // Last, so that a manifest never names a file that is not there yet.
+  await writeFile(path.join(outDir, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const manifest = await build(path.join(HERE, "build"));
+  console.log(`islands: ${Object.keys(manifest.files).length} files, ${Object.keys(manifest.islands).join(", ")}`);
+}

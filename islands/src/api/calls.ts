@@ -1,0 +1,40 @@
+// The API's operations that islands use, each a name, an address and the generated types of what goes in and out.
+import { request } from "./request";
+import type {
+  AddLineItemData,
+  CartResponse,
+  ChangeLineItemData,
+  GetCartData,
+  GetSessionData,
+  RemoveLineItemData,
+  SessionResponse,
+} from "./schema.gen";
+
+export type CartApi = {
+  readonly getCart: () => Promise<CartResponse>;
+  readonly addLineItem: (productId: string, quantity: number) => Promise<CartResponse>;
+  readonly changeLineItem: (id: string, quantity: number) => Promise<CartResponse>;
+  readonly removeLineItem: (id: string) => Promise<CartResponse>;
+};
+
+export type SessionApi = { readonly getSession: () => Promise<SessionResponse> };
+
+export const api: CartApi & SessionApi = {
+  getSession: () => request<GetSessionData, SessionResponse>({ method: "GET", url: "/api/session" }),
+  getCart: () => request<GetCartData, CartResponse>({ method: "GET", url: "/api/cart" }),
+  addLineItem: (productId, quantity) =>
+    request<AddLineItemData, CartResponse>({
+      method: "POST",
+      url: "/api/cart/line-items",
+      body: { product_id: productId, quantity },
+    }),
+  changeLineItem: (id, quantity) =>
+    request<ChangeLineItemData, CartResponse>({
+      method: "PATCH",
+      url: "/api/cart/line-items/{id}",
+      path: { id },
+      body: { quantity },
+    }),
+  removeLineItem: (id) =>
+    request<RemoveLineItemData, CartResponse>({ method: "DELETE", url: "/api/cart/line-items/{id}", path: { id } }),
+};

@@ -1,0 +1,107 @@
+// The one way to the API: same origin, JSON, the page's locale, a deadline, and every failure as an `ApiError`.
+import type { ApiErrorDetail, ErrorResponse } from "./schema.gen";
+
+export type ErrorDetail = Pick<ApiErrorDetail, "code" | "title" | "detail">;
+
+/** Longer than this nobody waits for an answer. */
+export const TIMEOUT_MS = 10_000;
+
+/** Why a call has no answer. `status` is 0 when the API was not reached or did not answer in time; then there are no details either. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly errors: readonly ErrorDetail[];
+
+  constructor(status: number, errors: readonly ErrorDetail[], options?: ErrorOptions) {
+    super(errors[0]?.title ?? (status === 0 ? "the API did not answer" : `the API answered ${status}`), options);
+    this.status = status;
+    this.errors = errors;
+  }
+
+  /** The shop is closed for maintenance (R-SESS-03). */
+  get maintenance(): boolean {
+    return this.status === 503 && this.errors.some(({ code }) => code === "MAINTENANCE_MODE");
+  }
+
+  /** The API said no for a reason of its own; anything else may have happened behind a broken line. */
+  get refused(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
+
+  /** What to tell the visitor, in the page's language and without repetition; `fallback` where the API said nothing. */
+  details(fallback: string): string[] {
+    const told = this.errors.map(({ detail, title }) => detail || title).filter((text) => text !== "");
+    return told.length === 0 ? [fallback] : [...new Set(told)];
+  }
+}
+
+/** One call of the OpenAPI document, as its generated `…Data` type describes it. */
+export type CallData = {
+  readonly url: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Part<Data, Key extends string> =
+  Data extends Record<Key, infer Value> ? (Value extends undefined ? object : Record<Key, Value>) : object;
+export type Call<Data extends CallData> = { url: Data["url"]; method: Method; signal?: AbortSignal } & Part<
+  Data,
+  "path"
+> &
+  Part<Data, "body">;
+
+/** Asks the API and answers its JSON, of the type the OpenAPI document promises. */
+export async function request<Data extends CallData, Answer>(call: Call<Data>): Promise<Answer> {
+  const { method, url, path = {}, body, signal }: Call<CallData> & Partial<CallData> = call;
+  const address = url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
+  const abort = new AbortController();
+  const stop = () => abort.abort();
+  const deadline = setTimeout(stop, TIMEOUT_MS);
+  signal?.addEventListener("abort", stop);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, {
+      method,
+      headers: headersFor(method, body),
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: "same-origin",
+      // A write that was sent when the visitor left the page is still carried out.
+      keepalive: method !== "GET",
+      signal: abort.signal,
+    });
+    text = await response.text();
+  } catch (cause) {
+    throw new ApiError(0, [], { cause });
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener("abort", stop);
+  }
+  if (!response.ok) throw new ApiError(response.status, errorsOf(text));
+  const answer = parse(text);
+  if (answer === undefined) throw new ApiError(0, []);
+  return answer as Answer;
+}
+
+function headersFor(method: Method, body: unknown): Record<string, string> {
+  const headers: Record<string, string> = {
+    Accept: "application/json",
+    "X-Vitrine-Locale": document.documentElement.dataset.locale ?? "nl",
+  };
+  if (method !== "GET") headers["X-Vitrine"] = "1";
+  if (method !== "GET" || body !== undefined) headers["Content-Type"] = "application/json";
+  return headers;
+}
+
+function errorsOf(text: string): readonly ErrorDetail[] {
+  const { errors } = (parse(text) ?? {}) as Partial<ErrorResponse>;
+  return Array.isArray(errors) ? errors : [];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,131 @@
+// Quantity and button of a product page: adds at the first press and says beside the button what came of it (R-PDP-05).
+import { useState } from "react";
+import type { ApiError } from "../../api/request";
+import type { Translate } from "../../i18n";
+import type { CartStore } from "../../stores/cart";
+import type { SessionStore } from "../../stores/session";
+import { OrderingClosed } from "../../ui/ordering-closed";
+import { nearestQuantity, type QuantityLimits } from "../../ui/quantity";
+import { QuantityStepper } from "../../ui/quantity-stepper";
+import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
+import { failureOf, type Outcome, outcomeOf } from "./outcome";
+import type { BuyBoxKey, BuyBoxProps } from "./props";
+
+type Props = BuyBoxProps & {
+  readonly typedQuantity: number | null;
+  readonly t: Translate<BuyBoxKey>;
+  readonly cart: CartStore;
+  readonly session: SessionStore;
+};
+
+type State =
+  | { readonly phase: "idle" | "pending" }
+  | { readonly phase: "error"; readonly causes: readonly string[] }
+  | {
+      readonly phase: "success";
+      readonly causes: readonly string[];
+      readonly quantity: number;
+      readonly itemCount: number;
+    };
+
+/** Where a product sets no upper bound. */
+const DEFAULT_MAX = 100;
+
+export function BuyBox(props: Props) {
+  const { t, session, ordering_allowed, stock_state, ways = [] } = props;
+  const open = useOrderingAllowed(ordering_allowed, session);
+  if (!open) return <OrderingClosed title={t("buy_box.closed_title")} text={t("buy_box.closed_text")} ways={ways} />;
+  if (stock_state === "outOfStock") return <p className="buy-box__sold-out">{t("buy_box.sold_out")}</p>;
+  return <BuyForm {...props} />;
+}
+
+function BuyForm(props: Props) {
+  const { t, cart, name, product_id, price_text, cart_path, typedQuantity } = props;
+  const limits: QuantityLimits = { ...props.limits, max: props.limits.max ?? DEFAULT_MAX };
+  const [quantity, setQuantity] = useState(() => nearestQuantity(typedQuantity ?? limits.min, limits));
+  const [state, setState] = useState<State>({ phase: "idle" });
+  const pending = state.phase === "pending";
+
+  const settle = ({ added, causes }: Outcome, itemCount: number) =>
+    setState(added ? { phase: "success", causes, quantity, itemCount } : { phase: "error", causes });
+  const buy = () => {
+    // A second press while the first is on its way would make a second line.
+    if (pending) return;
+    setState({ phase: "pending" });
+    cart.add(product_id, quantity).then(
+      (answer) => settle(outcomeOf(answer, product_id), answer.item_count),
+      (error: ApiError) => settle(failureOf(error, t("buy_box.unreachable")), 0),
+    );
+  };
+
+  return (
+    <div className="buy-box__form" data-state={state.phase}>
+      <QuantityStepper
+        quantity={quantity}
+        limits={limits}
+        texts={{
+          label: t("buy_box.quantity"),
+          name: t("buy_box.quantity_of", { name }),
+          decrease: t("buy_box.decrease", { name }),
+          increase: t("buy_box.increase", { name }),
+          limits: t(limits.step > 1 ? "buy_box.limits_step" : "buy_box.limits", limits),
+        }}
+        onChange={setQuantity}
+      />
+      <button type="button" className="buy-box__button" data-buy="" aria-disabled={pending || undefined} onClick={buy}>
+        <span className="buy-box__label" aria-hidden={pending || undefined}>
+          {t("buy_box.add")} <span className="buy-box__price">{price_text}</span>
+        </span>
+        {pending && <span className="buy-box__pending">{t("buy_box.adding")}</span>}
+      </button>
+      <Result state={state} name={name} cartPath={cart_path} t={t} />
+    </div>
+  );
+}
+
+type ResultProps = {
+  readonly state: State;
+  readonly name: string;
+  readonly cartPath: string;
+  readonly t: Translate<BuyBoxKey>;
+};
+
+/** Both regions are there before anything is said in them; a reader announces a change, not an arrival. */
+function Result({ state, name, cartPath, t }: ResultProps) {
+  const success = state.phase === "success" ? state : null;
+  const error = state.phase === "error" ? state : null;
+  return (
+    <div className="buy-box__result">
+      <div className="buy-box__confirmation" role="status">
+        {success && (
+          <>
+            <p>{t("buy_box.added", { name, count: success.quantity })}</p>
+            <p>
+              {t("buy_box.cart_holds", { count: success.itemCount })} <a href={cartPath}>{t("buy_box.to_cart")}</a>
+            </p>
+            <Causes causes={success.causes} />
+          </>
+        )}
+      </div>
+      <div className="buy-box__error" role="alert">
+        {error && (
+          <>
+            <p>{t("buy_box.failed")}</p>
+            <Causes causes={error.causes} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Causes({ causes }: { readonly causes: readonly string[] }) {
+  if (causes.length === 0) return null;
+  return (
+    <ul className="buy-box__causes">
+      {causes.map((cause) => (
+        <li key={cause}>{cause}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+// Puts the buy box in the place of its fallback, with the quantity that was typed there.
+import { createTranslate, pageLocale } from "../../i18n";
+import type { IslandContext } from "../../island";
+import { cartStore } from "../../stores/cart";
+import { sessionStore } from "../../stores/session";
+import { mountReact } from "../../ui/mount-react";
+import { parseQuantity } from "../../ui/quantity";
+import { BuyBox } from "./BuyBox";
+import type { BuyBoxKey, BuyBoxProps } from "./props";
+
+export default function mount(root: HTMLElement, { props, messages, values }: IslandContext): void {
+  mountReact(
+    root,
+    <BuyBox
+      {...(props as BuyBoxProps)}
+      typedQuantity={parseQuantity(values.quantity ?? "")}
+      t={createTranslate<BuyBoxKey>(messages, pageLocale())}
+      cart={cartStore()}
+      session={sessionStore()}
+    />,
+  );
+}

@@ -1,0 +1,52 @@
+// The cart screen: which of its states there is, and the notes that go with it.
+import { useEffect } from "react";
+import { OrderingClosed } from "../../ui/ordering-closed";
+import { Toasts } from "../../ui/toasts";
+import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
+import { useStore } from "../../ui/use-store";
+import { CartContents } from "./CartContents";
+import { useCartScreen } from "./context";
+import { Empty, Failed, Loading } from "./states";
+
+export function Cart() {
+  const { cart, count, props, session, t, toasts } = useCartScreen();
+  const open = useOrderingAllowed(props.ordering_allowed, session);
+  const { status } = useStore(cart);
+  const items = useStore(count);
+
+  useEffect(() => {
+    // Without a count there is no cart to ask for.
+    if (!open || status !== "unknown" || items === 0) return;
+    void cart.load();
+    // Who buys for a business sees product numbers.
+    void session.load();
+  }, [open, status, items, cart, session]);
+
+  useEffect(
+    () =>
+      cart.onQuantityFailure((error, item) => {
+        for (const detail of error.details(t("cart.quantity_failed", { name: item.label })))
+          toasts.show(detail, "error");
+      }),
+    [cart, t, toasts],
+  );
+
+  if (!open) {
+    return <OrderingClosed title={t("cart.closed_title")} text={t("cart.closed_text")} ways={props.ways} />;
+  }
+  return (
+    <div className="cart">
+      <Content />
+      <Toasts toasts={toasts} closeLabel={t("cart.close_toast")} />
+    </div>
+  );
+}
+
+function Content() {
+  const { cart, count } = useCartScreen();
+  const state = useStore(cart);
+  const items = useStore(count);
+  if (state.status === "failed") return <Failed failure={state.failure} />;
+  if (state.cart !== null) return <CartContents state={state} contents={state.cart} />;
+  return items === 0 && state.status === "unknown" ? <Empty /> : <Loading />;
+}

@@ -1,0 +1,93 @@
+// A cart that was read: errors, lines, what was removed, totals.
+import { useEffect, useRef, useState } from "react";
+import type { CartResponse, LineItem } from "../../api/schema.gen";
+import type { CartState } from "../../stores/cart";
+import { CartErrors } from "./CartErrors";
+import { CartRow } from "./CartRow";
+import { CartTotals } from "./CartTotals";
+import { useCartScreen } from "./context";
+import { RemovedRow } from "./RemovedRow";
+import { Empty } from "./states";
+import { type Removal, type Removals, useRemovals } from "./use-removals";
+
+type Props = { readonly state: CartState; readonly contents: CartResponse };
+
+export function CartContents({ state, contents }: Props) {
+  const { t } = useCartScreen();
+  const removals = useRemovals();
+  const rows = withRemovals(contents.line_items, removals.removed);
+  const empty = contents.line_items.length === 0;
+  const unsettled = state.status !== "ready" || Object.keys(state.edits).length > 0;
+  return (
+    <>
+      <CartErrors errors={contents.errors} items={contents.line_items} />
+      <Announcement state={state} contents={contents} />
+      {empty ? <Empty /> : <p className="cart__count">{t("cart.item_count", { count: contents.item_count })}</p>}
+      <div className="cart__columns">
+        {rows.length > 0 && <Lines rows={rows} state={state} removals={removals} />}
+        {!empty && <CartTotals contents={contents} unsettled={unsettled} />}
+      </div>
+    </>
+  );
+}
+
+type Row = { readonly item: LineItem; readonly removal?: Removal };
+
+/** The lines in the API's order, with what was removed where it stood; what came back by another way is no longer removed. */
+export function withRemovals(items: readonly LineItem[], removed: readonly Removal[]): readonly Row[] {
+  const rows: Row[] = items.map((item) => ({ item }));
+  const gone = removed.filter(({ item }) => !items.some(({ id }) => id === item.id));
+  for (const removal of [...gone].sort((a, b) => a.index - b.index)) {
+    rows.splice(Math.min(removal.index, rows.length), 0, { item: removal.item, removal });
+  }
+  return rows;
+}
+
+type LinesProps = { readonly rows: readonly Row[]; readonly state: CartState; readonly removals: Removals };
+
+function Lines({ rows, state, removals }: LinesProps) {
+  const { t, session } = useCartScreen();
+  const business = session.get().session?.customer?.account_type === "business";
+  return (
+    <ul className="cart__rows" aria-label={t("cart.lines")}>
+      {rows.map(({ item, removal }, index) =>
+        removal === undefined ? (
+          <CartRow
+            key={item.id}
+            item={item}
+            edit={state.edits[item.id]}
+            failure={state.failures[item.id]}
+            locked={removals.leaving.has(item.id) || state.status === "loading"}
+            showNumber={business}
+            onRemove={() => removals.remove(item, index)}
+          />
+        ) : (
+          <RemovedRow key={item.id} removal={removal} onUndo={() => removals.undo(removal)} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** Says the new count and total once, when the API has confirmed a change (QTY-4). */
+function Announcement({ state, contents }: Props) {
+  const { t, money } = useCartScreen();
+  const [text, setText] = useState("");
+  const saving = useRef(false);
+  const total = money(contents.total);
+  const count = contents.item_count;
+  useEffect(() => {
+    if (state.status === "saving") {
+      saving.current = true;
+      setText("");
+    } else if (saving.current && state.status === "ready") {
+      saving.current = false;
+      setText(t("cart.updated", { count, total }));
+    }
+  }, [state.status, count, total, t]);
+  return (
+    <p className="cart__announcement" role="status">
+      {text}
+    </p>
+  );
+}

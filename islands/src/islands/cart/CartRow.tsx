@@ -1,0 +1,188 @@
+// One line of the cart (R-CART-07).
+import type { ApiError } from "../../api/request";
+import type { LineItem } from "../../api/schema.gen";
+import { imageUrl } from "../../image";
+import { internalError } from "../../internal-error";
+import type { Edit } from "../../stores/cart";
+import { QuantityStepper } from "../../ui/quantity-stepper";
+import { useCartScreen } from "./context";
+import { lineAnchor } from "./line-anchor";
+
+type CartRowProps = {
+  readonly item: LineItem | undefined;
+  readonly edit: Edit | undefined;
+  readonly failure: ApiError | undefined;
+  readonly locked: boolean;
+  readonly showNumber: boolean;
+  readonly onRemove: () => void;
+};
+
+/** A small 4:5 picture, CSS pixels. */
+const COVER = { width: 96, height: 120 };
+
+export function CartRow({ item, edit, failure, locked, showNumber, onRemove }: CartRowProps) {
+  if (item === undefined) {
+    internalError("the cart item is missing", "cart island: CartRow");
+    return null;
+  }
+  const saving = locked || edit?.phase === "sending";
+  return (
+    <li className="cart__row" id={lineAnchor(item.id)} data-kind={item.kind} aria-busy={saving || undefined}>
+      <Cover item={item} />
+      <div className="cart__facts">
+        <h2 className="cart__name">{item.path ? <a href={item.path}>{item.label}</a> : item.label}</h2>
+        <Flags item={item} />
+        <Options item={item} />
+        <Facts item={item} showNumber={showNumber} />
+      </div>
+      <Prices item={item} />
+      <div className="cart__controls">
+        <Quantity item={item} edit={edit} saving={saving} />
+        {item.removable && <RemoveButton name={item.label} saving={saving} onRemove={onRemove} />}
+        {failure && <Failure name={item.label} failure={failure} />}
+      </div>
+    </li>
+  );
+}
+
+type ItemProps = { readonly item: LineItem };
+
+function Cover({ item: { cover, path } }: ItemProps) {
+  const { props } = useCartScreen();
+  if (!cover) return <div className="cart__cover" />;
+  const { width, height } = COVER;
+  const picture = (
+    <img
+      src={imageUrl(props.image_template, cover.url, width, height)}
+      alt={path ? "" : cover.alt}
+      width={width}
+      height={height}
+      decoding="async"
+    />
+  );
+  // The name beside it is the link that is read out; this one is for the pointer.
+  return (
+    <div className="cart__cover">
+      {path ? (
+        <a href={path} tabIndex={-1} aria-hidden="true">
+          {picture}
+        </a>
+      ) : (
+        picture
+      )}
+    </div>
+  );
+}
+
+function Flags({ item }: ItemProps) {
+  const { t } = useCartScreen();
+  if (item.kind !== "promotion" && !item.digital) return null;
+  return (
+    <p className="cart__flags">
+      {item.kind === "promotion" && <span className="cart__flag">{t("cart.promotion")}</span>}
+      {item.digital && <span className="cart__flag">{t("cart.digital")}</span>}
+    </p>
+  );
+}
+
+function Options({ item: { options } }: ItemProps) {
+  if (options.length === 0) return null;
+  return (
+    <dl className="cart__options">
+      {options.map(({ group, option }) => (
+        <div key={group} className="cart__option">
+          <dt>{group}</dt>
+          <dd>{option}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Facts({ item, showNumber }: ItemProps & { readonly showNumber: boolean }) {
+  const { t } = useCartScreen();
+  const stock = item.stock ?? null;
+  return (
+    <>
+      {showNumber && item.product_number && (
+        <p className="cart__fact">{t("cart.article_number", { number: item.product_number })}</p>
+      )}
+      {stock !== null && (
+        <p className="cart__fact">{stock > 0 ? t("cart.stock", { count: stock }) : t("cart.stock_none")}</p>
+      )}
+      {item.delivery_time && <p className="cart__fact">{t("cart.delivery_time", { time: item.delivery_time })}</p>}
+    </>
+  );
+}
+
+function Prices({ item: { kind, unit_price, list_price, total_price } }: ItemProps) {
+  const { t, money } = useCartScreen();
+  return (
+    <div className="cart__prices">
+      <p className="cart__total-price">{money(total_price)}</p>
+      {kind !== "promotion" && <p className="cart__unit-price">{t("cart.unit_price", { price: money(unit_price) })}</p>}
+      {list_price && (
+        <p className="cart__list-price">
+          {t("cart.list_price")} <s>{money(list_price)}</s>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type QuantityProps = ItemProps & { readonly edit: Edit | undefined; readonly saving: boolean };
+
+/** Only what stacks has a stepper (R-CART-03); another line's number is a fact. */
+function Quantity({ item, edit, saving }: QuantityProps) {
+  const { t, cart } = useCartScreen();
+  const name = item.label;
+  if (!item.stackable) {
+    if (item.kind === "promotion") return null;
+    return <p className="cart__fixed-quantity">{t("cart.fixed_quantity", { count: item.quantity })}</p>;
+  }
+  return (
+    <QuantityStepper
+      quantity={edit?.quantity ?? item.quantity}
+      limits={item.limits}
+      locked={saving}
+      texts={{
+        label: t("cart.quantity"),
+        name: t("cart.quantity_of", { name }),
+        decrease: t("cart.decrease", { name }),
+        increase: t("cart.increase", { name }),
+        limits: t(item.limits.step > 1 ? "cart.limits_step" : "cart.limits", item.limits),
+      }}
+      onChange={(quantity) => cart.setQuantity(item, quantity)}
+    />
+  );
+}
+
+type RemoveButtonProps = { readonly name: string; readonly saving: boolean; readonly onRemove: () => void };
+
+function RemoveButton({ name, saving, onRemove }: RemoveButtonProps) {
+  const { t } = useCartScreen();
+  return (
+    <button
+      type="button"
+      className="cart__remove"
+      aria-label={t("cart.remove_item", { name })}
+      aria-disabled={saving || undefined}
+      onClick={() => {
+        if (!saving) onRemove();
+      }}
+    >
+      {t("cart.remove")}
+    </button>
+  );
+}
+
+function Failure({ name, failure }: { readonly name: string; readonly failure: ApiError }) {
+  const { t } = useCartScreen();
+  return (
+    <ul className="cart__failure">
+      {failure.details(t("cart.quantity_failed", { name })).map((detail) => (
+        <li key={detail}>{detail}</li>
+      ))}
+    </ul>
+  );
+}

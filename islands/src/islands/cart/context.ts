@@ -1,0 +1,28 @@
+// What every part of the cart screen needs: texts, money, the stores and the page's props.
+import { createContext, useContext } from "react";
+import type { Money } from "../../api/schema.gen";
+import type { Translate } from "../../i18n";
+import type { CartStore } from "../../stores/cart";
+import type { ItemCount } from "../../stores/item-count";
+import type { SessionStore } from "../../stores/session";
+import type { Toasts } from "../../stores/toasts";
+import type { CartKey, CartProps } from "./props";
+
+export type CartScreen = {
+  readonly props: CartProps;
+  readonly t: Translate<CartKey>;
+  readonly money: (amount: Money) => string;
+  readonly cart: CartStore;
+  readonly session: SessionStore;
+  readonly count: Pick<ItemCount, "get" | "subscribe">;
+  readonly toasts: Toasts;
+};
+
+const Screen = createContext<CartScreen | null>(null);
+export const CartScreenProvider = Screen.Provider;
+
+export function useCartScreen(): CartScreen {
+  const screen = useContext(Screen);
+  if (screen === null) throw new Error("a part of the cart was rendered outside of its screen");
+  return screen;
+}

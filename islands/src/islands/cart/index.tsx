@@ -1,0 +1,32 @@
+// Puts the cart screen in the place of its fallback.
+import { browserClock } from "../../clock";
+import { formatMoney } from "../../format";
+import { createTranslate, pageLocale } from "../../i18n";
+import type { IslandContext } from "../../island";
+import { cartStore } from "../../stores/cart";
+import { itemCount } from "../../stores/item-count";
+import { sessionStore } from "../../stores/session";
+import { createToasts } from "../../stores/toasts";
+import { mountReact } from "../../ui/mount-react";
+import { Cart } from "./Cart";
+import { CartScreenProvider } from "./context";
+import type { CartKey, CartProps } from "./props";
+
+export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
+  const locale = pageLocale();
+  const screen = {
+    props: props as CartProps,
+    t: createTranslate<CartKey>(messages, locale),
+    money: (amount: Parameters<typeof formatMoney>[0]) => formatMoney(amount, locale),
+    cart: cartStore(),
+    session: sessionStore(),
+    count: itemCount(),
+    toasts: createToasts(browserClock),
+  };
+  mountReact(
+    root,
+    <CartScreenProvider value={screen}>
+      <Cart />
+    </CartScreenProvider>,
+  );
+}

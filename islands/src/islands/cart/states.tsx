@@ -1,0 +1,54 @@
+// What the cart screen shows when there are no lines to show: on its way, failed, empty.
+import { useEffect, useState } from "react";
+import type { ApiError } from "../../api/request";
+import { useCartScreen } from "./context";
+
+/** A wait shorter than this needs no sign of it. */
+export const SKELETON_DELAY_MS = 200;
+
+export function Loading() {
+  const { t } = useCartScreen();
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SKELETON_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="cart__loading" role="status">
+      {shown && (
+        <>
+          <p className="cart__loading-text">{t("cart.loading")}</p>
+          <div className="cart__skeleton" aria-hidden="true" />
+          <div className="cart__skeleton" aria-hidden="true" />
+        </>
+      )}
+    </div>
+  );
+}
+
+export function Failed({ failure }: { readonly failure: ApiError | null }) {
+  const { t, cart } = useCartScreen();
+  const maintenance = failure?.maintenance === true;
+  return (
+    <div className="cart__state" role="alert">
+      <p className="cart__state-title">{t(maintenance ? "cart.maintenance_title" : "cart.failed_title")}</p>
+      <p>{t(maintenance ? "cart.maintenance_text" : "cart.failed_text")}</p>
+      <button type="button" className="cart__retry" onClick={() => void cart.load()}>
+        {t("cart.retry")}
+      </button>
+    </div>
+  );
+}
+
+export function Empty() {
+  const { t, props } = useCartScreen();
+  return (
+    <div className="cart__state">
+      <p className="cart__state-title">{t("cart.empty_title")}</p>
+      <p>{t("cart.empty_text")}</p>
+      <p>
+        <a href={props.home_path}>{t("cart.home")}</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+// Which islands there are and how each is fetched: one line an island, named as its folder.
+import type { IslandModule } from "./island";
+
+export const registry = {
+  "buy-box": () => import("./islands/buy-box/index"),
+  cart: () => import("./islands/cart/index"),
+  "cart-count": () => import("./islands/cart-count/index"),
+} satisfies Record<string, () => Promise<IslandModule>>;

@@ -1,0 +1,142 @@
+// Finds the islands of a page, loads each on its condition and hands it what happened to it before it was there.
+//
+// **Invariant:** a press before an island is ready is kept and replayed exactly once; an island that cannot come leaves its fallback as it was.
+// No React here: this is all that most visitors ever load.
+import type { IslandContext, IslandModule } from "./island";
+
+export type LoaderEnvironment = {
+  readonly importers: Readonly<Record<string, () => Promise<IslandModule>>>;
+  /** Waits before the one retry of a failed import. */
+  readonly pause: () => Promise<void>;
+  readonly now: () => number;
+  readonly path: string;
+  /** Where the time of the last reload is kept; it throws where storage is switched off. */
+  readonly memory: () => Pick<Storage, "getItem" | "setItem">;
+  readonly reload: () => void;
+};
+
+/** A path that reloaded less than this many milliseconds ago is not reloaded again (R-UI-04). */
+const RELOAD_PAUSE_MS = 10_000;
+
+export function startIslands(scope: ParentNode, environment: LoaderEnvironment): void {
+  for (const root of scope.querySelectorAll<HTMLElement>("[data-island]")) startIsland(root, environment);
+}
+
+function startIsland(root: HTMLElement, environment: LoaderEnvironment): void {
+  let press: string | null = null;
+  let started = false;
+  const begin = () => {
+    if (started) return;
+    started = true;
+    void bringIn(root, environment, () => {
+      for (const event of ["pointerdown", "focusin"]) root.removeEventListener(event, begin);
+      root.removeEventListener("click", keep);
+      return press;
+    });
+  };
+  const keep = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button === null) return;
+    press = selectorOf(button);
+    // The first answer to a press comes at once, even if all there is to say is that it was heard.
+    root.setAttribute("aria-busy", "true");
+    begin();
+  };
+  root.addEventListener("click", keep);
+  whenWanted(root, begin);
+}
+
+function whenWanted(root: HTMLElement, begin: () => void): void {
+  switch (root.dataset.when) {
+    case "interaction":
+      for (const event of ["pointerdown", "focusin"]) root.addEventListener(event, begin);
+      return;
+    case "visible": {
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (!entries.some((entry) => entry.isIntersecting)) return;
+          observer.disconnect();
+          begin();
+        },
+        { rootMargin: "200px" },
+      );
+      observer.observe(root);
+      return;
+    }
+    case "idle":
+      if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: 2000 });
+      else setTimeout(begin, 200);
+      return;
+    default:
+      begin();
+  }
+}
+
+async function bringIn(
+  root: HTMLElement,
+  environment: LoaderEnvironment,
+  endOfWait: () => string | null,
+): Promise<void> {
+  const name = root.dataset.island ?? "";
+  const importer = environment.importers[name];
+  let island: IslandModule;
+  try {
+    if (importer === undefined) throw new Error(`no island is called "${name}"`);
+    island = await importer().catch(() => environment.pause().then(importer));
+  } catch (error) {
+    endOfWait();
+    root.removeAttribute("aria-busy");
+    if (importer !== undefined && reloadedFor(environment)) return;
+    fail(root, name, error);
+    return;
+  }
+  const focused = root.contains(document.activeElement) ? selectorOf(document.activeElement) : null;
+  const press = endOfWait();
+  root.removeAttribute("aria-busy");
+  try {
+    island.default(root, contextOf(root));
+  } catch (error) {
+    fail(root, name, error);
+    return;
+  }
+  if (focused !== null) root.querySelector<HTMLElement>(focused)?.focus();
+  if (press !== null) root.querySelector<HTMLElement>(press)?.click();
+}
+
+function fail(root: HTMLElement, name: string, error: unknown): void {
+  root.dataset.islandError = "";
+  // biome-ignore lint/suspicious/noConsole: the one trace of a fault that the visitor's page survives
+  console.error(`island ${name} could not start; its fallback stays`, error);
+}
+
+/** Reloads the page, since a chunk that is gone belongs to an older release; `false` when this path has just been reloaded for it. */
+function reloadedFor({ memory, now, path, reload }: LoaderEnvironment): boolean {
+  const key = `vitrine-reload:${path}`;
+  try {
+    const storage = memory();
+    if (now() - Number(storage.getItem(key) ?? Number.NEGATIVE_INFINITY) < RELOAD_PAUSE_MS) return false;
+    storage.setItem(key, String(now()));
+  } catch {
+    // Without a memory a reload could go on for ever.
+    return false;
+  }
+  reload();
+  return true;
+}
+
+function contextOf(root: HTMLElement): IslandContext {
+  const json: unknown = JSON.parse(root.querySelector('script[type="application/json"]')?.textContent ?? "{}");
+  const { props = {}, messages = {} } = json as Partial<IslandContext>;
+  const values: Record<string, string> = {};
+  for (const field of root.querySelectorAll<HTMLInputElement>("input[name], select[name], textarea[name]")) {
+    values[field.name] = field.value;
+  }
+  return { props, messages, values };
+}
+
+/** A control is found again in the island by its tag and its `name` or data attributes, which fallback and island share. */
+function selectorOf(element: Element | null): string | null {
+  if (element === null) return null;
+  const marks = [...element.attributes].filter(({ name }) => name === "name" || name.startsWith("data-"));
+  return element.localName + marks.map(({ name, value }) => `[${name}=${JSON.stringify(value)}]`).join("");
+}

@@ -1,0 +1,59 @@
+// Who is here, as far as a page may know: whether ordering is open to them and whether they buy for a business.
+import { api, type SessionApi } from "../api/calls";
+import type { SessionResponse } from "../api/schema.gen";
+import { createStore, type ReadableStore } from "./create-store";
+
+export type SessionState = {
+  readonly status: "unknown" | "loading" | "ready" | "failed";
+  readonly session: SessionResponse | null;
+};
+
+export type SessionStore = ReadableStore<SessionState> & {
+  /** Asks once; what is known or on its way is not asked again. Never rejects: an unknown session is that of a guest. */
+  readonly load: () => Promise<void>;
+  /** Asks again if it was asked before. */
+  readonly refresh: () => void;
+};
+
+export function createSessionStore({ getSession }: SessionApi): SessionStore {
+  const store = createStore<SessionState>({ status: "unknown", session: null });
+  let asked: Promise<void> | null = null;
+  async function ask(): Promise<void> {
+    store.set({ ...store.get(), status: "loading" });
+    try {
+      store.set({ status: "ready", session: await getSession() });
+    } catch {
+      store.set({ status: "failed", session: null });
+      asked = null;
+    }
+  }
+  const load = () => {
+    asked ??= ask();
+    return asked;
+  };
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    load,
+    refresh: () => {
+      if (asked === null) return;
+      asked = null;
+      void load();
+    },
+  };
+}
+
+let shared: SessionStore | undefined;
+
+/** The session that all islands of this page share. */
+export function sessionStore(): SessionStore {
+  if (shared === undefined) {
+    const session = createSessionStore(api);
+    // Someone may have logged in or out since this page was put away (G-13).
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) session.refresh();
+    });
+    shared = session;
+  }
+  return shared;
+}

@@ -1,0 +1,23 @@
+// Why nothing can be ordered on this page, and where it can (R-HEAD-02).
+
+export type Way = { readonly label: string; readonly href: string };
+
+type OrderingClosedProps = { readonly title: string; readonly text: string; readonly ways: readonly Way[] };
+
+export function OrderingClosed({ title, text, ways }: OrderingClosedProps) {
+  return (
+    <div className="ordering-closed">
+      <p className="ordering-closed__title">{title}</p>
+      <p className="ordering-closed__text">{text}</p>
+      {ways.length > 0 && (
+        <ul className="ordering-closed__ways">
+          {ways.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// Shows the note of a toast store at the foot of the window (R-UI-01): slides in, waits while it is looked at, collapses.
+import { useEffect } from "react";
+import type { Toast, Toasts as ToastStore } from "../stores/toasts";
+import { useStore } from "./use-store";
+
+type ToastsProps = { readonly toasts: ToastStore; readonly closeLabel: string };
+
+export function Toasts({ toasts, closeLabel }: ToastsProps) {
+  const toast = useStore(toasts);
+  useEffect(() => {
+    const away = () => toasts.pause("blur");
+    const back = () => toasts.resume("blur");
+    addEventListener("blur", away);
+    addEventListener("focus", back);
+    return () => {
+      removeEventListener("blur", away);
+      removeEventListener("focus", back);
+    };
+  }, [toasts]);
+  const note = toast && <Note key={toast.id} toast={toast} toasts={toasts} closeLabel={closeLabel} />;
+  // Both regions are there from the start: a reader announces what changes in a region, not a region that appears.
+  return (
+    <div className="toasts">
+      <div role="status">{toast?.level === "status" ? note : null}</div>
+      <div role="alert">{toast?.level === "error" ? note : null}</div>
+    </div>
+  );
+}
+
+function Note({ toast, toasts, closeLabel }: ToastsProps & { readonly toast: Toast }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by these, they only let time stand still
+    <div
+      className="toasts__toast"
+      data-level={toast.level}
+      data-state={toast.leaving ? "leaving" : "shown"}
+      onPointerEnter={() => toasts.pause("hover")}
+      onPointerLeave={() => toasts.resume("hover")}
+      onFocus={() => toasts.pause("focus")}
+      onBlur={() => toasts.resume("focus")}
+    >
+      <p className="toasts__text">{toast.text}</p>
+      <button type="button" className="toasts__close" aria-label={closeLabel} onClick={toasts.dismiss}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// Whether this visitor may order here: the page's locale says so, or they are logged in (R-HEAD-02).
+import { useEffect } from "react";
+import type { SessionStore } from "../stores/session";
+import { useStore } from "./use-store";
+
+/** Asks the session only where the page itself is closed to consumers. */
+export function useOrderingAllowed(allowedOnPage: boolean, session: SessionStore): boolean {
+  const { session: known } = useStore(session);
+  useEffect(() => {
+    if (!allowedOnPage) void session.load();
+  }, [allowedOnPage, session]);
+  return allowedOnPage || known?.ordering_allowed === true;
+}
