@@ -1,0 +1,278 @@
+//! What view builders have at hand: the shop through its reader, texts, links, pictures.
+//!
+//! **Invariant:** every answer that depends on more than configuration is noted in the reader, so that a page's fingerprint knows it.
+
+use std::{
+    cell::RefCell,
+    collections::BTreeSet,
+    sync::{Mutex, PoisonError},
+};
+
+use minijinja::Value;
+use serde::{Deserialize, Serialize};
+use vitrine_model::{
+    diagnostic::{Diagnostic, Place},
+    format::LocaleFormat,
+    ids::{EntryId, ProductId},
+    link::LinkTarget,
+    locale::{Locale, LocaleIndex},
+    path::SitePath,
+    rich_text::RichText,
+};
+
+pub use crate::image::ImageView;
+use crate::{
+    assets::AssetManifest,
+    messages::{MessageError, Messages},
+    page::PlannedPage,
+    plan::PlanIndex,
+    reader::Reader,
+    routes::{Routes, WithoutSeoUrl},
+};
+
+/// Which navigation stands where.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NavigationHandles {
+    /// The mega menu.
+    pub main: String,
+    /// Above the header.
+    pub top: String,
+    /// Link groups.
+    pub footer: String,
+    /// Below them.
+    pub colophon: String,
+}
+
+impl Default for NavigationHandles {
+    fn default() -> Self {
+        Self {
+            main: "main".into(),
+            top: "top".into(),
+            footer: "footer".into(),
+            colophon: "colophon".into(),
+        }
+    }
+}
+
+/// What the configuration says about the site; part of every fingerprint.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SiteConfig {
+    /// Absolute, without a slash at its end: `https://shop.example`.
+    pub base_url: String,
+    /// Between page title and site name.
+    pub title_separator: String,
+    /// Whether those who are no known customer may order.
+    pub consumer_ordering: bool,
+    /// The locales they may order in, by code (R-HEAD-02).
+    pub consumer_locales: Vec<String>,
+    /// `{url}?width={width}&height={height}&quality={quality}`
+    pub image_template: String,
+    /// Hosts (with port) that pictures may come from; empty = any (rule 22).
+    pub image_hosts: Vec<String>,
+    /// Query parameters that a canonical URL keeps.
+    pub canonical_query: Vec<String>,
+    /// Where products without SEO URL are.
+    pub without_seo_url: WithoutSeoUrl,
+    /// Navigations by place.
+    pub navigations: NavigationHandles,
+}
+
+impl Default for SiteConfig {
+    fn default() -> Self {
+        Self {
+            base_url: "http://127.0.0.1:3000".into(),
+            title_separator: " | ".into(),
+            consumer_ordering: true,
+            consumer_locales: vec!["nl".into()],
+            image_template: "{url}?width={width}&height={height}&quality={quality}".into(),
+            image_hosts: Vec::new(),
+            canonical_query: vec!["q".into()],
+            without_seo_url: WithoutSeoUrl::Detail,
+            navigations: NavigationHandles::default(),
+        }
+    }
+}
+
+impl SiteConfig {
+    /// A path with scheme and host, percent-encoded.
+    pub fn absolute(&self, path: &SitePath) -> String {
+        format!("{}{}", self.base_url.trim_end_matches('/'), path.href())
+    }
+}
+
+/// Findings of a build, from every thread, each once.
+#[derive(Debug, Default)]
+pub struct Diagnostics(Mutex<BTreeSet<Diagnostic>>);
+
+impl Diagnostics {
+    /// Adds one; the same again changes nothing.
+    pub fn push(&self, diagnostic: Diagnostic) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(diagnostic);
+    }
+
+    /// All of them, sorted.
+    pub fn list(&self) -> Vec<Diagnostic> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .iter()
+            .cloned()
+            .collect()
+    }
+}
+
+/// Everything a view is built from.
+pub struct ViewContext<'a> {
+    /// The shop; notes what is read.
+    pub reader: &'a Reader<'a>,
+    /// The page's locale.
+    pub locale: LocaleIndex,
+    /// Configuration.
+    pub config: &'a SiteConfig,
+    /// Route table.
+    pub routes: &'a Routes,
+    /// Texts of this locale.
+    pub messages: &'a Messages,
+    /// Numbers and dates of this locale.
+    pub format: &'a LocaleFormat,
+    /// All pages.
+    pub plan: &'a PlanIndex,
+    /// Scripts and styles.
+    pub assets: &'a AssetManifest,
+    /// Findings.
+    pub diagnostics: &'a Diagnostics,
+    /// The page that is built; `None` for header and footer.
+    pub page: Option<&'a PlannedPage>,
+    /// Texts that could not be given; they fail the page.
+    pub failures: RefCell<Vec<MessageError>>,
+}
+
+impl<'a> ViewContext<'a> {
+    /// The locale itself.
+    pub fn locale(&self) -> Option<&'a Locale> {
+        self.reader.locales().get(self.locale)
+    }
+
+    /// A text. One that is missing fails the page; its key is given back so that the view can go on.
+    pub fn t(&self, key: &str, params: &[(&str, &str)]) -> String {
+        self.text_or_failure(key, self.messages.text(key, params))
+    }
+
+    /// A text by count; `{count}` is given.
+    pub fn plural(&self, key: &str, count: i64, params: &[(&str, &str)]) -> String {
+        self.text_or_failure(key, self.messages.plural(key, count, params, self.format))
+    }
+
+    fn text_or_failure(&self, key: &str, text: Result<String, MessageError>) -> String {
+        text.unwrap_or_else(|error| {
+            self.failures.borrow_mut().push(error);
+            key.to_owned()
+        })
+    }
+
+    /// The page of an entry in this locale; any localization's id will do. `None` when this locale has none.
+    pub fn entry_href(&self, id: &EntryId) -> Option<String> {
+        let href = self.plan.entry(id, self.locale).map(|p| p.path.href());
+        self.reader.note(format!("path entry {id} {}", self.locale.0), &href);
+        href
+    }
+
+    /// A product's page in this locale; `/` when it has none (R-ROUTE-06).
+    pub fn product_href(&self, id: &ProductId) -> String {
+        let href = self.plan.product(id, self.locale).map(|p| p.path.href());
+        self.reader.note(format!("path product {id} {}", self.locale.0), &href);
+        href.unwrap_or_else(|| "/".to_owned())
+    }
+
+    /// A screen by route name; `None` while its page is not built.
+    pub fn route_href(&self, name: &str) -> Option<String> {
+        let href = self.plan.screen(name, self.locale).map(|p| p.path.href());
+        self.reader.note(format!("path screen {name} {}", self.locale.0), &href);
+        href
+    }
+
+    /// The home page of this locale.
+    pub fn home_href(&self) -> String {
+        self.routes.home(self.locale).href()
+    }
+
+    /// Where a link leads. `None` = nowhere on this site: print its words alone (rule 17); the finding is reported.
+    pub fn link_href(&self, target: &LinkTarget) -> Option<String> {
+        let href = match target {
+            LinkTarget::External(url) => return Some(url.clone()),
+            LinkTarget::Fragment(fragment) => return Some(with_fragment(String::new(), Some(fragment))),
+            LinkTarget::Entry(id) => self.entry_link(id),
+            LinkTarget::Local { path, fragment } => self
+                .local_link(path.path())
+                .then(|| with_fragment(path.href(), fragment.as_deref())),
+        };
+        if href.is_none() {
+            self.report_dead(target);
+        }
+        href
+    }
+
+    /// This locale's page of the entry, else the page of the very entry that was linked.
+    fn entry_link(&self, id: &EntryId) -> Option<String> {
+        self.entry_href(id).or_else(|| {
+            let own = self
+                .reader
+                .locales()
+                .iter()
+                .filter_map(|(locale, _)| self.plan.entry(id, locale))
+                .find(|page| page.subject == crate::page::Subject::Entry(id.clone()))
+                .map(|page| page.path.href());
+            self.reader.note(format!("path entry {id}"), &own);
+            own
+        })
+    }
+
+    fn local_link(&self, path: &SitePath) -> bool {
+        let known = self.plan.page(path).is_some() || self.plan.redirects().from(path).is_some();
+        self.reader.note(format!("path {path}"), &known);
+        known
+    }
+
+    fn report_dead(&self, target: &LinkTarget) {
+        let what = match target {
+            LinkTarget::Entry(id) => format!("the entry {id}"),
+            LinkTarget::Local { path, .. } => path.href(),
+            LinkTarget::Fragment(text) | LinkTarget::External(text) => text.clone(),
+        };
+        let by = self.page.map_or("header or footer", |p| p.source.as_str());
+        let mut place = self.page.map_or_else(Place::default, crate::plan::place);
+        place.locale = self.locale().map(|l| l.code.to_string());
+        self.diagnostics.push(
+            Diagnostic::warning("dead-link", format!("{by} links to {what}, where no page is"), place)
+                .hint("mend the link in the CMS; until then its words are printed without it"),
+        );
+    }
+
+    /// Rich text with this locale's links, safe to print.
+    pub fn rich_text(&self, text: &RichText) -> Value {
+        Value::from_safe_string(text.render(|target| self.link_href(target)).as_str().to_owned())
+    }
+
+    /// Whether a guest may order in this locale (R-HEAD-02).
+    pub fn ordering_allowed(&self) -> bool {
+        self.config.consumer_ordering
+            && self
+                .locale()
+                .is_some_and(|l| self.config.consumer_locales.iter().any(|c| c == l.code.as_str()))
+    }
+}
+
+/// What is escaped in a fragment.
+const FRAGMENT: &percent_encoding::AsciiSet = &percent_encoding::CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'<')
+    .add(b'>')
+    .add(b'`');
+
+fn with_fragment(href: String, fragment: Option<&str>) -> String {
+    match fragment {
+        Some(text) => format!("{href}#{}", percent_encoding::utf8_percent_encode(text, FRAGMENT)),
+        None => href,
+    }
+}

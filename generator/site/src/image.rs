@@ -1,0 +1,172 @@
+//! Pictures as templates print them: URLs at the image CDN by its template (R-CMS-05, rule 22).
+//!
+//! **Invariant:** nothing is fetched; no URL asks for more pixels than the master has, where its size is known.
+
+use serde::Serialize;
+use vitrine_model::{diagnostic::Diagnostic, media::Image};
+
+use crate::context::{SiteConfig, ViewContext};
+
+/// The widths of R-CMS-05.
+const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];
+
+const QUALITY: u32 = 75;
+
+/// Everything an `<img>` needs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ImageView {
+    /// For browsers without srcset, and for early fetching.
+    pub src: String,
+    /// By width (`… 320w, … 640w`) or by density (`… 1x, … 2x`).
+    pub srcset: String,
+    /// The `sizes` attribute; `None` with densities.
+    pub sizes: Option<String>,
+    /// The `width` attribute.
+    pub width: Option<u32>,
+    /// The `height` attribute.
+    pub height: Option<u32>,
+    /// The `alt` attribute; empty for decoration.
+    pub alt: String,
+    /// `object-position`: `40% 60%`.
+    pub position: String,
+}
+
+impl ViewContext<'_> {
+    /// A picture that grows with the page. `ratio` is (width, height) of the cut; `None` keeps the master's.
+    pub fn image(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str) -> ImageView {
+        self.check_host(image);
+        let shape = Shape::of(image, ratio);
+        let offered = shape.widths();
+        let srcset = offered
+            .iter()
+            .map(|w| format!("{} {w}w", image_url(self.config, image, *w, shape.height(*w))))
+            .collect::<Vec<_>>()
+            .join(", ");
+        let middle = offered
+            .iter()
+            .copied()
+            .filter(|w| *w <= 768)
+            .max()
+            .or(offered.first().copied());
+        let largest = offered.last().copied();
+        ImageView {
+            src: middle.map_or_else(
+                || image.url.clone(),
+                |w| image_url(self.config, image, w, shape.height(w)),
+            ),
+            srcset,
+            sizes: Some(sizes.to_owned()),
+            width: largest,
+            height: largest.and_then(|w| shape.height(w)),
+            alt: image.alt.clone().unwrap_or_default(),
+            position: format!("{}% {}%", image.focus.x, image.focus.y),
+        }
+    }
+
+    /// A picture of one size in CSS pixels, in densities 1 and 2.
+    pub fn image_fixed(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
+        self.check_host(image);
+        let shape = Shape::of(image, ratio);
+        let at = |density: u32| {
+            let wanted = shape.limit.map_or(width * density, |l| l.min(width * density)).max(1);
+            image_url(self.config, image, wanted, shape.height(wanted))
+        };
+        ImageView {
+            src: at(1),
+            srcset: format!("{} 1x, {} 2x", at(1), at(2)),
+            sizes: None,
+            width: Some(width),
+            height: shape.height(width),
+            alt: image.alt.clone().unwrap_or_default(),
+            position: format!("{}% {}%", image.focus.x, image.focus.y),
+        }
+    }
+
+    /// One URL of a picture, for sharing and structured data.
+    pub fn image_url(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> String {
+        self.check_host(image);
+        let shape = Shape::of(image, ratio);
+        let width = shape.limit.map_or(width, |l| l.min(width)).max(1);
+        image_url(self.config, image, width, shape.height(width))
+    }
+
+    fn check_host(&self, image: &Image) {
+        let host = image
+            .url
+            .split_once("://")
+            .map_or("", |(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(""));
+        if self.config.image_hosts.is_empty() || self.config.image_hosts.iter().any(|h| h == host) {
+            return;
+        }
+        let place = self.page.map(crate::plan::place).unwrap_or_default();
+        self.diagnostics.push(
+            Diagnostic::warning(
+                "image-host",
+                format!(
+                    "a picture comes from {host:?}, which is no image host of this site: browsers will not show it"
+                ),
+                place,
+            )
+            .hint("add the host to images.hosts, or keep the picture where the others are"),
+        );
+    }
+}
+
+/// How a cut of a picture scales.
+struct Shape {
+    /// width : height of the cut, where known.
+    ratio: Option<(u32, u32)>,
+    /// The widest cut that the master holds.
+    limit: Option<u32>,
+}
+
+impl Shape {
+    fn of(image: &Image, ratio: Option<(u32, u32)>) -> Self {
+        let known = |pair: (u32, u32)| (pair.0 > 0 && pair.1 > 0).then_some(pair);
+        let master = image.width.zip(image.height).and_then(known);
+        let ratio = ratio.and_then(known).or(master);
+        let limit = master.zip(ratio).map(|((width, height), (rw, rh))| {
+            let by_height = u64::from(height) * u64::from(rw) / u64::from(rh);
+            width.min(u32::try_from(by_height).unwrap_or(u32::MAX)).max(1)
+        });
+        Self {
+            ratio,
+            limit: limit.or(image.width.filter(|w| *w > 0)),
+        }
+    }
+
+    fn height(&self, width: u32) -> Option<u32> {
+        let (rw, rh) = self.ratio?;
+        let height = (u64::from(width) * u64::from(rh) + u64::from(rw) / 2) / u64::from(rw);
+        u32::try_from(height).ok().map(|h| h.max(1))
+    }
+
+    fn widths(&self) -> Vec<u32> {
+        let Some(limit) = self.limit else {
+            return WIDTHS.to_vec();
+        };
+        let fitting: Vec<u32> = WIDTHS.into_iter().filter(|w| *w <= limit).collect();
+        if fitting.is_empty() { vec![limit] } else { fitting }
+    }
+}
+
+/// Fills the template; a part of its query that asks for an unknown height is left out, and a URL with a query of its own keeps it in front.
+fn image_url(config: &SiteConfig, image: &Image, width: u32, height: Option<u32>) -> String {
+    let template = config.image_template.as_str();
+    let (base, query) = template.split_once('?').unwrap_or((template, ""));
+    let mut url = base.replace("{url}", &image.url);
+    let mut joint = if url.contains('?') { '&' } else { '?' };
+    for part in query.split('&').filter(|p| !p.is_empty()) {
+        if part.contains("{height}") && height.is_none() {
+            continue;
+        }
+        url.push(joint);
+        url.push_str(part);
+        joint = '&';
+    }
+    url.replace("{width}", &width.to_string())
+        .replace("{height}", &height.unwrap_or_default().to_string())
+        .replace("{quality}", &QUALITY.to_string())
+        .replace("{focus_x}", &image.focus.x.to_string())
+        .replace("{focus_y}", &image.focus.y.to_string())
+}

@@ -1,0 +1,219 @@
+//! The plan: every page of every kind by path, with collisions, redirects and what links may lead to.
+//!
+//! **Invariant:** a path and a file belong to one page; two claims are an error that names both sources (R-ROUTE-07). The plan holds ids and paths, never views.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use vitrine_model::{
+    catalog::Catalog,
+    diagnostic::{Diagnostic, Place},
+    ids::{EntryId, ProductId},
+    locale::LocaleIndex,
+    path::SitePath,
+    product::Product,
+};
+
+use crate::{
+    context::{Diagnostics, SiteConfig},
+    page::{PlannedPage, Subject},
+    redirects::RedirectTable,
+    routes::{Routes, name},
+};
+
+/// What a page kind plans from.
+pub struct PlanContext<'a> {
+    /// The shop. Plans read it without notes: a page's own place in the plan is noted for it.
+    pub catalog: &'a Catalog,
+    /// Configuration.
+    pub config: &'a SiteConfig,
+    /// Route table.
+    pub routes: &'a Routes,
+    /// Findings.
+    pub diagnostics: &'a Diagnostics,
+}
+
+impl PlanContext<'_> {
+    /// Where a product's page is (R-ROUTE-06). A SEO path that cannot be a path is a finding, and the product is at `/detail/{id}`.
+    pub fn product_path(&self, product: &Product, locale: LocaleIndex) -> Option<SitePath> {
+        match self.routes.product_path(product, locale, self.config.without_seo_url) {
+            Ok(path) => Some(path),
+            Err(error) => {
+                let place = Place {
+                    source: "shopware".to_owned(),
+                    kind: "product".to_owned(),
+                    id: product.number.to_string(),
+                    locale: self.catalog.locales().get(locale).map(|l| l.code.to_string()),
+                    field: Some("seoUrls".to_owned()),
+                    edit_url: None,
+                };
+                self.diagnostics.push(
+                    Diagnostic::warning("seo-path", format!("{error}; the product is at its detail path"), place)
+                        .hint("mend the SEO URL of the product in Shopware"),
+                );
+                self.routes.detail_path(&product.id, locale).ok()
+            }
+        }
+    }
+}
+
+/// All pages of a build and what leads to them.
+#[derive(Debug, Default)]
+pub struct PlanIndex {
+    pages: Vec<PlannedPage>,
+    by_path: HashMap<SitePath, usize>,
+    entries: HashMap<(EntryId, LocaleIndex), usize>,
+    groups: HashMap<EntryId, EntryId>,
+    products: HashMap<(ProductId, LocaleIndex), usize>,
+    screens: HashMap<(&'static str, LocaleIndex), usize>,
+    redirects: RedirectTable,
+    hrefs: HashSet<String>,
+}
+
+impl PlanIndex {
+    /// Sorts the pages by path, finds collisions and claims of reserved paths (R-ROUTE-07), and settles the redirects (R-ROUTE-09).
+    pub fn new(cx: &PlanContext<'_>, mut pages: Vec<PlannedPage>) -> Result<Self, Vec<Diagnostic>> {
+        pages.sort_by(|a, b| (&a.path, &a.file, &a.source).cmp(&(&b.path, &b.file, &b.source)));
+        let mut faults = collisions(&pages);
+        faults.extend(reserved_claims(&pages, cx.routes));
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut index = Self {
+            pages,
+            ..Self::default()
+        };
+        for (place, page) in index.pages.iter().enumerate() {
+            index.by_path.insert(page.path.clone(), place);
+            match &page.subject {
+                Subject::Entry(id) => {
+                    let group = cx.catalog.entry(id).map_or(id, |r| &r.value().group);
+                    index.entries.insert((group.clone(), page.locale), place);
+                }
+                Subject::Product(id) => {
+                    index.products.insert((id.clone(), page.locale), place);
+                }
+                Subject::Screen(name) => {
+                    index.screens.insert((name, page.locale), place);
+                }
+            }
+        }
+        for record in cx.catalog.entries() {
+            let entry = record.value();
+            index.groups.insert(entry.id.clone(), entry.group.clone());
+        }
+        index.redirects = RedirectTable::settle(cx, &index);
+        index.hrefs = index
+            .pages
+            .iter()
+            .map(|p| p.path.href())
+            .chain(index.redirects.iter().map(|r| r.from.href()))
+            .collect();
+        Ok(index)
+    }
+
+    /// Every page, by path.
+    pub fn pages(&self) -> &[PlannedPage] {
+        &self.pages
+    }
+
+    /// Redirects that are applied.
+    pub fn redirects(&self) -> &RedirectTable {
+        &self.redirects
+    }
+
+    /// The page at a path.
+    pub fn page(&self, path: &SitePath) -> Option<&PlannedPage> {
+        self.at(self.by_path.get(path))
+    }
+
+    /// Whether a page or a redirect is at a percent-encoded path without query.
+    pub fn has_href(&self, href: &str) -> bool {
+        self.hrefs.contains(href)
+    }
+
+    /// The page of an entry's localization in a locale; any localization's id will do.
+    pub fn entry(&self, id: &EntryId, locale: LocaleIndex) -> Option<&PlannedPage> {
+        let group = self.groups.get(id).unwrap_or(id);
+        self.at(self.entries.get(&(group.clone(), locale)))
+    }
+
+    /// The page of a product.
+    pub fn product(&self, id: &ProductId, locale: LocaleIndex) -> Option<&PlannedPage> {
+        self.at(self.products.get(&(id.clone(), locale)))
+    }
+
+    /// The page of a screen, by route name; `None` while it is not planned.
+    pub fn screen(&self, name: &str, locale: LocaleIndex) -> Option<&PlannedPage> {
+        let name = name::ALL.into_iter().chain([name::NOT_FOUND]).find(|n| *n == name)?;
+        self.at(self.screens.get(&(name, locale)))
+    }
+
+    fn at(&self, place: Option<&usize>) -> Option<&PlannedPage> {
+        self.pages.get(*place?)
+    }
+}
+
+/// Two claims of one path or one file, each an error with both sources.
+fn collisions(pages: &[PlannedPage]) -> Vec<Diagnostic> {
+    let mut files: BTreeMap<&str, &PlannedPage> = BTreeMap::new();
+    let mut faults = Vec::new();
+    let mut before: Option<&PlannedPage> = None;
+    for page in pages {
+        match before.filter(|b| b.path == page.path) {
+            Some(first) => faults.push(collision(&page.path.to_string(), first, page)),
+            None => {
+                if let Some(first) = files.insert(&page.file, page) {
+                    faults.push(collision(&page.file, first, page));
+                }
+            }
+        }
+        before = Some(page);
+    }
+    faults
+}
+
+fn collision(what: &str, first: &PlannedPage, second: &PlannedPage) -> Diagnostic {
+    Diagnostic::error(
+        "path-collision",
+        format!("{what} is claimed twice: by {} and by {}", first.source, second.source),
+        place(second),
+    )
+    .hint("change the slug or SEO path of one of them")
+}
+
+/// Content at the path of a screen, built or not.
+fn reserved_claims(pages: &[PlannedPage], routes: &Routes) -> Vec<Diagnostic> {
+    pages
+        .iter()
+        .filter(|page| matches!(page.subject, Subject::Entry(_)))
+        .filter_map(|page| {
+            let (_, route) = routes.reserved(&page.path)?;
+            Some(
+                Diagnostic::error(
+                    "reserved-path",
+                    format!(
+                        "{} is claimed twice: by {} and by the screen {} ({})",
+                        page.path, page.source, route.name, route.pattern
+                    ),
+                    place(page),
+                )
+                .hint("give the entry another slug, or the screen other words in routes.json"),
+            )
+        })
+        .collect()
+}
+
+/// Where a planned page's findings belong.
+pub(crate) fn place(page: &PlannedPage) -> Place {
+    let (source, kind) = match &page.subject {
+        Subject::Entry(_) => ("statamic", "entry"),
+        Subject::Product(_) => ("shopware", "product"),
+        Subject::Screen(_) => ("templates", "screen"),
+    };
+    Place {
+        source: source.to_owned(),
+        kind: kind.to_owned(),
+        id: page.path.to_string(),
+        ..Place::default()
+    }
+}

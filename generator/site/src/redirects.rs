@@ -1,0 +1,195 @@
+//! Redirects: those of the CMS and of product families, settled against the plan (R-ROUTE-09).
+//!
+//! **Invariant:** no redirect leaves a path that is a page, leads to another redirect, or to itself; what was dropped or shortened is a finding.
+
+use std::collections::BTreeMap;
+
+use vitrine_model::{
+    diagnostic::{Diagnostic, Place},
+    path::{LocalPath, SitePath},
+    product::Family,
+    redirect::{Redirect, RedirectTarget},
+};
+
+use crate::plan::{PlanContext, PlanIndex};
+
+/// Redirects by the path they leave.
+#[derive(Debug, Default)]
+pub struct RedirectTable {
+    by_path: BTreeMap<SitePath, Redirect>,
+}
+
+impl RedirectTable {
+    /// Collects, drops what a page shadows or what runs in a circle, and lets chains lead to their end at once.
+    pub(crate) fn settle(cx: &PlanContext<'_>, plan: &PlanIndex) -> Self {
+        let mut collected = BTreeMap::new();
+        for redirect in cx.catalog.redirects().iter().cloned().chain(family_redirects(cx, plan)) {
+            keep(cx, plan, &mut collected, redirect);
+        }
+        let mut by_path = BTreeMap::new();
+        for (from, redirect) in &collected {
+            if let Some(settled) = follow(cx, plan, &collected, redirect) {
+                by_path.insert(from.clone(), settled);
+            }
+        }
+        Self { by_path }
+    }
+
+    /// Every redirect, by path.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Redirect> {
+        self.by_path.values()
+    }
+
+    /// The redirect that leaves a path.
+    pub fn from(&self, path: &SitePath) -> Option<&Redirect> {
+        self.by_path.get(path)
+    }
+}
+
+fn report(cx: &PlanContext<'_>, code: &'static str, redirect: &Redirect, what: &str, hint: &str) {
+    let place = Place {
+        source: "plan".to_owned(),
+        kind: "redirect".to_owned(),
+        id: redirect.from.href(),
+        ..Place::default()
+    };
+    let message = format!(
+        "the redirect from {} ({}) {what}",
+        redirect.from.path(),
+        redirect.source
+    );
+    cx.diagnostics
+        .push(Diagnostic::warning(code, message, place).hint(hint));
+}
+
+fn keep(cx: &PlanContext<'_>, plan: &PlanIndex, collected: &mut BTreeMap<SitePath, Redirect>, redirect: Redirect) {
+    let from = redirect.from.path().clone();
+    if let Some(page) = plan.page(&from) {
+        let what = format!("is not applied: the page of {} is there", page.source);
+        return report(
+            cx,
+            "redirect-shadowed",
+            &redirect,
+            &what,
+            "remove the redirect, or move the page",
+        );
+    }
+    if redirect.from != LocalPath::from(from.clone()) {
+        let what = "is not applied: it asks for a query, which static hosts cannot tell apart";
+        return report(cx, "redirect-query", &redirect, what, "leave the query out");
+    }
+    match collected.get(&from) {
+        Some(first) if first.target == redirect.target => {}
+        Some(first) => {
+            let what = format!("is not applied: {} leaves the same path", first.source);
+            report(cx, "redirect-twice", &redirect, &what, "keep one of them");
+        }
+        None => {
+            collected.insert(from, redirect);
+        }
+    }
+}
+
+/// The redirect with its last target; `None` when it never ends.
+fn follow(
+    cx: &PlanContext<'_>,
+    plan: &PlanIndex,
+    all: &BTreeMap<SitePath, Redirect>,
+    redirect: &Redirect,
+) -> Option<Redirect> {
+    let mut target = &redirect.target;
+    let mut steps = 0_usize;
+    while let RedirectTarget::Local(path) = target {
+        let Some(next) = all.get(path.path()) else { break };
+        steps += 1;
+        if path.path() == redirect.from.path() || steps > all.len() {
+            report(
+                cx,
+                "redirect-loop",
+                redirect,
+                "is not applied: it runs in a circle",
+                "let one of the circle lead to a page",
+            );
+            return None;
+        }
+        target = &next.target;
+    }
+    let settled = Redirect {
+        target: target.clone(),
+        status: if matches!(target, RedirectTarget::Gone) {
+            410
+        } else {
+            redirect.status
+        },
+        ..redirect.clone()
+    };
+    if steps > 0 {
+        let what = format!(
+            "leads over {steps} more to {}; it is shortened to lead there at once",
+            describe(target)
+        );
+        report(cx, "redirect-chain", redirect, &what, "let it lead there itself");
+    }
+    if let RedirectTarget::Local(path) = target
+        && plan.page(path.path()).is_none()
+    {
+        let what = format!("leads to {}, where no page is", path.path());
+        report(cx, "redirect-dead", redirect, &what, "let it lead to a page");
+    }
+    Some(settled)
+}
+
+fn describe(target: &RedirectTarget) -> String {
+    match target {
+        RedirectTarget::Local(path) => path.href(),
+        RedirectTarget::External(url) => url.clone(),
+        RedirectTarget::Gone => "nothing (410)".to_owned(),
+    }
+}
+
+/// A parent is not a page: its paths lead to its main variant, else to the first one that can be had (SHOP-FIELDS "Product pages").
+fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
+    let mut found = Vec::new();
+    for record in cx.catalog.families() {
+        let family = record.value();
+        for (locale, _) in cx.catalog.locales().iter() {
+            let Some(target) = main_variant(cx, plan, family, locale) else {
+                continue;
+            };
+            let seo = family
+                .seo_paths
+                .get(locale)
+                .and_then(|seo| cx.routes.seo_path(seo, locale)?.ok());
+            let paths = [seo, cx.routes.detail_path(&family.id, locale).ok()];
+            // A page of the variant itself may be at the family's SEO path: then nothing has to lead there.
+            for from in paths.into_iter().flatten().filter(|from| plan.page(from).is_none()) {
+                found.push(Redirect {
+                    from: from.into(),
+                    target: RedirectTarget::Local(target.clone().into()),
+                    status: 302,
+                    source: format!("product family {}", family.number),
+                });
+            }
+        }
+    }
+    found
+}
+
+fn main_variant(
+    cx: &PlanContext<'_>,
+    plan: &PlanIndex,
+    family: &Family,
+    locale: vitrine_model::locale::LocaleIndex,
+) -> Option<SitePath> {
+    let page = |id| plan.product(id, locale).map(|p| p.path.clone());
+    if let Some(path) = family.main_variant.as_ref().and_then(page) {
+        return Some(path);
+    }
+    let variants = cx.catalog.variants(&family.id);
+    let available = variants.iter().find(|id| {
+        cx.catalog
+            .product(id)
+            .is_some_and(|r| r.value().stock.state != vitrine_model::product::StockState::OutOfStock)
+    });
+    available.and_then(page).or_else(|| variants.iter().find_map(page))
+}

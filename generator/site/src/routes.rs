@@ -1,0 +1,410 @@
+//! The route table: which screens there are, under which words in which locale, in which layout (specification §2, R-ROUTE-01).
+//!
+//! **Invariant:** a screen is known by its name alone (R-ROUTE-12); its words come from `locales/<code>/routes.json` and nowhere else.
+
+use std::collections::BTreeMap;
+
+use percent_encoding::percent_decode_str;
+use serde::{Deserialize, Serialize};
+use vitrine_model::{
+    ids::ProductId,
+    locale::{LocaleIndex, Locales},
+    path::{PathError, SitePath},
+    product::Product,
+};
+
+/// Names of the routes, as code, templates and tests write them (R-ROUTE-12).
+pub mod name {
+    /// Content pages of any depth.
+    pub const CONTENT: &str = "bor.content";
+    /// Account home.
+    pub const ACCOUNT: &str = "bor.account.index";
+    /// Order list.
+    pub const ACCOUNT_ORDERS: &str = "bor.account.orders";
+    /// One order.
+    pub const ACCOUNT_ORDER: &str = "bor.account.order";
+    /// Profile.
+    pub const ACCOUNT_PROFILE: &str = "bor.account.profile";
+    /// Leads to `RESET_PASSWORD` (R-ROUTE-03).
+    pub const ACCOUNT_RECOVER_PASSWORD: &str = "bor.account.recover-password";
+    /// Cart.
+    pub const CART: &str = "bor.shopping-cart";
+    /// Checkout.
+    pub const CHECKOUT: &str = "bor.checkout";
+    /// After the order.
+    pub const CHECKOUT_SUCCESS: &str = "bor.checkout.success";
+    /// Paid.
+    pub const CHECKOUT_PAID: &str = "bor.checkout.paid";
+    /// Not paid.
+    pub const CHECKOUT_UNPAID: &str = "bor.checkout.unpaid";
+    /// Forgot password.
+    pub const FORGOT_PASSWORD: &str = "bor.auth.forgot-password";
+    /// Login.
+    pub const LOGIN: &str = "bor.auth.login";
+    /// Register.
+    pub const REGISTER: &str = "bor.auth.register";
+    /// Reset password.
+    pub const RESET_PASSWORD: &str = "bor.auth.reset-password";
+    /// Product page by its SEO path.
+    pub const PRODUCT: &str = "bor.product";
+    /// Product page by its id.
+    pub const DETAIL: &str = "bor.detail";
+    /// Search.
+    pub const SEARCH: &str = "bor.search";
+    /// The error page of a locale; it has a file and no route.
+    pub const NOT_FOUND: &str = "bor.not-found";
+
+    /// Every route of the table, in its order.
+    pub const ALL: [&str; 18] = [
+        CONTENT,
+        ACCOUNT,
+        ACCOUNT_ORDERS,
+        ACCOUNT_ORDER,
+        ACCOUNT_PROFILE,
+        ACCOUNT_RECOVER_PASSWORD,
+        CART,
+        CHECKOUT,
+        CHECKOUT_SUCCESS,
+        CHECKOUT_PAID,
+        CHECKOUT_UNPAID,
+        FORGOT_PASSWORD,
+        LOGIN,
+        REGISTER,
+        RESET_PASSWORD,
+        PRODUCT,
+        DETAIL,
+        SEARCH,
+    ];
+}
+
+/// The frame of a screen (specification §2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Layout {
+    /// Account tabs around it; a visitor goes to login.
+    Account,
+    /// A customer goes to the account.
+    Auth,
+    /// Header and footer.
+    Default,
+    /// Less around it.
+    Simple,
+    /// Nothing is said of it in the table.
+    None,
+}
+
+/// Where a product without SEO URL is (SHOP-FIELDS "Product pages").
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WithoutSeoUrl {
+    /// `/detail/{id}`
+    #[default]
+    Detail,
+    /// Name and product number under the product word.
+    Name,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RouteWords {
+    path: String,
+    layout: Layout,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Segment {
+    /// Exactly this.
+    Word(String),
+    /// Anything: `{order}`, `{product}--{variant}`.
+    Parameter,
+    /// Anything of any depth: `{slug...}`.
+    Rest,
+}
+
+/// One route in one locale.
+#[derive(Clone, Debug)]
+pub struct Route {
+    /// `bor.shopping-cart`
+    pub name: &'static str,
+    /// With the locale's prefix: `/en/checkout/order/{id}`.
+    pub pattern: String,
+    /// Its frame.
+    pub layout: Layout,
+    segments: Vec<Segment>,
+    path: Option<SitePath>,
+}
+
+impl Route {
+    fn read(name: &'static str, prefix: &str, words: &RouteWords, file: &str) -> Result<Self, RouteError> {
+        let refuse = |reason: String| RouteError::Path {
+            file: file.to_owned(),
+            name,
+            path: words.path.clone(),
+            reason,
+        };
+        let segments: Vec<Segment> = format!("{prefix}{}", words.path)
+            .split('/')
+            .filter(|s| !s.is_empty())
+            .map(|s| match s {
+                _ if s.ends_with("...}") => Segment::Rest,
+                _ if s.contains('{') => Segment::Parameter,
+                word => Segment::Word(word.to_owned()),
+            })
+            .collect();
+        if !words.path.starts_with('/') {
+            return Err(refuse("it must begin with a slash".to_owned()));
+        }
+        let plain: String = segments
+            .iter()
+            .map(|s| match s {
+                Segment::Word(word) => format!("/{word}"),
+                Segment::Parameter | Segment::Rest => "/x".to_owned(),
+            })
+            .collect();
+        let parsed = SitePath::parse(&plain).map_err(|e| refuse(e.reason.to_owned()))?;
+        let segments: Vec<Segment> = segments
+            .into_iter()
+            .zip(parsed.segments())
+            .map(|(s, normal)| match s {
+                Segment::Word(_) => Segment::Word(normal.to_owned()),
+                other => other,
+            })
+            .collect();
+        let plain = segments.iter().all(|s| matches!(s, Segment::Word(_)));
+        Ok(Self {
+            name,
+            pattern: format!("{prefix}{}", words.path),
+            layout: words.layout,
+            segments,
+            path: plain.then_some(parsed),
+        })
+    }
+
+    /// Its path, when it has no parameter.
+    pub fn path(&self) -> Option<&SitePath> {
+        self.path.as_ref()
+    }
+
+    /// Its path with every parameter segment replaced by `value`.
+    fn with(&self, value: &str) -> Result<SitePath, PathError> {
+        let text: String = self
+            .segments
+            .iter()
+            .flat_map(|s| match s {
+                Segment::Word(word) => ["/", word],
+                Segment::Parameter | Segment::Rest => ["/", value],
+            })
+            .collect();
+        SitePath::parse(&text)
+    }
+
+    fn matches(&self, path: &SitePath) -> bool {
+        let mut found = path.segments();
+        for segment in &self.segments {
+            match (segment, found.next()) {
+                (Segment::Rest, _) => return true,
+                (Segment::Parameter, Some(_)) => {}
+                (Segment::Word(word), Some(text)) if word == text => {}
+                _ => return false,
+            }
+        }
+        found.next().is_none()
+    }
+}
+
+/// Why a route file was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum RouteError {
+    /// The file is not JSON of the expected shape.
+    #[error(
+        "{file} could not be read as a route table: {message}; it is an object of name to {{\"path\", \"layout\"}}"
+    )]
+    Shape {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// A route is missing.
+    #[error(
+        "{file} has no route {name:?}: every locale names every screen (R-ROUTE-01), copy the line from another locale and translate its words"
+    )]
+    Missing {
+        /// The file.
+        file: String,
+        /// The route.
+        name: &'static str,
+    },
+    /// A name that no screen has.
+    #[error("{file} names a route {name:?} that no screen has: remove it or mend its name")]
+    Unknown {
+        /// The file.
+        file: String,
+        /// The name.
+        name: String,
+    },
+    /// A path that cannot be one.
+    #[error("{file}: the path {path:?} of {name} cannot be used: {reason}")]
+    Path {
+        /// The file.
+        file: String,
+        /// The route.
+        name: &'static str,
+        /// The path.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// The routes of every locale.
+#[derive(Debug)]
+pub struct Routes {
+    by_locale: Vec<Vec<Route>>,
+    prefixes: Vec<String>,
+}
+
+impl Routes {
+    /// Reads `routes.json` of every locale; `text` gives a locale code's file.
+    pub fn read(locales: &Locales, text: impl Fn(&str) -> String) -> Result<Self, RouteError> {
+        let mut by_locale = Vec::new();
+        for (_, locale) in locales.iter() {
+            let code = locale.code.as_str();
+            by_locale.push(read_locale(
+                &format!("locales/{code}/routes.json"),
+                &locale.prefix,
+                &text(code),
+            )?);
+        }
+        let prefixes = locales.iter().map(|(_, l)| l.prefix.clone()).collect();
+        Ok(Self { by_locale, prefixes })
+    }
+
+    /// The routes of a locale, in the order of [`name::ALL`].
+    pub fn of(&self, locale: LocaleIndex) -> &[Route] {
+        self.by_locale.get(usize::from(locale.0)).map_or(&[], Vec::as_slice)
+    }
+
+    /// A route by name.
+    pub fn get(&self, name: &str, locale: LocaleIndex) -> Option<&Route> {
+        self.of(locale).iter().find(|r| r.name == name)
+    }
+
+    /// The path of a screen without parameters.
+    pub fn path(&self, name: &str, locale: LocaleIndex) -> Option<&SitePath> {
+        self.get(name, locale)?.path()
+    }
+
+    /// The home page of a locale: `/`, `/en`.
+    pub fn home(&self, locale: LocaleIndex) -> SitePath {
+        self.prefixes
+            .get(usize::from(locale.0))
+            .and_then(|prefix| SitePath::parse(&format!("{prefix}/")).ok())
+            .unwrap_or_else(SitePath::root)
+    }
+
+    /// The screen that a path belongs to, so that content cannot have it (R-ROUTE-07). Content and products share their paths by the collision check.
+    pub fn reserved(&self, path: &SitePath) -> Option<(LocaleIndex, &Route)> {
+        self.by_locale.iter().enumerate().find_map(|(index, routes)| {
+            let route = routes
+                .iter()
+                .find(|r| !matches!(r.name, name::CONTENT | name::PRODUCT) && r.matches(path))?;
+            Some((LocaleIndex(u8::try_from(index).ok()?), route))
+        })
+    }
+
+    /// Where a product's page is (R-ROUTE-06): its SEO path under the product word, lower-cased, slashes as `--`; without one as `without` says.
+    pub fn product_path(
+        &self,
+        product: &Product,
+        locale: LocaleIndex,
+        without: WithoutSeoUrl,
+    ) -> Result<SitePath, PathError> {
+        let texts = product.texts.get(locale);
+        let seo = texts.and_then(|t| t.seo_path.as_deref()).and_then(seo_segment);
+        if let Some(segment) = seo {
+            return self.under_product_word(&segment, locale);
+        }
+        if without == WithoutSeoUrl::Name {
+            let name = slug(texts.map_or("", |t| &t.name));
+            let number = slug(product.number.as_str());
+            let parts: Vec<&str> = [name.as_str(), number.as_str()]
+                .into_iter()
+                .filter(|p| !p.is_empty())
+                .collect();
+            if !parts.is_empty() {
+                return self.under_product_word(&parts.join("--"), locale);
+            }
+        }
+        self.detail_path(&product.id, locale)
+    }
+
+    /// The path of a SEO path of Shopware, if there is anything in it.
+    pub fn seo_path(&self, seo: &str, locale: LocaleIndex) -> Option<Result<SitePath, PathError>> {
+        Some(self.under_product_word(&seo_segment(seo)?, locale))
+    }
+
+    /// `/detail/{id}` with the locale's prefix.
+    pub fn detail_path(&self, id: &ProductId, locale: LocaleIndex) -> Result<SitePath, PathError> {
+        self.fill(name::DETAIL, locale, id.as_str())
+    }
+
+    fn under_product_word(&self, segment: &str, locale: LocaleIndex) -> Result<SitePath, PathError> {
+        // `SitePath` decodes once more; a percent sign that is meant as one must survive that.
+        self.fill(name::PRODUCT, locale, &segment.replace('%', "%25"))
+    }
+
+    fn fill(&self, name: &str, locale: LocaleIndex, value: &str) -> Result<SitePath, PathError> {
+        self.get(name, locale).map_or_else(
+            || {
+                Err(PathError {
+                    path: value.chars().take(200).collect(),
+                    reason: "its locale has no such route",
+                })
+            },
+            |route| route.with(value),
+        )
+    }
+}
+
+fn read_locale(file: &str, prefix: &str, text: &str) -> Result<Vec<Route>, RouteError> {
+    let mut words: BTreeMap<String, RouteWords> = serde_json::from_str(text).map_err(|e| RouteError::Shape {
+        file: file.to_owned(),
+        message: e.to_string(),
+    })?;
+    let mut routes = Vec::with_capacity(name::ALL.len());
+    for name in name::ALL {
+        let found = words.remove(name).ok_or_else(|| RouteError::Missing {
+            file: file.to_owned(),
+            name,
+        })?;
+        routes.push(Route::read(name, prefix, &found, file)?);
+    }
+    match words.into_keys().next() {
+        Some(name) => Err(RouteError::Unknown {
+            file: file.to_owned(),
+            name,
+        }),
+        None => Ok(routes),
+    }
+}
+
+/// A SEO path as one lower-case segment, decoded; `None` when nothing is left of it.
+fn seo_segment(seo: &str) -> Option<String> {
+    let decoded = percent_decode_str(seo.trim()).decode_utf8_lossy().to_lowercase();
+    let segment = decoded
+        .split('/')
+        .filter(|s| !s.is_empty())
+        .collect::<Vec<_>>()
+        .join("--");
+    (!segment.is_empty()).then_some(segment)
+}
+
+/// Letters and digits in lower case, everything else as single hyphens.
+fn slug(text: &str) -> String {
+    text.to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
+}
