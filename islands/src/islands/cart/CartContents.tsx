@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import type { CartState } from "../../stores/cart";
+import { useStore } from "../../ui/use-store";
 import { CartErrors } from "./CartErrors";
 import { CartRow } from "./CartRow";
 import { CartTotals } from "./CartTotals";
@@ -47,7 +48,7 @@ type LinesProps = { readonly rows: readonly Row[]; readonly state: CartState; re
 
 function Lines({ rows, state, removals }: LinesProps) {
   const { t, session } = useCartScreen();
-  const business = session.get().session?.customer?.account_type === "business";
+  const business = useStore(session).session?.customer?.account_type === "business";
   return (
     <ul className="cart__rows" aria-label={t("cart.lines")}>
       {rows.map(({ item, removal }, index) =>

@@ -6,7 +6,7 @@ import { lineAnchor } from "./line-anchor";
 
 /** The first of each key. */
 export function uniqueByKey(errors: readonly CartError[]): readonly CartError[] {
-  return [...new Map([...errors].reverse().map((error) => [error.key, error])).values()].reverse();
+  return errors.filter((error, index) => errors.findIndex(({ key }) => key === error.key) === index);
 }
 
 type Props = { readonly errors: readonly CartError[]; readonly items: readonly LineItem[] };

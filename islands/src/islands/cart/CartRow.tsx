@@ -60,16 +60,13 @@ function Cover({ item: { cover, path } }: ItemProps) {
       decoding="async"
     />
   );
+  if (!path) return <div className="cart__cover">{picture}</div>;
   // The name beside it is the link that is read out; this one is for the pointer.
   return (
-    <div className="cart__cover">
-      {path ? (
-        <a href={path} tabIndex={-1} aria-hidden="true">
-          {picture}
-        </a>
-      ) : (
-        picture
-      )}
+    <div className="cart__cover" aria-hidden="true">
+      <a href={path} tabIndex={-1}>
+        {picture}
+      </a>
     </div>
   );
 }

@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { ApiError } from "../../api/request";
+import type { SessionResponse } from "../../api/schema.gen";
+import { createTranslate } from "../../i18n";
+import { createCartStore } from "../../stores/cart";
+import { createSessionStore } from "../../stores/session";
+import { cartError, cartOf, heldApi, lineItem, PLANK, RAVEL, settled } from "../../testing/carts";
+import { fakeClock } from "../../testing/fake-clock";
+import { DUTCH } from "../../testing/messages";
+import { BuyBox } from "./BuyBox";
+import type { BuyBoxKey, BuyBoxProps } from "./props";
+
+afterEach(cleanup);
+
+const PROPS: BuyBoxProps = {
+  product_id: RAVEL,
+  product_number: "RAVEL-RU-OA",
+  name: "Ravel",
+  price_text: "€ 1.295,00",
+  limits: { min: 1, max: null, step: 1 },
+  ordering_allowed: true,
+  stock_state: "inStock",
+  cart_path: "/winkelwagen",
+};
+
+function open(change: Partial<BuyBoxProps> = {}, typedQuantity: number | null = null, session?: SessionResponse) {
+  const { api, calls } = heldApi();
+  const counts: number[] = [];
+  const count = { get: () => 0, set: () => {}, publish: (items: number) => counts.push(items) };
+  const getSession = () => (session === undefined ? Promise.reject(new Error("not asked")) : Promise.resolve(session));
+  render(
+    <BuyBox
+      {...PROPS}
+      {...change}
+      typedQuantity={typedQuantity}
+      t={createTranslate<BuyBoxKey>(DUTCH.buyBox, "nl-NL")}
+      cart={createCartStore({ api, clock: fakeClock(), count })}
+      session={createSessionStore({ getSession })}
+    />,
+  );
+  return { calls, counts };
+}
+
+const button = () => document.querySelector("[data-buy]") as HTMLButtonElement;
+const press = () =>
+  act(async () => {
+    fireEvent.click(button());
+    await settled();
+  });
+const outcome = (run: () => Promise<void> | undefined) => act(async () => run());
+
+describe("R-PDP-05 add to cart", () => {
+  it("is idle first: the price in the button, both regions there and empty", () => {
+    open();
+    expect(button().textContent).toBe("In winkelwagen € 1.295,00");
+    expect(screen.getByRole("alert").textContent).toBe("");
+    expect(document.querySelector(".buy-box__confirmation[role=status]")?.textContent).toBe("");
+  });
+
+  it("is pending at once, not disabled, and ignores a second press", async () => {
+    const { calls } = open();
+    await press();
+    await press();
+    expect(calls.map(({ call }) => call)).toEqual([`add ${RAVEL} 1`]);
+    expect(button().getAttribute("aria-disabled")).toBe("true");
+    expect(button().disabled).toBe(false);
+    expect(button().textContent).toContain("Wordt toegevoegd");
+  });
+
+  it("confirms with the way to the cart, and the header count follows (R-CART-01)", async () => {
+    const { calls, counts } = open({}, 3);
+    await press();
+    expect(calls[0]?.call).toBe(`add ${RAVEL} 3`);
+    await outcome(() => calls[0]?.answer(cartOf([lineItem({ quantity: 3 })])));
+    const status = document.querySelector(".buy-box__confirmation");
+    expect(status?.textContent).toContain("Toegevoegd: Ravel, 3 stuks.");
+    expect(status?.textContent).toContain("In de winkelwagen liggen 3 artikelen.");
+    expect(screen.getByRole("link", { name: "Naar de winkelwagen" }).getAttribute("href")).toBe("/winkelwagen");
+    expect(button().hasAttribute("aria-disabled")).toBe(false);
+    expect(counts).toEqual([3]);
+  });
+
+  it("fails beside the button with the API's details, and can be pressed again", async () => {
+    const { calls } = open();
+    await press();
+    const errors = [{ code: "CART_REJECTED", title: "t", detail: "Dit product is uitverkocht." }];
+    await outcome(() => calls[0]?.fail(new ApiError(409, errors)));
+    expect(screen.getByRole("alert").textContent).toBe(
+      "Er ging iets mis bij het toevoegen van het product.Dit product is uitverkocht.",
+    );
+    await press();
+    expect(calls).toHaveLength(2);
+    expect(screen.getByRole("alert").textContent).toBe("");
+  });
+
+  it("says that the shop does not answer when it does not", async () => {
+    const { calls } = open();
+    await press();
+    await outcome(() => calls[0]?.fail(new ApiError(0, [])));
+    expect(screen.getByRole("alert").textContent).toContain("De winkel antwoordt niet.");
+  });
+
+  it("takes an answer without the product for a failure, with its causes", async () => {
+    const { calls } = open();
+    await press();
+    const errors = [
+      cartError({ key: `product-out-of-stock${RAVEL}`, level: "error", message: "Ravel is uitverkocht." }),
+      cartError({ key: `other${PLANK}`, message: "Van Plank is er nog 1." }),
+    ];
+    await outcome(() => calls[0]?.answer(cartOf([lineItem({ id: PLANK, product_id: PLANK })], { errors })));
+    expect(screen.getByRole("alert").textContent).toContain("Ravel is uitverkocht.");
+    expect(screen.getByRole("alert").textContent).not.toContain("Plank");
+  });
+
+  it("confirms what was added although less than asked, and says that it is less", async () => {
+    const { calls } = open();
+    await press();
+    const errors = [cartError({ key: `product-stock-reached${RAVEL}`, message: "Er zijn er nog maar 3." })];
+    await outcome(() => calls[0]?.answer(cartOf([lineItem()], { errors })));
+    expect(document.querySelector(".buy-box__confirmation")?.textContent).toContain("Er zijn er nog maar 3.");
+  });
+
+  it("keeps to the product's limits", () => {
+    open({ limits: { min: 2, max: 8, step: 2 } }, 5);
+    const field = screen.getByRole("spinbutton") as HTMLInputElement;
+    expect([field.value, field.getAttribute("aria-valuemin"), field.getAttribute("aria-valuemax")]).toEqual([
+      "4",
+      "2",
+      "8",
+    ]);
+  });
+
+  it("says that a product is sold out in the place of the button", () => {
+    open({ stock_state: "outOfStock" });
+    expect(button()).toBeNull();
+    expect(document.body.textContent).toBe("Uitverkocht");
+  });
+});
+
+describe("R-HEAD-02 where ordering is not open", () => {
+  const ways = [{ label: "Nederlands", href: "/producten/ravel" }];
+  const guest: SessionResponse = {
+    customer: null,
+    ordering_allowed: false,
+    currency: "EUR",
+    tax_state: "gross",
+    item_count: 0,
+  };
+
+  it("gives the reason and the ways on", async () => {
+    open({ ordering_allowed: false, ways }, null, guest);
+    await act(settled);
+    expect(document.body.textContent).toContain("Bestellen kan hier niet");
+    expect(screen.getByRole("link", { name: "Nederlands" }).getAttribute("href")).toBe("/producten/ravel");
+    expect(button()).toBeNull();
+  });
+
+  it("is open to who is logged in", async () => {
+    open({ ordering_allowed: false, ways }, null, { ...guest, ordering_allowed: true });
+    await act(settled);
+    expect(button()).not.toBeNull();
+  });
+});

@@ -1,0 +1,363 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../api/request";
+import type { CartResponse, SessionResponse } from "../../api/schema.gen";
+import { formatMoney } from "../../format";
+import { createTranslate } from "../../i18n";
+import { createCartStore } from "../../stores/cart";
+import { createStore } from "../../stores/create-store";
+import { createSessionStore } from "../../stores/session";
+import { createToasts } from "../../stores/toasts";
+import { cartError, cartOf, euro, heldApi, lineItem, PLANK, RAVEL, settled } from "../../testing/carts";
+import { fakeClock } from "../../testing/fake-clock";
+import { DUTCH } from "../../testing/messages";
+import { Cart } from "./Cart";
+import { uniqueByKey } from "./CartErrors";
+import { CartRow } from "./CartRow";
+import { type CartScreen, CartScreenProvider } from "./context";
+import type { CartKey, CartProps } from "./props";
+import { SKELETON_DELAY_MS } from "./states";
+
+beforeEach(() => {
+  document.documentElement.lang = "nl-NL";
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const PROPS: CartProps = {
+  ordering_allowed: true,
+  ways: [{ label: "Nederlands", href: "/winkelwagen" }],
+  home_path: "/",
+  image_template: "{url}?width={width}&height={height}&quality={quality}",
+};
+const GUEST: SessionResponse = {
+  customer: null,
+  ordering_allowed: true,
+  currency: "EUR",
+  tax_state: "gross",
+  item_count: 2,
+};
+
+/** Does something and lets all that follows from it happen. */
+const step = (run: () => unknown) =>
+  act(async () => {
+    run();
+    await settled();
+  });
+
+function screenOf(items: number, props: Partial<CartProps>, session: SessionResponse) {
+  const clock = fakeClock();
+  const { api, calls } = heldApi();
+  const count = createStore(items);
+  const value: CartScreen = {
+    props: { ...PROPS, ...props },
+    t: createTranslate<CartKey>(DUTCH.cart, "nl-NL"),
+    money: (amount) => formatMoney(amount, "nl-NL"),
+    cart: createCartStore({ api, clock, count: { get: count.get, set: count.set, publish: count.set } }),
+    session: createSessionStore({ getSession: () => Promise.resolve(session) }),
+    count,
+    toasts: createToasts(clock),
+  };
+  return { value, calls, clock };
+}
+
+function open(items: number, props: Partial<CartProps> = {}, session: SessionResponse = GUEST) {
+  const all = screenOf(items, props, session);
+  render(
+    <CartScreenProvider value={all.value}>
+      <Cart />
+    </CartScreenProvider>,
+  );
+  return { ...all, pass: (ms: number) => step(() => all.clock.pass(ms)) };
+}
+
+async function openWith(cart: CartResponse, session: SessionResponse = GUEST) {
+  const all = open(cart.item_count || 1, {}, session);
+  await act(settled);
+  await act(async () => all.calls[0]?.answer(cart));
+  all.calls.length = 0;
+  return all;
+}
+
+const text = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
+const row = (id: string) => document.getElementById(`cart-line-${id}`) as HTMLElement;
+const click = (name: string) => step(() => fireEvent.click(screen.getByRole("button", { name })));
+
+describe("the cart screen", () => {
+  it("R-CART-08 is empty, with a way home, and asks nothing, when there is no cart", async () => {
+    const { calls } = open(0);
+    await act(settled);
+    expect(calls).toHaveLength(0);
+    expect(text()).toContain("Er ligt niets in de winkelwagen");
+    expect(screen.getByRole("link", { name: "Naar de voorpagina" }).getAttribute("href")).toBe("/");
+  });
+
+  it("R-CART-08 is empty when the API says so", async () => {
+    await openWith(cartOf([]));
+    expect(text()).toContain("Er ligt niets in de winkelwagen");
+    expect(document.querySelector(".cart__totals")).toBeNull();
+  });
+
+  it("LOAD-2 shows a skeleton only after 200 ms", async () => {
+    vi.useFakeTimers();
+    open(2);
+    await act(() => vi.advanceTimersByTimeAsync(SKELETON_DELAY_MS - 1));
+    expect(document.querySelector(".cart__skeleton")).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(document.querySelector(".cart__skeleton")?.getAttribute("aria-hidden")).toBe("true");
+    expect(text()).toContain("De winkelwagen wordt opgehaald.");
+  });
+
+  it("fails with a second try", async () => {
+    const { calls } = open(2);
+    await act(settled);
+    await act(async () => calls[0]?.fail(new ApiError(502, [])));
+    expect(document.querySelector(".cart__state[role=alert]")?.textContent).toContain(
+      "De winkelwagen laat zich nu niet ophalen",
+    );
+    await click("Opnieuw proberen");
+    await act(async () => calls[1]?.answer(cartOf([lineItem()])));
+    expect(row(RAVEL)).not.toBeNull();
+  });
+
+  it("R-SESS-03 says that the shop is under maintenance", async () => {
+    const { calls } = open(2);
+    await act(settled);
+    const errors = [{ code: "MAINTENANCE_MODE", title: "t", detail: "d" }];
+    await act(async () => calls[0]?.fail(new ApiError(503, errors)));
+    expect(text()).toContain("De winkel is even dicht");
+  });
+
+  it("R-HEAD-02 says why and where to go when ordering is not open, and asks for no cart", async () => {
+    const { calls } = open(2, { ordering_allowed: false }, { ...GUEST, ordering_allowed: false });
+    await act(settled);
+    expect(text()).toContain("Bestellen kan hier niet");
+    expect(screen.getByRole("link", { name: "Nederlands" }).getAttribute("href")).toBe("/winkelwagen");
+    expect(calls).toHaveLength(0);
+  });
+
+  it("R-HEAD-02 opens to who is logged in", async () => {
+    const { calls } = open(2, { ordering_allowed: false }, { ...GUEST, ordering_allowed: true });
+    await act(settled);
+    expect(calls.map(({ call }) => call)).toEqual(["get"]);
+  });
+});
+
+describe("R-CART-07 rows", () => {
+  it("show name, options, cover, prices, stock and delivery time", async () => {
+    await openWith(cartOf([lineItem({ list_price: euro(139500) })]));
+    const line = within(row(RAVEL));
+    expect(line.getByRole("link", { name: "Ravel" }).getAttribute("href")).toBe("/producten/ravel");
+    expect([...row(RAVEL).querySelectorAll("dt, dd")].map((part) => part.textContent)).toEqual([
+      "Stof",
+      "Roest",
+      "Onderstel",
+      "Eiken",
+    ]);
+    const image = row(RAVEL).querySelector("img") as HTMLImageElement;
+    expect(image.getAttribute("src")).toBe("https://images.example/ravel.webp?width=192&height=240&quality=75");
+    for (const part of ["€ 1.295,00 per stuk", "€ 1.395,00", "€ 2.590,00", "12 op voorraad", "Levertijd 6-8 weken"]) {
+      expect(text()).toContain(part);
+    }
+    expect(row(RAVEL).querySelector("s")?.textContent).toContain("1.395,00");
+    expect(text()).not.toContain("RAVEL-RU-OA");
+  });
+
+  it("show the product number to business customers", async () => {
+    const customer = { logged_in: true, guest: false, account_type: "business", first_name: "" } as const;
+    await openWith(cartOf([lineItem()]));
+    expect(text()).not.toContain("RAVEL-RU-OA");
+    cleanup();
+    await openWith(cartOf([lineItem()]), { ...GUEST, customer });
+    expect(text()).toContain("Artikelnummer RAVEL-RU-OA");
+  });
+
+  it("flag promotions and downloads", async () => {
+    const promotion = lineItem({
+      id: "p1",
+      kind: "promotion",
+      product_id: null,
+      label: "Welkom",
+      path: null,
+      cover: null,
+      options: [],
+      stackable: false,
+      stock: null,
+      delivery_time: null,
+      total_price: euro(-1000),
+    });
+    await openWith(cartOf([promotion, lineItem({ digital: true })]));
+    expect(row("p1").querySelector(".cart__flag")?.textContent).toBe("Actie");
+    expect(row("p1").querySelector("a")).toBeNull();
+    expect(row(RAVEL).querySelector(".cart__flag")?.textContent).toBe("Download");
+    expect(text()).toContain("€ -10,00");
+  });
+
+  it("R-CART-03 have a stepper with the item's own limits only when they stack", async () => {
+    const limits = { min: 2, max: 6, step: 2 };
+    await openWith(cartOf([lineItem({ limits }), lineItem({ id: PLANK, label: "Plank", stackable: false })]));
+    const field = within(row(RAVEL)).getByRole("spinbutton");
+    expect([field.getAttribute("aria-valuemin"), field.getAttribute("aria-valuemax")]).toEqual(["2", "6"]);
+    expect(within(row(PLANK)).queryByRole("spinbutton")).toBeNull();
+    expect(row(PLANK).textContent).toContain("Aantal 2");
+  });
+
+  it("R-CART-04 can be removed only when they are removable", async () => {
+    await openWith(cartOf([lineItem(), lineItem({ id: PLANK, label: "Plank", removable: false })]));
+    expect(screen.getByRole("button", { name: "Verwijderen: Ravel" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Verwijderen: Plank" })).toBeNull();
+  });
+
+  it("R-CART-09 without an item throw in development", () => {
+    const { value } = screenOf(1, {}, GUEST);
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const bare = () =>
+      render(
+        <CartScreenProvider value={value}>
+          <CartRow
+            item={undefined}
+            edit={undefined}
+            failure={undefined}
+            locked={false}
+            showNumber={false}
+            onRemove={() => {}}
+          />
+        </CartScreenProvider>,
+      );
+    expect(bare).toThrow(/cart island: CartRow.*cart item is missing/);
+  });
+});
+
+describe("changes", () => {
+  it("R-CART-02 sends after the pause, locks the row meanwhile, dims the totals, announces the answer", async () => {
+    const { calls, pass } = await openWith(cartOf([lineItem()]));
+    await click("Meer van Ravel");
+    expect(document.querySelector(".cart__totals")?.getAttribute("aria-busy")).toBe("true");
+    expect(row(RAVEL).hasAttribute("aria-busy")).toBe(false);
+    await pass(800);
+    expect(calls.map(({ call }) => call)).toEqual([`change ${RAVEL} 3`]);
+    expect(row(RAVEL).getAttribute("aria-busy")).toBe("true");
+    expect((screen.getByRole("spinbutton") as HTMLInputElement).readOnly).toBe(true);
+    await act(async () => calls[0]?.answer(cartOf([lineItem({ quantity: 3 })], { total: euro(389195) })));
+    expect(row(RAVEL).hasAttribute("aria-busy")).toBe(false);
+    expect(text()).toContain("Winkelwagen bijgewerkt: 3 artikelen, totaal € 3.891,95.");
+  });
+
+  it("R-CART-06 a failed change restores the quantity and shows each detail as an error toast", async () => {
+    const { calls, pass } = await openWith(cartOf([lineItem()]));
+    await click("Meer van Ravel");
+    await pass(800);
+    const errors = ["Te veel.", "Nog 2 over."].map((detail) => ({ code: "CART_REJECTED", title: "t", detail }));
+    await act(async () => calls[0]?.fail(new ApiError(409, errors)));
+    expect((screen.getByRole("spinbutton") as HTMLInputElement).value).toBe("2");
+    expect(document.querySelector(".toasts [role=alert]")?.textContent).toContain("Te veel.");
+    expect([...row(RAVEL).querySelectorAll(".cart__failure li")].map((item) => item.textContent)).toEqual([
+      "Te veel.",
+      "Nog 2 over.",
+    ]);
+    await pass(3300);
+    expect(document.querySelector(".toasts [role=alert]")?.textContent).toContain("Nog 2 over.");
+    await pass(3300);
+    expect(document.querySelector(".toasts [role=alert]")?.textContent).toBe("");
+  });
+
+  it("CART-7 a removed line leaves a place to undo it, with the focus, and comes back", async () => {
+    const { calls } = await openWith(cartOf([lineItem({ quantity: 3 })]));
+    await click("Verwijderen: Ravel");
+    expect(row(RAVEL).getAttribute("aria-busy")).toBe("true");
+    await act(async () => calls[0]?.answer(cartOf([])));
+    expect(text()).toContain("Ravel is verwijderd.");
+    expect(text()).toContain("Er ligt niets in de winkelwagen");
+    const undo = screen.getByRole("button", { name: "Ongedaan maken: Ravel terugleggen" });
+    expect(document.activeElement).toBe(undo);
+    await click("Ongedaan maken: Ravel terugleggen");
+    expect(calls[1]?.call).toBe(`add ${RAVEL} 3`);
+    await act(async () => calls[1]?.answer(cartOf([lineItem({ quantity: 3 })])));
+    expect(row(RAVEL)).not.toBeNull();
+    expect(text()).not.toContain("verwijderd");
+  });
+
+  it("a removal that fails keeps the line and says so", async () => {
+    const { calls } = await openWith(cartOf([lineItem()]));
+    await click("Verwijderen: Ravel");
+    await act(async () => calls[0]?.fail(new ApiError(429, [])));
+    expect(row(RAVEL).hasAttribute("aria-busy")).toBe(false);
+    expect(document.querySelector(".toasts [role=alert]")?.textContent).toContain("Ravel kon niet worden verwijderd.");
+  });
+});
+
+describe("R-CART-05 totals", () => {
+  const sums = () =>
+    [...document.querySelectorAll(".cart__sum")].map((sum) => (sum.textContent ?? "").replaceAll("\u00a0", " "));
+
+  it("show subtotal, shipping with its method, tax and total", async () => {
+    await openWith(cartOf([lineItem()]));
+    expect(sums()).toEqual([
+      "Subtotaal€ 2.590,00",
+      "Verzending, Standaard€ 6,95",
+      "Btw 21%€ 450,71",
+      "Totaal incl. btw€ 2.596,95",
+    ]);
+    expect(text()).toContain("2 artikelen");
+  });
+
+  it.each([
+    ["gross", "incl. btw"],
+    ["net", "excl. btw"],
+    ["tax-free", "zonder btw"],
+  ] as const)("label a %s cart %s", async (tax_status, label) => {
+    await openWith(cartOf([lineItem({ quantity: 1 })], { tax_status }));
+    expect(document.querySelector(".cart__tax-label")?.textContent).toBe(label);
+    expect(document.querySelector(".cart__count")?.textContent).toBe("1 artikel");
+  });
+
+  it("say so when shipping is not known", async () => {
+    await openWith(cartOf([lineItem()], { shipping: null }));
+    expect(sums()[1]).toBe("VerzendingBekend bij het bestellen");
+  });
+});
+
+describe("R-CART-06 cart errors", () => {
+  it("are the first of each key", () => {
+    const errors = [
+      cartError({ key: "a", message: "1" }),
+      cartError({ key: "b", message: "2" }),
+      cartError({ key: "a", message: "3" }),
+    ];
+    expect(uniqueByKey(errors).map(({ message }) => message)).toEqual(["1", "2"]);
+  });
+
+  it("are listed once each in the red box, linked to their line; notices apart", async () => {
+    const errors = [
+      cartError({ key: `product-stock-reached${RAVEL}`, message: "Nog 2." }),
+      cartError({ key: `product-stock-reached${RAVEL}`, message: "Nog 2." }),
+      cartError({ key: "promotion-discount-added", level: "notice", message: "Korting toegepast." }),
+    ];
+    await openWith(cartOf([lineItem()], { errors }));
+    const box = document.querySelector(".cart__errors") as HTMLElement;
+    expect(within(box).getAllByRole("listitem")).toHaveLength(1);
+    expect(within(box).getByRole("link", { name: "Nog 2." }).getAttribute("href")).toBe(`#cart-line-${RAVEL}`);
+    expect(document.querySelector(".cart__notices")?.textContent).toBe("Korting toegepast.");
+  });
+
+  it("R-CART-08 have our own words for a product that could not be fetched", async () => {
+    const errors = [cartError({ key: "x", message_key: "cart.product_fetching_error", message: "raw" })];
+    await openWith(cartOf([lineItem()], { errors }));
+    expect(text()).toContain("Een product in de winkelwagen kon niet worden opgehaald.");
+    expect(text()).not.toContain("raw");
+  });
+
+  it("CART-10 take the focus when they come after a change, not when the page opens with them", async () => {
+    const { calls, pass } = await openWith(cartOf([lineItem()]));
+    await click("Meer van Ravel");
+    await pass(800);
+    await act(async () => calls[0]?.answer(cartOf([lineItem({ quantity: 3 })], { errors: [cartError()] })));
+    expect(document.activeElement).toBe(document.querySelector(".cart__errors"));
+    cleanup();
+    await openWith(cartOf([lineItem()], { errors: [cartError()] }));
+    expect(document.activeElement).toBe(document.body);
+  });
+});

@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { IslandContext, IslandModule } from "./island";
+import { type LoaderEnvironment, startIslands } from "./start";
+import { settled } from "./testing/carts";
+
+const FALLBACK = `
+  <div data-island="box" data-when="interaction">
+    <input name="quantity" value="1"><button type="button" data-buy>Koop</button><button type="button" data-step="1">+</button>
+    <script type="application/json">{"props": {"id": 1}, "messages": {"box.buy": "Koop"}}</script>
+  </div>`;
+
+const root = () => document.querySelector("[data-island]") as HTMLElement;
+const fallbackButton = () => root().querySelector("[data-buy]") as HTMLButtonElement;
+
+/** An island with the same buttons as its fallback, which notes what happens to it. */
+function island() {
+  const presses: string[] = [];
+  const contexts: IslandContext[] = [];
+  const module: IslandModule = {
+    default: (place, context) => {
+      contexts.push(context);
+      place.innerHTML =
+        '<input name="quantity"><button type="button" data-buy></button><button type="button" data-step="1"></button>';
+      for (const button of place.querySelectorAll("button")) {
+        button.addEventListener("click", () => presses.push(Object.keys(button.dataset).join()));
+      }
+    },
+  };
+  return { module, presses, contexts };
+}
+
+function environment(
+  importer: () => Promise<IslandModule>,
+  change: Partial<LoaderEnvironment> = {},
+): LoaderEnvironment {
+  sessionStorage.clear();
+  return {
+    importers: { box: importer },
+    pause: () => Promise.resolve(),
+    now: () => 50_000,
+    path: "/producten/ravel",
+    memory: () => sessionStorage,
+    reload: vi.fn(),
+    ...change,
+  };
+}
+
+beforeEach(() => {
+  document.body.innerHTML = FALLBACK;
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("the loader", () => {
+  it("loads nothing before an island with data-when=interaction is touched or focused", async () => {
+    const importer = vi.fn(() => Promise.resolve(island().module));
+    startIslands(document, environment(importer));
+    await settled();
+    expect(importer).not.toHaveBeenCalled();
+    root().querySelector("input")?.focus();
+    await settled();
+    expect(importer).toHaveBeenCalledOnce();
+  });
+
+  it("keeps a press, says at once that it was heard, and replays it exactly once", async () => {
+    const { module, presses } = island();
+    let arrive: (module: IslandModule) => void = () => {};
+    startIslands(
+      document,
+      environment(() => new Promise((resolve) => (arrive = resolve))),
+    );
+    fallbackButton().click();
+    fallbackButton().click();
+    expect(root().getAttribute("aria-busy")).toBe("true");
+    expect(presses).toEqual([]);
+    arrive(module);
+    await settled();
+    expect(presses).toEqual(["buy"]);
+    expect(root().hasAttribute("aria-busy")).toBe(false);
+    fallbackButton().click();
+    expect(presses).toEqual(["buy", "buy"]);
+  });
+
+  it("replays the press on the control that was pressed", async () => {
+    const { module, presses } = island();
+    startIslands(
+      document,
+      environment(() => Promise.resolve(module)),
+    );
+    (root().querySelector("[data-step]") as HTMLButtonElement).click();
+    await settled();
+    expect(presses).toEqual(["step"]);
+  });
+
+  it("hands over props, texts and what was typed, and keeps the focus", async () => {
+    const { module, contexts, presses } = island();
+    startIslands(
+      document,
+      environment(() => Promise.resolve(module)),
+    );
+    const field = root().querySelector("input") as HTMLInputElement;
+    field.value = "4";
+    field.focus();
+    await settled();
+    expect(contexts).toEqual([{ props: { id: 1 }, messages: { "box.buy": "Koop" }, values: { quantity: "4" } }]);
+    expect(document.activeElement).toBe(root().querySelector("input"));
+    expect(document.activeElement).not.toBe(field);
+    expect(presses).toEqual([]);
+  });
+
+  it("loads at once, and when idle, as the page says", async () => {
+    for (const when of ["load", "idle"]) {
+      document.body.innerHTML = FALLBACK.replace("interaction", when);
+      const importer = vi.fn(() => Promise.resolve(island().module));
+      vi.stubGlobal("requestIdleCallback", (run: () => void) => run());
+      startIslands(document, environment(importer));
+      await settled();
+      expect(importer, when).toHaveBeenCalledOnce();
+    }
+    vi.unstubAllGlobals();
+  });
+
+  it("loads when the island comes near the window", async () => {
+    document.body.innerHTML = FALLBACK.replace("interaction", "visible");
+    let seen: (entries: { isIntersecting: boolean }[]) => void = () => {};
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(callback: typeof seen) {
+          seen = callback;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const importer = vi.fn(() => Promise.resolve(island().module));
+    startIslands(document, environment(importer));
+    seen([{ isIntersecting: false }]);
+    expect(importer).not.toHaveBeenCalled();
+    seen([{ isIntersecting: true }]);
+    expect(importer).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+
+  it("tries a failed import once more", async () => {
+    const { module, presses } = island();
+    const importer = vi
+      .fn<() => Promise<IslandModule>>()
+      .mockRejectedValueOnce(new Error("gone"))
+      .mockResolvedValue(module);
+    const env = environment(importer);
+    startIslands(document, env);
+    fallbackButton().click();
+    await settled();
+    expect(presses).toEqual(["buy"]);
+    expect(env.reload).not.toHaveBeenCalled();
+  });
+
+  it("leaves the fallback and marks it when the island breaks", async () => {
+    const before = root().innerHTML;
+    const broken = { default: () => Promise.reject(new Error("never awaited")) };
+    broken.default = () => {
+      throw new Error("broken");
+    };
+    const env = environment(() => Promise.resolve(broken as unknown as IslandModule));
+    startIslands(document, env);
+    fallbackButton().click();
+    await settled();
+    expect(root().dataset.islandError).toBe("");
+    expect(root().innerHTML).toBe(before);
+    expect(env.reload).not.toHaveBeenCalled();
+  });
+
+  it("marks an island that nobody knows", () => {
+    document.body.innerHTML = '<div data-island="nobody">Hier</div>';
+    const env = environment(() => Promise.reject(new Error("not asked")));
+    startIslands(document, env);
+    expect(root().dataset.islandError).toBe("");
+    expect(env.reload).not.toHaveBeenCalled();
+  });
+});
+
+describe("R-UI-04 a failed chunk load", () => {
+  const failing = () => Promise.reject(new Error("404"));
+
+  it("reloads the page", async () => {
+    const env = environment(failing);
+    startIslands(document, env);
+    fallbackButton().click();
+    await settled();
+    expect(env.reload).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [9_999, 0],
+    [10_000, 1],
+  ])("%i ms after the last reload of this path reloads %i times", async (since, times) => {
+    const env = environment(failing);
+    sessionStorage.setItem("vitrine-reload:/producten/ravel", String(50_000 - since));
+    startIslands(document, env);
+    fallbackButton().click();
+    await settled();
+    expect(env.reload).toHaveBeenCalledTimes(times);
+    expect(root().dataset.islandError).toBe(times === 0 ? "" : undefined);
+  });
+
+  it("counts each path for itself", async () => {
+    const env = environment(failing);
+    sessionStorage.setItem("vitrine-reload:/winkelwagen", "49999");
+    startIslands(document, env);
+    fallbackButton().click();
+    await settled();
+    expect(env.reload).toHaveBeenCalledOnce();
+  });
+
+  it("does not reload where nothing can be remembered: it could go on for ever", async () => {
+    const env = environment(failing, {
+      memory: () => {
+        throw new Error("storage is switched off");
+      },
+    });
+    startIslands(document, env);
+    fallbackButton().click();
+    await settled();
+    expect(env.reload).not.toHaveBeenCalled();
+    expect(root().dataset.islandError).toBe("");
+  });
+});

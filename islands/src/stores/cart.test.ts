@@ -1,0 +1,227 @@
+import { describe, expect, it, vi } from "vitest";
+import { ApiError } from "../api/request";
+import { cartOf, heldApi, lineItem, PLANK, RAVEL, settled } from "../testing/carts";
+import { fakeClock } from "../testing/fake-clock";
+import { createCartStore, QUANTITY_PAUSE_MS } from "./cart";
+import { createStore } from "./create-store";
+
+const refused = (...details: string[]) =>
+  new ApiError(
+    409,
+    details.map((detail) => ({ code: "CART_REJECTED", title: "Refused", detail })),
+  );
+
+function shop() {
+  const clock = fakeClock();
+  const { api, calls } = heldApi();
+  const count = createStore(0);
+  const publish = vi.fn(count.set);
+  const store = createCartStore({ api, clock, count: { get: count.get, set: count.set, publish } });
+  return { clock, calls, count, publish, store };
+}
+
+async function shopWith(...items: Parameters<typeof cartOf>[0]) {
+  const all = shop();
+  void all.store.load();
+  await settled();
+  await all.calls[0]?.answer(cartOf(items));
+  all.calls.length = 0;
+  return all;
+}
+
+const ravel = lineItem({ quantity: 2 });
+const plank = lineItem({ id: PLANK, product_id: PLANK, label: "Plank", quantity: 1 });
+
+describe("R-CART-01 reads, adds, changes and removes", () => {
+  it("goes from unknown over loading to ready and tells the count", async () => {
+    const { store, calls, count, publish } = shop();
+    expect(store.get().status).toBe("unknown");
+    void store.load();
+    await settled();
+    expect(store.get().status).toBe("loading");
+    await calls[0]?.answer(cartOf([ravel]));
+    expect(store.get()).toMatchObject({ status: "ready", cart: { item_count: 2 } });
+    expect(count.get()).toBe(2);
+    // Reading tells other tabs nothing: two tabs would read for each other without end.
+    expect(publish).not.toHaveBeenCalled();
+  });
+
+  it("joins a read that is on its way, and reads once more when the cart changed elsewhere meanwhile", async () => {
+    const { store, calls } = shop();
+    void store.load();
+    void store.load();
+    await settled();
+    store.refresh();
+    expect(calls.map(({ call }) => call)).toEqual(["get"]);
+    await calls[0]?.answer(cartOf([ravel]));
+    expect(calls.map(({ call }) => call)).toEqual(["get", "get"]);
+  });
+
+  it("fails with its reason, and is ready after a second try", async () => {
+    const { store, calls } = shop();
+    void store.load();
+    await settled();
+    await calls[0]?.fail(
+      new ApiError(503, [{ code: "MAINTENANCE_MODE", title: "Maintenance", detail: "Even dicht." }]),
+    );
+    expect(store.get().status).toBe("failed");
+    expect(store.get().failure?.maintenance).toBe(true);
+    void store.load();
+    await settled();
+    await calls[1]?.answer(cartOf([]));
+    expect(store.get()).toMatchObject({ status: "ready", failure: null });
+  });
+
+  it("adds at once and tells other tabs the new count", async () => {
+    const { store, calls, publish } = shop();
+    const added = store.add(RAVEL, 2);
+    await settled();
+    expect(calls[0]?.call).toBe(`add ${RAVEL} 2`);
+    expect(store.get().status).toBe("saving");
+    await calls[0]?.answer(cartOf([ravel]));
+    expect((await added).item_count).toBe(2);
+    expect(publish).toHaveBeenCalledExactlyOnceWith(2);
+    expect(store.get().status).toBe("ready");
+  });
+
+  it("removes, and an answer replaces everything that was known", async () => {
+    const { store, calls } = await shopWith(ravel, plank);
+    void store.remove(plank);
+    await settled();
+    expect(calls[0]?.call).toBe(`remove ${PLANK}`);
+    await calls[0]?.answer(cartOf([lineItem({ label: "Ravel, new name" })]));
+    expect(store.get().cart?.line_items.map(({ label }) => label)).toEqual(["Ravel, new name"]);
+  });
+
+  it("sends one call after another, never two at once", async () => {
+    const { store, calls } = await shopWith(ravel, plank);
+    void store.add(RAVEL, 1);
+    void store.remove(plank);
+    await settled();
+    expect(calls).toHaveLength(1);
+    await calls[0]?.answer(cartOf([ravel, plank]));
+    expect(calls.map(({ call }) => call)).toEqual([`add ${RAVEL} 1`, `remove ${PLANK}`]);
+    expect(store.get().status).toBe("saving");
+    await calls[1]?.answer(cartOf([ravel]));
+    expect(store.get().status).toBe("ready");
+  });
+
+  it("goes on with the queue after a failure", async () => {
+    const { store, calls } = await shopWith(ravel);
+    const first = store.add(PLANK, 1);
+    void store.remove(ravel);
+    await settled();
+    await calls[0]?.fail(refused("Nee."));
+    await expect(first).rejects.toMatchObject({ status: 409 });
+    expect(calls[1]?.call).toBe(`remove ${RAVEL}`);
+  });
+
+  it("reads the cart again when a line broke under a change: it may have been made", async () => {
+    const { store, calls } = await shopWith(ravel);
+    const removed = store.remove(ravel);
+    await settled();
+    await calls[0]?.fail(new ApiError(0, []));
+    await expect(removed).rejects.toMatchObject({ status: 0 });
+    await settled();
+    expect(calls[1]?.call).toBe("get");
+  });
+});
+
+describe("R-CART-02 quantity edits", () => {
+  it("are sent after 800 ms of rest, once, with the last quantity", async () => {
+    const { store, calls, clock } = await shopWith(ravel);
+    store.setQuantity(ravel, 3);
+    clock.pass(QUANTITY_PAUSE_MS - 1);
+    store.setQuantity(ravel, 4);
+    clock.pass(QUANTITY_PAUSE_MS - 1);
+    await settled();
+    expect(calls).toHaveLength(0);
+    expect(store.get().edits[RAVEL]).toEqual({ quantity: 4, phase: "waiting" });
+    clock.pass(1);
+    await settled();
+    expect(calls.map(({ call }) => call)).toEqual([`change ${RAVEL} 4`]);
+  });
+
+  it("are not sent when the quantity is the confirmed one again", async () => {
+    const { store, calls, clock } = await shopWith(ravel);
+    store.setQuantity(ravel, 3);
+    store.setQuantity(ravel, 2);
+    clock.pass(QUANTITY_PAUSE_MS);
+    await settled();
+    expect(calls).toHaveLength(0);
+    expect(store.get().edits).toEqual({});
+  });
+
+  it("lock their own row while they are on their way, and no other", async () => {
+    const { store, calls, clock } = await shopWith(ravel, plank);
+    store.setQuantity(ravel, 3);
+    clock.pass(QUANTITY_PAUSE_MS);
+    await settled();
+    expect(store.get().edits[RAVEL]?.phase).toBe("sending");
+    store.setQuantity(ravel, 9);
+    store.setQuantity(plank, 5);
+    expect(store.get().edits).toMatchObject({
+      [RAVEL]: { quantity: 3, phase: "sending" },
+      [PLANK]: { quantity: 5, phase: "waiting" },
+    });
+    await calls[0]?.answer(cartOf([lineItem({ quantity: 3 }), plank]));
+    // The other row's edit was not sent yet, so the answer leaves it.
+    expect(store.get().edits).toEqual({ [PLANK]: { quantity: 5, phase: "waiting" } });
+  });
+
+  it("a newer edit replaces one that waits in the queue, and rests anew", async () => {
+    const { store, calls, clock } = await shopWith(ravel, plank);
+    void store.remove(plank);
+    store.setQuantity(ravel, 3);
+    clock.pass(QUANTITY_PAUSE_MS);
+    await settled();
+    expect(store.get().edits[RAVEL]?.phase).toBe("queued");
+    store.setQuantity(ravel, 6);
+    await calls[0]?.answer(cartOf([ravel]));
+    expect(calls).toHaveLength(1);
+    clock.pass(QUANTITY_PAUSE_MS);
+    await settled();
+    expect(calls.map(({ call }) => call)).toEqual([`remove ${PLANK}`, `change ${RAVEL} 6`]);
+  });
+
+  it("that fail leave the last confirmed quantity and give every detail (R-CART-06)", async () => {
+    const { store, calls, clock } = await shopWith(ravel);
+    const heard: string[] = [];
+    store.onQuantityFailure((error, item) => heard.push(item.label, ...error.details("fallback")));
+    store.setQuantity(ravel, 9);
+    clock.pass(QUANTITY_PAUSE_MS);
+    await settled();
+    await calls[0]?.fail(refused("Te veel.", "Nog 3.", "Te veel."));
+    expect(store.get().edits).toEqual({});
+    expect(store.get().cart?.line_items[0]?.quantity).toBe(2);
+    expect(store.get().failures[RAVEL]?.details("")).toEqual(["Te veel.", "Nog 3."]);
+    expect(heard).toEqual(["Ravel", "Te veel.", "Nog 3."]);
+    store.setQuantity(ravel, 3);
+    expect(store.get().failures).toEqual({});
+  });
+
+  it("that still rest are sent at once when the visitor leaves", async () => {
+    const { store, calls } = await shopWith(ravel);
+    store.setQuantity(ravel, 3);
+    store.flush();
+    await settled();
+    expect(calls.map(({ call }) => call)).toEqual([`change ${RAVEL} 3`]);
+  });
+
+  it("are forgotten when their line is removed", async () => {
+    const { store, calls, clock } = await shopWith(ravel);
+    store.setQuantity(ravel, 3);
+    void store.remove(ravel);
+    clock.pass(QUANTITY_PAUSE_MS);
+    await settled();
+    expect(calls.map(({ call }) => call)).toEqual([`remove ${RAVEL}`]);
+  });
+});
+
+describe("R-CART-09 a missing cart item", () => {
+  it("is thrown in development, with its place", async () => {
+    const { store } = shop();
+    expect(() => store.setQuantity(undefined, 3)).toThrow(/cart store: setQuantity.*cart item is missing/);
+    await expect(store.remove(undefined)).rejects.toThrow(/cart store: remove/);
+  });
+});

@@ -1,0 +1,104 @@
+// Carts as the API answers them, and an API whose answers a test gives one by one.
+import type { CartApi } from "../api/calls";
+import type { CartError, CartResponse, LineItem, Money } from "../api/schema.gen";
+
+export const RAVEL = "0f".repeat(16);
+export const PLANK = "a1".repeat(16);
+
+export function euro(minor: number): Money {
+  return { minor, currency: "EUR" };
+}
+
+export function lineItem(change: Partial<LineItem> = {}): LineItem {
+  return {
+    id: RAVEL,
+    kind: "product",
+    product_id: RAVEL,
+    product_number: "RAVEL-RU-OA",
+    label: "Ravel",
+    path: "/producten/ravel",
+    options: [
+      { group: "Stof", option: "Roest" },
+      { group: "Onderstel", option: "Eiken" },
+    ],
+    cover: { url: "https://images.example/ravel.webp", alt: "Fauteuil in roest" },
+    quantity: 2,
+    limits: { min: 1, max: 10, step: 1 },
+    stackable: true,
+    removable: true,
+    good: true,
+    digital: false,
+    unit_price: euro(129500),
+    list_price: null,
+    total_price: euro(259000),
+    stock: 12,
+    delivery_time: "6-8 weken",
+    ...change,
+  };
+}
+
+export function cartError(change: Partial<CartError> = {}): CartError {
+  return {
+    key: "product-stock-reached",
+    message_key: "product-stock-reached",
+    level: "warning",
+    blocks_order: false,
+    message: "Er zijn er nog maar 3.",
+    ...change,
+  };
+}
+
+export function cartOf(items: LineItem[], change: Partial<CartResponse> = {}): CartResponse {
+  return {
+    line_items: items,
+    item_count: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotal: euro(259000),
+    shipping: { name: "Standaard", total: euro(695) },
+    total: euro(259695),
+    net_total: euro(214624),
+    tax_status: "gross",
+    taxes: [{ rate: "21", amount: euro(45071) }],
+    errors: [],
+    ...change,
+  };
+}
+
+export type PendingCall = {
+  /** Such as `change 0f… 3`. */
+  readonly call: string;
+  readonly answer: (cart: CartResponse) => Promise<void>;
+  readonly fail: (error: unknown) => Promise<void>;
+};
+
+/** Lets every promise that can go on do so. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+/** An API that waits for the test: `calls` lists what was asked, in order. */
+export function heldApi(): { api: CartApi; calls: PendingCall[] } {
+  const calls: PendingCall[] = [];
+  const hold = (call: string) =>
+    new Promise<CartResponse>((resolve, reject) => {
+      calls.push({
+        call,
+        answer: (cart) => {
+          resolve(cart);
+          return settled();
+        },
+        fail: (error) => {
+          reject(error);
+          return settled();
+        },
+      });
+    });
+  return {
+    calls,
+    api: {
+      getCart: () => hold("get"),
+      addLineItem: (productId, quantity) => hold(`add ${productId} ${quantity}`),
+      changeLineItem: (id, quantity) => hold(`change ${id} ${quantity}`),
+      removeLineItem: (id) => hold(`remove ${id}`),
+    },
+  };
+}

@@ -1,0 +1,7 @@
+// The Dutch catalogues, as a page hands them to its islands.
+import buyBox from "../../../locales/nl/islands/buy-box.json";
+import cart from "../../../locales/nl/islands/cart.json";
+import cartCount from "../../../locales/nl/islands/cart-count.json";
+import type { Messages } from "../i18n";
+
+export const DUTCH = { buyBox, cart, cartCount } satisfies Record<string, Messages>;

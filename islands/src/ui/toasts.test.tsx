@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { createToasts, TOAST_MS } from "../stores/toasts";
+import { fakeClock } from "../testing/fake-clock";
+import { Toasts } from "./toasts";
+
+afterEach(cleanup);
+
+function bread() {
+  const clock = fakeClock();
+  const toasts = createToasts(clock);
+  render(<Toasts toasts={toasts} closeLabel="Sluiten" />);
+  return { toasts, pass: (ms: number) => act(() => clock.pass(ms)) };
+}
+
+it("TOAST-3 has both regions before there is anything to say", () => {
+  bread();
+  expect(screen.getByRole("status").textContent).toBe("");
+  expect(screen.getByRole("alert").textContent).toBe("");
+});
+
+it("R-UI-01 waits while the pointer is on it and while the window is not looked at", () => {
+  const { toasts, pass } = bread();
+  act(() => toasts.show("Te veel.", "error"));
+  const toast = document.querySelector(".toasts__toast") as HTMLElement;
+  expect(screen.getByRole("alert").contains(toast)).toBe(true);
+  fireEvent.pointerEnter(toast);
+  act(() => void dispatchEvent(new Event("blur")));
+  pass(TOAST_MS);
+  fireEvent.pointerLeave(toast);
+  pass(TOAST_MS);
+  expect(toast.dataset.state).toBe("shown");
+  act(() => void dispatchEvent(new Event("focus")));
+  pass(TOAST_MS);
+  expect(toast.dataset.state).toBe("leaving");
+  pass(300);
+  expect(document.querySelector(".toasts__toast")).toBeNull();
+});
+
+it("R-UI-01 can be closed by hand", () => {
+  const { toasts, pass } = bread();
+  act(() => toasts.show("Te veel.", "error"));
+  fireEvent.click(screen.getByRole("button", { name: "Sluiten" }));
+  pass(300);
+  expect(screen.getByRole("alert").textContent).toBe("");
+});

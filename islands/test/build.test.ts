@@ -1,0 +1,78 @@
+// What is shipped: the manifest's shape, the same bytes twice, and the sizes of budgets.md.
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import { build } from "../build.mjs";
+
+const KB = 1024;
+/** gz, per file; `shared` is what islands have in common besides React. */
+const BUDGET = { loader: 1.3 * KB, island: 5 * KB, shared: 5 * KB, react: 70 * KB, everyPage: 6 * KB };
+
+const folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), "vitrine-islands-")));
+const [first = "", second = ""] = folders;
+const manifest = await build(first);
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+const read = (file: string) => readFileSync(path.join(first, file));
+const gz = (file: string) => gzipSync(read(file), { level: 9 }).byteLength;
+const sum = (files: string[]) => files.reduce((total, file) => total + gz(file), 0);
+const isReact = (file: string) => path.basename(file).startsWith("react-");
+
+describe("the manifest", () => {
+  it("names every file with its bytes and integrity, and nothing else is written", () => {
+    const written = readdirSync(path.join(first, "assets")).map((file) => `assets/${file}`);
+    expect(Object.keys(manifest.files)).toEqual(written.sort());
+    for (const [file, { bytes, integrity }] of Object.entries(manifest.files)) {
+      expect(bytes).toBe(read(file).byteLength);
+      expect(integrity).toBe(`sha384-${createHash("sha384").update(read(file)).digest("base64")}`);
+      expect(file).toMatch(/^assets\/[a-z][a-z0-9-]*-[A-Z0-9]{8}\.(js|css|woff2|svg)$/);
+    }
+    expect(JSON.parse(readFileSync(path.join(first, "manifest.json"), "utf8"))).toEqual(manifest);
+  });
+
+  it("has every island of src/islands, with what it imports", () => {
+    expect(Object.keys(manifest.islands)).toEqual(readdirSync(path.join(import.meta.dirname, "../src/islands")).sort());
+    for (const { file, preload } of Object.values(manifest.islands)) {
+      for (const needed of [file, ...preload]) expect(manifest.files).toHaveProperty(needed);
+    }
+  });
+
+  it("is the same bytes when it is built again", async () => {
+    expect(await build(second)).toEqual(manifest);
+    for (const file of ["manifest.json", ...Object.keys(manifest.files)]) {
+      expect(readFileSync(path.join(second, file)).equals(read(file)), file).toBe(true);
+    }
+  });
+});
+
+describe("sizes", () => {
+  it("the loader is about 1 KB and one file", () => {
+    expect(manifest.loader.preload).toEqual([]);
+    expect(gz(manifest.loader.file)).toBeLessThanOrEqual(BUDGET.loader);
+  });
+
+  it.each(Object.entries(manifest.islands))("island %s is at most 5 KB, and its share of ours too", (_, island) => {
+    expect(gz(island.file)).toBeLessThanOrEqual(BUDGET.island);
+    expect(sum(island.preload.filter((file) => !isReact(file)))).toBeLessThanOrEqual(BUDGET.shared);
+  });
+
+  it("React is one file of at most 70 KB, in its production build", () => {
+    const files = Object.keys(manifest.files).filter(isReact);
+    expect(files).toHaveLength(1);
+    const [react = ""] = files;
+    expect(gz(react)).toBeLessThanOrEqual(BUDGET.react);
+    expect(read(react).toString()).not.toContain("Download the React DevTools");
+  });
+
+  it("what every page loads, loader and cart-count, is at most 6 KB and has no React in it", () => {
+    const island = manifest.islands["cart-count"];
+    const eager = [manifest.loader.file, island?.file ?? "", ...(island?.preload ?? [])];
+    expect(eager.filter(isReact)).toEqual([]);
+    expect(sum(eager)).toBeLessThanOrEqual(BUDGET.everyPage);
+  });
+});
