@@ -1,0 +1,121 @@
+//! Prices, tiers, stock and purchase limits of a product (CONTRACT §6, §15.2; SHOP-FIELDS).
+//!
+//! **Invariant:** amounts are read by their digits; with tiers each row's own list and 30-day price counts, not that of the single price.
+
+use vitrine_model::{
+    ids::{ProductId, ProductNumber},
+    money::{Currency, Money, TaxStatus},
+    product::{PriceTier, Prices, PurchaseLimits, Stock, UnitPrice},
+};
+
+use crate::shopware::{
+    session::LiveProduct,
+    wire::{WirePrice, WireProduct, count, money},
+};
+
+fn unit_price(price: &WirePrice, currency: Currency) -> Result<UnitPrice, String> {
+    let optional = |number: Option<&serde_json::Number>| number.map(|n| money(n, currency)).transpose();
+    let unit = price.unit_price.as_ref().ok_or("a price has no unitPrice")?;
+    let reference = match &price.reference_price {
+        Some(reference) => reference_price(reference, currency)?,
+        None => None,
+    };
+    Ok(UnitPrice {
+        unit: money(unit, currency)?,
+        list: optional(price.list_price.as_ref().and_then(|l| l.price.as_ref()))?,
+        regulation: optional(price.regulation_price.as_ref().and_then(|l| l.price.as_ref()))?,
+        reference,
+    })
+}
+
+fn reference_price(
+    reference: &crate::shopware::wire::WireReferencePrice,
+    currency: Currency,
+) -> Result<Option<(Money, String)>, String> {
+    let Some(price) = &reference.price else { return Ok(None) };
+    let amount = reference
+        .reference_unit
+        .as_ref()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let unit = reference.unit_name.as_deref().unwrap_or_default();
+    Ok(Some((
+        money(price, currency)?,
+        format!("{amount} {unit}").trim().to_owned(),
+    )))
+}
+
+/// Prices in the tax state they were asked in. `recommended` is added by the caller: it is a custom field.
+pub(crate) fn prices(product: &WireProduct, currency: Currency, tax_status: TaxStatus) -> Result<Prices, String> {
+    let single = product.calculated_price.as_ref().ok_or("it has no calculatedPrice")?;
+    let mut rows: Vec<(u32, &WirePrice)> = product
+        .calculated_prices
+        .0
+        .iter()
+        .map(|row| (count(row.quantity.as_ref()).unwrap_or(1), row))
+        .collect();
+    rows.sort_by_key(|(quantity, _)| *quantity);
+    let last = rows.len().saturating_sub(1);
+    let mut tiers = Vec::with_capacity(rows.len());
+    let mut from = 1;
+    for (place, (quantity, row)) in rows.into_iter().enumerate() {
+        let to = (place != last).then_some(quantity);
+        tiers.push(PriceTier {
+            from,
+            to,
+            price: unit_price(row, currency)?,
+        });
+        from = quantity.saturating_add(1);
+    }
+    Ok(Prices {
+        single: unit_price(single, currency)?,
+        tiers,
+        tax_status,
+        recommended: None,
+    })
+}
+
+pub(crate) fn stock(product: &WireProduct, limited_at_most: u32) -> Stock {
+    let pieces = count(product.available_stock.as_ref().or(product.stock.as_ref())).unwrap_or(0);
+    Stock::derive(
+        product.available.unwrap_or(true),
+        pieces,
+        product.is_closeout.unwrap_or(false),
+        count(product.restock_time.as_ref()).filter(|days| *days > 0),
+        limited_at_most,
+    )
+}
+
+pub(crate) fn limits(product: &WireProduct) -> PurchaseLimits {
+    let max = product
+        .calculated_max_purchase
+        .as_ref()
+        .or(product.max_purchase.as_ref());
+    PurchaseLimits {
+        min: count(product.min_purchase.as_ref()).unwrap_or(1).max(1),
+        max: count(max).unwrap_or(100),
+        step: count(product.purchase_steps.as_ref()).unwrap_or(1).max(1),
+    }
+}
+
+/// A product's price and stock for one visitor.
+pub(crate) fn live_product(
+    product: &WireProduct,
+    currency: Currency,
+    tax_status: TaxStatus,
+    limited_at_most: u32,
+) -> Result<LiveProduct, String> {
+    let number = product.product_number.as_deref().unwrap_or_default();
+    Ok(LiveProduct {
+        id: ProductId::parse(&product.id).map_err(|e| e.to_string())?,
+        number: ProductNumber::parse(number).map_err(|e| e.to_string())?,
+        prices: prices(product, currency, tax_status).map_err(|reason| format!("product {number}: {reason}"))?,
+        stock: stock(product, limited_at_most),
+        limits: limits(product),
+        delivery_time: product
+            .delivery_time
+            .as_ref()
+            .and_then(|t| t.shown_name())
+            .map(str::to_owned),
+    })
+}

@@ -1,0 +1,140 @@
+//! What a backend answered, and the one place where bytes become JSON.
+//!
+//! **Invariant:** the content type is looked at before the body is parsed.
+
+use reqwest::header::{CONTENT_TYPE, HeaderMap, RETRY_AFTER};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::time::Duration;
+
+use crate::error::{ApiError, BackendError, Call};
+
+/// A whole answer.
+#[derive(Debug)]
+pub(crate) struct Answered {
+    pub(crate) call: Call,
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+/// The longest text of a parser that is repeated in an error.
+const REASON: usize = 200;
+
+impl Answered {
+    /// Reads the body as JSON.
+    pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, BackendError> {
+        if !is_json(&self.headers) {
+            return Err(BackendError::NotJson {
+                call: self.call.clone(),
+                found: header_text(&self.headers, CONTENT_TYPE.as_str()),
+            });
+        }
+        serde_json::from_slice(&self.body).map_err(|error| self.bad_json(&error))
+    }
+
+    /// Turns what a parser says into our error.
+    pub(crate) fn bad_json(&self, error: &serde_json::Error) -> BackendError {
+        BackendError::BadJson {
+            call: self.call.clone(),
+            line: error.line(),
+            column: error.column(),
+            reason: error.to_string().chars().take(REASON).collect(),
+        }
+    }
+
+    /// An error about what the answer says.
+    pub(crate) fn unusable(&self, reason: impl Into<String>) -> BackendError {
+        BackendError::BadAnswer {
+            call: self.call.clone(),
+            reason: reason.into(),
+        }
+    }
+
+    /// The failure that a status outside 200 to 299 is (R-BACK-03).
+    pub(crate) fn failure(&self) -> BackendError {
+        let errors = if is_json(&self.headers) {
+            errors_of(self.status, &self.body)
+        } else {
+            Vec::new()
+        };
+        let retry_after = retry_after(&self.headers);
+        let maintenance = "FRAMEWORK__API_SALES_CHANNEL_MAINTENANCE_MODE";
+        if errors.iter().any(|e| e.code == maintenance) {
+            return BackendError::Maintenance {
+                call: self.call.clone(),
+                retry_after,
+            };
+        }
+        BackendError::Status {
+            call: self.call.clone(),
+            status: self.status,
+            errors,
+            retry_after,
+        }
+    }
+}
+
+fn header_text(headers: &HeaderMap, name: &str) -> String {
+    headers
+        .get(name)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .chars()
+        .take(100)
+        .collect()
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let text = header_text(headers, CONTENT_TYPE.as_str()).to_ascii_lowercase();
+    let kind = text.split(';').next().unwrap_or_default().trim();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}
+
+/// Seconds of a `Retry-After`; the date form is not used by either backend.
+pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds: u64 = headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
+    Some(Duration::from_secs(seconds))
+}
+
+/// Shopware: `{"errors":[…]}`; Statamic: `{"message":"…"}`.
+fn errors_of(status: u16, body: &[u8]) -> Vec<ApiError> {
+    let Ok(body) = serde_json::from_slice::<Value>(body) else {
+        return Vec::new();
+    };
+    if let Some(list) = body.get("errors").and_then(Value::as_array) {
+        return list.iter().map(api_error).collect();
+    }
+    let message = body.get("message").and_then(Value::as_str).map(str::to_owned);
+    let title = reqwest::StatusCode::from_u16(status)
+        .ok()
+        .and_then(|s| s.canonical_reason())
+        .unwrap_or_default();
+    match message {
+        Some(detail) => vec![ApiError {
+            status: status.to_string(),
+            title: title.to_owned(),
+            detail: Some(detail).filter(|d| !d.is_empty()),
+            ..ApiError::default()
+        }],
+        None => Vec::new(),
+    }
+}
+
+fn api_error(value: &Value) -> ApiError {
+    let text = |key: &str| match value.get(key) {
+        Some(Value::String(text)) => Some(text.clone()),
+        Some(Value::Number(number)) => Some(number.to_string()),
+        _ => None,
+    };
+    ApiError {
+        status: text("status").unwrap_or_default(),
+        code: text("code").unwrap_or_default(),
+        title: text("title").unwrap_or_default(),
+        detail: text("detail").filter(|d| !d.is_empty()),
+        pointer: value
+            .pointer("/source/pointer")
+            .and_then(Value::as_str)
+            .map(str::to_owned),
+    }
+}

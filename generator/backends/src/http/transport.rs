@@ -1,0 +1,279 @@
+//! Requests: one client a backend, its permits, its retry budget.
+//!
+//! **Invariant:** a write goes out once. A GET goes out again once, on the eight statuses of R-BACK-03 or when the network failed.
+
+use std::time::Duration;
+
+use reqwest::{
+    Client, Method, RequestBuilder, Url,
+    header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue},
+    redirect::Policy,
+};
+use serde_json::Value;
+use tokio::{sync::Semaphore, time};
+
+use super::{
+    HttpConfig,
+    answer::{Answered, retry_after},
+    budget::RetryBudget,
+};
+use crate::error::{Backend, BackendError, Call};
+
+/// The statuses on which a GET is tried once more (R-BACK-03).
+const RETRIED: [u16; 8] = [408, 409, 425, 429, 500, 502, 503, 504];
+
+/// Methods that change something; there is no way to send one twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Write {
+    Post,
+    Patch,
+    #[cfg_attr(
+        not(test),
+        expect(
+            dead_code,
+            reason = "kept for the calls that delete: the table of R-BACK-03 is tested with it"
+        )
+    )]
+    Delete,
+}
+
+/// What is asked: a path below the endpoint with an encoded query.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    /// `/product`; segments already encoded.
+    pub(crate) path: String,
+    /// `limit=100&page=1`, encoded; empty for none.
+    pub(crate) query: String,
+}
+
+impl Target {
+    pub(crate) fn new(path: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            query: String::new(),
+        }
+    }
+
+    pub(crate) fn query(mut self, query: String) -> Self {
+        self.query = query;
+        self
+    }
+}
+
+/// A failure with the headers of the answer, if there was one.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    pub(crate) error: BackendError,
+    pub(crate) headers: HeaderMap,
+}
+
+impl From<BackendError> for Refused {
+    fn from(error: BackendError) -> Self {
+        Self {
+            error,
+            headers: HeaderMap::new(),
+        }
+    }
+}
+
+/// Calls one backend.
+#[derive(Debug)]
+pub(crate) struct Transport {
+    backend: Backend,
+    client: Client,
+    base: String,
+    config: HttpConfig,
+    permits: Semaphore,
+    budget: RetryBudget,
+}
+
+fn misconfigured(backend: Backend, reason: impl Into<String>) -> BackendError {
+    BackendError::Configuration {
+        backend,
+        reason: reason.into(),
+    }
+}
+
+impl Transport {
+    /// A transport to an absolute http(s) URL, with headers for every call (keys marked sensitive).
+    pub(crate) fn new(
+        backend: Backend,
+        endpoint: &str,
+        mut headers: HeaderMap,
+        config: HttpConfig,
+    ) -> Result<Self, BackendError> {
+        let url = Url::parse(endpoint).map_err(|e| misconfigured(backend, format!("the endpoint is no URL: {e}")))?;
+        let host = url.host_str().unwrap_or_default();
+        if !matches!(url.scheme(), "http" | "https") || host.is_empty() || url.query().is_some() {
+            return Err(misconfigured(
+                backend,
+                "the endpoint must be an http or https URL without a query",
+            ));
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(misconfigured(
+                backend,
+                "the endpoint must not hold a user name or password; use the headers of the configuration",
+            ));
+        }
+        // Another crate may have installed the provider already; both are the same one.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
+        let mut builder = Client::builder()
+            .default_headers(headers)
+            .connect_timeout(config.connect_timeout)
+            .redirect(Policy::none())
+            .user_agent(concat!("vitrine/", env!("CARGO_PKG_VERSION")));
+        if matches!(host, "localhost" | "127.0.0.1" | "[::1]") {
+            builder = builder.no_proxy();
+        }
+        let client = builder
+            .build()
+            .map_err(|e| misconfigured(backend, format!("no HTTP client could be made: {e}")))?;
+        Ok(Self {
+            backend,
+            client,
+            base: url.as_str().trim_end_matches('/').to_owned(),
+            permits: Semaphore::new(config.max_in_flight.max(1)),
+            budget: RetryBudget::new(config.free_retries),
+            config,
+        })
+    }
+
+    fn call(&self, method: &'static str, target: &Target) -> Call {
+        Call {
+            backend: self.backend,
+            method,
+            path: target.path.clone(),
+        }
+    }
+
+    fn request(&self, method: Method, target: &Target, headers: &HeaderMap) -> RequestBuilder {
+        let mark = if target.query.is_empty() { "" } else { "?" };
+        let url = format!("{}{}{mark}{}", self.base, target.path, target.query);
+        self.client.request(method, url).headers(headers.clone())
+    }
+
+    /// Reads; tried once more where R-BACK-03 says so.
+    pub(crate) async fn get(&self, target: &Target, headers: &HeaderMap) -> Result<Answered, Refused> {
+        self.budget.earn();
+        let call = self.call("GET", target);
+        let first = self.once(&call, self.request(Method::GET, target, headers)).await;
+        let Err(refused) = first else { return first };
+        let Some(pause) = self.pause_before_retry(&refused) else {
+            return Err(refused);
+        };
+        tracing::warn!(backend = %call.backend, path = %call.path, status = refused.error.status(), "trying a GET once more");
+        time::sleep(pause).await;
+        self.once(&call, self.request(Method::GET, target, headers)).await
+    }
+
+    /// Writes, once.
+    pub(crate) async fn send(
+        &self,
+        write: Write,
+        target: &Target,
+        headers: &HeaderMap,
+        body: &Value,
+    ) -> Result<Answered, Refused> {
+        self.budget.earn();
+        let (method, name) = match write {
+            Write::Post => (Method::POST, "POST"),
+            Write::Patch => (Method::PATCH, "PATCH"),
+            Write::Delete => (Method::DELETE, "DELETE"),
+        };
+        let request = self
+            .request(method, target, headers)
+            .header(CONTENT_TYPE, HeaderValue::from_static("application/json"))
+            .body(body.to_string());
+        self.once(&self.call(name, target), request).await
+    }
+
+    /// How long to wait before the second try; `None` = there is none.
+    fn pause_before_retry(&self, refused: &Refused) -> Option<Duration> {
+        let worth_it = match &refused.error {
+            BackendError::Unreachable { .. } | BackendError::TimedOut { .. } => true,
+            other => other.status().is_some_and(|status| RETRIED.contains(&status)),
+        };
+        let pause = retry_after(&refused.headers).unwrap_or(self.config.retry_pause);
+        (worth_it && pause <= self.config.retry_after_at_most && self.budget.spend()).then_some(pause)
+    }
+
+    async fn once(&self, call: &Call, request: RequestBuilder) -> Result<Answered, Refused> {
+        let deadline = self.config.read_timeout;
+        match time::timeout(deadline, self.exchange(call, request)).await {
+            Ok(result) => result,
+            Err(_) => Err(BackendError::TimedOut {
+                call: call.clone(),
+                after: deadline,
+            }
+            .into()),
+        }
+    }
+
+    async fn exchange(&self, call: &Call, request: RequestBuilder) -> Result<Answered, Refused> {
+        let _permit = self.permits.acquire().await.map_err(|_| {
+            Refused::from(BackendError::Unreachable {
+                call: call.clone(),
+                reason: "the client is being shut down".to_owned(),
+            })
+        })?;
+        let mut response = request.send().await.map_err(|e| self.network(call, e))?;
+        let mut answered = Answered {
+            call: call.clone(),
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            body: Vec::new(),
+        };
+        let fail = |error, headers: &HeaderMap| Refused {
+            error,
+            headers: headers.clone(),
+        };
+        loop {
+            match response.chunk().await {
+                Ok(None) => break,
+                Ok(Some(chunk)) => {
+                    if (answered.body.len() + chunk.len()) as u64 > self.config.max_body {
+                        let error = BackendError::TooLarge {
+                            call: call.clone(),
+                            limit: self.config.max_body,
+                        };
+                        return Err(fail(error, &answered.headers));
+                    }
+                    answered.body.extend_from_slice(&chunk);
+                }
+                Err(error) => return Err(fail(self.network(call, error), &answered.headers)),
+            }
+        }
+        if (200..300).contains(&answered.status) {
+            return Ok(answered);
+        }
+        Err(fail(answered.failure(), &answered.headers))
+    }
+
+    fn network(&self, call: &Call, error: reqwest::Error) -> BackendError {
+        if error.is_timeout() {
+            return BackendError::TimedOut {
+                call: call.clone(),
+                after: if error.is_connect() {
+                    self.config.connect_timeout
+                } else {
+                    self.config.read_timeout
+                },
+            };
+        }
+        // Without its URL: the query may hold what nobody should read in a log.
+        let error = error.without_url();
+        let mut reason = error.to_string();
+        let mut source = std::error::Error::source(&error);
+        while let Some(inner) = source {
+            reason.push_str(": ");
+            reason.push_str(&inner.to_string());
+            source = inner.source();
+        }
+        BackendError::Unreachable {
+            call: call.clone(),
+            reason,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The client of one sales channel: configuration, headers, tokens.
+//!
+//! **Invariant:** the access key and context tokens are only ever header values marked sensitive.
+
+use std::fmt;
+
+use reqwest::header::{HeaderMap, HeaderValue};
+use secrecy::{ExposeSecret, SecretString};
+use tokio::sync::OnceCell;
+use vitrine_model::{ids::LanguageId, money::Currency};
+
+use super::session::{Answer, ContextToken, Failure, SessionCall};
+use crate::{
+    error::{Backend, BackendError},
+    http::{Answered, HttpConfig, Refused, Transport},
+};
+
+/// Where the sales channel is.
+#[derive(Clone, Debug)]
+pub struct ShopwareConfig {
+    /// `https://shop.example` or `https://shop.example/store-api`.
+    pub endpoint: String,
+    /// The channel's access key (`SWSC…`).
+    pub access_key: SecretString,
+    /// Limits.
+    pub http: HttpConfig,
+}
+
+/// A client of one sales channel. Cheap to share behind an `Arc`; it keeps no session.
+pub struct ShopwareClient {
+    pub(super) transport: Transport,
+    /// The channel's currency, asked for once: a cart does not name its own.
+    pub(super) currency: OnceCell<Currency>,
+}
+
+impl fmt::Debug for ShopwareClient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ShopwareClient")
+    }
+}
+
+impl ShopwareClient {
+    /// Checks the configuration; nothing is called yet (R-BACK-05).
+    pub fn new(config: ShopwareConfig) -> Result<Self, BackendError> {
+        let missing = |reason: &str| BackendError::Configuration {
+            backend: Backend::Shopware,
+            reason: reason.to_owned(),
+        };
+        let endpoint = config.endpoint.trim().trim_end_matches('/');
+        if endpoint.is_empty() {
+            return Err(missing("the endpoint is missing"));
+        }
+        let key = config.access_key.expose_secret().trim();
+        if key.is_empty() {
+            return Err(missing("the access token is missing"));
+        }
+        let mut value =
+            HeaderValue::from_str(key).map_err(|_| missing("the access token holds characters it cannot"))?;
+        value.set_sensitive(true);
+        let mut headers = HeaderMap::new();
+        headers.insert("sw-access-key", value);
+        let base = if endpoint.ends_with("/store-api") {
+            endpoint.to_owned()
+        } else {
+            format!("{endpoint}/store-api")
+        };
+        Ok(Self {
+            transport: Transport::new(Backend::Shopware, &base, headers, config.http)?,
+            currency: OnceCell::new(),
+        })
+    }
+
+    pub(super) fn language_header(language: &LanguageId) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        if let Ok(value) = HeaderValue::from_str(language.as_str()) {
+            headers.insert("sw-language-id", value);
+        }
+        headers
+    }
+
+    pub(super) fn session_headers(call: &SessionCall) -> HeaderMap {
+        let mut headers = Self::language_header(&call.language);
+        if let Some(token) = &call.token
+            && let Ok(mut value) = HeaderValue::from_str(token.expose())
+        {
+            value.set_sensitive(true);
+            headers.insert("sw-context-token", value);
+        }
+        headers
+    }
+}
+
+/// The token of a response; what cannot be one is not used (rule 10) and said in the log without its text.
+pub(super) fn token_of(headers: &HeaderMap) -> Option<ContextToken> {
+    let text = headers.get("sw-context-token")?.to_str().ok()?;
+    match ContextToken::parse(text) {
+        Ok(token) => Some(token),
+        Err(error) => {
+            tracing::warn!(%error, "Shopware sent a context token that is not used");
+            None
+        }
+    }
+}
+
+/// Hands on the token with what was made of an answer.
+pub(super) fn with_token<T>(
+    result: Result<Answered, Refused>,
+    read: impl FnOnce(&Answered) -> Result<T, BackendError>,
+) -> Result<Answer<T>, Failure> {
+    let answered = result.map_err(|refused| Failure {
+        token: token_of(&refused.headers),
+        error: refused.error,
+    })?;
+    let token = token_of(&answered.headers);
+    match read(&answered) {
+        Ok(value) => Ok(Answer { value, token }),
+        Err(error) => Err(Failure { error, token }),
+    }
+}

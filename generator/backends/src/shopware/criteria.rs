@@ -1,0 +1,138 @@
+//! What is asked of Shopware's lists (CONTRACT §5): associations, `includes`, paging.
+//!
+//! **Invariant:** criteria go into the query of a GET, so that a read may be tried again (R-BACK-03); totals are exact.
+
+use serde_json::{Value, json};
+
+use super::reads::ProductDepth;
+
+/// Rows of a page; Shopware's own maximum.
+pub(super) const PAGE: u32 = 100;
+
+/// The criteria of a page of all products, parents and variants, in the order of their ids.
+pub(super) fn products(depth: ProductDepth, page: u32) -> Value {
+    let mut criteria = product_fields(depth);
+    if let Some(map) = criteria.as_object_mut() {
+        map.insert("page".into(), page.into());
+        map.insert("limit".into(), PAGE.into());
+        map.insert("total-count-mode".into(), "exact".into());
+        map.insert("sort".into(), json!([{"field": "id", "order": "ASC"}]));
+    }
+    criteria
+}
+
+fn product_fields(depth: ProductDepth) -> Value {
+    let mut fields = vec![
+        "id",
+        "parentId",
+        "productNumber",
+        "translated",
+        "deliveryTime",
+        "media",
+        "coverId",
+        "manufacturer",
+        "properties",
+        "options",
+        "seoUrls",
+        "childCount",
+    ];
+    if depth == ProductDepth::Full {
+        fields.extend([
+            "ean",
+            "manufacturerNumber",
+            "calculatedPrice",
+            "calculatedPrices",
+            "available",
+            "availableStock",
+            "stock",
+            "isCloseout",
+            "restockTime",
+            "minPurchase",
+            "maxPurchase",
+            "calculatedMaxPurchase",
+            "purchaseSteps",
+            "width",
+            "height",
+            "length",
+            "weight",
+            "cover",
+            "manufacturerId",
+            "categoryIds",
+            "categoryTree",
+            "states",
+            "type",
+            "variantListingConfig",
+            "mainVariantId",
+            "updatedAt",
+            "createdAt",
+        ]);
+    }
+    let mut media = vec!["id", "alt", "translated"];
+    if depth == ProductDepth::Full {
+        media.extend(["url", "mimeType", "metaData", "thumbnails"]);
+    }
+    json!({
+        "associations": {
+            "media": {"associations": {"media": {}}, "sort": [{"field": "position", "order": "ASC"}]},
+            "cover": {"associations": {"media": {}}},
+            "manufacturer": {},
+            "properties": {"associations": {"group": {}}},
+            "options": {"associations": {"group": {}}},
+            "seoUrls": {},
+            "deliveryTime": {},
+        },
+        "includes": {
+            "product": fields,
+            "product_media": ["id", "mediaId", "position", "media"],
+            "media": media,
+            "media_thumbnail": ["url", "width", "height"],
+            "product_manufacturer": ["id", "link", "translated"],
+            "property_group_option": ["id", "groupId", "position", "colorHexCode", "translated", "group"],
+            "property_group": ["id", "displayType", "visibleOnProductDetailPage", "position", "translated"],
+            "seo_url": ["languageId", "routeName", "foreignKey", "seoPathInfo", "isCanonical", "isDeleted"],
+            "delivery_time": ["translated", "name"],
+            "calculated_price": ["unitPrice", "quantity", "listPrice", "regulationPrice", "referencePrice"],
+        },
+    })
+}
+
+/// The criteria of a few products' prices and stock.
+pub(super) fn live(ids: &[&str]) -> Value {
+    json!({
+        "ids": ids,
+        "associations": {"deliveryTime": {}},
+        "includes": {
+            "product": [
+                "id", "productNumber", "calculatedPrice", "calculatedPrices", "available", "availableStock", "stock", "isCloseout", "restockTime",
+                "deliveryTime", "minPurchase", "maxPurchase", "calculatedMaxPurchase", "purchaseSteps"
+            ],
+            "delivery_time": ["translated", "name"],
+            "calculated_price": ["unitPrice", "quantity", "listPrice", "regulationPrice", "referencePrice"],
+        },
+    })
+}
+
+/// The whole navigation tree.
+pub(super) fn navigation() -> Value {
+    json!({
+        "depth": 20,
+        "includes": {"category": ["id", "parentId", "translated", "children"]},
+    })
+}
+
+/// A list of master data that fits one page.
+pub(super) fn all() -> Value {
+    json!({"limit": PAGE, "page": 1, "total-count-mode": "exact"})
+}
+
+/// A page of the SEO URLs of one kind.
+pub(super) fn seo_urls(route_name: &str, page: u32) -> Value {
+    json!({
+        "page": page,
+        "limit": PAGE,
+        "total-count-mode": "exact",
+        "filter": [{"type": "equals", "field": "routeName", "value": route_name}],
+        "sort": [{"field": "id", "order": "ASC"}],
+        "includes": {"seo_url": ["languageId", "routeName", "foreignKey", "seoPathInfo", "isCanonical", "isDeleted"]},
+    })
+}

@@ -1,0 +1,14 @@
+//! Shopware's Store API (contracts/shopware/CONTRACT.md): the client, and the types of a session.
+//!
+//! **Invariant:** only this module knows how Shopware writes JSON; its wire types never leave the crate.
+//! Start at [`ShopwareClient`].
+
+mod calls;
+mod client;
+mod criteria;
+mod reads;
+pub mod session;
+pub(crate) mod wire;
+
+pub use client::{ShopwareClient, ShopwareConfig};
+pub use reads::{Channel, Language, ProductDepth, RecordPage};

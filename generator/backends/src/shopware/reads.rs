@@ -1,0 +1,194 @@
+//! What a build reads: channel, languages, product pages, categories, SEO URLs. All by GET, none in a visitor's name.
+//!
+//! **Invariant:** a page comes with the exact total, so that the pull can tell when it moved (rule 18).
+
+use reqwest::header::HeaderMap;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use vitrine_model::{
+    ids::{CategoryId, LanguageId},
+    locale::LanguageTag,
+    money::{Currency, TaxStatus},
+};
+
+use super::{
+    client::ShopwareClient,
+    criteria,
+    wire::{WireContext, WireLanguage, WireSearchResult, whole},
+};
+use crate::{
+    error::BackendError,
+    http::{Answered, Refused, Target},
+    query,
+};
+
+/// What the whole sales channel has in common, as an anonymous visitor sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Channel {
+    /// Currency of anonymous visitors.
+    pub currency: Currency,
+    /// Tax state of their prices.
+    pub tax_status: TaxStatus,
+    /// The root of the navigation tree.
+    pub navigation_root: Option<CategoryId>,
+}
+
+/// A language of the sales channel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Language {
+    /// Shopware's id.
+    pub id: LanguageId,
+    /// `nl-NL`
+    pub iso: LanguageTag,
+    /// Its name.
+    pub name: String,
+}
+
+/// How much of a product is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProductDepth {
+    /// Everything a shop shows.
+    Full,
+    /// What differs by language.
+    Texts,
+}
+
+/// One page of raw records.
+#[derive(Clone, Debug)]
+pub struct RecordPage {
+    /// As they came.
+    pub records: Vec<Value>,
+    /// All records of the list, not of this page.
+    pub total: u64,
+}
+
+impl ShopwareClient {
+    async fn read(&self, path: &str, criteria: &Value, headers: &HeaderMap) -> Result<Answered, BackendError> {
+        let target = Target::new(path).query(query::encode(criteria));
+        self.transport.get(&target, headers).await.map_err(|r: Refused| r.error)
+    }
+
+    async fn page(&self, path: &str, criteria: &Value, language: &LanguageId) -> Result<RecordPage, BackendError> {
+        let answered = self.read(path, criteria, &Self::language_header(language)).await?;
+        let result: WireSearchResult<Value> = answered.json()?;
+        let total = result
+            .total
+            .as_ref()
+            .and_then(whole)
+            .and_then(|n| u64::try_from(n).ok())
+            .ok_or_else(|| answered.unusable("it has no total, so that nobody knows whether a page is missing"))?;
+        Ok(RecordPage {
+            records: result.elements.0,
+            total,
+        })
+    }
+
+    async fn bare<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        criteria: &Value,
+        headers: &HeaderMap,
+    ) -> Result<T, BackendError> {
+        self.read(path, criteria, headers).await?.json()
+    }
+
+    /// Currency, tax state and navigation root of the channel.
+    pub async fn channel(&self) -> Result<Channel, BackendError> {
+        let answered = self.read("/context", &Value::Null, &HeaderMap::new()).await?;
+        let wire: WireContext = answered.json()?;
+        channel_of(&wire).map_err(|reason| answered.unusable(reason))
+    }
+
+    /// The channel's currency, asked for once in the life of this client.
+    pub async fn currency(&self) -> Result<Currency, BackendError> {
+        self.currency
+            .get_or_try_init(|| async { Ok(self.channel().await?.currency) })
+            .await
+            .copied()
+    }
+
+    /// The languages of the channel.
+    pub async fn languages(&self) -> Result<Vec<Language>, BackendError> {
+        let answered = self.read("/language", &criteria::all(), &HeaderMap::new()).await?;
+        let wire: WireSearchResult<WireLanguage> = answered.json()?;
+        wire.elements
+            .0
+            .iter()
+            .map(|language| language_of(language).map_err(|reason| answered.unusable(reason)))
+            .collect()
+    }
+
+    /// One page of products (parents and variants), 1-based, in the order of their ids.
+    pub async fn product_page(
+        &self,
+        language: &LanguageId,
+        depth: ProductDepth,
+        page: u32,
+    ) -> Result<RecordPage, BackendError> {
+        self.page("/product", &criteria::products(depth, page), language).await
+    }
+
+    /// The navigation tree below the channel's root, as raw categories with their children.
+    pub async fn navigation(&self, language: &LanguageId) -> Result<Vec<Value>, BackendError> {
+        let path = "/navigation/main-navigation/main-navigation";
+        let headers = Self::language_header(language);
+        let answered = self.read(path, &criteria::navigation(), &headers).await?;
+        if answered.status == 204 {
+            return Ok(Vec::new());
+        }
+        answered.json()
+    }
+
+    /// One page of the SEO URLs of one route (`frontend.detail.page`), 1-based, in one language.
+    pub async fn seo_url_page(
+        &self,
+        language: &LanguageId,
+        route_name: &str,
+        page: u32,
+    ) -> Result<RecordPage, BackendError> {
+        self.page("/seo-url", &criteria::seo_urls(route_name, page), language)
+            .await
+    }
+
+    /// The channel's currencies by ISO code.
+    pub async fn currencies(&self) -> Result<Vec<Currency>, BackendError> {
+        let wire: Vec<super::wire::WireCurrency> = self.bare("/currency", &criteria::all(), &HeaderMap::new()).await?;
+        Ok(wire
+            .iter()
+            .filter_map(|c| Currency::parse(c.iso_code.as_deref()?).ok())
+            .collect())
+    }
+}
+
+pub(crate) fn channel_of(wire: &WireContext) -> Result<Channel, String> {
+    let iso = wire.currency.iso_code.as_deref().unwrap_or_default();
+    Ok(Channel {
+        currency: Currency::parse(iso).map_err(|e| e.to_string())?,
+        tax_status: tax_status(wire.context.tax_state.as_deref())?,
+        navigation_root: wire
+            .sales_channel
+            .navigation_category_id
+            .as_deref()
+            .and_then(|id| CategoryId::parse(id).ok()),
+    })
+}
+
+pub(crate) fn tax_status(text: Option<&str>) -> Result<TaxStatus, String> {
+    match text {
+        Some("gross") => Ok(TaxStatus::Gross),
+        Some("net") => Ok(TaxStatus::Net),
+        Some("tax-free") => Ok(TaxStatus::TaxFree),
+        other => Err(format!("the tax state {other:?} is not gross, net or tax-free")),
+    }
+}
+
+fn language_of(wire: &WireLanguage) -> Result<Language, String> {
+    let iso = wire.translation_code.as_ref().and_then(|l| l.code.as_deref());
+    Ok(Language {
+        id: LanguageId::parse(&wire.id).map_err(|e| e.to_string())?,
+        iso: iso
+            .ok_or_else(|| format!("the language {} has no translationCode.code", wire.id))?
+            .into(),
+        name: wire.name.clone().unwrap_or_default(),
+    })
+}

@@ -1,0 +1,89 @@
+//! The cart (CONTRACT §7).
+//!
+//! **Invariant:** mirrors the wire; see [`super`].
+
+use serde::Deserialize;
+use serde_json::{Number, Value};
+
+use super::{Dict, List, WireMedia, WirePrice, product::WireTranslated};
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireCart {
+    pub(crate) price: Option<WireCartPrice>,
+    pub(crate) line_items: List<WireLineItem>,
+    pub(crate) errors: List<WireCartError>,
+    pub(crate) deliveries: List<WireDelivery>,
+    pub(crate) hash: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireCartPrice {
+    pub(crate) net_price: Option<Number>,
+    pub(crate) total_price: Option<Number>,
+    pub(crate) position_price: Option<Number>,
+    pub(crate) tax_status: Option<String>,
+    pub(crate) calculated_taxes: List<WireTax>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireTax {
+    pub(crate) tax: Option<Number>,
+    pub(crate) tax_rate: Option<Number>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireLineItem {
+    pub(crate) id: String,
+    #[serde(rename = "type")]
+    pub(crate) kind: Option<String>,
+    pub(crate) referenced_id: Option<String>,
+    pub(crate) label: Option<String>,
+    pub(crate) quantity: Option<Number>,
+    pub(crate) good: Option<bool>,
+    pub(crate) removable: Option<bool>,
+    pub(crate) stackable: Option<bool>,
+    pub(crate) price: Option<WirePrice>,
+    pub(crate) cover: Option<WireMedia>,
+    pub(crate) delivery_information: Option<WireDeliveryInformation>,
+    pub(crate) quantity_information: Option<WireQuantityInformation>,
+    pub(crate) children: List<WireLineItem>,
+    pub(crate) states: List<String>,
+    pub(crate) payload: Dict<Value>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireDeliveryInformation {
+    pub(crate) stock: Option<Number>,
+    pub(crate) delivery_time: Option<WireTranslated>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireQuantityInformation {
+    pub(crate) min_purchase: Option<Number>,
+    pub(crate) max_purchase: Option<Number>,
+    pub(crate) purchase_steps: Option<Number>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireDelivery {
+    pub(crate) shipping_method: Option<WireTranslated>,
+    pub(crate) shipping_costs: Option<WirePrice>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireCartError {
+    pub(crate) key: Option<String>,
+    pub(crate) message_key: Option<String>,
+    pub(crate) message: Option<String>,
+    pub(crate) level: Option<Number>,
+    pub(crate) block: Option<bool>,
+    pub(crate) parameters: Dict<Value>,
+}

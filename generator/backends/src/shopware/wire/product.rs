@@ -1,0 +1,163 @@
+//! Products, their media, manufacturer and properties (CONTRACT §15).
+//!
+//! **Invariant:** mirrors the wire; see [`super`].
+
+use serde::Deserialize;
+use serde_json::{Number, Value};
+
+use super::{Dict, List, WireSeoUrl};
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireProduct {
+    pub(crate) id: String,
+    pub(crate) parent_id: Option<String>,
+    pub(crate) product_number: Option<String>,
+    pub(crate) ean: Option<String>,
+    pub(crate) manufacturer_number: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) translated: Dict<Value>,
+    pub(crate) calculated_price: Option<WirePrice>,
+    pub(crate) calculated_prices: List<WirePrice>,
+    pub(crate) available: Option<bool>,
+    pub(crate) available_stock: Option<Number>,
+    pub(crate) stock: Option<Number>,
+    pub(crate) is_closeout: Option<bool>,
+    pub(crate) restock_time: Option<Number>,
+    pub(crate) delivery_time: Option<WireTranslated>,
+    pub(crate) min_purchase: Option<Number>,
+    pub(crate) max_purchase: Option<Number>,
+    pub(crate) calculated_max_purchase: Option<Number>,
+    pub(crate) purchase_steps: Option<Number>,
+    pub(crate) width: Option<Number>,
+    pub(crate) height: Option<Number>,
+    pub(crate) length: Option<Number>,
+    pub(crate) weight: Option<Number>,
+    pub(crate) cover_id: Option<String>,
+    pub(crate) cover: Option<WireProductMedia>,
+    pub(crate) media: List<WireProductMedia>,
+    pub(crate) manufacturer_id: Option<String>,
+    pub(crate) manufacturer: Option<WireManufacturer>,
+    pub(crate) properties: List<WirePropertyOption>,
+    pub(crate) options: List<WirePropertyOption>,
+    pub(crate) category_ids: List<String>,
+    pub(crate) categories: List<WireRef>,
+    pub(crate) category_tree: List<String>,
+    pub(crate) seo_urls: List<WireSeoUrl>,
+    pub(crate) child_count: Option<Number>,
+    pub(crate) states: List<String>,
+    #[serde(rename = "type")]
+    pub(crate) kind: Option<String>,
+    pub(crate) main_variant_id: Option<String>,
+    pub(crate) variant_listing_config: Dict<Value>,
+    pub(crate) updated_at: Option<String>,
+    pub(crate) created_at: Option<String>,
+}
+
+/// Anything of which the id alone is used.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WireRef {
+    pub(crate) id: String,
+}
+
+/// Anything of which the translated name alone is used.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WireTranslated {
+    pub(crate) name: Option<String>,
+    pub(crate) translated: Dict<Value>,
+}
+
+impl WireTranslated {
+    pub(crate) fn shown_name(&self) -> Option<&str> {
+        self.translated.text("name").or(self.name.as_deref())
+    }
+}
+
+/// `calculated_price` (CONTRACT §6.2).
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WirePrice {
+    pub(crate) unit_price: Option<Number>,
+    pub(crate) quantity: Option<Number>,
+    pub(crate) total_price: Option<Number>,
+    pub(crate) list_price: Option<WireListPrice>,
+    pub(crate) regulation_price: Option<WireListPrice>,
+    pub(crate) reference_price: Option<WireReferencePrice>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WireListPrice {
+    pub(crate) price: Option<Number>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireReferencePrice {
+    pub(crate) price: Option<Number>,
+    pub(crate) reference_unit: Option<Number>,
+    pub(crate) unit_name: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireProductMedia {
+    pub(crate) id: String,
+    pub(crate) position: Option<Number>,
+    pub(crate) media_id: Option<String>,
+    pub(crate) media: Option<WireMedia>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireMedia {
+    pub(crate) id: String,
+    pub(crate) url: Option<String>,
+    pub(crate) alt: Option<String>,
+    pub(crate) mime_type: Option<String>,
+    pub(crate) meta_data: Dict<Value>,
+    pub(crate) thumbnails: List<WireThumbnail>,
+    pub(crate) translated: Dict<Value>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WireThumbnail {
+    pub(crate) url: Option<String>,
+    pub(crate) width: Option<Number>,
+    pub(crate) height: Option<Number>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WireManufacturer {
+    pub(crate) id: String,
+    pub(crate) name: Option<String>,
+    pub(crate) link: Option<String>,
+    pub(crate) translated: Dict<Value>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WirePropertyOption {
+    pub(crate) id: String,
+    pub(crate) group_id: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) position: Option<Number>,
+    pub(crate) color_hex_code: Option<String>,
+    pub(crate) translated: Dict<Value>,
+    pub(crate) group: Option<WirePropertyGroup>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WirePropertyGroup {
+    pub(crate) id: String,
+    pub(crate) name: Option<String>,
+    pub(crate) display_type: Option<String>,
+    pub(crate) visible_on_product_detail_page: Option<bool>,
+    pub(crate) position: Option<Number>,
+    pub(crate) translated: Dict<Value>,
+}
