@@ -1,0 +1,216 @@
+//! The control door `/_demo` on the Shopware port, for tests and demonstrations: JSON in, `{"ok":true,…}` or `{"error":"…"}` out.
+//! It listens where the demo listens, on the loopback interface, and answers only to a loopback `Host`.
+//!
+//! | call | body |
+//! |---|---|
+//! | `POST /_demo/reset` | everything as at start: sessions, carts, stock, prices, entries, faults, calls, maintenance, clock |
+//! | `POST /_demo/clock` | `{"now": "2026-05-01T12:00:00Z"}`: the clock runs on from there |
+//! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` (`delay_ms`), `hang`, `cut`, `broken_json`; `path` is a prefix; no `times`: always |
+//! | `POST /_demo/maintenance` | `{"on": true}` |
+//! | `POST /_demo/sessions/{token}/expire` | the context token is treated as expired from now on |
+//! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0}` |
+//! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
+//! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
+//! | `POST /_demo/entries` | [`EntryEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true}` |
+//! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…"}`; answers `{"ok": true, "id": "…"}` |
+//! | `GET`, `DELETE /_demo/calls` | what the backends were asked: `{"calls": [{"backend", "method", "path", "query", "headers", "at", "fault"}]}` |
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::middleware::{Next, from_fn};
+use axum::response::Response;
+use axum::routing::{get, post};
+use bytes::Bytes;
+use http::header::{CONTENT_TYPE, HOST};
+use http::{HeaderValue, StatusCode};
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::clock::Clock;
+use crate::faults::{Fault, Faults};
+use crate::shopware::{ForeignLine, ShopwareState};
+use crate::statamic::{EntryEdit, StatamicState};
+
+/// Everything the control door can change.
+#[derive(Debug, Clone)]
+pub struct ControlState {
+    /// The shop.
+    pub shopware: Arc<ShopwareState>,
+    /// The CMS.
+    pub statamic: Arc<StatamicState>,
+    /// Faults and calls of all backends.
+    pub faults: Arc<Faults>,
+    /// The demo's clock.
+    pub clock: Clock,
+}
+
+/// The routes, to be nested below `/_demo`.
+pub fn router(state: ControlState) -> Router {
+    Router::new()
+        .route("/reset", post(reset))
+        .route("/clock", post(clock))
+        .route("/faults", get(list_faults).post(add_fault).delete(clear_faults))
+        .route("/maintenance", post(maintenance))
+        .route("/sessions/{token}/expire", post(expire))
+        .route("/stock", post(stock))
+        .route("/price", post(price))
+        .route("/active", post(active))
+        .route("/entries", post(edit_entry))
+        .route("/cart/{token}/lines", post(put_line))
+        .route("/calls", get(list_calls).delete(forget_calls))
+        .fallback(unknown)
+        .layer(from_fn(loopback_only))
+        .with_state(state)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Now {
+    now: Timestamp,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Switch {
+    on: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stock {
+    product_number: String,
+    stock: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Price {
+    product_number: String,
+    price: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Active {
+    product_number: String,
+    active: bool,
+}
+
+async fn reset(State(state): State<ControlState>) -> Response {
+    state.clock.reset();
+    state.shopware.reset();
+    state.statamic.reset();
+    state.faults.clear();
+    state.faults.forget_calls();
+    ok()
+}
+
+async fn clock(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Now { now }| {
+        state.clock.set(now);
+        Ok(json!({}))
+    })
+}
+
+async fn list_faults(State(state): State<ControlState>) -> Response {
+    answer(StatusCode::OK, &json!({"faults": state.faults.list()}))
+}
+
+async fn add_fault(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |fault: Fault| {
+        if fault.status.is_some_and(|status| StatusCode::from_u16(status).is_err()) {
+            return Err("`status` must be between 100 and 999".to_owned());
+        }
+        state.faults.add(fault);
+        Ok(json!({}))
+    })
+}
+
+async fn clear_faults(State(state): State<ControlState>) -> Response {
+    state.faults.clear();
+    ok()
+}
+
+async fn maintenance(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Switch { on }| {
+        state.shopware.set_maintenance(on);
+        Ok(json!({}))
+    })
+}
+
+async fn expire(State(state): State<ControlState>, Path(token): Path<String>) -> Response {
+    let known = state.shopware.expire(&token);
+    answer(StatusCode::OK, &json!({"ok": true, "known": known}))
+}
+
+async fn stock(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Stock { product_number, stock }| state.shopware.set_stock(&product_number, stock).map(|()| json!({})))
+}
+
+async fn price(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Price { product_number, price }| state.shopware.set_price(&product_number, price).map(|()| json!({})))
+}
+
+async fn active(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Active { product_number, active }| state.shopware.set_active(&product_number, active).map(|()| json!({})))
+}
+
+async fn edit_entry(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |edit: EntryEdit| state.statamic.edit_entry(edit).map(|()| json!({})))
+}
+
+async fn put_line(State(state): State<ControlState>, Path(token): Path<String>, body: Bytes) -> Response {
+    with(&body, |line: ForeignLine| state.shopware.put_line(&token, line).map(|id| json!({"id": id})))
+}
+
+async fn list_calls(State(state): State<ControlState>) -> Response {
+    answer(StatusCode::OK, &json!({"calls": state.faults.calls()}))
+}
+
+async fn forget_calls(State(state): State<ControlState>) -> Response {
+    state.faults.forget_calls();
+    ok()
+}
+
+async fn unknown(request: Request) -> Response {
+    let text = format!("the control door has no {} {}; its calls are listed in generator/demo/src/control/mod.rs", request.method(), request.uri().path());
+    answer(StatusCode::NOT_FOUND, &json!({"error": text}))
+}
+
+/// A page in a browser must not reach the door through a name of its own that points here.
+async fn loopback_only(request: Request, next: Next) -> Response {
+    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    if matches!(name, "127.0.0.1" | "localhost" | "[::1]") {
+        next.run(request).await
+    } else {
+        answer(StatusCode::FORBIDDEN, &json!({"error": "the control door answers only on 127.0.0.1"}))
+    }
+}
+
+fn with<T: DeserializeOwned>(body: &[u8], act: impl FnOnce(T) -> Result<Value, String>) -> Response {
+    let done = serde_json::from_slice(body).map_err(|error| error.to_string()).and_then(act);
+    match done {
+        Ok(Value::Object(mut more)) => {
+            more.insert("ok".to_owned(), true.into());
+            answer(StatusCode::OK, &Value::Object(more))
+        }
+        Ok(_) => ok(),
+        Err(error) => answer(StatusCode::BAD_REQUEST, &json!({"error": error})),
+    }
+}
+
+fn ok() -> Response {
+    answer(StatusCode::OK, &json!({"ok": true}))
+}
+
+fn answer(status: StatusCode, body: &Value) -> Response {
+    let mut response = Response::new(axum::body::Body::from(body.to_string()));
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}

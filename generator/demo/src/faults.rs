@@ -1,0 +1,258 @@
+//! Faults that a test puts between a client and one of the three backends, and the record of what was asked.
+//! The control door itself is outside: it always answers.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use bytes::Bytes;
+use futures::stream;
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
+use indexmap::IndexMap;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tokio::sync::watch;
+
+use crate::clock::Clock;
+
+/// The most calls that are remembered.
+const MAX_CALLS: usize = 20_000;
+/// The largest answer that is cut or truncated.
+const MAX_ANSWER: usize = 64 * 1024 * 1024;
+/// Request headers that are recorded.
+const RECORDED_HEADERS: [&str; 12] = [
+    "accept", "accept-encoding", "authorization", "content-type", "cookie", "if-none-match", "sw-access-key", "sw-context-token",
+    "sw-currency-id", "sw-include-seo-urls", "sw-language-id", "user-agent",
+];
+
+/// One of the three backends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Backend {
+    /// The Store API.
+    Shopware,
+    /// The CMS.
+    Statamic,
+    /// The image CDN.
+    Images,
+}
+
+/// A fault: which calls it hits, what it does to them and how often.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// Where.
+    pub backend: Backend,
+    /// Only this method.
+    #[serde(default)]
+    pub method: Option<String>,
+    /// Only paths that begin so.
+    #[serde(default)]
+    pub path: Option<String>,
+    /// Only query strings that contain this.
+    #[serde(default)]
+    pub query: Option<String>,
+    /// What happens.
+    pub kind: FaultKind,
+    /// Status of `status`; 500 when absent.
+    #[serde(default)]
+    pub status: Option<u16>,
+    /// Milliseconds of `delay`.
+    #[serde(default)]
+    pub delay_ms: Option<u64>,
+    /// How many calls it hits; all when absent.
+    #[serde(default)]
+    pub times: Option<u64>,
+    /// `Retry-After` of `status`, in seconds.
+    #[serde(default)]
+    pub retry_after: Option<u64>,
+}
+
+/// What a fault does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultKind {
+    /// Another status, with an error body.
+    Status,
+    /// The right answer, later.
+    Delay,
+    /// No answer at all.
+    Hang,
+    /// Half of the right body, then the connection is closed.
+    Cut,
+    /// 200 with the first half of the right body, as if that were all.
+    BrokenJson,
+}
+
+/// A call that reached a backend.
+#[derive(Debug, Clone, Serialize)]
+pub struct Call {
+    /// Where.
+    pub backend: Backend,
+    /// Method.
+    pub method: String,
+    /// Path.
+    pub path: String,
+    /// Query string as sent, empty when there was none.
+    pub query: String,
+    /// The headers that matter.
+    pub headers: IndexMap<String, String>,
+    /// When, by the demo's clock.
+    pub at: Timestamp,
+    /// The fault that hit it.
+    pub fault: Option<FaultKind>,
+}
+
+/// All faults and calls of a demo.
+#[derive(Debug)]
+pub struct Faults {
+    clock: Clock,
+    active: Mutex<Vec<Fault>>,
+    calls: Mutex<VecDeque<Call>>,
+    stopping: watch::Receiver<bool>,
+}
+
+impl Faults {
+    /// None yet. Hanging calls end when `stopping` becomes true.
+    #[must_use]
+    pub fn new(clock: Clock, stopping: watch::Receiver<bool>) -> Self {
+        Self { clock, active: Mutex::default(), calls: Mutex::default(), stopping }
+    }
+
+    /// Adds a fault; the first one that matches a call hits it.
+    pub fn add(&self, fault: Fault) {
+        lock(&self.active).push(fault);
+    }
+
+    /// The faults that can still hit.
+    #[must_use]
+    pub fn list(&self) -> Vec<Fault> {
+        lock(&self.active).clone()
+    }
+
+    /// No faults any more.
+    pub fn clear(&self) {
+        lock(&self.active).clear();
+    }
+
+    /// What was asked, oldest first.
+    #[must_use]
+    pub fn calls(&self) -> Vec<Call> {
+        lock(&self.calls).iter().cloned().collect()
+    }
+
+    /// Forgets what was asked.
+    pub fn forget_calls(&self) {
+        lock(&self.calls).clear();
+    }
+
+    fn hit(&self, backend: Backend, request: &Request) -> Option<Fault> {
+        let mut active = lock(&self.active);
+        let place = active.iter().position(|fault| fault.matches(backend, request))?;
+        let fault = active.get_mut(place)?;
+        let hit = fault.clone();
+        if let Some(times) = &mut fault.times {
+            *times = times.saturating_sub(1);
+        }
+        active.retain(|fault| fault.times != Some(0));
+        Some(hit)
+    }
+
+    fn record(&self, backend: Backend, request: &Request, fault: Option<FaultKind>) {
+        let mut calls = lock(&self.calls);
+        if calls.len() >= MAX_CALLS {
+            calls.pop_front();
+        }
+        calls.push_back(Call {
+            backend,
+            method: request.method().to_string(),
+            path: request.uri().path().to_owned(),
+            query: request.uri().query().unwrap_or_default().to_owned(),
+            headers: recorded(request.headers()),
+            at: self.clock.now(),
+            fault,
+        });
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn recorded(headers: &HeaderMap) -> IndexMap<String, String> {
+    let known = RECORDED_HEADERS.iter().filter_map(|name| Some((*name, headers.get(*name)?)));
+    known.map(|(name, value)| (name.to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned())).collect()
+}
+
+impl Fault {
+    fn matches(&self, backend: Backend, request: &Request) -> bool {
+        self.backend == backend
+            && self.times != Some(0)
+            && self.method.as_ref().is_none_or(|method| request.method() == method.as_str())
+            && self.path.as_ref().is_none_or(|path| request.uri().path().starts_with(path.as_str()))
+            && self.query.as_ref().is_none_or(|part| request.uri().query().unwrap_or_default().contains(part.as_str()))
+    }
+}
+
+/// The layer in front of a backend: records the call, then lets a fault hit it.
+pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, request: Request, next: Next) -> Response {
+    let fault = faults.hit(backend, &request);
+    faults.record(backend, &request, fault.as_ref().map(|fault| fault.kind));
+    let Some(fault) = fault else { return next.run(request).await };
+    let head = request.method() == Method::HEAD;
+    match fault.kind {
+        FaultKind::Status => failure(backend, &fault),
+        FaultKind::Delay => {
+            tokio::time::sleep(Duration::from_millis(fault.delay_ms.unwrap_or(0))).await;
+            next.run(request).await
+        }
+        FaultKind::Hang => {
+            let mut stopping = faults.stopping.clone();
+            // Ends when the demo stops, or when its sender is gone.
+            let _ended = stopping.wait_for(|stopping| *stopping).await.is_ok();
+            failure(backend, &fault)
+        }
+        FaultKind::Cut | FaultKind::BrokenJson if head => next.run(request).await,
+        FaultKind::Cut => half(next.run(request).await, true).await,
+        FaultKind::BrokenJson => half(next.run(request).await, false).await,
+    }
+}
+
+fn failure(backend: Backend, fault: &Fault) -> Response {
+    let status = fault.status.and_then(|status| StatusCode::from_u16(status).ok()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let title = status.canonical_reason().unwrap_or("Error");
+    let (kind, body) = match backend {
+        Backend::Shopware => {
+            let item = json!({"code": "0", "status": status.as_str(), "title": title, "detail": "A fault of the demo."});
+            ("application/json", json!({"errors": [item]}).to_string())
+        }
+        Backend::Statamic | Backend::Images => ("text/html; charset=utf-8", format!("<!DOCTYPE html><title>{title}</title><h1>{title}</h1>")),
+    };
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    if let Some(seconds) = fault.retry_after {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
+}
+
+/// The first half of an answer: as if it were all, or followed by the end of the connection.
+async fn half(response: Response, cut: bool) -> Response {
+    let (mut parts, body) = response.into_parts();
+    let bytes = to_bytes(body, MAX_ANSWER).await.unwrap_or_default();
+    let first = bytes.slice(..bytes.len() / 2);
+    parts.headers.remove(CONTENT_LENGTH);
+    if cut {
+        let pieces: [Result<Bytes, std::io::Error>; 2] = [Ok(first), Err(std::io::Error::other("cut by a fault of the demo"))];
+        return Response::from_parts(parts, Body::from_stream(stream::iter(pieces)));
+    }
+    parts.status = StatusCode::OK;
+    Response::from_parts(parts, Body::from(first))
+}

@@ -1,0 +1,191 @@
+//! The three servers of a demo: bound to 127.0.0.1 before anything is loaded, started together, stopped together.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::serve::ListenerExt;
+use jiff::Timestamp;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::clock::Clock;
+use crate::control::{self, ControlState};
+use crate::faults::{self, Backend, Faults};
+use crate::images::{self, ImageState};
+use crate::shop::catalogue::Catalogue;
+use crate::shop::{ShopError, ShopFile};
+use crate::shopware::{self, ShopwareState};
+use crate::statamic::{self, StatamicOptions, StatamicProfile, StatamicState};
+
+/// How long open connections may take when the demo stops.
+const DRAIN: Duration = Duration::from_millis(500);
+
+/// How fast the stand-in Shopware answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Latency {
+    /// As fast as it can.
+    #[default]
+    None,
+    /// As slowly as the recorded shop did.
+    Real,
+}
+
+/// What a demo is made of.
+#[derive(Debug, Clone)]
+pub struct DemoConfig {
+    /// A shop folder (`shops/README.md`).
+    pub shop_dir: PathBuf,
+    /// Port of the Store API and the control door; 0 = a free one.
+    pub shopware_port: u16,
+    /// Port of the CMS; 0 = a free one.
+    pub statamic_port: u16,
+    /// Port of the image CDN; 0 = a free one.
+    pub images_port: u16,
+    /// Which Statamic answers.
+    pub profile: StatamicProfile,
+    /// How fast Shopware answers.
+    pub latency: Latency,
+    /// What the clock says at start.
+    pub start: Timestamp,
+    /// Base URL that both backends name pictures by, without a trailing slash; absent = the image CDN's own.
+    pub public_image_url: Option<String>,
+}
+
+/// Why a demo does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    /// A port cannot be bound.
+    #[error("starting the demo {backend} on 127.0.0.1:{port}: {source}. Choose another port, or 0 for a free one")]
+    Bind {
+        /// Which server.
+        backend: &'static str,
+        /// The port.
+        port: u16,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The shop folder cannot be used.
+    #[error("loading the demo shop: {0}")]
+    Shop(#[from] ShopError),
+}
+
+/// A running demo. Dropping it stops the servers without draining.
+#[derive(Debug)]
+pub struct Demo {
+    shopware_url: String,
+    statamic_url: String,
+    images_url: String,
+    access_key: String,
+    stop: watch::Sender<bool>,
+    servers: Vec<JoinHandle<std::io::Result<()>>>,
+}
+
+impl Demo {
+    /// Binds the three ports, loads the shop and starts to serve.
+    ///
+    /// # Errors
+    /// When a port is in use or the shop folder is wrong.
+    pub async fn start(config: DemoConfig) -> Result<Self, DemoError> {
+        let (shopware, shopware_url) = bind("Shopware", config.shopware_port).await?;
+        let (statamic, statamic_url) = bind("Statamic", config.statamic_port).await?;
+        let (images, images_url) = bind("image CDN", config.images_port).await?;
+        let shop = ShopFile::load(&config.shop_dir)?;
+        let clock = Clock::new(config.start);
+        let public_images = config.public_image_url.clone().unwrap_or_else(|| images_url.clone());
+        let options = StatamicOptions { profile: config.profile, base_url: statamic_url.clone(), image_url: public_images.clone() };
+        let statamic_state = Arc::new(StatamicState::load(&config.shop_dir, &shop, &options, clock.clone())?);
+        let image_state = Arc::new(ImageState::load(&config.shop_dir.join("media"))?);
+        let catalogue = Catalogue::load(&config.shop_dir, &shop)?;
+        let shopware_state = Arc::new(ShopwareState::new(catalogue, clock.clone(), config.latency, shopware_url.clone(), public_images));
+        let (stop, stopping) = watch::channel(false);
+        let faults = Arc::new(Faults::new(clock.clone(), stopping.clone()));
+        let control = control::router(ControlState {
+            shopware: Arc::clone(&shopware_state),
+            statamic: Arc::clone(&statamic_state),
+            faults: Arc::clone(&faults),
+            clock,
+        });
+        let behind = |router: Router, backend| router.layer(from_fn_with_state((Arc::clone(&faults), backend), faults::layer));
+        let store_api = behind(shopware::router(shopware_state), Backend::Shopware);
+        let shopware_app = Router::new().nest("/_demo", control).fallback_service(store_api);
+        let servers = vec![
+            serve(shopware, shopware_app, stopping.clone()),
+            serve(statamic, behind(statamic::router(statamic_state), Backend::Statamic), stopping.clone()),
+            serve(images, behind(images::router(image_state), Backend::Images), stopping),
+        ];
+        Ok(Self { shopware_url, statamic_url, images_url, access_key: shop.access_key, stop, servers })
+    }
+
+    /// Base URL of the Store API's host, without a trailing slash; the API itself is below `/store-api`.
+    #[must_use]
+    pub fn shopware_url(&self) -> &str {
+        &self.shopware_url
+    }
+
+    /// Base URL of the CMS, without a trailing slash.
+    #[must_use]
+    pub fn statamic_url(&self) -> &str {
+        &self.statamic_url
+    }
+
+    /// Base URL of the image CDN, without a trailing slash.
+    #[must_use]
+    pub fn images_url(&self) -> &str {
+        &self.images_url
+    }
+
+    /// URL of the control door, without a trailing slash.
+    #[must_use]
+    pub fn control_url(&self) -> String {
+        format!("{}/_demo", self.shopware_url)
+    }
+
+    /// The sales channel's access key.
+    #[must_use]
+    pub fn access_key(&self) -> &str {
+        &self.access_key
+    }
+
+    /// Stops all servers; open connections get half a second.
+    pub async fn stop(mut self) {
+        self.stop.send_replace(true);
+        for mut server in self.servers.drain(..) {
+            if tokio::time::timeout(DRAIN, &mut server).await.is_err() {
+                server.abort();
+            }
+        }
+    }
+}
+
+impl Drop for Demo {
+    fn drop(&mut self) {
+        self.stop.send_replace(true);
+        for server in &self.servers {
+            server.abort();
+        }
+    }
+}
+
+async fn bind(backend: &'static str, port: u16) -> Result<(TcpListener, String), DemoError> {
+    let failed = |source| DemoError::Bind { backend, port, source };
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, format!("http://{address}")))
+}
+
+fn serve(listener: TcpListener, app: Router, mut stopping: watch::Receiver<bool>) -> JoinHandle<std::io::Result<()>> {
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "TCP_NODELAY was refused; answers may be delayed");
+        }
+    });
+    let stopped = async move {
+        // An error means that the sender is gone, which is a stop as well.
+        let _ended = stopping.wait_for(|stopping| *stopping).await.is_ok();
+    };
+    tokio::spawn(async move { axum::serve(listener, app).with_graceful_shutdown(stopped).await })
+}

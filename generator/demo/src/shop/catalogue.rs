@@ -1,0 +1,152 @@
+//! The commerce data of a shop folder with every reference looked up: what the Shopware half serves from.
+//! Immutable once loaded; the control door replaces it by a changed copy, so every request sees one consistent state.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::files::{Brand, DeliveryTime, Media, Promotion, PropertyGroup, PropertyOption};
+use super::{Product, ShopError, ShopFile, Text, resolve};
+
+pub use super::files::{PromotionKind, PromotionScope};
+
+/// A row of the shop data with its id and key.
+#[derive(Debug, Clone)]
+pub struct Row<T> {
+    /// 32 hex.
+    pub id: String,
+    /// Key in its file.
+    pub key: String,
+    /// What the file says.
+    pub file: T,
+}
+
+/// An option with its group.
+#[derive(Debug, Clone)]
+pub struct OptionRow {
+    /// 32 hex.
+    pub id: String,
+    /// Key in its group.
+    pub key: String,
+    /// Index of its group.
+    pub group: usize,
+    /// Index of its picture.
+    pub media: Option<usize>,
+    /// What the file says.
+    pub file: PropertyOption,
+}
+
+/// A category with its place in the tree.
+#[derive(Debug, Clone)]
+pub struct CategoryRow {
+    /// 32 hex.
+    pub id: String,
+    /// Key in its file.
+    pub key: String,
+    /// Index of its parent; the root has none.
+    pub parent: Option<usize>,
+    /// The one before it below the same parent.
+    pub after: Option<usize>,
+    /// Its children in order.
+    pub children: Vec<usize>,
+    /// Its ancestors, root first.
+    pub path: Vec<usize>,
+    /// Name.
+    pub name: Text,
+    /// Description.
+    pub description: Option<Text>,
+    /// SEO path by language.
+    pub seo_path: Option<Text>,
+    /// Shown at all.
+    pub active: bool,
+    /// Shown in the navigation.
+    pub visible: bool,
+    /// Custom fields.
+    pub custom_fields: serde_json::Map<String, serde_json::Value>,
+}
+
+/// Everything the Shopware half serves.
+#[derive(Debug, Clone)]
+pub struct Catalogue {
+    /// `shop.json`.
+    pub shop: Arc<ShopFile>,
+    /// ISO codes of all languages, in file order.
+    pub languages: Vec<String>,
+    /// Brands.
+    pub brands: Vec<Row<Brand>>,
+    /// Property groups.
+    pub groups: Vec<Row<PropertyGroup>>,
+    /// Options of all groups.
+    pub options: Vec<OptionRow>,
+    /// The tree, root first, depth first.
+    pub categories: Vec<CategoryRow>,
+    /// Delivery times.
+    pub delivery_times: Vec<Row<DeliveryTime>>,
+    /// Pictures.
+    pub media: Vec<Row<Media>>,
+    /// Promotions.
+    pub promotions: Vec<Row<Promotion>>,
+    /// Products and variants, parents before their variants.
+    pub products: Vec<Arc<Product>>,
+    /// Index by id.
+    pub product_by_id: HashMap<String, usize>,
+    /// Index by product number.
+    pub product_by_number: HashMap<String, usize>,
+}
+
+impl Catalogue {
+    /// Reads the commerce files of `shop_dir`.
+    ///
+    /// # Errors
+    /// When a file is missing or wrong, or a reference leads nowhere.
+    pub fn load(shop_dir: &Path, shop: &ShopFile) -> Result<Self, ShopError> {
+        resolve::load(shop_dir, shop)
+    }
+
+    /// A product by id, if it is active (and so is its parent).
+    #[must_use]
+    pub fn visible_product(&self, id: &str) -> Option<&Arc<Product>> {
+        self.product_by_id.get(id).and_then(|index| self.products.get(*index)).filter(|product| self.is_visible(product))
+    }
+
+    /// Whether a product is active, and its parent too.
+    #[must_use]
+    pub fn is_visible(&self, product: &Product) -> bool {
+        let parent = product.parent.and_then(|index| self.products.get(index));
+        product.file.active && parent.is_none_or(|parent| parent.file.active)
+    }
+
+    /// The variants of a product.
+    pub fn children<'c, 'p>(&'c self, product: &'p Product) -> impl Iterator<Item = &'c Arc<Product>> + use<'c, 'p> {
+        product.children.iter().filter_map(|index| self.products.get(*index))
+    }
+
+    /// The variant that stands for a family: the named one, else the first available, then the cheapest.
+    #[must_use]
+    pub fn representative<'c>(&'c self, product: &Product) -> Option<&'c Arc<Product>> {
+        let main = product.main_variant.and_then(|index| self.products.get(index)).filter(|child| self.is_visible(child));
+        main.or_else(|| {
+            let mut children: Vec<_> = self.children(product).filter(|child| self.is_visible(child)).collect();
+            children.sort_by(|a, b| {
+                b.available().cmp(&a.available()).then(a.cheapest_price().total_cmp(&b.cheapest_price()))
+            });
+            children.first().copied()
+        })
+    }
+
+    /// Tax rate of a product in percent.
+    #[must_use]
+    pub fn tax_rate(&self, product: &Product) -> f64 {
+        self.shop.taxes.get_index(product.tax).map_or(0.0, |(_, rate)| *rate)
+    }
+
+    /// A copy in which the product with this number is changed, or `None` when there is none.
+    /// A variant whose parent is changed keeps its own values.
+    #[must_use]
+    pub fn with_product(&self, number: &str, change: impl FnOnce(&mut Product)) -> Option<Self> {
+        let index = *self.product_by_number.get(number)?;
+        let mut copy = self.clone();
+        change(Arc::make_mut(copy.products.get_mut(index)?));
+        Some(copy)
+    }
+}

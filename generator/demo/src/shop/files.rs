@@ -1,0 +1,337 @@
+//! The shapes of the commerce files, exactly as they stand in a shop folder. No defaults beyond what the format names.
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::Text;
+use super::product::Tier;
+
+/// One brand of `brands.json`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Brand {
+    /// Name; brands are not translated.
+    pub name: String,
+    /// Website.
+    #[serde(default)]
+    pub link: Option<String>,
+    /// Description.
+    #[serde(default)]
+    pub description: Option<Text>,
+    /// Custom fields (`vitrine_brand_code`, `vitrine_gpsr`).
+    #[serde(default)]
+    pub custom_fields: Map<String, Value>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// One group of `properties.json`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PropertyGroup {
+    /// Name.
+    pub name: Text,
+    /// What the group is (`designer`, `colour`, …): custom field `externalId`.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// `color`, `text` or `media`.
+    #[serde(default = "text_display")]
+    pub display: String,
+    /// Offered as a filter.
+    #[serde(default = "yes")]
+    pub filterable: bool,
+    /// Order.
+    #[serde(default = "one")]
+    pub position: i64,
+    /// Options by key.
+    #[serde(default)]
+    pub options: IndexMap<String, PropertyOption>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// One option of a group.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PropertyOption {
+    /// Name.
+    pub name: Text,
+    /// Colour as `#rrggbb`.
+    #[serde(default)]
+    pub color: Option<String>,
+    /// Name of a picture in `media/`.
+    #[serde(default)]
+    pub media: Option<String>,
+    /// Order.
+    #[serde(default = "one")]
+    pub position: i64,
+    /// Custom fields (`vitrine_entry`).
+    #[serde(default)]
+    pub custom_fields: Map<String, Value>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// One category of `categories.json`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Category {
+    /// Key.
+    pub key: String,
+    /// Name.
+    pub name: Text,
+    /// Description, HTML.
+    #[serde(default)]
+    pub description: Option<Text>,
+    /// SEO path by language.
+    #[serde(default)]
+    pub seo_path: Option<Text>,
+    /// Shown at all.
+    #[serde(default = "yes")]
+    pub active: bool,
+    /// Shown in the navigation.
+    #[serde(default = "yes")]
+    pub visible: bool,
+    /// Custom fields (`vitrine_code`).
+    #[serde(default)]
+    pub custom_fields: Map<String, Value>,
+    /// Sub-categories.
+    #[serde(default)]
+    pub children: Vec<Category>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// One of `delivery_times.json`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeliveryTime {
+    /// Name.
+    pub name: Text,
+    /// Least.
+    pub min: i64,
+    /// Most.
+    pub max: i64,
+    /// `hour`, `day`, `week`, `month` or `year`.
+    pub unit: String,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// One promotion of `promotions.json`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Promotion {
+    /// The code visitors type.
+    pub code: String,
+    /// Name.
+    pub name: Text,
+    /// `percentage` or `absolute`.
+    #[serde(rename = "type")]
+    pub kind: PromotionKind,
+    /// Percent or amount.
+    pub value: f64,
+    /// `cart` or `delivery`.
+    #[serde(default)]
+    pub scope: PromotionScope,
+    /// Subtotal it needs.
+    #[serde(default)]
+    pub minimum: Option<f64>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// How a promotion counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PromotionKind {
+    /// Percent of what it applies to.
+    Percentage,
+    /// A fixed amount.
+    Absolute,
+}
+
+/// What a promotion applies to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+pub enum PromotionScope {
+    /// The goods.
+    #[default]
+    Cart,
+    /// The shipping costs.
+    Delivery,
+}
+
+/// One picture of `media/manifest.json`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Media {
+    /// Width of the master in px.
+    pub width: u32,
+    /// Height of the master in px.
+    pub height: u32,
+    /// Content hash.
+    #[serde(default)]
+    pub hash: Option<String>,
+    /// Alternative text.
+    #[serde(default)]
+    pub alt: Option<Text>,
+    /// Focal point in percent.
+    #[serde(default)]
+    pub focus: Option<(f64, f64)>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// A product as it stands in `products/<family>.json`, variants already overlaid on their parent.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProductFile {
+    /// Product number.
+    pub number: String,
+    /// Name.
+    pub name: Text,
+    /// Description, HTML.
+    #[serde(default)]
+    pub description: Option<Text>,
+    /// Meta title.
+    #[serde(default)]
+    pub meta_title: Option<Text>,
+    /// Meta description.
+    #[serde(default)]
+    pub meta_description: Option<Text>,
+    /// Key in `brands.json`.
+    pub brand: String,
+    /// Key in `shop.json` `taxes`; absent = the first.
+    #[serde(default)]
+    pub tax: Option<String>,
+    /// Category keys.
+    #[serde(default)]
+    pub categories: Vec<String>,
+    /// Option keys by group key.
+    #[serde(default)]
+    pub properties: IndexMap<String, Vec<String>>,
+    /// mm.
+    #[serde(default)]
+    pub width: Option<f64>,
+    /// mm.
+    #[serde(default)]
+    pub height: Option<f64>,
+    /// mm.
+    #[serde(default)]
+    pub length: Option<f64>,
+    /// kg.
+    #[serde(default)]
+    pub weight: Option<f64>,
+    /// Gross price.
+    pub price: f64,
+    /// Struck-through price, gross.
+    #[serde(default)]
+    pub list_price: Option<f64>,
+    /// Lowest price of the last 30 days, gross.
+    #[serde(default)]
+    pub regulation_price: Option<f64>,
+    /// Price tiers.
+    #[serde(default)]
+    pub tiers: Vec<Tier>,
+    /// Stock.
+    #[serde(default)]
+    pub stock: i64,
+    /// Sold out for good when the stock is gone.
+    #[serde(default)]
+    pub closeout: bool,
+    /// Days until it can be delivered again.
+    #[serde(default)]
+    pub restock_days: Option<i64>,
+    /// Key in `delivery_times.json`.
+    #[serde(default)]
+    pub delivery_time: Option<String>,
+    /// Quantities.
+    #[serde(default)]
+    pub purchase: Purchase,
+    /// Pictures; the first is the cover.
+    #[serde(default)]
+    pub media: Vec<String>,
+    /// SEO path by language.
+    #[serde(default)]
+    pub seo_path: Option<Text>,
+    /// EAN.
+    #[serde(default)]
+    pub ean: Option<String>,
+    /// The maker's number.
+    #[serde(default)]
+    pub manufacturer_number: Option<String>,
+    /// Visible at all.
+    #[serde(default = "yes")]
+    pub active: bool,
+    /// File name of what is downloaded; present = a digital product.
+    #[serde(default)]
+    pub digital: Option<String>,
+    /// No shipping costs.
+    #[serde(default)]
+    pub shipping_free: bool,
+    /// Custom fields.
+    #[serde(default)]
+    pub custom_fields: Map<String, Value>,
+    /// Cross selling.
+    #[serde(default)]
+    pub cross_selling: Vec<CrossSelling>,
+    /// When it was created; absent = a fixed instant.
+    #[serde(default)]
+    pub created: Option<jiff::Timestamp>,
+    /// When it was last changed.
+    #[serde(default)]
+    pub updated: Option<jiff::Timestamp>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// Least, most and steps of a purchase.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Purchase {
+    /// Least quantity.
+    #[serde(default = "one")]
+    pub min: i64,
+    /// Most.
+    #[serde(default)]
+    pub max: Option<i64>,
+    /// Steps.
+    #[serde(default = "one")]
+    pub steps: i64,
+}
+
+impl Default for Purchase {
+    fn default() -> Self {
+        Self { min: 1, max: None, steps: 1 }
+    }
+}
+
+/// A cross selling of a product.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CrossSelling {
+    /// Name.
+    pub name: Text,
+    /// Product numbers.
+    pub products: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+fn one() -> i64 {
+    1
+}
+fn text_display() -> String {
+    "text".to_owned()
+}

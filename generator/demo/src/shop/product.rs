@@ -1,0 +1,128 @@
+//! One product as the shop serves it: its file, its place in the catalogue, and what it names itself instead of inheriting it.
+//! All numbers are indexes into the vectors of [`super::catalogue::Catalogue`]; they are made together and never change.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::Text;
+use super::files::ProductFile;
+
+/// From this quantity on, a piece costs this much.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tier {
+    /// First quantity of the tier.
+    pub from: i64,
+    /// Gross price of a piece.
+    pub price: f64,
+}
+
+/// A product or a variant.
+#[derive(Debug, Clone)]
+pub struct Product {
+    /// 32 hex.
+    pub id: String,
+    /// What the file says, inherited keys filled in.
+    pub file: ProductFile,
+    /// What it names itself.
+    pub own: Own,
+    /// Its parent, for a variant.
+    pub parent: Option<usize>,
+    /// Its variants, in file order.
+    pub children: Vec<usize>,
+    /// The variant that stands for the family.
+    pub main_variant: Option<usize>,
+    /// Brand.
+    pub brand: usize,
+    /// Index of its rate in the shop's taxes.
+    pub tax: usize,
+    /// Categories it is assigned to.
+    pub categories: Vec<usize>,
+    /// Its properties.
+    pub properties: Vec<usize>,
+    /// The options that make it this variant.
+    pub options: Vec<usize>,
+    /// Groups its variants differ by, in order.
+    pub configurator: Vec<usize>,
+    /// Pictures, cover first.
+    pub media: Vec<usize>,
+    /// Delivery time.
+    pub delivery_time: Option<usize>,
+    /// Cross sellings.
+    pub cross_selling: Vec<CrossSelling>,
+}
+
+/// What a product names itself. For a variant, everything else is inherited and `null` at the top level.
+#[derive(Debug, Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "one flag per translatable field")]
+pub struct Own {
+    /// Has its own name.
+    pub name: bool,
+    /// Has its own description.
+    pub description: bool,
+    /// Has its own meta title.
+    pub meta_title: bool,
+    /// Has its own meta description.
+    pub meta_description: bool,
+    /// Has its own pictures.
+    pub media: bool,
+    /// Its own custom fields.
+    pub custom_fields: Map<String, Value>,
+}
+
+/// A cross selling with its products looked up.
+#[derive(Debug, Clone)]
+pub struct CrossSelling {
+    /// 32 hex.
+    pub id: String,
+    /// Name.
+    pub name: Text,
+    /// Products.
+    pub products: Vec<usize>,
+}
+
+impl Product {
+    /// Whether it can be bought as such: not a parent of variants.
+    #[must_use]
+    pub fn sellable(&self) -> bool {
+        self.children.is_empty()
+    }
+
+    /// CONTRACT §15.2: false only for closeout products with less stock than the least purchase.
+    #[must_use]
+    pub fn available(&self) -> bool {
+        !self.file.closeout || self.file.stock >= self.file.purchase.min
+    }
+
+    /// CONTRACT §15.2: `floor((M−min)/steps)·steps+min`, capped by the stock if closeout, never below 0.
+    #[must_use]
+    pub fn calculated_max_purchase(&self) -> i64 {
+        let purchase = &self.file.purchase;
+        let most = purchase.max.unwrap_or(100);
+        let most = if self.file.closeout { most.min(self.file.stock) } else { most };
+        on_step(most, purchase.min, purchase.steps).max(0)
+    }
+
+    /// The gross price of a piece when `quantity` pieces are bought.
+    #[must_use]
+    pub fn price_for(&self, quantity: i64) -> f64 {
+        let tier = self.file.tiers.iter().rfind(|tier| tier.from <= quantity).or(self.file.tiers.first());
+        tier.map_or(self.file.price, |tier| tier.price)
+    }
+
+    /// The lowest gross price of a piece over all tiers.
+    #[must_use]
+    pub fn cheapest_price(&self) -> f64 {
+        self.file.tiers.iter().map(|tier| tier.price).fold(None, |least: Option<f64>, price| {
+            Some(least.map_or(price, |least| least.min(price)))
+        })
+        .unwrap_or(self.file.price)
+    }
+}
+
+/// The highest quantity up to `quantity` that lies on a step.
+#[must_use]
+pub fn on_step(quantity: i64, min: i64, steps: i64) -> i64 {
+    let steps = steps.max(1);
+    (quantity - min).div_euclid(steps) * steps + min
+}

@@ -1,0 +1,78 @@
+//! Texts of the shop data: one string for all languages, or one per language.
+//! A language that is missing in a map has no translation of its own; `translated` falls back to the system language.
+
+use std::fmt;
+
+use indexmap::IndexMap;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde_json::{Map, Value};
+
+/// A text of the shop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Text {
+    /// The same in all languages.
+    Same(String),
+    /// By ISO code.
+    ByLanguage(IndexMap<String, String>),
+}
+
+impl Text {
+    /// The text in exactly this language.
+    #[must_use]
+    pub fn exact(&self, iso: &str) -> Option<&str> {
+        match self {
+            Self::Same(text) => Some(text),
+            Self::ByLanguage(map) => map.get(iso).map(String::as_str),
+        }
+    }
+
+    /// The text in this language, else in the system language.
+    #[must_use]
+    pub fn translated(&self, iso: &str, system: &str) -> Option<&str> {
+        self.exact(iso).or_else(|| self.exact(system))
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextVisitor;
+        impl<'de> Visitor<'de> for TextVisitor {
+            type Value = Text;
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a text or a map from language (\"nl-NL\") to text")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Text, E> {
+                Ok(Text::Same(text.to_owned()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Text, A::Error> {
+                let mut texts = IndexMap::new();
+                while let Some((language, text)) = map.next_entry::<String, String>()? {
+                    texts.insert(language, text);
+                }
+                Ok(Text::ByLanguage(texts))
+            }
+        }
+        deserializer.deserialize_any(TextVisitor)
+    }
+}
+
+/// Custom fields in one language: a map whose keys are all languages of the shop is translated, anything else stands as it is.
+/// With `system` given, a missing translation is taken from there; else the field is left out.
+#[must_use]
+pub fn localise(fields: &Map<String, Value>, languages: &[String], iso: &str, system: Option<&str>) -> Map<String, Value> {
+    let mut result = Map::new();
+    for (key, value) in fields {
+        let Some(by_language) = translations(value, languages) else {
+            result.insert(key.clone(), value.clone());
+            continue;
+        };
+        if let Some(value) = by_language.get(iso).or_else(|| by_language.get(system?)) {
+            result.insert(key.clone(), value.clone());
+        }
+    }
+    result
+}
+
+fn translations<'v>(value: &'v Value, languages: &[String]) -> Option<&'v Map<String, Value>> {
+    value.as_object().filter(|map| !map.is_empty() && map.keys().all(|key| languages.contains(key)))
+}

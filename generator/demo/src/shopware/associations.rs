@@ -1,0 +1,42 @@
+//! Which associations an entity has, and what stands at their end. A name that is not here is the 500 of CONTRACT §2.2.
+
+/// The entity at the end of an association, or `None` when there is no such association.
+pub(crate) fn target(entity: &str, name: &str) -> Option<&'static str> {
+    Some(match (entity, name) {
+        ("product", "cover" | "media") => "product_media",
+        ("product", "manufacturer") => "product_manufacturer",
+        ("product", "properties" | "options") => "property_group_option",
+        ("product", "categories" | "categoriesRo") => "category",
+        ("product" | "category", "seoUrls") => "seo_url",
+        ("product" | "shipping_method", "deliveryTime") => "delivery_time",
+        ("product" | "shipping_method", "tax") => "tax",
+        ("product", "unit") => "unit",
+        ("product", "configuratorSettings") => "product_configurator_setting",
+        ("product", "crossSellings") => "product_cross_selling",
+        ("product", "downloads") => "product_download",
+        ("product", "children" | "parent" | "canonicalProduct") | ("category", "products" | "nestedProducts") => "product",
+        ("product", "productReviews") => "product_review",
+        ("product", "mainCategories") => "main_category",
+        ("product", "prices") => "product_price",
+        ("product", "visibilities") => "product_visibility",
+        ("product", "streams") => "product_stream",
+        ("product" | "category" | "shipping_method", "tags") => "tag",
+        ("product" | "category", "cmsPage") => "cms_page",
+        ("category", "children" | "parent") => "category",
+        ("category" | "product_media" | "product_manufacturer" | "property_group_option" | "product_download" | "payment_method" | "shipping_method", "media") => "media",
+        ("product_configurator_setting", "option") => "property_group_option",
+        ("property_group_option", "group") => "property_group",
+        ("property_group", "options") => "property_group_option",
+        ("product_cross_selling", "assignedProducts") => "product_cross_selling_assigned_products",
+        ("product_cross_selling_assigned_products", "product") => "product",
+        ("media", "thumbnails") => "media_thumbnail",
+        ("language", "locale" | "translationCode") => "locale",
+        ("language", "parent" | "children") => "language",
+        ("country", "states") => "country_state",
+        ("country_state", "country") => "country",
+        ("shipping_method", "prices") => "shipping_method_price",
+        ("shipping_method" | "payment_method", "availabilityRule") => "rule",
+        ("seo_url", "language") => "language",
+        _ => return None,
+    })
+}

@@ -1,0 +1,89 @@
+//! Sessions by context token (CONTRACT §3): what a visitor chose, and the cart. Nothing is stored until something is written.
+//! A session whose context row is older than a day has expired: it is never found again under its token.
+
+use std::collections::HashMap;
+
+use jiff::{SignedDuration, Timestamp};
+use rand::Rng;
+use rand::distr::Alphanumeric;
+
+use super::cart::Cart;
+
+/// `shopware.api.store.context_lifetime`.
+const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
+
+/// What PATCH /context can choose; ids.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Choices {
+    pub(crate) language: Option<String>,
+    pub(crate) currency: Option<String>,
+    pub(crate) country: Option<String>,
+    pub(crate) country_state: Option<String>,
+    pub(crate) shipping: Option<String>,
+    pub(crate) payment: Option<String>,
+}
+
+/// One session.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Session {
+    pub(crate) choices: Choices,
+    /// When the context row was last written; a session that only has a cart has none and does not expire this way.
+    pub(crate) written: Option<Timestamp>,
+    /// Ended by the control door.
+    pub(crate) expired: bool,
+    pub(crate) cart: Option<Cart>,
+}
+
+/// All sessions.
+#[derive(Debug, Default)]
+pub(crate) struct Sessions(HashMap<String, Session>);
+
+impl Sessions {
+    /// The token this call goes on with: the one that was sent, or a new one when there is none or its session has expired.
+    pub(crate) fn resolve(&self, sent: Option<&str>, now: Timestamp) -> String {
+        match sent {
+            Some(token) if !token.is_empty() && !self.has_expired(token, now) => token.to_owned(),
+            _ => mint(),
+        }
+    }
+
+    fn has_expired(&self, token: &str, now: Timestamp) -> bool {
+        self.0.get(token).is_some_and(|session| {
+            session.expired || session.written.is_some_and(|written| now.duration_since(written) > LIFETIME)
+        })
+    }
+
+    /// What is stored under a token; an unknown token is an anonymous session.
+    pub(crate) fn get(&self, token: &str) -> Session {
+        self.0.get(token).cloned().unwrap_or_default()
+    }
+
+    /// The session to write to.
+    pub(crate) fn entry(&mut self, token: &str) -> &mut Session {
+        self.0.entry(token.to_owned()).or_default()
+    }
+
+    /// Ends a session. Tells whether there was one.
+    pub(crate) fn expire(&mut self, token: &str) -> bool {
+        let known = self.0.contains_key(token);
+        let session = self.entry(token);
+        session.expired = true;
+        session.cart = None;
+        known
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// A new context token: 32 alphanumeric characters.
+fn mint() -> String {
+    rand::rng().sample_iter(Alphanumeric).take(32).map(char::from).collect()
+}
+
+/// A new id: 32 hex.
+pub(crate) fn random_id() -> String {
+    format!("{:032x}", rand::rng().random::<u128>())
+}
