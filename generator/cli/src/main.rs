@@ -1,2 +1,72 @@
-//! placeholder
-fn main() {}
+//! The one binary, `vitrine`: build, serve, demo, check, openapi.
+//!
+//! **Invariant:** the only crate that reads the environment, prints, or knows all the others. Human words go to stderr, what machines read to stdout.
+//! Exit status: 0 done, 1 the content has errors, 2 it could not be done.
+
+mod cmd;
+mod config;
+mod progress;
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+
+use config::{Config, Environment};
+
+#[derive(Parser)]
+#[command(name = "vitrine", version, about = "Builds and serves a shop window from Shopware and Statamic")]
+struct Arguments {
+    /// The configuration.
+    #[arg(long, global = true, default_value = "vitrine.toml", value_name = "FILE")]
+    config: PathBuf,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Pulls everything and writes a release.
+    Build(cmd::build::BuildArguments),
+    /// Serves the live release and the API.
+    Serve,
+    /// Looks for what is missing: texts that a language lacks or nobody uses.
+    Check,
+    /// Prints the API's OpenAPI document.
+    Openapi,
+    /// Starts the embedded backends: a Shopware, a Statamic and an image CDN on loopback.
+    #[cfg(feature = "demo")]
+    Demo(cmd::demo::DemoArguments),
+}
+
+/// How a command ended when it did not fail.
+pub(crate) enum Outcome {
+    /// All well.
+    Done,
+    /// Done, but the content has errors.
+    ContentErrors,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    progress::start_logging();
+    match run(arguments) {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::ContentErrors) => ExitCode::from(1),
+        Err(error) => {
+            progress::say(&format!("vitrine: {error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
+    let load = || Config::load(&arguments.config, Environment::read());
+    match arguments.command {
+        Command::Build(options) => cmd::build::run(&load()?, &options),
+        Command::Serve => cmd::serve::run(&load()?),
+        Command::Check => cmd::check::run(&load()?),
+        Command::Openapi => cmd::openapi::run(),
+        #[cfg(feature = "demo")]
+        Command::Demo(options) => cmd::demo::run(&options),
+    }
+}

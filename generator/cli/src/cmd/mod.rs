@@ -1,0 +1,9 @@
+//! One module a command.
+
+pub(crate) mod build;
+pub(crate) mod check;
+#[cfg(feature = "demo")]
+pub(crate) mod demo;
+pub(crate) mod openapi;
+pub(crate) mod serve;
+mod wire;

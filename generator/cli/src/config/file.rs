@@ -1,0 +1,142 @@
+//! The shape of `vitrine.toml`, key for key.
+//!
+//! **Invariant:** no key is optional but for the few that say so, and none is unknown; what each means stands in the commented file.
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+macro_rules! table {
+    ($(#[$doc:meta])* $name:ident { $($(#[$attr:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[expect(missing_docs, reason = "every key is documented in vitrine.toml, which a test holds complete")]
+        pub struct $name { $($(#[$attr])* pub $field: $type,)* }
+    };
+}
+
+table!(/// The whole file.
+ConfigFile {
+    site: SiteTable,
+    locales: Vec<LocaleTable>,
+    ordering: OrderingTable,
+    shopware: ShopwareTable,
+    statamic: StatamicTable,
+    images: ImagesTable,
+    stock: StockTable,
+    routes: RoutesTable,
+    seo: SeoTable,
+    build: BuildTable,
+    server: ServerTable,
+    limits: Limits,
+    timeouts: Timeouts,
+    rates: Rates,
+});
+
+table!(/// `[site]`
+SiteTable { base_url: String, title_separator: String, });
+
+table!(/// `[[locales]]`
+LocaleTable {
+    code: String,
+    iso: String,
+    name: String,
+    prefix: String,
+    content_site: String,
+    #[serde(default)]
+    commerce_language: Option<String>,
+});
+
+table!(/// `[ordering]`
+OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
+
+table!(/// `[shopware]`
+ShopwareTable { endpoint: String, fields: FieldNames, });
+
+table!(/// `[shopware.fields]`: technical names of custom fields (SHOP-FIELDS).
+FieldNames {
+    retail_price: String,
+    diameter: String,
+    depth: String,
+    downloads: String,
+    faq: String,
+    maintenance: String,
+    parts: String,
+    bundle: String,
+    withdrawal_excluded: String,
+    energy: String,
+    warnings: String,
+    gpsr: String,
+    brand_code: String,
+    category_code: String,
+    entry: String,
+});
+
+table!(/// `[statamic]`
+StatamicTable {
+    endpoint: String,
+    api_route: String,
+    collections: Vec<String>,
+    navigations: Navigations,
+    taxonomies: Vec<String>,
+    asset_containers: Vec<String>,
+});
+
+table!(/// `statamic.navigations`
+Navigations { main: String, top: String, footer: String, colophon: String, });
+
+table!(/// `[images]`
+ImagesTable { template: String, hosts: Vec<String>, quality: u8, });
+
+table!(/// `[stock]`
+StockTable { limited_at_most: u32, });
+
+/// `routes.without_seo_url`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WithoutSeoUrl {
+    /// `/detail/<id>`
+    Detail,
+    /// Name and product number.
+    Name,
+}
+
+table!(/// `[routes]`
+RoutesTable { without_seo_url: WithoutSeoUrl, });
+
+table!(/// `[seo]`
+SeoTable { canonical_query: Vec<String>, });
+
+table!(/// `[build]`
+BuildTable {
+    dist: PathBuf,
+    state_dir: PathBuf,
+    templates: PathBuf,
+    locales: PathBuf,
+    assets: PathBuf,
+    keep_releases: usize,
+    pull_concurrency: usize,
+});
+
+table!(/// `[server]`
+ServerTable { listen: String, hosts: Vec<String>, origins: Vec<String>, https: bool, trusted_proxies: Vec<String>, });
+
+table!(/// `[limits]`
+Limits {
+    body: usize,
+    uri: usize,
+    header_bytes: usize,
+    headers: usize,
+    backend_answer: usize,
+    builder_answer: usize,
+    connections: usize,
+    backend_in_flight: usize,
+    compressed_cache: usize,
+});
+
+table!(/// `[timeouts]`, seconds.
+Timeouts { header: u64, body: u64, connect: u64, backend: u64, builder: u64, drain: u64, });
+
+table!(/// `[rates]`, a minute.
+Rates { reads: u32, cart_writes: u32, });

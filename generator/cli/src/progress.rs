@@ -1,0 +1,77 @@
+//! What people see while it works: bars on a terminal, plain lines elsewhere, and the log.
+//!
+//! **Invariant:** everything goes to stderr; nothing secret is passed in here.
+
+use std::{
+    io::{IsTerminal, Write},
+    sync::Mutex,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tracing_subscriber::EnvFilter;
+
+/// One line for a person.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
+}
+
+/// One line for a machine.
+pub(crate) fn print(line: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// Text on a terminal, JSON elsewhere; `RUST_LOG` chooses, warnings by default.
+pub(crate) fn start_logging() {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if std::io::stderr().is_terminal() {
+        builder.compact().init();
+    } else {
+        builder.json().init();
+    }
+}
+
+/// One stage after the other, each with a bar or a line when it ends.
+pub(crate) struct Stages {
+    bar: Mutex<Option<(String, ProgressBar)>>,
+    terminal: bool,
+}
+
+impl Stages {
+    pub(crate) fn new() -> Self {
+        Self { bar: Mutex::new(None), terminal: std::io::stderr().is_terminal() }
+    }
+
+    /// Tells how far a stage is; `total` 0 = not known yet.
+    pub(crate) fn at(&self, stage: &str, done: u64, total: u64) {
+        if !self.terminal {
+            return;
+        }
+        let mut slot = self.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let same = slot.as_ref().is_some_and(|(name, _)| name == stage);
+        if !same {
+            if let Some((_, old)) = slot.take() {
+                old.finish_and_clear();
+            }
+            let bar = ProgressBar::new(total);
+            if let Ok(style) = ProgressStyle::with_template("{prefix:>8} {bar:32} {pos}/{len}") {
+                bar.set_style(style);
+            }
+            bar.set_prefix(stage.to_owned());
+            *slot = Some((stage.to_owned(), bar));
+        }
+        if let Some((_, bar)) = slot.as_ref() {
+            bar.set_length(total);
+            bar.set_position(done);
+        }
+    }
+
+    /// Ends the bar that stands.
+    pub(crate) fn clear(&self) {
+        if let Some((_, bar)) = self.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take() {
+            bar.finish_and_clear();
+        }
+    }
+}

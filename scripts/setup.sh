@@ -1,0 +1,52 @@
+# What `start` and `test` share: where things are, what must be there, and how it gets there. Sourced, never run.
+# Writes only inside the clone and in the usual caches (cargo, npm, ~/.cache/vitrine).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vitrine/target}"
+vitrine="$CARGO_TARGET_DIR/debug/vitrine"
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "$*"; exit 1; }
+
+# A Debian package by the command it brings: installed where we may, named where we may not.
+need_debian() {
+  command -v "$1" >/dev/null && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "installing Debian's $2, which brings $1 …"
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2" >/dev/null
+  else
+    fail "$1 is missing: install it with  sudo apt-get install $2"
+  fi
+}
+
+need_toolchains() {
+  command -v cargo >/dev/null || fail "cargo is missing: install Rust 1.95 from https://rustup.rs"
+  command -v node >/dev/null || fail "node is missing: install Node.js 20 or newer"
+  node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' || fail "node $(node --version) is too old: install Node.js 20 or newer"
+  command -v npm >/dev/null || fail "npm is missing: it comes with Node.js"
+  need_debian cc gcc
+}
+
+# node_modules as the lock file says, only when the lock file changed.
+need_node_modules() {
+  cmp -s islands/package-lock.json islands/node_modules/.vitrine-lock 2>/dev/null && return
+  say "installing the front end's packages …"
+  (cd islands && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+  cp islands/package-lock.json islands/node_modules/.vitrine-lock
+}
+
+# The binary. The whole workspace is named, so that features resolve as in the tests and nothing compiles twice.
+build_binary() {
+  say "building vitrine (the first time takes some minutes) …"
+  cargo build --locked --quiet --workspace --bins
+}
+
+# Scripts, styles and fonts, only when a source is newer than what was built.
+build_assets() {
+  if [ -f islands/build/manifest.json ] &&
+    [ -z "$(find islands/src islands/build.mjs islands/package-lock.json templates/styles -newer islands/build/manifest.json -print -quit)" ]; then
+    return
+  fi
+  say "bundling the islands and styles …"
+  (cd islands && npm run --silent build)
+}
