@@ -1,7 +1,7 @@
 // The one way to the API: same origin, JSON, the page's locale, a deadline, and every failure as an `ApiError`.
-import type { ApiErrorDetail, ErrorResponse } from "./schema.gen";
+import type { ErrorResponse } from "./schema.gen";
 
-export type ErrorDetail = Pick<ApiErrorDetail, "code" | "title" | "detail">;
+export type ErrorDetail = Pick<ErrorResponse["errors"][number], "code" | "title" | "detail">;
 
 /** Longer than this nobody waits for an answer. */
 export const TIMEOUT_MS = 10_000;

@@ -83,7 +83,8 @@ function Announcement({ state, contents }: Props) {
       setText("");
     } else if (saving.current && state.status === "ready") {
       saving.current = false;
-      setText(t("cart.updated", { count, total }));
+      // An empty cart says so itself.
+      if (count > 0) setText(t("cart.updated", { count, total }));
     }
   }, [state.status, count, total, t]);
   return (

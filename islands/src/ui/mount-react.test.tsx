@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+
+import { act } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { settled } from "../testing/carts";
+import { mountReact } from "./mount-react";
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  document.body.innerHTML = '<div id="root"><button type="button">Fallback</button></div>';
+});
+const root = () => document.getElementById("root") as HTMLElement;
+
+function Fragile({ broken }: { readonly broken: boolean }) {
+  const [bad, setBad] = useState(broken);
+  if (bad) throw new Error("broken");
+  return (
+    <button type="button" onClick={() => setBad(true)}>
+      Island
+    </button>
+  );
+}
+
+it("stands there when it returns: the loader replays a press right after", () => {
+  act(() => {
+    mountReact(root(), <Fragile broken={false} />);
+    expect(root().textContent).toBe("Island");
+  });
+});
+
+it("puts the fallback back when the island breaks at once", async () => {
+  await act(async () => {
+    mountReact(root(), <Fragile broken />);
+    await settled();
+  });
+  expect(root().textContent).toBe("Fallback");
+  expect(root().dataset.islandError).toBe("");
+});
+
+it("puts the fallback back when the island breaks later", async () => {
+  act(() => mountReact(root(), <Fragile broken={false} />));
+  await act(async () => {
+    root().querySelector("button")?.click();
+    await settled();
+  });
+  expect(root().textContent).toBe("Fallback");
+  expect(root().dataset.islandError).toBe("");
+});
