@@ -54,7 +54,8 @@ describe("request", () => {
   it("turns the error envelope into an ApiError with status and details", async () => {
     const errors = [
       { code: "CART_REJECTED", title: "Rejected", detail: "Nog 3.", source: { pointer: "/quantity" } },
-      { code: "CART_REJECTED", title: "Te veel.", detail: "", source: null },
+      { code: "CART_REJECTED", title: "Rejected", detail: "Te veel.", source: null },
+      { code: "CART_REJECTED", title: "Rejected", detail: "", source: null },
     ];
     sent.mockResolvedValue(answer(409, { errors }));
     const error = await api.addLineItem("a", 1).catch((reason: unknown) => reason);

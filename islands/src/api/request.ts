@@ -28,9 +28,9 @@ export class ApiError extends Error {
     return this.status >= 400 && this.status < 500;
   }
 
-  /** What to tell the visitor, in the page's language and without repetition; `fallback` where the API said nothing. */
+  /** What to tell the visitor, in the page's language and without repetition (titles are English); `fallback` where the API said nothing. */
   details(fallback: string): string[] {
-    const told = this.errors.map(({ detail, title }) => detail || title).filter((text) => text !== "");
+    const told = this.errors.map(({ detail }) => detail).filter((text) => text !== "");
     return told.length === 0 ? [fallback] : [...new Set(told)];
   }
 }

@@ -27,10 +27,12 @@ export function CartTotals({ contents, unsettled }: Props) {
           <dt>{t("cart.subtotal")}</dt>
           <dd>{money(subtotal)}</dd>
         </div>
-        <div className="cart__sum" data-sum="shipping">
-          <dt>{shipping?.name ? t("cart.shipping_by", { name: shipping.name }) : t("cart.shipping")}</dt>
-          <dd>{shipping === null ? t("cart.shipping_unknown") : money(shipping.total)}</dd>
-        </div>
+        {shipping !== null && (
+          <div className="cart__sum" data-sum="shipping">
+            <dt>{shipping.name ? t("cart.shipping_by", { name: shipping.name }) : t("cart.shipping")}</dt>
+            <dd>{money(shipping.total)}</dd>
+          </div>
+        )}
         {taxes.map(({ rate, amount }) => (
           <div key={rate} className="cart__sum" data-sum="tax">
             <dt>{t("cart.tax_rate", { rate: percentage.format(Number(rate)) })}</dt>
