@@ -4,10 +4,13 @@
 //! Every wait has a deadline, every answer a size limit, and no token or key is ever printed or written.
 //! Start at [`shopware::ShopwareClient`] and [`statamic::StatamicClient`] for calls, [`pull::pull`] and [`convert::convert`] for builds.
 
-mod convert;
+pub mod convert;
 mod error;
 pub mod http;
+pub mod pull;
 pub mod query;
 pub mod shopware;
+pub mod snapshot;
+pub mod statamic;
 
 pub use error::{ApiError, Backend, BackendError, Call};

@@ -6,4 +6,5 @@ mod encode;
 mod parse;
 
 pub use encode::encode;
+pub(crate) use encode::escape;
 pub use parse::{ARRAY_LIMIT, DEPTH, PARAMETERS, parse_query};

@@ -67,9 +67,9 @@ fn product_fields(depth: ProductDepth) -> Value {
             "createdAt",
         ]);
     }
-    let mut media = vec!["id", "alt", "translated"];
+    let mut media = vec!["id", "url", "mimeType", "alt", "translated"];
     if depth == ProductDepth::Full {
-        media.extend(["url", "mimeType", "metaData", "thumbnails"]);
+        media.extend(["metaData", "thumbnails"]);
     }
     json!({
         "associations": {

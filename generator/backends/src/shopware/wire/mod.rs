@@ -20,7 +20,8 @@ pub(crate) use cart::{WireCart, WireCartError, WireDelivery, WireLineItem};
 pub(crate) use catalogue::{WireCategory, WireCurrency, WireLanguage, WireSearchResult, WireSeoUrl};
 pub(crate) use context::{WireContext, WireCountry};
 pub(crate) use product::{
-    WireManufacturer, WireMedia, WirePrice, WireProduct, WirePropertyGroup, WirePropertyOption, WireReferencePrice,
+    WireManufacturer, WireMedia, WirePrice, WireProduct, WireProductMedia, WirePropertyGroup, WirePropertyOption,
+    WireReferencePrice,
 };
 
 /// A map that PHP prints as `[]` when it is empty, and as null when it is unset.

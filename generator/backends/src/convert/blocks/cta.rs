@@ -1,0 +1,18 @@
+//! `cta`
+//!
+//! **Invariant:** reads the fields of CONTENT-MODEL §8 and nothing else.
+
+use vitrine_model::content::{BlockKind, CtaBlock};
+
+use super::text_level;
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    let heading = scope.heading(set);
+    BlockKind::Cta(CtaBlock {
+        text: scope.rich(set, "text", text_level(&heading)),
+        image: scope.image(set, "image"),
+        buttons: scope.buttons(set),
+        heading,
+    })
+}

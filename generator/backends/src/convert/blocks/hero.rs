@@ -1,0 +1,22 @@
+//! `hero`
+//!
+//! **Invariant:** reads the fields of CONTENT-MODEL §8 and nothing else.
+
+use vitrine_model::content::{BlockKind, HeroBlock};
+
+use super::text_level;
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    let heading = scope.heading(set);
+    BlockKind::Hero(HeroBlock {
+        text: scope.rich(set, "text", text_level(&heading)),
+        image: scope.image(set, "image"),
+        image_mobile: scope.image(set, "image_mobile"),
+        height: set.choice("height").unwrap_or_else(|| "medium".to_owned()),
+        overlay: set.toggle("overlay"),
+        text_position: set.choice("text_position").unwrap_or_else(|| "left".to_owned()),
+        buttons: scope.buttons(set),
+        heading,
+    })
+}

@@ -1,0 +1,74 @@
+//! Rich text with sets between its paragraphs (bard, CONTRACT §3).
+//!
+//! **Invariant:** a string and a list are both read; a set without a template is left out with one warning a build.
+
+use serde_json::Value;
+use vitrine_model::content::RichTextNode;
+
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+/// The pieces of a bard field.
+pub(crate) fn nodes(fields: Fields<'_>, key: &str, top_heading: u8, scope: &mut Scope<'_>) -> Vec<RichTextNode> {
+    match fields.get(key) {
+        Some(Value::String(html)) => {
+            let text = scope.html(html, top_heading);
+            if text.is_empty() {
+                Vec::new()
+            } else {
+                vec![RichTextNode::Text(text)]
+            }
+        }
+        Some(Value::Array(_)) => fields
+            .rows(key)
+            .into_iter()
+            .filter_map(|node| one(node, top_heading, scope))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn one(node: Fields<'_>, top_heading: u8, scope: &mut Scope<'_>) -> Option<RichTextNode> {
+    match node.text("type")?.as_str() {
+        "text" => {
+            let text = scope.html(&node.text("text")?, top_heading);
+            (!text.is_empty()).then_some(RichTextNode::Text(text))
+        }
+        "image" => Some(RichTextNode::Image {
+            image: scope.image(node, "image")?,
+            caption: node.text("caption"),
+        }),
+        "quote" => Some(RichTextNode::Quote {
+            quote: node.text("quote")?,
+            author: node.text("author"),
+        }),
+        "button" => {
+            let inner = node.group("button");
+            scope
+                .button(if inner.has("label") { inner } else { node })
+                .map(RichTextNode::Button)
+        }
+        "table" => {
+            let rows: Vec<Vec<String>> = node.rows("table").into_iter().map(|row| cells(row)).collect();
+            (!rows.is_empty()).then_some(RichTextNode::Table(rows))
+        }
+        other => {
+            scope.findings.unbuilt(&format!("rich_text.{other}"), &scope.place);
+            None
+        }
+    }
+}
+
+/// Every cell of a row, empty ones too: columns must keep their place.
+fn cells(row: Fields<'_>) -> Vec<String> {
+    match row.get("cells") {
+        Some(Value::Array(cells)) => cells
+            .iter()
+            .map(|cell| match cell {
+                Value::String(text) => text.trim().to_owned(),
+                Value::Number(number) => number.to_string(),
+                _ => String::new(),
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}

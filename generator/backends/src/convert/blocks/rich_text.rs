@@ -1,0 +1,15 @@
+//! `rich_text`
+//!
+//! **Invariant:** reads the fields of CONTENT-MODEL §8 and nothing else.
+
+use vitrine_model::content::{BlockKind, RichTextBlock};
+
+use super::nodes;
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    BlockKind::RichText(RichTextBlock {
+        text: nodes(set, "text", 2, scope),
+        width: set.choice("width").unwrap_or_else(|| "normal".to_owned()),
+    })
+}

@@ -1,0 +1,56 @@
+//! Categories of the channel's navigation tree (Shopware CONTRACT §17).
+//!
+//! **Invariant:** the default locale's tree says which categories there are and where; other locales add names.
+
+use std::collections::BTreeMap;
+
+use vitrine_model::{ids::CategoryId, locale::LocaleIndex, locale::Localized, product::Category};
+
+use super::{ConvertError, Input};
+use crate::{shopware::wire::WireCategory, snapshot::name};
+
+/// Converts the tree of every locale.
+pub(crate) fn convert(input: &Input<'_>) -> Result<Vec<Category>, ConvertError> {
+    let mut found = BTreeMap::new();
+    for (index, locale) in input.locales() {
+        let file = name(&["shopware", "categories", locale.code.as_str()])?;
+        for (position, record) in input.snapshot.records::<WireCategory>(&file)?.enumerate() {
+            add(&record?, None, position, index, input, &mut found);
+        }
+    }
+    Ok(found.into_values().collect())
+}
+
+fn add(
+    wire: &WireCategory,
+    parent: Option<&CategoryId>,
+    position: usize,
+    locale: LocaleIndex,
+    input: &Input<'_>,
+    found: &mut BTreeMap<CategoryId, Category>,
+) {
+    let Ok(id) = CategoryId::parse(&wire.id) else { return };
+    let shown = wire.translated.text("name").or(wire.name.as_deref());
+    if locale == LocaleIndex(0) {
+        let code = wire.translated.custom_field(&input.config.fields.category_code);
+        found.insert(
+            id.clone(),
+            Category {
+                id: id.clone(),
+                parent: parent.cloned(),
+                names: Localized::new(),
+                code: code
+                    .and_then(|c| c.as_str())
+                    .filter(|c| !c.is_empty())
+                    .map(str::to_owned),
+                position: u32::try_from(position).unwrap_or(u32::MAX),
+            },
+        );
+    }
+    if let (Some(category), Some(shown)) = (found.get_mut(&id), shown) {
+        category.names.set(locale, shown.to_owned());
+    }
+    for (position, child) in wire.children.0.iter().enumerate() {
+        add(child, Some(&id), position, locale, input, found);
+    }
+}

@@ -1,0 +1,201 @@
+//! Shopware's custom fields of products and manufacturers (SHOP-FIELDS).
+//!
+//! **Invariant:** json kinds are read as JSON and as a string that holds JSON; a value of the wrong shape is told with product number and field, and left out.
+
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
+use vitrine_model::{
+    diagnostic::Place,
+    ids::ProductNumber,
+    money::{Currency, Money},
+    product::{BundleItem, Download, EnergyLabel},
+};
+
+use super::findings::Findings;
+use crate::shopware::wire::{Dict, money, whole};
+
+/// The custom fields of one record.
+pub(crate) struct CustomFields<'a> {
+    translated: &'a Dict<Value>,
+    place: Place,
+    findings: &'a mut Findings,
+}
+
+#[derive(Deserialize)]
+struct WireDownload {
+    label: String,
+    url: String,
+    #[serde(default)]
+    kind: Option<String>,
+    #[serde(default)]
+    bytes: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct WireBundleItem {
+    product_number: String,
+    #[serde(default)]
+    quantity: Option<u32>,
+}
+
+/// A question as it is written; the answer is HTML.
+#[derive(Deserialize)]
+pub(crate) struct WireQuestion {
+    pub(crate) question: String,
+    pub(crate) answer: String,
+}
+
+const DOWNLOAD_KINDS: [&str; 4] = ["assembly", "datasheet", "care", "cad"];
+
+fn is_web(url: &str) -> bool {
+    url.starts_with("https://") || url.starts_with("http://")
+}
+
+impl<'a> CustomFields<'a> {
+    pub(crate) fn new(translated: &'a Dict<Value>, place: Place, findings: &'a mut Findings) -> Self {
+        Self {
+            translated,
+            place,
+            findings,
+        }
+    }
+
+    fn read<T>(&mut self, name: &str, read: impl FnOnce(&Value) -> Result<T, String>) -> Option<T> {
+        let value = self.translated.custom_field(name)?;
+        if value.as_str().is_some_and(|text| text.trim().is_empty()) || value.as_array().is_some_and(Vec::is_empty) {
+            return None;
+        }
+        match read(value) {
+            Ok(found) => Some(found),
+            Err(reason) => {
+                self.findings.shape(&self.place, name, &reason);
+                None
+            }
+        }
+    }
+
+    /// A text.
+    pub(crate) fn text(&mut self, name: &str) -> Option<String> {
+        self.read(name, |value| match value {
+            Value::String(text) => Ok(text.trim().to_owned()),
+            Value::Number(number) => Ok(number.to_string()),
+            other => Err(format!("it should be a text, it is {}", kind(other))),
+        })
+    }
+
+    /// A json kind.
+    pub(crate) fn json<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        self.read(name, |value| {
+            let result = match value {
+                Value::String(text) => serde_json::from_str(text),
+                other => T::deserialize(other),
+            };
+            result.map_err(|error| {
+                format!("it is not the JSON it should be: {error}")
+                    .chars()
+                    .take(200)
+                    .collect()
+            })
+        })
+    }
+
+    /// A gross amount in the channel's currency.
+    pub(crate) fn money(&mut self, name: &str, currency: Currency) -> Option<Money> {
+        self.read(name, |value| match value {
+            Value::Number(number) => money(number, currency),
+            Value::String(text) => Money::from_decimal(text.trim(), currency).map_err(|e| e.to_string()),
+            other => Err(format!("it should be a number, it is {}", kind(other))),
+        })
+        .filter(|money| money.minor > 0)
+    }
+
+    /// Whole millimetres above 0.
+    pub(crate) fn millimetres(&mut self, name: &str) -> Option<u32> {
+        self.read(name, |value| {
+            let number = match value {
+                Value::Number(number) => whole(number),
+                Value::String(text) => text.trim().parse::<f64>().ok().map(|f| f.round() as i64),
+                _ => None,
+            };
+            number
+                .and_then(|n| u32::try_from(n).ok())
+                .ok_or_else(|| format!("it should be a number of millimetres, it is {}", kind(value)))
+        })
+        .filter(|n| *n > 0)
+    }
+
+    /// Documents; one that is not on the web is told and left out.
+    pub(crate) fn downloads(&mut self, name: &str) -> Vec<Download> {
+        let list: Vec<WireDownload> = self.json(name).unwrap_or_default();
+        let (good, bad): (Vec<_>, Vec<_>) = list.into_iter().partition(|d| is_web(&d.url));
+        for download in bad {
+            let reason = format!("the document {:?} has no https address", download.label);
+            self.findings.shape(&self.place, name, &reason);
+        }
+        good.into_iter()
+            .map(|download| Download {
+                label: download.label,
+                url: download.url,
+                kind: download
+                    .kind
+                    .filter(|k| DOWNLOAD_KINDS.contains(&k.as_str()))
+                    .unwrap_or_else(|| "other".to_owned()),
+                bytes: download.bytes,
+            })
+            .collect()
+    }
+
+    /// Product numbers.
+    pub(crate) fn numbers(&mut self, name: &str) -> Vec<ProductNumber> {
+        let list: Vec<String> = self.json(name).unwrap_or_default();
+        list.iter().filter_map(|number| self.number(name, number)).collect()
+    }
+
+    fn number(&mut self, name: &str, number: &str) -> Option<ProductNumber> {
+        let parsed = ProductNumber::parse(number);
+        if let Err(error) = &parsed {
+            self.findings.shape(&self.place, name, &error.to_string());
+        }
+        parsed.ok()
+    }
+
+    /// What a bundle holds.
+    pub(crate) fn bundle(&mut self, name: &str) -> Vec<BundleItem> {
+        let list: Vec<WireBundleItem> = self.json(name).unwrap_or_default();
+        list.into_iter()
+            .filter_map(|item| {
+                Some(BundleItem {
+                    number: self.number(name, &item.product_number)?,
+                    quantity: item.quantity.unwrap_or(1).max(1),
+                })
+            })
+            .collect()
+    }
+
+    /// The energy label.
+    pub(crate) fn energy(&mut self, name: &str) -> Option<EnergyLabel> {
+        let label: EnergyLabel = self.json(name)?;
+        if !matches!(label.kind.as_str(), "light_source" | "containing" | "none") {
+            let reason = format!("the kind {:?} is not light_source, containing or none", label.kind);
+            self.findings.shape(&self.place, name, &reason);
+            return None;
+        }
+        Some(EnergyLabel {
+            label: label.label.filter(|u| is_web(u)),
+            sheet: label.sheet.filter(|u| is_web(u)),
+            ..label
+        })
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

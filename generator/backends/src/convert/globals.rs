@@ -1,0 +1,164 @@
+//! Global sets by handle (CONTRACT §8, CONTENT-MODEL §4, R-CMS-06).
+//!
+//! **Invariant:** relations are read as raw ids (5.x) and as objects (6.x); a set that is missing is empty.
+
+use serde_json::Value;
+use vitrine_model::{
+    diagnostic::Place,
+    globals::{Announcement, Globals, NotFoundGlobals, SeoDefaults, ShopGlobals, SiteGlobals, SocialChannel},
+    ids::EntryId,
+    locale::Localized,
+};
+
+use super::{ConvertError, Input, findings::Findings, scope::Scope};
+use crate::{snapshot::name, statamic::wire::Fields};
+
+/// Converts the globals of every locale.
+pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Localized<Globals>, ConvertError> {
+    let mut globals = Localized::new();
+    for (index, locale) in input.locales() {
+        let file = name(&["statamic", "globals", locale.code.as_str()])?;
+        let mut found = Globals::default();
+        for record in input.snapshot.records::<Value>(&file)? {
+            let record = record?;
+            let fields = Fields::of(&record);
+            let Some(handle) = fields.text("handle") else { continue };
+            let place = Place {
+                source: "statamic".to_owned(),
+                kind: "global".to_owned(),
+                id: handle.clone(),
+                locale: Some(locale.code.to_string()),
+                ..Place::default()
+            };
+            let mut scope = Scope { input, place, findings };
+            match handle.as_str() {
+                "site" => {
+                    found.site = site(fields, &mut scope);
+                    // Where a CMS keeps the shop's keys in its one set of site settings.
+                    if found.shop.product_overview.is_none() && fields.get("product_overview_url").is_some() {
+                        found.shop.product_overview = scope.target(fields, "product_overview_url");
+                    }
+                    if found.shop.main_category_code.is_none() {
+                        found.shop.main_category_code = main_category(fields);
+                    }
+                }
+                "shop" => found.shop = shop(fields, &mut scope),
+                "socials" => found.socials = socials(fields),
+                "page_404" => found.not_found = not_found(fields, &mut scope),
+                "seo_defaults" => {
+                    found.seo = SeoDefaults {
+                        title_suffix: fields.text("title_suffix"),
+                        description: fields.text("description"),
+                        image: scope.image(fields, "og_image"),
+                    }
+                }
+                _ => {}
+            }
+        }
+        globals.set(index, found);
+    }
+    Ok(globals)
+}
+
+fn page(fields: Fields<'_>, key: &str) -> Option<EntryId> {
+    let id = fields.ids(key).into_iter().next()?;
+    EntryId::parse(&id).ok()
+}
+
+/// The category's code; else the slug of the term, raw (`["stoelen"]`) or by its id (`categories::stoelen`).
+fn main_category(fields: Fields<'_>) -> Option<String> {
+    fields.text("main_category_code").or_else(|| {
+        let id = fields.ids("main_category").into_iter().next()?;
+        Some(id.rsplit("::").next().unwrap_or(&id).to_owned())
+    })
+}
+
+fn site(fields: Fields<'_>, scope: &mut Scope<'_>) -> SiteGlobals {
+    SiteGlobals {
+        name: fields.text("company_name").unwrap_or_default(),
+        legal_name: fields.text("legal_name"),
+        phone: fields.text("phone"),
+        phone_display: fields.text("phone_display"),
+        email: fields.text("email"),
+        address: address(fields),
+        kvk_number: fields.text("kvk_number"),
+        vat_number: fields.text("vat_number"),
+        logo: scope.image(fields, "logo"),
+        logo_light: scope.image(fields, "logo_light"),
+        share_image: scope.image(fields, "default_share_image"),
+        service_hours: fields.text("customer_service_hours"),
+        contact_page: page(fields, "contact_page"),
+        showroom_page: page(fields, "showroom_page"),
+        announcement: announcement(fields.group("announcement"), scope),
+    }
+}
+
+/// Lines of a group of street, number, addition, postcode, city, country, or of a text.
+fn address(fields: Fields<'_>) -> Vec<String> {
+    if let Some(text) = fields.text("address") {
+        return text
+            .lines()
+            .map(str::trim)
+            .filter(|l| !l.is_empty())
+            .map(str::to_owned)
+            .collect();
+    }
+    let group = fields.group("address");
+    let line = |keys: &[&str]| -> Option<String> {
+        let words: Vec<String> = keys.iter().filter_map(|key| group.label(key)).collect();
+        (!words.is_empty()).then(|| words.join(" "))
+    };
+    [
+        line(&["street", "number", "addition"]),
+        line(&["postcode", "city"]),
+        line(&["country"]),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn announcement(group: Fields<'_>, scope: &mut Scope<'_>) -> Option<Announcement> {
+    if !group.toggle("enabled") {
+        return None;
+    }
+    Some(Announcement {
+        text: group.text("text")?,
+        link: scope.target(group, "link"),
+    })
+}
+
+fn shop(fields: Fields<'_>, scope: &mut Scope<'_>) -> ShopGlobals {
+    ShopGlobals {
+        product_overview: scope.target(fields, "product_overview_url"),
+        main_category_code: main_category(fields),
+        free_shipping_from: fields.text("free_shipping_from"),
+        delivery_text: scope.rich(fields, "delivery_text", 3),
+        fallback_image: scope.image(fields, "fallback_product_image"),
+    }
+}
+
+fn socials(fields: Fields<'_>) -> Vec<SocialChannel> {
+    let rows = fields.rows("channels").into_iter();
+    rows.filter_map(|row| {
+        let platform = row.choice("platform")?;
+        Some(SocialChannel {
+            url: row.text("url").filter(|u| u.starts_with("https://"))?,
+            label: row
+                .text("label")
+                .or_else(|| row.label("platform"))
+                .unwrap_or_else(|| platform.clone()),
+            platform,
+        })
+    })
+    .collect()
+}
+
+fn not_found(fields: Fields<'_>, scope: &mut Scope<'_>) -> NotFoundGlobals {
+    NotFoundGlobals {
+        title: fields.text("title"),
+        text: scope.rich(fields, "text", 2),
+        image: scope.image(fields, "image"),
+        buttons: scope.buttons(fields),
+    }
+}

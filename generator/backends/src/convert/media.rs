@@ -1,0 +1,67 @@
+//! A product's pictures in their order, the cover first (CONTRACT §15.1, R-PDP-07).
+//!
+//! **Invariant:** [`images`] and [`alts`] of one product have the same length and order.
+
+use serde_json::Value;
+use vitrine_model::media::{FocalPoint, Image, Thumbnail};
+
+use crate::shopware::wire::{WireMedia, WireProduct, WireProductMedia, count, whole};
+
+/// The media of a product, each once, the cover first, then by position.
+fn ordered(wire: &WireProduct) -> Vec<&WireMedia> {
+    let mut list: Vec<&WireProductMedia> = wire.media.0.iter().collect();
+    list.sort_by_key(|m| (m.position.as_ref().and_then(whole).unwrap_or(i64::MAX), m.id.as_str()));
+    let cover = wire.cover.iter().filter(|c| c.media.is_some());
+    let first = cover.chain(
+        list.iter()
+            .copied()
+            .filter(|m| Some(m.id.as_str()) == wire.cover_id.as_deref()),
+    );
+    let mut seen = std::collections::HashSet::new();
+    let all = first.chain(list.iter().copied()).filter_map(|m| m.media.as_ref());
+    all.filter(|media| is_picture(media) && seen.insert(media.id.as_str()))
+        .collect()
+}
+
+/// Without a type it counts as one.
+fn is_picture(media: &WireMedia) -> bool {
+    media.url.is_some() && media.mime_type.as_deref().is_none_or(|kind| kind.starts_with("image/"))
+}
+
+fn alt(media: &WireMedia) -> Option<String> {
+    media.translated.text("alt").or(media.alt.as_deref()).map(str::to_owned)
+}
+
+/// Alternative texts in the order of the pictures.
+pub(crate) fn alts(wire: &WireProduct) -> Vec<Option<String>> {
+    ordered(wire).into_iter().map(alt).collect()
+}
+
+/// The pictures.
+pub(crate) fn images(wire: &WireProduct) -> Vec<Image> {
+    ordered(wire).into_iter().filter_map(image).collect()
+}
+
+fn image(media: &WireMedia) -> Option<Image> {
+    let size = |key: &str| match media.meta_data.get(key) {
+        Some(Value::Number(number)) => count(Some(number)).filter(|n| *n > 0),
+        _ => None,
+    };
+    let thumbnails = media.thumbnails.0.iter().filter_map(|t| {
+        Some(Thumbnail {
+            url: t.url.clone()?,
+            width: count(t.width.as_ref())?,
+            height: count(t.height.as_ref())?,
+        })
+    });
+    let mut thumbnails: Vec<Thumbnail> = thumbnails.collect();
+    thumbnails.sort_by(|a, b| (a.width, a.height, &a.url).cmp(&(b.width, b.height, &b.url)));
+    Some(Image {
+        url: media.url.clone()?,
+        width: size("width"),
+        height: size("height"),
+        focus: FocalPoint::default(),
+        alt: alt(media),
+        thumbnails,
+    })
+}

@@ -1,0 +1,100 @@
+//! Navigations of the CMS (CONTRACT §6, CONTENT-MODEL §5).
+//!
+//! **Invariant:** a node that names an entry leads to the entry, whatever its URL says; text-only nodes keep their place.
+
+use serde_json::Value;
+use vitrine_model::{
+    diagnostic::Place,
+    ids::EntryId,
+    link::{Link, LinkTarget},
+    navigation::{DropdownType, Highlight, Navigation, NavigationPage},
+};
+
+use super::{ConvertError, Input, findings::Findings, scope::Scope};
+use crate::{snapshot::name, statamic::wire::Fields};
+
+/// Converts every configured navigation; one that is absent in a locale is absent in the Catalog.
+pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<Navigation>, ConvertError> {
+    let mut navigations = Vec::new();
+    for handle in &input.config.navigations {
+        for (index, locale) in input.locales() {
+            let file = name(&["statamic", "navs", handle, locale.code.as_str()])?;
+            if !input.snapshot.has(&file) {
+                continue;
+            }
+            let place = Place {
+                source: "statamic".to_owned(),
+                kind: "navigation".to_owned(),
+                id: handle.clone(),
+                locale: Some(locale.code.to_string()),
+                ..Place::default()
+            };
+            let mut scope = Scope { input, place, findings };
+            let mut pages = Vec::new();
+            for (position, node) in input.snapshot.records::<Value>(&file)?.enumerate() {
+                pages.extend(page(&node?, &position.to_string(), &mut scope));
+            }
+            navigations.push(Navigation {
+                handle: handle.clone(),
+                locale: index,
+                pages,
+            });
+        }
+    }
+    Ok(navigations)
+}
+
+fn page(node: &Value, position: &str, scope: &mut Scope<'_>) -> Option<NavigationPage> {
+    let node = Fields::of(node);
+    let fields = node.group("page");
+    let title = fields.text("title")?;
+    let entry = fields.text("entry_id").and_then(|id| EntryId::parse(&id).ok());
+    let target = match &entry {
+        Some(id) => Some(LinkTarget::Entry(id.clone())),
+        None => scope.target(fields, "url"),
+    };
+    let featured = scope.image(fields, "featured_image");
+    let children = node.list("children").into_iter().enumerate();
+    let children = children
+        .filter_map(|(n, child)| page(child, &format!("{position}-{n}"), scope))
+        .collect();
+    Some(NavigationPage {
+        id: fields.text("id").unwrap_or_else(|| format!("node-{position}")),
+        title,
+        target,
+        entry,
+        label: fields.text("label"),
+        call_to_action: call_to_action(fields.group("call_to_action"), scope),
+        expand_on_mobile: fields.toggle("expand_on_mobile"),
+        is_highlighted: fields.toggle("is_highlighted"),
+        highlight: highlight(fields.group("highlight"), scope),
+        dropdown_type: match fields.choice("dropdown_type").as_deref() {
+            Some("products") => Some(DropdownType::Products),
+            Some("brands") => Some(DropdownType::Brands),
+            Some(_) => Some(DropdownType::Other),
+            None => None,
+        },
+        logo_light: fields.toggle("logo_light"),
+        featured_image: featured.or_else(|| scope.image(fields, "image")),
+        new_tab: fields.toggle("open_in_new_tab"),
+        children,
+    })
+}
+
+fn call_to_action(group: Fields<'_>, scope: &mut Scope<'_>) -> Option<Link> {
+    Some(Link {
+        label: group.text("label")?,
+        target: scope.target(group, "link"),
+        new_tab: group.toggle("new_tab"),
+    })
+}
+
+fn highlight(group: Fields<'_>, scope: &mut Scope<'_>) -> Option<Highlight> {
+    let highlight = Highlight {
+        image: scope.image(group, "image"),
+        title: group.text("title"),
+        text: group.text("text"),
+        link: scope.target(group, "link"),
+    };
+    (highlight != Highlight::default()).then_some(highlight)
+}

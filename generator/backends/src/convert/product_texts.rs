@@ -1,0 +1,72 @@
+//! A product's texts in one locale (SHOP-FIELDS).
+//!
+//! **Invariant:** texts are those of `translated`, which hold the backend's own fallback; a name is never empty.
+
+use vitrine_model::{
+    diagnostic::Place,
+    ids::ProductNumber,
+    locale::Locale,
+    product::{ProductTexts, Question},
+    rich_text::RichText,
+};
+
+use super::{
+    Input,
+    custom_fields::{CustomFields, WireQuestion},
+    findings::Findings,
+    media,
+    products::seo_path,
+};
+use crate::shopware::wire::WireProduct;
+
+/// Headings inside a product's long text stand below the page's section headings.
+const TOP_HEADING: u8 = 3;
+
+pub(crate) fn texts(
+    wire: &WireProduct,
+    number: &ProductNumber,
+    locale: &Locale,
+    input: &Input<'_>,
+    place: Place,
+    findings: &mut Findings,
+) -> ProductTexts {
+    let rich = |html: &str| RichText::from_html(html, input.own_origins, TOP_HEADING);
+    let shown = |key: &str| wire.translated.text(key).map(str::to_owned);
+    let names = &input.config.fields;
+    let mut custom = CustomFields::new(&wire.translated, place, findings);
+    let questions: Vec<WireQuestion> = custom.json(&names.faq).unwrap_or_default();
+    let warnings: Vec<String> = custom.json(&names.warnings).unwrap_or_default();
+    ProductTexts {
+        name: shown("name")
+            .or_else(|| wire.name.clone())
+            .unwrap_or_else(|| number.to_string()),
+        description: shown("description").map(|html| rich(&html)).filter(|t| !t.is_empty()),
+        meta_title: shown("metaTitle"),
+        meta_description: shown("metaDescription"),
+        seo_path: seo_path(wire, locale.commerce_language.as_ref()),
+        delivery_time: wire
+            .delivery_time
+            .as_ref()
+            .and_then(|t| t.shown_name())
+            .map(str::to_owned),
+        downloads: custom.downloads(&names.downloads),
+        faq: questions
+            .into_iter()
+            .map(|q| Question {
+                answer: rich(&q.answer),
+                question: q.question,
+            })
+            .collect(),
+        maintenance: custom
+            .text(&names.maintenance)
+            .map(|html| rich(&html))
+            .filter(|t| !t.is_empty()),
+        withdrawal_excluded: custom.text(&names.withdrawal_excluded),
+        warnings: warnings
+            .iter()
+            .map(|html| rich(html))
+            .filter(|t| !t.is_empty())
+            .collect(),
+        media_alt: media::alts(wire),
+    }
+}

@@ -1,0 +1,264 @@
+//! Products and families (Shopware CONTRACT §15, SHOP-FIELDS).
+//!
+//! **Invariant:** the default locale's file says what there is, what it costs and what is in stock; other locales add texts. One raw record at a time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use vitrine_model::{
+    diagnostic::{Diagnostic, Place},
+    ids::{CategoryId, LanguageId, ProductId, ProductNumber, PropertyGroupId},
+    locale::{Locale, LocaleIndex, Localized},
+    product::{Brand, Dimensions, Family, Product, ProductTexts, PropertyGroup, PropertyOption},
+};
+
+use super::{
+    ConvertError, Input, custom_fields::CustomFields, findings::Findings, media, prices, product_texts::texts,
+    properties::Shared,
+};
+use crate::{
+    shopware::wire::{WireProduct, count},
+    snapshot::name,
+};
+
+/// The commerce side of a Catalog.
+pub(crate) struct Commerce {
+    pub(crate) products: Vec<Product>,
+    pub(crate) families: Vec<Family>,
+    pub(crate) brands: Vec<Brand>,
+    pub(crate) groups: Vec<PropertyGroup>,
+    pub(crate) options: Vec<PropertyOption>,
+}
+
+struct Builder<'a> {
+    input: &'a Input<'a>,
+    findings: &'a mut Findings,
+    products: BTreeMap<ProductId, Product>,
+    families: BTreeMap<ProductId, Family>,
+    shared: Shared,
+}
+
+/// Converts the products of every locale.
+pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Commerce, ConvertError> {
+    let mut builder = Builder {
+        input,
+        findings,
+        products: BTreeMap::new(),
+        families: BTreeMap::new(),
+        shared: Shared::default(),
+    };
+    for (index, locale) in input.locales() {
+        let file = name(&["shopware", "products", locale.code.as_str()])?;
+        for record in input.snapshot.records::<WireProduct>(&file)? {
+            builder.record(&record?, index, locale);
+        }
+    }
+    Ok(builder.finish())
+}
+
+fn place(wire: &WireProduct, locale: &Locale) -> Place {
+    Place {
+        source: "shopware".to_owned(),
+        kind: "product".to_owned(),
+        id: wire.product_number.clone().unwrap_or_else(|| wire.id.clone()),
+        locale: Some(locale.code.to_string()),
+        ..Place::default()
+    }
+}
+
+fn is_parent(wire: &WireProduct) -> bool {
+    count(wire.child_count.as_ref()).is_some_and(|n| n > 0)
+}
+
+impl Builder<'_> {
+    fn record(&mut self, wire: &WireProduct, index: LocaleIndex, locale: &Locale) {
+        let place = place(wire, locale);
+        let ids = ProductId::parse(&wire.id).map_err(|e| e.to_string()).and_then(|id| {
+            let number = ProductNumber::parse(wire.product_number.as_deref().unwrap_or_default());
+            Ok((id, number.map_err(|e| e.to_string())?))
+        });
+        let result = ids.and_then(|(id, number)| {
+            if is_parent(wire) {
+                self.family(id, number, wire, index, locale);
+                return Ok(());
+            }
+            if index == LocaleIndex(0) {
+                let product = self.product(id.clone(), number.clone(), wire, locale)?;
+                self.products.insert(id.clone(), product);
+            }
+            self.names(wire, index);
+            let Some(product) = self.products.get_mut(&id) else {
+                return Ok(());
+            };
+            let texts = texts(wire, &number, locale, self.input, place.clone(), self.findings);
+            product.texts.set(index, texts);
+            Ok(())
+        });
+        if let Err(reason) = result {
+            let message = format!("the product {} is left out: {reason}", place.id);
+            let finding = Diagnostic::warning("product-left-out", message, place);
+            self.findings
+                .push(finding.hint("Mend the product in Shopware and build again."));
+        }
+    }
+
+    /// Names of brand, properties and options in this locale.
+    fn names(&mut self, wire: &WireProduct, index: LocaleIndex) {
+        if let Some(maker) = &wire.manufacturer {
+            self.shared.brand(maker, index, self.input, self.findings);
+        }
+        for option in wire.properties.0.iter().chain(&wire.options.0) {
+            self.shared.option(option, index, self.input);
+        }
+    }
+
+    fn family(
+        &mut self,
+        id: ProductId,
+        number: ProductNumber,
+        wire: &WireProduct,
+        index: LocaleIndex,
+        locale: &Locale,
+    ) {
+        if index == LocaleIndex(0) {
+            let main = wire.variant_listing_config.text("mainVariantId");
+            let main = main.or(wire.main_variant_id.as_deref());
+            self.families.insert(
+                id.clone(),
+                Family {
+                    id: id.clone(),
+                    number,
+                    main_variant: main.and_then(|id| ProductId::parse(id).ok()),
+                    option_groups: Vec::new(),
+                    seo_paths: Localized::new(),
+                },
+            );
+        }
+        let path = seo_path(wire, locale.commerce_language.as_ref());
+        if let (Some(family), Some(path)) = (self.families.get_mut(&id), path) {
+            family.seo_paths.set(index, path);
+        }
+    }
+
+    fn product(
+        &mut self,
+        id: ProductId,
+        number: ProductNumber,
+        wire: &WireProduct,
+        locale: &Locale,
+    ) -> Result<Product, String> {
+        let input = self.input;
+        let about = input.snapshot.about();
+        let mut prices = prices::prices(wire, about.currency, about.tax_status)?;
+        let index = LocaleIndex(0);
+        let brand = wire
+            .manufacturer
+            .as_ref()
+            .and_then(|m| self.shared.brand(m, index, input, self.findings));
+        let mut ids_of = |list: &[crate::shopware::wire::WirePropertyOption]| {
+            list.iter()
+                .filter_map(|o| self.shared.option(o, index, input))
+                .collect::<Vec<_>>()
+        };
+        let (properties, options) = (ids_of(&wire.properties.0), ids_of(&wire.options.0));
+        let names = &input.config.fields;
+        let mut custom = CustomFields::new(&wire.translated, place(wire, locale), self.findings);
+        prices.recommended = custom.money(&names.retail_price, about.currency);
+        let mut categories: Vec<CategoryId> = wire
+            .category_ids
+            .0
+            .iter()
+            .chain(wire.categories.0.iter().map(|c| &c.id))
+            .filter_map(|id| CategoryId::parse(id).ok())
+            .collect();
+        if categories.is_empty() {
+            // Version 6.6 sends null there; the tree's last id is the category itself.
+            categories.extend(wire.category_tree.0.last().and_then(|id| CategoryId::parse(id).ok()));
+        }
+        categories.sort();
+        categories.dedup();
+        Ok(Product {
+            family: wire.parent_id.as_deref().and_then(|id| ProductId::parse(id).ok()),
+            brand,
+            prices,
+            stock: prices::stock(wire, input.config.limited_at_most),
+            limits: prices::limits(wire),
+            dimensions: dimensions(wire, &mut custom, names),
+            media: media::images(wire),
+            categories,
+            properties,
+            options,
+            parts: custom.numbers(&names.parts),
+            bundle: custom.bundle(&names.bundle),
+            energy: custom.energy(&names.energy),
+            ean: wire.ean.clone().filter(|t| !t.trim().is_empty()),
+            manufacturer_number: wire.manufacturer_number.clone().filter(|t| !t.trim().is_empty()),
+            digital: wire.kind.as_deref() == Some("digital") || wire.states.0.iter().any(|s| s == "is-download"),
+            texts: Localized::<ProductTexts>::new(),
+            updated_at: wire.updated_at.clone().or_else(|| wire.created_at.clone()),
+            id,
+            number,
+        })
+    }
+
+    fn finish(mut self) -> Commerce {
+        let mut groups: BTreeMap<&ProductId, BTreeSet<PropertyGroupId>> = BTreeMap::new();
+        for product in self.products.values_mut() {
+            self.shared.sort(&mut product.properties);
+            self.shared.sort(&mut product.options);
+        }
+        for product in self.products.values() {
+            if let Some(family) = &product.family {
+                let of = product.options.iter().filter_map(|o| self.shared.options.get(o));
+                groups.entry(family).or_default().extend(of.map(|o| o.group.clone()));
+            }
+        }
+        for (id, family) in &mut self.families {
+            let mut list: Vec<_> = groups.remove(id).unwrap_or_default().into_iter().collect();
+            list.sort_by_cached_key(|id| {
+                let group = self.shared.groups.get(id);
+                group.map(|g| (g.position, g.names.get(LocaleIndex(0)).cloned(), g.id.clone()))
+            });
+            family.option_groups = list;
+        }
+        Commerce {
+            products: self.products.into_values().collect(),
+            families: self.families.into_values().collect(),
+            brands: self.shared.brands.into_values().collect(),
+            groups: self.shared.groups.into_values().collect(),
+            options: self.shared.options.into_values().collect(),
+        }
+    }
+}
+
+fn dimensions(wire: &WireProduct, custom: &mut CustomFields<'_>, names: &super::FieldNames) -> Dimensions {
+    let measure = |number: Option<&serde_json::Number>| count(number).filter(|n| *n > 0);
+    let grams = wire
+        .weight
+        .as_ref()
+        .and_then(serde_json::Number::as_f64)
+        .map(|kg| (kg * 1_000.0).round());
+    Dimensions {
+        length: measure(wire.length.as_ref()),
+        width: measure(wire.width.as_ref()),
+        height: measure(wire.height.as_ref()),
+        diameter: custom.millimetres(&names.diameter),
+        depth: custom.millimetres(&names.depth),
+        weight: grams
+            .filter(|g| *g >= 1.0 && *g < f64::from(u32::MAX))
+            .map(|g| g as u32),
+    }
+}
+
+/// The product's canonical SEO path in a language (R-ROUTE-06).
+pub(crate) fn seo_path(wire: &WireProduct, language: Option<&LanguageId>) -> Option<String> {
+    let is = |text: &Option<String>, wanted: &str| text.as_deref().is_none_or(|t| t == wanted);
+    let url = wire.seo_urls.0.iter().find(|url| {
+        url.is_canonical != Some(false)
+            && url.is_deleted != Some(true)
+            && is(&url.route_name, "frontend.detail.page")
+            && is(&url.foreign_key, &wire.id)
+            && language.is_none_or(|l| is(&url.language_id, l.as_str()))
+    })?;
+    let path = url.seo_path_info.as_deref()?.trim_matches('/');
+    (!path.is_empty()).then(|| path.to_owned())
+}

@@ -1,0 +1,151 @@
+//! Property groups, their options and brands, collected from the products that carry them (SHOP-FIELDS).
+//!
+//! **Invariant:** of many copies of one group the first counts; names are added by locale.
+
+use std::collections::BTreeMap;
+
+use vitrine_model::{
+    diagnostic::Place,
+    ids::{BrandId, PropertyGroupId, PropertyOptionId},
+    locale::{LocaleIndex, Localized},
+    product::{Brand, GpsrContact, PropertyGroup, PropertyOption},
+};
+
+use super::{Input, custom_fields::CustomFields, findings::Findings, slug::slug};
+use crate::shopware::wire::{WireManufacturer, WirePropertyGroup, WirePropertyOption, whole};
+
+/// What products share.
+#[derive(Debug, Default)]
+pub(crate) struct Shared {
+    pub(crate) brands: BTreeMap<BrandId, Brand>,
+    pub(crate) groups: BTreeMap<PropertyGroupId, PropertyGroup>,
+    pub(crate) options: BTreeMap<PropertyOptionId, PropertyOption>,
+}
+
+impl Shared {
+    /// Keeps a manufacturer; its id, if it has one.
+    pub(crate) fn brand(
+        &mut self,
+        wire: &WireManufacturer,
+        locale: LocaleIndex,
+        input: &Input<'_>,
+        findings: &mut Findings,
+    ) -> Option<BrandId> {
+        let id = BrandId::parse(&wire.id).ok()?;
+        let shown = wire.translated.text("name").or(wire.name.as_deref());
+        if let Some(brand) = self.brands.get_mut(&id) {
+            add_name(&mut brand.names, locale, shown);
+            return Some(id);
+        }
+        let names = &input.config.fields;
+        let place = Place {
+            source: "shopware".to_owned(),
+            kind: "manufacturer".to_owned(),
+            id: shown.unwrap_or(&wire.id).to_owned(),
+            ..Place::default()
+        };
+        let mut custom = CustomFields::new(&wire.translated, place, findings);
+        let code = custom
+            .text(&names.brand_code)
+            .unwrap_or_else(|| slug(shown.unwrap_or_default()));
+        let gpsr = custom
+            .json::<GpsrContact>(&names.gpsr)
+            .filter(|g| *g != GpsrContact::default());
+        let mut brand = Brand {
+            id: id.clone(),
+            names: Localized::new(),
+            link: wire
+                .link
+                .clone()
+                .filter(|l| l.starts_with("https://") || l.starts_with("http://")),
+            code,
+            gpsr,
+        };
+        add_name(&mut brand.names, locale, shown);
+        self.brands.insert(id.clone(), brand);
+        Some(id)
+    }
+
+    /// Keeps an option with its group; its id, if it has one.
+    pub(crate) fn option(
+        &mut self,
+        wire: &WirePropertyOption,
+        locale: LocaleIndex,
+        input: &Input<'_>,
+    ) -> Option<PropertyOptionId> {
+        let id = PropertyOptionId::parse(&wire.id).ok()?;
+        let group = wire.group.as_ref();
+        let group_id = wire.group_id.as_deref().or(group.map(|g| g.id.as_str()))?;
+        let group_id = PropertyGroupId::parse(group_id).ok()?;
+        if let Some(group) = group {
+            self.group(&group_id, group, locale, input);
+        }
+        let shown = wire.translated.text("name").or(wire.name.as_deref());
+        let option = self.options.entry(id.clone()).or_insert_with(|| {
+            let entry = wire
+                .translated
+                .custom_field(&input.config.fields.entry)
+                .and_then(|v| v.as_str());
+            PropertyOption {
+                id: id.clone(),
+                group: group_id,
+                names: Localized::new(),
+                color: wire.color_hex_code.clone().filter(|c| is_colour(c)),
+                position: wire.position.as_ref().and_then(whole).unwrap_or(0),
+                entry: entry
+                    .filter(|e| !e.is_empty())
+                    .map_or_else(|| slug(shown.unwrap_or_default()), str::to_owned),
+            }
+        });
+        add_name(&mut option.names, locale, shown);
+        Some(id)
+    }
+
+    fn group(&mut self, id: &PropertyGroupId, wire: &WirePropertyGroup, locale: LocaleIndex, input: &Input<'_>) {
+        let group = self.groups.entry(id.clone()).or_insert_with(|| {
+            let external = wire.translated.custom_field(&input.config.fields.external_id);
+            PropertyGroup {
+                id: id.clone(),
+                names: Localized::new(),
+                external_id: external
+                    .and_then(|v| v.as_str())
+                    .filter(|v| !v.is_empty())
+                    .map(str::to_owned),
+                display: wire.display_type.clone().unwrap_or_else(|| "text".to_owned()),
+                visible: wire.visible_on_product_detail_page.unwrap_or(true),
+                position: wire.position.as_ref().and_then(whole).unwrap_or(0),
+            }
+        });
+        add_name(
+            &mut group.names,
+            locale,
+            wire.translated.text("name").or(wire.name.as_deref()),
+        );
+    }
+
+    /// Sorts options by group, then within the group, by position and then name.
+    pub(crate) fn sort(&self, ids: &mut [PropertyOptionId]) {
+        ids.sort_by_cached_key(|id| {
+            let option = self.options.get(id);
+            let group = option.and_then(|o| self.groups.get(&o.group));
+            let first = LocaleIndex(0);
+            (
+                group.map(|g| (g.position, g.names.get(first).cloned(), g.id.clone())),
+                option.map(|o| (o.position, o.names.get(first).cloned())),
+                id.clone(),
+            )
+        });
+    }
+}
+
+/// A colour as styles may hold it: `#rgb` or `#rrggbb`.
+fn is_colour(text: &str) -> bool {
+    text.strip_prefix('#')
+        .is_some_and(|hex| matches!(hex.len(), 3 | 6) && hex.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+fn add_name(names: &mut Localized<String>, locale: LocaleIndex, shown: Option<&str>) {
+    if let Some(shown) = shown.filter(|_| names.get(locale).is_none()) {
+        names.set(locale, shown.to_owned());
+    }
+}

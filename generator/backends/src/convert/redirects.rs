@@ -1,0 +1,129 @@
+//! Redirects of the CMS's add-on (CONTRACT §17, R-ROUTE-09).
+//!
+//! **Invariant:** exact paths only, with the locale's prefix; what cannot be applied is told, never guessed.
+
+use serde_json::Value;
+use vitrine_model::{
+    diagnostic::{Diagnostic, Place},
+    link::LinkTarget,
+    locale::Locale,
+    path::LocalPath,
+    redirect::{Redirect, RedirectTarget},
+};
+
+use super::{ConvertError, Input, entries_by_id::EntryPaths, findings::Findings, scope::Scope};
+use crate::{snapshot::name, statamic::wire::Fields};
+
+/// Converts the redirects that are switched on, for the sites of this shop.
+pub(crate) fn convert(
+    input: &Input<'_>,
+    entries: &EntryPaths,
+    findings: &mut Findings,
+) -> Result<Vec<Redirect>, ConvertError> {
+    let mut redirects = Vec::new();
+    for record in input.snapshot.records::<Value>(&name(&["statamic", "redirects"])?)? {
+        let record = record?;
+        let fields = Fields::of(&record);
+        if fields.get("enabled") == Some(&Value::Bool(false)) {
+            continue;
+        }
+        let Some(locale) = locale_of(input, fields) else {
+            continue;
+        };
+        let id = fields.text("id").or_else(|| fields.text("source")).unwrap_or_default();
+        let place = Place {
+            source: "statamic".to_owned(),
+            kind: "redirect".to_owned(),
+            id,
+            locale: Some(locale.code.to_string()),
+            ..Place::default()
+        };
+        let mut scope = Scope {
+            input,
+            place: place.clone(),
+            findings,
+        };
+        match redirect(fields, locale, entries, &mut scope) {
+            Ok(redirect) => redirects.push(redirect),
+            Err(reason) => {
+                let message = format!("the redirect {} is not applied: {reason}", place.id);
+                let finding = Diagnostic::warning("redirect-refused", message, place);
+                findings.push(finding.hint("Use an exact path that begins with a slash, and type 301, 302 or 410."));
+            }
+        }
+    }
+    Ok(redirects)
+}
+
+/// The locale of the redirect's site; the default one where no site is named.
+fn locale_of<'a>(input: &'a Input<'_>, fields: Fields<'_>) -> Option<&'a Locale> {
+    match fields.choice("site") {
+        None => Some(input.locales.default_locale()),
+        Some(site) => input
+            .locales()
+            .map(|(_, l)| l)
+            .find(|l| l.content_site.as_str() == site),
+    }
+}
+
+fn redirect(
+    fields: Fields<'_>,
+    locale: &Locale,
+    entries: &EntryPaths,
+    scope: &mut Scope<'_>,
+) -> Result<Redirect, String> {
+    if fields.choice("match_type").is_some_and(|kind| kind != "exact") {
+        return Err("only exact paths are applied, no patterns".to_owned());
+    }
+    let source = fields.text("source").ok_or("it has no source")?;
+    let from = prefixed(&source, locale).and_then(|p| LocalPath::parse(&p).map_err(|e| e.to_string()))?;
+    let status = match fields.choice("type").as_deref() {
+        None | Some("301") => 301,
+        Some("302") => 302,
+        Some("410") => 410,
+        Some(other) => return Err(format!("its type {other:?} is not 301, 302 or 410")),
+    };
+    let target = if status == 410 {
+        RedirectTarget::Gone
+    } else {
+        let text = fields.text("destination").ok_or("it has no destination")?;
+        match scope.parse_target(&text) {
+            Some(LinkTarget::Local { path, .. }) => {
+                let path = prefixed(&path.href(), locale)?;
+                RedirectTarget::Local(LocalPath::parse(&path).map_err(|e| e.to_string())?)
+            }
+            Some(LinkTarget::Entry(id)) => {
+                let path = entries.path(&id).ok_or_else(|| format!("the entry {id} has no page"))?;
+                RedirectTarget::Local(path.clone().into())
+            }
+            Some(LinkTarget::External(url)) if url.starts_with("http") => RedirectTarget::External(url),
+            _ => return Err(format!("{text:?} cannot be a destination")),
+        }
+    };
+    Ok(Redirect {
+        from,
+        target,
+        status,
+        source: format!(
+            "Statamic redirect {} {}",
+            scope.place.id,
+            fields.text("title").unwrap_or_default()
+        )
+        .trim_end()
+        .to_owned(),
+    })
+}
+
+/// A site's own path with its prefix, unless an editor wrote it with the prefix already.
+fn prefixed(path: &str, locale: &Locale) -> Result<String, String> {
+    if !path.starts_with('/') {
+        return Err(format!("{path:?} does not begin with a slash"));
+    }
+    let has = path
+        .strip_prefix(locale.prefix.as_str())
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']));
+    if has || locale.prefix.is_empty() {
+        return Ok(path.to_owned());
+    }
+    Ok(format!("{}{}", locale.prefix, if path == "/" { "" } else { path }))
+}

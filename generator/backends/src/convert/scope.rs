@@ -1,0 +1,233 @@
+//! What every field of the CMS is read with: links, pictures, rich text, buttons (CONTRACT §3, CONTENT-MODEL §7).
+//!
+//! **Invariant:** HTML leaves here sanitised, links as targets, picture URLs absolute.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+use vitrine_model::{
+    content::{BlockOptions, Button, Heading},
+    diagnostic::{Diagnostic, Place},
+    link::{Link, LinkTarget},
+    media::{FocalPoint, Image},
+    rich_text::RichText,
+};
+
+use super::{ConvertConfig, ConvertError, Input, findings::Findings};
+use crate::{
+    snapshot::{Snapshot, name},
+    statamic::wire::Fields,
+};
+
+/// What the asset endpoint knows and a shallow reference does not (stock profile).
+#[derive(Clone, Debug, Default)]
+struct AssetFacts {
+    url: String,
+    width: Option<u32>,
+    height: Option<u32>,
+    focus: FocalPoint,
+    alt: Option<String>,
+}
+
+/// The pulled assets by id (`assets::hero/x.jpg`).
+#[derive(Debug, Default)]
+pub(crate) struct Assets(HashMap<String, AssetFacts>);
+
+fn pixels(fields: Fields<'_>, key: &str) -> Option<u32> {
+    fields
+        .integer(key)
+        .and_then(|n| u32::try_from(n).ok())
+        .filter(|n| *n > 0)
+}
+
+fn focus(fields: Fields<'_>) -> Option<FocalPoint> {
+    let text = fields.text("focus_css").or_else(|| fields.text("focus"))?;
+    Some(FocalPoint::parse(&text))
+}
+
+fn is_absolute(url: &str) -> bool {
+    url.starts_with("https://") || url.starts_with("http://")
+}
+
+/// The URL of an asset: absolute where a disk of its own serves it, else the permalink, else on the CMS's origin.
+fn asset_url(fields: Fields<'_>, origin: &str) -> Option<String> {
+    let url = fields.text("url");
+    if let Some(url) = url.clone().filter(|u| is_absolute(u)) {
+        return Some(url);
+    }
+    if let Some(permalink) = fields.text("permalink").filter(|u| is_absolute(u)) {
+        return Some(permalink);
+    }
+    url.filter(|u| u.starts_with('/') && !u.starts_with("//"))
+        .map(|u| format!("{}{u}", origin.trim_end_matches('/')))
+}
+
+impl Assets {
+    pub(crate) fn read(snapshot: &Snapshot, config: &ConvertConfig) -> Result<Self, ConvertError> {
+        let mut assets = HashMap::new();
+        for container in &config.asset_containers {
+            for record in snapshot.records::<Value>(&name(&["statamic", "assets", container])?)? {
+                let record = record?;
+                let fields = Fields::of(&record);
+                let (Some(id), Some(url)) = (fields.text("id"), asset_url(fields, &config.content_origin)) else {
+                    continue;
+                };
+                let facts = AssetFacts {
+                    url,
+                    width: pixels(fields, "width"),
+                    height: pixels(fields, "height"),
+                    focus: focus(fields).unwrap_or_default(),
+                    alt: fields.get("alt").and_then(Value::as_str).map(str::to_owned),
+                };
+                assets.insert(id, facts);
+            }
+        }
+        Ok(Self(assets))
+    }
+}
+
+/// Reads the fields of one entry, navigation or global set.
+pub(crate) struct Scope<'a> {
+    pub(crate) input: &'a Input<'a>,
+    pub(crate) place: Place,
+    pub(crate) findings: &'a mut Findings,
+}
+
+impl Scope<'_> {
+    /// A picture: a shallow or full asset, alone or first of a list, or a bare id.
+    pub(crate) fn image(&self, fields: Fields<'_>, key: &str) -> Option<Image> {
+        let value = fields.list(key).into_iter().next()?;
+        let shallow = Fields::of(value);
+        let id = shallow.text("id").or_else(|| value.as_str().map(str::to_owned));
+        let facts = id.and_then(|id| self.input.assets.0.get(&id)).cloned();
+        let url = asset_url(shallow, &self.input.config.content_origin);
+        let url = url.or_else(|| facts.as_ref().map(|f| f.url.clone()))?;
+        let facts = facts.unwrap_or_default();
+        let alt = if shallow.has("alt") {
+            shallow.get("alt").and_then(Value::as_str).map(str::to_owned)
+        } else {
+            facts.alt
+        };
+        Some(Image {
+            url,
+            width: pixels(shallow, "width").or(facts.width),
+            height: pixels(shallow, "height").or(facts.height),
+            focus: focus(shallow).unwrap_or(facts.focus),
+            alt,
+            thumbnails: Vec::new(),
+        })
+    }
+
+    /// A link field: a text, or a relation (globals of version 5 hold ids).
+    pub(crate) fn target(&mut self, fields: Fields<'_>, key: &str) -> Option<LinkTarget> {
+        let value = fields.list(key).into_iter().next()?;
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Object(_) => {
+                let relation = Fields::of(value);
+                match relation
+                    .text("id")
+                    .and_then(|id| vitrine_model::ids::EntryId::parse(&id).ok())
+                {
+                    Some(id) if !id.as_str().contains("::") => return Some(LinkTarget::Entry(id)),
+                    _ => relation.text("url")?,
+                }
+            }
+            _ => return None,
+        };
+        if text.trim().is_empty() {
+            return None;
+        }
+        let target = self.parse_target(&text);
+        if target.is_none() {
+            let place = Place {
+                field: Some(key.to_owned()),
+                ..self.place.clone()
+            };
+            let shown: String = text.chars().take(100).collect();
+            let message = format!("{shown:?} in {} {} cannot be a link", place.kind, place.id);
+            let finding = Diagnostic::warning("link-shape", message, place);
+            self.findings
+                .push(finding.hint("Choose an entry, or write a path with a slash or an address with https://."));
+        }
+        target
+    }
+
+    /// A link's text; files of the CMS stay on the CMS's host, everything else of its origin is this site's.
+    pub(crate) fn parse_target(&self, text: &str) -> Option<LinkTarget> {
+        let origin = self.input.config.content_origin.trim_end_matches('/');
+        let path = text
+            .trim()
+            .strip_prefix(origin)
+            .filter(|_| !origin.is_empty())
+            .unwrap_or(text.trim());
+        if path.starts_with("/assets/") {
+            return LinkTarget::parse(&format!("{origin}{path}"), &[]);
+        }
+        LinkTarget::parse(text, self.input.own_origins)
+    }
+
+    /// Rich text without sets: a string, or a bard list of which the texts count.
+    pub(crate) fn rich(&self, fields: Fields<'_>, key: &str, top_heading: u8) -> RichText {
+        match fields.get(key) {
+            Some(Value::String(html)) => self.html(html, top_heading),
+            Some(Value::Array(nodes)) => {
+                let texts = nodes.iter().filter_map(|node| Fields::of(node).text("text"));
+                self.html(&texts.collect::<Vec<_>>().join("\n"), top_heading)
+            }
+            _ => RichText::default(),
+        }
+    }
+
+    pub(crate) fn html(&self, html: &str, top_heading: u8) -> RichText {
+        RichText::from_html(html, self.input.own_origins, top_heading.clamp(2, 6))
+    }
+
+    /// The `heading` fieldset.
+    pub(crate) fn heading(&self, fields: Fields<'_>) -> Heading {
+        let level = match fields.choice("heading_level").as_deref() {
+            Some("h1") => 1,
+            Some("h3") => 3,
+            _ => 2,
+        };
+        Heading {
+            eyebrow: fields.text("eyebrow"),
+            heading: fields.text("heading"),
+            level,
+            intro: fields.text("intro"),
+        }
+    }
+
+    /// One button of a grid, a set or a group; `None` without words.
+    pub(crate) fn button(&mut self, fields: Fields<'_>) -> Option<Button> {
+        let label = fields.text("label")?;
+        Some(Button {
+            link: Link {
+                label,
+                target: self.target(fields, "link"),
+                new_tab: fields.toggle("new_tab"),
+            },
+            style: fields.choice("style").unwrap_or_else(|| "link".to_owned()),
+        })
+    }
+
+    /// The `buttons` grid.
+    pub(crate) fn buttons(&mut self, fields: Fields<'_>) -> Vec<Button> {
+        fields
+            .rows("buttons")
+            .into_iter()
+            .filter_map(|row| self.button(row))
+            .collect()
+    }
+
+    /// The `block_options` fieldset.
+    pub(crate) fn options(&self, fields: Fields<'_>) -> BlockOptions {
+        let default = BlockOptions::default();
+        BlockOptions {
+            background: fields.choice("background_color").unwrap_or(default.background),
+            padding_top: fields.choice("padding_top").unwrap_or(default.padding_top),
+            padding_bottom: fields.choice("padding_bottom").unwrap_or(default.padding_bottom),
+            anchor: fields.text("anchor").map(|a| a.trim_start_matches('#').to_owned()),
+        }
+    }
+}

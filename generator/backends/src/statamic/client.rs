@@ -1,0 +1,131 @@
+//! The client of one CMS: configuration, headers, the one way a read goes.
+//!
+//! **Invariant:** a failed read is logged with its status and nothing of its query (R-BACK-06).
+
+use std::fmt;
+
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value;
+
+use super::envelope::Envelope;
+use crate::{
+    error::{Backend, BackendError},
+    http::{Answered, HttpConfig, Refused, Target, Transport},
+    query,
+};
+
+/// Where the CMS is.
+#[derive(Clone, Debug)]
+pub struct StatamicConfig {
+    /// `https://cms.example`, to which `/api` is added, or the API's own URL (`https://cms.example/content-api`).
+    pub endpoint: String,
+    /// Sent as `Authorization: Bearer`, where the CMS wants it.
+    pub token: Option<SecretString>,
+    /// More headers (basic auth of a staging site), by name.
+    pub headers: Vec<(String, SecretString)>,
+    /// Limits.
+    pub http: HttpConfig,
+}
+
+/// A client of one CMS. Cheap to share behind an `Arc`.
+pub struct StatamicClient {
+    transport: Transport,
+}
+
+impl fmt::Debug for StatamicClient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("StatamicClient")
+    }
+}
+
+fn secret_value(text: &str, what: &str) -> Result<HeaderValue, BackendError> {
+    let mut value = HeaderValue::from_str(text).map_err(|_| BackendError::Configuration {
+        backend: Backend::Statamic,
+        reason: format!("{what} holds characters it cannot"),
+    })?;
+    value.set_sensitive(true);
+    Ok(value)
+}
+
+impl StatamicClient {
+    /// Checks the configuration; nothing is called yet (R-BACK-05).
+    pub fn new(config: StatamicConfig) -> Result<Self, BackendError> {
+        let wrong = |reason: String| BackendError::Configuration {
+            backend: Backend::Statamic,
+            reason,
+        };
+        let endpoint = config.endpoint.trim().trim_end_matches('/');
+        if endpoint.is_empty() {
+            return Err(wrong("the endpoint is missing".to_owned()));
+        }
+        let mut headers = HeaderMap::new();
+        for (name, value) in &config.headers {
+            let header =
+                HeaderName::from_bytes(name.as_bytes()).map_err(|_| wrong(format!("{name:?} is no header name")))?;
+            headers.insert(
+                header,
+                secret_value(value.expose_secret(), &format!("the header {name}"))?,
+            );
+        }
+        if let Some(token) = config
+            .token
+            .as_ref()
+            .map(|t| t.expose_secret().trim())
+            .filter(|t| !t.is_empty())
+        {
+            headers.insert(
+                AUTHORIZATION,
+                secret_value(&format!("Bearer {token}"), "the access token")?,
+            );
+        }
+        let url = reqwest::Url::parse(endpoint).map_err(|e| wrong(format!("the endpoint is no URL: {e}")))?;
+        let base = if url.path() == "/" {
+            format!("{endpoint}/api")
+        } else {
+            endpoint.to_owned()
+        };
+        Ok(Self {
+            transport: Transport::new(Backend::Statamic, &base, headers, config.http)?,
+        })
+    }
+
+    async fn fetch(&self, path: &str, parameters: &Value) -> Result<Answered, BackendError> {
+        let target = Target::new(path).query(query::encode(parameters));
+        self.transport
+            .get(&target, &HeaderMap::new())
+            .await
+            .map_err(|Refused { error, .. }| {
+                tracing::error!(path, status = error.status(), "a content fetch failed");
+                error
+            })
+    }
+
+    /// Reads one resource or list; `meta` present = the whole response, else only `data` (R-BACK-02).
+    pub(super) async fn read(&self, path: &str, parameters: &Value) -> Result<(Answered, Envelope), BackendError> {
+        let answered = self.fetch(path, parameters).await?;
+        let body: Value = answered.json()?;
+        let envelope = Envelope::of(body).map_err(|reason| answered.unusable(reason))?;
+        Ok((answered, envelope))
+    }
+
+    /// As [`Self::read`], where 404 means absent.
+    pub(super) async fn read_if_there(
+        &self,
+        path: &str,
+        parameters: &Value,
+    ) -> Result<Option<(Answered, Envelope)>, BackendError> {
+        let target = Target::new(path).query(query::encode(parameters));
+        let answered = match self.transport.get(&target, &HeaderMap::new()).await {
+            Ok(answered) => answered,
+            Err(refused) if refused.error.status() == Some(404) => return Ok(None),
+            Err(Refused { error, .. }) => {
+                tracing::error!(path, status = error.status(), "a content fetch failed");
+                return Err(error);
+            }
+        };
+        let body: Value = answered.json()?;
+        let envelope = Envelope::of(body).map_err(|reason| answered.unusable(reason))?;
+        Ok(Some((answered, envelope)))
+    }
+}

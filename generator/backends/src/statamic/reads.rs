@@ -1,0 +1,218 @@
+//! The calls of CONTRACT Part A that read: entries, trees, navs, globals, terms, assets, redirects, forms.
+//!
+//! **Invariant:** the site stands where each endpoint wants it (§14), every list has an explicit sort, and a list is whole or an error (rule 18).
+
+use std::collections::HashSet;
+
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::{Value, json};
+use vitrine_model::ids::SiteHandle;
+
+use super::{client::StatamicClient, envelope::Paging};
+use crate::{
+    error::{BackendError, Call},
+    query::escape,
+};
+
+/// Rows of a page.
+const PAGE: u32 = 100;
+
+/// Fields of a navigation node (CONTENT-MODEL §5).
+const NAVIGATION_FIELDS: &str = "id,title,url,entry_id,dropdown_type,expand_on_mobile,is_highlighted,highlight,call_to_action,logo_light,\
+featured_image,image,label,columns,shop_category_code,open_in_new_tab";
+
+fn unusable(call: Call, reason: impl Into<String>) -> BackendError {
+    BackendError::BadAnswer {
+        call,
+        reason: reason.into(),
+    }
+}
+
+impl StatamicClient {
+    /// Every page of a list, records in its order, each id once.
+    async fn list(&self, path: &str, parameters: &Value) -> Result<Vec<Value>, BackendError> {
+        let mut records = Vec::new();
+        let mut seen = HashSet::new();
+        let mut first: Option<Paging> = None;
+        let mut page = 1_u64;
+        loop {
+            let mut asked = parameters.clone();
+            if let Some(map) = asked.as_object_mut() {
+                map.insert("limit".to_owned(), PAGE.into());
+                map.insert("page".to_owned(), page.into());
+            }
+            let (answered, envelope) = self.read(path, &asked).await?;
+            let call = answered.call;
+            let paging = envelope.paging();
+            let rows = envelope.records().map_err(|reason| unusable(call.clone(), reason))?;
+            // Terms share one id among sites; one site is asked for at a time.
+            records.extend(
+                rows.into_iter()
+                    .filter(|row| match row.get("id").and_then(Value::as_str) {
+                        Some(id) => seen.insert(id.to_owned()),
+                        None => true,
+                    }),
+            );
+            let Some(paging) = paging else { return Ok(records) };
+            let expected = *first.get_or_insert(paging);
+            if paging.total != expected.total || paging.last_page != expected.last_page {
+                let reason = format!(
+                    "its total moved from {} to {} between two pages; build again when nobody is editing",
+                    expected.total, paging.total
+                );
+                return Err(unusable(call, reason));
+            }
+            if paging.current_page != page {
+                let reason = format!(
+                    "page {} was answered when page {page} was asked for",
+                    paging.current_page
+                );
+                return Err(unusable(call, reason));
+            }
+            if page >= paging.last_page {
+                if records.len() as u64 != paging.total {
+                    let reason = format!("it has {} records where it says {}", records.len(), paging.total);
+                    return Err(unusable(call, reason));
+                }
+                return Ok(records);
+            }
+            page += 1;
+        }
+    }
+
+    /// All published entries of a collection in a site.
+    pub async fn entries(&self, collection: &str, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
+        let path = format!("/collections/{}/entries", escape(collection));
+        self.list(&path, &json!({"filter": {"site": site.as_str()}, "sort": "id"}))
+            .await
+    }
+
+    /// One entry; `None` = absent. The token shows drafts.
+    pub async fn entry(
+        &self,
+        collection: &str,
+        id: &str,
+        preview: Option<&SecretString>,
+    ) -> Result<Option<Value>, BackendError> {
+        let path = format!("/collections/{}/entries/{}", escape(collection), escape(id));
+        self.one(&path, json!({}), preview).await
+    }
+
+    /// The entry at a site's own path (`/merken/lumo`, without the site's prefix); `None` = absent.
+    pub async fn entry_by_uri(
+        &self,
+        uri: &str,
+        site: &SiteHandle,
+        preview: Option<&SecretString>,
+    ) -> Result<Option<Value>, BackendError> {
+        self.one("/entries-by-uri", json!({"uri": uri, "site": site.as_str()}), preview)
+            .await
+    }
+
+    async fn one(
+        &self,
+        path: &str,
+        mut parameters: Value,
+        preview: Option<&SecretString>,
+    ) -> Result<Option<Value>, BackendError> {
+        if let (Some(token), Some(map)) = (preview, parameters.as_object_mut()) {
+            map.insert("token".to_owned(), token.expose_secret().into());
+        }
+        let Some((answered, envelope)) = self.read_if_there(path, &parameters).await? else {
+            return Ok(None);
+        };
+        envelope
+            .record()
+            .map(Some)
+            .map_err(|reason| unusable(answered.call, reason))
+    }
+
+    async fn nodes(&self, path: &str, parameters: &Value) -> Result<Option<Vec<Value>>, BackendError> {
+        let Some((answered, envelope)) = self.read_if_there(path, parameters).await? else {
+            return Ok(None);
+        };
+        envelope
+            .records()
+            .map(Some)
+            .map_err(|reason| unusable(answered.call, reason))
+    }
+
+    /// The tree of a structured collection in a site; `None` = not structured, or no tree there.
+    pub async fn collection_tree(
+        &self,
+        collection: &str,
+        site: &SiteHandle,
+    ) -> Result<Option<Vec<Value>>, BackendError> {
+        let path = format!("/collections/{}/tree", escape(collection));
+        self.nodes(&path, &json!({"site": site.as_str(), "fields": "id,title,url"}))
+            .await
+    }
+
+    /// A navigation in a site; `None` = unknown, or no tree for that site.
+    pub async fn navigation(&self, handle: &str, site: &SiteHandle) -> Result<Option<Vec<Value>>, BackendError> {
+        let path = format!("/navs/{}/tree", escape(handle));
+        self.nodes(&path, &json!({"site": site.as_str(), "fields": NAVIGATION_FIELDS}))
+            .await
+    }
+
+    /// All global sets of a site. A 500 is what Statamic says when a set is not localized there (CONTRACT §8).
+    pub async fn globals(&self, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
+        let result = self.read("/globals", &json!({"site": site.as_str()})).await;
+        let (answered, envelope) = match result {
+            Err(BackendError::Status {
+                call,
+                status: 500,
+                mut errors,
+                retry_after,
+            }) => {
+                errors.push(crate::error::ApiError {
+                    status: "500".to_owned(),
+                    title: "Globals".to_owned(),
+                    detail: Some(format!(
+                        "Statamic answers so when a global set is not localized in the site {site}, or when there is no such site: localize every set there."
+                    )),
+                    ..crate::error::ApiError::default()
+                });
+                return Err(BackendError::Status {
+                    call,
+                    status: 500,
+                    errors,
+                    retry_after,
+                });
+            }
+            other => other?,
+        };
+        envelope.records().map_err(|reason| unusable(answered.call, reason))
+    }
+
+    /// All terms of a taxonomy in a site.
+    pub async fn terms(&self, taxonomy: &str, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
+        let path = format!("/taxonomies/{}/terms", escape(taxonomy));
+        self.list(&path, &json!({"filter": {"site": site.as_str()}, "sort": "slug"}))
+            .await
+    }
+
+    /// All assets of a container, with sizes and focal points; `None` = the endpoint is off.
+    pub async fn assets(&self, container: &str) -> Result<Option<Vec<Value>>, BackendError> {
+        let path = format!("/assets/{}", escape(container));
+        match self.list(&path, &json!({"sort": "path"})).await {
+            Err(error) if error.status() == Some(404) => Ok(None),
+            other => other.map(Some),
+        }
+    }
+
+    /// The redirects of the add-on; `None` = there is none (stock).
+    pub async fn redirects(&self) -> Result<Option<Vec<Value>>, BackendError> {
+        self.nodes("/redirects", &json!({})).await
+    }
+
+    /// All forms; `None` = the endpoint is off.
+    pub async fn forms(&self) -> Result<Option<Vec<Value>>, BackendError> {
+        self.nodes("/forms", &json!({})).await
+    }
+
+    /// One form; `None` = absent.
+    pub async fn form(&self, handle: &str) -> Result<Option<Value>, BackendError> {
+        self.one(&format!("/forms/{}", escape(handle)), json!({}), None).await
+    }
+}

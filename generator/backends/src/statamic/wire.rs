@@ -1,0 +1,152 @@
+//! Statamic's field values as they come (CONTRACT §3, §18.5): null or absent, one or many, object or bare id, choice or plain text.
+//!
+//! **Invariant:** no shape makes it fail; what cannot be read is absent, and the caller says so where it matters.
+
+use serde_json::{Map, Value};
+
+/// The fields of an entry, set, grid row or group.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fields<'a>(Option<&'a Map<String, Value>>);
+
+impl<'a> Fields<'a> {
+    /// The fields of an object; none for anything else (PHP's empty map `[]` among them).
+    pub(crate) fn of(value: &'a Value) -> Self {
+        Self(value.as_object())
+    }
+
+    /// A value that is not null.
+    pub(crate) fn get(self, key: &str) -> Option<&'a Value> {
+        self.0?.get(key).filter(|v| !v.is_null())
+    }
+
+    /// Whether the key is there at all, null or not.
+    pub(crate) fn has(self, key: &str) -> bool {
+        self.0.is_some_and(|map| map.contains_key(key))
+    }
+
+    /// A text that is not blank; numbers are written out.
+    pub(crate) fn text(self, key: &str) -> Option<String> {
+        text(self.get(key)?)
+    }
+
+    /// The value of a select, radio or button group; a plain text is taken as it is.
+    pub(crate) fn choice(self, key: &str) -> Option<String> {
+        match self.get(key)? {
+            Value::Array(list) => list.first().and_then(choice),
+            value => choice(value),
+        }
+    }
+
+    /// The label of a select or dictionary, else its value.
+    pub(crate) fn label(self, key: &str) -> Option<String> {
+        match self.get(key)? {
+            value @ Value::Object(_) => Self::of(value).text("label").or_else(|| choice(value)),
+            value => text(value),
+        }
+    }
+
+    /// A toggle; off where it is absent.
+    pub(crate) fn toggle(self, key: &str) -> bool {
+        match self.get(key) {
+            Some(Value::Bool(on)) => *on,
+            Some(Value::Number(number)) => number.as_i64() == Some(1),
+            Some(Value::String(text)) => matches!(text.as_str(), "1" | "true" | "on"),
+            _ => false,
+        }
+    }
+
+    /// A whole number; a number in a text counts.
+    pub(crate) fn integer(self, key: &str) -> Option<i64> {
+        match self.get(key)? {
+            Value::Number(number) => crate::shopware::wire::whole(number),
+            Value::String(text) => text.trim().parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// The elements of a list, or the one that stands alone.
+    pub(crate) fn list(self, key: &str) -> Vec<&'a Value> {
+        match self.get(key) {
+            Some(Value::Array(list)) => list.iter().filter(|v| !v.is_null()).collect(),
+            Some(value) => vec![value],
+            None => Vec::new(),
+        }
+    }
+
+    /// The rows of a grid or replicator that are not switched off.
+    pub(crate) fn rows(self, key: &str) -> Vec<Self> {
+        self.list(key)
+            .into_iter()
+            .filter(|row| row.get("enabled") != Some(&Value::Bool(false)))
+            .map(Self::of)
+            .collect()
+    }
+
+    /// The fields of a group.
+    pub(crate) fn group(self, key: &str) -> Self {
+        Self(self.get(key).and_then(Value::as_object))
+    }
+
+    /// Texts of a list.
+    pub(crate) fn texts(self, key: &str) -> Vec<String> {
+        self.list(key).into_iter().filter_map(text).collect()
+    }
+
+    /// Ids of a relation: shallow objects or bare ids, one or many (CONTRACT §6, §8).
+    pub(crate) fn ids(self, key: &str) -> Vec<String> {
+        self.list(key)
+            .into_iter()
+            .filter_map(|value| match value {
+                Value::Object(_) => Self::of(value).text("id"),
+                other => text(other),
+            })
+            .collect()
+    }
+}
+
+fn text(value: &Value) -> Option<String> {
+    let text = match value {
+        Value::String(text) => text.trim().to_owned(),
+        Value::Number(number) => number.to_string(),
+        _ => return None,
+    };
+    (!text.is_empty()).then_some(text)
+}
+
+fn choice(value: &Value) -> Option<String> {
+    match value {
+        Value::Object(_) => {
+            let fields = Fields::of(value);
+            fields.text("value").or_else(|| fields.text("key"))
+        }
+        other => text(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn both_readings_of_a_field_are_taken() {
+        let value = json!({
+            "style": {"value": "primary", "label": "Primair", "key": "primary"}, "plain": "link", "unset": {"value": null, "label": null, "key": null},
+            "many": [{"value": "oak", "label": "Oak", "key": "oak"}], "raw": ["uuid-1"], "shallow": {"id": "uuid-2", "title": "x"},
+            "number": "12", "size": 66, "country": {"value": "NLD", "label": "Nederland", "key": "NLD"},
+            "rows": [{"id": "a"}, {"id": "b", "enabled": false}], "empty": [], "null": null
+        });
+        let fields = Fields::of(&value);
+        assert_eq!(fields.choice("style").as_deref(), Some("primary"));
+        assert_eq!(fields.choice("plain").as_deref(), Some("link"));
+        assert_eq!(fields.choice("unset"), None);
+        assert_eq!(fields.choice("many").as_deref(), Some("oak"));
+        assert_eq!(fields.ids("raw"), ["uuid-1"]);
+        assert_eq!(fields.ids("shallow"), ["uuid-2"]);
+        assert_eq!(fields.integer("number"), Some(12));
+        assert_eq!(fields.text("size").as_deref(), Some("66"));
+        assert_eq!(fields.label("country").as_deref(), Some("Nederland"));
+        assert_eq!(fields.rows("rows").len(), 1);
+        assert!(fields.list("empty").is_empty() && fields.list("null").is_empty() && !fields.toggle("nothing"));
+    }
+}
