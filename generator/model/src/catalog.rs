@@ -74,6 +74,8 @@ pub struct Catalog {
     variants: HashMap<ProductId, Vec<ProductId>>,
     by_brand: HashMap<BrandId, Vec<ProductId>>,
     by_category: HashMap<CategoryId, Vec<ProductId>>,
+    by_property_entry: HashMap<(String, String), Vec<ProductId>>,
+    brand_codes: HashMap<String, BrandId>,
     alternates: HashMap<EntryId, Vec<EntryId>>,
     brand_entries: HashMap<(String, LocaleIndex), EntryId>,
     designer_entries: HashMap<(String, LocaleIndex), EntryId>,
@@ -107,6 +109,8 @@ impl Catalog {
             variants: HashMap::new(),
             by_brand: HashMap::new(),
             by_category: HashMap::new(),
+            by_property_entry: HashMap::new(),
+            brand_codes: HashMap::new(),
             alternates: HashMap::new(),
             brand_entries: HashMap::new(),
             designer_entries: HashMap::new(),
@@ -115,6 +119,7 @@ impl Catalog {
         };
         catalog.redirects.sort_by(|a, b| a.from.cmp(&b.from));
         catalog.index_products();
+        catalog.index_property_entries();
         catalog.index_entries();
         catalog
     }
@@ -142,6 +147,31 @@ impl Catalog {
             .chain(self.by_category.values_mut())
         {
             list.sort_by_key(number);
+        }
+    }
+
+    fn index_property_entries(&mut self) {
+        for (id, record) in &self.products {
+            for option in &record.value().properties {
+                let Some(option) = self.property_options.get(option).map(Record::value) else {
+                    continue;
+                };
+                let group = self.property_groups.get(&option.group).map(Record::value);
+                let Some(external) = group.and_then(|g| g.external_id.clone()) else {
+                    continue;
+                };
+                let list = self.by_property_entry.entry((external, option.entry.clone())).or_default();
+                if list.last() != Some(id) {
+                    list.push(id.clone());
+                }
+            }
+        }
+        let products = &self.products;
+        for list in self.by_property_entry.values_mut() {
+            list.sort_by_key(|id| products.get(id).map(|r| r.value().number.clone()));
+        }
+        for (id, record) in &self.brands {
+            self.brand_codes.entry(record.value().code.clone()).or_insert_with(|| id.clone());
         }
     }
 
@@ -221,6 +251,18 @@ impl Catalog {
     /// The products of a category itself, by number.
     pub fn products_of_category(&self, category: &CategoryId) -> &[ProductId] {
         self.by_category.get(category).map_or(&[], Vec::as_slice)
+    }
+
+    /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number.
+    pub fn products_of_entry(&self, external_id: &str, entry: &str) -> &[ProductId] {
+        self.by_property_entry
+            .get(&(external_id.to_owned(), entry.to_owned()))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// The brand with a code; of two with one code that with the lower id.
+    pub fn brand_by_code(&self, code: &str) -> Option<&Record<Brand>> {
+        self.brand(self.brand_codes.get(code)?)
     }
 
     /// A family.

@@ -51,6 +51,8 @@ pub struct HeadView {
     pub title: String,
     /// Description for search engines.
     pub description: Option<String>,
+    /// The page is kept out of indexes by its editor or by what it is.
+    pub noindex: bool,
     /// Absolute URL of a picture for sharing.
     pub image: Option<String>,
     /// Structured data, each already an object; printed by the one writer of inline data (rule 3).

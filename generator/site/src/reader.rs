@@ -17,7 +17,7 @@ use vitrine_model::{
 };
 
 /// One thing that was read: what, and the hash of the answer.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Note {
     /// `product 4aebf7…`, `variants 4aebf7…`, `path entry:ab-1`.
     pub what: String,
@@ -34,12 +34,18 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A fresh reader without notes.
     pub fn new(catalog: &'a Catalog) -> Self {
-        Self { catalog, notes: RefCell::new(Vec::new()) }
+        Self {
+            catalog,
+            notes: RefCell::new(Vec::new()),
+        }
     }
 
     /// Notes a query that is answered outside the Catalog (a path of the plan), by its answer.
     pub fn note<T: serde::Serialize + ?Sized>(&self, what: String, answer: &T) {
-        self.notes.borrow_mut().push(Note { what, hash: RecordHash::of(answer) });
+        self.notes.borrow_mut().push(Note {
+            what,
+            hash: RecordHash::of(answer),
+        });
     }
 
     /// What was read, sorted and without repetition.
@@ -73,7 +79,10 @@ impl<'a> Reader<'a> {
 
     /// A product by number.
     pub fn product_by_number(&self, number: &ProductNumber) -> Option<&'a Product> {
-        self.noted(format!("product number {number}"), self.catalog.product_by_number(number))
+        self.noted(
+            format!("product number {number}"),
+            self.catalog.product_by_number(number),
+        )
     }
 
     /// The variants of a family, by number; each is noted.
@@ -97,9 +106,24 @@ impl<'a> Reader<'a> {
         ids
     }
 
+    /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number: ids alone.
+    pub fn products_of_entry(&self, external_id: &str, entry: &str) -> &'a [ProductId] {
+        let ids = self.catalog.products_of_entry(external_id, entry);
+        self.note(format!("products of {external_id} {entry}"), ids);
+        ids
+    }
+
+    /// The brand with a code.
+    pub fn brand_by_code(&self, code: &str) -> Option<&'a Brand> {
+        self.noted(format!("brand code {code}"), self.catalog.brand_by_code(code))
+    }
+
     /// The first category with a CMS code.
     pub fn category_by_code(&self, code: &str) -> Option<&'a Category> {
-        let found = self.catalog.categories().find(|r| r.value().code.as_deref() == Some(code));
+        let found = self
+            .catalog
+            .categories()
+            .find(|r| r.value().code.as_deref() == Some(code));
         self.noted(format!("category code {code}"), found)
     }
 
@@ -135,17 +159,26 @@ impl<'a> Reader<'a> {
 
     /// The brand entry with a code.
     pub fn brand_entry(&self, code: &str, locale: LocaleIndex) -> Option<&'a Entry> {
-        self.noted(format!("brand entry {code} {}", locale.0), self.catalog.brand_entry(code, locale))
+        self.noted(
+            format!("brand entry {code} {}", locale.0),
+            self.catalog.brand_entry(code, locale),
+        )
     }
 
     /// The designer entry with a slug.
     pub fn designer_entry(&self, slug: &str, locale: LocaleIndex) -> Option<&'a Entry> {
-        self.noted(format!("designer entry {slug} {}", locale.0), self.catalog.designer_entry(slug, locale))
+        self.noted(
+            format!("designer entry {slug} {}", locale.0),
+            self.catalog.designer_entry(slug, locale),
+        )
     }
 
     /// A navigation.
     pub fn navigation(&self, handle: &str, locale: LocaleIndex) -> Option<&'a Navigation> {
-        self.noted(format!("navigation {handle} {}", locale.0), self.catalog.navigation(handle, locale))
+        self.noted(
+            format!("navigation {handle} {}", locale.0),
+            self.catalog.navigation(handle, locale),
+        )
     }
 
     /// The globals of a locale.

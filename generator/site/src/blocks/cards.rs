@@ -1,0 +1,68 @@
+//! `cards`: tiles of pages, five of them a rail.
+//!
+//! **Invariant:** a tile whose link is dead is words and picture alone.
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::content::{Card, CardsBlock};
+
+use crate::{
+    context::{ImageView, ViewContext},
+    view::{
+        self,
+        links::{self, HeadingView},
+        outline::Outline,
+    },
+};
+
+#[derive(Serialize)]
+struct CardsView {
+    heading: Option<HeadingView>,
+    item_level: u8,
+    columns: u8,
+    cards: Vec<CardView>,
+}
+
+#[derive(Serialize)]
+struct CardView {
+    image: Option<ImageView>,
+    title: String,
+    text: Option<String>,
+    href: Option<String>,
+}
+
+/// The shape of a tile and how wide it is shown, by columns.
+fn shape(columns: u8) -> ((u32, u32), &'static str) {
+    match columns {
+        2 => ((7, 6), "48vw"),
+        3 => ((4, 5), "(width >= 1024px) 32vw, 48vw"),
+        4 => ((4, 5), "(width >= 1024px) 24vw, 48vw"),
+        _ => ((4, 5), "(width >= 1024px) 19vw, 48vw"),
+    }
+}
+
+pub(super) fn view(cx: &ViewContext<'_>, block: &CardsBlock, outline: &mut Outline) -> Option<Value> {
+    if block.cards.is_empty() {
+        return None;
+    }
+    let columns = block.columns.clamp(2, 5);
+    let (ratio, sizes) = shape(columns);
+    let card = |card: &Card| CardView {
+        image: card.image.as_ref().map(|image| {
+            let mut view = cx.image(image, Some(ratio), sizes);
+            // The title says it already.
+            view.alt = String::new();
+            view
+        }),
+        title: card.title.clone(),
+        text: card.text.clone(),
+        href: links::href(cx, card.link.as_ref()),
+    };
+    let heading = links::heading(&block.heading, outline);
+    Some(view::value(CardsView {
+        heading,
+        item_level: outline.items(),
+        columns,
+        cards: block.cards.iter().map(card).collect(),
+    }))
+}

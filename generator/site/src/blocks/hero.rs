@@ -1,0 +1,49 @@
+//! `hero`: one room, one sentence, one link.
+//!
+//! **Invariant:** the picture of a hero at the top of a page is fetched first; any other waits.
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::content::HeroBlock;
+
+use crate::{
+    context::{ImageView, ViewContext},
+    view::{
+        self,
+        links::{self, ButtonView, HeadingView},
+        outline::Outline,
+    },
+};
+
+#[derive(Serialize)]
+struct HeroView {
+    heading: Option<HeadingView>,
+    text: Option<Value>,
+    image: Option<ImageView>,
+    image_mobile: Option<ImageView>,
+    height: &'static str,
+    overlay: bool,
+    centered: bool,
+    buttons: Vec<ButtonView>,
+    eager: bool,
+}
+
+pub(super) const SIZES: &str = "100vw";
+
+pub(super) fn view(cx: &ViewContext<'_>, block: &HeroBlock, outline: &mut Outline, at_top: bool) -> Value {
+    view::value(HeroView {
+        heading: links::heading(&block.heading, outline),
+        text: (!block.text.is_empty()).then(|| cx.rich_text(&block.text)),
+        image: block.image.as_ref().map(|image| cx.image(image, None, SIZES)),
+        image_mobile: block.image_mobile.as_ref().map(|image| cx.image(image, None, SIZES)),
+        height: match block.height.as_str() {
+            "small" => "small",
+            "full" => "full",
+            _ => "medium",
+        },
+        overlay: block.overlay,
+        centered: block.text_position == "center",
+        buttons: links::buttons(cx, &block.buttons),
+        eager: at_top,
+    })
+}

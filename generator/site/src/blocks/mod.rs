@@ -1,0 +1,124 @@
+//! Blocks of content pages: one file each that makes view values, one template of the same name.
+//!
+//! **Invariant:** a block that has no template is left out and leaves the rest of the page whole (R-CMS-02; the conversion reported it).
+
+mod cards;
+mod cta;
+mod featured_products;
+mod hero;
+mod quote;
+mod rich_text;
+mod text_image;
+mod usps;
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::content::{Block, BlockKind, BlockOptions};
+
+use crate::{context::ViewContext, view::outline::Outline};
+
+/// A block ready for its template.
+#[derive(Debug, Serialize)]
+pub struct BlockView {
+    /// `blocks/hero.html`
+    pub template: &'static str,
+    /// Classes of the section around it, chosen by its options.
+    pub section: SectionView,
+    /// The block's own values.
+    pub view: Value,
+}
+
+/// The `block_options` fieldset as words that the style sheet knows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SectionView {
+    /// `default`, `sand`, `stone`, `dark`.
+    pub background: &'static str,
+    /// `none`, `small`, `medium`, `large`.
+    pub top: &'static str,
+    /// As `top`.
+    pub bottom: &'static str,
+    /// The block's own fragment.
+    pub anchor: Option<String>,
+}
+
+fn space(word: &str) -> &'static str {
+    match word {
+        "none" => "none",
+        "small" => "small",
+        "large" => "large",
+        _ => "medium",
+    }
+}
+
+impl SectionView {
+    fn of(options: &BlockOptions) -> Self {
+        Self {
+            background: match options.background.as_str() {
+                "sand" => "sand",
+                "stone" => "stone",
+                "dark" => "dark",
+                _ => "default",
+            },
+            top: space(&options.padding_top),
+            bottom: space(&options.padding_bottom),
+            anchor: options.anchor.clone().filter(|a| is_fragment(a)),
+        }
+    }
+}
+
+/// What may stand in an `id` and behind `#` without escaping.
+fn is_fragment(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
+/// The blocks of a page that show anything, in their order. `first` says whether the first of them stands at the very top of the page.
+pub fn views(cx: &ViewContext<'_>, blocks: &[Block], outline: &mut Outline, first: bool) -> Vec<BlockView> {
+    blocks
+        .iter()
+        .enumerate()
+        .filter_map(|(place, block)| view(cx, block, outline, first && place == 0))
+        .collect()
+}
+
+/// The table of blocks: a CMS set, its view and its template.
+fn view(cx: &ViewContext<'_>, block: &Block, outline: &mut Outline, at_top: bool) -> Option<BlockView> {
+    let (template, view) = match &block.kind {
+        BlockKind::Hero(hero) => ("blocks/hero.html", hero::view(cx, hero, outline, at_top)),
+        BlockKind::RichText(text) => ("blocks/rich_text.html", rich_text::view(cx, text)?),
+        BlockKind::TextImage(block) => ("blocks/text_image.html", text_image::view(cx, block, outline)),
+        BlockKind::Quote(quote) => ("blocks/quote.html", quote::view(cx, quote)),
+        BlockKind::Cards(cards) => ("blocks/cards.html", cards::view(cx, cards, outline)?),
+        BlockKind::FeaturedProducts(products) => (
+            "blocks/featured_products.html",
+            featured_products::view(cx, products, outline)?,
+        ),
+        BlockKind::Cta(cta) => ("blocks/cta.html", cta::view(cx, cta, outline)),
+        BlockKind::Usps(usps) => ("blocks/usps.html", usps::view(cx, usps, outline)?),
+        BlockKind::Unbuilt(_) => return None,
+    };
+    Some(BlockView {
+        template,
+        section: SectionView::of(&block.options),
+        view,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_become_words_that_the_style_sheet_knows() {
+        let view = SectionView::of(&BlockOptions {
+            background: "\"><script>".into(),
+            padding_top: "none".into(),
+            padding_bottom: "huge".into(),
+            anchor: Some("a b".into()),
+        });
+        assert_eq!((view.background, view.top, view.bottom), ("default", "none", "medium"));
+        assert_eq!(view.anchor, None);
+    }
+}

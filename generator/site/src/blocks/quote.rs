@@ -1,0 +1,32 @@
+//! `quote`: what someone said, and what they made.
+//!
+//! **Invariant:** the words are printed as the editor wrote them, quotation marks included.
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::content::QuoteBlock;
+
+use crate::{
+    context::{ImageView, ViewContext},
+    view,
+};
+
+#[derive(Serialize)]
+struct QuoteView {
+    quote: String,
+    author: Option<String>,
+    role: Option<String>,
+    image: Option<ImageView>,
+}
+
+const SHAPE: (u32, u32) = (4, 5);
+const SIZES: &str = "(width >= 1024px) 33vw, 100vw";
+
+pub(super) fn view(cx: &ViewContext<'_>, block: &QuoteBlock) -> Value {
+    view::value(QuoteView {
+        quote: block.quote.clone(),
+        author: block.author.clone(),
+        role: block.role.clone(),
+        image: block.image.as_ref().map(|image| cx.image(image, Some(SHAPE), SIZES)),
+    })
+}

@@ -1,0 +1,36 @@
+//! `rich_text`: running text with its pictures, quotations, tables and buttons.
+//!
+//! **Invariant:** a block without any text or piece is not shown.
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::content::RichTextBlock;
+
+use crate::{
+    context::ViewContext,
+    view::{
+        self,
+        nodes::{self, NodeView},
+    },
+};
+
+#[derive(Serialize)]
+struct RichTextView {
+    nodes: Vec<NodeView>,
+    width: &'static str,
+}
+
+pub(super) fn view(cx: &ViewContext<'_>, block: &RichTextBlock) -> Option<Value> {
+    let nodes = nodes::nodes(cx, &block.text);
+    if nodes.is_empty() {
+        return None;
+    }
+    Some(view::value(RichTextView {
+        nodes,
+        width: match block.width.as_str() {
+            "narrow" => "narrow",
+            "wide" => "wide",
+            _ => "normal",
+        },
+    }))
+}

@@ -1,0 +1,271 @@
+//! Content pages: an entry's title and blocks, of any depth (R-ROUTE-02). The home page is one of them.
+//!
+//! **Invariant:** exactly one `h1`: the page's title, or the first block's heading where the entry hides its title.
+
+use serde::Serialize;
+use vitrine_model::{
+    catalog::Catalog,
+    content::{Block, BlockKind, Entry, EntryFields},
+    locale::LocaleIndex,
+    path::SitePath,
+    rich_text::RichText,
+};
+
+use super::{PageKind, ViewError, kind};
+use crate::{
+    blocks::{self, BlockView},
+    context::ViewContext,
+    page::{Crumb, HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
+    plan::PlanContext,
+    view::{self, breadcrumbs, nodes, outline::Outline, structured},
+};
+
+/// Pages, and entries of any collection that has a route and no page kind of its own.
+pub(super) struct ContentPage;
+
+#[derive(Serialize)]
+struct ContentView {
+    title: String,
+    /// `shown`, `hidden` (for eyes alone) or `in_block` (the first block prints it).
+    title_place: TitlePlace,
+    blocks: Vec<BlockView>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum TitlePlace {
+    Shown,
+    Hidden,
+    InBlock,
+}
+
+impl PageKind for ContentPage {
+    fn name(&self) -> &'static str {
+        kind::CONTENT
+    }
+
+    fn template(&self) -> &'static str {
+        "pages/content.html"
+    }
+
+    fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
+        plan_entries(cx.catalog, self.name(), |fields| {
+            matches!(fields, EntryFields::Page(_) | EntryFields::Other)
+        })
+    }
+
+    fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError> {
+        let entry = entry(cx, page, self.name())?;
+        let place = title_place(entry);
+        let mut outline = match place {
+            TitlePlace::InBlock => Outline::default(),
+            TitlePlace::Shown | TitlePlace::Hidden => Outline::below_title(),
+        };
+        let blocks = blocks::views(cx, &entry.blocks, &mut outline, place != TitlePlace::Shown);
+        let crumbs = trail_of(cx, entry, page);
+        let text = text_of_blocks(&entry.blocks);
+        Ok(PageView {
+            head: HeadView {
+                preload_image: hero_preload(cx, entry),
+                ..head(cx, entry, page, &crumbs, excerpt(&text))
+            },
+            tone: tone(entry),
+            body: view::value(ContentView {
+                title: entry.title.clone(),
+                title_place: place,
+                blocks,
+            }),
+            breadcrumbs: crumbs,
+            search: page.indexable.then(|| search_document("page", page, entry, text)),
+            islands: Vec::new(),
+        })
+    }
+}
+
+/// Every routed entry whose fields `belongs` takes.
+pub(super) fn plan_entries(
+    catalog: &Catalog,
+    kind: &'static str,
+    belongs: impl Fn(&EntryFields) -> bool,
+) -> Vec<PlannedPage> {
+    let entries = catalog.entries().map(|record| record.value());
+    entries
+        .filter(|entry| belongs(&entry.fields))
+        .filter_map(|entry| {
+            let path = entry.path.clone()?;
+            Some(PlannedPage {
+                file: path.file(),
+                path,
+                locale: entry.locale,
+                kind,
+                subject: Subject::Entry(entry.id.clone()),
+                alternates: alternates(catalog, entry),
+                indexable: !entry.seo.noindex && !entry.seo.hidden_in_sitemap,
+                source: source(catalog, entry),
+                last_modified: entry.updated_at.map(|at| at.to_string().chars().take(10).collect()),
+            })
+        })
+        .collect()
+}
+
+fn alternates(catalog: &Catalog, entry: &Entry) -> Vec<(LocaleIndex, SitePath)> {
+    catalog
+        .alternates(&entry.id)
+        .into_iter()
+        .filter_map(|record| Some((record.value().locale, record.value().path.clone()?)))
+        .collect()
+}
+
+fn source(catalog: &Catalog, entry: &Entry) -> String {
+    let locale = catalog.locales().get(entry.locale).map_or("?", |l| l.code.as_str());
+    let edit = entry.edit_url.as_deref().unwrap_or_default();
+    format!("entry {}/{} ({locale}) {edit}", entry.collection, entry.slug)
+        .trim_end()
+        .to_owned()
+}
+
+/// The entry that a page was planned for.
+pub(super) fn entry<'a>(cx: &ViewContext<'a>, page: &PlannedPage, kind: &'static str) -> Result<&'a Entry, ViewError> {
+    let Subject::Entry(id) = &page.subject else {
+        return Err(ViewError::Subject { kind });
+    };
+    cx.reader.entry(id).ok_or_else(|| ViewError::Missing {
+        what: "entry",
+        id: id.to_string(),
+    })
+}
+
+/// The entry's trail; the home page is its own first step.
+pub(super) fn trail_of(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) -> Vec<Crumb> {
+    let label = breadcrumbs::entry_label(entry);
+    if page.path.href() == cx.home_href() {
+        return vec![Crumb { label, href: None }];
+    }
+    breadcrumbs::trail(cx, breadcrumbs::above(cx, entry), label)
+}
+
+/// What stands in `<head>` for an entry.
+pub(super) fn head(
+    cx: &ViewContext<'_>,
+    entry: &Entry,
+    page: &PlannedPage,
+    crumbs: &[Crumb],
+    excerpt: Option<String>,
+) -> HeadView {
+    let globals = cx.reader.globals(cx.locale);
+    let defaults = globals.map(|g| &g.seo);
+    let picture = entry
+        .seo
+        .image
+        .as_ref()
+        .or_else(|| defaults.and_then(|d| d.image.as_ref()))
+        .or_else(|| globals.and_then(|g| g.site.share_image.as_ref()));
+    let description = entry.seo.description.clone().or(excerpt);
+    HeadView {
+        title: entry.seo.title.clone().unwrap_or_else(|| entry.title.clone()),
+        description: description.or_else(|| defaults.and_then(|d| d.description.clone())),
+        noindex: entry.seo.noindex,
+        image: picture.map(|image| cx.image_url(image, 1200, Some((1200, 630)))),
+        structured_data: structured::breadcrumb_list(cx.config, crumbs, &cx.config.absolute(&page.path))
+            .into_iter()
+            .collect(),
+        preload_image: None,
+    }
+}
+
+/// The document of an entry for the search index.
+pub(super) fn search_document(kind: &'static str, page: &PlannedPage, entry: &Entry, text: String) -> SearchDocument {
+    SearchDocument {
+        kind,
+        id: entry.id.to_string(),
+        href: page.path.href(),
+        title: entry.title.clone(),
+        text: text.chars().take(2_000).collect(),
+        keywords: Vec::new(),
+        number: None,
+        price_minor: None,
+        image: None,
+    }
+}
+
+/// At most 160 characters that end with a whole word.
+pub(super) fn excerpt(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.chars().count() <= 160 {
+        return (!text.is_empty()).then(|| text.to_owned());
+    }
+    let cut: String = text.chars().take(159).collect();
+    let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(before, _)| before);
+    Some(format!("{}…", whole.trim_end_matches([',', ';', ':', '.'])))
+}
+
+fn title_place(entry: &Entry) -> TitlePlace {
+    let hidden = matches!(&entry.fields, EntryFields::Page(fields) if fields.hide_title);
+    let heading = entry.blocks.first().and_then(|block| match &block.kind {
+        BlockKind::Hero(block) => block.heading.heading.as_deref(),
+        BlockKind::TextImage(block) => block.heading.heading.as_deref(),
+        BlockKind::Cta(block) => block.heading.heading.as_deref(),
+        _ => None,
+    });
+    match (hidden, heading.is_some_and(|text| !text.trim().is_empty())) {
+        (true, true) => TitlePlace::InBlock,
+        (true, false) => TitlePlace::Hidden,
+        (false, _) => TitlePlace::Shown,
+    }
+}
+
+/// Light words stand over a dark picture only where the page begins with one.
+fn tone(entry: &Entry) -> Tone {
+    let over_picture = matches!(
+        entry.blocks.first().map(|block| &block.kind),
+        Some(BlockKind::Hero(hero)) if hero.image.is_some()
+    );
+    if over_picture && title_place(entry) != TitlePlace::Shown {
+        Tone::Dark
+    } else {
+        Tone::Light
+    }
+}
+
+fn hero_preload(cx: &ViewContext<'_>, entry: &Entry) -> Option<(String, String, String)> {
+    let Some(BlockKind::Hero(hero)) = entry.blocks.first().map(|block| &block.kind) else {
+        return None;
+    };
+    // With a cut of its own for narrow screens the browser chooses between two; the picture itself then says it is urgent.
+    let image = hero.image.as_ref().filter(|_| hero.image_mobile.is_none())?;
+    let view = cx.image(image, None, "100vw");
+    Some((view.src, view.srcset, view.sizes?))
+}
+
+fn text_of_blocks(blocks: &[Block]) -> String {
+    let rich = |text: &RichText| Some(text.plain_text()).filter(|t| !t.is_empty());
+    let texts: Vec<String> = blocks
+        .iter()
+        .flat_map(|block| match &block.kind {
+            BlockKind::Hero(block) => vec![block.heading.heading.clone(), rich(&block.text)],
+            BlockKind::RichText(block) => vec![Some(nodes::plain_text(&block.text))],
+            BlockKind::TextImage(block) => vec![block.heading.heading.clone(), rich(&block.text)],
+            BlockKind::Quote(block) => vec![Some(block.quote.clone())],
+            BlockKind::Cta(block) => vec![block.heading.heading.clone(), rich(&block.text)],
+            _ => Vec::new(),
+        })
+        .flatten()
+        .filter(|text| !text.is_empty())
+        .collect();
+    texts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn excerpts_end_with_a_whole_word() {
+        assert_eq!(excerpt("  "), None);
+        assert_eq!(excerpt("Kort.").as_deref(), Some("Kort."));
+        let long = "eiken ".repeat(40);
+        let cut = excerpt(&long).unwrap();
+        assert!(cut.chars().count() <= 160);
+        assert!(cut.ends_with("eiken…"), "{cut}");
+    }
+}

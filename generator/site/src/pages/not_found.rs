@@ -1,0 +1,98 @@
+//! The page of a path that is not there, one a locale (R-HEAD-11).
+//!
+//! **Invariant:** a file without a route: nothing links to it and no index holds it. Where the CMS configured nothing it still says what is wrong and leads home.
+
+use minijinja::Value;
+use serde::Serialize;
+
+use super::{PageKind, ViewError, kind};
+use crate::{
+    context::{ImageView, ViewContext},
+    page::{HeadView, PageView, PlannedPage, Subject, Tone},
+    plan::PlanContext,
+    routes::name,
+    view::{
+        self,
+        links::{self, ButtonView},
+    },
+};
+
+/// The 404 page.
+pub(super) struct NotFoundPage;
+
+#[derive(Serialize)]
+struct NotFoundView {
+    title: String,
+    text: Option<Value>,
+    image: Option<ImageView>,
+    home_label: String,
+    home_href: String,
+    buttons: Vec<ButtonView>,
+}
+
+const SHAPE: (u32, u32) = (4, 5);
+const SIZES: &str = "(width >= 1024px) 40vw, 100vw";
+
+impl PageKind for NotFoundPage {
+    fn name(&self) -> &'static str {
+        kind::NOT_FOUND
+    }
+
+    fn template(&self) -> &'static str {
+        "pages/not_found.html"
+    }
+
+    fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
+        cx.catalog
+            .locales()
+            .iter()
+            .filter_map(|(locale, _)| {
+                let path = cx.routes.home(locale).join("404").ok()?;
+                Some(PlannedPage {
+                    file: path.file(),
+                    path,
+                    locale,
+                    kind: self.name(),
+                    subject: Subject::Screen(name::NOT_FOUND),
+                    alternates: Vec::new(),
+                    indexable: false,
+                    source: "globals page_404".to_owned(),
+                    last_modified: None,
+                })
+            })
+            .collect()
+    }
+
+    fn view(&self, cx: &ViewContext<'_>, _page: &PlannedPage) -> Result<PageView, ViewError> {
+        let globals = cx.reader.globals(cx.locale).map(|globals| &globals.not_found);
+        let title = globals
+            .and_then(|g| g.title.clone())
+            .unwrap_or_else(|| cx.t("content.not_found_title", &[]));
+        let text = globals.filter(|g| !g.text.is_empty()).map(|g| cx.rich_text(&g.text));
+        let view = NotFoundView {
+            title: title.clone(),
+            text,
+            image: globals
+                .and_then(|g| g.image.as_ref())
+                .map(|image| cx.image(image, Some(SHAPE), SIZES)),
+            home_label: cx.t("content.not_found_home", &[]),
+            home_href: cx.home_href(),
+            buttons: globals.map_or_else(Vec::new, |g| links::buttons(cx, &g.buttons)),
+        };
+        Ok(PageView {
+            head: HeadView {
+                title,
+                description: None,
+                noindex: true,
+                image: None,
+                structured_data: Vec::new(),
+                preload_image: None,
+            },
+            tone: Tone::Light,
+            body: view::value(view),
+            breadcrumbs: Vec::new(),
+            search: None,
+            islands: Vec::new(),
+        })
+    }
+}

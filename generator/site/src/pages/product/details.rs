@@ -1,0 +1,199 @@
+//! What stands below the panel: documents, questions, care, parts, contents, safety, and what else the maker makes.
+//!
+//! **Invariant:** a number that no sold product has is shown as the number alone; an href of the backend is a web address or nothing.
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::{
+    ids::ProductNumber,
+    product::{Download, GpsrContact, Product, ProductTexts},
+};
+
+use crate::{
+    context::{ImageView, ViewContext},
+    view::{
+        facts, links, price,
+        product_card::{self, ProductCardView},
+        properties,
+    },
+};
+
+/// The sections below the story.
+#[derive(Debug, Serialize)]
+pub(super) struct DetailsView {
+    downloads: Vec<DownloadView>,
+    questions: Vec<QuestionView>,
+    maintenance: Option<Value>,
+    parts: Vec<LineView>,
+    bundle: Vec<LineView>,
+    warnings: Vec<Value>,
+    safety: Option<SafetyView>,
+    delivery: Option<Value>,
+}
+
+#[derive(Debug, Serialize)]
+struct DownloadView {
+    label: String,
+    href: String,
+    /// `Assembly, 120 kB`
+    note: String,
+}
+
+#[derive(Debug, Serialize)]
+struct QuestionView {
+    question: String,
+    answer: Value,
+}
+
+/// A product as one line.
+#[derive(Debug, Serialize)]
+struct LineView {
+    /// How many, in bundles.
+    quantity: Option<u32>,
+    name: String,
+    number: String,
+    href: Option<String>,
+    price: Option<String>,
+    image: Option<ImageView>,
+}
+
+#[derive(Debug, Serialize)]
+struct SafetyView {
+    name: String,
+    lines: Vec<String>,
+    contact: Option<ContactView>,
+}
+
+#[derive(Debug, Serialize)]
+struct ContactView {
+    label: String,
+    href: Option<String>,
+}
+
+/// More of the same maker.
+#[derive(Debug, Serialize)]
+pub(super) struct RelatedView {
+    title: String,
+    cards: Vec<ProductCardView>,
+}
+
+const RELATED: usize = 4;
+
+/// Everything below the story.
+pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: &ProductTexts) -> DetailsView {
+    let rich = |text: &vitrine_model::rich_text::RichText| (!text.is_empty()).then(|| cx.rich_text(text));
+    let brand = product.brand.as_ref().and_then(|id| cx.reader.brand(id));
+    let globals = cx.reader.globals(cx.locale);
+    DetailsView {
+        downloads: texts.downloads.iter().filter_map(|d| download(cx, d)).collect(),
+        questions: texts
+            .faq
+            .iter()
+            .map(|question| QuestionView {
+                question: question.question.clone(),
+                answer: cx.rich_text(&question.answer),
+            })
+            .collect(),
+        maintenance: texts.maintenance.as_ref().and_then(rich),
+        parts: product.parts.iter().map(|number| line(cx, number, None)).collect(),
+        bundle: product
+            .bundle
+            .iter()
+            .map(|item| line(cx, &item.number, Some(item.quantity)))
+            .collect(),
+        warnings: texts.warnings.iter().filter_map(rich).collect(),
+        safety: brand.and_then(|brand| brand.gpsr.as_ref()).map(safety),
+        delivery: globals.and_then(|globals| rich(&globals.shop.delivery_text)),
+    }
+}
+
+fn download(cx: &ViewContext<'_>, download: &Download) -> Option<DownloadView> {
+    let kind = match download.kind.as_str() {
+        "assembly" => cx.t("product.download_assembly", &[]),
+        "datasheet" => cx.t("product.download_datasheet", &[]),
+        "care" => cx.t("product.download_care", &[]),
+        "cad" => cx.t("product.download_cad", &[]),
+        _ => cx.t("product.download_other", &[]),
+    };
+    Some(DownloadView {
+        label: download.label.clone(),
+        href: links::web_url(&download.url)?,
+        note: match download.bytes {
+            Some(bytes) => format!("{kind}, {}", facts::file_size(cx, bytes)),
+            None => kind,
+        },
+    })
+}
+
+fn line(cx: &ViewContext<'_>, number: &ProductNumber, quantity: Option<u32>) -> LineView {
+    let product = cx.reader.product_by_number(number);
+    let image = product.and_then(|p| product_card::pictures(cx, p).into_iter().next());
+    LineView {
+        quantity,
+        name: product.map_or_else(|| number.to_string(), |p| product_card::name(cx, p)),
+        number: number.to_string(),
+        href: product.map(|p| cx.product_href(&p.id)),
+        price: product.map(|p| price::card_price(cx, &p.prices)),
+        image: image.map(|image| {
+            let mut view = cx.image_fixed(&image, 44, Some((4, 5)));
+            view.alt = String::new();
+            view
+        }),
+    }
+}
+
+fn safety(contact: &GpsrContact) -> SafetyView {
+    let city = format!("{} {}", contact.postcode, contact.city);
+    let lines = [contact.street.as_str(), city.trim(), contact.country.as_str()];
+    let email = contact.email.trim();
+    SafetyView {
+        name: contact.name.clone(),
+        lines: lines.into_iter().filter(|l| !l.is_empty()).map(str::to_owned).collect(),
+        contact: (!email.is_empty()).then(|| ContactView {
+            label: email.to_owned(),
+            href: contact_href(email),
+        }),
+    }
+}
+
+/// An e-mail address or a web address as an href.
+fn contact_href(text: &str) -> Option<String> {
+    let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "@.-_+".contains(c));
+    if plain && text.contains('@') {
+        return Some(format!("mailto:{text}"));
+    }
+    links::web_url(text)
+}
+
+/// More of the maker's things, one card a family.
+pub(super) fn related(cx: &ViewContext<'_>, product: &Product) -> Option<RelatedView> {
+    let brand = cx.reader.brand(product.brand.as_ref()?)?;
+    let cards = product_card::cards_of_brand(cx, &brand.id, Some(product), RELATED);
+    (!cards.is_empty()).then(|| RelatedView {
+        title: cx.t(
+            "product.more_of_brand",
+            &[("brand", &properties::name_in(cx, &brand.names))],
+        ),
+        cards,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn safety_contacts_become_links_only_where_they_are_addresses() {
+        assert_eq!(
+            contact_href("info@kante.example").as_deref(),
+            Some("mailto:info@kante.example")
+        );
+        assert_eq!(
+            contact_href("https://kante.example/contact").as_deref(),
+            Some("https://kante.example/contact")
+        );
+        for bad in ["javascript:alert(1)", "info@kante.example?bcc=x", "kante"] {
+            assert_eq!(contact_href(bad), None, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The energy label of lamps (design/law.md §6).
+//!
+//! **Invariant:** only a light source has the arrow; a luminaire with a lamp that can be replaced has a sentence and nothing that looks like a label.
+
+use serde::Serialize;
+use vitrine_model::{
+    diagnostic::{Diagnostic, Place},
+    product::Product,
+};
+
+use super::links::web_url;
+use crate::context::ViewContext;
+
+/// The arrow with its two links.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EnergyView {
+    /// `A` to `G`.
+    pub class: String,
+    /// What the arrow says to those who do not see it.
+    pub alt: String,
+    /// The full label.
+    pub label_href: String,
+    /// The product information sheet.
+    pub sheet_href: String,
+    /// The words of the link to the sheet.
+    pub sheet_label: String,
+}
+
+fn class(product: &Product) -> Option<&str> {
+    let class = product.energy.as_ref()?.class.as_deref()?;
+    matches!(class, "A" | "B" | "C" | "D" | "E" | "F" | "G").then_some(class)
+}
+
+/// The arrow of a light source; a light source without class, label and sheet is a finding.
+pub fn arrow(cx: &ViewContext<'_>, product: &Product) -> Option<EnergyView> {
+    let energy = product.energy.as_ref().filter(|e| e.kind == "light_source")?;
+    let label = energy.label.as_deref().and_then(web_url);
+    let sheet = energy.sheet.as_deref().and_then(web_url);
+    let Some(((class, label_href), sheet_href)) = class(product).zip(label).zip(sheet) else {
+        cx.diagnostics.push(
+            Diagnostic::warning(
+                "energy-label",
+                format!(
+                    "{} is a light source without a class A to G, a label and an information sheet: it may not be offered like this",
+                    product.number
+                ),
+                Place {
+                    source: "shopware".into(),
+                    kind: "product".into(),
+                    id: product.number.to_string(),
+                    field: Some("vitrine_energy".into()),
+                    ..Place::default()
+                },
+            )
+            .hint("fill class, label and sheet of the custom field vitrine_energy"),
+        );
+        return None;
+    };
+    Some(EnergyView {
+        alt: cx.t("product.energy_alt", &[("class", class)]),
+        class: class.to_owned(),
+        label_href,
+        sheet_href,
+        sheet_label: cx.t("product.energy_sheet", &[]),
+    })
+}
+
+/// The sentence of a luminaire that holds a light source.
+pub fn sentence(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
+    product.energy.as_ref().filter(|e| e.kind == "containing")?;
+    Some(cx.t("product.energy_contains", &[("class", class(product)?)]))
+}

@@ -1,0 +1,87 @@
+//! Facts as words and values: measures in centimetres, numbers, properties.
+//!
+//! **Invariant:** a row always has a value; what is not known has no row (R-PDP-06 says what stands instead).
+
+use serde::Serialize;
+use vitrine_model::product::{Dimensions, Product};
+
+use super::links::LinkView;
+use crate::context::ViewContext;
+
+/// One fact.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FactView {
+    /// What it is.
+    pub term: String,
+    /// How it is, each value possibly a link.
+    pub values: Vec<LinkView>,
+}
+
+impl FactView {
+    /// A fact with one value in plain words.
+    pub fn plain(term: String, value: impl Into<String>) -> Self {
+        Self {
+            term,
+            values: vec![LinkView::text(value)],
+        }
+    }
+}
+
+/// The measures that are known, in cm with at most one decimal, and the weight in kg (R-PDP-01).
+pub fn dimensions(cx: &ViewContext<'_>, size: &Dimensions) -> Vec<FactView> {
+    let centimetres = |mm: u32| cx.t("product.centimetres", &[("length", &cx.format.tenths(mm))]);
+    let lengths = [
+        (cx.t("product.width", &[]), size.width),
+        (cx.t("product.depth", &[]), size.depth),
+        (cx.t("product.length", &[]), size.length),
+        (cx.t("product.height", &[]), size.height),
+        (cx.t("product.diameter", &[]), size.diameter),
+    ];
+    let mut rows: Vec<FactView> = lengths
+        .into_iter()
+        .filter_map(|(term, mm)| Some(FactView::plain(term, centimetres(mm?))))
+        .collect();
+    if let Some(grams) = size.weight {
+        let weight = cx.format.tenths(grams.saturating_add(50) / 100);
+        rows.push(FactView::plain(
+            cx.t("product.weight", &[]),
+            cx.t("product.kilograms", &[("weight", &weight)]),
+        ));
+    }
+    rows
+}
+
+/// Width, depth (or length) and height in one line, where at least two are known.
+pub fn size_line(cx: &ViewContext<'_>, size: &Dimensions) -> Option<String> {
+    let parts: Vec<String> = [size.diameter.or(size.width), size.depth.or(size.length), size.height]
+        .into_iter()
+        .flatten()
+        .map(|mm| cx.format.tenths(mm))
+        .collect();
+    (parts.len() > 1).then(|| cx.t("product.centimetres", &[("length", &parts.join(" × "))]))
+}
+
+/// The numbers a product is known by.
+pub fn numbers(cx: &ViewContext<'_>, product: &Product) -> Vec<FactView> {
+    let mut rows = vec![FactView::plain(cx.t("product.number", &[]), product.number.as_str())];
+    if let Some(number) = &product.manufacturer_number {
+        rows.push(FactView::plain(
+            cx.t("product.manufacturer_number", &[]),
+            number.as_str(),
+        ));
+    }
+    if let Some(ean) = &product.ean {
+        rows.push(FactView::plain(cx.t("product.ean", &[]), ean.as_str()));
+    }
+    rows
+}
+
+/// A size in bytes in words.
+pub fn file_size(cx: &ViewContext<'_>, bytes: u64) -> String {
+    if bytes >= 1_000_000 {
+        let tenths = u32::try_from(bytes / 100_000).unwrap_or(u32::MAX);
+        return cx.t("product.megabytes", &[("size", &cx.format.tenths(tenths))]);
+    }
+    let kilobytes = i64::try_from(bytes.div_ceil(1_000)).unwrap_or(i64::MAX);
+    cx.t("product.kilobytes", &[("size", &cx.format.integer(kilobytes))])
+}

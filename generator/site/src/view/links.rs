@@ -1,0 +1,131 @@
+//! Links, buttons and headings of content as templates print them.
+//!
+//! **Invariant:** a link whose target is no page of this site is words alone (rule 17), and a button without a target is not shown.
+
+use serde::Serialize;
+use vitrine_model::{
+    content::{Button, Heading},
+    link::LinkTarget,
+};
+
+use super::outline::Outline;
+use crate::context::ViewContext;
+
+/// Words that may be a link.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LinkView {
+    /// The words.
+    pub label: String,
+    /// Where they lead.
+    pub href: Option<String>,
+    /// In a new tab.
+    pub new_tab: bool,
+}
+
+impl LinkView {
+    /// Words alone.
+    pub fn text(label: impl Into<String>) -> Self {
+        Self::to(label, None)
+    }
+
+    /// Words that lead to a page, if there is one.
+    pub fn to(label: impl Into<String>, href: Option<String>) -> Self {
+        Self {
+            label: label.into(),
+            href,
+            new_tab: false,
+        }
+    }
+}
+
+/// A link with its style.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ButtonView {
+    /// The words.
+    pub label: String,
+    /// Where it leads.
+    pub href: String,
+    /// In a new tab.
+    pub new_tab: bool,
+    /// `primary`, `secondary` or `link`.
+    pub style: &'static str,
+}
+
+/// The button, if it leads anywhere.
+pub fn button(cx: &ViewContext<'_>, button: &Button) -> Option<ButtonView> {
+    let target = button.link.target.as_ref()?;
+    Some(ButtonView {
+        label: button.link.label.clone(),
+        href: cx.link_href(target)?,
+        new_tab: button.link.new_tab,
+        style: match button.style.as_str() {
+            "primary" => "primary",
+            "secondary" => "secondary",
+            _ => "link",
+        },
+    })
+}
+
+/// The buttons that lead anywhere.
+pub fn buttons(cx: &ViewContext<'_>, list: &[Button]) -> Vec<ButtonView> {
+    list.iter().filter_map(|b| button(cx, b)).collect()
+}
+
+/// An optional target's href.
+pub fn href(cx: &ViewContext<'_>, target: Option<&LinkTarget>) -> Option<String> {
+    target.and_then(|t| cx.link_href(t))
+}
+
+/// Only `https` and `http` may stand in an href that a backend wrote.
+pub fn web_url(url: &str) -> Option<String> {
+    let lower = url.to_ascii_lowercase();
+    let plain = !url.chars().any(|c| c.is_whitespace() || c.is_control());
+    (plain && (lower.starts_with("https://") || lower.starts_with("http://"))).then(|| url.to_owned())
+}
+
+/// The `heading` fieldset with its settled level.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct HeadingView {
+    /// A word above it.
+    pub eyebrow: Option<String>,
+    /// The heading.
+    pub text: String,
+    /// 1 to 6.
+    pub level: u8,
+    /// A paragraph below it.
+    pub intro: Option<String>,
+}
+
+/// The heading, if it has words; takes its level from the outline.
+pub fn heading(heading: &Heading, outline: &mut Outline) -> Option<HeadingView> {
+    let text = heading.heading.clone().filter(|t| !t.trim().is_empty())?;
+    Some(HeadingView {
+        eyebrow: heading.eyebrow.clone(),
+        text,
+        level: outline.heading(heading.level),
+        intro: heading.intro.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_web_addresses_of_a_backend_become_links() {
+        assert_eq!(
+            web_url("https://files.example/a.pdf").as_deref(),
+            Some("https://files.example/a.pdf")
+        );
+        for bad in [
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "//x",
+            "/x",
+            "https://a b",
+            "",
+        ] {
+            assert_eq!(web_url(bad), None, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! View values that more than one page kind or block uses.
+//!
+//! **Invariant:** a view value is finished: words in the page's language, hrefs that lead somewhere, safe HTML; a template decides nothing but where it stands.
+
+pub mod breadcrumbs;
+pub mod energy;
+pub mod facts;
+pub mod links;
+pub mod nodes;
+pub mod options;
+pub mod ordering;
+pub mod outline;
+pub mod price;
+pub mod product_card;
+pub mod properties;
+pub mod structured;
+
+use minijinja::Value;
+
+/// A view as its template gets it.
+pub fn value<T: serde::Serialize>(view: T) -> Value {
+    Value::from(minijinja::value::Serde(view))
+}

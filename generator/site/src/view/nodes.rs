@@ -1,0 +1,96 @@
+//! Rich text fields with sets (bard) as templates print them.
+//!
+//! **Invariant:** text is sanitised rich text with resolved links; a button that leads nowhere is left out.
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::content::RichTextNode;
+
+use super::links::{self, ButtonView};
+use crate::context::{ImageView, ViewContext};
+
+/// One piece, by `kind`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum NodeView {
+    /// Paragraphs, headings, lists.
+    Text {
+        /// Safe HTML.
+        html: Value,
+    },
+    /// A picture.
+    Image {
+        /// The picture.
+        image: ImageView,
+        /// What stands below it.
+        caption: Option<String>,
+    },
+    /// A quotation.
+    Quote {
+        /// The words.
+        quote: String,
+        /// Who said them.
+        author: Option<String>,
+    },
+    /// A link set as a button.
+    Button {
+        /// The button.
+        button: ButtonView,
+    },
+    /// A table.
+    Table {
+        /// Its first row.
+        head: Vec<String>,
+        /// The others.
+        rows: Vec<Vec<String>>,
+    },
+}
+
+/// Pictures between texts break the measure.
+const SIZES: &str = "(width >= 1024px) 60vw, 100vw";
+
+/// The pieces that show anything.
+pub fn nodes(cx: &ViewContext<'_>, list: &[RichTextNode]) -> Vec<NodeView> {
+    list.iter().filter_map(|node| view(cx, node)).collect()
+}
+
+fn view(cx: &ViewContext<'_>, node: &RichTextNode) -> Option<NodeView> {
+    Some(match node {
+        RichTextNode::Text(text) if text.is_empty() => return None,
+        RichTextNode::Text(text) => NodeView::Text {
+            html: cx.rich_text(text),
+        },
+        RichTextNode::Image { image, caption } => NodeView::Image {
+            image: cx.image(image, None, SIZES),
+            caption: caption.clone(),
+        },
+        RichTextNode::Quote { quote, author } => NodeView::Quote {
+            quote: quote.clone(),
+            author: author.clone(),
+        },
+        RichTextNode::Button(button) => NodeView::Button {
+            button: links::button(cx, button)?,
+        },
+        RichTextNode::Table(rows) => {
+            let (head, rows) = rows.split_first()?;
+            NodeView::Table {
+                head: head.clone(),
+                rows: rows.to_vec(),
+            }
+        }
+    })
+}
+
+/// The words of all text pieces, for search and descriptions.
+pub fn plain_text(list: &[RichTextNode]) -> String {
+    let texts: Vec<String> = list
+        .iter()
+        .filter_map(|node| match node {
+            RichTextNode::Text(text) => Some(text.plain_text()),
+            RichTextNode::Quote { quote, .. } => Some(quote.clone()),
+            _ => None,
+        })
+        .filter(|t| !t.is_empty())
+        .collect();
+    texts.join(" ")
+}

@@ -1,0 +1,184 @@
+//! The choices that make a variant (R-PDP-04): every option of every group, with what choosing it leads to.
+//!
+//! **Invariant:** an option leads only to a variant that differs from this one in that group alone; where there is none it cannot be chosen.
+
+use serde::Serialize;
+use vitrine_model::{
+    ids::PropertyOptionId,
+    product::{Product, PropertyOption, StockState},
+};
+
+use super::properties::name_in;
+use crate::context::ViewContext;
+
+/// One group of choices.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OptionGroupView {
+    /// `Fabric`
+    pub name: String,
+    /// The chosen value in words.
+    pub chosen: String,
+    /// Whether its options are shown as colours.
+    pub swatches: bool,
+    /// The options in their order.
+    pub options: Vec<OptionView>,
+}
+
+/// One choice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OptionView {
+    /// `Rust`
+    pub name: String,
+    /// `#9c4327`
+    pub color: Option<String>,
+    /// What choosing it means.
+    pub state: OptionState,
+    /// The variant's own page; `None` where there is no such variant.
+    pub href: Option<String>,
+}
+
+/// What choosing an option means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OptionState {
+    /// This variant has it.
+    Chosen,
+    /// Another variant has it.
+    Available,
+    /// Another variant has it, and cannot be bought now.
+    SoldOut,
+    /// No variant has it with the other choices of this one.
+    Missing,
+}
+
+/// The variant that has `option` in the place of `chosen` and every other choice as `own`, by its place in `variants`.
+fn variant_with<'a>(
+    own: &[PropertyOptionId],
+    chosen: &PropertyOptionId,
+    option: &PropertyOptionId,
+    variants: impl IntoIterator<Item = &'a [PropertyOptionId]>,
+) -> Option<usize> {
+    let mut wanted: Vec<&PropertyOptionId> = own.iter().map(|o| if o == chosen { option } else { o }).collect();
+    wanted.sort();
+    variants.into_iter().position(|options| {
+        let mut has: Vec<&PropertyOptionId> = options.iter().collect();
+        has.sort();
+        has == wanted
+    })
+}
+
+fn state(chosen: bool, stock: Option<StockState>) -> OptionState {
+    match stock {
+        _ if chosen => OptionState::Chosen,
+        None => OptionState::Missing,
+        Some(StockState::OutOfStock) => OptionState::SoldOut,
+        Some(StockState::InStock | StockState::LimitedStock) => OptionState::Available,
+    }
+}
+
+/// A colour as CSS may print it; anything else is no colour.
+pub fn css_color(option: &PropertyOption) -> Option<String> {
+    let color = option.color.as_deref()?.trim();
+    let digits = color.strip_prefix('#')?;
+    let plain = matches!(digits.len(), 3 | 6) && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    plain.then(|| color.to_ascii_lowercase())
+}
+
+/// The groups of a variant's family, in the order they are chosen in; none for a product without variants.
+pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroupView> {
+    let Some(family) = product.family.as_ref().and_then(|id| cx.reader.family(id)) else {
+        return Vec::new();
+    };
+    let variants = cx.reader.variants(&family.id);
+    let mut groups = Vec::new();
+    for group_id in &family.option_groups {
+        let options = options_of_group(cx, &variants, |option| option.group == *group_id);
+        let own = options.iter().find(|option| product.options.contains(&option.id));
+        let (Some(group), Some(own)) = (cx.reader.property_group(group_id), own.copied()) else {
+            continue;
+        };
+        let views: Vec<OptionView> = options
+            .iter()
+            .map(|option| option_view(cx, product, &variants, own, option))
+            .collect();
+        groups.push(OptionGroupView {
+            name: name_in(cx, &group.names),
+            chosen: name_in(cx, &own.names),
+            swatches: views.iter().all(|view| view.color.is_some()),
+            options: views,
+        });
+    }
+    groups
+}
+
+/// The options of a kind that any variant has, each once, in their order.
+pub fn options_of_group<'a>(
+    cx: &ViewContext<'a>,
+    variants: &[&Product],
+    belongs: impl Fn(&PropertyOption) -> bool,
+) -> Vec<&'a PropertyOption> {
+    let mut ids: Vec<&PropertyOptionId> = variants.iter().flat_map(|v| &v.options).collect();
+    ids.sort();
+    ids.dedup();
+    let mut options: Vec<&PropertyOption> = ids.into_iter().filter_map(|id| cx.reader.property_option(id)).collect();
+    options.retain(|option| belongs(option));
+    options.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
+    options
+}
+
+fn option_view(
+    cx: &ViewContext<'_>,
+    product: &Product,
+    variants: &[&Product],
+    own: &PropertyOption,
+    option: &PropertyOption,
+) -> OptionView {
+    let lists = variants.iter().map(|v| v.options.as_slice());
+    let variant = variant_with(&product.options, &own.id, &option.id, lists).and_then(|place| variants.get(place));
+    OptionView {
+        name: name_in(cx, &option.names),
+        color: css_color(option),
+        state: state(own.id == option.id, variant.map(|v| v.stock.state)),
+        href: variant.map(|v| cx.product_href(&v.id)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(digit: char) -> PropertyOptionId {
+        PropertyOptionId::parse(&digit.to_string().repeat(32)).unwrap()
+    }
+
+    /// R-PDP-04: an option leads to the variant that has it with the other choices kept, and to none where that combination does not exist.
+    #[test]
+    fn r_pdp_04_combinations_that_do_not_exist_lead_nowhere() {
+        let (rust, moss, oak, walnut) = (id('1'), id('2'), id('a'), id('b'));
+        let variants = [
+            vec![rust.clone(), oak.clone()],
+            vec![walnut.clone(), rust.clone()],
+            vec![moss.clone(), oak.clone()],
+        ];
+        let lists = || variants.iter().map(Vec::as_slice);
+        let own = [rust.clone(), oak.clone()];
+        assert_eq!(variant_with(&own, &rust, &rust, lists()), Some(0));
+        assert_eq!(
+            variant_with(&own, &oak, &walnut, lists()),
+            Some(1),
+            "in whatever order a variant names its options"
+        );
+        assert_eq!(variant_with(&own, &rust, &moss, lists()), Some(2));
+        let own = [rust.clone(), walnut.clone()];
+        assert_eq!(variant_with(&own, &rust, &moss, lists()), None);
+    }
+
+    /// R-PDP-04: "combinations that do not exist are disabled, sold-out ones marked".
+    #[test]
+    fn r_pdp_04_states() {
+        assert_eq!(state(true, Some(StockState::OutOfStock)), OptionState::Chosen);
+        assert_eq!(state(false, Some(StockState::OutOfStock)), OptionState::SoldOut);
+        assert_eq!(state(false, Some(StockState::LimitedStock)), OptionState::Available);
+        assert_eq!(state(false, None), OptionState::Missing);
+    }
+}

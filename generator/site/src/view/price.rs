@@ -1,0 +1,247 @@
+//! Prices with the words that belong to them (R-PDP-02, design/law.md §2).
+//!
+//! **Invariant:** nothing is calculated; a price is struck through only where the 30-day price does not contradict the reduction, and then that price stands beside it.
+
+use serde::Serialize;
+use vitrine_model::{
+    diagnostic::{Diagnostic, Place},
+    format::LocaleFormat,
+    money::{Money, TaxStatus},
+    product::{PriceTier, Prices, Product, UnitPrice},
+};
+
+use crate::context::ViewContext;
+
+/// One price, of a tier where it has a label.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PriceRow {
+    /// `to 3`, `from 4`; `None` for a single price.
+    pub label: Option<String>,
+    /// The price.
+    pub amount: String,
+    /// The struck-through price.
+    pub list: Option<String>,
+    /// The sentence about the lowest price of 30 days.
+    pub regulation: Option<String>,
+    /// The price of a reference amount.
+    pub reference: Option<String>,
+}
+
+/// Everything about a price.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PriceView {
+    /// One row without a label, or a row a tier.
+    pub rows: Vec<PriceRow>,
+    /// The recommended price in words (`adviesprijs € 1.395,00`).
+    pub recommended: Option<String>,
+    /// `incl. btw`
+    pub tax: String,
+}
+
+/// A tier's bound, before its words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum TierLabel {
+    To(u32),
+    From(u32),
+}
+
+/// The last tier says from where it counts, every other one up to where (R-PDP-02).
+fn tier_label(tier: &PriceTier) -> TierLabel {
+    tier.to.map_or(TierLabel::From(tier.from), TierLabel::To)
+}
+
+/// Whether a list price may be struck through beside this price.
+fn is_reduction(price: &UnitPrice) -> bool {
+    price.list.is_some_and(|list| list > price.unit) && price.regulation.is_none_or(|lowest| lowest > price.unit)
+}
+
+/// Every price of a product.
+pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
+    let prices = &product.prices;
+    let rows = if prices.tiers.is_empty() {
+        vec![row(cx, product, None, &prices.single)]
+    } else {
+        prices
+            .tiers
+            .iter()
+            .map(|tier| row(cx, product, Some(label_text(cx, tier_label(tier))), &tier.price))
+            .collect()
+    };
+    PriceView {
+        rows,
+        recommended: prices
+            .recommended
+            .filter(|r| *r > lowest(prices))
+            .map(|r| cx.t("product.recommended_price", &[("price", &cx.format.money(r))])),
+        tax: tax(cx, prices.tax_status),
+    }
+}
+
+fn label_text(cx: &ViewContext<'_>, label: TierLabel) -> String {
+    match label {
+        TierLabel::To(quantity) => cx.t("product.tier_to", &[("quantity", &cx.format.integer(quantity.into()))]),
+        TierLabel::From(quantity) => cx.t(
+            "product.tier_from",
+            &[("quantity", &cx.format.integer(quantity.into()))],
+        ),
+    }
+}
+
+fn row(cx: &ViewContext<'_>, product: &Product, label: Option<String>, price: &UnitPrice) -> PriceRow {
+    let struck = price.list.filter(|_| is_reduction(price));
+    if price.list.is_some_and(|list| list > price.unit) && (struck.is_none() || price.regulation.is_none()) {
+        report_reduction(cx, product, struck.is_some());
+    }
+    PriceRow {
+        label,
+        amount: cx.format.money(price.unit),
+        list: struck.map(|list| cx.format.money(list)),
+        regulation: price
+            .regulation
+            .filter(|_| struck.is_some())
+            .map(|lowest| cx.t("product.lowest_price", &[("price", &cx.format.money(lowest))])),
+        reference: price.reference.as_ref().map(|(amount, unit)| {
+            cx.t(
+                "product.reference_price",
+                &[("price", &cx.format.money(*amount)), ("unit", unit)],
+            )
+        }),
+    }
+}
+
+fn report_reduction(cx: &ViewContext<'_>, product: &Product, shown: bool) {
+    let message = if shown {
+        format!("{} has a list price and no lowest price of 30 days", product.number)
+    } else {
+        format!(
+            "{} has a list price, but its lowest price of 30 days is not above its price: nothing is struck through",
+            product.number
+        )
+    };
+    let place = Place {
+        source: "shopware".into(),
+        kind: "product".into(),
+        id: product.number.to_string(),
+        field: Some("regulationPrice".into()),
+        ..Place::default()
+    };
+    cx.diagnostics.push(
+        Diagnostic::warning("price-reduction", message, place)
+            .hint("enter the lowest price of the last 30 days with the product, or remove its list price"),
+    );
+}
+
+fn tax(cx: &ViewContext<'_>, status: TaxStatus) -> String {
+    match status {
+        TaxStatus::Gross => cx.t("product.tax_gross", &[]),
+        TaxStatus::Net => cx.t("product.tax_net", &[]),
+        TaxStatus::TaxFree => cx.t("product.tax_free", &[]),
+    }
+}
+
+/// What one piece costs at the smallest quantity that can be bought: the price in the button and in structured data.
+pub fn first_price(product: &Product) -> Money {
+    let prices = &product.prices;
+    prices
+        .tiers
+        .iter()
+        .find(|tier| tier.to.is_none_or(|to| product.limits.min <= to))
+        .map_or(prices.single.unit, |tier| tier.price.unit)
+}
+
+/// The lowest price of all tiers.
+pub fn lowest(prices: &Prices) -> Money {
+    let tiers = prices.tiers.iter().map(|tier| tier.price.unit);
+    tiers.min().unwrap_or(prices.single.unit)
+}
+
+/// The price on a card: `from …` with tiers; a single price without a word.
+pub fn card_price(cx: &ViewContext<'_>, prices: &Prices) -> String {
+    let amount = plain(cx.format, lowest(prices));
+    if prices.tiers.len() > 1 {
+        cx.t("product.price_from", &[("price", &amount)])
+    } else {
+        amount
+    }
+}
+
+/// The struck-through price on a card, which then says its 30-day price too.
+pub fn card_reduction(cx: &ViewContext<'_>, prices: &Prices) -> Option<(String, Option<String>)> {
+    let price = &prices.single;
+    let list = price.list.filter(|_| prices.tiers.is_empty() && is_reduction(price))?;
+    let lowest = price
+        .regulation
+        .map(|lowest| cx.t("product.lowest_price", &[("price", &cx.format.money(lowest))]));
+    Some((cx.format.money(list), lowest))
+}
+
+fn plain(format: &LocaleFormat, money: Money) -> String {
+    format.money(money)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vitrine_model::money::Currency;
+
+    fn euros(minor: i64) -> Money {
+        Money {
+            minor,
+            currency: Currency::parse("EUR").unwrap(),
+        }
+    }
+
+    fn unit(minor: i64, list: Option<i64>, regulation: Option<i64>) -> UnitPrice {
+        UnitPrice {
+            unit: euros(minor),
+            list: list.map(euros),
+            regulation: regulation.map(euros),
+            reference: None,
+        }
+    }
+
+    fn tier(from: u32, to: Option<u32>, minor: i64) -> PriceTier {
+        PriceTier {
+            from,
+            to,
+            price: unit(minor, None, None),
+        }
+    }
+
+    /// R-PDP-02: "last label 'from {quantity}', others 'to {quantity}'".
+    #[test]
+    fn r_pdp_02_last_tier_says_from_and_the_others_to() {
+        let tiers = [tier(1, Some(3), 900), tier(4, Some(9), 850), tier(10, None, 800)];
+        let labels: Vec<TierLabel> = tiers.iter().map(tier_label).collect();
+        assert_eq!(labels, [TierLabel::To(3), TierLabel::To(9), TierLabel::From(10)]);
+    }
+
+    /// R-PDP-02: the price of a card with tiers is the lowest of them.
+    #[test]
+    fn r_pdp_02_lowest_price_is_that_of_the_tiers() {
+        let prices = Prices {
+            single: unit(950, None, None),
+            tiers: vec![tier(1, Some(3), 900), tier(4, None, 850)],
+            tax_status: TaxStatus::Gross,
+            recommended: None,
+        };
+        assert_eq!(lowest(&prices), euros(850));
+        let single = Prices {
+            tiers: Vec::new(),
+            ..prices
+        };
+        assert_eq!(lowest(&single), euros(950));
+    }
+
+    #[test]
+    fn a_list_price_is_struck_only_for_a_real_reduction() {
+        assert!(is_reduction(&unit(900, Some(1000), Some(950))));
+        assert!(is_reduction(&unit(900, Some(1000), None)));
+        assert!(
+            !is_reduction(&unit(900, Some(1000), Some(900))),
+            "it was as cheap within 30 days"
+        );
+        assert!(!is_reduction(&unit(900, Some(900), None)));
+        assert!(!is_reduction(&unit(900, None, Some(950))));
+    }
+}

@@ -1,0 +1,199 @@
+//! A product in a row of products: picture, name, price, who made it, the colours there are.
+//!
+//! **Invariant:** a card shows one sellable product and links to its own page.
+
+use serde::Serialize;
+use vitrine_model::{
+    ids::{BrandId, ProductId},
+    media::Image,
+    product::{Product, PropertyOption},
+};
+
+use super::{
+    energy::{self, EnergyView},
+    options::{css_color, options_of_group},
+    price,
+    properties::{self, name_in},
+};
+use crate::context::{ImageView, ViewContext};
+
+/// What a card shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ProductCardView {
+    /// The product's page.
+    pub href: String,
+    /// Name.
+    pub name: String,
+    /// `Mara Vink for Kante`
+    pub maker: Option<String>,
+    /// Price, with `from` where it has tiers.
+    pub price: String,
+    /// The struck-through price.
+    pub list_price: Option<String>,
+    /// The sentence about the 30-day price.
+    pub lowest_price: Option<String>,
+    /// 4:5; decoration beside the name.
+    pub image: Option<ImageView>,
+    /// The second view, to which the first cross-fades.
+    pub second: Option<ImageView>,
+    /// At most five colours.
+    pub swatches: Vec<Swatch>,
+    /// How many more there are.
+    pub more_swatches: usize,
+    /// All colours in words, for those who do not see the dots.
+    pub swatch_words: String,
+    /// The arrow of a light source.
+    pub energy: Option<EnergyView>,
+}
+
+/// One colour.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Swatch {
+    /// `#9c4327`
+    pub color: String,
+}
+
+/// Dots on a card before they become a number.
+const MOST_SWATCHES: usize = 5;
+const SHAPE: (u32, u32) = (4, 5);
+const SIZES: &str = "(width >= 1280px) 24vw, (width >= 1024px) 31vw, 47vw";
+
+/// A product's pictures with the alternative texts of the page's locale.
+pub fn pictures(cx: &ViewContext<'_>, product: &Product) -> Vec<Image> {
+    let alt = product
+        .texts
+        .get(cx.locale)
+        .map(|t| t.media_alt.as_slice())
+        .unwrap_or_default();
+    let own: Vec<Image> = product
+        .media
+        .iter()
+        .enumerate()
+        .map(|(place, image)| Image {
+            alt: alt.get(place).cloned().flatten().or_else(|| image.alt.clone()),
+            ..image.clone()
+        })
+        .collect();
+    if !own.is_empty() {
+        return own;
+    }
+    let fallback = cx.reader.globals(cx.locale).and_then(|g| g.shop.fallback_image.clone());
+    fallback.into_iter().collect()
+}
+
+/// The card of a product.
+pub fn card(cx: &ViewContext<'_>, product: &Product) -> ProductCardView {
+    let pictures = pictures(cx, product);
+    let decoration = |image: &Image| {
+        let mut view = cx.image(image, Some(SHAPE), SIZES);
+        view.alt = String::new();
+        view
+    };
+    let swatches = swatches(cx, product);
+    let words: Vec<String> = swatches.iter().map(|option| name_in(cx, &option.names)).collect();
+    let colors: Vec<Swatch> = swatches
+        .iter()
+        .filter_map(|option| {
+            Some(Swatch {
+                color: css_color(option)?,
+            })
+        })
+        .collect();
+    let reduction = price::card_reduction(cx, &product.prices);
+    ProductCardView {
+        href: cx.product_href(&product.id),
+        name: name(cx, product),
+        maker: maker(cx, product),
+        price: price::card_price(cx, &product.prices),
+        list_price: reduction.as_ref().map(|(list, _)| list.clone()),
+        lowest_price: reduction.and_then(|(_, lowest)| lowest),
+        image: pictures.first().map(decoration),
+        second: pictures.get(1).map(decoration),
+        more_swatches: colors.len().saturating_sub(MOST_SWATCHES),
+        swatches: colors.into_iter().take(MOST_SWATCHES).collect(),
+        swatch_words: words.join(", "),
+        energy: energy::arrow(cx, product),
+    }
+}
+
+/// A product's name in the page's locale.
+pub fn name(cx: &ViewContext<'_>, product: &Product) -> String {
+    product
+        .texts
+        .get(cx.locale)
+        .map_or_else(|| product.number.to_string(), |texts| texts.name.clone())
+}
+
+fn maker(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
+    let brand = product.brand.as_ref().and_then(|id| cx.reader.brand(id));
+    let brand = brand.map(|brand| name_in(cx, &brand.names));
+    let designers = properties::designer_names(cx, product).join(", ");
+    match (brand, designers.is_empty()) {
+        (Some(brand), false) => Some(cx.t(
+            "product.designer_for_brand",
+            &[("designer", &designers), ("brand", &brand)],
+        )),
+        (Some(brand), true) => Some(brand),
+        (None, false) => Some(designers),
+        (None, true) => None,
+    }
+}
+
+/// The colours of the family, where there is more than one.
+fn swatches<'a>(cx: &ViewContext<'a>, product: &Product) -> Vec<&'a PropertyOption> {
+    let Some(family) = &product.family else {
+        return Vec::new();
+    };
+    let variants = cx.reader.variants(family);
+    let options = options_of_group(cx, &variants, |option| css_color(option).is_some());
+    if options.len() > 1 { options } else { Vec::new() }
+}
+
+/// Cards of products in their order, one a family, without `except`'s family.
+pub fn cards<'a>(
+    cx: &ViewContext<'_>,
+    ids: impl IntoIterator<Item = &'a ProductId>,
+    except: Option<&Product>,
+    limit: usize,
+) -> Vec<ProductCardView> {
+    let mut families: Vec<ProductId> = except.map(|p| family_of(p).clone()).into_iter().collect();
+    let mut cards = Vec::new();
+    for id in ids {
+        if cards.len() == limit {
+            break;
+        }
+        let Some(product) = cx.reader.product(id) else {
+            continue;
+        };
+        let family = family_of(product);
+        if families.contains(family) {
+            continue;
+        }
+        families.push(family.clone());
+        cards.push(card(cx, main_variant(cx, product)));
+    }
+    cards
+}
+
+fn family_of(product: &Product) -> &ProductId {
+    product.family.as_ref().unwrap_or(&product.id)
+}
+
+/// The variant that an editor chose to stand for the family.
+fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
+    let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
+    let main = family
+        .and_then(|f| f.main_variant.as_ref())
+        .and_then(|id| cx.reader.product(id));
+    main.unwrap_or(product)
+}
+
+/// The cards of a maker's products.
+pub fn cards_of_brand(
+    cx: &ViewContext<'_>,
+    brand: &BrandId,
+    except: Option<&Product>,
+    limit: usize,
+) -> Vec<ProductCardView> {
+    cards(cx, cx.reader.products_of_brand(brand), except, limit)
+}

@@ -1,0 +1,118 @@
+//! Structured data for search engines (schema.org).
+//!
+//! **Invariant:** says nothing that the page does not show; every URL in it is absolute.
+
+use serde_json::{Map, Value, json};
+use vitrine_model::product::{Product, StockState};
+
+use super::price::first_price;
+use crate::{context::SiteConfig, page::Crumb};
+
+/// A BreadcrumbList; `None` for a trail that is not shown (R-HEAD-09). `own` is the page's absolute URL.
+pub fn breadcrumb_list(config: &SiteConfig, crumbs: &[Crumb], own: &str) -> Option<Value> {
+    if crumbs.len() < 2 {
+        return None;
+    }
+    let items: Vec<Value> = crumbs
+        .iter()
+        .enumerate()
+        .map(|(place, crumb)| {
+            let url = crumb.href.as_deref().map_or_else(
+                || own.to_owned(),
+                |href| format!("{}{href}", config.base_url.trim_end_matches('/')),
+            );
+            json!({ "@type": "ListItem", "position": place + 1, "name": crumb.label, "item": url })
+        })
+        .collect();
+    Some(json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items }))
+}
+
+/// What a product's structured data needs beside the product.
+pub struct ProductFacts<'a> {
+    /// Name in the page's locale.
+    pub name: &'a str,
+    /// Plain description.
+    pub description: Option<&'a str>,
+    /// The maker's name.
+    pub brand: Option<&'a str>,
+    /// The family's number.
+    pub family: Option<&'a str>,
+    /// Absolute URLs of pictures.
+    pub images: &'a [String],
+    /// The page's absolute URL.
+    pub url: &'a str,
+}
+
+fn availability(state: StockState) -> &'static str {
+    match state {
+        StockState::InStock => "https://schema.org/InStock",
+        StockState::LimitedStock => "https://schema.org/LimitedAvailability",
+        StockState::OutOfStock => "https://schema.org/OutOfStock",
+    }
+}
+
+/// A Product with its Offer (R-PDP-01).
+pub fn product(product: &Product, facts: &ProductFacts<'_>) -> Value {
+    let price = first_price(product);
+    let mut data = Map::new();
+    let mut set = |key: &str, value: Value| {
+        if !value.is_null() {
+            data.insert(key.to_owned(), value);
+        }
+    };
+    set("@context", json!("https://schema.org"));
+    set("@type", json!("Product"));
+    set("name", json!(facts.name));
+    set("sku", json!(product.number.as_str()));
+    set("mpn", json!(product.manufacturer_number));
+    set("gtin", json!(product.ean));
+    set("description", json!(facts.description));
+    set("url", json!(facts.url));
+    if !facts.images.is_empty() {
+        set("image", json!(facts.images));
+    }
+    if let Some(brand) = facts.brand {
+        set("brand", json!({ "@type": "Brand", "name": brand }));
+    }
+    set("inProductGroupWithID", json!(facts.family));
+    set(
+        "offers",
+        json!({
+            "@type": "Offer",
+            "url": facts.url,
+            "price": price.decimal(),
+            "priceCurrency": price.currency.as_str(),
+            "availability": availability(product.stock.state),
+            "itemCondition": "https://schema.org/NewCondition",
+        }),
+    );
+    Value::Object(data)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn crumb(label: &str, href: Option<&str>) -> Crumb {
+        Crumb {
+            label: label.into(),
+            href: href.map(str::to_owned),
+        }
+    }
+
+    /// R-HEAD-09: a trail of one entry is hidden and has no structured data; a longer one has it, with absolute URLs.
+    #[test]
+    fn r_head_09_breadcrumb_list() {
+        let config = SiteConfig {
+            base_url: "https://shop.example".into(),
+            ..SiteConfig::default()
+        };
+        let own = "https://shop.example/service";
+        assert_eq!(breadcrumb_list(&config, &[crumb("Home", None)], own), None);
+        let list = breadcrumb_list(&config, &[crumb("Home", Some("/")), crumb("Service", None)], own).unwrap();
+        assert_eq!(list["@type"], "BreadcrumbList");
+        assert_eq!(list["itemListElement"][0]["item"], "https://shop.example/");
+        assert_eq!(list["itemListElement"][1]["item"], own);
+        assert_eq!(list["itemListElement"][1]["position"], 2);
+    }
+}
