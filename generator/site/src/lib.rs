@@ -1,14 +1,34 @@
 //! Catalog -> plan -> view -> render -> write -> release.
 //!
 //! **Invariant:** pure but for `load` and `output`: no clock, no network, no environment; the same Catalog, templates, texts and assets give the same bytes.
-//! Start at [`page`], which says what a page is, and [`context`], which says what its view is built from.
+//! Start at [`build::build`]; what a page is stands in [`page`], what its view is built from in [`context`].
 
 pub mod assets;
+pub mod blocks;
+pub mod build;
+mod checks;
 pub mod context;
+pub mod error;
+pub mod frame;
 pub mod image;
+pub mod load;
+pub mod message_check;
 pub mod messages;
+mod output;
 pub mod page;
+pub mod pages;
 pub mod plan;
 pub mod reader;
 pub mod redirects;
+mod render;
+pub mod report;
 pub mod routes;
+pub mod shell;
+pub mod templates;
+pub mod view;
+
+pub use build::{BuildOptions, build};
+pub use error::SiteError;
+pub use load::{Site, SitePaths};
+pub use message_check::{CheckSources, check};
+pub use report::{BuildReport, Progress, Stage};

@@ -1,0 +1,314 @@
+//! The way of a build: plan, render, write, release.
+//!
+//! **Invariant:** either a whole new release is live at the end or an error was given and the old one is untouched (R-GEN-02); the same input gives the same bytes (R-GEN-01).
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::PathBuf,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use rayon::prelude::*;
+use serde_json::Value;
+use vitrine_model::{
+    catalog::Catalog,
+    diagnostic::{Diagnostic, Severity},
+    record::RecordHash,
+};
+
+use crate::{
+    context::Diagnostics,
+    error::{PageFailure, SiteError},
+    load::Site,
+    output::{
+        cdn,
+        manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, SharedInputs},
+        publish, server, sitemap,
+        staging::{Dist, LineFile, Staging, write_error},
+    },
+    page::PlannedPage,
+    plan::{PlanContext, PlanIndex},
+    render::{Buffers, GENERATOR, Renderer, Written},
+    report::{BuildReport, Progress, Stage},
+};
+
+/// How to build.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// Where releases lie.
+    pub dist: PathBuf,
+    /// Go live with fewer than 80 % of the live release's pages.
+    pub accept_fewer: bool,
+    /// How many releases stay, the new one included.
+    pub keep_releases: usize,
+    /// Findings of pull and conversion; an error among them stops the build.
+    pub diagnostics_in: Vec<Diagnostic>,
+    /// What the Catalog was made of, as the snapshot names itself; part of the release's identity, no clock.
+    pub source_snapshot: String,
+}
+
+/// Pages that are rendered before their results are put in order and let go.
+const CHUNK: usize = 2_048;
+/// After how many pages progress is told.
+const TOLD: usize = 64;
+
+/// Builds a release and makes it live.
+pub fn build(
+    catalog: &Catalog,
+    site: &Site,
+    options: &BuildOptions,
+    progress: &dyn Progress,
+) -> Result<BuildReport, SiteError> {
+    same_locales(catalog, site)?;
+    let diagnostics = Diagnostics::default();
+    for found in &options.diagnostics_in {
+        diagnostics.push(found.clone());
+    }
+    no_errors(&diagnostics)?;
+    progress.step(Stage::Plan, 0, 1);
+    let plan = plan(catalog, site, &diagnostics)?;
+    progress.step(Stage::Plan, 1, 1);
+    let dist = Dist::open(&options.dist)?;
+    let live = publish::live(&dist);
+    enough_pages(&plan, live.as_ref(), options)?;
+    let staging = Staging::begin(&dist)?;
+    let inputs = Inputs::default();
+    let renderer = Renderer::new(catalog, site, &plan, &diagnostics, &staging, &inputs).map_err(SiteError::Pages)?;
+    let mut lines = render(&renderer, progress)?;
+    no_errors(&diagnostics)?;
+    let frames = renderer.frames.iter().map(|f| f.frame.hash).collect::<Vec<_>>();
+    drop(renderer);
+    write_rest(catalog, site, &plan, &staging, progress)?;
+    let inputs = inputs.settle(&mut lines);
+    let mut manifest = Manifest {
+        format: FORMAT,
+        id: String::new(),
+        inputs_hash: inputs_hash(&lines),
+        shared: shared_inputs(site, options, &frames),
+        counts: counts(catalog, &plan),
+        pages: lines,
+        inputs,
+        files: staging.files(),
+        warnings: diagnostics.list(),
+    };
+    manifest.name();
+    progress.step(Stage::Release, 0, 1);
+    let mut report = report_of(&manifest, &plan, &live.unwrap_or_default());
+    report.reused = publish::publish(staging, &manifest, options.keep_releases)?;
+    progress.step(Stage::Release, 1, 1);
+    Ok(report)
+}
+
+/// The plan of a build and what was found on the way; nothing is written. For `check` and for preview.
+pub fn plan(catalog: &Catalog, site: &Site, diagnostics: &Diagnostics) -> Result<PlanIndex, SiteError> {
+    let cx = PlanContext {
+        catalog,
+        config: &site.config,
+        routes: &site.routes,
+        diagnostics,
+    };
+    let pages = site.kinds.iter().flat_map(|kind| kind.plan(&cx)).collect();
+    PlanIndex::new(&cx, pages).map_err(SiteError::Diagnostics)
+}
+
+fn same_locales(catalog: &Catalog, site: &Site) -> Result<(), SiteError> {
+    let catalog: Vec<&str> = catalog.locales().iter().map(|(_, l)| l.code.as_str()).collect();
+    let loaded: Vec<&str> = site.locales.iter().map(|l| l.code.as_str()).collect();
+    if catalog == loaded {
+        return Ok(());
+    }
+    Err(SiteError::Locales {
+        catalog: catalog.join(", "),
+        loaded: loaded.join(", "),
+    })
+}
+
+fn no_errors(diagnostics: &Diagnostics) -> Result<(), SiteError> {
+    let errors: Vec<Diagnostic> = diagnostics
+        .list()
+        .into_iter()
+        .filter(|d| d.severity == Severity::Error)
+        .collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(SiteError::Diagnostics(errors))
+    }
+}
+
+fn enough_pages(plan: &PlanIndex, live: Option<&LiveRelease>, options: &BuildOptions) -> Result<(), SiteError> {
+    let (new, live) = (plan.pages().len(), live.map_or(0, LiveRelease::page_count));
+    if !options.accept_fewer && new * 5 < live * 4 {
+        return Err(SiteError::Fewer { new, live });
+    }
+    Ok(())
+}
+
+/// Renders all pages in the order of the plan, chunk by chunk, so that search documents can be written in that order and nothing page-sized is kept.
+fn render(renderer: &Renderer<'_>, progress: &dyn Progress) -> Result<Vec<PageLine>, SiteError> {
+    let pages = renderer.plan.pages();
+    let staging = renderer.staging;
+    let files: Vec<String> = pages.iter().map(|p| format!("site/{}", p.file)).collect();
+    staging.prepare(files.iter().map(String::as_str).chain(["site/x"]))?;
+    let mut search = Vec::new();
+    for (_, locale) in renderer.catalog.locales().iter() {
+        search.push(staging.lines(&format!("server/search/{}.json", locale.code))?);
+    }
+    let done = AtomicUsize::new(0);
+    progress.step(Stage::Render, 0, pages.len());
+    let mut lines = Vec::with_capacity(pages.len());
+    for chunk in pages.chunks(CHUNK) {
+        let results: Vec<Result<Written, PageFailure>> = chunk
+            .par_iter()
+            .map_init(Buffers::default, |buffers, page| {
+                let result = renderer.page(page, buffers);
+                let now = done.fetch_add(1, Ordering::Relaxed) + 1;
+                if now.is_multiple_of(TOLD) || now == pages.len() {
+                    progress.step(Stage::Render, now, pages.len());
+                }
+                result
+            })
+            .collect();
+        take_results(chunk, results, &mut search, &mut lines)?;
+    }
+    search.into_iter().try_for_each(|file| staging.close(file))?;
+    Ok(lines)
+}
+
+fn take_results(
+    pages: &[PlannedPage],
+    results: Vec<Result<Written, PageFailure>>,
+    search: &mut [LineFile],
+    lines: &mut Vec<PageLine>,
+) -> Result<(), SiteError> {
+    let mut failures = Vec::new();
+    for (page, result) in pages.iter().zip(results) {
+        match result {
+            Err(failure) => failures.push(failure),
+            Ok(written) => {
+                lines.push(written.line);
+                if let (Some(document), Some(file)) = (&written.search, search.get_mut(usize::from(page.locale.0))) {
+                    file.add(&json_line(document))?;
+                }
+            }
+        }
+    }
+    if failures.is_empty() {
+        Ok(())
+    } else {
+        Err(SiteError::Pages(failures))
+    }
+}
+
+fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {
+    // Plain structs of strings and numbers always serialise.
+    let mut line = serde_json::to_vec(value).unwrap_or_default();
+    line.push(b'\n');
+    line
+}
+
+/// Everything but pages: assets, sitemaps, CDN files, hand-over to the API.
+fn write_rest(
+    catalog: &Catalog,
+    site: &Site,
+    plan: &PlanIndex,
+    staging: &Staging<'_>,
+    progress: &dyn Progress,
+) -> Result<(), SiteError> {
+    progress.step(Stage::Write, 0, 1);
+    copy_assets(site, staging)?;
+    let mut written = Ok(());
+    let emitted = sitemap::write_sitemaps(plan, catalog.locales(), &site.config, sitemap::PROTOCOL, |file, xml| {
+        written = staging.write(&format!("site/{file}"), xml);
+        if written.is_err() {
+            Err(io::Error::other("stopped"))
+        } else {
+            Ok(())
+        }
+    });
+    written?;
+    emitted.map_err(write_error("the sitemaps", "site/sitemap.xml"))?;
+    staging.write("site/_redirects", cdn::redirects(plan).as_bytes())?;
+    staging.write("site/_headers", cdn::headers(&site.config).as_bytes())?;
+    staging.write("site/robots.txt", cdn::robots(&site.config).as_bytes())?;
+    let locales = catalog.locales();
+    let json: [(&str, Value); 5] = [
+        ("server/site.json", server::site(plan, locales)),
+        ("server/redirects.json", server::redirects(plan)),
+        ("server/rewrites.json", Value::Array(Vec::new())),
+        ("server/products.json", server::products(plan, locales)),
+        ("server/messages.json", server::messages(site.messages())),
+    ];
+    for (file, value) in json {
+        staging.write_with_folder(file, &json_line(&value))?;
+    }
+    progress.step(Stage::Write, 1, 1);
+    Ok(())
+}
+
+fn copy_assets(site: &Site, staging: &Staging<'_>) -> Result<(), SiteError> {
+    for (file, known) in &site.assets.files {
+        let path = site.assets_folder.join(file);
+        let bytes = fs::read(&path).map_err(|source| SiteError::Read {
+            what: "the asset",
+            path: path.clone(),
+            source,
+        })?;
+        if u64::try_from(bytes.len()).ok() != Some(known.bytes) {
+            return Err(crate::assets::AssetError::File {
+                file: file.clone(),
+                reason: "whose size is not the one it says",
+            }
+            .into());
+        }
+        staging.write_with_folder(&format!("site/{file}"), &bytes)?;
+    }
+    Ok(())
+}
+
+fn inputs_hash(lines: &[PageLine]) -> RecordHash {
+    let all: Vec<(&str, RecordHash)> = lines.iter().map(|l| (l.path.as_str(), l.fingerprint)).collect();
+    RecordHash::of(&all)
+}
+
+fn shared_inputs(site: &Site, options: &BuildOptions, frames: &[RecordHash]) -> SharedInputs {
+    let codes = || site.locales.iter().map(|l| l.code.clone());
+    SharedInputs {
+        generator: GENERATOR.to_owned(),
+        snapshot: options.source_snapshot.clone(),
+        templates: site.templates.hash(),
+        assets: site.assets.hash(),
+        config: RecordHash::of(&site.config),
+        messages: codes()
+            .zip(site.messages().map(crate::messages::Messages::hash))
+            .collect(),
+        frames: codes().zip(frames.iter().copied()).collect(),
+    }
+}
+
+fn counts(catalog: &Catalog, plan: &PlanIndex) -> BTreeMap<String, BTreeMap<String, usize>> {
+    let mut counts: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
+    for page in plan.pages() {
+        let code = catalog
+            .locales()
+            .get(page.locale)
+            .map_or_else(String::new, |l| l.code.to_string());
+        *counts.entry(page.kind.to_owned()).or_default().entry(code).or_default() += 1;
+    }
+    counts
+}
+
+fn report_of(manifest: &Manifest, plan: &PlanIndex, live: &LiveRelease) -> BuildReport {
+    BuildReport {
+        release: manifest.id.clone(),
+        reused: false,
+        pages: manifest.pages.len(),
+        pages_by_kind: manifest.counts.clone(),
+        files: manifest.files.len(),
+        bytes: manifest.files.values().map(|f| f.bytes).sum(),
+        redirects: plan.redirects().iter().len(),
+        changes: live.changes(&manifest.pages),
+        warnings: manifest.warnings.clone(),
+    }
+}

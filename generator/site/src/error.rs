@@ -1,0 +1,136 @@
+//! Why there is no release.
+//!
+//! **Invariant:** each variant says what was attempted, on what, why it failed and what to do next; whatever it is, the live release was not touched.
+
+use std::path::PathBuf;
+
+use vitrine_model::diagnostic::Diagnostic;
+
+use crate::{assets::AssetError, messages::MessageError, routes::RouteError, templates::TemplateError};
+
+/// One page that could not be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{path} (from {source_entry}): {reason}")]
+pub struct PageFailure {
+    /// Its path.
+    pub path: String,
+    /// Who asked for it.
+    pub source_entry: String,
+    /// Why it failed.
+    pub reason: String,
+}
+
+/// Why a build or a load stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum SiteError {
+    /// A file of the site's own sources could not be read.
+    #[error("{what} {} could not be read: {source}", path.display())]
+    Read {
+        /// `the template`, `the locale folder`
+        what: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A locale's `format.json`.
+    #[error("{} says nothing that can be read of how numbers and dates are written: {message}", path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// A route table.
+    #[error(transparent)]
+    Routes(#[from] RouteError),
+    /// A catalogue of texts.
+    #[error(transparent)]
+    Messages(#[from] MessageError),
+    /// The asset manifest.
+    #[error(transparent)]
+    Assets(#[from] AssetError),
+    /// A template that cannot be used.
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+    /// The shop's locales and those that texts were loaded for differ.
+    #[error(
+        "the catalogue has the locales {catalog}, the texts were loaded for {loaded}: load both with the same configuration"
+    )]
+    Locales {
+        /// Codes.
+        catalog: String,
+        /// Codes.
+        loaded: String,
+    },
+    /// The plan or the content holds errors.
+    #[error("the release cannot go live: {}", list(.0))]
+    Diagnostics(Vec<Diagnostic>),
+    /// Pages that could not be made.
+    #[error("{} of the pages could not be made; the live release stays. {}", .0.len(), list(.0))]
+    Pages(Vec<PageFailure>),
+    /// Suspiciously few pages (rule 17).
+    #[error(
+        "the new release would have {new} pages, the live one has {live}: fewer than 80 %. If that is meant, build with --accept-fewer"
+    )]
+    Fewer {
+        /// Pages now.
+        new: usize,
+        /// Pages of the live release.
+        live: usize,
+    },
+    /// Another build holds the lock.
+    #[error("another build is writing to {}: wait until it has ended", dist.display())]
+    Busy {
+        /// The folder.
+        dist: PathBuf,
+    },
+    /// Writing failed.
+    #[error("{what} {path} could not be written: {source}")]
+    Write {
+        /// `the page`, `the folder`
+        what: &'static str,
+        /// Below dist.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Something is in the way.
+    #[error("{path} is in the way: {reason}")]
+    InTheWay {
+        /// Below dist.
+        path: String,
+        /// What it is and what to do.
+        reason: &'static str,
+    },
+}
+
+/// How many of a list are said; the rest is counted.
+const SAID: usize = 10;
+
+trait Said {
+    fn say(&self) -> String;
+}
+
+impl Said for Diagnostic {
+    fn say(&self) -> String {
+        match &self.hint {
+            Some(hint) => format!("{} ({hint})", self.message),
+            None => self.message.clone(),
+        }
+    }
+}
+
+impl Said for PageFailure {
+    fn say(&self) -> String {
+        self.to_string()
+    }
+}
+
+fn list<T: Said>(items: &[T]) -> String {
+    let mut text = items.iter().take(SAID).map(Said::say).collect::<Vec<_>>().join("; ");
+    if items.len() > SAID {
+        text.push_str(&format!("; and {} more", items.len() - SAID));
+    }
+    text
+}

@@ -1,0 +1,203 @@
+//! Reading the site's own sources: templates, texts, route words, asset manifest.
+//!
+//! **Invariant:** reads only below the three folders it is given, in the order of names; what it gives is complete, or the load failed.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use vitrine_model::{
+    format::LocaleFormat,
+    locale::{LocaleIndex, Locales},
+};
+use walkdir::WalkDir;
+
+use crate::{
+    assets::AssetManifest,
+    context::SiteConfig,
+    error::SiteError,
+    frame::FrameViews,
+    messages::{CatalogueFile, Messages},
+    pages::{PAGE_KINDS, PageKind},
+    routes::Routes,
+    shell,
+    templates::Templates,
+};
+
+/// Where a site's own sources lie.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SitePaths {
+    /// `templates/`
+    pub templates: PathBuf,
+    /// `locales/`, one folder a locale code.
+    pub locales: PathBuf,
+    /// `islands/build/`, with `manifest.json`.
+    pub assets: PathBuf,
+}
+
+/// One locale's files, read.
+#[derive(Clone, Debug)]
+pub(crate) struct LocaleFiles {
+    pub(crate) code: String,
+    pub(crate) messages: Arc<Messages>,
+    pub(crate) format: Arc<LocaleFormat>,
+}
+
+/// Everything but the shop that a build needs.
+pub struct Site {
+    pub(crate) config: SiteConfig,
+    pub(crate) locales: Vec<LocaleFiles>,
+    pub(crate) routes: Routes,
+    pub(crate) assets: AssetManifest,
+    pub(crate) assets_folder: PathBuf,
+    pub(crate) templates: Templates,
+    pub(crate) kinds: &'static [&'static dyn PageKind],
+    pub(crate) frame: FrameViews,
+}
+
+impl std::fmt::Debug for Site {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Site")
+            .field("config", &self.config)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Site {
+    /// Reads all of it, for the locales of the configuration.
+    pub fn load(paths: &SitePaths, config: SiteConfig, locales: &Locales) -> Result<Self, SiteError> {
+        let sources = read_templates(&paths.templates)?;
+        let files = read_locales(&paths.locales, locales)?;
+        let mut words = BTreeMap::new();
+        for (_, locale) in locales.iter() {
+            let file = paths.locales.join(locale.code.as_str()).join("routes.json");
+            words.insert(locale.code.to_string(), read("the route table", &file)?);
+        }
+        let routes = Routes::read(locales, |code| words.get(code).cloned().unwrap_or_default())?;
+        let texts: Vec<_> = files
+            .iter()
+            .map(|f| (Arc::clone(&f.messages), Arc::clone(&f.format)))
+            .collect();
+        let manifest = read("the asset manifest", &paths.assets.join("manifest.json"))?;
+        Ok(Self {
+            config,
+            routes,
+            assets: AssetManifest::parse(&manifest)?,
+            assets_folder: paths.assets.clone(),
+            templates: Templates::new(&sources, &texts)?,
+            locales: files,
+            kinds: PAGE_KINDS,
+            frame: FrameViews {
+                header: shell::header,
+                footer: shell::footer,
+            },
+        })
+    }
+
+    /// The same site with other kinds of pages and another frame.
+    #[must_use]
+    pub fn with_views(mut self, kinds: &'static [&'static dyn PageKind], frame: FrameViews) -> Self {
+        self.kinds = kinds;
+        self.frame = frame;
+        self
+    }
+
+    /// Configuration.
+    pub fn config(&self) -> &SiteConfig {
+        &self.config
+    }
+
+    /// Route table.
+    pub fn routes(&self) -> &Routes {
+        &self.routes
+    }
+
+    /// Texts of every locale, in the order of the configuration.
+    pub fn messages(&self) -> impl Iterator<Item = &Messages> {
+        self.locales.iter().map(|l| l.messages.as_ref())
+    }
+
+    pub(crate) fn locale(&self, locale: LocaleIndex) -> Option<&LocaleFiles> {
+        self.locales.get(usize::from(locale.0))
+    }
+}
+
+fn read(what: &'static str, path: &Path) -> Result<String, SiteError> {
+    fs::read_to_string(path).map_err(|source| SiteError::Read {
+        what,
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// Every `.html` below a folder, by its name with slashes.
+fn read_templates(folder: &Path) -> Result<BTreeMap<String, String>, SiteError> {
+    let mut sources = BTreeMap::new();
+    for entry in WalkDir::new(folder) {
+        let entry = entry.map_err(|e| SiteError::Read {
+            what: "the template folder",
+            path: e.path().unwrap_or(folder).to_owned(),
+            source: e.into(),
+        })?;
+        let path = entry.path();
+        if path.extension().is_none_or(|e| e != "html") {
+            continue;
+        }
+        let name = path.strip_prefix(folder).unwrap_or(path);
+        let name: Vec<String> = name.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        sources.insert(name.join("/"), read("the template", path)?);
+    }
+    Ok(sources)
+}
+
+fn read_locales(folder: &Path, locales: &Locales) -> Result<Vec<LocaleFiles>, SiteError> {
+    locales
+        .iter()
+        .map(|(_, locale)| {
+            let code = locale.code.as_str();
+            let own = folder.join(code);
+            let format_file = own.join("format.json");
+            let format: LocaleFormat =
+                serde_json::from_str(&read("the locale's format", &format_file)?).map_err(|e| SiteError::Format {
+                    path: format_file,
+                    message: e.to_string(),
+                })?;
+            Ok(LocaleFiles {
+                code: code.to_owned(),
+                messages: Arc::new(Messages::read(code, &read_catalogues(&own)?)?),
+                format: Arc::new(format),
+            })
+        })
+        .collect()
+}
+
+fn read_catalogues(folder: &Path) -> Result<Vec<CatalogueFile>, SiteError> {
+    let mut files = Vec::new();
+    for (sub, prefix) in [("", ""), ("islands", "islands/")] {
+        let place = folder.join(sub);
+        if !sub.is_empty() && !place.is_dir() {
+            continue;
+        }
+        let fail = |source| SiteError::Read {
+            what: "the locale folder",
+            path: place.clone(),
+            source,
+        };
+        for entry in fs::read_dir(&place).map_err(fail)? {
+            let entry = entry.map_err(fail)?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let catalogue = name.ends_with(".json") && !["format.json", "routes.json"].contains(&name.as_str());
+            if catalogue {
+                files.push(CatalogueFile {
+                    name: format!("{prefix}{name}"),
+                    text: read("the catalogue", &entry.path())?,
+                });
+            }
+        }
+    }
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(files)
+}

@@ -1,0 +1,364 @@
+//! Texts that are missing, too many, or at odds between locales: the first findings of `vitrine check` (R-I18N-06).
+//!
+//! **Invariant:** looks at sources as text, so that a text counts as used exactly when a string in a source names it, whole or with placeholders.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+use vitrine_model::diagnostic::{Diagnostic, Place};
+use walkdir::WalkDir;
+
+use crate::{
+    error::SiteError,
+    load::Site,
+    messages::{Catalogue, Message, Messages},
+};
+
+/// Where texts are asked for.
+#[derive(Clone, Debug, Default)]
+pub struct CheckSources {
+    /// Templates and Rust sources (folders): `templates/`, `generator/site/src/`, `generator/api/src/`.
+    pub interface: Vec<PathBuf>,
+    /// TypeScript sources: `islands/src/`.
+    pub islands: Vec<PathBuf>,
+}
+
+/// Everything `vitrine check` finds without the shop's content.
+pub fn check(site: &Site, sources: &CheckSources) -> Result<Vec<Diagnostic>, SiteError> {
+    let messages: Vec<&Messages> = site.messages().collect();
+    let interface = UsedKeys::scan(&sources.interface)?;
+    let islands = UsedKeys::scan(&sources.islands)?;
+    Ok(check_messages(&messages, &interface, &islands))
+}
+
+/// What sources ask for.
+#[derive(Clone, Debug, Default)]
+pub struct UsedKeys {
+    /// Keys in `t("…")` and `plural("…")`, with the file that asks first.
+    asked: BTreeMap<String, String>,
+    /// Every string that may name a key.
+    plain: BTreeSet<String>,
+    /// Strings with placeholders, as the pieces around them.
+    patterns: BTreeSet<Vec<String>>,
+}
+
+impl UsedKeys {
+    /// Reads every `.html`, `.rs`, `.ts` and `.tsx` below the folders; tests ask for nothing.
+    pub fn scan(folders: &[PathBuf]) -> Result<Self, SiteError> {
+        let mut used = Self::default();
+        for folder in folders {
+            for entry in WalkDir::new(folder).sort_by_file_name() {
+                let entry = entry.map_err(|e| SiteError::Read {
+                    what: "the source folder",
+                    path: e.path().unwrap_or(folder).to_owned(),
+                    source: e.into(),
+                })?;
+                let path = entry.path();
+                if entry.file_type().is_file() && is_source(path) {
+                    let text = fs::read_to_string(path).map_err(|source| SiteError::Read {
+                        what: "the source",
+                        path: path.to_owned(),
+                        source,
+                    })?;
+                    used.add(&path.display().to_string(), &text);
+                }
+            }
+        }
+        Ok(used)
+    }
+
+    /// Adds the strings of one source.
+    pub fn add(&mut self, file: &str, text: &str) {
+        for (before, literal) in literals(text) {
+            if !is_key_like(literal) {
+                continue;
+            }
+            let pieces = pieces(literal);
+            if pieces.len() > 1 {
+                if pieces.iter().any(|p| p.contains('.')) {
+                    self.patterns.insert(pieces);
+                }
+                continue;
+            }
+            let call = before.trim_end();
+            if ["t(", "plural("].iter().any(|name| is_call(call, name)) {
+                self.asked.entry(literal.to_owned()).or_insert_with(|| file.to_owned());
+            }
+            self.plain.insert(literal.to_owned());
+        }
+    }
+
+    fn uses(&self, key: &str) -> bool {
+        self.plain.contains(key) || self.patterns.iter().any(|pieces| fits(key, pieces))
+    }
+}
+
+fn is_source(path: &Path) -> bool {
+    let name = path
+        .file_name()
+        .map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    let kind = path
+        .extension()
+        .is_some_and(|e| ["html", "rs", "ts", "tsx"].iter().any(|k| e == *k));
+    kind && !name.contains(".test.") && !name.ends_with(".d.ts")
+}
+
+fn is_call(before: &str, name: &str) -> bool {
+    before
+        .strip_suffix(name)
+        .is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+/// Strings in quotes of one line, each with what stands before it on that line.
+fn literals(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.lines().flat_map(|line| {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let rest = line.get(at..)?;
+            let begin = rest.find(['"', '\'', '`'])?;
+            let quote = rest.get(begin..)?.chars().next()?;
+            let inside = rest.get(begin + 1..)?;
+            // An apostrophe in a comment opens nothing: the next quote is looked at then.
+            let Some(length) = inside.find(quote) else {
+                at += begin + 1;
+                return Some((line.get(..at)?, ""));
+            };
+            let before = line.get(..at + begin)?;
+            let literal = inside.get(..length)?;
+            at += if is_key_like(literal) {
+                begin + length + 2
+            } else {
+                begin + 1
+            };
+            Some((before, literal))
+        })
+    })
+}
+
+/// Dotted words, perhaps with `{…}` or `${…}` in them.
+fn is_key_like(text: &str) -> bool {
+    let mut depth = 0_u32;
+    for c in text.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '-' | '.' | '$' => {}
+            _ => return false,
+        }
+    }
+    text.contains('.') && depth == 0
+}
+
+/// The texts around placeholders.
+fn pieces(literal: &str) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut depth = 0_u32;
+    for c in literal.chars() {
+        match c {
+            '{' => {
+                if depth == 0 {
+                    pieces.push(String::new());
+                }
+                depth += 1;
+            }
+            '}' => depth = depth.saturating_sub(1),
+            '$' => {}
+            _ if depth > 0 => {}
+            other => {
+                if let Some(last) = pieces.last_mut() {
+                    last.push(other);
+                }
+            }
+        }
+    }
+    pieces
+}
+
+fn fits(key: &str, pieces: &[String]) -> bool {
+    let Some((first, others)) = pieces.split_first() else {
+        return false;
+    };
+    let Some(mut rest) = key.strip_prefix(first.as_str()) else {
+        return false;
+    };
+    let Some((last, middle)) = others.split_last() else {
+        return rest.is_empty();
+    };
+    for piece in middle {
+        match rest.find(piece.as_str()) {
+            Some(at) => rest = rest.get(at + piece.len()..).unwrap_or(""),
+            None => return false,
+        }
+    }
+    rest.ends_with(last.as_str())
+}
+
+/// Compares catalogues with each other and with what is asked for. The first locale is the source of keys.
+pub fn check_messages(locales: &[&Messages], interface: &UsedKeys, islands: &UsedKeys) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let Some((first, others)) = locales.split_first() else {
+        return found;
+    };
+    for messages in locales {
+        plural_forms(messages, "", messages.texts(), &mut found);
+        for (island, texts) in messages.islands() {
+            plural_forms(messages, island, texts, &mut found);
+        }
+    }
+    for other in others {
+        compare(first, other, "", first.texts(), other.texts(), &mut found);
+        compare_islands(first, other, &mut found);
+    }
+    for (key, file) in &interface.asked {
+        if !first.texts().contains_key(key) {
+            found.push(finding(
+                "text-missing",
+                first,
+                "",
+                key,
+                format!("{file} asks for a text that no catalogue has"),
+            ));
+        }
+    }
+    for key in first.texts().keys().filter(|key| !interface.uses(key)) {
+        found.push(finding(
+            "text-unused",
+            first,
+            "",
+            key,
+            "no source asks for it".to_owned(),
+        ));
+    }
+    for (island, texts) in first.islands() {
+        for key in texts.keys().filter(|key| !islands.uses(key)) {
+            found.push(finding(
+                "text-unused",
+                first,
+                island,
+                key,
+                "no island asks for it".to_owned(),
+            ));
+        }
+    }
+    let known: BTreeSet<&String> = first.islands().flat_map(|(_, texts)| texts.keys()).collect();
+    for (key, file) in islands.asked.iter().filter(|(key, _)| !known.contains(key)) {
+        found.push(finding(
+            "text-missing",
+            first,
+            "",
+            key,
+            format!("{file} asks for a text that no island's catalogue has"),
+        ));
+    }
+    found.sort();
+    found
+}
+
+fn finding(code: &'static str, messages: &Messages, island: &str, key: &str, what: String) -> Diagnostic {
+    let file = if island.is_empty() {
+        messages.file_of(key).unwrap_or("common.json").to_owned()
+    } else {
+        format!("islands/{island}.json")
+    };
+    let place = Place {
+        source: "locales".to_owned(),
+        kind: "text".to_owned(),
+        id: key.to_owned(),
+        locale: Some(messages.locale().to_owned()),
+        field: Some(file.clone()),
+        edit_url: None,
+    };
+    let message = format!("the text {key:?} (locales/{}/{file}): {what}", messages.locale());
+    let hint = if code == "text-unused" {
+        "remove it from every locale"
+    } else {
+        "write it in that file"
+    };
+    Diagnostic::error(code, message, place).hint(hint)
+}
+
+fn compare(
+    first: &Messages,
+    other: &Messages,
+    island: &str,
+    own: &Catalogue,
+    theirs: &Catalogue,
+    found: &mut Vec<Diagnostic>,
+) {
+    for (key, message) in own {
+        let Some(translation) = theirs.get(key) else {
+            found.push(finding(
+                "text-missing",
+                other,
+                island,
+                key,
+                format!("it is written in {} alone", first.locale()),
+            ));
+            continue;
+        };
+        let (asked, given) = (message.parameters(), translation.parameters());
+        if asked != given {
+            let what = format!(
+                "its parameters are [{}], in {} they are [{}]",
+                given.join(", "),
+                first.locale(),
+                asked.join(", ")
+            );
+            found.push(finding("text-parameters", other, island, key, what));
+        }
+        if matches!(message, Message::Plural(_)) != matches!(translation, Message::Plural(_)) {
+            found.push(finding(
+                "text-parameters",
+                other,
+                island,
+                key,
+                format!(
+                    "it has plural forms in one of {} and {} alone",
+                    first.locale(),
+                    other.locale()
+                ),
+            ));
+        }
+    }
+    for key in theirs.keys().filter(|key| !own.contains_key(*key)) {
+        found.push(finding(
+            "text-extra",
+            other,
+            island,
+            key,
+            format!("it is not written in {}", first.locale()),
+        ));
+    }
+}
+
+fn compare_islands(first: &Messages, other: &Messages, found: &mut Vec<Diagnostic>) {
+    let theirs: BTreeMap<&str, &Catalogue> = other.islands().collect();
+    let own: BTreeMap<&str, &Catalogue> = first.islands().collect();
+    let names: BTreeSet<&str> = own.keys().chain(theirs.keys()).copied().collect();
+    for island in names {
+        let of = |texts: &BTreeMap<&str, &'_ Catalogue>| texts.get(island).map_or_else(Catalogue::new, |t| (*t).clone());
+        compare(first, other, island, &of(&own), &of(&theirs), found);
+    }
+}
+
+/// Plural texts must have the forms of their language, all of them and no other (CLDR).
+fn plural_forms(messages: &Messages, island: &str, texts: &Catalogue, found: &mut Vec<Diagnostic>) {
+    let wanted = messages.plural_rule().categories();
+    for (key, message) in texts {
+        if let Message::Plural(forms) = message {
+            let given: Vec<&str> = forms.keys().map(String::as_str).collect();
+            if given != wanted {
+                let what = format!(
+                    "its plural forms are [{}], the language has [{}]",
+                    given.join(", "),
+                    wanted.join(", ")
+                );
+                found.push(finding("text-plural", messages, island, key, what));
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The files that tell a CDN what to do: `_redirects`, `_headers`, `robots.txt` (the format of Netlify and Cloudflare Pages).
+//!
+//! **Invariant:** every path in them is percent-encoded and local; a header line never holds text of content.
+
+use std::fmt::Write as _;
+
+use vitrine_model::redirect::RedirectTarget;
+
+use crate::{context::SiteConfig, plan::PlanIndex};
+
+/// `_redirects`. A path that is gone has no line: no page is there, so the CDN answers 404 where `vitrine serve` answers 410.
+pub(crate) fn redirects(plan: &PlanIndex) -> String {
+    let mut text = String::new();
+    for redirect in plan.redirects().iter() {
+        let to = match &redirect.target {
+            RedirectTarget::Local(path) => path.href(),
+            RedirectTarget::External(url) => url.clone(),
+            RedirectTarget::Gone => continue,
+        };
+        // A String takes every write.
+        let _ = writeln!(text, "{} {to} {}", redirect.from.href(), redirect.status);
+    }
+    text
+}
+
+/// `_headers`: hashed files for a year, everything else asked for again, and the policy of rule 3.
+pub(crate) fn headers(config: &SiteConfig) -> String {
+    let images: String = config.image_hosts.iter().fold(String::new(), |mut all, host| {
+        let scheme = if host.starts_with("127.0.0.1") || host.starts_with("localhost") {
+            "http"
+        } else {
+            "https"
+        };
+        let _ = write!(all, " {scheme}://{host}");
+        all
+    });
+    let images = if images.is_empty() {
+        " https:".to_owned()
+    } else {
+        images
+    };
+    let policy = [
+        "default-src 'self'".to_owned(),
+        format!("img-src 'self' data:{images}"),
+        "style-src 'self'".to_owned(),
+        "style-src-attr 'unsafe-inline'".to_owned(),
+        "script-src 'self'".to_owned(),
+        "object-src 'none'".to_owned(),
+        "base-uri 'none'".to_owned(),
+        "form-action 'self'".to_owned(),
+        "frame-ancestors 'none'".to_owned(),
+    ]
+    .join("; ");
+    format!(
+        "/*\n  Content-Security-Policy: {policy}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: strict-origin-when-cross-origin\n  \
+         Permissions-Policy: camera=(), microphone=(), geolocation=(self)\n  Cross-Origin-Opener-Policy: same-origin\n\
+         /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n"
+    )
+}
+
+/// `robots.txt`.
+pub(crate) fn robots(config: &SiteConfig) -> String {
+    let base = config.base_url.trim_end_matches('/');
+    format!("User-agent: *\nDisallow: /api/\n\nSitemap: {base}/sitemap.xml\n")
+}

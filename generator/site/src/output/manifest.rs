@@ -1,0 +1,157 @@
+//! `release.json`: what a release was made of, page by page and file by file.
+//!
+//! **Invariant:** holds no clock; its bytes, but for the id, are what the id is the hash of.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Mutex, PoisonError},
+};
+
+use serde::{Deserialize, Serialize};
+use vitrine_model::{diagnostic::Diagnostic, record::RecordHash};
+
+use super::staging::FileRecord;
+use crate::{reader::Note, report::Changes};
+
+/// The shape's version; a reader that does not know it takes the release for unknown.
+pub(crate) const FORMAT: u32 = 1;
+
+/// One page's line. `inputs` are places in [`Manifest::inputs`].
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct PageLine {
+    pub(crate) path: String,
+    pub(crate) kind: &'static str,
+    pub(crate) source: String,
+    pub(crate) fingerprint: RecordHash,
+    pub(crate) inputs: Vec<u32>,
+}
+
+/// The hashes that every page of a locale shares.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SharedInputs {
+    pub(crate) generator: String,
+    pub(crate) snapshot: String,
+    pub(crate) templates: RecordHash,
+    pub(crate) assets: RecordHash,
+    pub(crate) config: RecordHash,
+    /// By locale code.
+    pub(crate) messages: BTreeMap<String, RecordHash>,
+    /// By locale code.
+    pub(crate) frames: BTreeMap<String, RecordHash>,
+}
+
+/// The whole file.
+#[derive(Debug, Serialize)]
+pub(crate) struct Manifest {
+    pub(crate) format: u32,
+    pub(crate) id: String,
+    /// The hash of every page's fingerprint with its path.
+    pub(crate) inputs_hash: RecordHash,
+    pub(crate) shared: SharedInputs,
+    pub(crate) counts: BTreeMap<String, BTreeMap<String, usize>>,
+    pub(crate) pages: Vec<PageLine>,
+    /// What was read and the first 16 hex digits of its hash; sorted.
+    pub(crate) inputs: Vec<(String, String)>,
+    pub(crate) files: BTreeMap<String, FileRecord>,
+    pub(crate) warnings: Vec<Diagnostic>,
+}
+
+impl Manifest {
+    /// Names the release by the hash of everything in the manifest.
+    pub(crate) fn name(&mut self) {
+        self.id = String::new();
+        let hash = RecordHash::of(&*self).to_hex();
+        self.id = hash.get(..20).unwrap_or(&hash).to_owned();
+    }
+
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec(self).unwrap_or_default();
+        bytes.push(b'\n');
+        bytes
+    }
+}
+
+/// Notes of all pages, each kept once.
+#[derive(Debug, Default)]
+pub(crate) struct Inputs(Mutex<HashMap<Note, u32>>);
+
+impl Inputs {
+    /// The numbers of a page's notes, in their order of coming.
+    pub(crate) fn numbers(&self, notes: Vec<Note>) -> Vec<u32> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        notes
+            .into_iter()
+            .map(|note| {
+                let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
+                *known.entry(note).or_insert(next)
+            })
+            .collect()
+    }
+
+    /// The sorted list, with the pages' numbers moved to their places in it.
+    pub(crate) fn settle(self, pages: &mut [PageLine]) -> Vec<(String, String)> {
+        let known = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut sorted: Vec<(Note, u32)> = known.into_iter().collect();
+        sorted.sort();
+        let mut place_of = vec![0_u32; sorted.len()];
+        for (place, (_, number)) in sorted.iter().enumerate() {
+            if let Some(slot) = usize::try_from(*number).ok().and_then(|n| place_of.get_mut(n)) {
+                *slot = u32::try_from(place).unwrap_or(u32::MAX);
+            }
+        }
+        for page in pages {
+            for input in &mut page.inputs {
+                *input = usize::try_from(*input)
+                    .ok()
+                    .and_then(|n| place_of.get(n))
+                    .copied()
+                    .unwrap_or(u32::MAX);
+            }
+            page.inputs.sort_unstable();
+        }
+        sorted
+            .into_iter()
+            .map(|(note, _)| {
+                let hash = note.hash.to_hex();
+                (note.what, hash.get(..16).unwrap_or(&hash).to_owned())
+            })
+            .collect()
+    }
+}
+
+/// What is read of the live release's manifest.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct LiveRelease {
+    pages: Vec<LivePage>,
+}
+
+#[derive(Debug, Deserialize)]
+struct LivePage {
+    path: String,
+    fingerprint: String,
+}
+
+impl LiveRelease {
+    pub(crate) fn page_count(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// How new pages differ from the live ones.
+    pub(crate) fn changes(&self, pages: &[PageLine]) -> Changes {
+        let mut before: BTreeMap<&str, &str> = self
+            .pages
+            .iter()
+            .map(|p| (p.path.as_str(), p.fingerprint.as_str()))
+            .collect();
+        let mut changes = Changes::default();
+        for page in pages {
+            match before.remove(page.path.as_str()) {
+                None => changes.added.push(page.path.clone()),
+                Some(old) if old == page.fingerprint.to_hex() => changes.unchanged += 1,
+                Some(_) => changes.changed.push(page.path.clone()),
+            }
+        }
+        changes.removed = before.into_keys().map(str::to_owned).collect();
+        changes
+    }
+}

@@ -1,0 +1,10 @@
+//! Writing a release: staging, files, sitemaps, hand-over to the API, and the one rename that makes it live.
+//!
+//! **Invariant:** the only module that writes; everything goes through one directory handle of dist, into `releases/<name>.tmp`, and nothing live is ever opened for writing (rules 1 and 17).
+
+pub(crate) mod cdn;
+pub(crate) mod manifest;
+pub(crate) mod publish;
+pub(crate) mod server;
+pub(crate) mod sitemap;
+pub(crate) mod staging;

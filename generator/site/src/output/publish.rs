@@ -1,0 +1,109 @@
+//! Making a staged release the live one: sync, rename, one symlink, and what is older goes.
+//!
+//! **Invariant:** `current` is replaced by one rename; until then it leads to the old release, which no step before touches.
+
+use std::{io, path::Path};
+
+use super::{
+    manifest::{LiveRelease, Manifest},
+    staging::{Dist, NAME, Staging, write_error},
+};
+use crate::error::SiteError;
+
+/// Releases in the order they went live, oldest first, below `releases/`.
+const HISTORY: &str = "history";
+const CURRENT: &str = "current";
+
+/// The manifest of the live release, if there is one that can be read.
+pub(crate) fn live(dist: &Dist) -> Option<LiveRelease> {
+    let text = dist.root.read_to_string(format!("{CURRENT}/release.json")).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+/// Publishes. Gives whether the very same release lay there already.
+pub(crate) fn publish(staging: Staging<'_>, manifest: &Manifest, keep: usize) -> Result<bool, SiteError> {
+    let dist = staging.dist();
+    let id = manifest.id.as_str();
+    let bytes = manifest.bytes();
+    staging.write("release.json", &bytes)?;
+    let reused = dist
+        .releases
+        .read(format!("{id}/release.json"))
+        .is_ok_and(|old| old == bytes);
+    if reused {
+        drop(staging);
+    } else {
+        sync(&staging)?;
+        move_into_place(dist, id)?;
+        staging.keep();
+    }
+    point_current_at(dist, id)?;
+    remember(dist, id, keep)?;
+    Ok(reused)
+}
+
+/// One sync of the file system for all files, not one a file.
+fn sync(staging: &Staging<'_>) -> Result<(), SiteError> {
+    rustix::fs::syncfs(staging.folder()).map_err(|e| write_error("the release", NAME)(io::Error::from(e)))
+}
+
+fn move_into_place(dist: &Dist, id: &str) -> Result<(), SiteError> {
+    let fail = write_error("the release", id);
+    if dist.releases.exists(id) {
+        // A release of this name without its manifest was never complete: nothing can be live there.
+        let aside = format!("{id}.tmp");
+        dist.releases.rename(id, &dist.releases, &aside).map_err(&fail)?;
+    }
+    dist.releases.rename(NAME, &dist.releases, id).map_err(&fail)
+}
+
+fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
+    let fail = write_error("the link", CURRENT);
+    let target = format!("releases/{id}");
+    match dist.root.symlink_metadata(CURRENT) {
+        Ok(metadata) if !metadata.is_symlink() => {
+            return Err(SiteError::InTheWay {
+                path: CURRENT.to_owned(),
+                reason: "it must be a link to a release; move it away and build again",
+            });
+        }
+        Ok(_)
+            if dist
+                .root
+                .read_link_contents(CURRENT)
+                .is_ok_and(|old| old == Path::new(&target)) =>
+        {
+            return Ok(());
+        }
+        _ => {}
+    }
+    let fresh = format!("{CURRENT}.tmp");
+    if dist.root.symlink_metadata(&fresh).is_ok() {
+        dist.root.remove_file(&fresh).map_err(&fail)?;
+    }
+    dist.root.symlink(&target, &fresh).map_err(&fail)?;
+    dist.root.rename(&fresh, &dist.root, CURRENT).map_err(&fail)?;
+    rustix::fs::syncfs(&dist.root).map_err(|e| fail(io::Error::from(e)))
+}
+
+/// Writes down that this release went live, and removes what is older than the last `keep`.
+fn remember(dist: &Dist, id: &str, keep: usize) -> Result<(), SiteError> {
+    let fail = write_error("the list of releases", HISTORY);
+    let old = dist.releases.read_to_string(HISTORY).unwrap_or_default();
+    let mut known: Vec<&str> = old.lines().filter(|line| !line.is_empty() && *line != id).collect();
+    known.push(id);
+    let kept = known.split_off(known.len().saturating_sub(keep.max(1)));
+    let fresh = format!("{HISTORY}.tmp");
+    dist.releases.write(&fresh, kept.join("\n") + "\n").map_err(&fail)?;
+    dist.releases.rename(&fresh, &dist.releases, HISTORY).map_err(&fail)?;
+    for entry in dist.releases.entries().map_err(&fail)? {
+        let entry = entry.map_err(&fail)?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_folder = entry.file_type().is_ok_and(|t| t.is_dir());
+        if is_folder && !kept.contains(&name.as_ref()) {
+            dist.releases.remove_dir_all(name.as_ref()).map_err(&fail)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! What a release hands to the API, in `server/` (contract "what a release hands to the API").
+//!
+//! **Invariant:** plain JSON that the API reads without knowing this crate; keys in the order of the plan, so that the bytes are those of the input.
+
+use serde_json::{Map, Value, json};
+use vitrine_model::{
+    locale::{LocaleIndex, Locales},
+    redirect::RedirectTarget,
+};
+
+use crate::{messages::Messages, page::Subject, plan::PlanIndex, routes::name};
+
+fn code(locales: &Locales, locale: LocaleIndex) -> String {
+    locales.get(locale).map_or_else(String::new, |l| l.code.to_string())
+}
+
+/// `site.json`
+pub(crate) fn site(plan: &PlanIndex, locales: &Locales) -> Value {
+    let list: Vec<Value> = locales
+        .iter()
+        .map(|(_, l)| json!({"code": l.code, "iso": l.iso, "prefix": l.prefix, "name": l.name}))
+        .collect();
+    let by_locale = |route: &str, value: fn(&crate::page::PlannedPage) -> String| -> Map<String, Value> {
+        locales
+            .iter()
+            .filter_map(|(index, l)| Some((l.code.to_string(), Value::String(value(plan.screen(route, index)?)))))
+            .collect()
+    };
+    let mut routes = Map::new();
+    for route in name::ALL {
+        let paths = by_locale(route, |page| page.path.href());
+        if !paths.is_empty() {
+            routes.insert(short_name(route).to_owned(), Value::Object(paths));
+        }
+    }
+    json!({"locales": list, "not_found": by_locale(name::NOT_FOUND, |page| page.file.clone()), "routes": routes})
+}
+
+/// The contract's name of a route: the cart is `cart`, every other one keeps its route name.
+fn short_name(route: &str) -> &str {
+    if route == name::CART { "cart" } else { route }
+}
+
+/// `redirects.json`
+pub(crate) fn redirects(plan: &PlanIndex) -> Value {
+    plan.redirects()
+        .iter()
+        .map(|redirect| {
+            let to = match &redirect.target {
+                RedirectTarget::Local(path) => Value::String(path.href()),
+                RedirectTarget::External(url) => Value::String(url.clone()),
+                RedirectTarget::Gone => Value::Null,
+            };
+            json!({"from": redirect.from.href(), "to": to, "status": redirect.status})
+        })
+        .collect()
+}
+
+/// `products.json`
+pub(crate) fn products(plan: &PlanIndex, locales: &Locales) -> Value {
+    let mut products: std::collections::BTreeMap<String, Map<String, Value>> = std::collections::BTreeMap::new();
+    for page in plan.pages() {
+        if let Subject::Product(id) = &page.subject {
+            let paths = products
+                .entry(id.to_string())
+                .or_insert_with(|| locales.iter().map(|(_, l)| (l.code.to_string(), Value::Null)).collect());
+            paths.insert(code(locales, page.locale), Value::String(page.path.href()));
+        }
+    }
+    products
+        .into_iter()
+        .map(|(id, paths)| (id, Value::Object(paths)))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+/// `messages.json`
+pub(crate) fn messages<'a>(messages: impl Iterator<Item = &'a Messages>) -> Value {
+    messages
+        .map(|m| (m.locale().to_owned(), m.errors().clone()))
+        .collect::<Map<_, _>>()
+        .into()
+}

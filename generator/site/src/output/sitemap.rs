@@ -1,0 +1,198 @@
+//! Sitemaps: an index, and one file a locale with alternates and last changes (R-ROUTE-13).
+//!
+//! **Invariant:** only indexable pages stand in them; a file never passes the protocol's bounds; every alternate names a page that names this one back.
+
+use std::io;
+
+use jiff::Timestamp;
+use quick_xml::{
+    Writer,
+    events::{BytesDecl, BytesText, Event},
+};
+use vitrine_model::locale::{LocaleIndex, Locales};
+
+use crate::{context::SiteConfig, page::PlannedPage, plan::PlanIndex};
+
+/// What one file may hold (sitemaps.org: 50,000 URLs and 50 MB).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) urls: usize,
+    pub(crate) bytes: usize,
+}
+
+pub(crate) const PROTOCOL: Bounds = Bounds {
+    urls: 50_000,
+    bytes: 50_000_000,
+};
+
+const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const XHTML: &str = "http://www.w3.org/1999/xhtml";
+const END: &[u8] = b"</urlset>\n";
+
+/// What the index says of a file.
+#[derive(Debug)]
+struct Listed {
+    file: String,
+    last_modified: Option<String>,
+}
+
+/// Gives every sitemap file to `emit`, one at a time, the two indexes last.
+pub(crate) fn write_sitemaps(
+    plan: &PlanIndex,
+    locales: &Locales,
+    config: &SiteConfig,
+    bounds: Bounds,
+    mut emit: impl FnMut(&str, &[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut listed = Vec::new();
+    for (index, locale) in locales.iter() {
+        let mut part = Part::new(locale.iso.as_str(), 1)?;
+        for page in plan.pages().iter().filter(|p| p.locale == index && p.indexable) {
+            let url = url_element(page, plan, locales, config)?;
+            if part.urls == bounds.urls || part.xml.len() + url.len() + END.len() > bounds.bytes {
+                let next = Part::new(locale.iso.as_str(), part.number + 1)?;
+                listed.push(std::mem::replace(&mut part, next).finish(&mut emit)?);
+            }
+            part.add(&url, page.last_modified.as_deref());
+        }
+        // The schema wants one URL at least.
+        if part.urls > 0 {
+            listed.push(part.finish(&mut emit)?);
+        }
+    }
+    let index = index_file(&listed, config)?;
+    emit("sitemap.xml", &index)?;
+    emit("index-sitemap.xml", &index)
+}
+
+/// A file that is being filled.
+struct Part {
+    iso: String,
+    number: usize,
+    xml: Vec<u8>,
+    urls: usize,
+    latest: Option<(Timestamp, String)>,
+}
+
+impl Part {
+    fn new(iso: &str, number: usize) -> io::Result<Self> {
+        let mut writer = Writer::new(Vec::new());
+        writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+        let mut xml = writer.into_inner();
+        xml.extend_from_slice(format!("\n<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"{XHTML}\">\n").as_bytes());
+        Ok(Self {
+            iso: iso.to_owned(),
+            number,
+            xml,
+            urls: 0,
+            latest: None,
+        })
+    }
+
+    fn add(&mut self, url: &[u8], last_modified: Option<&str>) {
+        self.xml.extend_from_slice(url);
+        self.urls += 1;
+        if let Some((time, text)) = last_modified.and_then(|t| Some((moment(t)?, t)))
+            && self.latest.as_ref().is_none_or(|(before, _)| *before < time)
+        {
+            self.latest = Some((time, text.to_owned()));
+        }
+    }
+
+    fn finish(mut self, emit: &mut impl FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<Listed> {
+        self.xml.extend_from_slice(END);
+        let file = match self.number {
+            1 => format!("{}-sitemap.xml", self.iso),
+            more => format!("{}-sitemap-{more}.xml", self.iso),
+        };
+        emit(&file, &self.xml)?;
+        Ok(Listed {
+            file,
+            last_modified: self.latest.map(|(_, text)| text),
+        })
+    }
+}
+
+/// The moment of an ISO 8601 date or date and time; `None` for what no sitemap may say.
+fn moment(text: &str) -> Option<Timestamp> {
+    if let Ok(time) = text.parse::<Timestamp>() {
+        return Some(time);
+    }
+    let date: jiff::civil::Date = text.parse().ok()?;
+    date.to_zoned(jiff::tz::TimeZone::UTC).ok().map(|z| z.timestamp())
+}
+
+fn text_element<W: io::Write>(writer: &mut Writer<W>, name: &str, text: &str) -> io::Result<()> {
+    writer
+        .create_element(name)
+        .write_text_content(BytesText::new(text))
+        .map(drop)
+}
+
+/// The alternates that may be named: indexable, and naming this page back.
+fn alternates<'a>(page: &'a PlannedPage, plan: &'a PlanIndex) -> Vec<(LocaleIndex, &'a PlannedPage)> {
+    page.alternates
+        .iter()
+        .filter_map(|(locale, path)| Some((*locale, plan.page(path)?)))
+        .filter(|(_, other)| other.indexable && other.alternates.iter().any(|(_, back)| *back == page.path))
+        .collect()
+}
+
+fn url_element(page: &PlannedPage, plan: &PlanIndex, locales: &Locales, config: &SiteConfig) -> io::Result<Vec<u8>> {
+    let mut writer = Writer::new(Vec::with_capacity(512));
+    let others = alternates(page, plan);
+    writer.create_element("url").write_inner_content(|writer| {
+        text_element(writer, "loc", &config.absolute(&page.path))?;
+        if let Some(time) = page.last_modified.as_deref().filter(|t| moment(t).is_some()) {
+            text_element(writer, "lastmod", time)?;
+        }
+        if others.len() > 1 {
+            for (locale, other) in &others {
+                if let Some(known) = locales.get(*locale) {
+                    link(writer, known.iso.as_str(), &config.absolute(&other.path))?;
+                }
+                if *locale == LocaleIndex(0) {
+                    link(writer, "x-default", &config.absolute(&other.path))?;
+                }
+            }
+        }
+        Ok(())
+    })?;
+    let mut xml = writer.into_inner();
+    xml.push(b'\n');
+    Ok(xml)
+}
+
+fn link<W: io::Write>(writer: &mut Writer<W>, language: &str, href: &str) -> io::Result<()> {
+    writer
+        .create_element("xhtml:link")
+        .with_attribute(("rel", "alternate"))
+        .with_attribute(("hreflang", language))
+        .with_attribute(("href", href))
+        .write_empty()
+        .map(drop)
+}
+
+fn index_file(sitemaps: &[Listed], config: &SiteConfig) -> io::Result<Vec<u8>> {
+    let mut writer = Writer::new(Vec::new());
+    writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let base = config.base_url.trim_end_matches('/');
+    writer
+        .create_element("sitemapindex")
+        .with_attribute(("xmlns", NAMESPACE))
+        .write_inner_content(|writer| {
+            for sitemap in sitemaps {
+                writer.create_element("sitemap").write_inner_content(|writer| {
+                    text_element(writer, "loc", &format!("{base}/{}", sitemap.file))?;
+                    match &sitemap.last_modified {
+                        Some(time) => text_element(writer, "lastmod", time),
+                        None => Ok(()),
+                    }
+                })?;
+            }
+            Ok(())
+        })?;
+    let mut xml = writer.into_inner();
+    xml.push(b'\n');
+    Ok(xml)
+}

@@ -1,0 +1,208 @@
+//! The folder that a release is written into before it is one.
+//!
+//! **Invariant:** every file that lies in it is in its list, with hash and size; a staging that is dropped unpublished removes itself.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+    path::Path,
+    sync::{Mutex, PoisonError},
+};
+
+use cap_std::{ambient_authority, fs::Dir};
+use rustix::fs::FlockOperation;
+use serde::Serialize;
+
+use crate::error::SiteError;
+
+/// The staging's name below `releases/`; the lock keeps a second build out.
+pub(crate) const NAME: &str = "build.tmp";
+
+/// What is known of a written file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct FileRecord {
+    /// blake3, in hex.
+    pub(crate) hash: String,
+    pub(crate) bytes: u64,
+}
+
+/// dist, locked for this build.
+#[derive(Debug)]
+pub(crate) struct Dist {
+    pub(crate) root: Dir,
+    pub(crate) releases: Dir,
+    /// Held as long as the build runs; the kernel frees it if the build dies (rule 19).
+    _lock: cap_std::fs::File,
+}
+
+pub(crate) fn write_error<'a>(what: &'static str, path: &'a str) -> impl Fn(io::Error) -> SiteError + 'a {
+    move |source| SiteError::Write {
+        what,
+        path: path.to_owned(),
+        source,
+    }
+}
+
+impl Dist {
+    /// Opens and locks dist, making it where it is missing.
+    pub(crate) fn open(path: &Path) -> Result<Self, SiteError> {
+        let shown = path.display().to_string();
+        let fail = write_error("the folder", &shown);
+        Dir::create_ambient_dir_all(path, ambient_authority()).map_err(&fail)?;
+        let root = Dir::open_ambient_dir(path, ambient_authority()).map_err(&fail)?;
+        root.create_dir_all("releases").map_err(&fail)?;
+        let releases = root.open_dir("releases").map_err(&fail)?;
+        let lock = releases.create(".lock").map_err(&fail)?;
+        rustix::fs::flock(&lock, FlockOperation::NonBlockingLockExclusive)
+            .map_err(|_| SiteError::Busy { dist: path.to_owned() })?;
+        Ok(Self {
+            root,
+            releases,
+            _lock: lock,
+        })
+    }
+}
+
+/// A release that is being written.
+#[derive(Debug)]
+pub(crate) struct Staging<'a> {
+    dist: &'a Dist,
+    folder: Dir,
+    files: Mutex<BTreeMap<String, FileRecord>>,
+    kept: bool,
+}
+
+impl<'a> Staging<'a> {
+    /// Begins an empty one; what a dead build left is removed.
+    pub(crate) fn begin(dist: &'a Dist) -> Result<Self, SiteError> {
+        let fail = write_error("the folder", NAME);
+        if dist.releases.exists(NAME) {
+            dist.releases.remove_dir_all(NAME).map_err(&fail)?;
+        }
+        dist.releases.create_dir(NAME).map_err(&fail)?;
+        Ok(Self {
+            dist,
+            folder: dist.releases.open_dir(NAME).map_err(&fail)?,
+            files: Mutex::new(BTreeMap::new()),
+            kept: false,
+        })
+    }
+
+    /// Makes the folders of files that will be written, each once.
+    pub(crate) fn prepare<'p>(&self, files: impl Iterator<Item = &'p str>) -> Result<(), SiteError> {
+        let mut folders: Vec<&str> = files
+            .filter_map(|f| f.rsplit_once('/').map(|(folder, _)| folder))
+            .collect();
+        folders.sort_unstable();
+        folders.dedup();
+        for folder in folders {
+            self.folder
+                .create_dir_all(folder)
+                .map_err(write_error("the folder", folder))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a file whose folder was prepared. A file of that name is an error: nothing is written twice.
+    pub(crate) fn write(&self, file: &str, bytes: &[u8]) -> Result<(), SiteError> {
+        let fail = write_error("the file", file);
+        let mut options = cap_std::fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        self.folder
+            .open_with(file, &options)
+            .and_then(|mut opened| opened.write_all(bytes))
+            .map_err(&fail)?;
+        self.record(file, bytes);
+        Ok(())
+    }
+
+    /// Writes a file together with its folder.
+    pub(crate) fn write_with_folder(&self, file: &str, bytes: &[u8]) -> Result<(), SiteError> {
+        self.prepare(std::iter::once(file))?;
+        self.write(file, bytes)
+    }
+
+    /// Opens a file to write to it piece by piece; close it with [`LineFile::close`].
+    pub(crate) fn lines(&self, file: &str) -> Result<LineFile, SiteError> {
+        let fail = write_error("the file", file);
+        self.prepare(std::iter::once(file))?;
+        let opened = self.folder.create(file).map_err(&fail)?;
+        Ok(LineFile {
+            name: file.to_owned(),
+            file: io::BufWriter::new(opened),
+            hasher: blake3::Hasher::new(),
+            bytes: 0,
+        })
+    }
+
+    fn record(&self, file: &str, bytes: &[u8]) {
+        let record = FileRecord {
+            hash: blake3::hash(bytes).to_hex().to_string(),
+            bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
+        };
+        self.insert(file, record);
+    }
+
+    fn insert(&self, file: &str, record: FileRecord) {
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.insert(file.to_owned(), record);
+    }
+
+    /// Closes a file that was written piece by piece.
+    pub(crate) fn close(&self, lines: LineFile) -> Result<(), SiteError> {
+        let LineFile {
+            name,
+            mut file,
+            hasher,
+            bytes,
+        } = lines;
+        file.flush().map_err(write_error("the file", &name))?;
+        let hash = hasher.finalize().to_hex().to_string();
+        self.insert(&name, FileRecord { hash, bytes });
+        Ok(())
+    }
+
+    /// What was written so far, by name.
+    pub(crate) fn files(&self) -> BTreeMap<String, FileRecord> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn folder(&self) -> &Dir {
+        &self.folder
+    }
+
+    pub(crate) fn dist(&self) -> &'a Dist {
+        self.dist
+    }
+
+    /// It was renamed: nothing is left to remove.
+    pub(crate) fn keep(mut self) {
+        self.kept = true;
+    }
+}
+
+impl Drop for Staging<'_> {
+    fn drop(&mut self) {
+        if !self.kept {
+            // The build has failed already, and the next one removes what is left.
+            let _ = self.dist.releases.remove_dir_all(NAME);
+        }
+    }
+}
+
+/// A file of lines, hashed while it grows.
+pub(crate) struct LineFile {
+    name: String,
+    file: io::BufWriter<cap_std::fs::File>,
+    hasher: blake3::Hasher,
+    bytes: u64,
+}
+
+impl LineFile {
+    /// Adds bytes.
+    pub(crate) fn add(&mut self, bytes: &[u8]) -> Result<(), SiteError> {
+        self.hasher.update(bytes);
+        self.bytes += u64::try_from(bytes.len()).unwrap_or(0);
+        self.file.write_all(bytes).map_err(write_error("the file", &self.name))
+    }
+}

@@ -1,0 +1,426 @@
+//! One page from plan to file: view, template, frame, checks, fingerprint.
+//!
+//! **Invariant:** what is made for a page is dropped with it; only its line in the manifest and its search document are handed on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use minijinja::{Value, context};
+use serde::Serialize;
+use vitrine_model::{
+    catalog::Catalog,
+    diagnostic::Diagnostic,
+    locale::{LocaleIndex, Locales},
+    record::RecordHash,
+};
+
+use crate::{
+    checks::{self, Known},
+    context::{Diagnostics, ViewContext},
+    error::PageFailure,
+    frame::{Frame, render_frame},
+    load::Site,
+    output::{
+        manifest::{Inputs, PageLine},
+        staging::Staging,
+    },
+    page::{PageView, PlannedPage, SearchDocument},
+    pages::PageKind,
+    plan::PlanIndex,
+    reader::{Note, Reader},
+    templates::{MARK, MARK_END, from_serde, mark},
+};
+
+/// This crate's own version, part of every fingerprint.
+pub(crate) const GENERATOR: &str = concat!("vitrine-site ", env!("CARGO_PKG_VERSION"));
+
+const LANGUAGE_LINKS: &str = "components/language-links.html";
+
+/// A language link of a page.
+#[derive(Debug, Serialize)]
+struct AlternateView<'a> {
+    code: &'a str,
+    iso: &'a str,
+    name: &'a str,
+    /// The page in that locale, else that locale's home (R-I18N-04).
+    href: String,
+    /// The same with scheme and host.
+    url: String,
+    current: bool,
+    /// It is this very page, not the home in its stead: may stand in hreflang.
+    translated: bool,
+}
+
+#[derive(Serialize)]
+struct FileView<'a> {
+    href: String,
+    integrity: &'a str,
+}
+
+/// What all pages of a locale share.
+pub(crate) struct LocaleFrame {
+    pub(crate) frame: Frame,
+    /// `locale`, `site`, `currency`, `home`.
+    globals: Value,
+    /// What every fingerprint of this locale begins with.
+    base: RecordHash,
+}
+
+/// A page that was written.
+pub(crate) struct Written {
+    pub(crate) line: PageLine,
+    pub(crate) search: Option<SearchDocument>,
+}
+
+/// Buffers of one worker, used again for each of its pages.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    rendered: Vec<u8>,
+    language_links: Vec<u8>,
+    page: Vec<u8>,
+}
+
+/// Everything that pages are rendered from.
+pub(crate) struct Renderer<'a> {
+    pub(crate) catalog: &'a Catalog,
+    pub(crate) site: &'a Site,
+    pub(crate) plan: &'a PlanIndex,
+    pub(crate) diagnostics: &'a Diagnostics,
+    pub(crate) staging: &'a Staging<'a>,
+    pub(crate) inputs: &'a Inputs,
+    pub(crate) frames: Vec<LocaleFrame>,
+    kinds: BTreeMap<&'static str, &'static dyn PageKind>,
+    file_values: Value,
+}
+
+impl<'a> Renderer<'a> {
+    /// Renders header and footer of every locale and makes ready for the pages.
+    pub(crate) fn new(
+        catalog: &'a Catalog,
+        site: &'a Site,
+        plan: &'a PlanIndex,
+        diagnostics: &'a Diagnostics,
+        staging: &'a Staging<'a>,
+        inputs: &'a Inputs,
+    ) -> Result<Self, Vec<PageFailure>> {
+        let mut renderer = Self {
+            catalog,
+            site,
+            plan,
+            diagnostics,
+            staging,
+            inputs,
+            frames: Vec::new(),
+            kinds: site.kinds.iter().map(|kind| (kind.name(), *kind)).collect(),
+            file_values: file_values(site),
+        };
+        let mut failures = Vec::new();
+        for (index, locale) in catalog.locales().iter() {
+            match renderer.locale_frame(index) {
+                Ok(frame) => renderer.frames.push(frame),
+                Err(reason) => failures.push(PageFailure {
+                    path: format!("header and footer of {}", locale.code),
+                    source_entry: "navigations and globals".to_owned(),
+                    reason,
+                }),
+            }
+        }
+        if failures.is_empty() {
+            Ok(renderer)
+        } else {
+            Err(failures)
+        }
+    }
+
+    fn view_context<'r>(
+        &'r self,
+        reader: &'r Reader<'r>,
+        locale: LocaleIndex,
+        page: Option<&'r PlannedPage>,
+    ) -> Result<ViewContext<'r>, String> {
+        let files = self
+            .site
+            .locale(locale)
+            .ok_or_else(|| format!("the locale {} has no texts", locale.0))?;
+        Ok(ViewContext {
+            reader,
+            locale,
+            config: &self.site.config,
+            routes: &self.site.routes,
+            messages: &files.messages,
+            format: &files.format,
+            plan: self.plan,
+            assets: &self.site.assets,
+            diagnostics: self.diagnostics,
+            page,
+            failures: Vec::new().into(),
+        })
+    }
+
+    fn locale_frame(&self, locale: LocaleIndex) -> Result<LocaleFrame, String> {
+        let reader = Reader::new(self.catalog);
+        let cx = self.view_context(&reader, locale, None)?;
+        let known = cx
+            .locale()
+            .ok_or_else(|| format!("the locale {} is unknown", locale.0))?;
+        let config = &self.site.config;
+        let name = reader.globals(locale).map_or("", |g| g.site.name.as_str());
+        let globals = context! {
+            locale => context! { code => known.code.as_str(), iso => known.iso.as_str(), prefix => known.prefix.as_str(), name => known.name.as_str() },
+            site => context! { name => name, title_separator => config.title_separator.as_str(), base_url => config.base_url.trim_end_matches('/') },
+            currency => self.catalog.currency().as_str(),
+            home => cx.home_href(),
+        };
+        let frame = render_frame(&cx, self.site.frame, &globals, |template, values| {
+            let mut html = Vec::new();
+            self.site
+                .templates
+                .render(locale, template, values, &mut html)
+                .map_err(|e| e.to_string())?;
+            String::from_utf8(html).map_err(|e| e.to_string())
+        })?;
+        let faults = checks::faults(&frame.html, &self.known());
+        if !faults.is_empty() {
+            return Err(faults.join("; "));
+        }
+        let messages = cx.messages.hash();
+        let base = RecordHash::of_all([
+            &shared_hash(self.site, self.catalog.locales()),
+            &messages,
+            &RecordHash::of(cx.format),
+            &RecordHash::of(&(name, self.catalog.currency())),
+            &frame.hash,
+        ]);
+        Ok(LocaleFrame { frame, globals, base })
+    }
+
+    fn known(&self) -> Known<'_> {
+        Known {
+            plan: self.plan,
+            assets: &self.site.assets,
+        }
+    }
+
+    /// Makes and writes one page.
+    pub(crate) fn page(&self, page: &PlannedPage, buffers: &mut Buffers) -> Result<Written, PageFailure> {
+        self.try_page(page, buffers).map_err(|reason| PageFailure {
+            path: page.path.to_string(),
+            source_entry: page.source.clone(),
+            reason,
+        })
+    }
+
+    fn try_page(&self, page: &PlannedPage, buffers: &mut Buffers) -> Result<Written, String> {
+        let place = usize::from(page.locale.0);
+        let shared = self.frames.get(place).ok_or("its locale has no frame")?;
+        let kind = self
+            .kinds
+            .get(page.kind)
+            .ok_or_else(|| format!("there is no page kind {:?}", page.kind))?;
+        let reader = Reader::new(self.catalog);
+        note_place(&reader, page);
+        let view = {
+            let cx = self.view_context(&reader, page.locale, Some(page))?;
+            let view = kind.view(&cx, page).map_err(|e| e.to_string())?;
+            if let Some(failure) = cx.failures.borrow().first() {
+                return Err(failure.to_string());
+            }
+            view
+        };
+        self.print(page, *kind, &view, shared, buffers)?;
+        self.staging
+            .write(&format!("site/{}", page.file), &buffers.page)
+            .map_err(|e| e.to_string())?;
+        let notes = reader.into_notes();
+        let line = PageLine {
+            path: page.path.to_string(),
+            kind: page.kind,
+            source: page.source.clone(),
+            fingerprint: fingerprint(&shared.base, page.kind, &notes),
+            inputs: self.inputs.numbers(notes),
+        };
+        Ok(Written {
+            line,
+            search: view.search,
+        })
+    }
+
+    /// Renders the template, checks it, and puts the frame around it.
+    fn print(
+        &self,
+        page: &PlannedPage,
+        kind: &dyn PageKind,
+        view: &PageView,
+        shared: &LocaleFrame,
+        buffers: &mut Buffers,
+    ) -> Result<(), String> {
+        let Buffers {
+            rendered,
+            language_links,
+            page: out,
+        } = buffers;
+        for buffer in [&mut *rendered, &mut *language_links, &mut *out] {
+            buffer.clear();
+        }
+        let alternates = from_serde(self.alternates(page));
+        let templates = &self.site.templates;
+        let links = context! { alternates => alternates.clone(), ..shared.globals.clone() };
+        templates
+            .render(page.locale, LANGUAGE_LINKS, links, language_links)
+            .map_err(|e| e.to_string())?;
+        let values = self.page_values(page, view, shared, alternates);
+        templates
+            .render(page.locale, kind.template(), values, rendered)
+            .map_err(|e| e.to_string())?;
+        let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
+        let faults = checks::faults(html, &self.known());
+        if !faults.is_empty() {
+            return Err(faults.join("; "));
+        }
+        self.check_headings(page, html);
+        assemble(html, shared.frame.header(view.tone), &shared.frame, language_links, out)
+    }
+
+    fn check_headings(&self, page: &PlannedPage, html: &str) {
+        let count = checks::main_headings(html);
+        if count != 1 {
+            let message = format!("{} has {count} main headings, where one belongs", page.source);
+            self.diagnostics.push(
+                Diagnostic::warning("main-heading", message, crate::plan::place(page))
+                    .hint("give the page one heading of level 1"),
+            );
+        }
+    }
+
+    fn page_values(&self, page: &PlannedPage, view: &PageView, shared: &LocaleFrame, alternates: Value) -> Value {
+        let config = &self.site.config;
+        let x_default = page
+            .alternates
+            .iter()
+            .find(|(l, _)| *l == LocaleIndex(0))
+            .map(|(_, p)| config.absolute(p));
+        context! {
+            page => view.body.clone(),
+            head => from_serde(&view.head),
+            tone => from_serde(view.tone),
+            path => page.path.href(),
+            kind => page.kind,
+            indexable => page.indexable,
+            canonical => config.absolute(&page.path),
+            x_default => x_default,
+            alternates => alternates,
+            breadcrumbs => from_serde(&view.breadcrumbs),
+            header => mark("header"),
+            footer => mark("footer"),
+            assets => context! { preload => self.preload(&view.islands), ..self.file_values.clone() },
+            ..shared.globals.clone()
+        }
+    }
+
+    fn alternates<'p>(&'p self, page: &'p PlannedPage) -> Vec<AlternateView<'p>> {
+        let own = self.catalog.locales().iter();
+        own.map(|(index, locale)| {
+            let translated = page
+                .alternates
+                .iter()
+                .find(|(l, _)| *l == index)
+                .map(|(_, path)| path.clone());
+            let path = translated.clone().unwrap_or_else(|| self.site.routes.home(index));
+            AlternateView {
+                code: locale.code.as_str(),
+                iso: locale.iso.as_str(),
+                name: &locale.name,
+                href: path.href(),
+                url: self.site.config.absolute(&path),
+                current: index == page.locale,
+                translated: translated.is_some(),
+            }
+        })
+        .collect()
+    }
+
+    /// The scripts of the page's islands and what they import.
+    fn preload(&self, islands: &[&'static str]) -> Value {
+        let assets = &self.site.assets;
+        let files: BTreeSet<&str> = islands
+            .iter()
+            .filter_map(|name| assets.islands.get(*name))
+            .flat_map(|asset| std::iter::once(&asset.file).chain(&asset.preload))
+            .map(String::as_str)
+            .collect();
+        let views: Vec<FileView<'_>> = files
+            .into_iter()
+            .map(|file| FileView {
+                href: format!("/{file}"),
+                integrity: assets.files.get(file).map_or("", |f| f.integrity.as_str()),
+            })
+            .collect();
+        from_serde(views)
+    }
+}
+
+fn file_values(site: &Site) -> Value {
+    let view =
+        |asset: &'_ crate::assets::Asset| context! { href => format!("/{}", asset.file), integrity => asset.integrity.as_str() };
+    let fonts: Vec<String> = site.assets.fonts.iter().map(|f| format!("/{f}")).collect();
+    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), fonts => fonts }
+}
+
+/// What the page is given of the plan itself.
+fn note_place(reader: &Reader<'_>, page: &PlannedPage) {
+    let alternates: Vec<(u8, &str)> = page.alternates.iter().map(|(l, p)| (l.0, p.as_str())).collect();
+    reader.note(format!("plan {}", page.path), &(&page.file, page.indexable, alternates));
+}
+
+/// The hash of everything that all pages share.
+pub(crate) fn shared_hash(site: &Site, locales: &Locales) -> RecordHash {
+    let names: Vec<_> = locales
+        .iter()
+        .map(|(_, l)| (&l.code, &l.iso, &l.name, &l.prefix))
+        .collect();
+    RecordHash::of_all([
+        &RecordHash::of(GENERATOR),
+        &RecordHash::of(&(&site.config, names)),
+        &site.templates.hash(),
+        &site.assets.hash(),
+    ])
+}
+
+fn fingerprint(base: &RecordHash, kind: &str, notes: &[Note]) -> RecordHash {
+    let mut bytes = Vec::with_capacity(notes.len() * 64);
+    bytes.extend_from_slice(base.as_bytes());
+    bytes.extend_from_slice(kind.as_bytes());
+    for note in notes {
+        bytes.push(0);
+        bytes.extend_from_slice(note.what.as_bytes());
+        bytes.push(0);
+        bytes.extend_from_slice(note.hash.as_bytes());
+    }
+    RecordHash::of_bytes(&bytes)
+}
+
+/// The page with header and footer where their marks are.
+fn assemble(
+    html: &str,
+    header: &crate::frame::Slotted,
+    frame: &Frame,
+    language_links: &[u8],
+    out: &mut Vec<u8>,
+) -> Result<(), String> {
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once(MARK) {
+        out.extend_from_slice(before.as_bytes());
+        let (name, behind) = after.split_once(MARK_END).ok_or("a mark has no end")?;
+        match name {
+            "header" => header.write(language_links, out),
+            "footer" => frame.footer.write(language_links, out),
+            other => {
+                return Err(format!(
+                    "the slot {other:?} stands in a page; it belongs into header or footer"
+                ));
+            }
+        }
+        rest = behind;
+    }
+    out.extend_from_slice(rest.as_bytes());
+    Ok(())
+}

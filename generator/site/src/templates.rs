@@ -1,0 +1,348 @@
+//! The templates: MiniJinja, strict, escaping everything that is not made safe by the sanitiser or by this module.
+//!
+//! **Invariant:** no template can print unescaped text: the filters `safe` and `tojson` do not exist, autoescape cannot be switched, and inline data has one writer
+//! ([`json_script`], rule 3). A template that tries is refused when it is loaded.
+//!
+//! A page's template gets `page`, `head`, `tone`, `path`, `indexable`, `locale` {code, iso, prefix, name}, `site` {name, title_separator, base_url}, `currency`,
+//! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `header`, `footer` and
+//! `assets` {loader {href, integrity}, styles {href, integrity}, fonts [href], preload [{href, integrity}]}.
+//! `components/header.html` and `components/footer.html` get their view under `header` and `footer`, with `locale`, `site`, `currency`, `home` and `tone`;
+//! `components/language-links.html` gets `alternates`, `locale` and `home`. Everywhere: `t(key, **params)`, `plural(key, count, **params)`,
+//! `json_script(value, type="application/json")`, `island_messages(name)`, `slot("alternates")` (header and footer alone).
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use minijinja::{
+    Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, escape_formatter, syntax::SyntaxConfig,
+    value::{Kwargs, Serde, ValueKind},
+};
+use vitrine_model::{format::LocaleFormat, locale::LocaleIndex, record::RecordHash};
+
+use crate::messages::Messages;
+
+/// What stands for a part that is put in after rendering; content cannot write it, for it is escaped and sanitised without comments.
+pub(crate) const MARK: &str = "<!--vitrine:";
+pub(crate) const MARK_END: &str = "-->";
+/// The one slot of header and footer.
+pub(crate) const ALTERNATES: &str = "alternates";
+
+/// Types of inline scripts that hold data (rule 3).
+const DATA_TYPES: [&str; 3] = ["application/json", "application/ld+json", "speculationrules"];
+
+/// Why a template was refused or failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TemplateError {
+    /// It does not parse, or prints what it may not.
+    #[error("templates/{name}:{line}: {message}")]
+    Refused {
+        /// `pages/product.html`
+        name: String,
+        /// 1-based.
+        line: usize,
+        /// What is wrong and what to do.
+        message: String,
+    },
+    /// It failed on a page's values.
+    #[error("templates/{name}:{line}: {message}{}", .expression.as_ref().map(|e| format!(" in `{e}`")).unwrap_or_default())]
+    Failed {
+        /// `blocks/hero.html`
+        name: String,
+        /// 1-based.
+        line: usize,
+        /// What failed.
+        message: String,
+        /// The expression with the names of its values.
+        expression: Option<String>,
+    },
+}
+
+impl TemplateError {
+    fn of(error: &Error) -> Self {
+        let mut deepest = error;
+        while let Some(inner) = std::error::Error::source(deepest).and_then(|e| e.downcast_ref::<Error>()) {
+            deepest = inner;
+        }
+        let expression = deepest
+            .range()
+            .and_then(|range| deepest.template_source()?.get(range))
+            .map(|text| {
+                text.split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ")
+                    .chars()
+                    .take(120)
+                    .collect()
+            });
+        let message = match deepest.detail() {
+            Some(detail) => format!("{}: {detail}", deepest.kind()),
+            None => deepest.kind().to_string(),
+        };
+        Self::Failed {
+            name: deepest.name().unwrap_or("?").to_owned(),
+            line: deepest.line().unwrap_or(0),
+            message,
+            expression,
+        }
+    }
+}
+
+/// All templates, ready for every locale.
+#[derive(Debug)]
+pub struct Templates {
+    by_locale: Vec<Environment<'static>>,
+    hash: RecordHash,
+}
+
+impl Templates {
+    /// Compiles templates by name (`pages/product.html`) for the texts of each locale.
+    pub fn new(
+        sources: &BTreeMap<String, String>,
+        locales: &[(Arc<Messages>, Arc<LocaleFormat>)],
+    ) -> Result<Self, TemplateError> {
+        let mut base = Environment::new();
+        base.set_undefined_behavior(UndefinedBehavior::Strict);
+        base.set_auto_escape_callback(|_| minijinja::AutoEscape::Html);
+        base.set_debug(true);
+        base.set_syntax(whitespace()?);
+        base.set_formatter(print_value);
+        base.remove_filter("safe");
+        base.remove_filter("tojson");
+        base.add_function("json_script", json_script);
+        base.add_function("slot", slot);
+        for (name, source) in sources {
+            refuse_unsafe(name, source)?;
+            base.add_template_owned(name.clone(), source.clone())
+                .map_err(|e| TemplateError::Refused {
+                    name: name.clone(),
+                    line: e.line().unwrap_or(0),
+                    message: e.detail().map_or_else(|| e.to_string(), str::to_owned),
+                })?;
+        }
+        let by_locale = locales
+            .iter()
+            .map(|(messages, format)| {
+                let mut environment = base.clone();
+                add_text_functions(&mut environment, messages, format);
+                environment
+            })
+            .collect();
+        Ok(Self {
+            by_locale,
+            hash: RecordHash::of(sources),
+        })
+    }
+
+    /// The hash of all templates.
+    pub fn hash(&self) -> RecordHash {
+        self.hash
+    }
+
+    /// Whether a template exists.
+    pub fn has(&self, name: &str) -> bool {
+        self.by_locale.first().is_some_and(|e| e.get_template(name).is_ok())
+    }
+
+    /// Renders behind what `out` holds already.
+    pub fn render(
+        &self,
+        locale: LocaleIndex,
+        name: &str,
+        values: Value,
+        out: &mut Vec<u8>,
+    ) -> Result<(), TemplateError> {
+        let missing = |message: String| TemplateError::Refused {
+            name: name.to_owned(),
+            line: 0,
+            message,
+        };
+        let environment = self
+            .by_locale
+            .get(usize::from(locale.0))
+            .ok_or_else(|| missing(format!("the locale {} has no texts", locale.0)))?;
+        let template = environment
+            .get_template(name)
+            .map_err(|_| missing("this template does not exist".to_owned()))?;
+        template
+            .render_captured_to(values, out)
+            .map(drop)
+            .map_err(|e| TemplateError::of(&e))
+    }
+}
+
+/// A value of a view's struct.
+pub(crate) fn from_serde<T: serde::Serialize>(view: T) -> Value {
+    Value::from(Serde(view))
+}
+
+/// Lines that hold a tag alone leave nothing behind.
+fn whitespace() -> Result<SyntaxConfig, TemplateError> {
+    SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .build()
+        .map_err(|e| TemplateError::of(&e))
+}
+
+/// Finds what no template may hold: switched-off escaping, and scripts that are not files.
+fn refuse_unsafe(name: &str, source: &str) -> Result<(), TemplateError> {
+    for (number, line) in source.lines().enumerate() {
+        let refuse = |message: &str| {
+            Err(TemplateError::Refused {
+                name: name.to_owned(),
+                line: number + 1,
+                message: message.to_owned(),
+            })
+        };
+        if line.contains("autoescape") {
+            return refuse("escaping cannot be switched: let the view give sanitised text (rule 2)");
+        }
+        let lower = line.to_ascii_lowercase();
+        if lower
+            .match_indices("<script")
+            .any(|(at, _)| !lower[at..].contains(" src="))
+        {
+            return refuse("a script must have its src on the same line; data is written by json_script(…) (rule 3)");
+        }
+        if lower.contains("<style") || lower.contains(" onclick=") || lower.contains("javascript:") {
+            return refuse(
+                "inline styles and handlers are refused by the site's own policy: use a style sheet or an island",
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Prints a value with `<`, `>`, `&` and quotes escaped; unlike MiniJinja's own printer it leaves slashes as they are, and refuses a value that is none.
+fn print_value(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
+    if value.is_none() {
+        return Err(failed(
+            "a value that is none was printed; ask for it with {% if %} first",
+        ));
+    }
+    match value.as_str() {
+        Some(text) if !value.is_safe() => escape(out, text).map_err(Error::from),
+        _ => escape_formatter(out, state, value),
+    }
+}
+
+fn escape(out: &mut Output<'_>, text: &str) -> std::fmt::Result {
+    let mut begin = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let escaped = match byte {
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'&' => "&amp;",
+            b'"' => "&quot;",
+            b'\'' => "&#39;",
+            _ => continue,
+        };
+        out.write_str(text.get(begin..at).unwrap_or(""))?;
+        out.write_str(escaped)?;
+        begin = at + 1;
+    }
+    out.write_str(text.get(begin..).unwrap_or(""))
+}
+
+fn failed(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
+    Error::new(ErrorKind::InvalidOperation, message)
+}
+
+/// The one writer of inline data (rule 3).
+fn json_script(value: &Value, script_type: Option<String>, named: Kwargs) -> Result<Value, Error> {
+    let named: Option<String> = named.get("type")?;
+    let script_type = script_type.or(named);
+    let script_type = script_type.as_deref().unwrap_or("application/json");
+    if !DATA_TYPES.contains(&script_type) {
+        return Err(failed(format!(
+            "json_script writes {}, not {script_type:?}",
+            DATA_TYPES.join(", ")
+        )));
+    }
+    if value.is_undefined() {
+        return Err(Error::from(ErrorKind::UndefinedError));
+    }
+    let json = serde_json::to_string(value).map_err(|e| failed(format!("json_script: {e}")))?;
+    let mut html = String::with_capacity(json.len() + 48);
+    html.push_str("<script type=\"");
+    html.push_str(script_type);
+    html.push_str("\">");
+    for c in json.chars() {
+        match c {
+            '<' => html.push_str("\\u003c"),
+            '>' => html.push_str("\\u003e"),
+            '&' => html.push_str("\\u0026"),
+            '\u{2028}' => html.push_str("\\u2028"),
+            '\u{2029}' => html.push_str("\\u2029"),
+            other => html.push(other),
+        }
+    }
+    html.push_str("</script>");
+    Ok(Value::from_safe_string(html))
+}
+
+/// A place that is filled for each page in an otherwise ready header or footer.
+fn slot(name: &str) -> Result<Value, Error> {
+    if name != ALTERNATES {
+        return Err(failed(format!(
+            "there is no slot {name:?}: the one slot is {ALTERNATES:?}"
+        )));
+    }
+    Ok(mark(name))
+}
+
+/// A mark as a value that is printed as it is.
+pub(crate) fn mark(name: &str) -> Value {
+    Value::from_safe_string(format!("{MARK}{name}{MARK_END}"))
+}
+
+fn add_text_functions(environment: &mut Environment<'static>, messages: &Arc<Messages>, format: &Arc<LocaleFormat>) {
+    let (texts, numbers) = (Arc::clone(messages), Arc::clone(format));
+    environment.add_function("t", move |key: &str, params: Kwargs| -> Result<String, Error> {
+        let params = parameters(&params, &numbers)?;
+        texts.text(key, &borrowed(&params)).map_err(|e| failed(e.to_string()))
+    });
+    let (texts, numbers) = (Arc::clone(messages), Arc::clone(format));
+    environment.add_function(
+        "plural",
+        move |key: &str, count: i64, params: Kwargs| -> Result<String, Error> {
+            let params = parameters(&params, &numbers)?;
+            texts
+                .plural(key, count, &borrowed(&params), &numbers)
+                .map_err(|e| failed(e.to_string()))
+        },
+    );
+    let islands: BTreeMap<String, Value> = messages
+        .islands()
+        .filter_map(|(name, _)| Some((name.to_owned(), from_serde(messages.island(name).ok()?))))
+        .collect();
+    let texts = Arc::clone(messages);
+    environment.add_function("island_messages", move |name: &str| -> Result<Value, Error> {
+        match islands.get(name) {
+            Some(value) => Ok(value.clone()),
+            None => Err(failed(
+                texts.island(name).err().map_or_else(String::new, |e| e.to_string()),
+            )),
+        }
+    });
+}
+
+/// Named parameters as text; numbers as the locale writes them, nothing undefined.
+fn parameters(kwargs: &Kwargs, format: &LocaleFormat) -> Result<Vec<(String, String)>, Error> {
+    let mut found = Vec::new();
+    for name in kwargs.args() {
+        let value: Value = kwargs.get(name)?;
+        let text = match value.kind() {
+            ValueKind::Undefined | ValueKind::None => {
+                return Err(failed(format!("the parameter {name:?} has no value")));
+            }
+            ValueKind::Number => value.as_i64().map_or_else(|| value.to_string(), |n| format.integer(n)),
+            _ => value.to_string(),
+        };
+        found.push((name.to_owned(), text));
+    }
+    Ok(found)
+}
+
+fn borrowed(params: &[(String, String)]) -> Vec<(&str, &str)> {
+    params.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect()
+}
