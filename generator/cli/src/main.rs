@@ -14,7 +14,11 @@ use clap::{Parser, Subcommand};
 use config::{Config, Environment};
 
 #[derive(Parser)]
-#[command(name = "vitrine", version, about = "Builds and serves a shop window from Shopware and Statamic")]
+#[command(
+    name = "vitrine",
+    version,
+    about = "Builds and serves a shop window from Shopware and Statamic"
+)]
 struct Arguments {
     /// The configuration.
     #[arg(long, global = true, default_value = "vitrine.toml", value_name = "FILE")]

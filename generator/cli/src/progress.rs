@@ -25,7 +25,9 @@ pub(crate) fn print(line: &str) -> std::io::Result<()> {
 /// Text on a terminal, JSON elsewhere; `RUST_LOG` chooses, warnings by default.
 pub(crate) fn start_logging() {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
     if std::io::stderr().is_terminal() {
         builder.compact().init();
     } else {
@@ -41,7 +43,10 @@ pub(crate) struct Stages {
 
 impl Stages {
     pub(crate) fn new() -> Self {
-        Self { bar: Mutex::new(None), terminal: std::io::stderr().is_terminal() }
+        Self {
+            bar: Mutex::new(None),
+            terminal: std::io::stderr().is_terminal(),
+        }
     }
 
     /// Tells how far a stage is; `total` 0 = not known yet.
@@ -70,7 +75,12 @@ impl Stages {
 
     /// Ends the bar that stands.
     pub(crate) fn clear(&self) {
-        if let Some((_, bar)) = self.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take() {
+        if let Some((_, bar)) = self
+            .bar
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .take()
+        {
             bar.finish_and_clear();
         }
     }

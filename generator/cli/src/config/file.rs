@@ -12,7 +12,7 @@ macro_rules! table {
         #[derive(Debug, Clone, Deserialize)]
         #[serde(deny_unknown_fields)]
         #[expect(missing_docs, reason = "every key is documented in vitrine.toml, which a test holds complete")]
-        pub struct $name { $($(#[$attr])* pub $field: $type,)* }
+        pub(crate) struct $name { $($(#[$attr])* pub $field: $type,)* }
     };
 }
 
@@ -71,6 +71,7 @@ FieldNames {
     brand_code: String,
     category_code: String,
     entry: String,
+    external_id: String,
 });
 
 table!(/// `[statamic]`
@@ -95,7 +96,7 @@ StockTable { limited_at_most: u32, });
 /// `routes.without_seo_url`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum WithoutSeoUrl {
+pub(crate) enum WithoutSeoUrl {
     /// `/detail/<id>`
     Detail,
     /// Name and product number.

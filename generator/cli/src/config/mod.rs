@@ -16,54 +16,62 @@ use vitrine_model::{
     locale::{Locale, Locales},
 };
 
-pub use file::{FieldNames, Limits, Navigations, Rates, Timeouts};
 use file::{ConfigFile, LocaleTable};
+pub(crate) use file::{FieldNames, WithoutSeoUrl};
 
 /// What the environment holds.
 #[derive(Debug, Default)]
-pub struct Environment {
+pub(crate) struct Environment {
     /// `VITRINE_SHOPWARE_ACCESS_KEY`
-    pub shopware_access_key: Option<String>,
+    pub(crate) shopware_access_key: Option<String>,
     /// `VITRINE_STATAMIC_TOKEN`
-    pub statamic_token: Option<String>,
+    pub(crate) statamic_token: Option<String>,
 }
 
 impl Environment {
     /// Reads the process's environment.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
-    pub fn read() -> Self {
+    pub(crate) fn read() -> Self {
         let value = |name: &str| std::env::var(name).ok().filter(|v| !v.trim().is_empty());
-        Self { shopware_access_key: value("VITRINE_SHOPWARE_ACCESS_KEY"), statamic_token: value("VITRINE_STATAMIC_TOKEN") }
+        Self {
+            shopware_access_key: value("VITRINE_SHOPWARE_ACCESS_KEY"),
+            statamic_token: value("VITRINE_STATAMIC_TOKEN"),
+        }
     }
 }
 
 /// The checked configuration.
 #[derive(Debug)]
-pub struct Config {
+pub(crate) struct Config {
     /// As in the file, checked.
-    pub file: ConfigFile,
+    pub(crate) file: ConfigFile,
     /// The locales.
-    pub locales: Locales,
+    pub(crate) locales: Locales,
     /// Where paths in the file begin.
-    pub root: PathBuf,
+    pub(crate) root: PathBuf,
     /// Where to listen.
-    pub listen: SocketAddr,
+    pub(crate) listen: SocketAddr,
     /// Believed proxies.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub(crate) trusted_proxies: Vec<IpAddr>,
     /// The sales channel's key; `None` when the environment has none.
     access_key: Option<SecretString>,
     /// The CMS's token.
-    pub statamic_token: Option<SecretString>,
+    pub(crate) statamic_token: Option<SecretString>,
 }
 
 impl Config {
     /// Reads and checks a file.
-    pub fn load(path: &Path, environment: Environment) -> Result<Self> {
+    pub(crate) fn load(path: &Path, environment: Environment) -> Result<Self> {
         let shown = path.display();
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("could not read the configuration {shown}: name another with --config, or copy vitrine.toml from the project"))?;
-        let file: ConfigFile = toml::from_str(&text).with_context(|| format!("{shown} cannot be used: correct the key it names; vitrine.toml of the project lists every key"))?;
-        let root = path.parent().filter(|p| !p.as_os_str().is_empty()).map_or_else(|| PathBuf::from("."), Path::to_path_buf);
+        let file: ConfigFile = toml::from_str(&text).with_context(|| {
+            format!("{shown} cannot be used: correct the key it names; vitrine.toml of the project lists every key")
+        })?;
+        let root = path
+            .parent()
+            .filter(|p| !p.as_os_str().is_empty())
+            .map_or_else(|| PathBuf::from("."), Path::to_path_buf);
         Self::check(file, root, environment).with_context(|| format!("{shown} cannot be used"))
     }
 
@@ -77,17 +85,35 @@ impl Config {
         }
         for code in &file.ordering.consumer_locales {
             if locales.by_code(code).is_none() {
-                bail!("ordering.consumer_locales names {code:?}, which is no locale: use the code of a [[locales]] table");
+                bail!(
+                    "ordering.consumer_locales names {code:?}, which is no locale: use the code of a [[locales]] table"
+                );
             }
         }
         if !(1..=100).contains(&file.images.quality) {
             bail!("images.quality is {}: use 1 to 100", file.images.quality);
         }
         if !file.images.template.contains("{url}") || !file.images.template.contains("{width}") {
-            bail!("images.template {:?} must hold {{url}} and {{width}}", file.images.template);
+            bail!(
+                "images.template {:?} must hold {{url}} and {{width}}",
+                file.images.template
+            );
         }
-        let listen = file.server.listen.parse().with_context(|| format!("server.listen {:?} is no address with a port: use one like 127.0.0.1:3000", file.server.listen))?;
-        let trusted_proxies = file.server.trusted_proxies.iter().map(|p| p.parse().with_context(|| format!("server.trusted_proxies: {p:?} is no IP address"))).collect::<Result<_>>()?;
+        let listen = file.server.listen.parse().with_context(|| {
+            format!(
+                "server.listen {:?} is no address with a port: use one like 127.0.0.1:3000",
+                file.server.listen
+            )
+        })?;
+        let trusted_proxies = file
+            .server
+            .trusted_proxies
+            .iter()
+            .map(|p| {
+                p.parse()
+                    .with_context(|| format!("server.trusted_proxies: {p:?} is no IP address"))
+            })
+            .collect::<Result<_>>()?;
         if file.server.hosts.is_empty() {
             bail!("server.hosts is empty: name at least the host visitors use");
         }
@@ -103,12 +129,12 @@ impl Config {
     }
 
     /// A path of the file, from the folder the file lies in.
-    pub fn path(&self, relative: &Path) -> PathBuf {
+    pub(crate) fn path(&self, relative: &Path) -> PathBuf {
         self.root.join(relative)
     }
 
     /// The access key, or what to do about it (R-BACK-05).
-    pub fn access_key(&self) -> Result<SecretString> {
+    pub(crate) fn access_key(&self) -> Result<SecretString> {
         self.access_key.clone().context(
             "Make sure that endpoint and accessToken are settled in the configuration: set VITRINE_SHOPWARE_ACCESS_KEY in the environment to the sales channel's access key",
         )
@@ -156,16 +182,27 @@ mod tests {
         assert_eq!(config.locales.count(), 3);
         for line in EXAMPLE.lines().filter(|l| l.contains(" = ") && !l.starts_with('#')) {
             let key = line.split(" = ").next().unwrap_or(line);
-            assert!(check(&EXAMPLE.replace(line, &line.replacen(key, &format!("{key}_x"), 1))).is_err(), "{key} can be misspelt unnoticed");
+            assert!(
+                check(&EXAMPLE.replace(line, &line.replacen(key, &format!("{key}_x"), 1))).is_err(),
+                "{key} can be misspelt unnoticed"
+            );
         }
     }
 
     #[test]
     fn bad_values_are_refused_with_their_key() {
         for (from, to, expected) in [
-            ("base_url = \"http://127.0.0.1:3000\"", "base_url = \"http://127.0.0.1:3000/\"", "site.base_url"),
+            (
+                "base_url = \"http://127.0.0.1:3000\"",
+                "base_url = \"http://127.0.0.1:3000/\"",
+                "site.base_url",
+            ),
             ("listen = \"127.0.0.1:3000\"", "listen = \"3000\"", "server.listen"),
-            ("consumer_locales = [\"nl\"]", "consumer_locales = [\"fr\"]", "ordering.consumer_locales"),
+            (
+                "consumer_locales = [\"nl\"]",
+                "consumer_locales = [\"fr\"]",
+                "ordering.consumer_locales",
+            ),
             ("prefix = \"/en\"", "prefix = \"\"", "prefix"),
             ("quality = 78", "quality = 0", "images.quality"),
         ] {

@@ -1,0 +1,90 @@
+//! `vitrine demo`: the embedded backends, until Ctrl-C.
+//!
+//! **Invariant:** loopback only; the line of JSON on stdout is written when all three answer, never before.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
+
+use crate::{Outcome, cmd::wire, progress};
+
+/// What the demo is made of.
+#[derive(Args)]
+pub(crate) struct DemoArguments {
+    /// The shop's data files; their format stands in generator/demo/shops/README.md.
+    #[arg(long, default_value = "generator/demo/shops/lindhoven", value_name = "DIR")]
+    shop: PathBuf,
+    /// Port of the Store API and of the control door /_demo; 0 takes a free one.
+    #[arg(long, default_value_t = 4010)]
+    shopware_port: u16,
+    /// Port of the CMS.
+    #[arg(long, default_value_t = 4011)]
+    statamic_port: u16,
+    /// Port of the image CDN.
+    #[arg(long, default_value_t = 4012)]
+    images_port: u16,
+    /// `real` answers as slowly as the recorded shop did.
+    #[arg(long, value_enum, default_value_t = LatencyArgument::None)]
+    latency: LatencyArgument,
+    /// Which Statamic answers: `stock` 5.73, or one `extended` by sizes, slugs and redirects.
+    #[arg(long, value_enum, default_value_t = ProfileArgument::Extended)]
+    profile: ProfileArgument,
+    /// What the demo's clock says at start (2026-11-21T09:00:00Z); the machine's clock when left out.
+    #[arg(long, value_name = "TIME")]
+    now: Option<jiff::Timestamp>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LatencyArgument {
+    None,
+    Real,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ProfileArgument {
+    Stock,
+    Extended,
+}
+
+/// Runs until a signal ends it.
+pub(crate) fn run(arguments: &DemoArguments) -> Result<Outcome> {
+    let config = DemoConfig {
+        shop_dir: arguments.shop.clone(),
+        shopware_port: arguments.shopware_port,
+        statamic_port: arguments.statamic_port,
+        images_port: arguments.images_port,
+        profile: match arguments.profile {
+            ProfileArgument::Stock => StatamicProfile::Stock,
+            ProfileArgument::Extended => StatamicProfile::Extended,
+        },
+        latency: match arguments.latency {
+            LatencyArgument::None => Latency::None,
+            LatencyArgument::Real => Latency::Real,
+        },
+        start: arguments.now.unwrap_or_else(jiff::Timestamp::now),
+        public_image_url: None,
+    };
+    wire::runtime()?.block_on(async {
+        let demo = Demo::start(config).await?;
+        progress::say(&format!(
+            "demo backends: Shopware {}, Statamic {}, pictures {}, control {}",
+            demo.shopware_url(),
+            demo.statamic_url(),
+            demo.images_url(),
+            demo.control_url()
+        ));
+        let ready = serde_json::json!({
+            "shopware": demo.shopware_url(),
+            "statamic": demo.statamic_url(),
+            "images": demo.images_url(),
+            "control": demo.control_url(),
+            "access_key": demo.access_key(),
+        });
+        progress::print(&ready.to_string()).context("could not say that the demo is ready")?;
+        wire::stopped().await?;
+        demo.stop().await;
+        Ok(Outcome::Done)
+    })
+}

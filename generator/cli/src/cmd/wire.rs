@@ -1,0 +1,183 @@
+//! Turns the configuration into what each crate wants.
+//!
+//! **Invariant:** nothing is decided here; a key of `vitrine.toml` arrives unchanged where it belongs.
+
+use std::{path::PathBuf, time::Duration};
+
+use anyhow::{Context, Result};
+use tokio::runtime::Runtime;
+use vitrine_backends::{
+    convert::{ConvertConfig, FieldNames},
+    http::HttpConfig,
+    pull::PullConfig,
+    shopware::{ShopwareClient, ShopwareConfig},
+    statamic::{StatamicClient, StatamicConfig},
+};
+use vitrine_site::{
+    context::{NavigationHandles, SiteConfig},
+    load::{Site, SitePaths},
+    routes::WithoutSeoUrl,
+};
+
+use crate::config::{self, Config};
+
+/// The runtime of a command.
+pub(crate) fn runtime() -> Result<Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("could not start the runtime")
+}
+
+/// Waits for Ctrl-C or SIGTERM.
+pub(crate) async fn stopped() -> Result<()> {
+    let mut term = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+        .context("could not listen for SIGTERM")?;
+    tokio::select! {
+        result = tokio::signal::ctrl_c() => result.context("could not listen for Ctrl-C"),
+        _ = term.recv() => Ok(()),
+    }
+}
+
+/// Whether a client serves visitors or a build.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Serve,
+    Build,
+}
+
+fn http(config: &Config, purpose: Purpose) -> HttpConfig {
+    let (limits, timeouts) = (&config.file.limits, &config.file.timeouts);
+    match purpose {
+        Purpose::Serve => HttpConfig {
+            connect_timeout: Duration::from_secs(timeouts.connect),
+            read_timeout: Duration::from_secs(timeouts.backend),
+            max_body: limits.backend_answer as u64,
+            max_in_flight: limits.backend_in_flight,
+            ..HttpConfig::api()
+        },
+        Purpose::Build => HttpConfig {
+            read_timeout: Duration::from_secs(timeouts.builder),
+            max_body: limits.builder_answer as u64,
+            max_in_flight: config.file.build.pull_concurrency,
+            ..HttpConfig::builder()
+        },
+    }
+}
+
+/// A client of the sales channel.
+pub(crate) fn shopware(config: &Config, purpose: Purpose) -> Result<ShopwareClient> {
+    Ok(ShopwareClient::new(ShopwareConfig {
+        endpoint: config.file.shopware.endpoint.clone(),
+        access_key: config.access_key()?,
+        http: http(config, purpose),
+    })?)
+}
+
+/// A client of the CMS.
+pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
+    let table = &config.file.statamic;
+    Ok(StatamicClient::new(StatamicConfig {
+        endpoint: format!("{}/{}", table.endpoint, table.api_route.trim_matches('/')),
+        token: config.statamic_token.clone(),
+        headers: Vec::new(),
+        http: http(config, Purpose::Build),
+    })?)
+}
+
+fn navigations(config: &Config) -> Vec<String> {
+    let n = &config.file.statamic.navigations;
+    [&n.main, &n.top, &n.footer, &n.colophon].into_iter().cloned().collect()
+}
+
+/// What to pull.
+pub(crate) fn pull(config: &Config) -> PullConfig {
+    let table = &config.file.statamic;
+    PullConfig {
+        locales: config.locales.clone(),
+        collections: table.collections.clone(),
+        navigations: navigations(config),
+        taxonomies: table.taxonomies.clone(),
+        asset_containers: table.asset_containers.clone(),
+    }
+}
+
+/// How to convert.
+pub(crate) fn convert(config: &Config) -> ConvertConfig {
+    let table = &config.file.statamic;
+    ConvertConfig {
+        locales: config.locales.clone(),
+        collections: table.collections.clone(),
+        navigations: navigations(config),
+        asset_containers: table.asset_containers.clone(),
+        limited_at_most: config.file.stock.limited_at_most,
+        fields: field_names(&config.file.shopware.fields),
+        content_origin: table.endpoint.clone(),
+        own_origins: vec![config.file.site.base_url.clone()],
+    }
+}
+
+fn field_names(names: &config::FieldNames) -> FieldNames {
+    let names = names.clone();
+    FieldNames {
+        retail_price: names.retail_price,
+        diameter: names.diameter,
+        depth: names.depth,
+        downloads: names.downloads,
+        faq: names.faq,
+        maintenance: names.maintenance,
+        parts: names.parts,
+        bundle: names.bundle,
+        withdrawal_excluded: names.withdrawal_excluded,
+        energy: names.energy,
+        gpsr: names.gpsr,
+        warnings: names.warnings,
+        brand_code: names.brand_code,
+        entry: names.entry,
+        category_code: names.category_code,
+        external_id: names.external_id,
+    }
+}
+
+/// Templates, texts, routes and assets.
+pub(crate) fn site(config: &Config) -> Result<Site> {
+    let build = &config.file.build;
+    let paths = SitePaths {
+        templates: config.path(&build.templates),
+        locales: config.path(&build.locales),
+        assets: config.path(&build.assets),
+    };
+    Ok(Site::load(&paths, site_config(config), &config.locales)?)
+}
+
+fn site_config(config: &Config) -> SiteConfig {
+    let file = &config.file;
+    let n = &file.statamic.navigations;
+    SiteConfig {
+        base_url: file.site.base_url.clone(),
+        title_separator: file.site.title_separator.clone(),
+        consumer_ordering: file.ordering.consumer_ordering,
+        consumer_locales: file.ordering.consumer_locales.clone(),
+        image_template: file
+            .images
+            .template
+            .replace("{quality}", &file.images.quality.to_string()),
+        image_hosts: file.images.hosts.iter().filter_map(|h| h.split_once("://")).map(|(_, host)| host.to_owned()).collect(),
+        canonical_query: file.seo.canonical_query.clone(),
+        without_seo_url: match file.routes.without_seo_url {
+            config::WithoutSeoUrl::Detail => WithoutSeoUrl::Detail,
+            config::WithoutSeoUrl::Name => WithoutSeoUrl::Name,
+        },
+        navigations: NavigationHandles {
+            main: n.main.clone(),
+            top: n.top.clone(),
+            footer: n.footer.clone(),
+            colophon: n.colophon.clone(),
+        },
+    }
+}
+
+/// Where the last pull lies.
+pub(crate) fn snapshot_dir(config: &Config) -> PathBuf {
+    config.path(&config.file.build.state_dir).join("snapshot")
+}
