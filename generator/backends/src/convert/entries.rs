@@ -166,7 +166,7 @@ fn own_fields(collection: &str, fields: Fields<'_>, scope: &mut Scope<'_>) -> En
             code: fields.text("brand_code"),
             logo: scope.image(fields, "logo"),
             image: scope.image(fields, "image"),
-            intro: fields.text("intro"),
+            intro: scope.plain(fields, "intro"),
             text: nodes(fields, "text", 2, scope),
             country: country(fields),
             founded: year(fields, "founded"),

@@ -183,6 +183,17 @@ impl Scope<'_> {
         RichText::from_html(html, self.input.own_origins, top_heading.clamp(2, 6))
     }
 
+    /// Plain words of a text that an editor may have been given as rich text.
+    pub(crate) fn plain(&self, fields: Fields<'_>, key: &str) -> Option<String> {
+        let text = fields.text(key)?;
+        let words = if text.starts_with('<') {
+            self.html(&text, 2).plain_text()
+        } else {
+            text
+        };
+        Some(words).filter(|w| !w.is_empty())
+    }
+
     /// The `heading` fieldset.
     pub(crate) fn heading(&self, fields: Fields<'_>) -> Heading {
         let level = match fields.choice("heading_level").as_deref() {
@@ -194,7 +205,7 @@ impl Scope<'_> {
             eyebrow: fields.text("eyebrow"),
             heading: fields.text("heading"),
             level,
-            intro: fields.text("intro"),
+            intro: self.plain(fields, "intro"),
         }
     }
 
