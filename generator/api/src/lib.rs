@@ -1,1 +1,35 @@
-//! placeholder
+//! The thin API and the static server: session, cart, health, OpenAPI, and the files of the live release.
+//!
+//! **Invariant:** nothing a client sends and nothing a backend answers is passed on as it came: every answer is built here, and every endpoint stands in the one
+//! table of [`routes`]. The API keeps no session; any number of processes can serve any shopper. Start at [`serve`].
+
+mod call;
+mod commerce;
+mod config;
+mod cookies;
+mod dispatch;
+mod error;
+mod generations;
+mod guard;
+mod handlers;
+mod limits;
+mod messages;
+mod observe;
+mod openapi;
+mod problem;
+mod queue;
+mod rate;
+mod release;
+pub mod routes;
+pub mod schema;
+mod server;
+mod static_files;
+mod view;
+
+pub use commerce::{Commerce, CommerceFuture};
+pub use config::{ApiConfig, Ordering, Rates};
+pub use error::ApiError;
+pub use limits::Limits;
+pub use openapi::openapi;
+pub use problem::Code;
+pub use server::{Running, serve};

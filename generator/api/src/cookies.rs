@@ -1,0 +1,158 @@
+//! The two cookies: the context token, which is the session, and the item count, which pages may read (rule 10, R-SESS-02).
+//!
+//! **Invariant:** the token's cookie is set exactly when the last answer's token differs from the token that was sent with that call.
+
+use http::{HeaderMap, HeaderValue, header};
+use vitrine_backends::shopware::session::ContextToken;
+
+const YEAR: u32 = 365 * 24 * 60 * 60;
+
+/// The cookies of one request and what becomes of them.
+#[derive(Debug)]
+pub(crate) struct Jar {
+    token: Option<ContextToken>,
+    token_changed: bool,
+    count_sent: Option<u32>,
+    count: Option<u32>,
+    https: bool,
+}
+
+/// The name of the session's cookie.
+pub(crate) const fn session_cookie(https: bool) -> &'static str {
+    if https {
+        "__Host-vitrine-session"
+    } else {
+        "vitrine-session"
+    }
+}
+
+const COUNT_COOKIE: &str = "vitrine-cart";
+
+impl Jar {
+    /// Reads what came; a token of another form than Shopware's counts as none.
+    pub(crate) fn read(headers: &HeaderMap, https: bool) -> Self {
+        Self {
+            token: cookie(headers, session_cookie(https)).and_then(|text| ContextToken::parse(text).ok()),
+            token_changed: false,
+            count_sent: cookie(headers, COUNT_COOKIE).and_then(|text| text.parse().ok()),
+            count: None,
+            https,
+        }
+    }
+
+    /// The token of the next call.
+    pub(crate) fn token(&self) -> Option<&ContextToken> {
+        self.token.as_ref()
+    }
+
+    /// Takes over the token of an answer to a call that was sent with `sent`.
+    pub(crate) fn observe(&mut self, sent: Option<&ContextToken>, answered: Option<ContextToken>) {
+        if let Some(answered) = answered
+            && sent != Some(&answered)
+        {
+            self.token = Some(answered);
+            self.token_changed = true;
+        }
+    }
+
+    /// Notes how many pieces are in the cart.
+    pub(crate) fn set_count(&mut self, count: u32) {
+        self.count = Some(count);
+    }
+
+    /// The `Set-Cookie` lines of the answer.
+    pub(crate) fn set_cookies(&self) -> Vec<HeaderValue> {
+        let secure = if self.https { "; Secure" } else { "" };
+        let mut lines = Vec::new();
+        if let (true, Some(token)) = (self.token_changed, &self.token) {
+            let name = session_cookie(self.https);
+            let line = format!(
+                "{name}={}; Max-Age={YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}",
+                token.expose()
+            );
+            lines.extend(HeaderValue::from_str(&line).map(|mut value| {
+                value.set_sensitive(true);
+                value
+            }));
+        }
+        if let Some(count) = self.count
+            && count != self.count_sent.unwrap_or(0)
+        {
+            let line = format!("{COUNT_COOKIE}={count}; Max-Age={YEAR}; Path=/; SameSite=Lax{secure}");
+            lines.extend(HeaderValue::from_str(&line));
+        }
+        lines
+    }
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(key, _)| *key == name)
+        .map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn jar(cookies: &str, https: bool) -> Jar {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::COOKIE, HeaderValue::from_str(cookies).expect("a header"));
+        Jar::read(&headers, https)
+    }
+
+    #[test]
+    fn r_sess_02_only_tokens_of_shopwares_form_are_taken() {
+        let good = "a".repeat(32);
+        assert!(jar(&format!("x=1; vitrine-session={good}"), false).token().is_some());
+        assert!(
+            jar(&format!("vitrine-session={good}"), true).token().is_none(),
+            "the other scheme's name"
+        );
+        for bad in [
+            "short",
+            &"a".repeat(65),
+            "aaaaaaaaaaaaaaaa-aaaaaaa",
+            "aaaaaaaaaaaaaaaa<aaaa>",
+            "",
+        ] {
+            assert!(jar(&format!("vitrine-session={bad}"), false).token().is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn r_sess_02_the_cookie_is_set_when_an_answers_token_differs_from_the_one_sent() {
+        let old = ContextToken::parse(&"a".repeat(32)).expect("a token");
+        let new = ContextToken::parse(&"b".repeat(32)).expect("a token");
+        let mut https = jar(&format!("__Host-vitrine-session={}", old.expose()), true);
+        https.observe(Some(&old), Some(old.clone()));
+        https.observe(Some(&old), None);
+        assert!(https.set_cookies().is_empty());
+        https.observe(Some(&old), Some(new.clone()));
+        https.observe(Some(&new), Some(new.clone()));
+        assert_eq!(
+            https.set_cookies(),
+            [format!(
+                "__Host-vitrine-session={}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure",
+                new.expose()
+            )]
+        );
+    }
+
+    #[test]
+    fn the_count_is_set_only_where_it_changed() {
+        let mut jar = jar("vitrine-cart=2", false);
+        jar.set_count(2);
+        assert!(jar.set_cookies().is_empty());
+        jar.set_count(0);
+        assert_eq!(
+            jar.set_cookies(),
+            ["vitrine-cart=0; Max-Age=31536000; Path=/; SameSite=Lax"]
+        );
+    }
+}

@@ -1,0 +1,304 @@
+//! The way of a request: host, size, API or file, panic, log.
+//!
+//! **Invariant:** [`answer`] is the outermost layer: whatever the API says, errors and panics included, leaves it with `no-store` (rule 11), and one event is logged.
+
+use std::{net::IpAddr, panic::AssertUnwindSafe, sync::Arc, time::Instant};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{RawPathParams, rejection::RawPathParamsRejection},
+    routing::any,
+};
+use futures::FutureExt;
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Uri, header, request::Parts};
+use tower::ServiceExt;
+use vitrine_model::locale::LocaleIndex;
+
+use crate::{
+    call::{Call, Reply, Shop, messages},
+    cookies::Jar,
+    guard,
+    observe::{self, Noted, RequestId},
+    problem::{Code, Problem},
+    rate::client_address,
+    release::Release,
+    routes::{ROUTES, Row},
+    schema::{ApiErrorDetail, ErrorResponse, ErrorSource},
+    static_files,
+};
+
+/// Who asks, in a request's extensions.
+#[derive(Clone, Copy)]
+struct Asking {
+    id: RequestId,
+    address: IpAddr,
+}
+
+/// The shop and its endpoints.
+pub(crate) struct Gate {
+    pub(crate) shop: Arc<Shop>,
+    endpoints: Router,
+}
+
+impl Gate {
+    /// Builds the router from the table.
+    pub(crate) fn new(shop: Arc<Shop>) -> Self {
+        let mut paths: Vec<&'static str> = ROUTES.iter().map(|row| row.path).collect();
+        paths.sort_unstable();
+        paths.dedup();
+        let mut endpoints = Router::new();
+        for path in paths {
+            let shop = Arc::clone(&shop);
+            endpoints = endpoints.route(
+                path,
+                any(
+                    move |parameters: Result<RawPathParams, RawPathParamsRejection>, request: Request<Body>| {
+                        let shop = Arc::clone(&shop);
+                        async move {
+                            let parameters = parameters.map(|list| {
+                                list.iter()
+                                    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                                    .collect()
+                            });
+                            endpoint(shop, path, parameters.unwrap_or_default(), request).await
+                        }
+                    },
+                ),
+            );
+        }
+        let lost = Arc::clone(&shop);
+        endpoints = endpoints.fallback(move |request: Request<Body>| {
+            let shop = Arc::clone(&lost);
+            async move {
+                let (parts, _) = request.into_parts();
+                unknown(&shop, &parts).await
+            }
+        });
+        Self { shop, endpoints }
+    }
+
+    /// Answers one request.
+    pub(crate) async fn answer(&self, peer: IpAddr, mut request: Request<Body>) -> Response<Body> {
+        let started = Instant::now();
+        let asking = Asking {
+            id: RequestId::next(),
+            address: client_address(peer, request.headers(), &self.shop.config.trusted_proxies),
+        };
+        let is_api = request.uri().path() == "/api" || request.uri().path().starts_with("/api/");
+        let locale = guard::locale_of(&self.shop, request.headers());
+        request.extensions_mut().insert(asking);
+        let answered = AssertUnwindSafe(self.route(is_api, request)).catch_unwind().await;
+        let mut response = match answered {
+            Ok(response) => response,
+            Err(_) if is_api => refuse(
+                &self.shop,
+                None,
+                locale,
+                "api",
+                Problem::from(Code::InternalError).because("panic"),
+            ),
+            Err(_) => static_files::plain(StatusCode::INTERNAL_SERVER_ERROR, "panic", "Internal error\n"),
+        };
+        let headers = response.headers_mut();
+        if is_api {
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        }
+        headers.extend(HeaderValue::from_str(&asking.id.to_string()).map(|id| (REQUEST_ID, id)));
+        let noted = response
+            .extensions_mut()
+            .remove::<Noted>()
+            .unwrap_or(Noted::route("unknown"));
+        observe::log(asking.id, &noted, response.status(), started.elapsed());
+        response
+    }
+
+    async fn route(&self, is_api: bool, request: Request<Body>) -> Response<Body> {
+        if let Err(cause) = self.acceptable(request.uri(), request.headers()) {
+            if is_api {
+                return refuse(&self.shop, None, None, "api", Problem::invalid(cause));
+            }
+            return static_files::plain(StatusCode::BAD_REQUEST, "bad-request", "Bad request\n");
+        }
+        if is_api {
+            return match self.endpoints.clone().oneshot(request).await {
+                Ok(response) => response,
+                Err(never) => match never {},
+            };
+        }
+        static_files::serve(&self.shop, request.method(), request.uri(), request.headers()).await
+    }
+
+    /// An exact host, named once, and a URI of bearable length (rules 7 and 13).
+    fn acceptable(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), &'static str> {
+        let length = uri.path().len() + uri.query().map_or(0, str::len);
+        if length > self.shop.config.limits.uri {
+            return Err("the URI is too long");
+        }
+        let listed = |host: &str| {
+            self.shop
+                .config
+                .hosts
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(host))
+        };
+        let absolute = uri.authority().is_none_or(|authority| listed(authority.as_str()));
+        if absolute && guard::only(headers, "host").is_some_and(listed) {
+            return Ok(());
+        }
+        Err("the host is not one of this shop")
+    }
+}
+
+const REQUEST_ID: http::HeaderName = http::HeaderName::from_static("x-request-id");
+
+/// One of the table's paths, whatever the method.
+async fn endpoint(
+    shop: Arc<Shop>,
+    path: &'static str,
+    parameters: Vec<(String, String)>,
+    request: Request<Body>,
+) -> Response<Body> {
+    let rows = || ROUTES.iter().filter(|row| row.path == path);
+    let method = if request.method() == Method::HEAD {
+        &Method::GET
+    } else {
+        request.method()
+    };
+    let Some(row) = rows().find(|row| row.method == *method) else {
+        let allowed: Vec<&str> = rows().map(|row| row.method.as_str()).collect();
+        let mut problem = Problem::from(Code::MethodNotAllowed);
+        problem.allow = Some(allowed.join(", ").into());
+        let locale = guard::locale_of(&shop, request.headers());
+        let release = shop.releases.live().await;
+        return refuse(&shop, release.as_deref(), locale, "api", problem);
+    };
+    if !row.write {
+        return run(shop, row, parameters, request).await;
+    }
+    // A change runs to its end even if the client hangs up: its session's next one must not begin before.
+    let locale = guard::locale_of(&shop, request.headers());
+    match tokio::spawn(run(Arc::clone(&shop), row, parameters, request)).await {
+        Ok(response) => response,
+        Err(_) => refuse(
+            &shop,
+            None,
+            locale,
+            row.name,
+            Problem::from(Code::InternalError).because("panic"),
+        ),
+    }
+}
+
+async fn run(
+    shop: Arc<Shop>,
+    row: &'static Row,
+    parameters: Vec<(String, String)>,
+    request: Request<Body>,
+) -> Response<Body> {
+    let (parts, body) = request.into_parts();
+    let locale = guard::locale_of(&shop, &parts.headers);
+    let Some(asking) = parts.extensions.get::<Asking>().copied() else {
+        return refuse(
+            &shop,
+            None,
+            locale,
+            row.name,
+            Problem::from(Code::InternalError).because("no address"),
+        );
+    };
+    let release = shop.releases.live().await;
+    let mut call = Call {
+        jar: Jar::read(&parts.headers, shop.config.https),
+        locale: locale.unwrap_or(LocaleIndex(0)),
+        address: asking.address,
+        body: bytes::Bytes::new(),
+        shop,
+        release,
+        parameters,
+    };
+    let outcome = match guard::admit(&mut call, row, &parts, body).await {
+        Ok(()) => (row.handler)(&mut call).await,
+        Err(problem) => Err(problem),
+    };
+    let mut response = match outcome {
+        Ok(reply) => answer_with(reply, row.name),
+        Err(problem) => refuse(&call.shop, call.release.as_deref(), locale, row.name, problem),
+    };
+    for line in call.jar.set_cookies() {
+        response.headers_mut().append(header::SET_COOKIE, line);
+    }
+    response
+}
+
+fn answer_with(reply: Reply, route: &'static str) -> Response<Body> {
+    let mut response = Response::new(Body::from(reply.body));
+    *response.status_mut() = reply.status;
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response.extensions_mut().insert(Noted::route(route));
+    response
+}
+
+async fn unknown(shop: &Shop, parts: &Parts) -> Response<Body> {
+    let locale = guard::locale_of(shop, &parts.headers);
+    let release = shop.releases.live().await;
+    let mut problem = Problem::from(Code::NotFound);
+    problem.parameters = vec![("path", parts.uri.path().chars().take(200).collect())];
+    refuse(shop, release.as_deref(), locale, "api", problem)
+}
+
+/// A failure as the client is told it (rule 12).
+fn refuse(
+    shop: &Shop,
+    release: Option<&Release>,
+    locale: Option<LocaleIndex>,
+    route: &'static str,
+    problem: Problem,
+) -> Response<Body> {
+    let code = problem.code;
+    let mut details = problem.details;
+    if details.is_empty() {
+        let parameters: Vec<(&str, &str)> = problem
+            .parameters
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        let language = shop.code(locale.unwrap_or(LocaleIndex(0)));
+        details.push(messages(release).text(language, code.key(), &parameters));
+    }
+    let body = ErrorResponse {
+        errors: details
+            .into_iter()
+            .map(|detail| ApiErrorDetail {
+                code: code.as_str().to_owned(),
+                title: code.title().to_owned(),
+                detail,
+                source: problem.pointer.map(|pointer| ErrorSource {
+                    pointer: pointer.to_owned(),
+                }),
+            })
+            .collect(),
+    };
+    let mut response = Response::new(Body::from(serde_json::to_vec(&body).unwrap_or_default()));
+    *response.status_mut() = code.status();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if let Some(wait) = problem.retry_after {
+        headers.insert(header::RETRY_AFTER, wait.as_secs().into());
+    }
+    headers.extend(
+        problem
+            .allow
+            .and_then(|allow| HeaderValue::from_str(&allow).ok())
+            .map(|a| (header::ALLOW, a)),
+    );
+    response.extensions_mut().insert(Noted {
+        route,
+        code: Some(code.as_str()),
+        cause: problem.cause,
+    });
+    response
+}

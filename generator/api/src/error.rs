@@ -1,0 +1,50 @@
+//! Why the API cannot start.
+//!
+//! **Invariant:** every message names what was attempted, on what, and what to do next. What goes wrong in a request is a [`crate::problem::Problem`].
+
+use std::{io, net::SocketAddr, path::PathBuf};
+
+/// Why [`crate::serve`] gave up.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// Another program holds the port.
+    #[error(
+        "cannot listen on {address}: the port is in use. Stop the program that holds it, or set another server.listen in vitrine.toml."
+    )]
+    PortInUse {
+        /// Where.
+        address: SocketAddr,
+    },
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {source}. Set a server.listen in vitrine.toml that this machine has.")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The folder for locks cannot be made.
+    #[error("cannot create {}: {source}. Make build.state_dir of vitrine.toml a folder that this user may write.", path.display())]
+    State {
+        /// The folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A locale has no language at the commerce backend.
+    #[error(
+        "locale {code:?} has no commerce language. Set commerce_language in its [[locales]] table, or let it be looked up at Shopware before serving."
+    )]
+    Language {
+        /// The locale.
+        code: String,
+    },
+    /// A setting cannot be used.
+    #[error("{key} of vitrine.toml cannot be used: {reason}")]
+    Setting {
+        /// Which.
+        key: &'static str,
+        /// Why, and what it should be.
+        reason: String,
+    },
+}

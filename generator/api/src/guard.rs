@@ -1,0 +1,97 @@
+//! The checks that a row's policy asks for, in the order of their cost.
+//!
+//! **Invariant:** a handler runs only after all of them; they read the parsed request, once.
+
+use axum::body::Body;
+use bytes::Bytes;
+use http::{HeaderMap, header, request::Parts};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use tokio::time::timeout;
+use vitrine_model::locale::LocaleIndex;
+
+use crate::{
+    call::{Call, Shop},
+    problem::{Code, Problem},
+    routes::{BodyRule, Row},
+};
+
+/// The header that names the page's locale.
+pub(crate) const LOCALE: &str = "x-vitrine-locale";
+
+/// The locale a request names, if it is one of the shop's.
+pub(crate) fn locale_of(shop: &Shop, headers: &HeaderMap) -> Option<LocaleIndex> {
+    only(headers, LOCALE).and_then(|code| shop.config.locales.by_code(code))
+}
+
+/// Lets a request through to the handler of its row.
+pub(crate) async fn admit(call: &mut Call, row: &Row, parts: &Parts, body: Body) -> Result<(), Problem> {
+    call.shop.rates.check(call.address, row.action)?;
+    if row.write {
+        own_page(&call.shop.config.origins, &parts.headers)?;
+    }
+    if row.locale && locale_of(&call.shop, &parts.headers).is_none() {
+        return Err(Problem::invalid("X-Vitrine-Locale names no locale of this shop"));
+    }
+    match row.body {
+        BodyRule::Json { cap, .. } => {
+            json_content(&parts.headers)?;
+            call.body = read(call, &parts.headers, body, cap).await?;
+        }
+        BodyRule::None if row.write => {
+            read(call, &parts.headers, body, 0).await?;
+        }
+        BodyRule::None => {}
+    }
+    call.authorise(row.auth).await
+}
+
+/// Rule 9: origin on the list, same-origin by the browser's own word, and a header that no form can send.
+fn own_page(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
+    let refuse = |cause: &str| Err(Problem::from(Code::OriginNotAllowed).because(cause));
+    match only(headers, "origin") {
+        Some(origin) if origins.iter().any(|listed| listed == origin) => {}
+        _ => return refuse("Origin is missing or not listed"),
+    }
+    if headers.contains_key("sec-fetch-site") && only(headers, "sec-fetch-site") != Some("same-origin") {
+        return refuse("Sec-Fetch-Site is not same-origin");
+    }
+    if only(headers, "x-vitrine") != Some("1") {
+        return refuse("X-Vitrine is missing");
+    }
+    Ok(())
+}
+
+fn json_content(headers: &HeaderMap) -> Result<(), Problem> {
+    let text = only(headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
+    let (kind, parameter) = text.split_once(';').unwrap_or((text, ""));
+    let plain = kind.trim().eq_ignore_ascii_case("application/json")
+        && (parameter.trim().is_empty() || parameter.trim().eq_ignore_ascii_case("charset=utf-8"));
+    if plain && !headers.contains_key(header::CONTENT_ENCODING) {
+        return Ok(());
+    }
+    Err(Problem::invalid("the content type is not application/json"))
+}
+
+async fn read(call: &Call, headers: &HeaderMap, body: Body, cap: usize) -> Result<Bytes, Problem> {
+    let limits = &call.shop.config.limits;
+    let cap = cap.min(limits.body);
+    let told = only(headers, header::CONTENT_LENGTH.as_str()).and_then(|text| text.parse::<usize>().ok());
+    if told.is_some_and(|length| length > cap) {
+        return Err(Code::PayloadTooLarge.into());
+    }
+    match timeout(limits.body_timeout, Limited::new(body, cap).collect()).await {
+        Err(_) => Err(Code::RequestTimeout.into()),
+        Ok(Ok(collected)) => Ok(collected.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Code::PayloadTooLarge.into()),
+        Ok(Err(_)) => Err(Problem::invalid("the body broke off")),
+    }
+}
+
+/// The value of a header that was sent exactly once.
+pub(crate) fn only<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (Some(value), None) => value.to_str().ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,107 @@
+//! The public texts of failures, in the page's language.
+//!
+//! **Invariant:** a text comes from the live release, else from the English catalogue this crate was built with; a backend's own words are never among them.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+static ENGLISH: LazyLock<HashMap<String, String>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../../locales/en/errors.json")).unwrap_or_default());
+
+/// Texts by locale code and key; `server/messages.json` of a release.
+#[derive(Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Messages(HashMap<String, HashMap<String, String>>);
+
+impl Messages {
+    /// The text of a key with its parameters filled in; `None` where no language knows the key.
+    pub(crate) fn find(&self, locale: &str, key: &str, parameters: &[(&str, &str)]) -> Option<String> {
+        let own = self.0.get(locale).and_then(|texts| texts.get(key));
+        own.or_else(|| ENGLISH.get(key)).map(|text| fill(text, parameters))
+    }
+
+    /// The same, falling back to the text of a general failure.
+    pub(crate) fn text(&self, locale: &str, key: &str, parameters: &[(&str, &str)]) -> String {
+        self.find(locale, key, parameters)
+            .or_else(|| self.find(locale, "errors.internal_error", &[]))
+            .unwrap_or_default()
+    }
+}
+
+/// Replaces each `{name}` by its parameter, once, so that a value is never read as a pattern.
+fn fill(text: &str, parameters: &[(&str, &str)]) -> String {
+    let mut filled = String::with_capacity(text.len() + 32);
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let Some((name, behind)) = after.split_once('}') else {
+            filled.push('{');
+            rest = after;
+            continue;
+        };
+        match parameters.iter().find(|(known, _)| *known == name) {
+            Some((_, value)) => filled.push_str(value),
+            None => {
+                filled.push('{');
+                filled.push_str(name);
+                filled.push('}');
+            }
+        }
+        rest = behind;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Code;
+
+    #[test]
+    fn parameters_are_filled_in_once() {
+        assert_eq!(
+            fill("{a} of {b}, {c} {", &[("a", "{b}"), ("b", "2")]),
+            "{b} of 2, {c} {"
+        );
+    }
+
+    #[test]
+    fn every_code_has_an_english_text() {
+        for code in Code::ALL {
+            assert!(ENGLISH.contains_key(code.key()), "{}", code.key());
+        }
+    }
+
+    #[test]
+    fn the_three_catalogues_hold_the_same_keys_and_parameters() {
+        let catalogue = |text: &str| {
+            serde_json::from_str::<std::collections::BTreeMap<String, String>>(text).expect("a flat catalogue")
+        };
+        let english = catalogue(include_str!("../../../locales/en/errors.json"));
+        for other in [
+            include_str!("../../../locales/nl/errors.json"),
+            include_str!("../../../locales/de/errors.json"),
+        ] {
+            let other = catalogue(other);
+            assert!(
+                other.keys().eq(english.keys()),
+                "R-I18N-06: the same keys in every language"
+            );
+            for (key, text) in &other {
+                let names = |text: &str| {
+                    let mut found: Vec<String> = text
+                        .split('{')
+                        .skip(1)
+                        .filter_map(|p| p.split_once('}'))
+                        .map(|(n, _)| n.to_owned())
+                        .collect();
+                    found.sort();
+                    found
+                };
+                assert_eq!(names(text), names(english.get(key).expect("same keys")), "{key}");
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! One log event a request, of an allow-listed shape (rule 5).
+//!
+//! **Invariant:** no path, query, header, body, token or address is ever logged; a failure's cause names calls, statuses and codes only.
+
+use std::{
+    fmt,
+    hash::{BuildHasher, Hasher, RandomState},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use http::StatusCode;
+
+static PROCESS: LazyLock<u32> =
+    LazyLock::new(|| u32::try_from(RandomState::new().build_hasher().finish() >> 32).unwrap_or_default());
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+/// Names a request in the log and in its answer: eight digits of the process, eight of the request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct RequestId(u32, u32);
+
+impl RequestId {
+    /// The next one of this process.
+    pub(crate) fn next() -> Self {
+        Self(*PROCESS, COUNT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl fmt::Display for RequestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}{:08x}", self.0, self.1)
+    }
+}
+
+/// What an answer is noted as; travels in its extensions.
+#[derive(Clone, Debug)]
+pub(crate) struct Noted {
+    /// The row's name, or what kind of file.
+    pub(crate) route: &'static str,
+    /// The public code of a failure.
+    pub(crate) code: Option<&'static str>,
+    /// Why it failed.
+    pub(crate) cause: Option<Box<str>>,
+}
+
+impl Noted {
+    pub(crate) const fn route(route: &'static str) -> Self {
+        Self {
+            route,
+            code: None,
+            cause: None,
+        }
+    }
+}
+
+/// Writes the event.
+pub(crate) fn log(id: RequestId, noted: &Noted, status: StatusCode, took: Duration) {
+    let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+    let (route, code, cause) = (
+        noted.route,
+        noted.code.unwrap_or("-"),
+        noted.cause.as_deref().unwrap_or("-"),
+    );
+    if status.is_server_error() {
+        tracing::warn!(target: "vitrine::request", %id, route, status = status.as_u16(), ms, code, cause);
+    } else {
+        tracing::info!(target: "vitrine::request", %id, route, status = status.as_u16(), ms, code, cause);
+    }
+}

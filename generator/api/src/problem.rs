@@ -1,0 +1,263 @@
+//! What goes wrong in a request, and the one table of what the client is told (rule 12).
+//!
+//! **Invariant:** each [`Code`] has one status, one title and one text in each language; causes go to the log only.
+
+use std::time::Duration;
+
+use http::StatusCode;
+use vitrine_backends::BackendError;
+
+/// The public codes of failures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[expect(missing_docs, reason = "the table below says what each means")]
+pub enum Code {
+    InvalidRequest,
+    OriginNotAllowed,
+    OrderingNotAllowed,
+    LoginRequired,
+    NotFound,
+    LineItemNotFound,
+    MethodNotAllowed,
+    RequestTimeout,
+    CartRejected,
+    PayloadTooLarge,
+    RateLimited,
+    InternalError,
+    BackendUnavailable,
+    MaintenanceMode,
+    BackendTimeout,
+}
+
+type Entry = (&'static str, StatusCode, &'static str, &'static str);
+
+impl Code {
+    /// Every code.
+    pub const ALL: [Self; 15] = [
+        Self::InvalidRequest,
+        Self::OriginNotAllowed,
+        Self::OrderingNotAllowed,
+        Self::LoginRequired,
+        Self::NotFound,
+        Self::LineItemNotFound,
+        Self::MethodNotAllowed,
+        Self::RequestTimeout,
+        Self::CartRejected,
+        Self::PayloadTooLarge,
+        Self::RateLimited,
+        Self::InternalError,
+        Self::BackendUnavailable,
+        Self::MaintenanceMode,
+        Self::BackendTimeout,
+    ];
+
+    /// Code, status, title, key of the text.
+    const fn entry(self) -> Entry {
+        use StatusCode as S;
+        match self {
+            Self::InvalidRequest => (
+                "INVALID_REQUEST",
+                S::BAD_REQUEST,
+                "Invalid request",
+                "errors.invalid_request",
+            ),
+            Self::OriginNotAllowed => (
+                "ORIGIN_NOT_ALLOWED",
+                S::FORBIDDEN,
+                "Origin not allowed",
+                "errors.origin_not_allowed",
+            ),
+            Self::OrderingNotAllowed => (
+                "ORDERING_NOT_ALLOWED",
+                S::FORBIDDEN,
+                "Ordering not allowed",
+                "errors.ordering_not_allowed",
+            ),
+            Self::LoginRequired => (
+                "LOGIN_REQUIRED",
+                S::FORBIDDEN,
+                "Login required",
+                "errors.login_required",
+            ),
+            Self::NotFound => ("NOT_FOUND", S::NOT_FOUND, "Not found", "errors.not_found"),
+            Self::LineItemNotFound => (
+                "LINE_ITEM_NOT_FOUND",
+                S::NOT_FOUND,
+                "Line item not found",
+                "errors.line_item_not_found",
+            ),
+            Self::MethodNotAllowed => (
+                "METHOD_NOT_ALLOWED",
+                S::METHOD_NOT_ALLOWED,
+                "Method not allowed",
+                "errors.method_not_allowed",
+            ),
+            Self::RequestTimeout => (
+                "REQUEST_TIMEOUT",
+                S::REQUEST_TIMEOUT,
+                "Request timeout",
+                "errors.request_timeout",
+            ),
+            Self::CartRejected => ("CART_REJECTED", S::CONFLICT, "Cart rejected", "errors.cart_rejected"),
+            Self::PayloadTooLarge => (
+                "PAYLOAD_TOO_LARGE",
+                S::PAYLOAD_TOO_LARGE,
+                "Payload too large",
+                "errors.payload_too_large",
+            ),
+            Self::RateLimited => (
+                "RATE_LIMITED",
+                S::TOO_MANY_REQUESTS,
+                "Too many requests",
+                "errors.rate_limited",
+            ),
+            Self::InternalError => (
+                "INTERNAL_ERROR",
+                S::INTERNAL_SERVER_ERROR,
+                "Internal error",
+                "errors.internal_error",
+            ),
+            Self::BackendUnavailable => (
+                "BACKEND_UNAVAILABLE",
+                S::BAD_GATEWAY,
+                "Backend unavailable",
+                "errors.backend_unavailable",
+            ),
+            Self::MaintenanceMode => (
+                "MAINTENANCE_MODE",
+                S::SERVICE_UNAVAILABLE,
+                "Maintenance mode",
+                "errors.maintenance_mode",
+            ),
+            Self::BackendTimeout => (
+                "BACKEND_TIMEOUT",
+                S::GATEWAY_TIMEOUT,
+                "Backend timeout",
+                "errors.backend_timeout",
+            ),
+        }
+    }
+
+    /// As it stands in an answer: `RATE_LIMITED`.
+    pub const fn as_str(self) -> &'static str {
+        self.entry().0
+    }
+
+    /// Its HTTP status.
+    pub const fn status(self) -> StatusCode {
+        self.entry().1
+    }
+
+    /// A short English title.
+    pub(crate) const fn title(self) -> &'static str {
+        self.entry().2
+    }
+
+    /// The key of its text in `locales/<code>/errors.json`.
+    pub(crate) const fn key(self) -> &'static str {
+        self.entry().3
+    }
+}
+
+/// A failure on its way to the client.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    pub(crate) code: Code,
+    /// Of the text.
+    pub(crate) parameters: Vec<(&'static str, String)>,
+    /// The field at fault.
+    pub(crate) pointer: Option<&'static str>,
+    /// Finished texts in the page's language, told in place of the code's own.
+    pub(crate) details: Vec<String>,
+    /// For `Retry-After`.
+    pub(crate) retry_after: Option<Duration>,
+    /// For `Allow`.
+    pub(crate) allow: Option<Box<str>>,
+    /// For the log.
+    pub(crate) cause: Option<Box<str>>,
+}
+
+impl From<Code> for Problem {
+    fn from(code: Code) -> Self {
+        Self {
+            code,
+            parameters: Vec::new(),
+            pointer: None,
+            details: Vec::new(),
+            retry_after: None,
+            allow: None,
+            cause: None,
+        }
+    }
+}
+
+impl Problem {
+    /// A request that is not what the document asks for.
+    pub(crate) fn invalid(cause: &str) -> Self {
+        Self::from(Code::InvalidRequest).because(cause)
+    }
+
+    /// The same, of one field.
+    pub(crate) fn field(pointer: &'static str, cause: &str) -> Self {
+        Self {
+            pointer: Some(pointer),
+            ..Self::invalid(cause)
+        }
+    }
+
+    /// With a cause for the log.
+    pub(crate) fn because(self, cause: &str) -> Self {
+        Self {
+            cause: Some(cause.into()),
+            ..self
+        }
+    }
+
+    /// With a time to come back.
+    pub(crate) fn after(self, wait: Duration) -> Self {
+        let seconds = wait.as_secs().max(1) + u64::from(wait.as_secs() > 0 && wait.subsec_nanos() > 0);
+        Self {
+            retry_after: Some(Duration::from_secs(seconds)),
+            parameters: vec![("seconds", seconds.to_string())],
+            ..self
+        }
+    }
+
+    /// What a failed call to the backend means here.
+    pub(crate) fn of_backend(error: &BackendError, maintenance_retry: Duration) -> Self {
+        let problem = match error {
+            BackendError::Maintenance { retry_after, .. } => {
+                Self::from(Code::MaintenanceMode).after(retry_after.unwrap_or(maintenance_retry))
+            }
+            BackendError::TimedOut { .. } => Code::BackendTimeout.into(),
+            BackendError::Status {
+                status: 429,
+                retry_after,
+                ..
+            } => Self::from(Code::RateLimited).after(retry_after.unwrap_or(Duration::from_secs(10))),
+            BackendError::Status { .. } if error.has_code("CHECKOUT__CART_LINE_ITEM_NOT_FOUND") => {
+                Code::LineItemNotFound.into()
+            }
+            BackendError::Status { status: 409, .. } => Code::CartRejected.into(),
+            BackendError::Status {
+                status: 400 | 422,
+                errors,
+                ..
+            } if errors.iter().any(|e| e.code.starts_with("CHECKOUT__CART_")) => Code::CartRejected.into(),
+            _ => Code::BackendUnavailable.into(),
+        };
+        problem.because(&cause_of(error))
+    }
+}
+
+/// A backend's failure for the log: call, status and codes, never its prose, which may hold what a visitor typed.
+fn cause_of(error: &BackendError) -> String {
+    match error {
+        BackendError::Status {
+            call, status, errors, ..
+        } => {
+            let codes: Vec<&str> = errors.iter().take(5).map(|e| e.code.as_str()).collect();
+            format!("{call} was answered with status {status} {}", codes.join(" "))
+        }
+        other => other.to_string(),
+    }
+}

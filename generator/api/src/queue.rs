@@ -1,0 +1,203 @@
+//! The queue of one session's changes (rule 15): Shopware 6.6 has no locks, and parallel adds lose lines.
+//!
+//! **Invariant:** at most one change of a session runs at a time, in this process and in every other one that shares the folder. A lock file is named by the hash
+//! of its token and lives no longer than the changes that need it; the kernel frees it when a process dies.
+
+use std::{
+    collections::HashMap,
+    fs::{self, File, OpenOptions, TryLockError},
+    io,
+    os::unix::fs::MetadataExt,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use tokio::{
+    sync::{Mutex as Turn, OwnedMutexGuard},
+    time::{Instant, sleep, timeout_at},
+};
+use vitrine_backends::shopware::session::ContextToken;
+
+use crate::{
+    limits::Limits,
+    problem::{Code, Problem},
+};
+
+/// How long to wait before asking again for a lock that another process holds.
+const ASK_AGAIN: Duration = Duration::from_millis(5);
+
+type Turns = Arc<Mutex<HashMap<String, Arc<Turn<()>>>>>;
+
+/// All queues.
+pub(crate) struct WriteQueue {
+    folder: PathBuf,
+    turns: Turns,
+    waiting: usize,
+    patience: Duration,
+}
+
+/// The right to change a session; dropping it lets the next one in.
+pub(crate) struct Held {
+    name: String,
+    path: PathBuf,
+    file: Option<File>,
+    turn: Option<OwnedMutexGuard<()>>,
+    turns: Turns,
+}
+
+impl WriteQueue {
+    /// Queues whose lock files lie in `state_dir/locks`.
+    pub(crate) fn open(state_dir: &Path, limits: &Limits) -> io::Result<Self> {
+        let folder = state_dir.join("locks");
+        fs::create_dir_all(&folder)?;
+        Ok(Self {
+            folder,
+            turns: Turns::default(),
+            waiting: limits.waiting_per_session,
+            patience: limits.queue_timeout,
+        })
+    }
+
+    /// Waits for the changes of this session that came earlier.
+    pub(crate) async fn wait(&self, token: &ContextToken) -> Result<Held, Problem> {
+        let deadline = Instant::now() + self.patience;
+        let name = blake3::hash(token.expose().as_bytes()).to_hex().to_string();
+        let turn = self.stand_in_line(&name)?;
+        let mut held = Held {
+            path: self.folder.join(&name),
+            name,
+            file: None,
+            turn: None,
+            turns: Arc::clone(&self.turns),
+        };
+        let too_long = || Problem::from(Code::BackendTimeout).because("earlier changes of this session took too long");
+        held.turn = Some(timeout_at(deadline, turn.lock_owned()).await.map_err(|_| too_long())?);
+        loop {
+            match try_lock(&held.path) {
+                Ok(Some(file)) => {
+                    held.file = Some(file);
+                    return Ok(held);
+                }
+                Ok(None) if Instant::now() < deadline => sleep(ASK_AGAIN).await,
+                Ok(None) => return Err(too_long()),
+                Err(error) => {
+                    let cause = format!("cannot lock a session in {}: {error}", self.folder.display());
+                    return Err(Problem::from(Code::BackendUnavailable).because(&cause));
+                }
+            }
+        }
+    }
+
+    fn stand_in_line(&self, name: &str) -> Result<Arc<Turn<()>>, Problem> {
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = turns.entry(name.to_owned()).or_default();
+        if Arc::strong_count(turn) > self.waiting {
+            return Err(Problem::from(Code::RateLimited)
+                .after(Duration::from_secs(1))
+                .because("too many changes of one session wait"));
+        }
+        Ok(Arc::clone(turn))
+    }
+}
+
+/// Opens and locks the file; `None` while another process holds it or has just taken it away.
+fn try_lock(path: &Path) -> io::Result<Option<File>> {
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Ok(None),
+        Err(TryLockError::Error(error)) => return Err(error),
+    }
+    // The one who held it removes the file before letting go; a lock on a removed file keeps nobody out.
+    let ours = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(there) if (there.dev(), there.ino()) == (ours.dev(), ours.ino()) => Ok(Some(file)),
+        Ok(_) => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if let Some(file) = self.file.take() {
+            if let Err(error) = fs::remove_file(&self.path) {
+                tracing::warn!(%error, "a session's lock file could not be removed");
+            }
+            drop(file);
+        }
+        drop(self.turn.take());
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        if turns.get(&self.name).is_some_and(|turn| Arc::strong_count(turn) == 1) {
+            turns.remove(&self.name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    fn token() -> ContextToken {
+        ContextToken::parse(&"q".repeat(32)).expect("a token")
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+    async fn changes_of_one_session_run_one_after_another_across_processes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let limits = Limits::default();
+        // Two queues on one folder stand for two processes: they share nothing but the files.
+        let queues = [
+            Arc::new(WriteQueue::open(folder.path(), &limits).expect("a queue")),
+            Arc::new(WriteQueue::open(folder.path(), &limits).expect("a queue")),
+        ];
+        let inside = Arc::new(AtomicUsize::new(0));
+        let mut tasks = Vec::new();
+        for round in 0..16 {
+            let queue = Arc::clone(&queues[round % 2]);
+            let inside = Arc::clone(&inside);
+            tasks.push(tokio::spawn(async move {
+                let held = queue.wait(&token()).await.expect("a turn");
+                assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0, "alone");
+                tokio::task::yield_now().await;
+                inside.fetch_sub(1, Ordering::SeqCst);
+                drop(held);
+            }));
+        }
+        for task in tasks {
+            task.await.expect("no panic");
+        }
+        assert_eq!(
+            fs::read_dir(folder.path().join("locks")).expect("the folder").count(),
+            0,
+            "files are cleaned"
+        );
+        assert!(queues[0].turns.lock().expect("no panic").is_empty());
+    }
+
+    #[tokio::test]
+    async fn who_waits_too_long_or_too_many_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let limits = Limits {
+            queue_timeout: Duration::from_millis(20),
+            waiting_per_session: 1,
+            ..Limits::default()
+        };
+        let queue = WriteQueue::open(folder.path(), &limits).expect("a queue");
+        let other = WriteQueue::open(folder.path(), &limits).expect("a queue");
+        let held = queue.wait(&token()).await.expect("a turn");
+        assert_eq!(
+            queue.wait(&token()).await.err().map(|p| p.code),
+            Some(Code::RateLimited)
+        );
+        assert_eq!(
+            other.wait(&token()).await.err().map(|p| p.code),
+            Some(Code::BackendTimeout)
+        );
+        drop(held);
+        assert!(other.wait(&token()).await.is_ok());
+    }
+}

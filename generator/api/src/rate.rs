@@ -1,0 +1,150 @@
+//! How often one address may ask (rule 16).
+//!
+//! **Invariant:** the address is the connection's own unless that is a listed proxy; the number of remembered addresses is bounded.
+
+use std::{
+    hash::RandomState,
+    net::{IpAddr, Ipv6Addr},
+    num::NonZeroU32,
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+use governor::{
+    Quota, RateLimiter,
+    clock::{Clock, DefaultClock},
+    state::keyed::DashMapStateStore,
+};
+use http::HeaderMap;
+
+use crate::{
+    config::Rates,
+    problem::{Code, Problem},
+    routes::Action,
+};
+
+type Keyed = RateLimiter<IpAddr, DashMapStateStore<IpAddr, RandomState>, DefaultClock>;
+
+/// One counter for each address and action.
+pub(crate) struct RateLimits {
+    reads: Keyed,
+    cart_writes: Keyed,
+    remembered: usize,
+    checks: AtomicU32,
+}
+
+impl RateLimits {
+    pub(crate) fn new(rates: Rates, remembered: usize) -> Self {
+        let keyed = |per_minute: u32| {
+            Keyed::dashmap(Quota::per_minute(
+                NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MIN),
+            ))
+        };
+        Self {
+            reads: keyed(rates.reads),
+            cart_writes: keyed(rates.cart_writes),
+            remembered,
+            checks: AtomicU32::new(0),
+        }
+    }
+
+    /// Counts a call, or says when to come back.
+    pub(crate) fn check(&self, address: IpAddr, action: Action) -> Result<(), Problem> {
+        let limiter = match action {
+            Action::Unlimited => return Ok(()),
+            Action::Read => &self.reads,
+            Action::CartWrite => &self.cart_writes,
+        };
+        if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(1_024) && limiter.len() > self.remembered {
+            limiter.retain_recent();
+        }
+        limiter.check_key(&network(address)).map_err(|refused| {
+            let wait = refused.wait_time_from(limiter.clock().now());
+            Problem::from(Code::RateLimited).after(wait)
+        })
+    }
+}
+
+/// One household or firm: an IPv4 address, or the /64 that an IPv6 one lies in.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+/// The visitor's address: the last one in `X-Forwarded-For` that is no listed proxy, if the connection itself comes from one.
+pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
+    let listed = |address: &IpAddr| proxies.contains(&address.to_canonical());
+    if !listed(&peer) {
+        return peer;
+    }
+    let lines: Vec<&str> = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .collect();
+    for text in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
+        match text.trim().parse::<IpAddr>() {
+            Ok(address) if listed(&address) => {}
+            Ok(address) => return address,
+            Err(_) => break,
+        }
+    }
+    peer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn only_a_listed_proxy_may_name_the_visitor() {
+        let mut headers = HeaderMap::new();
+        headers.insert(
+            "x-forwarded-for",
+            "203.0.113.9, 198.51.100.7, 10.0.0.2".parse().expect("a header"),
+        );
+        let proxies = [address("10.0.0.1"), address("10.0.0.2")];
+        assert_eq!(
+            client_address(address("192.0.2.1"), &headers, &proxies),
+            address("192.0.2.1")
+        );
+        assert_eq!(
+            client_address(address("10.0.0.1"), &headers, &proxies),
+            address("198.51.100.7")
+        );
+        headers.insert("x-forwarded-for", "nonsense".parse().expect("a header"));
+        assert_eq!(
+            client_address(address("10.0.0.1"), &headers, &proxies),
+            address("10.0.0.1")
+        );
+    }
+
+    #[test]
+    fn addresses_of_one_network_are_counted_together() {
+        let limits = RateLimits::new(
+            Rates {
+                reads: 1,
+                cart_writes: 1,
+            },
+            10,
+        );
+        assert!(limits.check(address("2001:db8::1"), Action::Read).is_ok());
+        let refused = limits
+            .check(address("2001:db8::2"), Action::Read)
+            .expect_err("the same /64");
+        assert!(refused.retry_after.is_some_and(|wait| wait.as_secs() >= 1));
+        assert!(limits.check(address("2001:db8:0:1::1"), Action::Read).is_ok());
+        assert!(
+            limits.check(address("2001:db8::1"), Action::CartWrite).is_ok(),
+            "another action"
+        );
+    }
+}

@@ -1,0 +1,265 @@
+//! The live release: what `dist/current` points to, opened as a folder that nothing leads out of.
+//!
+//! **Invariant:** a request sees one release from its beginning to its end; a release that cannot be read is never taken over, the one before stays.
+
+use std::{
+    collections::HashMap,
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError, RwLock},
+    time::{Duration, Instant},
+};
+
+use cap_std::{ambient_authority, fs::Dir};
+use serde::{Deserialize, de::DeserializeOwned};
+use tokio::{sync::Mutex as Turn, task::spawn_blocking};
+use vitrine_model::{
+    locale::{LocaleIndex, Locales},
+    money::Currency,
+    path::LocalPath,
+};
+
+use crate::{generations::Generations, messages::Messages, static_files::StaticFile};
+
+/// A release that could not be read is tried again after this long.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
+
+/// What a path leads to that has moved or gone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Moved {
+    /// Within the site.
+    Here(LocalPath, u16),
+    /// To another site, as an editor wrote it.
+    Away(String, u16),
+    /// Nowhere: 410.
+    Gone,
+}
+
+/// Pages whose path has a part that is known only at run time (R-ROUTE-04).
+#[derive(Debug)]
+pub(crate) struct Rewrite {
+    pattern: Vec<String>,
+    /// Below `site/`.
+    pub(crate) file: String,
+}
+
+impl Rewrite {
+    /// Whether a decoded path has this form.
+    pub(crate) fn matches(&self, path: &str) -> bool {
+        let mut segments = path.split('/').filter(|s| !s.is_empty());
+        self.pattern
+            .iter()
+            .all(|wanted| segments.next().is_some_and(|s| wanted.starts_with(':') || wanted == s))
+            && segments.next().is_none()
+    }
+}
+
+type ProductPaths = HashMap<Box<str>, Box<[Option<Box<str>>]>>;
+
+/// One release, open.
+pub(crate) struct Release {
+    target: PathBuf,
+    pub(crate) site: Dir,
+    pub(crate) messages: Messages,
+    pub(crate) redirects: HashMap<String, Moved>,
+    pub(crate) rewrites: Vec<Rewrite>,
+    /// The 404 page of each locale, below `site/`.
+    pub(crate) not_found: HashMap<String, String>,
+    pub(crate) files: Generations<String, Arc<StaticFile>>,
+    products: ProductPaths,
+    currency: Option<Currency>,
+}
+
+#[derive(Deserialize)]
+struct SiteJson {
+    #[serde(default)]
+    not_found: HashMap<String, String>,
+    #[serde(default)]
+    currency: Option<Currency>,
+}
+
+#[derive(Deserialize)]
+struct RedirectJson {
+    from: String,
+    to: Option<String>,
+    status: u16,
+}
+
+#[derive(Deserialize)]
+struct RewriteJson {
+    pattern: String,
+    file: String,
+}
+
+impl Release {
+    fn open(dist: &Path, target: PathBuf, locales: &Locales, file_cache: usize) -> io::Result<Self> {
+        let dist = Dir::open_ambient_dir(dist, ambient_authority())?;
+        let folder = dist.open_dir(&target)?;
+        let server = folder.open_dir("server")?;
+        let site_json: SiteJson = read(&server, "site.json")?;
+        Ok(Self {
+            site: folder.open_dir("site")?,
+            messages: read(&server, "messages.json")?,
+            redirects: redirects(read(&server, "redirects.json")?),
+            rewrites: rewrites(read(&server, "rewrites.json")?),
+            products: products(read(&server, "products.json")?, locales),
+            not_found: site_json.not_found,
+            currency: site_json.currency,
+            files: Generations::new(file_cache),
+            target,
+        })
+    }
+
+    /// The page of a product in a locale.
+    pub(crate) fn product_path(&self, id: &str, locale: LocaleIndex) -> Option<&str> {
+        self.products.get(id)?.get(usize::from(locale.0))?.as_deref()
+    }
+
+    /// The currency of a cart that nobody has asked the backend for.
+    pub(crate) fn currency(release: Option<&Self>) -> Currency {
+        release
+            .and_then(|release| release.currency)
+            .or_else(|| Currency::parse("EUR").ok())
+            .unwrap_or_else(|| unreachable!("EUR is a currency"))
+    }
+}
+
+fn read<T: DeserializeOwned>(server: &Dir, name: &str) -> io::Result<T> {
+    let said = |error: &dyn std::fmt::Display| io::Error::other(format!("server/{name}: {error}"));
+    let text = server.read(name).map_err(|error| said(&error))?;
+    serde_json::from_slice(&text).map_err(|error| said(&error))
+}
+
+fn redirects(list: Vec<RedirectJson>) -> HashMap<String, Moved> {
+    let mut kept = HashMap::with_capacity(list.len());
+    for entry in list {
+        let Some((from, moved)) = redirect(&entry) else {
+            tracing::warn!(
+                from = entry.from,
+                "a redirect of the release cannot be used and is left out"
+            );
+            continue;
+        };
+        kept.insert(from, moved);
+    }
+    kept
+}
+
+fn redirect(entry: &RedirectJson) -> Option<(String, Moved)> {
+    let from = LocalPath::parse(&entry.from).ok()?.path().as_str().to_owned();
+    let moved = match (entry.status, entry.to.as_deref()) {
+        (410, _) => Moved::Gone,
+        (status @ (301 | 302 | 307 | 308), Some(to)) if to.starts_with('/') => {
+            let to = LocalPath::parse(to).ok()?;
+            if to.path().as_str() == from {
+                return None;
+            }
+            Moved::Here(to, status)
+        }
+        (status @ (301 | 302 | 307 | 308), Some(to)) => {
+            let url = url::Url::parse(to)
+                .ok()
+                .filter(|url| matches!(url.scheme(), "https" | "http"))?;
+            Moved::Away(url.into(), status)
+        }
+        _ => return None,
+    };
+    Some((from, moved))
+}
+
+fn rewrites(list: Vec<RewriteJson>) -> Vec<Rewrite> {
+    list.into_iter()
+        .map(|entry| Rewrite {
+            pattern: entry
+                .pattern
+                .split('/')
+                .filter(|s| !s.is_empty())
+                .map(str::to_owned)
+                .collect(),
+            file: entry.file,
+        })
+        .collect()
+}
+
+fn products(by_id: HashMap<Box<str>, HashMap<String, Option<Box<str>>>>, locales: &Locales) -> ProductPaths {
+    by_id
+        .into_iter()
+        .map(|(id, mut paths)| {
+            let by_locale = locales
+                .iter()
+                .map(|(_, locale)| paths.remove(locale.code.as_str()).flatten())
+                .collect();
+            (id, by_locale)
+        })
+        .collect()
+}
+
+/// Keeps the live release open.
+pub(crate) struct Releases {
+    dist: PathBuf,
+    locales: Locales,
+    file_cache: usize,
+    live: RwLock<Option<Arc<Release>>>,
+    opening: Turn<()>,
+    failed: Mutex<Option<(PathBuf, Instant)>>,
+}
+
+impl Releases {
+    pub(crate) fn new(dist: PathBuf, locales: Locales, file_cache: usize) -> Self {
+        Self {
+            dist,
+            locales,
+            file_cache,
+            live: RwLock::new(None),
+            opening: Turn::new(()),
+            failed: Mutex::new(None),
+        }
+    }
+
+    /// The release that is live now. Reading one symlink a request is what a switch costs to be noticed.
+    pub(crate) async fn live(&self) -> Option<Arc<Release>> {
+        let open = self.opened();
+        let Ok(target) = fs::read_link(self.dist.join("current")) else {
+            return open;
+        };
+        if open.as_ref().is_some_and(|release| release.target == target) || self.failed_lately(&target) {
+            return open;
+        }
+        let _turn = self.opening.lock().await;
+        let open = self.opened();
+        if open.as_ref().is_some_and(|release| release.target == target) || self.failed_lately(&target) {
+            return open;
+        }
+        self.take_over(target).await.or(open)
+    }
+
+    async fn take_over(&self, target: PathBuf) -> Option<Arc<Release>> {
+        let (dist, locales, file_cache, wanted) =
+            (self.dist.clone(), self.locales.clone(), self.file_cache, target.clone());
+        let opened = spawn_blocking(move || Release::open(&dist, wanted, &locales, file_cache)).await;
+        match opened.map_err(io::Error::other).flatten() {
+            Ok(release) => {
+                tracing::info!(release = %target.display(), "release is live");
+                let release = Arc::new(release);
+                *self.live.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&release));
+                Some(release)
+            }
+            Err(error) => {
+                tracing::error!(release = %target.display(), %error, "the release cannot be read; the one before stays");
+                *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some((target, Instant::now()));
+                None
+            }
+        }
+    }
+
+    fn opened(&self) -> Option<Arc<Release>> {
+        self.live.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn failed_lately(&self, target: &Path) -> bool {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed
+            .as_ref()
+            .is_some_and(|(path, when)| path == target && when.elapsed() < TRY_AGAIN)
+    }
+}

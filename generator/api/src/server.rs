@@ -1,0 +1,187 @@
+//! The accept loop (rule 14): every connection with its bounds, and a stop that lets running answers finish.
+//!
+//! **Invariant:** a client that sends its head slowly, or nothing at all, is cut off; a stop ends within the drain time.
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::body::Body;
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, watch},
+    task::{JoinHandle, JoinSet},
+    time::{sleep, timeout},
+};
+
+use crate::{
+    call::Shop, commerce::Commerce, config::ApiConfig, dispatch::Gate, error::ApiError, generations::Generations,
+    queue::WriteQueue, rate::RateLimits, release::Releases, static_files,
+};
+
+/// A server that answers.
+#[derive(Debug)]
+pub struct Running {
+    /// Where, with the port that was bound.
+    pub addr: SocketAddr,
+    stopping: watch::Sender<bool>,
+    accepting: JoinHandle<()>,
+}
+
+impl Running {
+    /// Takes no more connections, lets running answers finish within the drain time, then ends.
+    pub async fn stop(self) {
+        self.stopping.send_replace(true);
+        if let Err(error) = self.accepting.await {
+            tracing::error!(%error, "the accept loop ended badly");
+        }
+    }
+}
+
+/// Begins to serve the API and the files of `dist/current`.
+pub async fn serve(config: ApiConfig, commerce: Arc<dyn Commerce>) -> Result<Running, ApiError> {
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(|source| not_bound(config.listen, source))?;
+    let addr = listener
+        .local_addr()
+        .map_err(|source| not_bound(config.listen, source))?;
+    let limits = config.limits.clone();
+    let gate = Arc::new(Gate::new(Arc::new(shop(config, commerce, addr)?)));
+    // The first visitor need not wait for the release to be read.
+    gate.shop.releases.live().await;
+    tracing::info!(%addr, %limits, "serving");
+    let (stopping, stop) = watch::channel(false);
+    let accepting = tokio::spawn(accept(listener, gate, stop));
+    Ok(Running {
+        addr,
+        stopping,
+        accepting,
+    })
+}
+
+fn not_bound(address: SocketAddr, source: io::Error) -> ApiError {
+    if source.kind() == io::ErrorKind::AddrInUse {
+        return ApiError::PortInUse { address };
+    }
+    ApiError::Listen { address, source }
+}
+
+fn shop(mut config: ApiConfig, commerce: Arc<dyn Commerce>, addr: SocketAddr) -> Result<Shop, ApiError> {
+    for name in config.hosts.iter_mut().chain(&mut config.origins) {
+        if let Some(without) = name.strip_suffix(":0") {
+            *name = format!("{without}:{}", addr.port());
+        }
+    }
+    if config.hosts.is_empty() {
+        return Err(ApiError::Setting {
+            key: "server.hosts",
+            reason: "it is empty; name at least one host, such as \"127.0.0.1:3000\"".to_owned(),
+        });
+    }
+    let languages = config
+        .locales
+        .iter()
+        .map(|(_, locale)| {
+            locale.commerce_language.clone().ok_or_else(|| ApiError::Language {
+                code: locale.code.to_string(),
+            })
+        })
+        .collect::<Result<_, _>>()?;
+    let queue = WriteQueue::open(&config.state_dir, &config.limits).map_err(|source| ApiError::State {
+        path: config.state_dir.join("locks"),
+        source,
+    })?;
+    let page_headers = static_files::of_pages(&config).map_err(|_| ApiError::Setting {
+        key: "images.hosts",
+        reason: "a host holds a character that no header may".to_owned(),
+    })?;
+    Ok(Shop {
+        commerce,
+        languages,
+        page_headers,
+        queue,
+        releases: Releases::new(config.dist.clone(), config.locales.clone(), config.limits.file_cache),
+        rates: RateLimits::new(config.rates, config.limits.remembered),
+        session_languages: Generations::new(config.limits.remembered),
+        compressed: Generations::new(config.limits.compressed_cache),
+        config,
+    })
+}
+
+async fn accept(listener: TcpListener, gate: Arc<Gate>, mut stop: watch::Receiver<bool>) {
+    let limits = &gate.shop.config.limits;
+    let places = Arc::new(Semaphore::new(limits.connections));
+    let mut connections = JoinSet::new();
+    loop {
+        while connections.try_join_next().is_some() {}
+        let place = tokio::select! {
+            () = stopped(&mut stop) => break,
+            place = Arc::clone(&places).acquire_owned() => place,
+        };
+        let accepted = tokio::select! {
+            () = stopped(&mut stop) => break,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                let (gate, stop) = (Arc::clone(&gate), stop.clone());
+                connections.spawn(async move {
+                    connection(stream, peer, gate, stop).await;
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                // Out of file descriptors, most likely: waiting is all that helps.
+                tracing::warn!(%error, "a connection could not be accepted");
+                sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    drop(listener);
+    let drained = timeout(limits.drain, async { while connections.join_next().await.is_some() {} }).await;
+    if drained.is_err() {
+        tracing::warn!(
+            open = connections.len(),
+            "the drain time is over; open connections are cut"
+        );
+        connections.shutdown().await;
+    }
+}
+
+async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // A sender that is gone means a `Running` that was dropped: then nobody can stop it, and it stops.
+    let _ = stop.wait_for(|stopping| *stopping).await;
+}
+
+async fn connection(stream: TcpStream, peer: SocketAddr, gate: Arc<Gate>, mut stop: watch::Receiver<bool>) {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "TCP_NODELAY could not be set");
+    }
+    let limits = &gate.shop.config.limits;
+    let service = service_fn(|request: hyper::Request<Incoming>| {
+        let gate = Arc::clone(&gate);
+        async move { Ok::<_, std::convert::Infallible>(gate.answer(peer.ip(), request.map(Body::new)).await) }
+    });
+    let serving = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.header_timeout)
+        .max_headers(limits.headers)
+        .max_buf_size(limits.header_bytes)
+        .serve_connection(TokioIo::new(stream), service);
+    tokio::pin!(serving);
+    let ended = tokio::select! {
+        ended = serving.as_mut() => Some(ended),
+        () = stopped(&mut stop) => None,
+    };
+    let ended = match ended {
+        Some(ended) => ended,
+        None => {
+            serving.as_mut().graceful_shutdown();
+            serving.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended early");
+    }
+}

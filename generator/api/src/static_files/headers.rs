@@ -1,0 +1,144 @@
+//! Headers of files: type, caching, security.
+//!
+//! **Invariant:** scripts come from this origin's files alone; no page may be framed; static answers set no cookie.
+
+use http::{HeaderMap, HeaderName, HeaderValue, header};
+
+use super::{load::Encoding, path::FilePath};
+use crate::config::ApiConfig;
+
+/// What a file is to caches and to the browser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Page,
+    Asset,
+    Icon,
+    Other,
+}
+
+impl Kind {
+    pub(crate) fn of(path: &FilePath) -> Self {
+        let path = path.as_str();
+        match path.split('/').next() {
+            Some("assets") => Self::Asset,
+            Some("icons") => Self::Icon,
+            _ if path.ends_with(".html") => Self::Page,
+            _ => Self::Other,
+        }
+    }
+
+    /// For the log.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Asset => "asset",
+            Self::Icon => "icon",
+            Self::Other => "file",
+        }
+    }
+
+    /// R-UI-06 for icons; assets carry their hash in their name.
+    pub(crate) const fn cache_control(self) -> &'static str {
+        match self {
+            Self::Asset => "public, max-age=31536000, immutable",
+            Self::Icon => "public, max-age=604800",
+            Self::Page | Self::Other => "public, max-age=0, must-revalidate",
+        }
+    }
+}
+
+/// Media type, and whether compressing helps.
+pub(crate) fn media_type(path: &FilePath) -> (&'static str, bool) {
+    match path.as_str().rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => ("text/html; charset=utf-8", true),
+        "js" | "mjs" => ("text/javascript; charset=utf-8", true),
+        "css" => ("text/css; charset=utf-8", true),
+        "json" | "map" => ("application/json", true),
+        "webmanifest" => ("application/manifest+json", true),
+        "svg" => ("image/svg+xml", true),
+        "xml" => ("application/xml", true),
+        "txt" => ("text/plain; charset=utf-8", true),
+        "woff2" => ("font/woff2", false),
+        "png" => ("image/png", false),
+        "webp" => ("image/webp", false),
+        "jpg" | "jpeg" => ("image/jpeg", false),
+        "ico" => ("image/x-icon", false),
+        "pdf" => ("application/pdf", false),
+        _ => ("application/octet-stream", false),
+    }
+}
+
+/// The security headers of pages, built once.
+pub(crate) fn of_pages(config: &ApiConfig) -> Result<HeaderMap, header::InvalidHeaderValue> {
+    let upgrade = if config.https {
+        "; upgrade-insecure-requests"
+    } else {
+        ""
+    };
+    let images: String = config.image_hosts.iter().map(|host| format!(" {host}")).collect();
+    // Speculation rules are data, but browsers count them as inline script and have a keyword of their own for them (rule 3).
+    let policy = format!(
+        "default-src 'self'; script-src 'self' 'inline-speculation-rules'; style-src 'self'; img-src 'self' data:{images}; font-src 'self'; \
+         connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'{upgrade}"
+    );
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy)?);
+    for (name, value) in [
+        ("x-frame-options", "DENY"),
+        ("referrer-policy", "strict-origin-when-cross-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        (
+            "permissions-policy",
+            "camera=(), microphone=(), geolocation=(self), payment=(), usb=()",
+        ),
+    ] {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if config.https {
+        headers.insert(
+            header::STRICT_TRANSPORT_SECURITY,
+            HeaderValue::from_static("max-age=31536000"),
+        );
+    }
+    Ok(headers)
+}
+
+/// The best encoding that the client takes.
+pub(crate) fn accepted(headers: &HeaderMap) -> Option<Encoding> {
+    let lines = headers.get_all(header::ACCEPT_ENCODING);
+    let takes = |wanted: &str| {
+        lines
+            .iter()
+            .filter_map(|line| line.to_str().ok())
+            .flat_map(|line| line.split(','))
+            .any(|part| {
+                let (name, weight) = part.split_once(';').unwrap_or((part, ""));
+                let refused = weight
+                    .trim()
+                    .strip_prefix("q=")
+                    .is_some_and(|q| q.trim().parse::<f32>().is_ok_and(|q| q <= 0.0));
+                name.trim().eq_ignore_ascii_case(wanted) && !refused
+            })
+    };
+    if takes("br") {
+        Some(Encoding::Brotli)
+    } else if takes("gzip") {
+        Some(Encoding::Gzip)
+    } else {
+        None
+    }
+}
+
+/// Whether the client has this content already, in whatever encoding.
+pub(crate) fn has_already(headers: &HeaderMap, hash: &str) -> bool {
+    headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .any(|tag| {
+            let tag = tag.trim();
+            let tag = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
+            tag == "*" || tag == hash || tag.split_once('-').is_some_and(|(base, _)| base == hash)
+        })
+}

@@ -1,0 +1,151 @@
+//! A request's path as the one thing it can name below `site/` (rule 1).
+//!
+//! **Invariant:** a [`FilePath`] has no empty, dotted or hidden segment but `.well-known`; nothing else opens a file.
+
+use vitrine_model::path::SitePath;
+
+/// Endings of files that are no pages.
+const ENDINGS: [&str; 9] = ["xml", "txt", "ico", "svg", "png", "webp", "webmanifest", "json", "pdf"];
+
+/// A file below `site/`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FilePath(String);
+
+impl FilePath {
+    /// Reads a path of plain file names, relative to `site/`.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let plain = text.len() <= 400
+            && text.split('/').enumerate().all(|(position, segment)| {
+                let name = if position == 0 && segment == ".well-known" {
+                    "well-known"
+                } else {
+                    segment
+                };
+                !name.is_empty()
+                    && !name.starts_with('.')
+                    && name.len() <= 200
+                    && name
+                        .bytes()
+                        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_' | b'~'))
+            });
+        plain.then(|| Self(text.to_owned()))
+    }
+
+    /// The page's own file.
+    pub(crate) fn of_page(path: &SitePath) -> Self {
+        Self(path.file())
+    }
+
+    /// The path itself as a file, if it ends like one (`/sitemap.xml`).
+    pub(crate) fn of_path(path: &SitePath) -> Option<Self> {
+        let inner = path.as_str().strip_prefix('/')?;
+        let (_, ending) = inner.rsplit_once('.')?;
+        ENDINGS.contains(&ending).then(|| Self(inner.to_owned()))
+    }
+
+    /// Relative to `site/`.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What a path names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// A page, or a file beside the pages; `tidy` if the path is written as links write it (R-ROUTE-08).
+    Page {
+        /// Which.
+        path: SitePath,
+        /// No trailing slash, no `.html`.
+        tidy: bool,
+    },
+    /// An asset, an icon, a well-known file.
+    File(FilePath),
+    /// Nothing that can exist.
+    Nothing,
+}
+
+impl Wanted {
+    /// Reads a request's path, percent-encoded as it came.
+    pub(crate) fn of(raw: &str) -> Self {
+        let Ok(path) = SitePath::parse(raw) else {
+            let inner = raw.strip_prefix('/').unwrap_or_default();
+            let first = inner.split('/').next().unwrap_or_default();
+            return match FilePath::parse(inner) {
+                Some(file) if matches!(first, "assets" | "icons" | ".well-known") => Self::File(file),
+                _ => Self::Nothing,
+            };
+        };
+        let tidy = raw == "/" || !raw.ends_with('/');
+        let href = path.href();
+        let bare = href.strip_suffix(".html").unwrap_or(&href);
+        let bare = if bare == "/index" { "/" } else { bare };
+        if bare == href {
+            return Self::Page { path, tidy };
+        }
+        match SitePath::parse(bare) {
+            Ok(path) => Self::Page { path, tidy: false },
+            Err(_) => Self::Nothing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(path: &str, tidy: bool) -> Wanted {
+        Wanted::Page {
+            path: SitePath::parse(path).expect("a path"),
+            tidy,
+        }
+    }
+
+    #[test]
+    fn r_route_05_and_08_paths_are_decoded_once_and_tidied() {
+        assert_eq!(Wanted::of("/"), page("/", true));
+        assert_eq!(Wanted::of("/en/"), page("/en", false));
+        assert_eq!(Wanted::of("/x.html"), page("/x", false));
+        assert_eq!(Wanted::of("/index.html"), page("/", false));
+        assert_eq!(Wanted::of("/index"), page("/", false));
+        assert_eq!(
+            Wanted::of("/de/passwort-zur%C3%BCcksetzen"),
+            page("/de/passwort-zurücksetzen", true)
+        );
+        assert_eq!(
+            Wanted::of("/de/passwort-zuru%CC%88cksetzen"),
+            page("/de/passwort-zurücksetzen", true)
+        );
+        assert_eq!(Wanted::of("/100%25-wol.html"), page("/100%25-wol", false));
+    }
+
+    #[test]
+    fn nothing_leads_out_of_the_folder() {
+        for bad in [
+            "//evil.example",
+            "/../etc/passwd",
+            "/%2e%2e/etc/passwd",
+            "/assets/../../secret",
+            "/assets/%2e%2e/secret",
+            "/assets/.hidden",
+            "/assets//x",
+            "/assets/",
+            "/_headers",
+            "/_redirects",
+            "/.env",
+            "/a%00b",
+            "/a%5cb",
+            "/account/_order",
+            "/%ff",
+            "/.html",
+            "*",
+            "",
+        ] {
+            assert_eq!(Wanted::of(bad), Wanted::Nothing, "{bad}");
+        }
+        assert!(matches!(Wanted::of("/assets/loader-4GQ2XK7Q.js"), Wanted::File(_)));
+        assert!(matches!(Wanted::of("/.well-known/security.txt"), Wanted::File(_)));
+        assert!(FilePath::parse("account/bestellingen/_order.html").is_some());
+        assert!(FilePath::parse("../x").is_none() && FilePath::parse("/x").is_none());
+    }
+}

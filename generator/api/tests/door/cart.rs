@@ -1,0 +1,411 @@
+//! The cart through the API: R-CART-01, R-CART-06, R-HEAD-02, R-I18N-05.
+
+use serde_json::{Value, json};
+use wiremock::ResponseTemplate;
+
+use crate::{
+    shop::{EN, NL, Shop},
+    shopware::{MINTED, Recorded, Shopware, header},
+};
+
+const CHAIR: &str = "f299c748b1eba1a51c7918faf24d013c";
+const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
+const LINE_ITEM: &str = "/checkout/cart/line-item";
+
+fn add(product: &str, quantity: impl Into<Value>) -> Value {
+    json!({"product_id": product, "quantity": quantity.into()})
+}
+
+/// R-CART-01: adds a product; the answer is the new cart, the session begins, and the count cookie follows.
+#[tokio::test]
+async fn r_cart_01_adds_a_product_and_begins_a_session() {
+    let shopware = Shopware::anonymous().await;
+    shopware.answer("POST", LINE_ITEM, Recorded::read("056-cart-add")).await;
+    let shop = Shop::start(shopware.client()).await;
+    let answer = shop
+        .ask("POST", "/api/cart/line-items")
+        .by_page()
+        .json(&add(CHAIR, 1))
+        .send()
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let cart = answer.json();
+    assert_eq!(cart["item_count"], 1);
+    assert_eq!(cart["subtotal"], json!({"minor": 129_900, "currency": "EUR"}));
+    assert_eq!(cart["shipping"]["total"]["minor"], 695);
+    assert_eq!(cart["total"]["minor"], 130_595);
+    assert_eq!(cart["net_total"]["minor"], 107_929);
+    assert_eq!(cart["tax_status"], "gross");
+    assert_eq!(
+        cart["taxes"],
+        json!([{"rate": "21", "amount": {"minor": 22_666, "currency": "EUR"}}])
+    );
+    assert_eq!(cart["errors"], json!([]));
+    let row = &cart["line_items"][0];
+    assert_eq!(row["id"], CHAIR);
+    assert_eq!(row["kind"], "product");
+    assert_eq!(row["product_number"], "LU-100-BL");
+    assert_eq!(row["path"], "/producten/ovo-stoel--zwart");
+    assert_eq!(row["options"], json!([{"group": "Kleur", "option": "Zwart"}]));
+    assert_eq!(row["limits"], json!({"min": 1, "max": 10, "step": 1}));
+    assert_eq!(row["delivery_time"], "6-8 weken");
+    assert_eq!(
+        answer.set_cookies(),
+        [
+            format!("vitrine-session={MINTED}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax"),
+            "vitrine-cart=1; Max-Age=31536000; Path=/; SameSite=Lax".to_owned(),
+        ]
+    );
+    let sent = shopware.changes().await;
+    let body: Value = sent.last().expect("the add").body_json().expect("JSON");
+    assert_eq!(
+        body["items"],
+        json!([{"id": CHAIR, "referencedId": CHAIR, "type": "product", "quantity": 1}]),
+        "a newly built request"
+    );
+}
+
+/// R-CART-01: reads, changes, removes, each with the session's token.
+#[tokio::test]
+async fn r_cart_01_reads_changes_and_removes() {
+    let shopware = Shopware::anonymous().await;
+    shopware
+        .answer("GET", "/checkout/cart", Recorded::read("064-cart-promotion"))
+        .await;
+    shopware
+        .answer("PATCH", LINE_ITEM, Recorded::read("067-cart-update"))
+        .await;
+    shopware
+        .answer(
+            "POST",
+            "/checkout/cart/line-item/delete",
+            Recorded::read("071-cart-remove"),
+        )
+        .await;
+    let shop = Shop::start(shopware.client()).await;
+
+    let read = shop.get("/api/cart").with("Cookie", SESSION).send().await;
+    assert_eq!(read.json()["item_count"], 9, "promotions do not count");
+    let rows = read.json();
+    let promotion = &rows["line_items"][3];
+    assert_eq!(
+        (&promotion["kind"], &promotion["good"]),
+        (&json!("promotion"), &json!(false))
+    );
+    assert_eq!(promotion["total_price"]["minor"], -33_689);
+    assert_eq!(promotion["path"], Value::Null);
+    assert_eq!(promotion["limits"], json!({"min": 1, "max": 100, "step": 1}));
+
+    let path = format!("/api/cart/line-items/{CHAIR}");
+    let changed = shop
+        .ask("PATCH", &path)
+        .by_page()
+        .with("Cookie", SESSION)
+        .json(&json!({"quantity": 2}))
+        .send()
+        .await;
+    assert_eq!(changed.json()["line_items"][0]["quantity"], 2);
+    assert_eq!(
+        changed.set_cookies(),
+        ["vitrine-cart=10; Max-Age=31536000; Path=/; SameSite=Lax"]
+    );
+
+    let removed = shop.ask("DELETE", &path).by_page().with("Cookie", SESSION).send().await;
+    assert_eq!(removed.status, 200);
+    for call in shopware
+        .requests()
+        .await
+        .iter()
+        .filter(|r| r.url.path().contains("cart"))
+    {
+        assert_eq!(
+            header(call, "sw-context-token"),
+            SESSION.split_once('=').map(|(_, token)| token)
+        );
+    }
+    let removal: Value = shopware
+        .changes()
+        .await
+        .last()
+        .expect("the removal")
+        .body_json()
+        .expect("JSON");
+    assert_eq!(removal, json!({"ids": [CHAIR]}));
+}
+
+/// No session: the cart is empty, and the backend is not asked.
+#[tokio::test]
+async fn r_cart_01_without_a_session_the_cart_is_empty_and_nobody_is_asked() {
+    let shopware = Shopware::anonymous().await;
+    let shop = Shop::start(shopware.client()).await;
+    for cookies in ["x=1", "vitrine-session=short", "vitrine-session=..%2f..%2fetc"] {
+        let answer = shop.get("/api/cart").with("Cookie", cookies).send().await;
+        let cart = answer.json();
+        assert_eq!((&cart["line_items"], &cart["item_count"]), (&json!([]), &json!(0)));
+        assert_eq!(cart["total"], json!({"minor": 0, "currency": "EUR"}));
+        assert!(answer.set_cookies().is_empty());
+    }
+    assert!(shopware.requests().await.is_empty());
+}
+
+/// R-CART-06: Shopware's cart errors come with the answer, in the page's language, never in Shopware's words.
+#[tokio::test]
+async fn r_cart_06_cart_errors_are_told_in_the_pages_language() {
+    let shopware = Shopware::anonymous().await;
+    shopware
+        .answer("PATCH", LINE_ITEM, Recorded::read("068-cart-update-above-max"))
+        .await;
+    let shop = Shop::with(shopware.client(), |config| {
+        config.ordering.consumer_locales = vec!["nl".to_owned(), "en".to_owned(), "de".to_owned()];
+    })
+    .await;
+    for (locale, text) in [
+        (
+            "nl",
+            "Ovo stoel: er kunnen er nog maar 10 worden besteld. Het aantal is aangepast naar 10.",
+        ),
+        (
+            "en",
+            "Ovo stoel: only 10 can be ordered. The quantity was changed to 10.",
+        ),
+        (
+            "de",
+            "Ovo stoel: Nur noch 10 können bestellt werden. Die Menge wurde auf 10 geändert.",
+        ),
+    ] {
+        let answer = shop
+            .ask("PATCH", &format!("/api/cart/line-items/{CHAIR}"))
+            .by_page()
+            .locale(locale)
+            .with("Cookie", SESSION)
+            .json(&json!({"quantity": 99}))
+            .send()
+            .await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(
+            answer.json()["errors"],
+            json!([{"key": format!("product-stock-reached{CHAIR}"), "message_key": "product-stock-reached", "level": "warning",
+                    "blocks_order": true, "message": text}])
+        );
+    }
+}
+
+/// An add that puts nothing into the cart is refused, with Shopware's reason in our words where it gave one.
+#[tokio::test]
+async fn an_add_that_adds_nothing_is_409_cart_rejected() {
+    for (recording, product, text) in [
+        (
+            "058-cart-add-soldout",
+            "9916091f35189fe527a7011967281a81",
+            "Piet kruk is uitverkocht.",
+        ),
+        (
+            "060-cart-add-unknown",
+            "ffffffffffffffffffffffffffffffff",
+            "Dit product is niet leverbaar.",
+        ),
+        (
+            "307-cart-parent-with-variants",
+            "4aebf74af34345a7cd7118f4547f8587",
+            "Dit product kan zo niet in de winkelwagen.",
+        ),
+    ] {
+        let shopware = Shopware::anonymous().await;
+        shopware.answer("POST", LINE_ITEM, Recorded::read(recording)).await;
+        let shop = Shop::start(shopware.client()).await;
+        let ask = shop
+            .ask("POST", "/api/cart/line-items")
+            .by_page()
+            .with("Cookie", SESSION);
+        let answer = ask.json(&add(product, 1)).send().await;
+        assert_eq!(answer.refused(), (409, "CART_REJECTED".to_owned()), "{recording}");
+        assert_eq!(answer.json()["errors"][0]["detail"], text);
+    }
+}
+
+#[tokio::test]
+async fn failures_of_the_backend_have_one_code_each() {
+    for (recording, expected) in [
+        ("069-cart-update-unknown", (404, "LINE_ITEM_NOT_FOUND")),
+        ("350-cart-promo-quantity", (409, "CART_REJECTED")),
+        ("550-maintenance-context", (503, "MAINTENANCE_MODE")),
+    ] {
+        let shopware = Shopware::anonymous().await;
+        shopware.answer("PATCH", LINE_ITEM, Recorded::read(recording)).await;
+        let shop = Shop::start(shopware.client()).await;
+        let ask = shop
+            .ask("PATCH", &format!("/api/cart/line-items/{CHAIR}"))
+            .by_page()
+            .with("Cookie", SESSION);
+        let answer = ask.json(&json!({"quantity": 2})).send().await;
+        let (status, code) = answer.refused();
+        assert_eq!((status, code.as_str()), expected, "{recording}");
+        assert!(
+            !answer.text().contains("identifier"),
+            "Shopware's detail is not told: {}",
+            answer.text()
+        );
+        // R-SESS-03: the client is told when to come back.
+        assert_eq!(answer.header("retry-after").is_some(), status == 503);
+    }
+}
+
+#[tokio::test]
+async fn a_broken_backend_is_502_and_a_slow_one_504() {
+    let shopware = Shopware::anonymous().await;
+    let broken = ResponseTemplate::new(200).set_body_raw("{\"lineItems\": [", "application/json");
+    shopware.answer("GET", "/checkout/cart", broken).await;
+    let shop = Shop::start(shopware.client()).await;
+    let answer = shop.get("/api/cart").with("Cookie", SESSION).send().await;
+    assert_eq!(answer.refused(), (502, "BACKEND_UNAVAILABLE".to_owned()));
+
+    let slow = Shopware::anonymous().await;
+    let late = ResponseTemplate::new(200).set_delay(std::time::Duration::from_secs(60));
+    slow.answer("GET", "/checkout/cart", late).await;
+    let shop = Shop::with(slow.client(), |config| {
+        config.limits.backend_timeout = std::time::Duration::from_millis(50);
+    })
+    .await;
+    let answer = shop.get("/api/cart").with("Cookie", SESSION).send().await;
+    assert_eq!(answer.refused(), (504, "BACKEND_TIMEOUT".to_owned()));
+}
+
+/// R-HEAD-02: where ordering is not open and nobody is logged in, cart writes are 403; a guest is nobody, a customer may.
+#[tokio::test]
+async fn r_head_02_cart_writes_are_refused_where_ordering_is_not_open() {
+    for (context, expected) in [
+        ("000-context-anonymous", 403),
+        ("091-context-guest", 403),
+        ("105-context-customer", 200),
+        ("139-context-business", 200),
+    ] {
+        let shopware = Shopware::start().await;
+        shopware.answer("GET", "/context", Recorded::read(context)).await;
+        shopware.answer("POST", LINE_ITEM, Recorded::read("056-cart-add")).await;
+        let shop = Shop::start(shopware.client()).await;
+        let ask = || {
+            shop.ask("POST", "/api/cart/line-items")
+                .by_page()
+                .locale("en")
+                .json(&add(CHAIR, 1))
+        };
+        let answer = ask().with("Cookie", SESSION).send().await;
+        assert_eq!(answer.status, expected, "{context}: {}", answer.text());
+        if expected == 403 {
+            assert_eq!(answer.refused().1, "ORDERING_NOT_ALLOWED");
+            assert!(answer.text().contains("Ordering online is not open in this language."));
+            assert!(shopware.changes().await.is_empty(), "nothing was changed");
+        }
+        let stranger = ask().send().await;
+        assert_eq!(
+            stranger.refused(),
+            (403, "ORDERING_NOT_ALLOWED".to_owned()),
+            "no session, no customer"
+        );
+    }
+}
+
+/// R-HEAD-02: with consumer ordering off, not even the default locale is open.
+#[tokio::test]
+async fn r_head_02_consumer_ordering_can_be_off() {
+    let shopware = Shopware::anonymous().await;
+    let shop = Shop::with(shopware.client(), |config| config.ordering.consumer_ordering = false).await;
+    let remove = shop
+        .ask("DELETE", &format!("/api/cart/line-items/{CHAIR}"))
+        .by_page()
+        .send()
+        .await;
+    assert_eq!(remove.refused(), (403, "ORDERING_NOT_ALLOWED".to_owned()));
+}
+
+/// R-I18N-05: reads send the page's language; a write first brings the session's language in line, once per switch.
+#[tokio::test]
+async fn r_i18n_05_the_session_follows_the_pages_language() {
+    let shopware = Shopware::anonymous().await;
+    shopware
+        .answer("GET", "/checkout/cart", Recorded::read("056-cart-add"))
+        .await;
+    shopware
+        .answer("PATCH", LINE_ITEM, Recorded::read("067-cart-update"))
+        .await;
+    let shop = Shop::with(shopware.client(), |config| {
+        config.ordering.consumer_locales.push("en".to_owned())
+    })
+    .await;
+    let change = |locale: &'static str| {
+        shop.ask("PATCH", &format!("/api/cart/line-items/{CHAIR}"))
+            .by_page()
+            .locale(locale)
+            .with("Cookie", SESSION)
+            .json(&json!({"quantity": 2}))
+    };
+    shop.get("/api/cart").locale("en").with("Cookie", SESSION).send().await;
+    for locale in ["nl", "nl", "en", "en", "nl"] {
+        assert_eq!(change(locale).send().await.status, 200);
+    }
+    let requests = shopware.requests().await;
+    let read = requests
+        .iter()
+        .find(|r| r.url.path().ends_with("/checkout/cart"))
+        .expect("the read");
+    assert_eq!(header(read, "sw-language-id"), Some(EN));
+    let languages: Vec<String> = requests
+        .iter()
+        .filter(|r| r.method.as_str() == "PATCH" && r.url.path().ends_with("/context"))
+        .map(|r| {
+            r.body_json::<Value>().expect("JSON")["languageId"]
+                .as_str()
+                .expect("an id")
+                .to_owned()
+        })
+        .collect();
+    assert_eq!(languages, [NL, EN, NL]);
+    let order: Vec<String> = shopware
+        .changes()
+        .await
+        .iter()
+        .map(|r| r.url.path().to_owned())
+        .collect();
+    assert!(
+        order.first().is_some_and(|first| first.ends_with("/context")),
+        "the language comes first: {order:?}"
+    );
+}
+
+/// Rule 15: parallel changes of one session reach Shopware one after another.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn changes_of_one_session_reach_shopware_one_after_another() {
+    use std::{
+        sync::{Arc, Mutex},
+        time::{Duration, Instant},
+    };
+    const WORK: Duration = Duration::from_millis(25);
+    let shopware = Shopware::anonymous().await;
+    let arrivals = Arc::new(Mutex::new(Vec::new()));
+    let (recorded, noted) = (Recorded::read("067-cart-update"), Arc::clone(&arrivals));
+    shopware
+        .answer("PATCH", LINE_ITEM, move |request: &wiremock::Request| {
+            noted.lock().expect("no panic").push(Instant::now());
+            wiremock::Respond::respond(&recorded, request).set_delay(WORK)
+        })
+        .await;
+    let shop = Shop::start(shopware.client()).await;
+    let all = (0..6).map(|_| {
+        shop.ask("PATCH", &format!("/api/cart/line-items/{CHAIR}"))
+            .by_page()
+            .with("Cookie", SESSION)
+            .json(&json!({"quantity": 2}))
+            .send()
+    });
+    for answer in futures::future::join_all(all).await {
+        assert_eq!(answer.status, 200, "{}", answer.text());
+    }
+    let arrivals = arrivals.lock().expect("no panic");
+    assert_eq!(arrivals.len(), 6);
+    for pair in arrivals.windows(2) {
+        assert!(
+            pair[1] - pair[0] >= WORK,
+            "the next call came before the answer to the one before"
+        );
+    }
+}

@@ -1,0 +1,17 @@
+//! The API and the static server at their door: real sockets, the real Shopware client, and a Shopware that answers as the recorded one did.
+
+#![allow(
+    clippy::expect_used,
+    unreachable_pub,
+    missing_docs,
+    reason = "helpers of tests fail as tests do"
+)]
+
+mod cart;
+mod client;
+mod policy;
+mod server;
+mod session;
+mod shop;
+mod shopware;
+mod site;

@@ -1,0 +1,245 @@
+//! The accept loop: hosts, limits, slow clients, panics, stops (rules 11, 13, 14).
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+use vitrine_api::{ApiError, Commerce, CommerceFuture, serve};
+use vitrine_backends::shopware::session::{Cart, Context, LineItemId, NewLineItem, SessionCall};
+use wiremock::ResponseTemplate;
+
+use crate::{
+    client::parse,
+    shop::{Shop, config},
+    shopware::{Recorded, Shopware},
+};
+
+const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
+
+/// A backend whose client has a bug.
+struct Panics;
+
+impl Commerce for Panics {
+    fn context<'a>(&'a self, _: &'a SessionCall) -> CommerceFuture<'a, Context> {
+        panic!("a bug with secret-token-in-it")
+    }
+    fn set_language<'a>(&'a self, _: &'a SessionCall) -> CommerceFuture<'a, ()> {
+        panic!("a bug")
+    }
+    fn cart<'a>(&'a self, _: &'a SessionCall) -> CommerceFuture<'a, Cart> {
+        panic!("a bug")
+    }
+    fn add<'a>(&'a self, _: &'a SessionCall, _: Vec<NewLineItem>) -> CommerceFuture<'a, Cart> {
+        panic!("a bug")
+    }
+    fn change<'a>(&'a self, _: &'a SessionCall, _: Vec<(LineItemId, u32)>) -> CommerceFuture<'a, Cart> {
+        panic!("a bug")
+    }
+    fn remove<'a>(&'a self, _: &'a SessionCall, _: Vec<LineItemId>) -> CommerceFuture<'a, Cart> {
+        panic!("a bug")
+    }
+}
+
+/// Rules 11 and 12: a panic is a 500 in the API's own form, uncacheable, and tells nothing; the server goes on.
+#[tokio::test]
+async fn a_panic_is_an_uncacheable_500_and_the_server_goes_on() {
+    let shop = Shop::start(Arc::new(Panics)).await;
+    let read = shop.get("/api/session").send().await;
+    assert_eq!(read.refused(), (500, "INTERNAL_ERROR".to_owned()));
+    assert!(!read.text().contains("secret"));
+    let remove = shop
+        .ask("DELETE", "/api/cart/line-items/f299c748b1eba1a51c7918faf24d013c")
+        .by_page();
+    assert_eq!(remove.send().await.refused(), (500, "INTERNAL_ERROR".to_owned()));
+    assert_eq!(shop.ask("GET", "/api/health").send().await.status, 200);
+}
+
+/// Rule 14: the host is exact, named once.
+#[tokio::test]
+async fn only_the_shops_own_hosts_are_answered() {
+    let shop = Shop::start(Shopware::anonymous().await.client()).await;
+    let bound = format!("127.0.0.1:{}", shop.running.addr.port());
+    for host in ["shop.test", "SHOP.test", bound.as_str()] {
+        assert_eq!(
+            shop.ask("GET", "/en").with("Host", host).send().await.status,
+            200,
+            "{host}"
+        );
+    }
+    for host in ["evil.test", "shop.test.evil.test", "shop.test:81", "127.0.0.1", ""] {
+        assert_eq!(
+            shop.ask("GET", "/en").with("Host", host).send().await.status,
+            400,
+            "{host}"
+        );
+        let api = shop.ask("GET", "/api/health").with("Host", host).send().await;
+        assert_eq!(api.refused(), (400, "INVALID_REQUEST".to_owned()), "{host}");
+    }
+    assert_eq!(shop.ask("GET", "/en").without("Host").send().await.status, 400);
+    assert_eq!(
+        shop.ask("GET", "http://evil.test/en").send().await.status,
+        400,
+        "absolute form"
+    );
+    let twice = shop.ask("GET", "/en").with("X", "1\r\nHost: evil.test").send().await;
+    assert_eq!(twice.status, 400);
+}
+
+/// Rule 13: heads have a size, a number of lines, and URIs a length.
+#[tokio::test]
+async fn heads_and_uris_have_limits() {
+    let shop = Shop::start(Shopware::anonymous().await.client()).await;
+    let large = shop.ask("GET", "/en").with("X-Large", &"x".repeat(20_000)).send().await;
+    assert_eq!(large.status, 431);
+    let mut many = shop.ask("GET", "/en");
+    for line in 0..70 {
+        many = many.with(&format!("X-{line}"), "1");
+    }
+    assert_eq!(many.send().await.status, 431);
+    let long = shop.get(&format!("/api/cart?x={}", "y".repeat(8_200))).send().await;
+    assert_eq!(long.refused(), (400, "INVALID_REQUEST".to_owned()));
+}
+
+/// Rule 14: who sends a head or a body slowly is cut off.
+#[tokio::test]
+async fn slow_clients_are_cut_off() {
+    let shop = Shop::with(Shopware::anonymous().await.client(), |config| {
+        config.limits.header_timeout = Duration::from_millis(100);
+        config.limits.body_timeout = Duration::from_millis(100);
+    })
+    .await;
+    let mut slow = TcpStream::connect(shop.running.addr).await.expect("a connection");
+    slow.write_all(b"GET / HTTP/1.1\r\nHost: shop.te").await.expect("sent");
+    let mut rest = Vec::new();
+    timeout(Duration::from_secs(5), slow.read_to_end(&mut rest))
+        .await
+        .expect("cut off")
+        .expect("closed");
+
+    let mut slow = TcpStream::connect(shop.running.addr).await.expect("a connection");
+    let head = "POST /api/cart/line-items HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\nOrigin: https://shop.test\r\nX-Vitrine: 1\r\n\
+                X-Vitrine-Locale: nl\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{";
+    slow.write_all(head.as_bytes()).await.expect("sent");
+    let mut answer = Vec::new();
+    timeout(Duration::from_secs(5), slow.read_to_end(&mut answer))
+        .await
+        .expect("cut off")
+        .expect("closed");
+    assert_eq!(parse(&answer).refused(), (408, "REQUEST_TIMEOUT".to_owned()));
+}
+
+/// Rule 14: a stop takes no more connections and lets a running answer finish.
+#[tokio::test]
+async fn a_stop_lets_a_running_answer_finish() {
+    let shopware = Shopware::anonymous().await;
+    let body = std::fs::read_to_string(format!(
+        "{}/tests/recorded/055-cart-empty.json",
+        env!("CARGO_MANIFEST_DIR")
+    ));
+    let recording: serde_json::Value = serde_json::from_str(&body.expect("the recording")).expect("JSON");
+    let late = ResponseTemplate::new(200)
+        .set_body_json(&recording["body"])
+        .set_delay(Duration::from_millis(300));
+    let (came, arrived) = tokio::sync::mpsc::unbounded_channel();
+    let mut arrived = arrived;
+    shopware
+        .answer("GET", "/checkout/cart", move |_: &wiremock::Request| {
+            came.send(()).expect("heard");
+            late.clone()
+        })
+        .await;
+    let shop = Shop::start(shopware.client()).await;
+    let address = shop.running.addr;
+    let running = tokio::spawn(shop.get("/api/cart").with("Cookie", SESSION).send());
+    arrived.recv().await.expect("the backend is asked");
+    shop.running.stop().await;
+    let answer = running.await.expect("no panic");
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert!(TcpStream::connect(address).await.is_err(), "nobody listens any more");
+}
+
+/// Rule 14: a stop ends within the drain time, whatever a backend does.
+#[tokio::test]
+async fn a_stop_ends_within_the_drain_time() {
+    let shopware = Shopware::anonymous().await;
+    let never = ResponseTemplate::new(200).set_delay(Duration::from_secs(60));
+    let (came, mut arrived) = tokio::sync::mpsc::unbounded_channel();
+    shopware
+        .answer("GET", "/checkout/cart", move |_: &wiremock::Request| {
+            came.send(()).expect("heard");
+            never.clone()
+        })
+        .await;
+    let shop = Shop::with(shopware.client(), |config| {
+        config.limits.drain = Duration::from_millis(50)
+    })
+    .await;
+    let mut waiting = TcpStream::connect(shop.running.addr).await.expect("a connection");
+    let head =
+        format!("GET /api/cart HTTP/1.1\r\nHost: shop.test\r\nX-Vitrine-Locale: nl\r\nCookie: {SESSION}\r\n\r\n");
+    waiting.write_all(head.as_bytes()).await.expect("sent");
+    arrived.recv().await.expect("the backend is asked");
+    timeout(Duration::from_secs(5), shop.running.stop())
+        .await
+        .expect("it ends");
+}
+
+/// A change runs to its end even if the client hangs up, and its session's next change waits for it.
+#[tokio::test]
+async fn a_change_runs_to_its_end_when_the_client_hangs_up() {
+    const WORK: Duration = Duration::from_millis(100);
+    let shopware = Shopware::anonymous().await;
+    let recorded = Recorded::read("067-cart-update");
+    let (came, mut arrived) = tokio::sync::mpsc::unbounded_channel();
+    shopware
+        .answer(
+            "PATCH",
+            "/checkout/cart/line-item",
+            move |request: &wiremock::Request| {
+                came.send(std::time::Instant::now()).expect("heard");
+                wiremock::Respond::respond(&recorded, request).set_delay(WORK)
+            },
+        )
+        .await;
+    let shop = Shop::start(shopware.client()).await;
+    let change = || {
+        shop.ask("PATCH", "/api/cart/line-items/f299c748b1eba1a51c7918faf24d013c")
+            .by_page()
+            .with("Cookie", SESSION)
+            .body("{\"quantity\": 2}")
+    };
+    let hanging_up = tokio::spawn(change().send());
+    let first = arrived.recv().await.expect("the first is under way");
+    hanging_up.abort();
+    assert_eq!(change().send().await.status, 200);
+    let second = arrived.recv().await.expect("the second");
+    assert!(second - first >= WORK, "the second waited until the first was answered");
+}
+
+#[tokio::test]
+async fn a_port_in_use_is_one_sentence_with_the_remedy() {
+    let shop = Shop::start(Shopware::anonymous().await.client()).await;
+    let mut second = config(shop.folder.path());
+    second.listen = shop.running.addr;
+    let error = serve(second, Arc::new(Panics)).await.expect_err("the port is taken");
+    assert!(matches!(error, ApiError::PortInUse { .. }));
+    let text = error.to_string();
+    assert!(
+        text.contains(&shop.running.addr.to_string()) && text.contains("server.listen"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn a_locale_without_a_language_is_refused_at_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut config = config(folder.path());
+    let mut list: Vec<_> = config.locales.iter().map(|(_, locale)| locale.clone()).collect();
+    list.iter_mut().for_each(|locale| locale.commerce_language = None);
+    config.locales = vitrine_model::locale::Locales::new(list).expect("locales");
+    let error = serve(config, Arc::new(Panics)).await.expect_err("no language");
+    assert!(error.to_string().contains("commerce_language"), "{error}");
+}

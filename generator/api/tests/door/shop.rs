@@ -1,0 +1,161 @@
+//! A running API with a release of a few pages.
+
+use std::{fs, os::unix::fs::symlink, path::Path, sync::Arc};
+
+use serde_json::json;
+use tempfile::TempDir;
+use vitrine_api::{ApiConfig, Commerce, Limits, Ordering, Rates, Running, serve};
+use vitrine_model::{
+    ids::{LanguageId, SiteHandle},
+    locale::{Locale, Locales},
+};
+
+use crate::client::Ask;
+
+pub const NL: &str = "95cf7459e8522bb6ac9cf1f72f3736a2";
+pub const EN: &str = "2fbb5fe2e29a4d70aa5854ce7ce3e20b";
+pub const DE: &str = "01a1fca6a83470238052cc135ea23922";
+
+/// The folder and the server.
+pub struct Shop {
+    pub folder: TempDir,
+    pub running: Running,
+}
+
+pub fn locales() -> Locales {
+    let locale = |code: &str, iso: &str, prefix: &str, language: &str| Locale {
+        code: code.into(),
+        iso: iso.into(),
+        name: code.to_owned(),
+        prefix: prefix.to_owned(),
+        commerce_language: Some(LanguageId::parse(language).expect("an id")),
+        content_site: SiteHandle::parse(code).expect("a handle"),
+    };
+    Locales::new(vec![
+        locale("nl", "nl-NL", "", NL),
+        locale("en", "en-GB", "/en", EN),
+        locale("de", "de-DE", "/de", DE),
+    ])
+    .expect("locales")
+}
+
+pub fn config(folder: &Path) -> ApiConfig {
+    ApiConfig {
+        listen: ([127, 0, 0, 1], 0).into(),
+        hosts: vec!["shop.test".to_owned(), "127.0.0.1:0".to_owned()],
+        origins: vec!["https://shop.test".to_owned()],
+        https: false,
+        dist: folder.join("dist"),
+        state_dir: folder.join("state"),
+        limits: Limits::default(),
+        rates: Rates::default(),
+        trusted_proxies: Vec::new(),
+        locales: locales(),
+        ordering: Ordering {
+            consumer_ordering: true,
+            consumer_locales: vec!["nl".to_owned()],
+        },
+        image_hosts: vec!["https://images.test".to_owned()],
+    }
+}
+
+impl Shop {
+    /// A shop with the release `one` live.
+    pub async fn start(commerce: Arc<dyn Commerce>) -> Self {
+        Self::with(commerce, |_| {}).await
+    }
+
+    /// The same with other settings.
+    pub async fn with(commerce: Arc<dyn Commerce>, change: impl FnOnce(&mut ApiConfig)) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        release(folder.path(), "one");
+        go_live(folder.path(), "one");
+        Self::in_folder(folder, commerce, change).await
+    }
+
+    pub async fn in_folder(folder: TempDir, commerce: Arc<dyn Commerce>, change: impl FnOnce(&mut ApiConfig)) -> Self {
+        let mut config = config(folder.path());
+        change(&mut config);
+        let running = serve(config, commerce).await.expect("it serves");
+        Self { folder, running }
+    }
+
+    pub fn ask(&self, method: &str, path: &str) -> Ask {
+        Ask::new(self.running.addr, method, path)
+    }
+
+    /// A read of an island on a Dutch page.
+    pub fn get(&self, path: &str) -> Ask {
+        self.ask("GET", path).locale("nl")
+    }
+}
+
+pub fn page(words: &str) -> String {
+    format!("<!doctype html><title>{words}</title><p>{}</p>", words.repeat(60))
+}
+
+/// Writes a release whose home page names it.
+pub fn release(folder: &Path, id: &str) {
+    let release = folder.join("dist/releases").join(id);
+    let write = |name: &str, text: &str| {
+        let file = release.join(name);
+        fs::create_dir_all(file.parent().expect("a parent")).expect("a folder");
+        fs::write(file, text).expect("written");
+    };
+    write("site/index.html", &page(&format!("Home of {id}")));
+    write("site/en.html", &page("English home"));
+    write("site/en/cart.html", &page("English cart"));
+    write("site/de/passwort-zurücksetzen.html", &page("Passwort zurücksetzen"));
+    write("site/404.html", &page("Pagina niet gevonden"));
+    write("site/en/404.html", &page("Page not found"));
+    write("site/account/bestellingen/_order.html", &page("Bestelling"));
+    write("site/assets/loader-4GQ2XK7Q.js", &"export const a = 1;\n".repeat(40));
+    write("site/assets/large-AAAA.js", &"x".repeat(1024 * 1024 + 1));
+    write("site/icons/cart.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+    write("site/sitemap.xml", "<?xml version=\"1.0\"?><sitemapindex/>");
+    write("site/robots.txt", "User-agent: *\n");
+    write("site/_headers", "/*\n  X-Secret: 1\n");
+    write("secret.txt", "not below site/");
+    symlink("../../secret.txt", release.join("site/assets/leak.txt")).expect("a link");
+    let json = |name: &str, value: &serde_json::Value| write(&format!("server/{name}.json"), &value.to_string());
+    json(
+        "site",
+        &json!({"locales": [], "not_found": {"nl": "404.html", "en": "en/404.html"}, "routes": {}}),
+    );
+    json(
+        "redirects",
+        &json!([
+            {"from": "/oud", "to": "/nieuw", "status": 301},
+            {"from": "/tijdelijk", "to": "/en/cart?x=1", "status": 302},
+            {"from": "/weg", "to": null, "status": 410},
+            {"from": "/elders", "to": "https://elders.test/a", "status": 301},
+            {"from": "/account/recover/password", "to": "/account/reset-password", "status": 301},
+            {"from": "/kring", "to": "/kring", "status": 301},
+            {"from": "/boos", "to": "javascript:alert(1)", "status": 301},
+        ]),
+    );
+    json(
+        "rewrites",
+        &json!([{"pattern": "/account/bestellingen/:order", "file": "account/bestellingen/_order.html"}]),
+    );
+    json(
+        "products",
+        &json!({"f299c748b1eba1a51c7918faf24d013c": {"nl": "/producten/ovo-stoel--zwart", "en": null}}),
+    );
+    let catalogue = |code: &str| -> serde_json::Value {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../locales/{code}/errors.json"));
+        serde_json::from_slice(&fs::read(file).expect("the catalogue")).expect("JSON")
+    };
+    json(
+        "messages",
+        &json!({"nl": catalogue("nl"), "en": catalogue("en"), "de": catalogue("de")}),
+    );
+}
+
+/// Switches `dist/current`, as a release does: by a rename.
+pub fn go_live(folder: &Path, id: &str) {
+    let dist = folder.join("dist");
+    let aside = dist.join("current.tmp");
+    symlink(format!("releases/{id}"), &aside).expect("a link");
+    fs::rename(aside, dist.join("current")).expect("renamed");
+}

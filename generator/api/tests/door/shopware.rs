@@ -1,0 +1,127 @@
+//! A Shopware that answers with recorded answers and keeps to the token's rules: echo what was sent, mint where nothing was.
+
+use std::{path::Path, sync::Arc};
+
+use secrecy::SecretString;
+use serde_json::Value;
+use vitrine_backends::{
+    http::HttpConfig,
+    shopware::{ShopwareClient, ShopwareConfig},
+};
+use wiremock::{
+    Mock, MockServer, Request, Respond, ResponseTemplate,
+    matchers::{method, path},
+};
+
+pub const MINTED: &str = "mintedmintedmintedmintedminted00";
+
+/// One recorded answer.
+pub struct Recorded {
+    status: u16,
+    body: Value,
+    token: Option<&'static str>,
+}
+
+impl Recorded {
+    pub fn read(name: &str) -> Self {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/recorded")
+            .join(format!("{name}.json"));
+        let recording: Value = serde_json::from_slice(&std::fs::read(file).expect("the recording")).expect("JSON");
+        Self {
+            status: recording["status"]
+                .as_u64()
+                .and_then(|s| s.try_into().ok())
+                .expect("a status"),
+            body: recording["body"].clone(),
+            token: None,
+        }
+    }
+
+    /// Answers with this token whatever was sent, as after an expiry.
+    pub fn with_token(mut self, token: &'static str) -> Self {
+        self.token = Some(token);
+        self
+    }
+}
+
+impl Respond for Recorded {
+    fn respond(&self, request: &Request) -> ResponseTemplate {
+        let sent = request.headers.get("sw-context-token").and_then(|t| t.to_str().ok());
+        ResponseTemplate::new(self.status)
+            .set_body_json(&self.body)
+            .insert_header("sw-context-token", self.token.or(sent).unwrap_or(MINTED))
+    }
+}
+
+/// The server and what was asked of it.
+pub struct Shopware {
+    pub server: MockServer,
+}
+
+impl Shopware {
+    /// One that knows context and language, as every shop does.
+    pub async fn start() -> Self {
+        let shopware = Self {
+            server: MockServer::start().await,
+        };
+        shopware
+            .answer("PATCH", "/context", Recorded::read("077-context-patch-language"))
+            .await;
+        shopware
+    }
+
+    pub async fn anonymous() -> Self {
+        let shopware = Self::start().await;
+        shopware
+            .answer("GET", "/context", Recorded::read("000-context-anonymous"))
+            .await;
+        shopware
+    }
+
+    pub async fn answer(&self, verb: &str, below: &str, with: impl Respond + 'static) {
+        Mock::given(method(verb))
+            .and(path(format!("/store-api{below}")))
+            .respond_with(with)
+            .mount(&self.server)
+            .await;
+    }
+
+    pub fn client(&self) -> Arc<ShopwareClient> {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        Arc::new(
+            ShopwareClient::new(ShopwareConfig {
+                endpoint: self.server.uri(),
+                access_key: SecretString::from("SWSCVITRINE0REFERENCE00AAA"),
+                http: HttpConfig::api(),
+            })
+            .expect("a client"),
+        )
+    }
+
+    /// `METHOD path` of every call but the client's own look at the channel's currency.
+    pub async fn calls(&self) -> Vec<String> {
+        self.requests()
+            .await
+            .iter()
+            .map(|r| format!("{} {}", r.method, r.url.path().trim_start_matches("/store-api")))
+            .collect()
+    }
+
+    pub async fn requests(&self) -> Vec<Request> {
+        self.server.received_requests().await.expect("they are kept")
+    }
+
+    /// Calls that change something.
+    pub async fn changes(&self) -> Vec<Request> {
+        self.requests()
+            .await
+            .into_iter()
+            .filter(|r| r.method.as_str() != "GET")
+            .collect()
+    }
+}
+
+pub fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
+    request.headers.get(name).and_then(|v| v.to_str().ok())
+}
