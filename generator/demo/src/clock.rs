@@ -21,7 +21,11 @@ impl Clock {
     /// A clock that says `start` now.
     #[must_use]
     pub fn new(start: Timestamp) -> Self {
-        Self(Arc::new(Mutex::new(Set { to: start, at: Instant::now(), start })))
+        Self(Arc::new(Mutex::new(Set {
+            to: start,
+            at: Instant::now(),
+            start,
+        })))
     }
 
     /// What the clock says.

@@ -10,7 +10,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use bytes::Bytes;
-use futures::stream;
+use futures::{StreamExt, stream};
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 use indexmap::IndexMap;
@@ -25,10 +25,22 @@ use crate::clock::Clock;
 const MAX_CALLS: usize = 20_000;
 /// The largest answer that is cut or truncated.
 const MAX_ANSWER: usize = 64 * 1024 * 1024;
+/// How long the first half of a cut answer has to reach the client.
+const FLUSH: Duration = Duration::from_millis(30);
 /// Request headers that are recorded.
 const RECORDED_HEADERS: [&str; 12] = [
-    "accept", "accept-encoding", "authorization", "content-type", "cookie", "if-none-match", "sw-access-key", "sw-context-token",
-    "sw-currency-id", "sw-include-seo-urls", "sw-language-id", "user-agent",
+    "accept",
+    "accept-encoding",
+    "authorization",
+    "content-type",
+    "cookie",
+    "if-none-match",
+    "sw-access-key",
+    "sw-context-token",
+    "sw-currency-id",
+    "sw-include-seo-urls",
+    "sw-language-id",
+    "user-agent",
 ];
 
 /// One of the three backends.
@@ -122,7 +134,12 @@ impl Faults {
     /// None yet. Hanging calls end when `stopping` becomes true.
     #[must_use]
     pub fn new(clock: Clock, stopping: watch::Receiver<bool>) -> Self {
-        Self { clock, active: Mutex::default(), calls: Mutex::default(), stopping }
+        Self {
+            clock,
+            active: Mutex::default(),
+            calls: Mutex::default(),
+            stopping,
+        }
     }
 
     /// Adds a fault; the first one that matches a call hits it.
@@ -186,17 +203,30 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn recorded(headers: &HeaderMap) -> IndexMap<String, String> {
-    let known = RECORDED_HEADERS.iter().filter_map(|name| Some((*name, headers.get(*name)?)));
-    known.map(|(name, value)| (name.to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned())).collect()
+    let known = RECORDED_HEADERS
+        .iter()
+        .filter_map(|name| Some((*name, headers.get(*name)?)));
+    known
+        .map(|(name, value)| (name.to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
+        .collect()
 }
 
 impl Fault {
     fn matches(&self, backend: Backend, request: &Request) -> bool {
         self.backend == backend
             && self.times != Some(0)
-            && self.method.as_ref().is_none_or(|method| request.method() == method.as_str())
-            && self.path.as_ref().is_none_or(|path| request.uri().path().starts_with(path.as_str()))
-            && self.query.as_ref().is_none_or(|part| request.uri().query().unwrap_or_default().contains(part.as_str()))
+            && self
+                .method
+                .as_ref()
+                .is_none_or(|method| request.method() == method.as_str())
+            && self
+                .path
+                .as_ref()
+                .is_none_or(|path| request.uri().path().starts_with(path.as_str()))
+            && self
+                .query
+                .as_ref()
+                .is_none_or(|part| request.uri().query().unwrap_or_default().contains(part.as_str()))
     }
 }
 
@@ -204,7 +234,9 @@ impl Fault {
 pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, request: Request, next: Next) -> Response {
     let fault = faults.hit(backend, &request);
     faults.record(backend, &request, fault.as_ref().map(|fault| fault.kind));
-    let Some(fault) = fault else { return next.run(request).await };
+    let Some(fault) = fault else {
+        return next.run(request).await;
+    };
     let head = request.method() == Method::HEAD;
     match fault.kind {
         FaultKind::Status => failure(backend, &fault),
@@ -225,18 +257,27 @@ pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, requ
 }
 
 fn failure(backend: Backend, fault: &Fault) -> Response {
-    let status = fault.status.and_then(|status| StatusCode::from_u16(status).ok()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let status = fault
+        .status
+        .and_then(|status| StatusCode::from_u16(status).ok())
+        .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let title = status.canonical_reason().unwrap_or("Error");
     let (kind, body) = match backend {
         Backend::Shopware => {
-            let item = json!({"code": "0", "status": status.as_str(), "title": title, "detail": "A fault of the demo."});
+            let item =
+                json!({"code": "0", "status": status.as_str(), "title": title, "detail": "A fault of the demo."});
             ("application/json", json!({"errors": [item]}).to_string())
         }
-        Backend::Statamic | Backend::Images => ("text/html; charset=utf-8", format!("<!DOCTYPE html><title>{title}</title><h1>{title}</h1>")),
+        Backend::Statamic | Backend::Images => (
+            "text/html; charset=utf-8",
+            format!("<!DOCTYPE html><title>{title}</title><h1>{title}</h1>"),
+        ),
     };
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     if let Some(seconds) = fault.retry_after {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     }
@@ -250,8 +291,14 @@ async fn half(response: Response, cut: bool) -> Response {
     let first = bytes.slice(..bytes.len() / 2);
     parts.headers.remove(CONTENT_LENGTH);
     if cut {
-        let pieces: [Result<Bytes, std::io::Error>; 2] = [Ok(first), Err(std::io::Error::other("cut by a fault of the demo"))];
-        return Response::from_parts(parts, Body::from_stream(stream::iter(pieces)));
+        let first: Result<Bytes, std::io::Error> = Ok(first);
+        let end = async {
+            // The first half has to be on the wire before the connection goes.
+            tokio::time::sleep(FLUSH).await;
+            Err(std::io::Error::other("cut by a fault of the demo"))
+        };
+        let pieces = stream::once(async { first }).chain(stream::once(end));
+        return Response::from_parts(parts, Body::from_stream(pieces));
     }
     parts.status = StatusCode::OK;
     Response::from_parts(parts, Body::from(first))

@@ -96,11 +96,21 @@ impl Demo {
         let shop = ShopFile::load(&config.shop_dir)?;
         let clock = Clock::new(config.start);
         let public_images = config.public_image_url.clone().unwrap_or_else(|| images_url.clone());
-        let options = StatamicOptions { profile: config.profile, base_url: statamic_url.clone(), image_url: public_images.clone() };
+        let options = StatamicOptions {
+            profile: config.profile,
+            base_url: statamic_url.clone(),
+            image_url: public_images.clone(),
+        };
         let statamic_state = Arc::new(StatamicState::load(&config.shop_dir, &shop, &options, clock.clone())?);
         let image_state = Arc::new(ImageState::load(&config.shop_dir.join("media"))?);
         let catalogue = Catalogue::load(&config.shop_dir, &shop)?;
-        let shopware_state = Arc::new(ShopwareState::new(catalogue, clock.clone(), config.latency, shopware_url.clone(), public_images));
+        let shopware_state = Arc::new(ShopwareState::new(
+            catalogue,
+            clock.clone(),
+            config.latency,
+            shopware_url.clone(),
+            public_images,
+        ));
         let (stop, stopping) = watch::channel(false);
         let faults = Arc::new(Faults::new(clock.clone(), stopping.clone()));
         let control = control::router(ControlState {
@@ -109,15 +119,27 @@ impl Demo {
             faults: Arc::clone(&faults),
             clock,
         });
-        let behind = |router: Router, backend| router.layer(from_fn_with_state((Arc::clone(&faults), backend), faults::layer));
+        let behind =
+            |router: Router, backend| router.layer(from_fn_with_state((Arc::clone(&faults), backend), faults::layer));
         let store_api = behind(shopware::router(shopware_state), Backend::Shopware);
         let shopware_app = Router::new().nest("/_demo", control).fallback_service(store_api);
         let servers = vec![
             serve(shopware, shopware_app, stopping.clone()),
-            serve(statamic, behind(statamic::router(statamic_state), Backend::Statamic), stopping.clone()),
+            serve(
+                statamic,
+                behind(statamic::router(statamic_state), Backend::Statamic),
+                stopping.clone(),
+            ),
             serve(images, behind(images::router(image_state), Backend::Images), stopping),
         ];
-        Ok(Self { shopware_url, statamic_url, images_url, access_key: shop.access_key, stop, servers })
+        Ok(Self {
+            shopware_url,
+            statamic_url,
+            images_url,
+            access_key: shop.access_key,
+            stop,
+            servers,
+        })
     }
 
     /// Base URL of the Store API's host, without a trailing slash; the API itself is below `/store-api`.

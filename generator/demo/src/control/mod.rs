@@ -148,23 +148,33 @@ async fn expire(State(state): State<ControlState>, Path(token): Path<String>) ->
 }
 
 async fn stock(State(state): State<ControlState>, body: Bytes) -> Response {
-    with(&body, |Stock { product_number, stock }| state.shopware.set_stock(&product_number, stock).map(|()| json!({})))
+    with(&body, |Stock { product_number, stock }| {
+        state.shopware.set_stock(&product_number, stock).map(|()| json!({}))
+    })
 }
 
 async fn price(State(state): State<ControlState>, body: Bytes) -> Response {
-    with(&body, |Price { product_number, price }| state.shopware.set_price(&product_number, price).map(|()| json!({})))
+    with(&body, |Price { product_number, price }| {
+        state.shopware.set_price(&product_number, price).map(|()| json!({}))
+    })
 }
 
 async fn active(State(state): State<ControlState>, body: Bytes) -> Response {
-    with(&body, |Active { product_number, active }| state.shopware.set_active(&product_number, active).map(|()| json!({})))
+    with(&body, |Active { product_number, active }| {
+        state.shopware.set_active(&product_number, active).map(|()| json!({}))
+    })
 }
 
 async fn edit_entry(State(state): State<ControlState>, body: Bytes) -> Response {
-    with(&body, |edit: EntryEdit| state.statamic.edit_entry(edit).map(|()| json!({})))
+    with(&body, |edit: EntryEdit| {
+        state.statamic.edit_entry(edit).map(|()| json!({}))
+    })
 }
 
 async fn put_line(State(state): State<ControlState>, Path(token): Path<String>, body: Bytes) -> Response {
-    with(&body, |line: ForeignLine| state.shopware.put_line(&token, line).map(|id| json!({"id": id})))
+    with(&body, |line: ForeignLine| {
+        state.shopware.put_line(&token, line).map(|id| json!({"id": id}))
+    })
 }
 
 async fn list_calls(State(state): State<ControlState>) -> Response {
@@ -177,23 +187,36 @@ async fn forget_calls(State(state): State<ControlState>) -> Response {
 }
 
 async fn unknown(request: Request) -> Response {
-    let text = format!("the control door has no {} {}; its calls are listed in generator/demo/src/control/mod.rs", request.method(), request.uri().path());
+    let text = format!(
+        "the control door has no {} {}; its calls are listed in generator/demo/src/control/mod.rs",
+        request.method(),
+        request.uri().path()
+    );
     answer(StatusCode::NOT_FOUND, &json!({"error": text}))
 }
 
 /// A page in a browser must not reach the door through a name of its own that points here.
 async fn loopback_only(request: Request, next: Next) -> Response {
-    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = request
+        .headers()
+        .get(HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     if matches!(name, "127.0.0.1" | "localhost" | "[::1]") {
         next.run(request).await
     } else {
-        answer(StatusCode::FORBIDDEN, &json!({"error": "the control door answers only on 127.0.0.1"}))
+        answer(
+            StatusCode::FORBIDDEN,
+            &json!({"error": "the control door answers only on 127.0.0.1"}),
+        )
     }
 }
 
 fn with<T: DeserializeOwned>(body: &[u8], act: impl FnOnce(T) -> Result<Value, String>) -> Response {
-    let done = serde_json::from_slice(body).map_err(|error| error.to_string()).and_then(act);
+    let done = serde_json::from_slice(body)
+        .map_err(|error| error.to_string())
+        .and_then(act);
     match done {
         Ok(Value::Object(mut more)) => {
             more.insert("ok".to_owned(), true.into());
@@ -211,6 +234,8 @@ fn ok() -> Response {
 fn answer(status: StatusCode, body: &Value) -> Response {
     let mut response = Response::new(axum::body::Body::from(body.to_string()));
     *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }

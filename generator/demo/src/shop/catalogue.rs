@@ -106,7 +106,10 @@ impl Catalogue {
     /// A product by id, if it is active (and so is its parent).
     #[must_use]
     pub fn visible_product(&self, id: &str) -> Option<&Arc<Product>> {
-        self.product_by_id.get(id).and_then(|index| self.products.get(*index)).filter(|product| self.is_visible(product))
+        self.product_by_id
+            .get(id)
+            .and_then(|index| self.products.get(*index))
+            .filter(|product| self.is_visible(product))
     }
 
     /// Whether a product is active, and its parent too.
@@ -124,11 +127,16 @@ impl Catalogue {
     /// The variant that stands for a family: the named one, else the first available, then the cheapest.
     #[must_use]
     pub fn representative<'c>(&'c self, product: &Product) -> Option<&'c Arc<Product>> {
-        let main = product.main_variant.and_then(|index| self.products.get(index)).filter(|child| self.is_visible(child));
+        let main = product
+            .main_variant
+            .and_then(|index| self.products.get(index))
+            .filter(|child| self.is_visible(child));
         main.or_else(|| {
             let mut children: Vec<_> = self.children(product).filter(|child| self.is_visible(child)).collect();
             children.sort_by(|a, b| {
-                b.available().cmp(&a.available()).then(a.cheapest_price().total_cmp(&b.cheapest_price()))
+                b.available()
+                    .cmp(&a.available())
+                    .then(a.cheapest_price().total_cmp(&b.cheapest_price()))
             });
             children.first().copied()
         })

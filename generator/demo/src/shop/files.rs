@@ -79,7 +79,7 @@ pub struct PropertyOption {
 /// One category of `categories.json`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Category {
+pub(super) struct Category {
     /// Key.
     pub key: String,
     /// Name.
@@ -312,7 +312,11 @@ pub struct Purchase {
 
 impl Default for Purchase {
     fn default() -> Self {
-        Self { min: 1, max: None, steps: 1 }
+        Self {
+            min: 1,
+            max: None,
+            steps: 1,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 pub mod catalogue;
 mod files;
 mod product;
+mod products;
 mod resolve;
 mod text;
 
@@ -52,7 +53,11 @@ pub enum ShopError {
 impl ShopError {
     /// An [`ShopError::Invalid`] for `key` in `path`.
     pub fn invalid(path: &Path, key: impl Into<String>, problem: impl Into<String>) -> Self {
-        Self::Invalid { path: path.to_owned(), key: key.into(), problem: problem.into() }
+        Self::Invalid {
+            path: path.to_owned(),
+            key: key.into(),
+            problem: problem.into(),
+        }
     }
 }
 
@@ -203,11 +208,19 @@ impl ShopFile {
         if shop.languages.iter().filter(|language| language.system).count() != 1 {
             return wrong("languages", "exactly one language must have \"system\": true");
         }
-        if !shop.languages.iter().any(|language| language.iso == shop.default_language) {
+        if !shop
+            .languages
+            .iter()
+            .any(|language| language.iso == shop.default_language)
+        {
             return wrong("default_language", "is none of `languages`");
         }
         let rest = shop.access_key.strip_prefix("SWSC").unwrap_or("");
-        if rest.len() != 22 || !rest.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b"_-".contains(&b)) {
+        if rest.len() != 22
+            || !rest
+                .bytes()
+                .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b"_-".contains(&b))
+        {
             return wrong("access_key", "must be SWSC and 22 of A-Z, 0-9, _ and -");
         }
         for (key, empty) in [
@@ -227,7 +240,10 @@ impl ShopFile {
     /// ISO code of the system language, to which missing translations fall back.
     #[must_use]
     pub fn system_language(&self) -> &str {
-        self.languages.iter().find(|language| language.system).map_or(&self.default_language, |language| &language.iso)
+        self.languages
+            .iter()
+            .find(|language| language.system)
+            .map_or(&self.default_language, |language| &language.iso)
     }
 }
 
@@ -236,8 +252,14 @@ impl ShopFile {
 /// # Errors
 /// When it cannot be read or does not have the shape of `T`.
 pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, ShopError> {
-    let bytes = std::fs::read(path).map_err(|source| ShopError::Read { path: path.to_owned(), source })?;
-    serde_json::from_slice(&bytes).map_err(|source| ShopError::Parse { path: path.to_owned(), source })
+    let bytes = std::fs::read(path).map_err(|source| ShopError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    serde_json::from_slice(&bytes).map_err(|source| ShopError::Parse {
+        path: path.to_owned(),
+        source,
+    })
 }
 
 /// Reads one JSON file that may be absent.
@@ -245,7 +267,11 @@ pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, ShopError> {
 /// # Errors
 /// As [`read_json`], but for a file that does not exist.
 pub fn read_json_or_default<T: DeserializeOwned + Default>(path: &Path) -> Result<T, ShopError> {
-    if path.exists() { read_json(path) } else { Ok(T::default()) }
+    if path.exists() {
+        read_json(path)
+    } else {
+        Ok(T::default())
+    }
 }
 
 /// Reads an already parsed JSON value as `T`, naming the file and the key on error.
@@ -260,7 +286,13 @@ pub fn from_value<T: DeserializeOwned>(path: &Path, key: &str, value: Value) -> 
 #[must_use]
 pub fn id_of(kind: &str, key: &str, explicit: Option<&str>) -> String {
     explicit.map_or_else(
-        || blake3::hash(format!("{kind}:{key}").as_bytes()).to_hex().chars().take(32).collect(),
+        || {
+            blake3::hash(format!("{kind}:{key}").as_bytes())
+                .to_hex()
+                .chars()
+                .take(32)
+                .collect()
+        },
         str::to_owned,
     )
 }

@@ -99,24 +99,37 @@ impl Product {
     pub fn calculated_max_purchase(&self) -> i64 {
         let purchase = &self.file.purchase;
         let most = purchase.max.unwrap_or(100);
-        let most = if self.file.closeout { most.min(self.file.stock) } else { most };
+        let most = if self.file.closeout {
+            most.min(self.file.stock)
+        } else {
+            most
+        };
         on_step(most, purchase.min, purchase.steps).max(0)
     }
 
     /// The gross price of a piece when `quantity` pieces are bought.
     #[must_use]
     pub fn price_for(&self, quantity: i64) -> f64 {
-        let tier = self.file.tiers.iter().rfind(|tier| tier.from <= quantity).or(self.file.tiers.first());
+        let tier = self
+            .file
+            .tiers
+            .iter()
+            .rfind(|tier| tier.from <= quantity)
+            .or(self.file.tiers.first());
         tier.map_or(self.file.price, |tier| tier.price)
     }
 
     /// The lowest gross price of a piece over all tiers.
     #[must_use]
     pub fn cheapest_price(&self) -> f64 {
-        self.file.tiers.iter().map(|tier| tier.price).fold(None, |least: Option<f64>, price| {
-            Some(least.map_or(price, |least| least.min(price)))
-        })
-        .unwrap_or(self.file.price)
+        self.file
+            .tiers
+            .iter()
+            .map(|tier| tier.price)
+            .fold(None, |least: Option<f64>, price| {
+                Some(least.map_or(price, |least| least.min(price)))
+            })
+            .unwrap_or(self.file.price)
     }
 }
 

@@ -59,7 +59,12 @@ impl<'de> Deserialize<'de> for Text {
 /// Custom fields in one language: a map whose keys are all languages of the shop is translated, anything else stands as it is.
 /// With `system` given, a missing translation is taken from there; else the field is left out.
 #[must_use]
-pub fn localise(fields: &Map<String, Value>, languages: &[String], iso: &str, system: Option<&str>) -> Map<String, Value> {
+pub fn localise(
+    fields: &Map<String, Value>,
+    languages: &[String],
+    iso: &str,
+    system: Option<&str>,
+) -> Map<String, Value> {
     let mut result = Map::new();
     for (key, value) in fields {
         let Some(by_language) = translations(value, languages) else {
@@ -74,5 +79,7 @@ pub fn localise(fields: &Map<String, Value>, languages: &[String], iso: &str, sy
 }
 
 fn translations<'v>(value: &'v Value, languages: &[String]) -> Option<&'v Map<String, Value>> {
-    value.as_object().filter(|map| !map.is_empty() && map.keys().all(|key| languages.contains(key)))
+    value
+        .as_object()
+        .filter(|map| !map.is_empty() && map.keys().all(|key| languages.contains(key)))
 }

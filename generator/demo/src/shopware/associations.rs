@@ -14,7 +14,9 @@ pub(crate) fn target(entity: &str, name: &str) -> Option<&'static str> {
         ("product", "configuratorSettings") => "product_configurator_setting",
         ("product", "crossSellings") => "product_cross_selling",
         ("product", "downloads") => "product_download",
-        ("product", "children" | "parent" | "canonicalProduct") | ("category", "products" | "nestedProducts") => "product",
+        ("product", "children" | "parent" | "canonicalProduct") | ("category", "products" | "nestedProducts") => {
+            "product"
+        }
         ("product", "productReviews") => "product_review",
         ("product", "mainCategories") => "main_category",
         ("product", "prices") => "product_price",
@@ -23,7 +25,16 @@ pub(crate) fn target(entity: &str, name: &str) -> Option<&'static str> {
         ("product" | "category" | "shipping_method", "tags") => "tag",
         ("product" | "category", "cmsPage") => "cms_page",
         ("category", "children" | "parent") => "category",
-        ("category" | "product_media" | "product_manufacturer" | "property_group_option" | "product_download" | "payment_method" | "shipping_method", "media") => "media",
+        (
+            "category"
+            | "product_media"
+            | "product_manufacturer"
+            | "property_group_option"
+            | "product_download"
+            | "payment_method"
+            | "shipping_method",
+            "media",
+        ) => "media",
         ("product_configurator_setting", "option") => "property_group_option",
         ("property_group_option", "group") => "property_group",
         ("property_group", "options") => "property_group_option",

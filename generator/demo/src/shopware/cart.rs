@@ -3,8 +3,11 @@
 
 use serde_json::{Map, Value};
 
-use super::cart_lines::{Addition, ForeignLine, Line, addition, items, not_found, not_removable, not_stackable, payload, quantity};
-use super::cart_rules::{self, CartError, Errors, discount_id};
+use super::cart_errors::{CartError, Errors};
+use super::cart_lines::{
+    Addition, ForeignLine, Line, addition, items, not_found, not_removable, not_stackable, payload, quantity,
+};
+use super::cart_rules::{self, discount_id};
 use super::errors::ApiError;
 use super::out::Includes;
 use super::{Ctx, ShopwareState, cart_view};
@@ -64,7 +67,11 @@ pub(crate) fn add(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiErro
 }
 
 fn add_line(cart: &mut Cart, line: Line) -> Result<(), ApiError> {
-    match cart.lines.iter_mut().find(|known| known.id == line.id && known.kind == line.kind) {
+    match cart
+        .lines
+        .iter_mut()
+        .find(|known| known.id == line.id && known.kind == line.kind)
+    {
         None => cart.lines.push(line),
         Some(known) if !known.stackable => return Err(not_stackable(&line.id)),
         Some(known) => {
@@ -76,13 +83,21 @@ fn add_line(cart: &mut Cart, line: Line) -> Result<(), ApiError> {
 }
 
 fn add_code(ctx: &Ctx, cart: &mut Cart, code: String) -> Result<Option<CartError>, ApiError> {
-    let Some(promotion) = ctx.shop.promotions.iter().find(|row| row.file.code.eq_ignore_ascii_case(&code)) else {
+    let Some(promotion) = ctx
+        .shop
+        .promotions
+        .iter()
+        .find(|row| row.file.code.eq_ignore_ascii_case(&code))
+    else {
         return Ok(Some(CartError::promotion_not_found(&code)));
     };
     match cart.codes.iter().find(|known| known.typed.eq_ignore_ascii_case(&code)) {
         Some(known) if known.typed == code => {}
         Some(_) => return Err(not_stackable(&discount_id(&promotion.file))),
-        None => cart.codes.push(Code { typed: code, announced: false }),
+        None => cart.codes.push(Code {
+            typed: code,
+            announced: false,
+        }),
     }
     Ok(None)
 }
@@ -101,7 +116,11 @@ pub(crate) fn update(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiE
             if code_of(ctx, cart, &id).is_some() {
                 return Err(not_stackable(&id));
             }
-            let line = cart.lines.iter_mut().find(|line| line.id == id).ok_or_else(|| not_found(&id))?;
+            let line = cart
+                .lines
+                .iter_mut()
+                .find(|line| line.id == id)
+                .ok_or_else(|| not_found(&id))?;
             match quantity {
                 Some(quantity) if quantity != line.quantity && !line.stackable => return Err(not_stackable(&id)),
                 Some(quantity) => line.quantity = quantity,
@@ -116,7 +135,14 @@ pub(crate) fn update(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiE
 /// POST /checkout/cart/line-item/delete, or DELETE with `ids` in the query or the body.
 pub(crate) fn remove(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
     let list = |map: &Map<String, Value>| -> Option<Vec<String>> {
-        Some(map.get("ids")?.as_array()?.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+        Some(
+            map.get("ids")?
+                .as_array()?
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect(),
+        )
     };
     let ids = list(&ctx.body).or_else(|| list(&ctx.query)).unwrap_or_default();
     change(state, ctx, |ctx, cart| {
@@ -125,7 +151,11 @@ pub(crate) fn remove(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiE
                 cart.codes.remove(place);
                 continue;
             }
-            let place = cart.lines.iter().position(|line| line.id == id).ok_or_else(|| not_found(&id))?;
+            let place = cart
+                .lines
+                .iter()
+                .position(|line| line.id == id)
+                .ok_or_else(|| not_found(&id))?;
             if cart.lines.get(place).is_some_and(|line| !line.removable) {
                 return Err(not_removable(&id));
             }
@@ -138,7 +168,9 @@ pub(crate) fn remove(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiE
 /// The place of the code whose discount has this line id.
 fn code_of(ctx: &Ctx, cart: &Cart, id: &str) -> Option<usize> {
     let promotion = ctx.shop.promotions.iter().find(|row| discount_id(&row.file) == id)?;
-    cart.codes.iter().position(|code| code.typed.eq_ignore_ascii_case(&promotion.file.code))
+    cart.codes
+        .iter()
+        .position(|code| code.typed.eq_ignore_ascii_case(&promotion.file.code))
 }
 
 fn change(
@@ -165,13 +197,21 @@ impl ShopwareState {
         let product = match &line.product_number {
             None => None,
             Some(number) => {
-                let index = catalogue.product_by_number.get(number).ok_or_else(|| format!("no product has the number `{number}`"))?;
+                let index = catalogue
+                    .product_by_number
+                    .get(number)
+                    .ok_or_else(|| format!("no product has the number `{number}`"))?;
                 catalogue.products.get(*index).map(|product| product.id.clone())
             }
         };
         let line = line.into_line(product);
         let id = line.id.clone();
-        self.sessions().entry(token).cart.get_or_insert_default().lines.push(line);
+        self.sessions()
+            .entry(token)
+            .cart
+            .get_or_insert_default()
+            .lines
+            .push(line);
         Ok(id)
     }
 }

@@ -123,7 +123,10 @@ pub(crate) fn addition(item: &Value) -> Result<Addition, ApiError> {
             ));
         }
     }
-    if item.get("priceDefinition").is_some_and(|definition| !definition.is_null()) {
+    if item
+        .get("priceDefinition")
+        .is_some_and(|definition| !definition.is_null())
+    {
         return Err(no_permission());
     }
     let id = text("id");
@@ -149,21 +152,38 @@ pub(crate) fn addition(item: &Value) -> Result<Addition, ApiError> {
 }
 
 fn no_permission() -> ApiError {
-    ApiError::new(StatusCode::FORBIDDEN, "CHECKOUT__INSUFFICIENT_PERMISSION", "Insufficient permission.", json!({}))
+    ApiError::new(
+        StatusCode::FORBIDDEN,
+        "CHECKOUT__INSUFFICIENT_PERMISSION",
+        "Insufficient permission.",
+        json!({}),
+    )
 }
 
 /// The `payload` of an item: scalars and arrays, kept.
 pub(crate) fn payload(item: &Value) -> Map<String, Value> {
-    item.get("payload").and_then(Value::as_object).cloned().unwrap_or_default()
+    item.get("payload")
+        .and_then(Value::as_object)
+        .cloned()
+        .unwrap_or_default()
 }
 
 /// The `quantity` of an item: a JSON integer above 0.
 pub(crate) fn quantity(item: &Value) -> Result<Option<i64>, ApiError> {
-    let Some(value) = item.get("quantity").filter(|value| !value.is_null()) else { return Ok(None) };
-    let Some(quantity) = value.as_i64() else { return Err(ApiError::wrong_type("/quantity", "int", value)) };
+    let Some(value) = item.get("quantity").filter(|value| !value.is_null()) else {
+        return Ok(None);
+    };
+    let Some(quantity) = value.as_i64() else {
+        return Err(ApiError::wrong_type("/quantity", "int", value));
+    };
     if quantity < 1 {
         let detail = format!("The quantity must be a positive integer. Given: \"{quantity}\"");
-        return Err(ApiError::new(StatusCode::BAD_REQUEST, "CHECKOUT__CART_INVALID_LINE_ITEM_QUANTITY", detail, json!({"quantity": quantity})));
+        return Err(ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "CHECKOUT__CART_INVALID_LINE_ITEM_QUANTITY",
+            detail,
+            json!({"quantity": quantity}),
+        ));
     }
     Ok(Some(quantity))
 }
@@ -171,17 +191,32 @@ pub(crate) fn quantity(item: &Value) -> Result<Option<i64>, ApiError> {
 /// A line id that is not in the cart.
 pub(crate) fn not_found(id: &str) -> ApiError {
     let detail = format!("Line item with identifier {id} not found.");
-    ApiError::new(StatusCode::NOT_FOUND, "CHECKOUT__CART_LINE_ITEM_NOT_FOUND", detail, json!({"id": id}))
+    ApiError::new(
+        StatusCode::NOT_FOUND,
+        "CHECKOUT__CART_LINE_ITEM_NOT_FOUND",
+        detail,
+        json!({"id": id}),
+    )
 }
 
 /// A line whose quantity is fixed.
 pub(crate) fn not_stackable(id: &str) -> ApiError {
     let detail = format!("Line item with identifier \"{id}\" is not stackable and the quantity cannot be changed.");
-    ApiError::new(StatusCode::BAD_REQUEST, "CHECKOUT__CART_LINE_ITEM_NOT_STACKABLE", detail, json!({"id": id}))
+    ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "CHECKOUT__CART_LINE_ITEM_NOT_STACKABLE",
+        detail,
+        json!({"id": id}),
+    )
 }
 
 /// A line that has to stay.
 pub(crate) fn not_removable(id: &str) -> ApiError {
     let detail = format!("Line item with identifier {id} is not removable.");
-    ApiError::new(StatusCode::BAD_REQUEST, "CHECKOUT__CART_LINE_ITEM_NOT_REMOVABLE", detail, json!({"id": id}))
+    ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "CHECKOUT__CART_LINE_ITEM_NOT_REMOVABLE",
+        detail,
+        json!({"id": id}),
+    )
 }

@@ -3,100 +3,15 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use super::Ctx;
 use super::cart::{Cart, joined};
+use super::cart_errors::{CartError, Errors};
 use super::cart_lines::Line;
 use super::price::{self, Price, shares};
 use crate::shop::catalogue::{PromotionKind, PromotionScope};
 use crate::shop::{Product, Promotion, id_of, on_step};
-
-/// A cart error.
-#[derive(Debug, Clone)]
-pub(crate) struct CartError {
-    key: String,
-    message_key: &'static str,
-    level: i64,
-    block: bool,
-    message: String,
-    parameters: Map<String, Value>,
-    /// Fields of the error's class that are printed at top level too.
-    own: Map<String, Value>,
-    /// Told once, by the call that caused it.
-    once: bool,
-}
-
-impl CartError {
-    fn new(key: &str, message_key: &'static str, level: i64, block: bool, message: String, parameters: Value) -> Self {
-        let parameters = if let Value::Object(map) = parameters { map } else { Map::new() };
-        Self { key: format!("{message_key}{key}"), message_key, level, block, message, parameters, own: Map::new(), once: true }
-    }
-
-    fn with_own(mut self, own: Value) -> Self {
-        if let Value::Object(map) = own {
-            self.own = map;
-        }
-        self
-    }
-
-    /// An unknown code.
-    pub(crate) fn promotion_not_found(code: &str) -> Self {
-        let message = format!("Promotion with code {code} not found!");
-        Self::new("", "promotion-not-found", 20, false, message, json!({"code": code})).with_own(json!({"promotionCode": code}))
-    }
-
-    fn not_found(label: &str) -> Self {
-        let message = "The product %s could not be found".to_owned();
-        Self::new(label, "product-not-found", 20, true, message, json!({"id": label})).with_own(json!({"id": label}))
-    }
-
-    /// The error as an answer.
-    pub(crate) fn value(&self) -> Value {
-        let mut map = Map::new();
-        map.insert("message".to_owned(), self.message.clone().into());
-        map.insert("code".to_owned(), 0.into());
-        map.extend(self.own.clone());
-        map.insert("key".to_owned(), self.key.clone().into());
-        map.insert("level".to_owned(), self.level.into());
-        map.insert("messageKey".to_owned(), self.message_key.into());
-        map.insert("parameters".to_owned(), Value::Object(self.parameters.clone()));
-        map.insert("block".to_owned(), self.block.into());
-        map.insert("blockResubmit".to_owned(), self.block.into());
-        Value::Object(map)
-    }
-}
-
-/// Cart errors by key.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Errors(Vec<CartError>);
-
-impl Errors {
-    /// Adds one; the same key is there once.
-    pub(crate) fn add(&mut self, error: CartError) {
-        self.0.retain(|known| known.key != error.key);
-        self.0.push(error);
-    }
-
-    /// Drops what is told once: a read repairs without a word.
-    pub(crate) fn forget_repairs(&mut self) {
-        self.0.retain(|error| !error.once);
-    }
-
-    /// The map `errors`, `[]` when empty.
-    pub(crate) fn value(&self) -> Value {
-        super::out::list_if_empty(self.0.iter().map(|error| (error.key.clone(), error.value())).collect())
-    }
-
-    /// Fingerprint, empty when there are none.
-    pub(crate) fn hash(&self) -> String {
-        if self.0.is_empty() {
-            return String::new();
-        }
-        let keys: Vec<&str> = self.0.iter().map(|error| error.key.as_str()).collect();
-        blake3::hash(keys.join("|").as_bytes()).to_hex().chars().take(16).collect()
-    }
-}
 
 /// A line with what it costs.
 #[derive(Debug, Clone)]
@@ -138,19 +53,26 @@ impl Priced {
 
     /// Whether it is sent.
     pub(crate) fn physical(&self) -> bool {
-        self.product.as_ref().is_none_or(|product| product.file.digital.is_none())
+        self.product
+            .as_ref()
+            .is_none_or(|product| product.file.digital.is_none())
     }
 }
 
 impl Calculated {
     /// All prices that count, lines first.
     pub(crate) fn prices(&self) -> impl Iterator<Item = &Price> {
-        self.lines.iter().map(|line| &line.price).chain(self.discounts.iter().map(|discount| &discount.price))
+        self.lines
+            .iter()
+            .map(|line| &line.price)
+            .chain(self.discounts.iter().map(|discount| &discount.price))
     }
 
     /// Shipping costs with their discounts.
     pub(crate) fn deliveries(&self) -> impl Iterator<Item = &Price> {
-        self.shipping.iter().chain(self.discounts.iter().filter_map(|discount| discount.delivery.as_ref()))
+        self.shipping
+            .iter()
+            .chain(self.discounts.iter().filter_map(|discount| discount.delivery.as_ref()))
     }
 }
 
@@ -174,46 +96,53 @@ pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Ca
     let subtotal: f64 = goods.iter().map(|line| line.price.total).sum();
     let mut discounts = Vec::new();
     for code in &mut cart.codes {
-        let Some(promotion) = ctx.shop.promotions.iter().find(|row| row.file.code.eq_ignore_ascii_case(&code.typed)) else { continue };
+        let Some(promotion) = ctx
+            .shop
+            .promotions
+            .iter()
+            .find(|row| row.file.code.eq_ignore_ascii_case(&code.typed))
+        else {
+            continue;
+        };
         let promotion = &promotion.file;
         let label = ctx.label(&promotion.name);
         if goods.is_empty() || promotion.minimum.is_some_and(|minimum| subtotal < minimum) {
-            errors.add(not_eligible(&label));
+            errors.add(CartError::not_eligible(&label));
             continue;
         }
         if !code.announced {
             code.announced = true;
-            errors.add(discount_added(&label, &discount_id(promotion)));
+            errors.add(CartError::discount_added(&label, &discount_id(promotion)));
         }
         discounts.push(discount(&code.typed, promotion, label, &goods, subtotal));
     }
-    let mut calculated = Calculated { lines, discounts, shipping: None, errors };
+    let mut calculated = Calculated {
+        lines,
+        discounts,
+        shipping: None,
+        errors,
+    };
     add_shipping(ctx, &mut calculated);
     calculated
-}
-
-fn not_eligible(name: &str) -> CartError {
-    let message = format!("Promotion {name} not eligible for cart!");
-    let mut error = CartError::new("", "promotion-not-eligible", 0, false, message, json!({"name": name})).with_own(json!({"name": name}));
-    error.once = false;
-    error
-}
-
-fn discount_added(name: &str, id: &str) -> CartError {
-    let message = format!("Discount {name} has been added");
-    let parameters = json!({"name": name, "discountLineItemId": id});
-    CartError::new(&format!("-{id}"), "promotion-discount-added", 0, false, message, parameters)
 }
 
 /// A line with its product and price, its quantity repaired; `None` when it is gone.
 fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
     let standard = ctx.shop.shop.taxes.first().map_or(0.0, |(_, rate)| *rate);
-    let product = line.referenced_id.as_deref().filter(|_| line.kind == "product" || line.unit_price.is_some());
+    let product = line
+        .referenced_id
+        .as_deref()
+        .filter(|_| line.kind == "product" || line.unit_price.is_some());
     let product = product.and_then(|id| ctx.shop.visible_product(id)).cloned();
     if let Some(unit) = line.unit_price {
         let rate = product.as_ref().map_or(standard, |product| ctx.shop.tax_rate(product));
         let label = line.label.clone().unwrap_or_default();
-        return Some(Priced { price: Price::new(unit, line.quantity, rate), label, product, line: line.clone() });
+        return Some(Priced {
+            price: Price::new(unit, line.quantity, rate),
+            label,
+            product,
+            line: line.clone(),
+        });
     }
     let Some(product) = product else {
         errors.add(CartError::not_found(line.label.as_deref().unwrap_or(&line.id)));
@@ -229,7 +158,12 @@ fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
     }
     line.label = Some(label.clone());
     let price = price::line(&product, line.quantity, ctx.shop.tax_rate(&product));
-    Some(Priced { line: line.clone(), product: Some(product), label, price })
+    Some(Priced {
+        line: line.clone(),
+        product: Some(product),
+        label,
+        price,
+    })
 }
 
 /// Quantity repair in Shopware's order. False when the line has to go.
@@ -247,26 +181,58 @@ fn repair(line: &mut Line, product: &Product, name: &str, errors: &mut Errors) -
     if wanted > max {
         line.quantity = max;
         let message = format!("The product {name} is only available {max} times");
-        errors.add(CartError::new(id, "product-stock-reached", 10, true, message, json!({"name": name, "quantity": max})));
+        errors.add(CartError::new(
+            id,
+            "product-stock-reached",
+            10,
+            true,
+            message,
+            json!({"name": name, "quantity": max}),
+        ));
     } else if wanted < min {
         line.quantity = min;
         let message = format!(
             "The quantity of product {name} did not meet the minimum order quantity threshold. The quantity has automatically been increased to {min}"
         );
         let own = json!({"id": id, "name": name, "quantity": min});
-        errors.add(CartError::new(id, "min-order-quantity", 10, true, message, json!({"name": name, "quantity": min})).with_own(own));
+        errors.add(
+            CartError::new(
+                id,
+                "min-order-quantity",
+                10,
+                true,
+                message,
+                json!({"name": name, "quantity": min}),
+            )
+            .with_own(own),
+        );
     } else if on_step(wanted, min, steps) != wanted {
         let now = on_step(wanted, min, steps);
         line.quantity = now;
-        let message = format!("Your input quantity does not match with the setup of the {name}. The quantity was changed to {now}");
-        errors.add(CartError::new(id, "purchase-steps-quantity", 10, true, message, json!({"name": name, "quantity": now})));
+        let message = format!(
+            "Your input quantity does not match with the setup of the {name}. The quantity was changed to {now}"
+        );
+        errors.add(CartError::new(
+            id,
+            "purchase-steps-quantity",
+            10,
+            true,
+            message,
+            json!({"name": name, "quantity": now}),
+        ));
     }
     true
 }
 
 fn discount(code: &str, promotion: &Promotion, label: String, goods: &[&Priced], subtotal: f64) -> Discount {
     let (price, composition) = if promotion.scope == PromotionScope::Delivery {
-        (Price { quantity: 1, ..Price::default() }, Vec::new())
+        (
+            Price {
+                quantity: 1,
+                ..Price::default()
+            },
+            Vec::new(),
+        )
     } else {
         let whole = match promotion.kind {
             PromotionKind::Percentage => subtotal * promotion.value.clamp(0.0, 100.0) / 100.0,
@@ -280,9 +246,19 @@ fn discount(code: &str, promotion: &Promotion, label: String, goods: &[&Priced],
             };
             (line.line.id.clone(), line.line.quantity, share)
         };
-        (Price::split(-whole, shares(goods.iter().map(|line| &line.price))), goods.iter().map(part).collect())
+        (
+            Price::split(-whole, shares(goods.iter().map(|line| &line.price))),
+            goods.iter().map(part).collect(),
+        )
     };
-    Discount { code: code.to_owned(), promotion: promotion.clone(), label, price, delivery: None, composition }
+    Discount {
+        code: code.to_owned(),
+        promotion: promotion.clone(),
+        label,
+        price,
+        delivery: None,
+        composition,
+    }
 }
 
 fn add_shipping(ctx: &Ctx, calculated: &mut Calculated) {
@@ -290,12 +266,19 @@ fn add_shipping(ctx: &Ctx, calculated: &mut Calculated) {
         return;
     }
     let Some((_, method)) = ctx.shipping() else { return };
-    let paying = calculated.lines.iter().filter(|line| line.physical() && line.product.as_ref().is_none_or(|product| !product.file.shipping_free));
+    let paying = calculated
+        .lines
+        .iter()
+        .filter(|line| line.physical() && line.product.as_ref().is_none_or(|product| !product.file.shipping_free));
     let subtotal: f64 = paying.clone().map(|line| line.price.total).sum();
     let free = paying.count() == 0 || method.free_from.is_some_and(|from| subtotal >= from);
     let costs = if free { 0.0 } else { method.price };
     let rules = shares(calculated.prices());
-    for discount in calculated.discounts.iter_mut().filter(|discount| discount.promotion.scope == PromotionScope::Delivery) {
+    for discount in calculated
+        .discounts
+        .iter_mut()
+        .filter(|discount| discount.promotion.scope == PromotionScope::Delivery)
+    {
         let off = match discount.promotion.kind {
             PromotionKind::Percentage => costs * discount.promotion.value.clamp(0.0, 100.0) / 100.0,
             PromotionKind::Absolute => discount.promotion.value.min(costs),

@@ -23,25 +23,52 @@ fn all() -> Includes {
 /// The cart. `stored` tells whether it has ever been written: only then it carries the promotion extension.
 pub(crate) fn cart(ctx: &Ctx, cart: &Cart, calculated: &Calculated, stored: bool) -> Value {
     let price = total(calculated);
-    let items: Vec<Value> = calculated.lines.iter().map(|line| line_item(ctx, line)).chain(calculated.discounts.iter().map(discount_item)).collect();
+    let items: Vec<Value> = calculated
+        .lines
+        .iter()
+        .map(|line| line_item(ctx, line))
+        .chain(calculated.discounts.iter().map(discount_item))
+        .collect();
     let mut map = Map::new();
     let mut put = |key: &str, value: Value| map.insert(key.to_owned(), value);
     if stored {
         let codes: Vec<&str> = cart.codes.iter().map(|code| code.typed.as_str()).collect();
-        put("extensions", json!({"cart-promotions": {
-            "addedCodes": codes, "blockedPromotionIds": [],
-            "apiAlias": "shopware_core_checkout_promotion_cart_extension_cart_extension"
-        }}));
+        put(
+            "extensions",
+            json!({"cart-promotions": {
+                "addedCodes": codes, "blockedPromotionIds": [],
+                "apiAlias": "shopware_core_checkout_promotion_cart_extension_cart_extension"
+            }}),
+        );
     }
     let amount = price.get("totalPrice").and_then(Value::as_f64).unwrap_or(0.0);
-    let transaction = Price { unit: amount, quantity: 1, total: amount, taxes: all_taxes(calculated), ..Price::default() };
-    let transaction = Price { rules: transaction.taxes.iter().map(|tax| super::price::Rule { rate: tax.rate, percentage: 100.0 }).collect(), ..transaction };
+    let transaction = Price {
+        unit: amount,
+        quantity: 1,
+        total: amount,
+        taxes: all_taxes(calculated),
+        ..Price::default()
+    };
+    let transaction = Price {
+        rules: transaction
+            .taxes
+            .iter()
+            .map(|tax| super::price::Rule {
+                rate: tax.rate,
+                percentage: 100.0,
+            })
+            .collect(),
+        ..transaction
+    };
     let payment = ctx.payment().map(|(_, row)| super::master_data::payment_id(row));
     put("errors", calculated.errors.value());
     put("deliveries", deliveries(ctx, calculated, &items).into());
-    put("transactions", json!([{
-        "amount": transaction.value(&all()), "paymentMethodId": payment, "validationStruct": null, "apiAlias": "cart_transaction"
-    }]));
+    put(
+        "transactions",
+        json!([{
+            "amount": transaction.value(&all()), "paymentMethodId": payment, "validationStruct": null, "apiAlias": "cart_transaction"
+        }]),
+    );
     put("modified", false.into());
     for key in ["customerComment", "affiliateCode", "campaignCode", "source"] {
         put(key, Value::Null);
@@ -66,7 +93,13 @@ fn total(calculated: &Calculated) -> Value {
     let raw = round2(position + calculated.deliveries().map(|price| price.total).sum::<f64>());
     let sums = all_taxes(calculated);
     let net = round2(raw - sums.iter().map(|tax| tax.tax).sum::<f64>());
-    let whole: Vec<_> = sums.iter().map(|tax| super::price::Rule { rate: tax.rate, percentage: 100.0 }).collect();
+    let whole: Vec<_> = sums
+        .iter()
+        .map(|tax| super::price::Rule {
+            rate: tax.rate,
+            percentage: 100.0,
+        })
+        .collect();
     json!({
         "netPrice": num(net), "totalPrice": num(raw), "calculatedTaxes": taxes(&sums), "taxRules": rules(&whole),
         "positionPrice": num(position), "taxStatus": "gross", "rawTotal": num(raw), "apiAlias": "cart_price"
@@ -74,15 +107,26 @@ fn total(calculated: &Calculated) -> Value {
 }
 
 fn hash(ctx: &Ctx, items: &[Value], price: &Value) -> String {
-    let lines: Vec<Value> = items.iter().map(|item| json!([item.get("id"), item.get("quantity"), item.get("price")])).collect();
-    let methods = json!([ctx.payment().map(|(_, row)| &row.key), ctx.shipping().map(|(_, row)| &row.key)]);
-    blake3::hash(json!([lines, price, methods]).to_string().as_bytes()).to_hex().to_string()
+    let lines: Vec<Value> = items
+        .iter()
+        .map(|item| json!([item.get("id"), item.get("quantity"), item.get("price")]))
+        .collect();
+    let methods = json!([
+        ctx.payment().map(|(_, row)| &row.key),
+        ctx.shipping().map(|(_, row)| &row.key)
+    ]);
+    blake3::hash(json!([lines, price, methods]).to_string().as_bytes())
+        .to_hex()
+        .to_string()
 }
 
 fn line_item(ctx: &Ctx, priced: &Priced) -> Value {
     let line = &priced.line;
     let product = priced.product.as_deref();
-    let context = id_of("data_context", &format!("{}.{}", ctx.iso, line.id), None).chars().take(32).collect::<String>();
+    let context = id_of("data_context", &format!("{}.{}", ctx.iso, line.id), None)
+        .chars()
+        .take(32)
+        .collect::<String>();
     let states = match product {
         Some(product) if product.file.digital.is_some() => json!(["is-download"]),
         Some(_) => json!(["is-physical"]),
@@ -117,7 +161,9 @@ fn quantity_information(product: &Product) -> Value {
 /// What the client sent, then Shopware's own keys, which cannot be overwritten.
 fn payload(ctx: &Ctx, priced: &Priced) -> Value {
     let mut payload = priced.line.payload.clone();
-    let Some(product) = priced.product.as_deref() else { return super::out::list_if_empty(payload) };
+    let Some(product) = priced.product.as_deref() else {
+        return super::out::list_if_empty(payload);
+    };
     let file = &product.file;
     let rows = product.options.iter().filter_map(|index| ctx.shop.options.get(*index));
     let options: Vec<Value> = rows
@@ -126,8 +172,14 @@ fn payload(ctx: &Ctx, priced: &Priced) -> Value {
             Some(json!({"group": ctx.label(&group.file.name), "option": ctx.label(&row.file.name)}))
         })
         .collect();
-    let created = file.created.map_or_else(|| CREATED.to_owned(), |at| date_time(at).as_str().unwrap_or_default().to_owned());
-    let parent = product.parent.and_then(|index| ctx.shop.products.get(index)).map(|parent| parent.id.clone());
+    let created = file.created.map_or_else(
+        || CREATED.to_owned(),
+        |at| date_time(at).as_str().unwrap_or_default().to_owned(),
+    );
+    let parent = product
+        .parent
+        .and_then(|index| ctx.shop.products.get(index))
+        .map(|parent| parent.id.clone());
     let own = json!({
         "isCloseout": file.closeout, "customFields": [], "createdAt": created.replace('T', " ").replace("+00:00", ""), "releaseDate": null,
         "isNew": false, "markAsTopseller": false, "productNumber": file.number,
@@ -144,7 +196,9 @@ fn payload(ctx: &Ctx, priced: &Priced) -> Value {
 fn delivery_information(ctx: &Ctx, product: &Product) -> Value {
     let file = &product.file;
     let measure = |value: Option<f64>| value.map_or(Value::Null, num);
-    let time = product.delivery_time.and_then(|index| ctx.shop.delivery_times.get(index));
+    let time = product
+        .delivery_time
+        .and_then(|index| ctx.shop.delivery_times.get(index));
     let time = time.map_or(Value::Null, |time| {
         let name = ctx.label(&time.file.name);
         json!({"name": name, "min": time.file.min, "max": time.file.max, "unit": time.file.unit, "apiAlias": "cart_delivery_time"})
@@ -159,15 +213,23 @@ fn delivery_information(ctx: &Ctx, product: &Product) -> Value {
 fn discount_item(discount: &Discount) -> Value {
     let promotion = &discount.promotion;
     let id = discount_id(promotion);
-    let kind = if promotion.kind == PromotionKind::Percentage { "percentage" } else { "absolute" };
+    let kind = if promotion.kind == PromotionKind::Percentage {
+        "percentage"
+    } else {
+        "absolute"
+    };
     let on_delivery = promotion.scope == PromotionScope::Delivery;
     let definition = match promotion.kind {
         _ if on_delivery => json!({
             "price": 0, "taxRules": [], "quantity": 1, "isCalculated": true, "referencePriceDefinition": null, "listPrice": null,
             "regulationPrice": null, "type": "quantity", "apiAlias": "cart_price_quantity"
         }),
-        PromotionKind::Percentage => json!({"percentage": num(-promotion.value), "filter": null, "type": kind, "apiAlias": "cart_price_percentage"}),
-        PromotionKind::Absolute => json!({"price": num(-promotion.value), "filter": null, "type": kind, "apiAlias": "cart_price_absolute"}),
+        PromotionKind::Percentage => {
+            json!({"percentage": num(-promotion.value), "filter": null, "type": kind, "apiAlias": "cart_price_percentage"})
+        }
+        PromotionKind::Absolute => {
+            json!({"price": num(-promotion.value), "filter": null, "type": kind, "apiAlias": "cart_price_absolute"})
+        }
     };
     let mut payload = json!({
         "promotionId": id_of("promotion", &promotion.code, promotion.id.as_deref()), "priority": 1, "discountId": id, "discountType": kind,
@@ -176,7 +238,10 @@ fn discount_item(discount: &Discount) -> Value {
         "setGroups": [], "filter": {"sorterKey": null, "applierKey": null, "usageKey": null, "pickerKey": null}
     });
     if let Some(payload) = payload.as_object_mut().filter(|_| !on_delivery) {
-        let parts = discount.composition.iter().map(|(id, quantity, share)| json!({"id": id, "quantity": quantity, "discount": num(*share)}));
+        let parts = discount
+            .composition
+            .iter()
+            .map(|(id, quantity, share)| json!({"id": id, "quantity": quantity, "discount": num(*share)}));
         payload.insert("composition".to_owned(), parts.collect());
     }
     json!({
@@ -191,10 +256,25 @@ fn discount_item(discount: &Discount) -> Value {
 
 /// One delivery, and one more for each discount on it; none when nothing is sent.
 fn deliveries(ctx: &Ctx, calculated: &Calculated, items: &[Value]) -> Vec<Value> {
-    let Some((index, method)) = ctx.shipping() else { return Vec::new() };
-    let sent = calculated.lines.iter().map(|line| (line.physical(), dates(ctx, Some(line)), &line.price));
-    let promotions = calculated.discounts.iter().map(|discount| (true, dates(ctx, None), &discount.price));
-    let sent: Vec<_> = sent.chain(promotions).zip(items).filter(|((physical, ..), _)| *physical).map(|((_, dates, price), item)| (dates, price, item)).collect();
+    let Some((index, method)) = ctx.shipping() else {
+        return Vec::new();
+    };
+    let sent = calculated
+        .lines
+        .iter()
+        .map(|line| (line.physical(), dates(ctx, Some(line)), &line.price));
+    // A discount on delivery is no position: it is a delivery of its own.
+    let on_goods = |discount: &Discount| discount.promotion.scope == PromotionScope::Cart;
+    let promotions = calculated
+        .discounts
+        .iter()
+        .map(|discount| (on_goods(discount), dates(ctx, None), &discount.price));
+    let sent: Vec<_> = sent
+        .chain(promotions)
+        .zip(items)
+        .filter(|((physical, ..), _)| *physical)
+        .map(|((_, dates, price), item)| (dates, price, item))
+        .collect();
     let earliest = sent.iter().map(|((from, _), ..)| *from).max();
     let latest = sent.iter().map(|((_, to), ..)| *to).max();
     let positions: Vec<Value> = sent
@@ -206,7 +286,9 @@ fn deliveries(ctx: &Ctx, calculated: &Calculated, items: &[Value]) -> Vec<Value>
             })
         })
         .collect();
-    let (Some(earliest), Some(latest)) = (earliest, latest) else { return Vec::new() };
+    let (Some(earliest), Some(latest)) = (earliest, latest) else {
+        return Vec::new();
+    };
     let delivery = |costs: &Price| {
         json!({
             "positions": positions, "location": shipping_location(ctx), "deliveryDate": delivery_date(earliest, latest),
@@ -219,21 +301,32 @@ fn deliveries(ctx: &Ctx, calculated: &Calculated, items: &[Value]) -> Vec<Value>
 /// Today plus the delivery time of the product, else of the shipping method; plus the restock time when the stock does not do.
 fn dates(ctx: &Ctx, line: Option<&Priced>) -> (Date, Date) {
     let product = line.and_then(|line| line.product.as_deref());
-    let of_product = product.and_then(|product| product.delivery_time).and_then(|index| ctx.shop.delivery_times.get(index));
+    let of_product = product
+        .and_then(|product| product.delivery_time)
+        .and_then(|index| ctx.shop.delivery_times.get(index));
     let of_method = || {
         let key = ctx.shipping().and_then(|(_, method)| method.delivery_time.as_deref())?;
         ctx.shop.delivery_times.iter().find(|time| time.key == key)
     };
     let today = day(ctx.now);
     let (from, to) = of_product.or_else(of_method).map_or((today, today), |time| {
-        (later(today, time.file.min, &time.file.unit), later(today, time.file.max, &time.file.unit))
+        (
+            later(today, time.file.min, &time.file.unit),
+            later(today, time.file.max, &time.file.unit),
+        )
     });
     let wait = match (product, line) {
-        (Some(product), Some(line)) if product.file.stock < line.line.quantity => product.file.restock_days.unwrap_or(0),
+        (Some(product), Some(line)) if product.file.stock < line.line.quantity => {
+            product.file.restock_days.unwrap_or(0)
+        }
         _ => 0,
     };
     let (from, to) = (later(from, wait, "day"), later(to, wait, "day"));
-    if from == to { (from, later(to, 1, "day")) } else { (from, to) }
+    if from == to {
+        (from, later(to, 1, "day"))
+    } else {
+        (from, to)
+    }
 }
 
 fn day(at: Timestamp) -> Date {

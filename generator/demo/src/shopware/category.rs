@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::criteria::{Associations, Criteria};
 use super::errors::{ApiError, is_id};
-use super::out::{LIVE_VERSION, Includes, Out};
+use super::out::{Includes, LIVE_VERSION, Out};
 use super::search_result::{JsonRow, select};
 use super::{CREATED, Ctx, seo};
 use crate::shop::catalogue::CategoryRow;
@@ -17,7 +17,11 @@ const DEFAULT_DEPTH: usize = 2;
 
 /// The `category` entity. `children` is what stands under that key.
 pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, children: Value) -> Value {
-    let id_at = |index: Option<usize>| index.and_then(|index| ctx.shop.categories.get(index)).map_or(Value::Null, |row| row.id.clone().into());
+    let id_at = |index: Option<usize>| {
+        index
+            .and_then(|index| ctx.shop.categories.get(index))
+            .map_or(Value::Null, |row| row.id.clone().into())
+    };
     let (name, description) = (Some(&row.name), row.description.as_ref());
     let below = || row.children.iter().filter_map(|index| ctx.shop.categories.get(*index));
     let mut out = Out::new(&ctx.includes, "category");
@@ -29,19 +33,47 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
             "description": ctx.translated(description), "metaTitle": null, "metaDescription": null, "keywords": null
         })
     });
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null).put("afterCategoryId", id_at(row.after)).put("parentId", id_at(row.parent));
-    out.put("mediaId", Value::Null).with("name", || ctx.exact(name)).with("breadcrumb", || breadcrumb(ctx, row));
-    out.with("path", || path(ctx, row)).put("level", row.path.len() + 1).put("active", row.active);
-    out.put("childCount", row.children.len()).put("visibleChildCount", below().filter(|child| child.active && child.visible).count());
-    out.put("displayNestedProducts", true).put("parent", Value::Null).put("children", children).nulls(&["translations", "media", "tags"]);
-    out.put("cmsPageId", Value::Null).put("cmsPageIdSwitched", false).nulls(&["cmsPage", "linkType", "linkNewTab", "internalLink", "externalLink"]);
-    out.put("visible", row.visible).put("type", "page").put("productAssignmentType", "product").with("description", || ctx.exact(description));
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .put("afterCategoryId", id_at(row.after))
+        .put("parentId", id_at(row.parent));
+    out.put("mediaId", Value::Null)
+        .with("name", || ctx.exact(name))
+        .with("breadcrumb", || breadcrumb(ctx, row));
+    out.with("path", || path(ctx, row))
+        .put("level", row.path.len() + 1)
+        .put("active", row.active);
+    out.put("childCount", row.children.len()).put(
+        "visibleChildCount",
+        below().filter(|child| child.active && child.visible).count(),
+    );
+    out.put("displayNestedProducts", true)
+        .put("parent", Value::Null)
+        .put("children", children)
+        .nulls(&["translations", "media", "tags"]);
+    out.put("cmsPageId", Value::Null)
+        .put("cmsPageIdSwitched", false)
+        .nulls(&["cmsPage", "linkType", "linkNewTab", "internalLink", "externalLink"]);
+    out.put("visible", row.visible)
+        .put("type", "page")
+        .put("productAssignmentType", "product")
+        .with("description", || ctx.exact(description));
     out.nulls(&["metaTitle", "metaDescription", "keywords"]);
-    out.with("seoUrls", || seo_urls(associations.get("seoUrls").is_some(), ctx.seo_header, seo::of_category(ctx, row)));
+    out.with("seoUrls", || {
+        seo_urls(
+            associations.get("seoUrls").is_some(),
+            ctx.seo_header,
+            seo::of_category(ctx, row),
+        )
+    });
     out.put("customEntityTypeId", Value::Null);
     out.with("customFields", || {
         let fields = ctx.own_fields(&row.custom_fields);
-        if fields.is_empty() { Value::Null } else { Value::Object(fields) }
+        if fields.is_empty() {
+            Value::Null
+        } else {
+            Value::Object(fields)
+        }
     });
     out.put("id", row.id.clone());
     out.done()
@@ -49,28 +81,58 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
 
 /// `seoUrls`: by association a list, by header the list or null, else null.
 pub(crate) fn seo_urls(asked: bool, header: bool, urls: Vec<Value>) -> Value {
-    if asked || (header && !urls.is_empty()) { Value::Array(urls) } else { Value::Null }
+    if asked || (header && !urls.is_empty()) {
+        Value::Array(urls)
+    } else {
+        Value::Null
+    }
 }
 
 fn breadcrumb(ctx: &Ctx, row: &CategoryRow) -> Value {
     let ancestors = row.path.iter().filter_map(|index| ctx.shop.categories.get(*index));
-    ancestors.chain([row]).map(|row| ctx.translated(Some(&row.name))).collect()
+    ancestors
+        .chain([row])
+        .map(|row| ctx.translated(Some(&row.name)))
+        .collect()
 }
 
 fn path(ctx: &Ctx, row: &CategoryRow) -> Value {
     if row.path.is_empty() {
         return Value::Null;
     }
-    let ids = row.path.iter().filter_map(|index| ctx.shop.categories.get(*index)).map(|row| row.id.as_str());
+    let ids = row
+        .path
+        .iter()
+        .filter_map(|index| ctx.shop.categories.get(*index))
+        .map(|row| row.id.as_str());
     format!("|{}|", ids.collect::<Vec<_>>().join("|")).into()
+}
+
+/// The extension `search`, which every category that was searched for carries.
+pub(crate) fn with_search(index: usize, mut category: Value) -> Value {
+    if let Some(map) = category.as_object_mut() {
+        let search = json!({"extensions": [], "_uniqueIdentifier": null, "translated": [], "autoIncrement": index + 1});
+        map.shift_insert(0, "extensions".to_owned(), json!({"search": search}));
+    }
+    category
 }
 
 /// GET|POST /category: active or not, as the real list.
 pub(crate) fn list(ctx: &mut Ctx) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), "category")?;
-    let rows = ctx.shop.categories.iter().map(|row| JsonRow(entity(ctx, row, &criteria.associations, Value::Null))).collect();
+    let rows = ctx.shop.categories.iter().enumerate();
+    let rows = rows
+        .map(|(index, row)| {
+            JsonRow(with_search(
+                index,
+                entity(ctx, row, &criteria.associations, Value::Null),
+            ))
+        })
+        .collect();
     let page = select(rows, &criteria, "category", JsonRow::id)?;
-    Ok(criteria.includes.prune(page.answer(&Includes::default(), "category", |row| row.0)))
+    Ok(criteria
+        .includes
+        .prune(page.answer(&Includes::default(), "category", |row| row.0)))
 }
 
 /// GET|POST /category/{id}; `home` is the root.
@@ -78,7 +140,9 @@ pub(crate) fn detail(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), "category")?;
     ctx.includes = criteria.includes.clone();
     let index = if id == "home" { Some(0) } else { find(ctx, id)? };
-    let row = index.and_then(|index| ctx.shop.categories.get(index)).ok_or_else(|| not_found(id))?;
+    let row = index
+        .and_then(|index| ctx.shop.categories.get(index))
+        .ok_or_else(|| not_found(id))?;
     Ok(entity(ctx, row, &criteria.associations, Value::Null))
 }
 
@@ -91,7 +155,12 @@ fn find(ctx: &Ctx, id: &str) -> Result<Option<usize>, ApiError> {
 
 fn not_found(id: &str) -> ApiError {
     let detail = format!("Category \"{id}\" not found.");
-    ApiError::new(StatusCode::NOT_FOUND, "CONTENT__CATEGORY_NOT_FOUND", detail, json!({"categoryId": id}))
+    ApiError::new(
+        StatusCode::NOT_FOUND,
+        "CONTENT__CATEGORY_NOT_FOUND",
+        detail,
+        json!({"categoryId": id}),
+    )
 }
 
 /// GET|POST /navigation/{activeId}/{rootId}. `None` is the 204 of a menu that is not set.
@@ -101,7 +170,10 @@ pub(crate) fn navigation(ctx: &mut Ctx, active: &str, root: &str) -> Result<Opti
     if matches!(active, "service-navigation" | "footer-navigation") {
         return Ok(None);
     }
-    for (alias, name, code) in [("service-navigation", "Service", "SERVICE"), ("footer-navigation", "Footer", "FOOTER")] {
+    for (alias, name, code) in [
+        ("service-navigation", "Service", "SERVICE"),
+        ("footer-navigation", "Footer", "FOOTER"),
+    ] {
         if root == alias {
             let channel = &ctx.shop.shop.name;
             return Err(ApiError::new(
@@ -112,14 +184,38 @@ pub(crate) fn navigation(ctx: &mut Ctx, active: &str, root: &str) -> Result<Opti
             ));
         }
     }
-    let named = |id: &str| if id == "main-navigation" { Ok(Some(0)) } else { find(ctx, id) };
+    let named = |id: &str| {
+        if id == "main-navigation" {
+            Ok(Some(0))
+        } else {
+            find(ctx, id)
+        }
+    };
     let active_index = named(active)?.ok_or_else(|| not_found(active))?;
     let root_index = named(root)?.ok_or_else(|| not_found(root))?;
-    let depth = ctx.parameter("depth").and_then(|depth| depth.parse().ok()).unwrap_or(DEFAULT_DEPTH);
-    let flat = ctx.parameter("buildTree").is_some_and(|value| matches!(value.as_str(), "false" | "0" | ""));
-    let opened: HashSet<usize> = ctx.shop.categories.get(active_index).map(|row| row.path.iter().copied().chain([active_index]).collect()).unwrap_or_default();
-    let tree = Tree { ctx, associations: &criteria.associations, opened: &opened };
-    Ok(Some(Value::Array(if flat { tree.flat(root_index, depth) } else { tree.below(root_index, depth + 1) })))
+    let depth = ctx
+        .parameter("depth")
+        .and_then(|depth| depth.parse().ok())
+        .unwrap_or(DEFAULT_DEPTH);
+    let flat = ctx
+        .parameter("buildTree")
+        .is_some_and(|value| matches!(value.as_str(), "false" | "0" | ""));
+    let opened: HashSet<usize> = ctx
+        .shop
+        .categories
+        .get(active_index)
+        .map(|row| row.path.iter().copied().chain([active_index]).collect())
+        .unwrap_or_default();
+    let tree = Tree {
+        ctx,
+        associations: &criteria.associations,
+        opened: &opened,
+    };
+    Ok(Some(Value::Array(if flat {
+        tree.flat(root_index, depth)
+    } else {
+        tree.below(root_index, depth + 1)
+    })))
 }
 
 /// One reading of the tree.
@@ -133,16 +229,41 @@ struct Tree<'t> {
 impl Tree<'_> {
     fn below(&self, index: usize, levels: usize) -> Vec<Value> {
         let categories = &self.ctx.shop.categories;
-        let Some(parent) = categories.get(index).filter(|_| levels > 0 || self.opened.contains(&index)) else { return Vec::new() };
-        let visible = parent.children.iter().filter_map(|child| Some((*child, categories.get(*child)?))).filter(|(_, row)| row.active && row.visible);
-        visible.map(|(child, row)| entity(self.ctx, row, self.associations, Value::Array(self.below(child, levels.saturating_sub(1))))).collect()
+        let Some(parent) = categories
+            .get(index)
+            .filter(|_| levels > 0 || self.opened.contains(&index))
+        else {
+            return Vec::new();
+        };
+        let visible = parent
+            .children
+            .iter()
+            .filter_map(|child| Some((*child, categories.get(*child)?)))
+            .filter(|(_, row)| row.active && row.visible);
+        visible
+            .map(|(child, row)| {
+                entity(
+                    self.ctx,
+                    row,
+                    self.associations,
+                    Value::Array(self.below(child, levels.saturating_sub(1))),
+                )
+            })
+            .collect()
     }
 
     /// All of them, hidden and inactive ones and the root too, without children.
     fn flat(&self, root: usize, depth: usize) -> Vec<Value> {
         let start = self.ctx.shop.categories.get(root).map_or(0, |row| row.path.len());
-        let rows = self.ctx.shop.categories.iter().enumerate().filter(|(index, row)| *index == root || row.path.contains(&root));
+        let rows = self
+            .ctx
+            .shop
+            .categories
+            .iter()
+            .enumerate()
+            .filter(|(index, row)| *index == root || row.path.contains(&root));
         let near = rows.filter(|(_, row)| row.path.len() - start <= depth + 1);
-        near.map(|(_, row)| entity(self.ctx, row, self.associations, Value::Null)).collect()
+        near.map(|(_, row)| entity(self.ctx, row, self.associations, Value::Null))
+            .collect()
     }
 }

@@ -4,7 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::criteria::Associations;
 use super::errors::{ApiError, all_or_nothing, is_id};
-use super::master_data::{country, country_id, currency, currency_id, payment_id, payment_method, rounding, shipping_id, shipping_method, tax};
+use super::master_data::{
+    country, country_id, currency, currency_id, payment_id, payment_method, rounding, shipping_id, shipping_method, tax,
+};
 use super::out::LIVE_VERSION;
 use super::session::Choices;
 use super::{CREATED, Ctx, ShopwareState, language_id};
@@ -17,19 +19,24 @@ impl Ctx {
     /// The country of the session, else the channel's.
     pub(crate) fn country(&self) -> Option<&Country> {
         let countries = &self.shop.shop.countries;
-        countries.iter().find(|row| self.choices.country.as_deref() == Some(&country_id(row))).or(countries.first())
+        countries
+            .iter()
+            .find(|row| self.choices.country.as_deref() == Some(&country_id(row)))
+            .or(countries.first())
     }
 
     /// The shipping method of the session, else the channel's, with its place in the list.
     pub(crate) fn shipping(&self) -> Option<(usize, &Shipping)> {
         let mut rows = self.shop.shop.shipping.iter().enumerate();
-        rows.find(|(_, row)| self.choices.shipping.as_deref() == Some(&shipping_id(row))).or(self.shop.shop.shipping.iter().enumerate().next())
+        rows.find(|(_, row)| self.choices.shipping.as_deref() == Some(&shipping_id(row)))
+            .or(self.shop.shop.shipping.iter().enumerate().next())
     }
 
     /// The payment method of the session, else the channel's, with its place in the list.
     pub(crate) fn payment(&self) -> Option<(usize, &Payment)> {
         let mut rows = self.shop.shop.payment.iter().enumerate();
-        rows.find(|(_, row)| self.choices.payment.as_deref() == Some(&payment_id(row))).or(self.shop.shop.payment.iter().enumerate().next())
+        rows.find(|(_, row)| self.choices.payment.as_deref() == Some(&payment_id(row)))
+            .or(self.shop.shop.payment.iter().enumerate().next())
     }
 
     /// Id of the sales channel.
@@ -38,13 +45,19 @@ impl Ctx {
     }
 
     fn root_category(&self) -> Value {
-        self.shop.categories.first().map_or(Value::Null, |root| root.id.clone().into())
+        self.shop
+            .categories
+            .first()
+            .map_or(Value::Null, |root| root.id.clone().into())
     }
 
     /// URL of the sales channel's domain for a language.
     fn domain(&self, iso: &str) -> String {
         let sites = &self.shop.shop.sites;
-        let path = sites.iter().find(|site| site.handle == iso || site.locale.replace('_', "-") == iso).map_or("/", |site| site.url.as_str());
+        let path = sites
+            .iter()
+            .find(|site| site.handle == iso || site.locale.replace('_', "-") == iso)
+            .map_or("/", |site| site.url.as_str());
         format!("{}{}", self.base_url, path.trim_end_matches('/'))
     }
 }
@@ -83,8 +96,16 @@ pub(crate) fn shipping_location(ctx: &Ctx) -> Value {
 }
 
 fn customer_group() -> Value {
-    let unset = ["registrationTitle", "registrationIntroduction", "registrationOnlyCompanyRegistration", "registrationSeoMetaDescription"];
-    let mut translated = Map::from_iter([("name".to_owned(), json!("Standard customer group")), ("customFields".to_owned(), json!({}))]);
+    let unset = [
+        "registrationTitle",
+        "registrationIntroduction",
+        "registrationOnlyCompanyRegistration",
+        "registrationSeoMetaDescription",
+    ];
+    let mut translated = Map::from_iter([
+        ("name".to_owned(), json!("Standard customer group")),
+        ("customFields".to_owned(), json!({})),
+    ]);
     translated.extend(unset.map(|key| (key.to_owned(), Value::Null)));
     let mut group = Map::from_iter([
         ("translated".to_owned(), Value::Object(translated)),
@@ -105,7 +126,11 @@ fn customer_group() -> Value {
 
 fn sales_channel(ctx: &Ctx) -> Value {
     let shop = &ctx.shop.shop;
-    let domains: Vec<Value> = shop.languages.iter().map(|language| domain(ctx, &language.iso)).collect();
+    let domains: Vec<Value> = shop
+        .languages
+        .iter()
+        .map(|language| domain(ctx, &language.iso))
+        .collect();
     json!({
         "translated": {
             "name": shop.name, "customFields": {}, "homeSlotConfig": null, "homeEnabled": true, "homeName": null, "homeMetaTitle": null,
@@ -137,12 +162,24 @@ fn domain(ctx: &Ctx, iso: &str) -> Value {
 pub(crate) fn change(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
     let shop = &ctx.shop.shop;
     let wanted = Wanted::read(&ctx.body)?;
-    let languages: Vec<String> = shop.languages.iter().map(|language| language_id(&ctx.shop, &language.iso)).collect();
+    let languages: Vec<String> = shop
+        .languages
+        .iter()
+        .map(|language| language_id(&ctx.shop, &language.iso))
+        .collect();
     let known = [
         ("languageId", "language", languages),
         ("currencyId", "currency", vec![currency_id(ctx)]),
-        ("shippingMethodId", "shipping_method", shop.shipping.iter().map(shipping_id).collect()),
-        ("paymentMethodId", "payment_method", shop.payment.iter().map(payment_id).collect()),
+        (
+            "shippingMethodId",
+            "shipping_method",
+            shop.shipping.iter().map(shipping_id).collect(),
+        ),
+        (
+            "paymentMethodId",
+            "payment_method",
+            shop.payment.iter().map(payment_id).collect(),
+        ),
         ("countryId", "country", shop.countries.iter().map(country_id).collect()),
         ("countryStateId", "country_state", Vec::new()),
     ];
@@ -156,8 +193,16 @@ pub(crate) fn change(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
     let before = session.choices.language.clone();
     wanted.apply(&mut session.choices);
     session.written = Some(ctx.now);
-    let changed = session.choices.language.clone().filter(|now| Some(now) != before.as_ref());
-    let redirect = changed.and_then(|id| shop.languages.iter().find(|language| language_id(&ctx.shop, &language.iso) == id));
+    let changed = session
+        .choices
+        .language
+        .clone()
+        .filter(|now| Some(now) != before.as_ref());
+    let redirect = changed.and_then(|id| {
+        shop.languages
+            .iter()
+            .find(|language| language_id(&ctx.shop, &language.iso) == id)
+    });
     let redirect = redirect.map_or(Value::Null, |language| ctx.domain(&language.iso).into());
     Ok(json!({"apiAlias": "array_struct", "redirectUrl": redirect}))
 }
@@ -167,7 +212,16 @@ struct Wanted(Vec<(&'static str, Option<String>)>);
 
 impl Wanted {
     fn read(body: &Map<String, Value>) -> Result<Self, ApiError> {
-        let keys = ["languageId", "currencyId", "shippingMethodId", "paymentMethodId", "countryId", "countryStateId", "billingAddressId", "shippingAddressId"];
+        let keys = [
+            "languageId",
+            "currencyId",
+            "shippingMethodId",
+            "paymentMethodId",
+            "countryId",
+            "countryStateId",
+            "billingAddressId",
+            "shippingAddressId",
+        ];
         let mut values = Vec::new();
         let mut errors = Vec::new();
         for key in keys {
@@ -190,7 +244,10 @@ impl Wanted {
     }
 
     fn get(&self, key: &str) -> Option<&String> {
-        self.0.iter().find(|(name, _)| *name == key).and_then(|(_, value)| value.as_ref())
+        self.0
+            .iter()
+            .find(|(name, _)| *name == key)
+            .and_then(|(_, value)| value.as_ref())
     }
 
     fn apply(&self, choices: &mut Choices) {

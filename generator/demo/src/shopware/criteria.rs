@@ -62,22 +62,28 @@ impl Associations {
         self.0.get(name)
     }
 
-    /// What was asked below an association; nothing if it was not asked for.
-    pub(crate) fn below(&self, name: &str) -> Self {
-        self.0.get(name).map(|association| association.nested.clone()).unwrap_or_default()
-    }
-
     fn parse(value: Option<&Value>, entity: &str) -> Result<Self, ApiError> {
         let mut associations = IndexMap::new();
         for (name, below) in value.and_then(Value::as_object).into_iter().flatten() {
             // The long form with dots is a chain of associations.
-            let (first, rest) = name.split_once('.').map_or((name.as_str(), None), |(first, rest)| (first, Some(rest)));
-            let Some(next) = target(entity, first) else { return Err(unknown_association(first)) };
+            let (first, rest) = name
+                .split_once('.')
+                .map_or((name.as_str(), None), |(first, rest)| (first, Some(rest)));
+            let Some(next) = target(entity, first) else {
+                return Err(unknown_association(first));
+            };
             let nested = match rest {
                 Some(rest) => Self::parse(Some(&json!({rest: below})), next)?,
                 None => Self::parse(below.get("associations"), next)?,
             };
-            let limit = if rest.is_none() { below.get("limit").and_then(whole).and_then(|limit| usize::try_from(limit).ok()) } else { None };
+            let limit = if rest.is_none() {
+                below
+                    .get("limit")
+                    .and_then(whole)
+                    .and_then(|limit| usize::try_from(limit).ok())
+            } else {
+                None
+            };
             let slot: &mut Association = associations.entry(first.to_owned()).or_default();
             slot.nested.0.extend(nested.0);
             slot.limit = slot.limit.or(limit);
@@ -88,7 +94,12 @@ impl Associations {
 
 fn unknown_association(name: &str) -> ApiError {
     let detail = format!("Can not find association by name {name}");
-    ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "FRAMEWORK__ASSOCIATION_NOT_FOUND", detail, json!({"association": name}))
+    ApiError::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "FRAMEWORK__ASSOCIATION_NOT_FOUND",
+        detail,
+        json!({"association": name}),
+    )
 }
 
 impl Criteria {
@@ -133,7 +144,9 @@ fn shown(value: &Value) -> String {
 }
 
 fn limit(input: &Map<String, Value>) -> Result<Option<i64>, ApiError> {
-    let Some(value) = input.get("limit").filter(|value| !value.is_null() && *value != "") else { return Ok(None) };
+    let Some(value) = input.get("limit").filter(|value| !value.is_null() && *value != "") else {
+        return Ok(None);
+    };
     match whole(value) {
         Some(limit) if limit > MAX_LIMIT => Err(ApiError::criteria(
             "QUERY_LIMIT_EXCEEDED",
@@ -144,7 +157,10 @@ fn limit(input: &Map<String, Value>) -> Result<Option<i64>, ApiError> {
         Some(limit) if limit >= 1 => Ok(Some(limit)),
         _ => Err(ApiError::criteria(
             "INVALID_LIMIT_QUERY",
-            format!("The limit parameter must be a positive integer greater or equals than 1. Given: {}", shown(value)),
+            format!(
+                "The limit parameter must be a positive integer greater or equals than 1. Given: {}",
+                shown(value)
+            ),
             "/limit",
             json!({"limit": value}),
         )),
@@ -152,7 +168,9 @@ fn limit(input: &Map<String, Value>) -> Result<Option<i64>, ApiError> {
 }
 
 fn page(input: &Map<String, Value>) -> Result<Option<i64>, ApiError> {
-    let Some(value) = input.get("page").filter(|value| !value.is_null()) else { return Ok(None) };
+    let Some(value) = input.get("page").filter(|value| !value.is_null()) else {
+        return Ok(None);
+    };
     match whole(value) {
         Some(page) if page >= 1 => Ok(Some(page)),
         _ => Err(ApiError::criteria(
@@ -203,9 +221,16 @@ fn filters(input: &Map<String, Value>, entity: &str) -> Result<Vec<Filter>, ApiE
                 }
             }
             // The short form: an object is `equals` on each of its keys.
-            Some(Value::Object(map)) => filters.extend(map.iter().map(|(field, value)| Filter::equals(field, value, entity))),
+            Some(Value::Object(map)) => {
+                filters.extend(map.iter().map(|(field, value)| Filter::equals(field, value, entity)))
+            }
             Some(_) => {
-                return Err(ApiError::criteria("INVALID_FILTER_QUERY", "The filter parameter has to be a list of filters.", "/filter", json!({"path": "/filter"})));
+                return Err(ApiError::criteria(
+                    "INVALID_FILTER_QUERY",
+                    "The filter parameter has to be a list of filters.",
+                    "/filter",
+                    json!({"path": "/filter"}),
+                ));
             }
         }
     }
@@ -217,7 +242,10 @@ fn sort(input: &Map<String, Value>) -> Result<Vec<Sort>, ApiError> {
         Some(Value::String(text)) => Ok(text
             .split(',')
             .filter(|field| !field.is_empty())
-            .map(|field| Sort { field: field.trim_start_matches('-').to_owned(), descending: field.starts_with('-') })
+            .map(|field| Sort {
+                field: field.trim_start_matches('-').to_owned(),
+                descending: field.starts_with('-'),
+            })
             .collect()),
         Some(Value::Array(list)) => list
             .iter()
@@ -225,10 +253,21 @@ fn sort(input: &Map<String, Value>) -> Result<Vec<Sort>, ApiError> {
             .map(|(index, item)| {
                 let field = item.get("field").and_then(Value::as_str).ok_or_else(|| {
                     let pointer = format!("/sort/{index}");
-                    ApiError::criteria("INVALID_SORT_QUERY", "The \"field\" of a sorting is missing.", &pointer, json!({"path": pointer}))
+                    ApiError::criteria(
+                        "INVALID_SORT_QUERY",
+                        "The \"field\" of a sorting is missing.",
+                        &pointer,
+                        json!({"path": pointer}),
+                    )
                 })?;
-                let descending = item.get("order").and_then(Value::as_str).is_some_and(|order| order.eq_ignore_ascii_case("desc"));
-                Ok(Sort { field: field.to_owned(), descending })
+                let descending = item
+                    .get("order")
+                    .and_then(Value::as_str)
+                    .is_some_and(|order| order.eq_ignore_ascii_case("desc"));
+                Ok(Sort {
+                    field: field.to_owned(),
+                    descending,
+                })
             })
             .collect(),
         _ => Ok(Vec::new()),

@@ -17,13 +17,19 @@ impl ApiError {
             "status": status.as_str(), "code": code, "title": title(status), "detail": detail.into(),
             "meta": {"parameters": empty_as_list(parameters)}
         });
-        Self { status, items: vec![item] }
+        Self {
+            status,
+            items: vec![item],
+        }
     }
 
     /// An error of the framework below Shopware: a code that is no name, no `meta`.
     pub(crate) fn plain(status: StatusCode, code: &str, detail: impl Into<String>) -> Self {
         let item = json!({"code": code, "status": status.as_str(), "title": title(status), "detail": detail.into()});
-        Self { status, items: vec![item] }
+        Self {
+            status,
+            items: vec![item],
+        }
     }
 
     /// A violation of one field (§2.1).
@@ -32,7 +38,10 @@ impl ApiError {
             "code": format!("VIOLATION::{code}"), "status": "400", "title": "Constraint violation error",
             "detail": detail.into(), "source": {"pointer": pointer}, "meta": {"parameters": empty_as_list(parameters)}
         });
-        Self { status: StatusCode::BAD_REQUEST, items: vec![item] }
+        Self {
+            status: StatusCode::BAD_REQUEST,
+            items: vec![item],
+        }
     }
 
     /// A value of the wrong JSON type.
@@ -40,11 +49,19 @@ impl ApiError {
         let shown = match value {
             Value::String(text) => format!("\"{text}\""),
             Value::Array(_) | Value::Object(_) => "object".to_owned(),
-            Value::Number(number) => number.as_f64().filter(|n| n.fract() == 0.0).map_or_else(|| number.to_string(), |n| format!("{n:.0}")),
+            Value::Number(number) => number
+                .as_f64()
+                .filter(|n| n.fract() == 0.0)
+                .map_or_else(|| number.to_string(), |n| format!("{n:.0}")),
             other => other.to_string(),
         };
         let detail = format!("This value should be of type {wanted}.");
-        Self::violation("INVALID_TYPE_ERROR", detail, pointer, json!({"{{ value }}": shown, "{{ type }}": wanted}))
+        Self::violation(
+            "INVALID_TYPE_ERROR",
+            detail,
+            pointer,
+            json!({"{{ value }}": shown, "{{ type }}": wanted}),
+        )
     }
 
     /// An entity that does not exist or is not assigned to the channel.
@@ -56,7 +73,12 @@ impl ApiError {
 
     /// A criteria error (§2.2) at a pointer.
     pub(crate) fn criteria(code: &str, detail: impl Into<String>, pointer: &str, parameters: Value) -> Self {
-        let mut error = Self::new(StatusCode::BAD_REQUEST, &format!("FRAMEWORK__{code}"), detail, parameters);
+        let mut error = Self::new(
+            StatusCode::BAD_REQUEST,
+            &format!("FRAMEWORK__{code}"),
+            detail,
+            parameters,
+        );
         for item in &mut error.items {
             let Some(map) = item.as_object_mut() else { continue };
             let meta = map.shift_remove("meta");
@@ -69,12 +91,22 @@ impl ApiError {
     /// A string that is no id.
     pub(crate) fn invalid_uuid(input: &str) -> Self {
         let detail = format!("Value is not a valid UUID: {input}");
-        Self::new(StatusCode::BAD_REQUEST, "FRAMEWORK__INVALID_UUID", detail, json!({"input": input}))
+        Self::new(
+            StatusCode::BAD_REQUEST,
+            "FRAMEWORK__INVALID_UUID",
+            detail,
+            json!({"input": input}),
+        )
     }
 
     /// A call that needs a login.
     pub(crate) fn not_logged_in() -> Self {
-        Self::new(StatusCode::FORBIDDEN, "CHECKOUT__CUSTOMER_NOT_LOGGED_IN", "Customer is not logged in.", json!({}))
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "CHECKOUT__CUSTOMER_NOT_LOGGED_IN",
+            "Customer is not logged in.",
+            json!({}),
+        )
     }
 
     /// Adds the items of another error; the first status stands.
@@ -99,7 +131,11 @@ fn title(status: StatusCode) -> &'static str {
 }
 
 fn empty_as_list(parameters: Value) -> Value {
-    if parameters.as_object().is_some_and(Map::is_empty) { Value::Array(Vec::new()) } else { parameters }
+    if parameters.as_object().is_some_and(Map::is_empty) {
+        Value::Array(Vec::new())
+    } else {
+        parameters
+    }
 }
 
 /// Whether a string is 32 lowercase hex.

@@ -59,29 +59,67 @@ pub(crate) enum Bound {
 
 impl Filter {
     pub(crate) fn equals(field: &str, value: &Value, entity: &str) -> Self {
-        Self::Test { field: strip(field, entity), test: Test::Equals(value.clone()) }
+        Self::Test {
+            field: strip(field, entity),
+            test: Test::Equals(value.clone()),
+        }
     }
 
     pub(crate) fn parse(input: &Value, entity: &str, pointer: &str) -> Result<Self, ApiError> {
         let kind = input.get("type").and_then(Value::as_str).unwrap_or("");
         let queries = || -> Result<Vec<Self>, ApiError> {
-            let list = input.get("queries").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-            list.iter().enumerate().map(|(index, item)| Self::parse(item, entity, &format!("{pointer}/queries/{index}"))).collect()
+            let list = input
+                .get("queries")
+                .and_then(Value::as_array)
+                .map(Vec::as_slice)
+                .unwrap_or_default();
+            list.iter()
+                .enumerate()
+                .map(|(index, item)| Self::parse(item, entity, &format!("{pointer}/queries/{index}")))
+                .collect()
         };
-        let or = input.get("operator").and_then(Value::as_str).is_some_and(|operator| operator.eq_ignore_ascii_case("or"));
+        let or = input
+            .get("operator")
+            .and_then(Value::as_str)
+            .is_some_and(|operator| operator.eq_ignore_ascii_case("or"));
         match kind {
             "and" => return Ok(Self::All(queries()?)),
             "or" => return Ok(Self::Any(queries()?)),
-            "multi" => return Ok(if or { Self::Any(queries()?) } else { Self::All(queries()?) }),
+            "multi" => {
+                return Ok(if or {
+                    Self::Any(queries()?)
+                } else {
+                    Self::All(queries()?)
+                });
+            }
             "nor" => return Ok(Self::Not(Box::new(Self::Any(queries()?)))),
             "nand" => return Ok(Self::Not(Box::new(Self::All(queries()?)))),
-            "not" => return Ok(Self::Not(Box::new(if or { Self::Any(queries()?) } else { Self::All(queries()?) }))),
+            "not" => {
+                return Ok(Self::Not(Box::new(if or {
+                    Self::Any(queries()?)
+                } else {
+                    Self::All(queries()?)
+                })));
+            }
             "equals" | "equalsAny" | "equalsAll" | "contains" | "prefix" | "suffix" | "range" => {}
-            other => return Err(invalid(&format!("{pointer}/type"), format!("Unsupported filter type: {other}"))),
+            other => {
+                return Err(invalid(
+                    &format!("{pointer}/type"),
+                    format!("Unsupported filter type: {other}"),
+                ));
+            }
         }
-        let field = input.get("field").and_then(Value::as_str).filter(|field| !field.is_empty());
-        let Some(field) = field else { return Err(missing("field", kind, pointer)) };
-        Ok(Self::Test { field: strip(field, entity), test: Test::parse(kind, input, pointer)? })
+        let field = input
+            .get("field")
+            .and_then(Value::as_str)
+            .filter(|field| !field.is_empty());
+        let Some(field) = field else {
+            return Err(missing("field", kind, pointer));
+        };
+        Ok(Self::Test {
+            field: strip(field, entity),
+            test: Test::parse(kind, input, pointer)?,
+        })
     }
 
     /// Whether a row passes.
@@ -128,7 +166,9 @@ pub(crate) fn values(row: &impl Row, field: &str, entity: &str) -> Result<Vec<Va
         Field::Runtime => Err(ApiError::plain(
             StatusCode::INTERNAL_SERVER_ERROR,
             "1054",
-            format!("An exception occurred while executing a query: SQLSTATE[42S22]: Column not found: 1054 Unknown column '{entity}.{field}' in 'WHERE'"),
+            format!(
+                "An exception occurred while executing a query: SQLSTATE[42S22]: Column not found: 1054 Unknown column '{entity}.{field}' in 'WHERE'"
+            ),
         )),
     }
 }
@@ -136,15 +176,29 @@ pub(crate) fn values(row: &impl Row, field: &str, entity: &str) -> Result<Vec<Va
 impl Test {
     fn parse(kind: &str, input: &Value, pointer: &str) -> Result<Self, ApiError> {
         let value = input.get("value");
-        let text = || value.and_then(Value::as_str).filter(|text| !text.is_empty()).map(str::to_owned).ok_or_else(|| missing("value", kind, pointer));
+        let text = || {
+            value
+                .and_then(Value::as_str)
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned)
+                .ok_or_else(|| missing("value", kind, pointer))
+        };
         let many = || -> Result<Vec<Value>, ApiError> {
             let list = match value {
                 Some(Value::Array(list)) => list.clone(),
-                Some(Value::String(text)) if text != "0" => text.split('|').filter(|part| !part.is_empty()).map(Value::from).collect(),
+                Some(Value::String(text)) if text != "0" => text
+                    .split('|')
+                    .filter(|part| !part.is_empty())
+                    .map(Value::from)
+                    .collect(),
                 Some(Value::Number(number)) if number.as_f64() != Some(0.0) => vec![Value::Number(number.clone())],
                 _ => Vec::new(),
             };
-            if list.is_empty() { Err(missing("value", kind, pointer)) } else { Ok(list) }
+            if list.is_empty() {
+                Err(missing("value", kind, pointer))
+            } else {
+                Ok(list)
+            }
         };
         Ok(match kind {
             "equalsAny" => Self::EqualsAny(many()?),
@@ -156,7 +210,10 @@ impl Test {
             _ => match value {
                 None => return Err(missing("value", kind, pointer)),
                 Some(Value::Array(_) | Value::Object(_)) => {
-                    return Err(invalid(&format!("{pointer}/value"), "The filter value of an equals filter has to be a scalar.".to_owned()));
+                    return Err(invalid(
+                        &format!("{pointer}/value"),
+                        "The filter value of an equals filter has to be a scalar.".to_owned(),
+                    ));
                 }
                 Some(value) => Self::Equals(value.clone()),
             },
@@ -164,16 +221,26 @@ impl Test {
     }
 
     fn passes(&self, values: &[Value]) -> bool {
-        let text = |test: &dyn Fn(&str) -> bool| values.iter().any(|value| value.as_str().is_some_and(|value| test(&value.to_lowercase())));
+        let text = |test: &dyn Fn(&str) -> bool| {
+            values
+                .iter()
+                .any(|value| value.as_str().is_some_and(|value| test(&value.to_lowercase())))
+        };
         match self {
             Self::Equals(Value::Null) => values.is_empty() || values.iter().all(Value::is_null),
             Self::Equals(wanted) => values.iter().any(|value| equal(value, wanted)),
-            Self::EqualsAny(wanted) => values.iter().any(|value| wanted.iter().any(|wanted| equal(value, wanted))),
-            Self::EqualsAll(wanted) => wanted.iter().all(|wanted| values.iter().any(|value| equal(value, wanted))),
+            Self::EqualsAny(wanted) => values
+                .iter()
+                .any(|value| wanted.iter().any(|wanted| equal(value, wanted))),
+            Self::EqualsAll(wanted) => wanted
+                .iter()
+                .all(|wanted| values.iter().any(|value| equal(value, wanted))),
             Self::Contains(part) => text(&|value| value.contains(part.as_str())),
             Self::Prefix(part) => text(&|value| value.starts_with(part.as_str())),
             Self::Suffix(part) => text(&|value| value.ends_with(part.as_str())),
-            Self::Range(bounds) => values.iter().any(|value| !value.is_null() && bounds.iter().all(|(bound, limit)| bound.holds(compare(value, limit)))),
+            Self::Range(bounds) => values.iter().any(|value| {
+                !value.is_null() && bounds.iter().all(|(bound, limit)| bound.holds(compare(value, limit)))
+            }),
         }
     }
 }
@@ -190,8 +257,13 @@ impl Bound {
 }
 
 fn bounds(input: &Value, pointer: &str) -> Result<Vec<(Bound, Value)>, ApiError> {
-    let parameters = input.get("parameters").and_then(Value::as_object).filter(|map| !map.is_empty());
-    let Some(parameters) = parameters else { return Err(missing("parameters", "range", pointer)) };
+    let parameters = input
+        .get("parameters")
+        .and_then(Value::as_object)
+        .filter(|map| !map.is_empty());
+    let Some(parameters) = parameters else {
+        return Err(missing("parameters", "range", pointer));
+    };
     let bound = |name: &str| match name {
         "gt" => Some(Bound::Gt),
         "gte" => Some(Bound::Gte),
@@ -199,7 +271,10 @@ fn bounds(input: &Value, pointer: &str) -> Result<Vec<(Bound, Value)>, ApiError>
         "lte" => Some(Bound::Lte),
         _ => None,
     };
-    Ok(parameters.iter().filter_map(|(name, value)| Some((bound(name)?, value.clone()))).collect())
+    Ok(parameters
+        .iter()
+        .filter_map(|(name, value)| Some((bound(name)?, value.clone())))
+        .collect())
 }
 
 fn equal(value: &Value, wanted: &Value) -> bool {
@@ -226,14 +301,18 @@ fn number(value: &Value) -> Option<f64> {
         Value::Bool(flag) => Some(if *flag { 1.0 } else { 0.0 }),
         Value::String(text) if text == "true" => Some(1.0),
         Value::String(text) if text == "false" => Some(0.0),
-        Value::String(text) if text.len() < 20 && text.bytes().all(|b| b.is_ascii_digit() || b"-.".contains(&b)) => text.parse().ok(),
+        Value::String(text) if text.len() < 20 && text.bytes().all(|b| b.is_ascii_digit() || b"-.".contains(&b)) => {
+            text.parse().ok()
+        }
         _ => None,
     }
 }
 
 /// Dates as they are printed and as clients write them: with `T` or a space, with or without time and zone.
 fn instant(value: &Value) -> Option<Timestamp> {
-    let text = value.as_str().filter(|text| text.len() >= 10 && text.as_bytes().get(4) == Some(&b'-'))?;
+    let text = value
+        .as_str()
+        .filter(|text| text.len() >= 10 && text.as_bytes().get(4) == Some(&b'-'))?;
     text.parse().ok().or_else(|| {
         let at: jiff::civil::DateTime = text.parse().ok()?;
         at.to_zoned(jiff::tz::TimeZone::UTC).ok().map(|zoned| zoned.timestamp())
@@ -245,11 +324,18 @@ fn text(value: &Value) -> String {
 }
 
 fn strip(field: &str, entity: &str) -> String {
-    field.strip_prefix(entity).and_then(|rest| rest.strip_prefix('.')).unwrap_or(field).to_owned()
+    field
+        .strip_prefix(entity)
+        .and_then(|rest| rest.strip_prefix('.'))
+        .unwrap_or(field)
+        .to_owned()
 }
 
 fn missing(what: &str, kind: &str, pointer: &str) -> ApiError {
-    invalid(&format!("{pointer}/{what}"), format!("Parameter \"{what}\" for {kind} filter is missing."))
+    invalid(
+        &format!("{pointer}/{what}"),
+        format!("Parameter \"{what}\" for {kind} filter is missing."),
+    )
 }
 
 fn invalid(pointer: &str, detail: String) -> ApiError {

@@ -19,7 +19,13 @@ pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
         Route::Product(_) => 38,
         Route::FindVariant(_) | Route::CrossSelling(_) => 12,
         // None: 7 ms; 3 lines: 36; 20 lines: 65.
-        Route::Cart | Route::CartDelete => if lines == 0 { 7 } else { 30 + lines * 7 / 4 },
+        Route::Cart | Route::CartDelete => {
+            if lines == 0 {
+                7
+            } else {
+                30 + lines * 7 / 4
+            }
+        }
         Route::CartAdd | Route::CartUpdate | Route::CartRemove => 24 + lines * 3 / 2,
         Route::LoginRequired => 8,
     };

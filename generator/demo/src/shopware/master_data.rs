@@ -27,7 +27,11 @@ pub(crate) fn list(ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiErro
     let page = select(rows, &criteria, entity, JsonRow::id)?;
     let answer = page.answer(&Includes::default(), entity, |row| row.0);
     // The currency is the one entity that comes as a bare array.
-    let answer = if entity == "currency" { answer.get("elements").cloned().unwrap_or_default() } else { answer };
+    let answer = if entity == "currency" {
+        answer.get("elements").cloned().unwrap_or_default()
+    } else {
+        answer
+    };
     Ok(criteria.includes.prune(answer))
 }
 
@@ -42,12 +46,30 @@ pub(crate) fn country_states(ctx: &mut Ctx, country: &str) -> Result<Value, ApiE
 fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
     let shop = &ctx.shop.shop;
     let values: Vec<Value> = match entity {
-        "language" => shop.languages.iter().map(|language| language_entity(ctx, &language.iso, &language.name)).collect(),
+        "language" => shop
+            .languages
+            .iter()
+            .map(|language| language_entity(ctx, &language.iso, &language.name))
+            .collect(),
         "currency" => vec![currency(ctx)],
-        "country" => shop.countries.iter().map(|row| country(ctx, row, associations)).collect(),
+        "country" => shop
+            .countries
+            .iter()
+            .map(|row| country(ctx, row, associations))
+            .collect(),
         "salutation" => shop.salutations.iter().map(|row| salutation(ctx, row)).collect(),
-        "shipping_method" => shop.shipping.iter().enumerate().map(|(index, row)| shipping_method(ctx, index, row, associations.get("prices").is_some())).collect(),
-        "payment_method" => shop.payment.iter().enumerate().map(|(index, row)| payment_method(ctx, index, row)).collect(),
+        "shipping_method" => shop
+            .shipping
+            .iter()
+            .enumerate()
+            .map(|(index, row)| shipping_method(ctx, index, row, associations.get("prices").is_some()))
+            .collect(),
+        "payment_method" => shop
+            .payment
+            .iter()
+            .enumerate()
+            .map(|(index, row)| payment_method(ctx, index, row))
+            .collect(),
         _ => Vec::new(),
     };
     values.into_iter().map(JsonRow).collect()
@@ -82,10 +104,22 @@ pub(crate) fn currency(ctx: &Ctx) -> Value {
         other => (other, other),
     };
     let mut out = Out::new(&ctx.includes, "currency");
-    out.put("translated", json!({"shortName": iso, "name": name, "customFields": {}}));
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null).put("isoCode", iso).put("factor", 1).put("symbol", symbol);
-    out.nulls(&["shortName", "name"]).put("position", 1).put("isSystemDefault", true);
-    out.put("itemRounding", rounding()).put("totalRounding", rounding()).put("taxFreeFrom", 0).put("customFields", Value::Null);
+    out.put(
+        "translated",
+        json!({"shortName": iso, "name": name, "customFields": {}}),
+    );
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .put("isoCode", iso)
+        .put("factor", 1)
+        .put("symbol", symbol);
+    out.nulls(&["shortName", "name"])
+        .put("position", 1)
+        .put("isSystemDefault", true);
+    out.put("itemRounding", rounding())
+        .put("totalRounding", rounding())
+        .put("taxFreeFrom", 0)
+        .put("customFields", Value::Null);
     out.put("id", currency_id(ctx));
     out.done()
 }
@@ -98,8 +132,11 @@ pub(crate) fn country_id(country: &Country) -> String {
 /// A country.
 pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> Value {
     let format = json!([
-        ["address/company", "symbol/dash", "address/department"], ["address/first_name", "address/last_name"],
-        ["address/street"], ["address/zipcode", "address/city"], ["address/country"]
+        ["address/company", "symbol/dash", "address/department"],
+        ["address/first_name", "address/last_name"],
+        ["address/street"],
+        ["address/zipcode", "address/city"],
+        ["address/country"]
     ]);
     let free = json!({
         "enabled": false, "currencyId": currency_id(ctx), "amount": 0,
@@ -107,18 +144,60 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     });
     let name = Some(&row.name);
     let mut out = Out::new(&ctx.includes, "country");
-    out.with("translated", || json!({"name": ctx.translated(name), "customFields": {}, "addressFormat": format}));
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null).with("name", || ctx.exact(name));
-    out.put("iso", row.iso.clone()).put("position", row.position).put("active", true).put("shippingAvailable", true);
-    out.put("iso3", iso3(&row.iso)).put("displayStateInRegistration", false).put("forceStateInRegistration", false);
-    out.put("checkVatIdPattern", false).put("vatIdPattern", Value::Null).put("vatIdRequired", false);
+    out.with(
+        "translated",
+        || json!({"name": ctx.translated(name), "customFields": {}, "addressFormat": format}),
+    );
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .with("name", || ctx.exact(name));
+    out.put("iso", row.iso.clone())
+        .put("position", row.position)
+        .put("active", true)
+        .put("shippingAvailable", true);
+    out.put("iso3", iso3(&row.iso))
+        .put("displayStateInRegistration", false)
+        .put("forceStateInRegistration", false);
+    out.put("checkVatIdPattern", false)
+        .put("vatIdPattern", vat_pattern(&row.iso))
+        .put("vatIdRequired", false);
     out.put("customerTax", free.clone()).put("companyTax", free);
-    out.put("states", if associations.get("states").is_some() { json!([]) } else { Value::Null });
-    out.put("translations", Value::Null).put("postalCodeRequired", true).put("isEu", !matches!(row.iso.as_str(), "CH" | "GB" | "NO" | "US"));
-    out.put("checkPostalCodePattern", false).put("checkAdvancedPostalCodePattern", false);
-    out.nulls(&["advancedPostalCodePattern", "defaultPostalCodePattern"]).put("addressFormat", format.clone());
+    out.put(
+        "states",
+        if associations.get("states").is_some() {
+            json!([])
+        } else {
+            Value::Null
+        },
+    );
+    out.put("translations", Value::Null)
+        .put("postalCodeRequired", true)
+        .put("isEu", !matches!(row.iso.as_str(), "CH" | "GB" | "NO" | "US"));
+    out.put("checkPostalCodePattern", false)
+        .put("checkAdvancedPostalCodePattern", false);
+    out.put("advancedPostalCodePattern", Value::Null)
+        .put("defaultPostalCodePattern", postal_pattern(&row.iso));
+    out.put("addressFormat", format.clone());
     out.put("customFields", Value::Null).put("id", country_id(row));
     out.done()
+}
+
+fn vat_pattern(iso: &str) -> Option<&'static str> {
+    match iso {
+        "NL" => Some(r"NL\d{9}B\d{2}"),
+        "BE" => Some(r"BE[01]\d{9}"),
+        "DE" => Some(r"DE\d{9}"),
+        _ => None,
+    }
+}
+
+fn postal_pattern(iso: &str) -> Option<&'static str> {
+    match iso {
+        "NL" => Some(r"[1-9]{1}\d{3}([ ]?[A-Z]{2})"),
+        "BE" | "AT" | "CH" => Some(r"\d{4}"),
+        "DE" | "FR" => Some(r"\d{5}"),
+        _ => None,
+    }
 }
 
 fn iso3(iso: &str) -> Value {
@@ -155,18 +234,39 @@ pub(crate) fn shipping_id(row: &Shipping) -> String {
 /// A shipping method; `prices` only where they were asked for.
 pub(crate) fn shipping_method(ctx: &Ctx, index: usize, row: &Shipping, with_prices: bool) -> Value {
     let (name, description) = (Some(&row.name), row.description.as_ref());
-    let time = row.delivery_time.as_deref().and_then(|key| ctx.shop.delivery_times.iter().find(|time| time.key == key));
+    let time = row
+        .delivery_time
+        .as_deref()
+        .and_then(|key| ctx.shop.delivery_times.iter().find(|time| time.key == key));
     let mut out = Out::new(&ctx.includes, "shipping_method");
     out.with("translated", || {
         json!({"name": ctx.translated(name), "customFields": {}, "description": ctx.translated(description), "trackingUrl": null})
     });
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null).with("name", || ctx.exact(name)).put("active", true);
-    out.put("position", index + 1).with("description", || ctx.exact(description)).put("trackingUrl", Value::Null);
-    out.put("deliveryTimeId", time.map_or(Value::Null, |time| time.id.clone().into()));
-    out.with("deliveryTime", || time.map_or(Value::Null, |time| delivery_time(ctx, time)));
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .with("name", || ctx.exact(name))
+        .put("active", true);
+    out.put("position", index + 1)
+        .with("description", || ctx.exact(description))
+        .put("trackingUrl", Value::Null);
+    out.put(
+        "deliveryTimeId",
+        time.map_or(Value::Null, |time| time.id.clone().into()),
+    );
+    out.with("deliveryTime", || {
+        time.map_or(Value::Null, |time| delivery_time(ctx, time))
+    });
     out.nulls(&["translations", "availabilityRule"]);
-    out.with("prices", || if with_prices { shipping_prices(ctx, row) } else { json!([]) });
-    out.nulls(&["mediaId", "media", "tags"]).put("taxType", "auto").put("technicalName", format!("shipping_{}", row.key));
+    out.with("prices", || {
+        if with_prices {
+            shipping_prices(ctx, row)
+        } else {
+            json!([])
+        }
+    });
+    out.nulls(&["mediaId", "media", "tags"])
+        .put("taxType", "auto")
+        .put("technicalName", format!("shipping_{}", row.key));
     out.nulls(&["tax", "customFields"]).put("id", shipping_id(row));
     out.done()
 }
@@ -202,11 +302,24 @@ pub(crate) fn payment_method(ctx: &Ctx, index: usize, row: &Payment) -> Value {
         let name = ctx.translated(name);
         json!({"name": name, "distinguishableName": name, "description": ctx.translated(description), "customFields": {}})
     });
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null).with("name", || ctx.exact(name)).with("distinguishableName", || ctx.exact(name));
-    out.with("description", || ctx.exact(description)).put("position", index + 1).put("active", true).put("afterOrderEnabled", true);
-    out.nulls(&["translations", "mediaId", "media"]).put("shortName", format!("{}_payment", row.key));
-    out.put("technicalName", format!("payment_{}", row.key)).put("synchronous", true).put("asynchronous", false).put("prepared", false);
-    out.put("refundable", false).put("recurring", false).put("customFields", Value::Null).put("id", payment_id(row));
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .with("name", || ctx.exact(name))
+        .with("distinguishableName", || ctx.exact(name));
+    out.with("description", || ctx.exact(description))
+        .put("position", index + 1)
+        .put("active", true)
+        .put("afterOrderEnabled", true);
+    out.nulls(&["translations", "mediaId", "media"])
+        .put("shortName", format!("{}_payment", row.key));
+    out.put("technicalName", format!("payment_{}", row.key))
+        .put("synchronous", true)
+        .put("asynchronous", false)
+        .put("prepared", false);
+    out.put("refundable", false)
+        .put("recurring", false)
+        .put("customFields", Value::Null)
+        .put("id", payment_id(row));
     out.done()
 }
 
@@ -214,9 +327,17 @@ pub(crate) fn payment_method(ctx: &Ctx, index: usize, row: &Payment) -> Value {
 pub(crate) fn delivery_time(ctx: &Ctx, row: &Row<DeliveryTime>) -> Value {
     let name = Some(&row.file.name);
     let mut out = Out::new(&ctx.includes, "delivery_time");
-    out.with("translated", || json!({"name": ctx.translated(name), "customFields": {}}));
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null).with("name", || ctx.exact(name));
-    out.put("min", row.file.min).put("max", row.file.max).put("unit", row.file.unit.clone()).put("customFields", Value::Null);
+    out.with(
+        "translated",
+        || json!({"name": ctx.translated(name), "customFields": {}}),
+    );
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .with("name", || ctx.exact(name));
+    out.put("min", row.file.min)
+        .put("max", row.file.max)
+        .put("unit", row.file.unit.clone())
+        .put("customFields", Value::Null);
     out.put("id", row.id.clone());
     out.done()
 }
@@ -228,9 +349,17 @@ pub(crate) fn tax_id(key: &str) -> String {
 
 /// The tax at this place of the shop's taxes.
 pub(crate) fn tax(ctx: &Ctx, index: usize) -> Value {
-    let Some((key, rate)) = ctx.shop.shop.taxes.get_index(index) else { return Value::Null };
+    let Some((key, rate)) = ctx.shop.shop.taxes.get_index(index) else {
+        return Value::Null;
+    };
     let mut out = Out::new(&ctx.includes, "tax");
-    out.put("translated", json!([])).put("createdAt", CREATED).put("updatedAt", Value::Null).put("taxRate", num(*rate));
-    out.with("name", || format!("{}%", num(*rate)).into()).put("position", index + 1).put("customFields", Value::Null).put("id", tax_id(key));
+    out.put("translated", json!([]))
+        .put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .put("taxRate", num(*rate));
+    out.with("name", || format!("{}%", num(*rate)).into())
+        .put("position", index + 1)
+        .put("customFields", Value::Null)
+        .put("id", tax_id(key));
     out.done()
 }

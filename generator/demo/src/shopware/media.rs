@@ -16,14 +16,26 @@ pub(crate) fn entity(ctx: &Ctx, row: &Row<Media>) -> Value {
     let file = &row.file;
     let mut out = Out::new(&ctx.includes, "media");
     let alt = file.alt.as_ref();
-    out.with("translated", || json!({"alt": ctx.translated(alt), "title": row.key, "customFields": {}}));
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null).put("mimeType", "image/webp").put("fileExtension", "webp");
+    out.with(
+        "translated",
+        || json!({"alt": ctx.translated(alt), "title": row.key, "customFields": {}}),
+    );
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .put("mimeType", "image/webp")
+        .put("fileExtension", "webp");
     out.put("fileSize", Value::Null).put("title", row.key.clone());
     out.with("metaData", || meta_data(file));
     out.put("uploadedAt", CREATED).with("alt", || ctx.exact(alt));
-    out.with("url", || url(ctx, &row.key).into()).put("fileName", row.key.clone()).put("translations", Value::Null);
-    out.with("thumbnails", || THUMBNAILS.iter().map(|width| thumbnail(ctx, row, *width)).collect());
-    out.put("hasFile", true).put("private", false).with("path", || path(&row.key).into());
+    out.with("url", || url(ctx, &row.key).into())
+        .put("fileName", row.key.clone())
+        .put("translations", Value::Null);
+    out.with("thumbnails", || {
+        THUMBNAILS.iter().map(|width| thumbnail(ctx, row, *width)).collect()
+    });
+    out.put("hasFile", true)
+        .put("private", false)
+        .with("path", || path(&row.key).into());
     out.nulls(&["config", "customFields"]).put("id", row.id.clone());
     out.done()
 }
@@ -53,10 +65,18 @@ fn url(ctx: &Ctx, name: &str) -> String {
 fn thumbnail(ctx: &Ctx, row: &Row<Media>, width: u32) -> Value {
     let height = u64::from(width) * u64::from(row.file.height) / u64::from(row.file.width.max(1));
     let mut out = Out::new(&ctx.includes, "media_thumbnail");
-    out.put("translated", json!([])).put("createdAt", CREATED).put("updatedAt", Value::Null);
-    out.with("path", || path(&row.key).into()).put("width", width).put("height", height);
-    out.with("url", || format!("{}?width={width}&quality=80", url(ctx, &row.key)).into());
+    out.put("translated", json!([]))
+        .put("createdAt", CREATED)
+        .put("updatedAt", Value::Null);
+    out.with("path", || path(&row.key).into())
+        .put("width", width)
+        .put("height", height);
+    out.with("url", || {
+        format!("{}?width={width}&quality=80", url(ctx, &row.key)).into()
+    });
     out.put("mediaId", row.id.clone()).put("customFields", Value::Null);
-    out.with("id", || id_of("media_thumbnail", &format!("{}.{width}", row.key), None).into());
+    out.with("id", || {
+        id_of("media_thumbnail", &format!("{}.{width}", row.key), None).into()
+    });
     out.done()
 }

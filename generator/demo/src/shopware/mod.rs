@@ -8,11 +8,13 @@
 //! - `cmsPage` is always `null`, so product details are small; categories have no layout;
 //! - one currency, gross tax state, no units or base prices, shipping methods without availability rules;
 //! - changes of one cart wait for each other (as in 6.7), where 6.6 loses some;
+//! - the first of several discounts is not shown as stackable; codes that exclude each other are no shop data;
 //! - strings are not escaped the PHP way on the wire;
 //! - a pick among several `sw-include-seo-urls` occurrences of one entity is not imitated: all are filled, except on product details.
 
 mod associations;
 mod cart;
+mod cart_errors;
 mod cart_lines;
 mod cart_rules;
 mod cart_view;
@@ -191,12 +193,14 @@ impl Ctx {
 
     /// A translatable field at the top level: the exact language or null.
     fn exact(&self, text: Option<&Text>) -> Value {
-        text.and_then(|text| text.exact(&self.iso)).map_or(Value::Null, Value::from)
+        text.and_then(|text| text.exact(&self.iso))
+            .map_or(Value::Null, Value::from)
     }
 
     /// A translatable field inside `translated`: after the fallback chain.
     fn translated(&self, text: Option<&Text>) -> Value {
-        text.and_then(|text| text.translated(&self.iso, &self.system)).map_or(Value::Null, Value::from)
+        text.and_then(|text| text.translated(&self.iso, &self.system))
+            .map_or(Value::Null, Value::from)
     }
 
     /// The same as a string, empty when there is none.
@@ -221,7 +225,12 @@ impl Ctx {
 
 /// The id of a language of the shop.
 fn language_id(shop: &Catalogue, iso: &str) -> String {
-    let explicit = shop.shop.languages.iter().find(|language| language.iso == iso).and_then(|language| language.id.as_deref());
+    let explicit = shop
+        .shop
+        .languages
+        .iter()
+        .find(|language| language.iso == iso)
+        .and_then(|language| language.id.as_deref());
     id_of("language", iso, explicit)
 }
 

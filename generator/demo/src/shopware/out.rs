@@ -53,11 +53,6 @@ impl Includes {
         self.0.get(alias)
     }
 
-    /// Whether `field` of `alias` is printed.
-    pub(crate) fn wants(&self, alias: &str, field: &str) -> bool {
-        self.of(alias).is_none_or(|fields| fields.contains(field))
-    }
-
     /// Applies the includes to an answer that was built without them.
     pub(crate) fn prune(&self, value: Value) -> Value {
         if self.0.is_empty() {
@@ -66,8 +61,14 @@ impl Includes {
         match value {
             Value::Array(list) => Value::Array(list.into_iter().map(|item| self.prune(item)).collect()),
             Value::Object(map) => {
-                let fields = map.get("apiAlias").and_then(Value::as_str).and_then(|alias| self.of(alias)).cloned();
-                let kept = map.into_iter().filter(|(key, _)| key == "apiAlias" || fields.as_ref().is_none_or(|fields| fields.contains(key)));
+                let fields = map
+                    .get("apiAlias")
+                    .and_then(Value::as_str)
+                    .and_then(|alias| self.of(alias))
+                    .cloned();
+                let kept = map
+                    .into_iter()
+                    .filter(|(key, _)| key == "apiAlias" || fields.as_ref().is_none_or(|fields| fields.contains(key)));
                 Value::Object(kept.map(|(key, item)| (key, self.prune(item))).collect())
             }
             other => other,
@@ -84,7 +85,11 @@ pub(crate) struct Out<'i> {
 
 impl<'i> Out<'i> {
     pub(crate) fn new(includes: &'i Includes, alias: &'static str) -> Self {
-        Self { alias, fields: includes.of(alias), map: Map::new() }
+        Self {
+            alias,
+            fields: includes.of(alias),
+            map: Map::new(),
+        }
     }
 
     /// A field that costs nothing to make.
@@ -126,12 +131,19 @@ pub(crate) fn num(number: f64) -> Value {
 
 /// A map as PHP prints it: `[]` when empty.
 pub(crate) fn list_if_empty(map: Map<String, Value>) -> Value {
-    if map.is_empty() { Value::Array(Vec::new()) } else { Value::Object(map) }
+    if map.is_empty() {
+        Value::Array(Vec::new())
+    } else {
+        Value::Object(map)
+    }
 }
 
 /// A date-time as the Store API prints it.
 pub(crate) fn date_time(at: jiff::Timestamp) -> Value {
-    at.to_zoned(jiff::tz::TimeZone::UTC).strftime("%Y-%m-%dT%H:%M:%S.%3f+00:00").to_string().into()
+    at.to_zoned(jiff::tz::TimeZone::UTC)
+        .strftime("%Y-%m-%dT%H:%M:%S.%3f+00:00")
+        .to_string()
+        .into()
 }
 
 /// What `gettype` of PHP says.

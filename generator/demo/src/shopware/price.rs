@@ -54,8 +54,15 @@ impl Price {
             unit,
             quantity,
             total,
-            taxes: vec![Tax { tax: round2(tax_in(unit, rate) * pieces), rate, price: total }],
-            rules: vec![Rule { rate, percentage: 100.0 }],
+            taxes: vec![Tax {
+                tax: round2(tax_in(unit, rate) * pieces),
+                rate,
+                price: total,
+            }],
+            rules: vec![Rule {
+                rate,
+                percentage: 100.0,
+            }],
             list: None,
             regulation: None,
         }
@@ -68,10 +75,22 @@ impl Price {
             .iter()
             .map(|rule| {
                 let share = total * rule.percentage / 100.0;
-                Tax { tax: round2(tax_in(share, rule.rate)), rate: rule.rate, price: round2(share) }
+                Tax {
+                    tax: round2(tax_in(share, rule.rate)),
+                    rate: rule.rate,
+                    price: round2(share),
+                }
             })
             .collect();
-        Self { unit: total, quantity: 1, total, taxes, rules, list: None, regulation: None }
+        Self {
+            unit: total,
+            quantity: 1,
+            total,
+            taxes,
+            rules,
+            list: None,
+            regulation: None,
+        }
     }
 
     /// Adds what a price row says besides the price.
@@ -84,12 +103,20 @@ impl Price {
     /// The struct `calculated_price`, or another one with the same fields first.
     pub(crate) fn write<'i>(&self, includes: &'i Includes, alias: &'static str) -> Out<'i> {
         let mut out = Out::new(includes, alias);
-        out.put("unitPrice", num(self.unit)).put("quantity", self.quantity).put("totalPrice", num(self.total));
-        out.with("calculatedTaxes", || taxes(&self.taxes)).with("taxRules", || rules(&self.rules));
+        out.put("unitPrice", num(self.unit))
+            .put("quantity", self.quantity)
+            .put("totalPrice", num(self.total));
+        out.with("calculatedTaxes", || taxes(&self.taxes))
+            .with("taxRules", || rules(&self.rules));
         out.put("referencePrice", Value::Null);
-        out.with("listPrice", || self.list.map_or(Value::Null, |list| list_price(self.unit, list)));
+        out.with("listPrice", || {
+            self.list.map_or(Value::Null, |list| list_price(self.unit, list))
+        });
         out.with("regulationPrice", || {
-            self.regulation.map_or(Value::Null, |price| json!({"price": num(price), "apiAlias": "cart_regulation_price"}))
+            self.regulation.map_or(
+                Value::Null,
+                |price| json!({"price": num(price), "apiAlias": "cart_regulation_price"}),
+            )
         });
         out
     }
@@ -123,7 +150,10 @@ pub(crate) fn rules(rules: &[Rule]) -> Value {
 pub(crate) fn shares<'p>(prices: impl Iterator<Item = &'p Price>) -> Vec<Rule> {
     let totals = sum_by_rate(prices);
     let total: f64 = totals.iter().map(|tax| tax.price).sum();
-    let share = |tax: &Tax| Rule { rate: tax.rate, percentage: if total == 0.0 { 0.0 } else { tax.price / total * 100.0 } };
+    let share = |tax: &Tax| Rule {
+        rate: tax.rate,
+        percentage: if total == 0.0 { 0.0 } else { tax.price / total * 100.0 },
+    };
     totals.iter().map(share).collect()
 }
 
@@ -150,14 +180,23 @@ pub(crate) fn calculated(product: &Product, rate: f64) -> Price {
 /// `calculatedPrices`: each tier with its upper bound as quantity, the last with its lower bound (§6.4).
 pub(crate) fn tiers(product: &Product, rate: f64) -> Vec<Price> {
     let tiers = &product.file.tiers;
-    let until = tiers.iter().skip(1).map(|next| next.from - 1).chain(tiers.last().map(|last| last.from));
-    tiers.iter().zip(until).map(|(tier, quantity)| Price::new(tier.price, quantity, rate)).collect()
+    let until = tiers
+        .iter()
+        .skip(1)
+        .map(|next| next.from - 1)
+        .chain(tiers.last().map(|last| last.from));
+    tiers
+        .iter()
+        .zip(until)
+        .map(|(tier, quantity)| Price::new(tier.price, quantity, rate))
+        .collect()
 }
 
 /// The price of a line: the tier of its quantity, or the product's own price with its comparisons.
 pub(crate) fn line(product: &Product, quantity: i64, rate: f64) -> Price {
     if product.file.tiers.is_empty() {
-        Price::new(product.file.price, quantity, rate).with_comparison(product.file.list_price, product.file.regulation_price)
+        Price::new(product.file.price, quantity, rate)
+            .with_comparison(product.file.list_price, product.file.regulation_price)
     } else {
         Price::new(product.price_for(quantity), quantity, rate)
     }

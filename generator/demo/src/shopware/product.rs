@@ -25,9 +25,7 @@ pub(crate) enum Place {
 pub(crate) fn entity(ctx: &Ctx, product: &Product, associations: &Associations, place: Place) -> Value {
     let includes = ctx.includes.clone();
     let mut out = Out::new(&includes, "product");
-    if place == Place::List {
-        out.with("extensions", || extensions(ctx, product));
-    }
+    out.with("extensions", || extensions(ctx, product));
     head(ctx, product, &mut out);
     stock(ctx, product, &mut out);
     quantities(product, &mut out);
@@ -35,10 +33,20 @@ pub(crate) fn entity(ctx: &Ctx, product: &Product, associations: &Associations, 
     relations(ctx, product, associations, place, &mut out);
     prices(ctx, product, &mut out);
     out.with("sortedProperties", || {
-        associations.get("properties").filter(|asked| asked.nested.get("group").is_some()).map_or(Value::Null, |_| parts::sorted_properties(ctx, product))
+        associations
+            .get("properties")
+            .filter(|asked| asked.nested.get("group").is_some())
+            .map_or(Value::Null, |_| parts::sorted_properties(ctx, product))
     });
-    out.put("isNew", false).put("calculatedMaxPurchase", product.calculated_max_purchase());
-    out.with("seoCategory", || if place == Place::Detail { seo_category(ctx, product) } else { Value::Null });
+    out.put("isNew", false)
+        .put("calculatedMaxPurchase", product.calculated_max_purchase());
+    out.with("seoCategory", || {
+        if place == Place::Detail {
+            seo_category(ctx, product)
+        } else {
+            Value::Null
+        }
+    });
     out.done()
 }
 
@@ -63,79 +71,168 @@ fn head(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
     out.with("createdAt", || file.created.map_or_else(|| CREATED.into(), date_time));
     out.with("updatedAt", || file.updated.map_or(Value::Null, date_time));
     out.with("parentId", || parent_id(ctx, product));
-    out.put("childCount", if product.parent.is_some() { Value::Null } else { product.children.len().into() });
-    out.with("taxId", || ctx.shop.shop.taxes.get_index(product.tax).map_or(Value::Null, |(key, _)| tax_id(key).into()));
-    out.with("manufacturerId", || ctx.shop.brands.get(product.brand).map_or(Value::Null, |brand| brand.id.clone().into()));
+    out.put(
+        "childCount",
+        if product.parent.is_some() {
+            Value::Null
+        } else {
+            product.children.len().into()
+        },
+    );
+    out.with("taxId", || {
+        ctx.shop
+            .shop
+            .taxes
+            .get_index(product.tax)
+            .map_or(Value::Null, |(key, _)| tax_id(key).into())
+    });
+    out.with("manufacturerId", || {
+        ctx.shop
+            .brands
+            .get(product.brand)
+            .map_or(Value::Null, |brand| brand.id.clone().into())
+    });
     out.put("unitId", Value::Null).put("active", file.active);
-    out.with("displayGroup", || if product.sellable() { id_of("display_group", &file.number, None).into() } else { Value::Null });
-    out.put("manufacturerNumber", file.manufacturer_number.clone()).put("ean", file.ean.clone()).put("sales", 0);
+    out.with("displayGroup", || {
+        if product.sellable() {
+            id_of("display_group", &file.number, None).into()
+        } else {
+            Value::Null
+        }
+    });
+    out.put("manufacturerNumber", file.manufacturer_number.clone())
+        .put("ean", file.ean.clone())
+        .put("sales", 0);
     out.put("productNumber", file.number.clone());
 }
 
 fn parent_id(ctx: &Ctx, product: &Product) -> Value {
-    product.parent.and_then(|index| ctx.shop.products.get(index)).map_or(Value::Null, |parent| parent.id.clone().into())
+    product
+        .parent
+        .and_then(|index| ctx.shop.products.get(index))
+        .map_or(Value::Null, |parent| parent.id.clone().into())
 }
 
 fn stock(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
     let file = &product.file;
-    let time = product.delivery_time.and_then(|index| ctx.shop.delivery_times.get(index));
-    out.put("stock", file.stock).put("availableStock", file.stock).put("available", product.available());
-    out.put("deliveryTimeId", time.map_or(Value::Null, |time| time.id.clone().into()));
-    out.with("deliveryTime", || time.map_or(Value::Null, |time| delivery_time(ctx, time)));
-    out.put("restockTime", file.restock_days).put("isCloseout", file.closeout);
+    let time = product
+        .delivery_time
+        .and_then(|index| ctx.shop.delivery_times.get(index));
+    out.put("stock", file.stock)
+        .put("availableStock", file.stock)
+        .put("available", product.available());
+    out.put(
+        "deliveryTimeId",
+        time.map_or(Value::Null, |time| time.id.clone().into()),
+    );
+    out.with("deliveryTime", || {
+        time.map_or(Value::Null, |time| delivery_time(ctx, time))
+    });
+    out.put("restockTime", file.restock_days)
+        .put("isCloseout", file.closeout);
 }
 
 fn quantities(product: &Product, out: &mut Out<'_>) {
     let file = &product.file;
     let measure = |value: Option<f64>| value.map_or(Value::Null, num);
-    out.put("purchaseSteps", file.purchase.steps).put("maxPurchase", file.purchase.max).put("minPurchase", file.purchase.min);
-    out.nulls(&["purchaseUnit", "referenceUnit"]).put("shippingFree", file.shipping_free).put("markAsTopseller", false);
-    out.put("weight", measure(file.weight)).put("width", measure(file.width)).put("height", measure(file.height));
+    out.put("purchaseSteps", file.purchase.steps)
+        .put("maxPurchase", file.purchase.max)
+        .put("minPurchase", file.purchase.min);
+    out.nulls(&["purchaseUnit", "referenceUnit"])
+        .put("shippingFree", file.shipping_free)
+        .put("markAsTopseller", false);
+    out.put("weight", measure(file.weight))
+        .put("width", measure(file.width))
+        .put("height", measure(file.height));
     out.put("length", measure(file.length)).put("releaseDate", Value::Null);
 }
 
 fn texts(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
     let (file, own) = (&product.file, &product.own);
     let exact = |named: bool, text| if named { ctx.exact(text) } else { Value::Null };
-    out.with("name", || exact(own.name, Some(&file.name))).put("keywords", Value::Null);
+    out.with("name", || exact(own.name, Some(&file.name)))
+        .put("keywords", Value::Null);
     out.with("description", || exact(own.description, file.description.as_ref()));
-    out.with("metaDescription", || exact(own.meta_description, file.meta_description.as_ref()));
-    out.with("metaTitle", || exact(own.meta_title, file.meta_title.as_ref())).nulls(&["packUnit", "packUnitPlural"]);
+    out.with("metaDescription", || {
+        exact(own.meta_description, file.meta_description.as_ref())
+    });
+    out.with("metaTitle", || exact(own.meta_title, file.meta_title.as_ref()))
+        .nulls(&["packUnit", "packUnitPlural"]);
     out.with("customFields", || Value::Object(ctx.own_fields(&own.custom_fields)));
 }
 
 fn relations(ctx: &Ctx, product: &Product, associations: &Associations, place: Place, out: &mut Out<'_>) {
     let asked = |name: &str, make: &dyn Fn(&Association) -> Value| associations.get(name).map_or(Value::Null, make);
     let ids = |options: &[usize]| parts::option_ids(ctx, options);
-    out.with("categoryTree", || category_tree(ctx, product)).with("categoryIds", || category_ids(ctx, product));
-    out.put("streamIds", Value::Null).with("optionIds", || ids(&product.options)).with("propertyIds", || ids(&product.properties));
+    out.with("categoryTree", || category_tree(ctx, product))
+        .with("categoryIds", || category_ids(ctx, product));
+    out.put("streamIds", Value::Null)
+        .with("optionIds", || ids(&product.options))
+        .with("propertyIds", || ids(&product.properties));
     out.with("tax", || tax(ctx, product.tax)).put("unit", Value::Null);
-    out.with("manufacturer", || asked("manufacturer", &|_| parts::manufacturer(ctx, product)));
-    out.with("cover", || parts::cover(ctx, product)).with("coverId", || parts::cover_id(ctx, product));
-    out.with("media", || asked("media", &|asked| limited(parts::media_list(ctx, product), asked)));
+    out.with("manufacturer", || {
+        asked("manufacturer", &|_| parts::manufacturer(ctx, product))
+    });
+    out.with("cover", || parts::cover(ctx, product))
+        .with("coverId", || parts::cover_id(ctx, product));
+    out.with("media", || {
+        asked("media", &|asked| limited(parts::media_list(ctx, product), asked))
+    });
     out.with("parent", || asked("parent", &|below| parent(ctx, product, below)));
     out.with("children", || asked("children", &|below| children(ctx, product, below)));
     for key in ["categories", "categoriesRo"] {
         out.with(key, || asked(key, &|below| categories(ctx, product, &below.nested)));
     }
-    out.with("properties", || asked("properties", &|below| limited(parts::options(ctx, &product.properties, &below.nested), below)));
+    out.with("properties", || {
+        asked("properties", &|below| {
+            limited(parts::options(ctx, &product.properties, &below.nested), below)
+        })
+    });
     out.with("options", || match associations.get("options") {
         None if place == Place::CrossSelling => parts::options(ctx, &product.options, &Associations::default()).into(),
         None => Value::Null,
         Some(below) => limited(parts::options(ctx, &product.options, &below.nested), below),
     });
-    out.with("configuratorSettings", || asked("configuratorSettings", &|below| parts::configurator_settings(ctx, product, &below.nested)));
-    out.with("crossSellings", || asked("crossSellings", &|_| parts::cross_sellings(ctx, product)));
-    out.with("downloads", || asked("downloads", &|below| parts::downloads(ctx, product, &below.nested)));
+    out.with("configuratorSettings", || {
+        asked("configuratorSettings", &|below| {
+            parts::configurator_settings(ctx, product, &below.nested)
+        })
+    });
+    out.with("crossSellings", || {
+        asked("crossSellings", &|_| parts::cross_sellings(ctx, product))
+    });
+    out.with("downloads", || {
+        asked("downloads", &|below| parts::downloads(ctx, product, &below.nested))
+    });
     out.with("seoUrls", || {
         let header = ctx.seo_header && place != Place::Detail;
-        seo_urls(associations.get("seoUrls").is_some(), header, seo::of_product(ctx, product))
+        seo_urls(
+            associations.get("seoUrls").is_some(),
+            header,
+            seo::of_product(ctx, product),
+        )
     });
     for key in ["productReviews", "mainCategories", "streams", "tags"] {
         out.with(key, || asked(key, &|_| json!([])));
     }
-    out.nulls(&["cmsPageId", "cmsPage", "translations", "tagIds", "ratingAverage", "canonicalProductId", "canonicalProduct"]);
-    out.put("states", json!([if product.file.digital.is_some() { "is-download" } else { "is-physical" }])).put("id", product.id.clone());
+    out.nulls(&[
+        "cmsPageId",
+        "cmsPage",
+        "translations",
+        "tagIds",
+        "ratingAverage",
+        "canonicalProductId",
+        "canonicalProduct",
+    ]);
+    out.put(
+        "states",
+        json!([if product.file.digital.is_some() {
+            "is-download"
+        } else {
+            "is-physical"
+        }]),
+    )
+    .put("id", product.id.clone());
 }
 
 fn limited(mut list: Vec<Value>, asked: &Association) -> Value {
@@ -150,23 +247,38 @@ fn parent(ctx: &Ctx, product: &Product, below: &Association) -> Value {
 
 fn children(ctx: &Ctx, product: &Product, below: &Association) -> Value {
     let children = ctx.shop.children(product).filter(|child| child.file.active);
-    limited(children.map(|child| entity(ctx, child, &below.nested, Place::List)).collect(), below)
+    limited(
+        children
+            .map(|child| entity(ctx, child, &below.nested, Place::List))
+            .collect(),
+        below,
+    )
 }
 
 fn categories(ctx: &Ctx, product: &Product, below: &Associations) -> Value {
-    let rows = product.categories.iter().filter_map(|index| ctx.shop.categories.get(*index));
+    let rows = product
+        .categories
+        .iter()
+        .filter_map(|index| ctx.shop.categories.get(*index));
     rows.map(|row| category::entity(ctx, row, below, Value::Null)).collect()
 }
 
 fn category_ids(ctx: &Ctx, product: &Product) -> Value {
-    let rows = product.categories.iter().filter_map(|index| ctx.shop.categories.get(*index));
+    let rows = product
+        .categories
+        .iter()
+        .filter_map(|index| ctx.shop.categories.get(*index));
     null_if_empty(rows.map(|row| row.id.clone()).collect())
 }
 
 /// All categories a product is in, with those above them, without doubles.
 pub(crate) fn category_tree(ctx: &Ctx, product: &Product) -> Value {
     let mut ids: Vec<String> = Vec::new();
-    for row in product.categories.iter().filter_map(|index| ctx.shop.categories.get(*index)) {
+    for row in product
+        .categories
+        .iter()
+        .filter_map(|index| ctx.shop.categories.get(*index))
+    {
         let above = row.path.iter().filter_map(|index| ctx.shop.categories.get(*index));
         for id in above.map(|row| &row.id).chain([&row.id]) {
             if !ids.contains(id) {
@@ -182,28 +294,59 @@ fn null_if_empty(ids: Vec<String>) -> Value {
 }
 
 fn seo_category(ctx: &Ctx, product: &Product) -> Value {
-    let row = product.categories.first().and_then(|index| ctx.shop.categories.get(*index));
-    row.map_or(Value::Null, |row| category::entity(ctx, row, &Associations::default(), Value::Null))
+    let index = product.categories.first().copied();
+    let row = index.and_then(|index| Some((index, ctx.shop.categories.get(index)?)));
+    row.map_or(Value::Null, |(index, row)| {
+        ctx.includes.prune(category::with_search(
+            index,
+            category::entity(ctx, row, &Associations::default(), Value::Null),
+        ))
+    })
 }
 
 fn prices(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
     let rate = ctx.shop.tax_rate(product);
-    out.with("calculatedPrices", || price::tiers(product, rate).iter().map(|price| price.value(&ctx.includes)).collect());
-    out.with("calculatedPrice", || price::calculated(product, rate).value(&ctx.includes));
+    out.with("calculatedPrices", || {
+        price::tiers(product, rate)
+            .iter()
+            .map(|price| price.value(&ctx.includes))
+            .collect()
+    });
+    out.with("calculatedPrice", || {
+        price::calculated(product, rate).value(&ctx.includes)
+    });
     out.with("calculatedCheapestPrice", || cheapest(ctx, product, rate));
 }
 
 /// The cheapest price of a product and its siblings or variants, over all tiers.
 fn cheapest(ctx: &Ctx, product: &Product, rate: f64) -> Value {
-    let family = product.parent.and_then(|index| ctx.shop.products.get(index)).map_or(product, |parent| parent);
-    let mut sellable: Vec<&Product> = ctx.shop.children(family).filter(|child| child.file.active).map(|child| &**child).collect();
+    let family = product
+        .parent
+        .and_then(|index| ctx.shop.products.get(index))
+        .map_or(product, |parent| parent);
+    let mut sellable: Vec<&Product> = ctx
+        .shop
+        .children(family)
+        .filter(|child| child.file.active)
+        .map(|child| &**child)
+        .collect();
     if sellable.is_empty() {
         sellable.push(product);
     }
-    let least = sellable.iter().map(|one| (one.cheapest_price(), *one)).min_by(|(a, _), (b, _)| a.total_cmp(b));
+    let least = sellable
+        .iter()
+        .map(|one| (one.cheapest_price(), *one))
+        .min_by(|(a, _), (b, _)| a.total_cmp(b));
     let (unit, of) = least.unwrap_or((product.file.price, product));
-    let most = sellable.iter().flat_map(|one| one.file.tiers.iter().map(|tier| tier.price).chain([one.file.price])).fold(unit, f64::max);
-    let comparisons = if of.file.tiers.is_empty() { (of.file.list_price, of.file.regulation_price) } else { (None, None) };
+    let most = sellable
+        .iter()
+        .flat_map(|one| one.file.tiers.iter().map(|tier| tier.price).chain([one.file.price]))
+        .fold(unit, f64::max);
+    let comparisons = if of.file.tiers.is_empty() {
+        (of.file.list_price, of.file.regulation_price)
+    } else {
+        (None, None)
+    };
     let price = Price::new(unit, 1, rate).with_comparison(comparisons.0, comparisons.1);
     let mut out = price.write(&ctx.includes, "calculated_cheapest_price");
     out.put("hasRange", most > unit).put("variantId", of.id.clone());

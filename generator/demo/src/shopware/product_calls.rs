@@ -21,7 +21,9 @@ pub(crate) fn list(ctx: &mut Ctx) -> Result<Value, ApiError> {
     let visible = ctx.shop.products.iter().filter(|product| ctx.shop.is_visible(product));
     let rows = visible.map(|product| ProductRow { ctx, product }).collect();
     let page = select(rows, &criteria, "product", |row| row.product.id.clone())?;
-    Ok(page.answer(&criteria.includes, "product", |row| entity(ctx, row.product, &criteria.associations, Place::List)))
+    Ok(page.answer(&criteria.includes, "product", |row| {
+        entity(ctx, row.product, &criteria.associations, Place::List)
+    }))
 }
 
 /// POST /product/{id}: a parent answers with the variant that stands for it.
@@ -29,11 +31,19 @@ pub(crate) fn detail(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), "product")?;
     ctx.includes = criteria.includes.clone();
     let asked = known(ctx, id)?.ok_or_else(|| not_found(id))?;
-    let product = if asked.sellable() { asked } else { ctx.shop.representative(asked).ok_or_else(|| not_found(id))? };
+    let product = if asked.sellable() {
+        asked
+    } else {
+        ctx.shop.representative(asked).ok_or_else(|| not_found(id))?
+    };
     let family = product.parent.and_then(|index| ctx.shop.products.get(index));
     let mut out = Out::new(&ctx.includes, "product_detail");
-    out.with("product", || entity(ctx, product, &criteria.associations, Place::Detail));
-    out.with("configurator", || family.map_or_else(|| json!([]), |family| parts::configurator(ctx, family)));
+    out.with("product", || {
+        entity(ctx, product, &criteria.associations, Place::Detail)
+    });
+    out.with("configurator", || {
+        family.map_or_else(|| json!([]), |family| parts::configurator(ctx, family))
+    });
     Ok(out.done())
 }
 
@@ -46,7 +56,12 @@ fn known<'c>(ctx: &'c Ctx, id: &str) -> Result<Option<&'c Product>, ApiError> {
 
 fn not_found(id: &str) -> ApiError {
     let detail = format!("Product for id {id} not found.");
-    ApiError::new(StatusCode::NOT_FOUND, "CONTENT__PRODUCT_NOT_FOUND", detail, json!({"productId": id}))
+    ApiError::new(
+        StatusCode::NOT_FOUND,
+        "CONTENT__PRODUCT_NOT_FOUND",
+        detail,
+        json!({"productId": id}),
+    )
 }
 
 /// GET|POST /product/{id}/find-variant.
@@ -55,7 +70,11 @@ pub(crate) fn find_variant(ctx: &Ctx, id: &str) -> Result<Value, ApiError> {
     let wanted = ctx.input().get("options").and_then(Value::as_object).unwrap_or(&none);
     let switched = ctx.input().get("switchedGroup").and_then(Value::as_str);
     let missing = || {
-        let options = if wanted.is_empty() { "[]".to_owned() } else { Value::Object(wanted.clone()).to_string() };
+        let options = if wanted.is_empty() {
+            "[]".to_owned()
+        } else {
+            Value::Object(wanted.clone()).to_string()
+        };
         ApiError::new(
             StatusCode::NOT_FOUND,
             "CONTENT__PRODUCT_VARIANT_NOT_FOUND",
@@ -64,13 +83,24 @@ pub(crate) fn find_variant(ctx: &Ctx, id: &str) -> Result<Value, ApiError> {
         )
     };
     let family = known(ctx, id)?.ok_or_else(missing)?;
-    let mut choice: Vec<(&str, &str)> = wanted.iter().filter_map(|(group, option)| Some((group.as_str(), option.as_str()?))).collect();
+    let mut choice: Vec<(&str, &str)> = wanted
+        .iter()
+        .filter_map(|(group, option)| Some((group.as_str(), option.as_str()?)))
+        .collect();
     // The switched group is kept longest; the others are given up one after another until something matches.
     choice.sort_by_key(|(group, _)| switched != Some(group));
     loop {
-        let found = ctx.shop.children(family).filter(|child| ctx.shop.is_visible(child)).find(|child| has(ctx, child, &choice));
+        let found = ctx
+            .shop
+            .children(family)
+            .filter(|child| ctx.shop.is_visible(child))
+            .find(|child| has(ctx, child, &choice));
         if let Some(variant) = found {
-            let options = if wanted.is_empty() { json!([]) } else { Value::Object(combination(ctx, variant)) };
+            let options = if wanted.is_empty() {
+                json!([])
+            } else {
+                Value::Object(combination(ctx, variant))
+            };
             return Ok(json!({
                 "variantId": variant.id, "options": options,
                 "apiAlias": "shopware_core_content_product_sales_channel_find_variant_found_combination"
@@ -84,12 +114,19 @@ pub(crate) fn find_variant(ctx: &Ctx, id: &str) -> Result<Value, ApiError> {
 }
 
 fn has(ctx: &Ctx, variant: &Product, choice: &[(&str, &str)]) -> bool {
-    choice.iter().all(|(_, id)| variant.options.iter().filter_map(|index| ctx.shop.options.get(*index)).any(|row| row.id == *id))
+    choice.iter().all(|(_, id)| {
+        variant
+            .options
+            .iter()
+            .filter_map(|index| ctx.shop.options.get(*index))
+            .any(|row| row.id == *id)
+    })
 }
 
 fn combination(ctx: &Ctx, variant: &Product) -> Map<String, Value> {
     let rows = variant.options.iter().filter_map(|index| ctx.shop.options.get(*index));
-    rows.filter_map(|row| Some((ctx.shop.groups.get(row.group)?.id.clone(), row.id.clone().into()))).collect()
+    rows.filter_map(|row| Some((ctx.shop.groups.get(row.group)?.id.clone(), row.id.clone().into())))
+        .collect()
 }
 
 /// GET|POST /product/{id}/cross-selling: an unknown product has none.
@@ -97,13 +134,23 @@ pub(crate) fn cross_selling(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> 
     let criteria = Criteria::parse(ctx.input(), "product")?;
     ctx.includes = criteria.includes.clone();
     let ctx = &*ctx;
-    let Some(product) = known(ctx, id)? else { return Ok(json!([])) };
+    let Some(product) = known(ctx, id)? else {
+        return Ok(json!([]));
+    };
     let rows = parts::cross_selling_rows(ctx, product).iter().enumerate();
     let element = |(position, row): (usize, &crate::shop::CrossSelling)| {
-        let products = row.products.iter().filter_map(|index| ctx.shop.products.get(*index)).filter(|product| ctx.shop.is_visible(product));
-        let products: Vec<Value> = products.map(|product| entity(ctx, product, &criteria.associations, Place::CrossSelling)).collect();
+        let products = row
+            .products
+            .iter()
+            .filter_map(|index| ctx.shop.products.get(*index))
+            .filter(|product| ctx.shop.is_visible(product));
+        let products: Vec<Value> = products
+            .map(|product| entity(ctx, product, &criteria.associations, Place::CrossSelling))
+            .collect();
         let mut out = Out::new(&ctx.includes, "cross_selling_element");
-        out.put("crossSelling", parts::cross_selling(ctx, row, position)).put("total", products.len()).put("products", products);
+        out.put("crossSelling", parts::cross_selling(ctx, row, position))
+            .put("total", products.len())
+            .put("products", products);
         out.put("streamId", Value::Null);
         out.done()
     };

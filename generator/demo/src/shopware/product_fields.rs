@@ -37,12 +37,28 @@ impl Row for ProductRow<'_> {
             "minPurchase" => one(file.purchase.min.into()),
             "maxPurchase" => one(file.purchase.max.into()),
             "purchaseSteps" => one(file.purchase.steps.into()),
-            "childCount" => one(if product.parent.is_some() { Value::Null } else { product.children.len().into() }),
-            "manufacturerId" => one(ctx.shop.brands.get(product.brand).map_or(Value::Null, |brand| brand.id.clone().into())),
+            "childCount" => one(if product.parent.is_some() {
+                Value::Null
+            } else {
+                product.children.len().into()
+            }),
+            "manufacturerId" => one(ctx
+                .shop
+                .brands
+                .get(product.brand)
+                .map_or(Value::Null, |brand| brand.id.clone().into())),
             "manufacturerNumber" => one(file.manufacturer_number.clone().into()),
             "ean" => one(file.ean.clone().into()),
-            "taxId" => one(ctx.shop.shop.taxes.get_index(product.tax).map_or(Value::Null, |(key, _)| super::master_data::tax_id(key).into())),
-            "deliveryTimeId" => one(product.delivery_time.and_then(|index| ctx.shop.delivery_times.get(index)).map_or(Value::Null, |time| time.id.clone().into())),
+            "taxId" => one(ctx
+                .shop
+                .shop
+                .taxes
+                .get_index(product.tax)
+                .map_or(Value::Null, |(key, _)| super::master_data::tax_id(key).into())),
+            "deliveryTimeId" => one(product
+                .delivery_time
+                .and_then(|index| ctx.shop.delivery_times.get(index))
+                .map_or(Value::Null, |time| time.id.clone().into())),
             "createdAt" => one(file.created.map_or_else(|| CREATED.into(), date_time)),
             "updatedAt" => one(file.updated.map_or(Value::Null, date_time)),
             "name" => text(Some(&file.name)),
@@ -54,18 +70,43 @@ impl Row for ProductRow<'_> {
             "height" => one(file.height.map_or(Value::Null, num)),
             "length" => one(file.length.map_or(Value::Null, num)),
             "price" | "cheapestPrice" => one(num(product.cheapest_price())),
-            "autoIncrement" => one(ctx.shop.product_by_id.get(&product.id).map_or(Value::Null, |index| (index + 1).into())),
+            "autoIncrement" => one(ctx
+                .shop
+                .product_by_id
+                .get(&product.id)
+                .map_or(Value::Null, |index| (index + 1).into())),
             "coverId" => one(parts::cover_id(ctx, product)),
             "sales" => one(0.into()),
-            "states" => one(if file.digital.is_some() { "is-download" } else { "is-physical" }.into()),
+            "states" => one(if file.digital.is_some() {
+                "is-download"
+            } else {
+                "is-physical"
+            }
+            .into()),
             "categoryIds" => Field::Values(self.categories().map(|row| row.id.clone().into()).collect()),
-            "categoryTree" => Field::Values(super::product::category_tree(ctx, product).as_array().cloned().unwrap_or_default()),
-            "optionIds" => Field::Values(self.options(&product.options).map(|row| row.id.clone().into()).collect()),
-            "propertyIds" => Field::Values(self.options(&product.properties).map(|row| row.id.clone().into()).collect()),
-            "displayGroup" | "keywords" | "releaseDate" | "ratingAverage" | "unitId" | "cmsPageId" | "canonicalProductId" | "packUnit"
-            | "purchaseUnit" | "referenceUnit" | "tagIds" | "streamIds" | "customFields" => Field::Values(Vec::new()),
+            "categoryTree" => Field::Values(
+                super::product::category_tree(ctx, product)
+                    .as_array()
+                    .cloned()
+                    .unwrap_or_default(),
+            ),
+            "optionIds" => Field::Values(
+                self.options(&product.options)
+                    .map(|row| row.id.clone().into())
+                    .collect(),
+            ),
+            "propertyIds" => Field::Values(
+                self.options(&product.properties)
+                    .map(|row| row.id.clone().into())
+                    .collect(),
+            ),
+            "displayGroup" | "keywords" | "releaseDate" | "ratingAverage" | "unitId" | "cmsPageId"
+            | "canonicalProductId" | "packUnit" | "purchaseUnit" | "referenceUnit" | "tagIds" | "streamIds"
+            | "customFields" => Field::Values(Vec::new()),
             "purchasePrices" | "prices" | "visibilities" | "versionId" => Field::Hidden,
-            "calculatedPrice" | "calculatedPrices" | "calculatedCheapestPrice" | "calculatedMaxPurchase" | "isNew" => Field::Runtime,
+            "calculatedPrice" | "calculatedPrices" | "calculatedCheapestPrice" | "calculatedMaxPurchase" | "isNew" => {
+                Field::Runtime
+            }
             _ => Field::Unknown,
         }
     }
@@ -73,11 +114,17 @@ impl Row for ProductRow<'_> {
 
 impl ProductRow<'_> {
     fn parent(&self) -> Option<&Product> {
-        self.product.parent.and_then(|index| self.ctx.shop.products.get(index)).map(|parent| &**parent)
+        self.product
+            .parent
+            .and_then(|index| self.ctx.shop.products.get(index))
+            .map(|parent| &**parent)
     }
 
     fn categories(&self) -> impl Iterator<Item = &CategoryRow> {
-        self.product.categories.iter().filter_map(|index| self.ctx.shop.categories.get(*index))
+        self.product
+            .categories
+            .iter()
+            .filter_map(|index| self.ctx.shop.categories.get(*index))
     }
 
     fn options<'o>(&'o self, indexes: &'o [usize]) -> impl Iterator<Item = &'o OptionRow> {
@@ -87,12 +134,17 @@ impl ProductRow<'_> {
     fn across(&self, association: &str, rest: &str) -> Field {
         let (ctx, product) = (self.ctx, self.product);
         match association {
-            "parent" => self.parent().map_or(Field::Values(Vec::new()), |product| ProductRow { ctx, product }.field(rest)),
+            "parent" => self.parent().map_or(Field::Values(Vec::new()), |product| {
+                ProductRow { ctx, product }.field(rest)
+            }),
             "children" => Field::Values(
-                ctx.shop.children(product).flat_map(|child| match (ProductRow { ctx, product: child }).field(rest) {
-                    Field::Values(values) => values,
-                    _ => Vec::new(),
-                }).collect(),
+                ctx.shop
+                    .children(product)
+                    .flat_map(|child| match (ProductRow { ctx, product: child }).field(rest) {
+                        Field::Values(values) => values,
+                        _ => Vec::new(),
+                    })
+                    .collect(),
             ),
             "manufacturer" => self.manufacturer(rest),
             "categories" | "categoriesRo" => self.in_categories(association, rest),
@@ -101,15 +153,29 @@ impl ProductRow<'_> {
             "tax" if rest == "taxRate" => Field::Values(vec![num(ctx.shop.tax_rate(product))]),
             "customFields" => {
                 let fields = ctx.translated_fields(&product.file.custom_fields);
-                Field::Values(fields.get(rest).filter(|value| !value.is_null()).cloned().into_iter().collect())
+                Field::Values(
+                    fields
+                        .get(rest)
+                        .filter(|value| !value.is_null())
+                        .cloned()
+                        .into_iter()
+                        .collect(),
+                )
             }
-            "seoUrls" => Field::Values(seo::of_product(ctx, product).iter().filter_map(|url| url.get(rest).cloned()).collect()),
+            "seoUrls" => Field::Values(
+                seo::of_product(ctx, product)
+                    .iter()
+                    .filter_map(|url| url.get(rest).cloned())
+                    .collect(),
+            ),
             _ => Field::Unknown,
         }
     }
 
     fn manufacturer(&self, rest: &str) -> Field {
-        let Some(brand) = self.ctx.shop.brands.get(self.product.brand) else { return Field::Values(Vec::new()) };
+        let Some(brand) = self.ctx.shop.brands.get(self.product.brand) else {
+            return Field::Values(Vec::new());
+        };
         match rest {
             "id" => Field::Values(vec![brand.id.clone().into()]),
             "name" => Field::Values(vec![brand.file.name.clone().into()]),
@@ -122,7 +188,11 @@ impl ProductRow<'_> {
             // `categoriesRo` has the categories above as well.
             "id" if association == "categoriesRo" => self.field("categoryTree"),
             "id" => Field::Values(self.categories().map(|row| row.id.clone().into()).collect()),
-            "name" => Field::Values(self.categories().map(|row| self.ctx.translated(Some(&row.name))).collect()),
+            "name" => Field::Values(
+                self.categories()
+                    .map(|row| self.ctx.translated(Some(&row.name)))
+                    .collect(),
+            ),
             _ => Field::Unknown,
         }
     }
@@ -134,10 +204,15 @@ impl ProductRow<'_> {
             "name" => Some(self.ctx.translated(Some(&row.file.name))),
             "groupId" | "group.id" => group(row).map(|group| group.id.clone().into()),
             "group.name" => group(row).map(|group| self.ctx.translated(Some(&group.file.name))),
-            "group.customFields.externalId" => group(row).and_then(|group| group.file.external_id.clone()).map(Value::from),
+            "group.customFields.externalId" => group(row)
+                .and_then(|group| group.file.external_id.clone())
+                .map(Value::from),
             _ => None,
         };
-        if !matches!(rest, "id" | "name" | "groupId" | "group.id" | "group.name" | "group.customFields.externalId") {
+        if !matches!(
+            rest,
+            "id" | "name" | "groupId" | "group.id" | "group.name" | "group.customFields.externalId"
+        ) {
             return Field::Unknown;
         }
         Field::Values(self.options(indexes).filter_map(value).collect())

@@ -10,14 +10,19 @@ use crate::shop::{Product, PropertyGroup, id_of};
 
 /// A list of ids of options, null when there are none.
 pub(crate) fn option_ids(ctx: &Ctx, options: &[usize]) -> Value {
-    let ids: Vec<Value> = options.iter().filter_map(|index| ctx.shop.options.get(*index)).map(|row| row.id.clone().into()).collect();
+    let ids: Vec<Value> = options
+        .iter()
+        .filter_map(|index| ctx.shop.options.get(*index))
+        .map(|row| row.id.clone().into())
+        .collect();
     if ids.is_empty() { Value::Null } else { Value::Array(ids) }
 }
 
 /// Options (or properties) with their group where it was asked for.
 pub(crate) fn options(ctx: &Ctx, indexes: &[usize], below: &Associations) -> Vec<Value> {
     let rows = indexes.iter().filter_map(|index| ctx.shop.options.get(*index));
-    rows.map(|row| option(ctx, row, below.get("group").is_some(), below.get("media").is_some())).collect()
+    rows.map(|row| option(ctx, row, below.get("group").is_some(), below.get("media").is_some()))
+        .collect()
 }
 
 /// The `property_group_option` entity.
@@ -30,17 +35,37 @@ pub(crate) fn option(ctx: &Ctx, row: &OptionRow, with_group: bool, with_media: b
         json!({"name": ctx.translated(name), "position": row.file.position, "customFields": ctx.translated_fields(&row.file.custom_fields)})
     });
     out.put("createdAt", CREATED).put("updatedAt", Value::Null);
-    out.put("groupId", group.map_or(Value::Null, |group| group.id.clone().into())).with("name", || ctx.exact(name));
-    out.put("position", row.file.position).put("colorHexCode", row.file.color.clone());
-    out.put("mediaId", picture.map_or(Value::Null, |picture| picture.id.clone().into()));
-    out.with("group", || group.filter(|_| with_group).map_or(Value::Null, |row| group_entity(ctx, row, Value::Null)));
-    out.with("media", || picture.filter(|_| with_media).map_or(Value::Null, |row| media::entity(ctx, row)));
-    out.with("customFields", || fields_or_null(ctx.own_fields(&row.file.custom_fields))).put("id", row.id.clone());
+    out.put("groupId", group.map_or(Value::Null, |group| group.id.clone().into()))
+        .with("name", || ctx.exact(name));
+    out.put("position", row.file.position)
+        .put("colorHexCode", row.file.color.clone());
+    out.put(
+        "mediaId",
+        picture.map_or(Value::Null, |picture| picture.id.clone().into()),
+    );
+    out.with("group", || {
+        group
+            .filter(|_| with_group)
+            .map_or(Value::Null, |row| group_entity(ctx, row, Value::Null))
+    });
+    out.with("media", || {
+        picture
+            .filter(|_| with_media)
+            .map_or(Value::Null, |row| media::entity(ctx, row))
+    });
+    out.with("customFields", || {
+        fields_or_null(ctx.own_fields(&row.file.custom_fields))
+    })
+    .put("id", row.id.clone());
     out.done()
 }
 
 fn fields_or_null(fields: Map<String, Value>) -> Value {
-    if fields.is_empty() { Value::Null } else { Value::Object(fields) }
+    if fields.is_empty() {
+        Value::Null
+    } else {
+        Value::Object(fields)
+    }
 }
 
 /// The `property_group` entity.
@@ -53,10 +78,17 @@ pub(crate) fn group_entity(ctx: &Ctx, row: &Row<PropertyGroup>, options: Value) 
         let fields = fields.clone().unwrap_or_else(|| json!({}));
         json!({"name": ctx.translated(name), "description": null, "position": file.position, "customFields": fields})
     });
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null).with("name", || ctx.exact(name)).put("displayType", file.display.clone());
-    out.put("sortingType", "position").put("description", Value::Null).put("position", file.position).put("filterable", file.filterable);
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .with("name", || ctx.exact(name))
+        .put("displayType", file.display.clone());
+    out.put("sortingType", "position")
+        .put("description", Value::Null)
+        .put("position", file.position)
+        .put("filterable", file.filterable);
     out.put("visibleOnProductDetailPage", true).put("options", options);
-    out.put("customFields", fields.clone().unwrap_or_default()).put("id", row.id.clone());
+    out.put("customFields", fields.clone().unwrap_or_default())
+        .put("id", row.id.clone());
     out.done()
 }
 
@@ -77,8 +109,13 @@ pub(crate) fn configurator(ctx: &Ctx, family: &Product) -> Value {
     }
     let place = |index: &usize| ctx.shop.options.get(*index).map(|row| (row.file.position, *index));
     indexes.sort_by_key(place);
-    let groups = family.configurator.iter().filter_map(|group| Some((*group, ctx.shop.groups.get(*group)?)));
-    groups.map(|(group, row)| group_entity(ctx, row, of_group(ctx, &indexes, group, false))).collect()
+    let groups = family
+        .configurator
+        .iter()
+        .filter_map(|group| Some((*group, ctx.shop.groups.get(*group)?)));
+    groups
+        .map(|(group, row)| group_entity(ctx, row, of_group(ctx, &indexes, group, false)))
+        .collect()
 }
 
 fn grouped(ctx: &Ctx, indexes: &[usize], with_group: bool) -> Value {
@@ -88,13 +125,21 @@ fn grouped(ctx: &Ctx, indexes: &[usize], with_group: bool) -> Value {
             groups.push(row.group);
         }
     }
-    let mut rows: Vec<_> = groups.into_iter().filter_map(|group| Some((group, ctx.shop.groups.get(group)?))).collect();
+    let mut rows: Vec<_> = groups
+        .into_iter()
+        .filter_map(|group| Some((group, ctx.shop.groups.get(group)?)))
+        .collect();
     rows.sort_by_cached_key(|(_, row)| (row.file.position, ctx.label(&row.file.name)));
-    rows.into_iter().map(|(group, row)| group_entity(ctx, row, of_group(ctx, indexes, group, with_group))).collect()
+    rows.into_iter()
+        .map(|(group, row)| group_entity(ctx, row, of_group(ctx, indexes, group, with_group)))
+        .collect()
 }
 
 fn of_group(ctx: &Ctx, indexes: &[usize], group: usize, with_group: bool) -> Value {
-    let rows = indexes.iter().filter_map(|index| ctx.shop.options.get(*index)).filter(|row| row.group == group);
+    let rows = indexes
+        .iter()
+        .filter_map(|index| ctx.shop.options.get(*index))
+        .filter(|row| row.group == group);
     rows.map(|row| option(ctx, row, with_group, false)).collect()
 }
 
@@ -112,11 +157,33 @@ pub(crate) fn configurator_settings(ctx: &Ctx, family: &Product, below: &Associa
     let rows = seen.iter().filter_map(|index| ctx.shop.options.get(*index));
     let setting = |row: &OptionRow| {
         let mut out = Out::new(&ctx.includes, "product_configurator_setting");
-        out.put("versionId", LIVE_VERSION).put("translated", json!([])).put("createdAt", CREATED).put("updatedAt", Value::Null);
-        out.put("productId", family.id.clone()).put("productVersionId", LIVE_VERSION).put("optionId", row.id.clone()).put("position", row.file.position);
+        out.put("versionId", LIVE_VERSION)
+            .put("translated", json!([]))
+            .put("createdAt", CREATED)
+            .put("updatedAt", Value::Null);
+        out.put("productId", family.id.clone())
+            .put("productVersionId", LIVE_VERSION)
+            .put("optionId", row.id.clone())
+            .put("position", row.file.position);
         out.nulls(&["mediaId", "media"]);
-        out.with("option", || asked.map_or(Value::Null, |asked| option(ctx, row, asked.nested.get("group").is_some(), asked.nested.get("media").is_some())));
-        out.put("customFields", Value::Null).put("id", id_of("configurator_setting", &format!("{}.{}", family.file.number, row.id), None));
+        out.with("option", || {
+            asked.map_or(Value::Null, |asked| {
+                option(
+                    ctx,
+                    row,
+                    asked.nested.get("group").is_some(),
+                    asked.nested.get("media").is_some(),
+                )
+            })
+        });
+        out.put("customFields", Value::Null).put(
+            "id",
+            id_of(
+                "configurator_setting",
+                &format!("{}.{}", family.file.number, row.id),
+                None,
+            ),
+        );
         out.done()
     };
     rows.map(setting).collect()
@@ -124,42 +191,69 @@ pub(crate) fn configurator_settings(ctx: &Ctx, family: &Product, below: &Associa
 
 /// The `product_manufacturer` entity.
 pub(crate) fn manufacturer(ctx: &Ctx, product: &Product) -> Value {
-    let Some(row) = ctx.shop.brands.get(product.brand) else { return Value::Null };
+    let Some(row) = ctx.shop.brands.get(product.brand) else {
+        return Value::Null;
+    };
     let description = row.file.description.as_ref();
     let mut out = Out::new(&ctx.includes, "product_manufacturer");
     out.put("versionId", LIVE_VERSION);
     out.with("translated", || {
         json!({"name": row.file.name, "description": ctx.translated(description), "customFields": ctx.translated_fields(&row.file.custom_fields)})
     });
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null).put("mediaId", Value::Null).put("name", row.file.name.clone());
-    out.put("link", row.file.link.clone()).with("description", || ctx.exact(description)).nulls(&["media", "translations"]);
-    out.with("customFields", || fields_or_null(ctx.own_fields(&row.file.custom_fields))).put("id", row.id.clone());
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .put("mediaId", Value::Null)
+        .put("name", row.file.name.clone());
+    out.put("link", row.file.link.clone())
+        .with("description", || ctx.exact(description))
+        .nulls(&["media", "translations"]);
+    out.with("customFields", || {
+        fields_or_null(ctx.own_fields(&row.file.custom_fields))
+    })
+    .put("id", row.id.clone());
     out.done()
 }
 
 /// All pictures of a product, cover first.
 pub(crate) fn media_list(ctx: &Ctx, product: &Product) -> Vec<Value> {
-    (0..product.media.len()).map(|position| product_media(ctx, product, position)).collect()
+    (0..product.media.len())
+        .map(|position| product_media(ctx, product, position))
+        .collect()
 }
 
 /// The cover, loaded without asking.
 pub(crate) fn cover(ctx: &Ctx, product: &Product) -> Value {
-    if product.media.is_empty() { Value::Null } else { product_media(ctx, product, 0) }
+    if product.media.is_empty() {
+        Value::Null
+    } else {
+        product_media(ctx, product, 0)
+    }
 }
 
 /// Id of the cover.
 pub(crate) fn cover_id(ctx: &Ctx, product: &Product) -> Value {
-    if product.media.is_empty() { Value::Null } else { media_id(owner(ctx, product), 0).into() }
+    if product.media.is_empty() {
+        Value::Null
+    } else {
+        media_id(owner(ctx, product), 0).into()
+    }
 }
 
 /// The cover's `media` entity itself, as line items carry it.
 pub(crate) fn cover_media(ctx: &Ctx, product: &Product) -> Value {
-    product.media.first().and_then(|index| ctx.shop.media.get(*index)).map_or(Value::Null, |row| media::entity(ctx, row))
+    product
+        .media
+        .first()
+        .and_then(|index| ctx.shop.media.get(*index))
+        .map_or(Value::Null, |row| media::entity(ctx, row))
 }
 
 /// The product whose pictures these are: a variant without own pictures shows those of its parent.
 fn owner<'p>(ctx: &'p Ctx, product: &'p Product) -> &'p Product {
-    let parent = product.parent.filter(|_| !product.own.media).and_then(|index| ctx.shop.products.get(index));
+    let parent = product
+        .parent
+        .filter(|_| !product.own.media)
+        .and_then(|index| ctx.shop.products.get(index));
     parent.map_or(product, |parent| parent)
 }
 
@@ -171,9 +265,15 @@ fn product_media(ctx: &Ctx, product: &Product, position: usize) -> Value {
     let owner = owner(ctx, product);
     let row = product.media.get(position).and_then(|index| ctx.shop.media.get(*index));
     let mut out = Out::new(&ctx.includes, "product_media");
-    out.put("versionId", LIVE_VERSION).put("translated", json!([])).put("createdAt", CREATED).put("updatedAt", Value::Null);
-    out.put("productId", owner.id.clone()).put("mediaId", row.map_or(Value::Null, |row| row.id.clone().into())).put("position", position + 1);
-    out.with("media", || row.map_or(Value::Null, |row| media::entity(ctx, row))).put("customFields", Value::Null);
+    out.put("versionId", LIVE_VERSION)
+        .put("translated", json!([]))
+        .put("createdAt", CREATED)
+        .put("updatedAt", Value::Null);
+    out.put("productId", owner.id.clone())
+        .put("mediaId", row.map_or(Value::Null, |row| row.id.clone().into()))
+        .put("position", position + 1);
+    out.with("media", || row.map_or(Value::Null, |row| media::entity(ctx, row)))
+        .put("customFields", Value::Null);
     out.put("id", media_id(owner, position));
     out.done()
 }
@@ -181,27 +281,46 @@ fn product_media(ctx: &Ctx, product: &Product, position: usize) -> Value {
 /// The cross sellings of a product or of its parent.
 pub(crate) fn cross_selling_rows<'c>(ctx: &'c Ctx, product: &'c Product) -> &'c [crate::shop::CrossSelling] {
     let parent = product.parent.and_then(|index| ctx.shop.products.get(index));
-    if product.cross_selling.is_empty() { parent.map_or(&[], |parent| &parent.cross_selling) } else { &product.cross_selling }
+    if product.cross_selling.is_empty() {
+        parent.map_or(&[], |parent| &parent.cross_selling)
+    } else {
+        &product.cross_selling
+    }
 }
 
 /// `crossSellings` of a product.
 pub(crate) fn cross_sellings(ctx: &Ctx, product: &Product) -> Value {
-    cross_selling_rows(ctx, product).iter().enumerate().map(|(position, row)| cross_selling(ctx, row, position)).collect()
+    cross_selling_rows(ctx, product)
+        .iter()
+        .enumerate()
+        .map(|(position, row)| cross_selling(ctx, row, position))
+        .collect()
 }
 
 /// The `product_cross_selling` entity.
 pub(crate) fn cross_selling(ctx: &Ctx, row: &crate::shop::CrossSelling, position: usize) -> Value {
     let name = Some(&row.name);
     let mut out = Out::new(&ctx.includes, "product_cross_selling");
-    out.with("translated", || json!({"name": ctx.translated(name)})).put("createdAt", CREATED).put("updatedAt", Value::Null);
-    out.with("name", || ctx.exact(name)).put("position", position + 1).put("sortBy", "cheapestPrice").put("sortDirection", "ASC").put("limit", 24);
-    out.put("active", true).put("type", "productList").put("translations", Value::Null).put("id", row.id.clone());
+    out.with("translated", || json!({"name": ctx.translated(name)}))
+        .put("createdAt", CREATED)
+        .put("updatedAt", Value::Null);
+    out.with("name", || ctx.exact(name))
+        .put("position", position + 1)
+        .put("sortBy", "cheapestPrice")
+        .put("sortDirection", "ASC")
+        .put("limit", 24);
+    out.put("active", true)
+        .put("type", "productList")
+        .put("translations", Value::Null)
+        .put("id", row.id.clone());
     out.done()
 }
 
 /// `downloads` of a digital product.
 pub(crate) fn downloads(ctx: &Ctx, product: &Product, below: &Associations) -> Value {
-    let Some(name) = &product.file.digital else { return json!([]) };
+    let Some(name) = &product.file.digital else {
+        return json!([]);
+    };
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     let id = id_of("media", name, None);
     let file = below.get("media").map_or(Value::Null, |_| {
@@ -214,8 +333,17 @@ pub(crate) fn downloads(ctx: &Ctx, product: &Product, below: &Associations) -> V
     });
     let includes: &Includes = &ctx.includes;
     let mut out = Out::new(includes, "product_download");
-    out.put("versionId", LIVE_VERSION).put("translated", json!([])).put("createdAt", CREATED).put("updatedAt", Value::Null);
-    out.put("productId", product.id.clone()).put("mediaId", id).put("position", 1).put("media", file).put("product", Value::Null);
-    out.put("productVersionId", LIVE_VERSION).put("customFields", Value::Null).put("id", id_of("download", &product.file.number, None));
+    out.put("versionId", LIVE_VERSION)
+        .put("translated", json!([]))
+        .put("createdAt", CREATED)
+        .put("updatedAt", Value::Null);
+    out.put("productId", product.id.clone())
+        .put("mediaId", id)
+        .put("position", 1)
+        .put("media", file)
+        .put("product", Value::Null);
+    out.put("productVersionId", LIVE_VERSION)
+        .put("customFields", Value::Null)
+        .put("id", id_of("download", &product.file.number, None));
     json!([out.done()])
 }

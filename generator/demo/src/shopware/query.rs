@@ -22,12 +22,16 @@ pub(crate) fn parse(query: &str) -> Map<String, Value> {
 }
 
 fn decode(text: &str) -> String {
-    percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
+    percent_decode_str(&text.replace('+', " "))
+        .decode_utf8_lossy()
+        .into_owned()
 }
 
 /// `a[b][]` is `["a", "b", ""]`.
 fn path_of(key: &str) -> Vec<&str> {
-    let Some((first, mut rest)) = key.split_once('[') else { return vec![key] };
+    let Some((first, mut rest)) = key.split_once('[') else {
+        return vec![key];
+    };
     let mut path = vec![first];
     while let Some((part, after)) = rest.split_once(']') {
         path.push(part);
@@ -38,8 +42,14 @@ fn path_of(key: &str) -> Vec<&str> {
 }
 
 fn insert(map: &mut Map<String, Value>, path: &[&str], value: String) {
-    let Some((first, rest)) = path.split_first() else { return };
-    let key = if first.is_empty() { map.len().to_string() } else { (*first).to_owned() };
+    let Some((first, rest)) = path.split_first() else {
+        return;
+    };
+    let key = if first.is_empty() {
+        map.len().to_string()
+    } else {
+        (*first).to_owned()
+    };
     if rest.is_empty() {
         map.insert(key, Value::String(value));
         return;

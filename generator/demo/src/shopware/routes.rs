@@ -69,11 +69,28 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
         ["category"] => read(Route::Category),
         ["category", id] => read(Route::CategoryDetail(id)),
         ["seo-url"] => read(Route::SeoUrl),
-        ["checkout", "cart"] => vec![("DELETE", Route::CartDelete), ("GET", Route::Cart), ("POST", Route::Cart)],
-        ["checkout", "cart", "line-item"] => vec![("DELETE", Route::CartRemove), ("PATCH", Route::CartUpdate), ("POST", Route::CartAdd)],
+        ["checkout", "cart"] => vec![
+            ("DELETE", Route::CartDelete),
+            ("GET", Route::Cart),
+            ("POST", Route::Cart),
+        ],
+        ["checkout", "cart", "line-item"] => vec![
+            ("DELETE", Route::CartRemove),
+            ("PATCH", Route::CartUpdate),
+            ("POST", Route::CartAdd),
+        ],
         ["checkout", "cart", "line-item", "delete"] => vec![("POST", Route::CartRemove)],
         ["checkout", "order"]
-        | ["account", "logout" | "change-profile" | "change-email" | "change-password" | "change-language" | "newsletter-recipient" | "address"]
+        | [
+            "account",
+            "logout"
+            | "change-profile"
+            | "change-email"
+            | "change-password"
+            | "change-language"
+            | "newsletter-recipient"
+            | "address",
+        ]
         | ["customer", "wishlist"] => vec![("POST", Route::LoginRequired)],
         ["order"] | ["account", "customer" | "list-address"] => read(Route::LoginRequired),
         _ => Vec::new(),

@@ -19,7 +19,12 @@ pub(crate) struct Page<R> {
 const DEFAULT_LIMIT: i64 = 100;
 
 /// Filters, sorts and cuts `rows`. `id` tells the id of a row.
-pub(crate) fn select<R: Row>(rows: Vec<R>, criteria: &Criteria, entity: &str, id: impl Fn(&R) -> String) -> Result<Page<R>, ApiError> {
+pub(crate) fn select<R: Row>(
+    rows: Vec<R>,
+    criteria: &Criteria,
+    entity: &str,
+    id: impl Fn(&R) -> String,
+) -> Result<Page<R>, ApiError> {
     let mut hits = Vec::new();
     'rows: for row in rows {
         for filter in &criteria.filters {
@@ -30,11 +35,18 @@ pub(crate) fn select<R: Row>(rows: Vec<R>, criteria: &Criteria, entity: &str, id
         hits.push(row);
     }
     if let Some(ids) = &criteria.ids {
-        let mut by_place: Vec<(usize, R)> =
-            hits.into_iter().filter_map(|row| Some((ids.iter().position(|wanted| *wanted == id(&row))?, row))).collect();
+        let mut by_place: Vec<(usize, R)> = hits
+            .into_iter()
+            .filter_map(|row| Some((ids.iter().position(|wanted| *wanted == id(&row))?, row)))
+            .collect();
         by_place.sort_by_key(|(place, _)| *place);
         let rows: Vec<R> = by_place.into_iter().map(|(_, row)| row).collect();
-        return Ok(Page { total: rows.len(), rows, page: 1, limit: None });
+        return Ok(Page {
+            total: rows.len(),
+            rows,
+            page: 1,
+            limit: None,
+        });
     }
     let hits = sorted(hits, criteria, entity)?;
     let limit = criteria.limit.unwrap_or(DEFAULT_LIMIT);
@@ -47,7 +59,12 @@ pub(crate) fn select<R: Row>(rows: Vec<R>, criteria: &Criteria, entity: &str, id
         TotalMode::Exact => all,
         TotalMode::NextPages => all.saturating_sub(offset).min(size * 6 + 1),
     };
-    Ok(Page { rows, total, page: criteria.page, limit: Some(limit) })
+    Ok(Page {
+        rows,
+        total,
+        page: criteria.page,
+        limit: Some(limit),
+    })
 }
 
 fn sorted<R: Row>(rows: Vec<R>, criteria: &Criteria, entity: &str) -> Result<Vec<R>, ApiError> {
@@ -58,8 +75,16 @@ fn sorted<R: Row>(rows: Vec<R>, criteria: &Criteria, entity: &str) -> Result<Vec
     for row in rows {
         let mut keys = Vec::with_capacity(criteria.sort.len());
         for sort in &criteria.sort {
-            let field = sort.field.strip_prefix(entity).and_then(|rest| rest.strip_prefix('.')).unwrap_or(&sort.field);
-            let key = if field == "_score" { Value::Null } else { values(&row, field, entity)?.into_iter().next().unwrap_or(Value::Null) };
+            let field = sort
+                .field
+                .strip_prefix(entity)
+                .and_then(|rest| rest.strip_prefix('.'))
+                .unwrap_or(&sort.field);
+            let key = if field == "_score" {
+                Value::Null
+            } else {
+                values(&row, field, entity)?.into_iter().next().unwrap_or(Value::Null)
+            };
             keys.push(key);
         }
         keyed.push((keys, row));
@@ -67,7 +92,13 @@ fn sorted<R: Row>(rows: Vec<R>, criteria: &Criteria, entity: &str) -> Result<Vec
     keyed.sort_by(|(a, _), (b, _)| {
         let orders = a.iter().zip(b).zip(&criteria.sort).map(|((a, b), sort)| {
             // Null sorts first, as in the database.
-            let order = b.is_null().cmp(&a.is_null()).then_with(|| if a.is_null() { std::cmp::Ordering::Equal } else { compare(a, b) });
+            let order = b.is_null().cmp(&a.is_null()).then_with(|| {
+                if a.is_null() {
+                    std::cmp::Ordering::Equal
+                } else {
+                    compare(a, b)
+                }
+            });
             if sort.descending { order.reverse() } else { order }
         });
         orders.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
@@ -81,7 +112,10 @@ impl<R> Page<R> {
         let mut out = Out::new(includes, "dal_entity_search_result");
         let (total, page, limit) = (self.total, self.page, self.limit);
         out.with("elements", || self.rows.into_iter().map(element).collect());
-        out.put("aggregations", json!([])).put("page", page).put("limit", limit).put("entity", entity);
+        out.put("aggregations", json!([]))
+            .put("page", page)
+            .put("limit", limit)
+            .put("entity", entity);
         out.put("total", total).put("states", json!([]));
         out.done()
     }
@@ -104,7 +138,10 @@ impl Row for JsonRow {
             let mut next = Vec::new();
             for value in values {
                 match value {
-                    Value::Object(map) => match map.get(part).or_else(|| map.get("translated").and_then(|translated| translated.get(part))) {
+                    Value::Object(map) => match map
+                        .get(part)
+                        .or_else(|| map.get("translated").and_then(|translated| translated.get(part)))
+                    {
                         Some(value) => next.push(value),
                         None => return Field::Unknown,
                     },
@@ -116,7 +153,11 @@ impl Row for JsonRow {
         }
         // A field of the exact language that is unset is looked up in the fallback chain, as the database view does.
         let values = values.into_iter().map(|value| match value {
-            Value::Null if !path.contains('.') => self.0.get("translated").and_then(|translated| translated.get(path)).unwrap_or(value),
+            Value::Null if !path.contains('.') => self
+                .0
+                .get("translated")
+                .and_then(|translated| translated.get(path))
+                .unwrap_or(value),
             other => other,
         });
         Field::Values(values.filter(|value| !value.is_null()).cloned().collect())

@@ -49,7 +49,10 @@ impl Sessions {
 
     fn has_expired(&self, token: &str, now: Timestamp) -> bool {
         self.0.get(token).is_some_and(|session| {
-            session.expired || session.written.is_some_and(|written| now.duration_since(written) > LIFETIME)
+            session.expired
+                || session
+                    .written
+                    .is_some_and(|written| now.duration_since(written) > LIFETIME)
         })
     }
 

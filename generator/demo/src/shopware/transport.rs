@@ -13,14 +13,15 @@ use serde_json::{Map, Value};
 use super::errors::{ApiError, is_id};
 use super::out::Includes;
 use super::routes::{Route, find};
-use super::{Ctx, ShopwareState, cart, category, context, language_id, latency, master_data, product_calls, query, seo};
+use super::{
+    Ctx, ShopwareState, cart, category, context, language_id, latency, master_data, product_calls, query, seo,
+};
 use crate::server::Latency;
 
 /// The largest body that is read.
 const MAX_BODY: usize = 1024 * 1024;
 
-const ALLOWED_HEADERS: &str =
-    "Content-Type,Authorization,sw-context-token,sw-access-key,sw-language-id,sw-version-id,sw-inheritance,indexing-behavior,sw-include-seo-urls";
+const ALLOWED_HEADERS: &str = "Content-Type,Authorization,sw-context-token,sw-access-key,sw-language-id,sw-version-id,sw-inheritance,indexing-behavior,sw-include-seo-urls";
 
 /// The Store API of a shop.
 pub fn router(state: Arc<ShopwareState>) -> Router {
@@ -36,11 +37,18 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
     if parts.method == Method::OPTIONS {
         return wire(StatusCode::OK, None, &sent, None, false);
     }
-    let host = parts.headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("127.0.0.1");
+    let host = parts
+        .headers
+        .get(HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or("127.0.0.1");
     let path = parts.uri.path();
     let url = format!("http://{host}{path}");
     let head = parts.method == Method::HEAD;
-    let below = path.strip_prefix("/store-api").filter(|below| below.starts_with('/')).unwrap_or("//");
+    let below = path
+        .strip_prefix("/store-api")
+        .filter(|below| below.starts_with('/'))
+        .unwrap_or("//");
     let route = match find(&parts.method, below, &url) {
         Ok(route) => route,
         Err(error) => return wire(error.status, Some(&error.body()), &sent, sent.token.as_deref(), head),
@@ -54,13 +62,24 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
         Ok(ctx) => ctx,
         // Before the context is resolved no token is minted; maintenance does not even echo one.
         Err(error) => {
-            let token = sent.token.as_deref().filter(|_| error.status != StatusCode::SERVICE_UNAVAILABLE);
+            let token = sent
+                .token
+                .as_deref()
+                .filter(|_| error.status != StatusCode::SERVICE_UNAVAILABLE);
             return wire(error.status, Some(&error.body()), &sent, token, head);
         }
     };
     if state.latency == Latency::Real {
-        let lines = state.sessions().get(&ctx.token).cart.map_or(0, |cart| cart.lines.len() as u64);
-        let rows = ctx.parameter("limit").and_then(|limit| limit.parse().ok()).unwrap_or(100).min(ctx.shop.products.len() as u64);
+        let lines = state
+            .sessions()
+            .get(&ctx.token)
+            .cart
+            .map_or(0, |cart| cart.lines.len() as u64);
+        let rows = ctx
+            .parameter("limit")
+            .and_then(|limit| limit.parse().ok())
+            .unwrap_or(100)
+            .min(ctx.shop.products.len() as u64);
         tokio::time::sleep(latency::of(&route, rows, lines)).await;
     }
     let result = call(&state, &mut ctx, &route);
@@ -112,7 +131,11 @@ struct Sent {
 
 impl Sent {
     fn of(headers: &HeaderMap) -> Self {
-        let text = |name: &str| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        let text = |name: &str| {
+            headers
+                .get(name)
+                .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+        };
         Self {
             access_key: text("sw-access-key"),
             token: text("sw-context-token").filter(|token| !token.is_empty()),
@@ -128,12 +151,19 @@ type Input = Map<String, Value>;
 /// Step 2: the body is JSON if its content type begins so, a form if PHP would read one, else it is ignored.
 fn decode(headers: &HeaderMap, query_string: Option<&str>, body: &[u8]) -> Result<(Input, Input), ApiError> {
     let query = query::parse(query_string.unwrap_or_default());
-    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = headers
+        .get(CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok())
+        .unwrap_or_default();
     if kind.starts_with("application/json") && !body.is_empty() {
         return match serde_json::from_slice(body) {
             Ok(Value::Object(map)) => Ok((query, map)),
             Ok(_) => Ok((query, Map::new())),
-            Err(_) => Err(ApiError::plain(StatusCode::BAD_REQUEST, "0", "The JSON payload is malformed.")),
+            Err(_) => Err(ApiError::plain(
+                StatusCode::BAD_REQUEST,
+                "0",
+                "The JSON payload is malformed.",
+            )),
         };
     }
     if kind.starts_with("application/x-www-form-urlencoded") {
@@ -155,7 +185,12 @@ fn resolve(state: &ShopwareState, sent: &Sent, query: Input, body: Input, is_get
         ));
     }
     let now = state.clock.now();
-    let languages: Vec<(String, &str)> = shop.shop.languages.iter().map(|language| (language_id(&shop, &language.iso), language.iso.as_str())).collect();
+    let languages: Vec<(String, &str)> = shop
+        .shop
+        .languages
+        .iter()
+        .map(|language| (language_id(&shop, &language.iso), language.iso.as_str()))
+        .collect();
     if let Some(id) = &sent.language {
         check_language(id, &languages)?;
     }
@@ -166,7 +201,11 @@ fn resolve(state: &ShopwareState, sent: &Sent, query: Input, body: Input, is_get
         (token, choices)
     };
     let wanted = sent.language.as_ref().or(choices.language.as_ref());
-    let iso = languages.iter().find(|(id, _)| Some(id) == wanted).map_or(shop.shop.default_language.as_str(), |(_, iso)| iso).to_owned();
+    let iso = languages
+        .iter()
+        .find(|(id, _)| Some(id) == wanted)
+        .map_or(shop.shop.default_language.as_str(), |(_, iso)| iso)
+        .to_owned();
     Ok(Ctx {
         system: shop.shop.system_language().to_owned(),
         iso,
@@ -187,14 +226,24 @@ fn resolve(state: &ShopwareState, sent: &Sent, query: Input, body: Input, is_get
 fn check_key(sent: Option<&str>, key: &str) -> Result<(), ApiError> {
     let none = || Value::Object(Map::new());
     match sent {
-        None => Err(ApiError::plain(StatusCode::UNAUTHORIZED, "0", "Header \"sw-access-key\" is required.")),
-        Some(sent) if sent == key => Ok(()),
-        Some(sent) if ["SWSC", "SWUA", "SWIA", "SWPE"].iter().any(|prefix| sent.starts_with(prefix)) => Err(ApiError::new(
-            StatusCode::PRECONDITION_FAILED,
-            "FRAMEWORK__ROUTING_SALES_CHANNEL_NOT_FOUND",
-            "No matching sales channel found.",
-            none(),
+        None => Err(ApiError::plain(
+            StatusCode::UNAUTHORIZED,
+            "0",
+            "Header \"sw-access-key\" is required.",
         )),
+        Some(sent) if sent == key => Ok(()),
+        Some(sent)
+            if ["SWSC", "SWUA", "SWIA", "SWPE"]
+                .iter()
+                .any(|prefix| sent.starts_with(prefix)) =>
+        {
+            Err(ApiError::new(
+                StatusCode::PRECONDITION_FAILED,
+                "FRAMEWORK__ROUTING_SALES_CHANNEL_NOT_FOUND",
+                "No matching sales channel found.",
+                none(),
+            ))
+        }
         Some(_) => Err(ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "FRAMEWORK__API_INVALID_ACCESS_KEY",
@@ -205,16 +254,29 @@ fn check_key(sent: Option<&str>, key: &str) -> Result<(), ApiError> {
 }
 
 fn check_language(id: &str, languages: &[(String, &str)]) -> Result<(), ApiError> {
-    let failed = |code: &str, detail: String| Err(ApiError::new(StatusCode::PRECONDITION_FAILED, code, detail, Value::Object(Map::new())));
+    let failed = |code: &str, detail: String| {
+        Err(ApiError::new(
+            StatusCode::PRECONDITION_FAILED,
+            code,
+            detail,
+            Value::Object(Map::new()),
+        ))
+    };
     if !is_id(id) {
-        return failed("SYSTEM__LANGUAGE_INVALID_EXCEPTION", "Provided languageId is not a valid uuid".to_owned());
+        return failed(
+            "SYSTEM__LANGUAGE_INVALID_EXCEPTION",
+            "Provided languageId is not a valid uuid".to_owned(),
+        );
     }
     if languages.iter().any(|(known, _)| known == id) {
         return Ok(());
     }
     let mut ids: Vec<&str> = languages.iter().map(|(id, _)| id.as_str()).collect();
     ids.sort_unstable();
-    let detail = format!("Provided language \"{id}\" is not in list of available languages: {}", ids.join(", "));
+    let detail = format!(
+        "Provided language \"{id}\" is not in list of available languages: {}",
+        ids.join(", ")
+    );
     failed("SYSTEM__SALES_CHANNEL_LANGUAGE_NOT_AVAILABLE_EXCEPTION", detail)
 }
 
@@ -224,7 +286,8 @@ fn wire(status: StatusCode, body: Option<&Value>, sent: &Sent, token: Option<&st
     let mut response = Response::new(if head { Body::empty() } else { Body::from(text) });
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    let fixed = |name: &'static str, value: &'static str| (HeaderName::from_static(name), HeaderValue::from_static(value));
+    let fixed =
+        |name: &'static str, value: &'static str| (HeaderName::from_static(name), HeaderValue::from_static(value));
     headers.extend([
         fixed("access-control-allow-origin", "*"),
         fixed("access-control-allow-methods", "GET,POST,PUT,PATCH,DELETE"),
@@ -238,13 +301,20 @@ fn wire(status: StatusCode, body: Option<&Value>, sent: &Sent, token: Option<&st
             fixed("x-frame-options", "deny"),
             fixed("x-content-type-options", "nosniff"),
             fixed("referrer-policy", "strict-origin-when-cross-origin"),
-            fixed("content-security-policy", "object-src 'none'; script-src 'none'; base-uri 'self';"),
+            fixed(
+                "content-security-policy",
+                "object-src 'none'; script-src 'none'; base-uri 'self';",
+            ),
         ]);
     }
     if body.is_some() {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     }
-    for (name, value) in [("sw-context-token", token), ("sw-language-id", sent.language.as_deref()), ("sw-version-id", sent.version.as_deref())] {
+    for (name, value) in [
+        ("sw-context-token", token),
+        ("sw-language-id", sent.language.as_deref()),
+        ("sw-version-id", sent.version.as_deref()),
+    ] {
         if let Some(value) = value.and_then(|value| HeaderValue::from_bytes(value.as_bytes()).ok()) {
             headers.insert(HeaderName::from_static(name), value);
         }
