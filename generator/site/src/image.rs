@@ -170,3 +170,54 @@ fn image_url(config: &SiteConfig, image: &Image, width: u32, height: Option<u32>
         .replace("{focus_x}", &image.focus.x.to_string())
         .replace("{focus_y}", &image.focus.y.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vitrine_model::media::FocalPoint;
+
+    fn image(width: Option<u32>, height: Option<u32>) -> Image {
+        Image {
+            url: "https://images.example/a.jpg".to_owned(),
+            width,
+            height,
+            focus: FocalPoint { x: 40, y: 60 },
+            alt: None,
+            thumbnails: Vec::new(),
+        }
+    }
+
+    /// R-CMS-05: the widths 320 to 1536, never wider than the cut that the master holds.
+    #[test]
+    fn r_cms_05_widths_fit_the_master() {
+        let widths = |w, h, ratio| Shape::of(&image(w, h), ratio).widths();
+        assert_eq!(widths(Some(3_000), Some(2_000), None), WIDTHS);
+        assert_eq!(widths(Some(800), Some(1_000), None), [320, 640, 768]);
+        assert_eq!(widths(Some(2_000), Some(1_000), Some((1, 1))), [320, 640, 768]);
+        assert_eq!(widths(Some(100), Some(100), None), [100]);
+        assert_eq!(widths(None, None, Some((4, 5))), WIDTHS);
+        assert_eq!(Shape::of(&image(Some(800), Some(1_000)), None).height(320), Some(400));
+        assert_eq!(Shape::of(&image(None, None), None).height(320), None);
+        assert_eq!(widths(Some(0), Some(0), Some((0, 1))), WIDTHS);
+    }
+
+    /// R-CMS-05: width, height and quality by the CDN's template; what is not known is not asked for.
+    #[test]
+    fn r_cms_05_urls_follow_the_template() {
+        let config = SiteConfig::default();
+        let mut picture = image(None, None);
+        assert_eq!(
+            image_url(&config, &picture, 320, Some(400)),
+            "https://images.example/a.jpg?width=320&height=400&quality=75"
+        );
+        assert_eq!(
+            image_url(&config, &picture, 320, None),
+            "https://images.example/a.jpg?width=320&quality=75"
+        );
+        picture.url.push_str("?v=2");
+        assert_eq!(
+            image_url(&config, &picture, 320, None),
+            "https://images.example/a.jpg?v=2&width=320&quality=75"
+        );
+    }
+}

@@ -220,28 +220,16 @@ pub fn check_messages(locales: &[&Messages], interface: &UsedKeys, islands: &Use
                 first,
                 "",
                 key,
-                format!("{file} asks for a text that no catalogue has"),
+                &format!("{file} asks for a text that no catalogue has"),
             ));
         }
     }
     for key in first.texts().keys().filter(|key| !interface.uses(key)) {
-        found.push(finding(
-            "text-unused",
-            first,
-            "",
-            key,
-            "no source asks for it".to_owned(),
-        ));
+        found.push(finding("text-unused", first, "", key, "no source asks for it"));
     }
     for (island, texts) in first.islands() {
         for key in texts.keys().filter(|key| !islands.uses(key)) {
-            found.push(finding(
-                "text-unused",
-                first,
-                island,
-                key,
-                "no island asks for it".to_owned(),
-            ));
+            found.push(finding("text-unused", first, island, key, "no island asks for it"));
         }
     }
     let known: BTreeSet<&String> = first.islands().flat_map(|(_, texts)| texts.keys()).collect();
@@ -251,14 +239,14 @@ pub fn check_messages(locales: &[&Messages], interface: &UsedKeys, islands: &Use
             first,
             "",
             key,
-            format!("{file} asks for a text that no island's catalogue has"),
+            &format!("{file} asks for a text that no island's catalogue has"),
         ));
     }
     found.sort();
     found
 }
 
-fn finding(code: &'static str, messages: &Messages, island: &str, key: &str, what: String) -> Diagnostic {
+fn finding(code: &'static str, messages: &Messages, island: &str, key: &str, what: &str) -> Diagnostic {
     let file = if island.is_empty() {
         messages.file_of(key).unwrap_or("common.json").to_owned()
     } else {
@@ -296,7 +284,7 @@ fn compare(
                 other,
                 island,
                 key,
-                format!("it is written in {} alone", first.locale()),
+                &format!("it is written in {} alone", first.locale()),
             ));
             continue;
         };
@@ -308,7 +296,7 @@ fn compare(
                 first.locale(),
                 asked.join(", ")
             );
-            found.push(finding("text-parameters", other, island, key, what));
+            found.push(finding("text-parameters", other, island, key, &what));
         }
         if matches!(message, Message::Plural(_)) != matches!(translation, Message::Plural(_)) {
             found.push(finding(
@@ -316,7 +304,7 @@ fn compare(
                 other,
                 island,
                 key,
-                format!(
+                &format!(
                     "it has plural forms in one of {} and {} alone",
                     first.locale(),
                     other.locale()
@@ -330,7 +318,7 @@ fn compare(
             other,
             island,
             key,
-            format!("it is not written in {}", first.locale()),
+            &format!("it is not written in {}", first.locale()),
         ));
     }
 }
@@ -340,7 +328,8 @@ fn compare_islands(first: &Messages, other: &Messages, found: &mut Vec<Diagnosti
     let own: BTreeMap<&str, &Catalogue> = first.islands().collect();
     let names: BTreeSet<&str> = own.keys().chain(theirs.keys()).copied().collect();
     for island in names {
-        let of = |texts: &BTreeMap<&str, &'_ Catalogue>| texts.get(island).map_or_else(Catalogue::new, |t| (*t).clone());
+        let of =
+            |texts: &BTreeMap<&str, &'_ Catalogue>| texts.get(island).map_or_else(Catalogue::new, |t| (*t).clone());
         compare(first, other, island, &of(&own), &of(&theirs), found);
     }
 }
@@ -357,7 +346,7 @@ fn plural_forms(messages: &Messages, island: &str, texts: &Catalogue, found: &mu
                     given.join(", "),
                     wanted.join(", ")
                 );
-                found.push(finding("text-plural", messages, island, key, what));
+                found.push(finding("text-plural", messages, island, key, &what));
             }
         }
     }

@@ -111,6 +111,15 @@ impl PlanIndex {
         Ok(index)
     }
 
+    /// An index of pages alone, for tests of what reads a plan.
+    #[cfg(test)]
+    pub(crate) fn of_pages(pages: Vec<PlannedPage>) -> Self {
+        Self {
+            pages,
+            ..Self::default()
+        }
+    }
+
     /// Every page, by path.
     pub fn pages(&self) -> &[PlannedPage] {
         &self.pages

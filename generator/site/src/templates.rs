@@ -13,7 +13,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use minijinja::{
-    Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, escape_formatter, syntax::SyntaxConfig,
+    Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, escape_formatter,
+    syntax::SyntaxConfig,
     value::{Kwargs, Serde, ValueKind},
 };
 use vitrine_model::{format::LocaleFormat, locale::LocaleIndex, record::RecordHash};
@@ -248,6 +249,10 @@ fn failed(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
 }
 
 /// The one writer of inline data (rule 3).
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "MiniJinja hands named arguments over by value"
+)]
 fn json_script(value: &Value, script_type: Option<String>, named: Kwargs) -> Result<Value, Error> {
     let named: Option<String> = named.get("type")?;
     let script_type = script_type.or(named);

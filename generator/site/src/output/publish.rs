@@ -44,7 +44,19 @@ pub(crate) fn publish(staging: Staging<'_>, manifest: &Manifest, keep: usize) ->
 
 /// One sync of the file system for all files, not one a file.
 fn sync(staging: &Staging<'_>) -> Result<(), SiteError> {
-    rustix::fs::syncfs(staging.folder()).map_err(|e| write_error("the release", NAME)(io::Error::from(e)))
+    sync_files(staging.folder()).map_err(write_error("the release", NAME))
+}
+
+/// Syncs the file system that a folder lies on. `Dir` holds a handle that can only name things, so one that can be synced is opened.
+fn sync_files(folder: &cap_std::fs::Dir) -> io::Result<()> {
+    use rustix::fs::{Mode, OFlags, openat, syncfs};
+    let handle = openat(
+        folder,
+        ".",
+        OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC,
+        Mode::empty(),
+    )?;
+    Ok(syncfs(&handle)?)
 }
 
 fn move_into_place(dist: &Dist, id: &str) -> Result<(), SiteError> {
@@ -83,7 +95,7 @@ fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
     }
     dist.root.symlink(&target, &fresh).map_err(&fail)?;
     dist.root.rename(&fresh, &dist.root, CURRENT).map_err(&fail)?;
-    rustix::fs::syncfs(&dist.root).map_err(|e| fail(io::Error::from(e)))
+    sync_files(&dist.root).map_err(&fail)
 }
 
 /// Writes down that this release went live, and removes what is older than the last `keep`.

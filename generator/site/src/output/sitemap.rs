@@ -196,3 +196,70 @@ fn index_file(sitemaps: &[Listed], config: &SiteConfig) -> io::Result<Vec<u8>> {
     xml.push(b'\n');
     Ok(xml)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::Subject;
+    use vitrine_model::{ids::SiteHandle, locale::Locale, path::SitePath};
+
+    fn page(number: usize) -> PlannedPage {
+        let path = SitePath::parse(&format!("/p{number:03}")).unwrap();
+        PlannedPage {
+            file: path.file(),
+            locale: LocaleIndex(0),
+            kind: "content",
+            subject: Subject::Screen("x"),
+            alternates: Vec::new(),
+            indexable: true,
+            source: String::new(),
+            last_modified: Some(if number == 1 {
+                "2026-05-01".into()
+            } else {
+                "gisteren".into()
+            }),
+            path,
+        }
+    }
+
+    fn files(bounds: Bounds) -> Vec<(String, String)> {
+        let locales = Locales::new(vec![Locale {
+            code: "nl".into(),
+            iso: "nl-NL".into(),
+            name: "Nederlands".into(),
+            prefix: String::new(),
+            commerce_language: None,
+            content_site: SiteHandle::parse("nl").unwrap(),
+        }])
+        .unwrap();
+        let plan = PlanIndex::of_pages((0..5).map(page).collect());
+        let mut files = Vec::new();
+        write_sitemaps(&plan, &locales, &SiteConfig::default(), bounds, |file, xml| {
+            files.push((file.to_owned(), String::from_utf8(xml.to_vec()).unwrap()));
+            Ok(())
+        })
+        .unwrap();
+        files
+    }
+
+    /// R-ROUTE-13: split past the protocol's numbers of URLs and of bytes; a last change that is no date is left out.
+    #[test]
+    fn r_route_13_large_sitemaps_are_split() {
+        let names = |bounds| files(bounds).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        let index = ["sitemap.xml", "index-sitemap.xml"];
+        let split = ["nl-NL-sitemap.xml", "nl-NL-sitemap-2.xml", "nl-NL-sitemap-3.xml"];
+        assert_eq!(names(PROTOCOL), [&split[..1], &index].concat());
+        assert_eq!(names(Bounds { urls: 2, bytes: 50_000 }), [&split[..], &index].concat());
+        let small = Bounds {
+            urls: 50_000,
+            bytes: 400,
+        };
+        let by_size = files(small);
+        assert!(by_size.len() > 3 && by_size[..by_size.len() - 2].iter().all(|(_, xml)| xml.len() <= 400));
+        let all: usize = by_size.iter().map(|(_, xml)| xml.matches("<url>").count()).sum();
+        assert_eq!(all, 5);
+        let (_, first) = files(PROTOCOL).remove(0);
+        assert!(first.contains("<lastmod>2026-05-01</lastmod>") && !first.contains("gisteren"));
+        assert_eq!((PROTOCOL.urls, PROTOCOL.bytes), (50_000, 50_000_000));
+    }
+}

@@ -1,0 +1,233 @@
+//! The route table and the paths of products.
+
+#![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
+
+mod support;
+
+use proptest::prelude::*;
+use support::{DE, EN, NL, own, product, product_id, three_locales};
+use vitrine_model::{locale::Locales, path::SitePath};
+use vitrine_site::routes::{Layout, RouteError, Routes, WithoutSeoUrl, name};
+
+fn read(change: impl Fn(&str, String) -> String) -> Result<Routes, RouteError> {
+    let locales = Locales::new(three_locales()).unwrap();
+    Routes::read(&locales, |code| {
+        let file = own("../../locales").join(code).join("routes.json");
+        change(code, std::fs::read_to_string(file).unwrap())
+    })
+}
+
+fn routes() -> Routes {
+    read(|_, text| text).unwrap()
+}
+
+/// R-ROUTE-01: every route of the specification's table in nl, en and de, with its words and its layout. R-ROUTE-12: by these names.
+#[test]
+fn r_route_01_every_screen_has_its_words_and_layout() {
+    use Layout::{Account, Auth, Default, None, Simple};
+    let table = [
+        ("bor.content", "/{slug...}", "/en/{slug...}", "/de/{slug...}", Default),
+        ("bor.account.index", "/account", "/en/account", "/de/account", Account),
+        (
+            "bor.account.orders",
+            "/account/bestellingen",
+            "/en/account/orders",
+            "/de/account/orders",
+            Account,
+        ),
+        (
+            "bor.account.order",
+            "/account/bestellingen/{order}",
+            "/en/account/orders/{order}",
+            "/de/account/orders/{order}",
+            None,
+        ),
+        (
+            "bor.account.profile",
+            "/account/profiel",
+            "/en/account/profile",
+            "/de/account/profil",
+            Account,
+        ),
+        (
+            "bor.account.recover-password",
+            "/account/recover/password",
+            "/en/account/recover/password",
+            "/de/account/recover/password",
+            None,
+        ),
+        (
+            "bor.shopping-cart",
+            "/winkelwagen",
+            "/en/shopping-cart",
+            "/de/warenkorb",
+            Default,
+        ),
+        ("bor.checkout", "/checkout", "/en/checkout", "/de/kasse", Default),
+        (
+            "bor.checkout.success",
+            "/checkout/order/{id}",
+            "/en/checkout/order/{id}",
+            "/de/kasse/order/{id}",
+            Simple,
+        ),
+        (
+            "bor.checkout.paid",
+            "/checkout/order/{id}/betaald",
+            "/en/checkout/order/{id}/paid",
+            "/de/kasse/bestellung/{id}/bezahlt",
+            Simple,
+        ),
+        (
+            "bor.checkout.unpaid",
+            "/checkout/order/{id}/niet-betaald",
+            "/en/checkout/order/{id}/unpaid",
+            "/de/kasse/bestellung/{id}/unbezahlt",
+            Simple,
+        ),
+        (
+            "bor.auth.forgot-password",
+            "/wachtwoord-vergeten",
+            "/en/forgot-password",
+            "/de/password-vergessen",
+            Auth,
+        ),
+        ("bor.auth.login", "/inloggen", "/en/login", "/de/anmeldung", Auth),
+        (
+            "bor.auth.register",
+            "/registreren",
+            "/en/register",
+            "/de/registrieren",
+            Auth,
+        ),
+        (
+            "bor.auth.reset-password",
+            "/wachtwoord-resetten",
+            "/en/reset-password",
+            "/de/passwort-zurücksetzen",
+            Auth,
+        ),
+        (
+            "bor.product",
+            "/producten/{product}--{variant}",
+            "/en/products/{product}--{variant}",
+            "/de/produkte/{product}--{variant}",
+            Default,
+        ),
+        (
+            "bor.detail",
+            "/detail/{id}",
+            "/en/detail/{id}",
+            "/de/detail/{id}",
+            Default,
+        ),
+        ("bor.search", "/zoeken", "/en/search", "/de/suchen", Default),
+    ];
+    let routes = routes();
+    assert_eq!(table.map(|row| row.0), name::ALL);
+    for (route, nl, en, de, layout) in table {
+        for (locale, pattern) in [(NL, nl), (EN, en), (DE, de)] {
+            let found = routes.get(route, locale).unwrap();
+            assert_eq!((found.pattern.as_str(), found.layout), (pattern, layout), "{route}");
+            let fixed = (!pattern.contains('{')).then(|| SitePath::parse(pattern).unwrap());
+            assert_eq!(routes.path(route, locale), fixed.as_ref(), "{route}");
+        }
+    }
+}
+
+/// R-ROUTE-12: a name that is missing or that no screen has is refused, with the file.
+#[test]
+fn r_route_12_names_are_checked() {
+    let error = read(|code, text| {
+        if code == "en" {
+            text.replace("bor.search", "bor.seek")
+        } else {
+            text
+        }
+    })
+    .unwrap_err();
+    assert_eq!(
+        error.to_string().split(':').next().unwrap(),
+        "locales/en/routes.json has no route \"bor.search\""
+    );
+    let extra =
+        |_: &str, text: String| text.replacen('{', "{\"bor.more\": {\"path\": \"/x\", \"layout\": \"none\"},", 1);
+    assert!(matches!(read(extra), Err(RouteError::Unknown { name, .. }) if name == "bor.more"));
+    let broken = |_: &str, text: String| text.replace("\"/zoeken\"", "\"/../zoeken\"");
+    assert!(matches!(read(broken), Err(RouteError::Path { name: "bor.search", .. })));
+}
+
+/// R-ROUTE-06: the SEO path under the product word, slashes as `--`, lower-cased; `/detail/{id}` without one.
+#[test]
+fn r_route_06_product_paths() {
+    let routes = routes();
+    let detail = |prefix: &str| format!("{prefix}/detail/{}", product_id(7));
+    for (locale, seo, without, expected) in [
+        (
+            NL,
+            Some("Ravel/RAVEL-OA"),
+            WithoutSeoUrl::Detail,
+            "/producten/ravel--ravel-oa".to_owned(),
+        ),
+        (
+            EN,
+            Some("Armchairs/Ravel/RAVEL-OA"),
+            WithoutSeoUrl::Detail,
+            "/en/products/armchairs--ravel--ravel-oa".to_owned(),
+        ),
+        (
+            DE,
+            Some("/Möbel/STÜHLE/"),
+            WithoutSeoUrl::Detail,
+            "/de/produkte/möbel--stühle".to_owned(),
+        ),
+        (
+            DE,
+            Some("M%C3%B6bel%2FA"),
+            WithoutSeoUrl::Detail,
+            "/de/produkte/möbel--a".to_owned(),
+        ),
+        (
+            NL,
+            Some("100% wol/X"),
+            WithoutSeoUrl::Detail,
+            "/producten/100% wol--x".to_owned(),
+        ),
+        (NL, Some("Een"), WithoutSeoUrl::Detail, "/producten/een".to_owned()),
+        (NL, Some(" / "), WithoutSeoUrl::Detail, detail("")),
+        (NL, None, WithoutSeoUrl::Detail, detail("")),
+        (EN, None, WithoutSeoUrl::Detail, detail("/en")),
+        (
+            NL,
+            None,
+            WithoutSeoUrl::Name,
+            "/producten/stoel-één--lu-100-bl".to_owned(),
+        ),
+    ] {
+        let product = product(7, "LU-100.BL", &[(locale, "Stoel 'Één'", seo)]);
+        assert_eq!(
+            routes.product_path(&product, locale, without).unwrap().as_str(),
+            expected,
+            "{seo:?}"
+        );
+    }
+    let hidden = product(7, "X", &[(NL, "X", Some(".htaccess"))]);
+    assert!(routes.product_path(&hidden, NL, WithoutSeoUrl::Detail).is_err());
+}
+
+proptest! {
+    /// R-ROUTE-06: whatever the SEO path, the product is one segment below its word, or refused.
+    #[test]
+    fn r_route_06_any_seo_path_is_one_lower_case_segment(seo in "\\PC{1,60}") {
+        let routes = routes();
+        let product = product(7, "X", &[(EN, "X", Some(&seo))]);
+        if let Ok(path) = routes.product_path(&product, EN, WithoutSeoUrl::Detail) {
+            prop_assert_eq!(path.segments().count(), 3);
+            prop_assert_eq!(path.segments().next(), Some("en"));
+            let last = path.segments().last().unwrap();
+            prop_assert!(!last.contains('/'));
+            prop_assert_eq!(last.to_lowercase(), last);
+            prop_assert_eq!(&SitePath::parse(&path.href()).unwrap(), &path);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Texts and templates: what is missing or unsafe is found before a page is.
+
+#![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use minijinja::context;
+use support::{NL, Place, three_locales};
+use vitrine_site::{
+    CheckSources, check,
+    message_check::UsedKeys,
+    templates::{TemplateError, Templates},
+};
+
+fn findings(place: &Place, interface: &str, islands: &str) -> Vec<(&'static str, String)> {
+    place.put("sources/pages/x.html", interface);
+    place.put("islands/x.ts", islands);
+    let sources = CheckSources {
+        interface: vec![place.root.path().join("sources")],
+        islands: vec![place.root.path().join("islands")],
+    };
+    let site = place.site(&three_locales()).unwrap();
+    let found = check(&site, &sources).unwrap();
+    found
+        .into_iter()
+        .map(|d| (d.code, format!("{} {}", d.place.locale.unwrap(), d.place.id)))
+        .collect()
+}
+
+const USES: &str = r#"{{ t("screen.title") }} {{ plural("screen.count", 3) }} {{ t("screen.languages") }} let x = format!("errors.{}", code); match x { "errors.rate_limited" => 1 }"#;
+
+/// R-I18N-06: a missing or an unused text fails `check`, and so do extra texts and differing parameters.
+#[test]
+fn r_i18n_06_missing_and_unused_texts_are_found() {
+    let place = Place::new();
+    let island = "t('cart.title')";
+    assert_eq!(findings(&place, USES, island), []);
+    let less = USES.replace("{{ t(\"screen.languages\") }}", "");
+    assert_eq!(
+        findings(&place, &less, island),
+        [("text-unused", "nl screen.languages".to_owned())]
+    );
+    let more = format!("{USES} {{{{ t(\"screen.nobody\") }}}}");
+    assert_eq!(
+        findings(&place, &more, island),
+        [("text-missing", "nl screen.nobody".to_owned())]
+    );
+    assert_eq!(
+        findings(&place, USES, "t(\"cart.gone\")"),
+        [
+            ("text-missing", "nl cart.gone".to_owned()),
+            ("text-unused", "nl cart.title".to_owned())
+        ]
+    );
+    place.put(
+        "locales/de/common.json",
+        r#"{"screen.title": "Titel {name}", "screen.extra": "x", "screen.count": {"one": "{count}", "few": "{count}", "other": "{count}"}}"#,
+    );
+    assert_eq!(
+        findings(&place, USES, island),
+        [
+            ("text-extra", "de screen.extra".to_owned()),
+            ("text-missing", "de screen.languages".to_owned()),
+            ("text-parameters", "de screen.title".to_owned()),
+            ("text-plural", "de screen.count".to_owned()),
+        ]
+    );
+    place.put("locales/de/islands/cart.json", "{}");
+    assert!(findings(&place, USES, island).contains(&("text-missing", "de cart.title".to_owned())));
+}
+
+/// R-I18N-06: keys with a placeholder count for all that fit.
+#[test]
+fn r_i18n_06_keys_that_are_put_together_count_as_used() {
+    let place = Place::new();
+    let uses = USES
+        .replace("t(\"screen.title\")", "t(`screen.${name}`)")
+        .replace("\"errors.rate_limited\" => 1", "");
+    assert_eq!(findings(&place, &uses, "const key = \"cart.title\";"), []);
+    let mut used = UsedKeys::default();
+    used.add("x", "don't \"a.b\" it's");
+    assert!(format!("{used:?}").contains("a.b"));
+}
+
+/// R-I18N-06: plurals follow the categories of CLDR, as the locale's file names them.
+#[test]
+fn r_i18n_06_plurals_follow_cldr() {
+    let place = Place::new();
+    place.put("locales/nl/common.json", r#"{"_plural": "one-many-other", "n": {"one": "{count} un", "many": "{count} million", "other": "{count} des"}}"#);
+    let site = place.site(&three_locales()).unwrap();
+    let nl = site.messages().next().unwrap();
+    let format =
+        serde_json::from_str(&std::fs::read_to_string(support::own("../../locales/nl/format.json")).unwrap()).unwrap();
+    for (count, expected) in [
+        (0, "0 un"),
+        (1, "1 un"),
+        (2, "2 des"),
+        (1_000_000, "1.000.000 million"),
+        (1_000_001, "1.000.001 des"),
+    ] {
+        assert_eq!(nl.plural("n", count, &[], &format).unwrap(), expected);
+    }
+    place.put("locales/nl/common.json", r#"{"_plural": "some"}"#);
+    assert!(
+        place
+            .site(&three_locales())
+            .unwrap_err()
+            .to_string()
+            .contains("_plural")
+    );
+    place.put("locales/nl/common.json", r#"{"errors.rate_limited": "x"}"#);
+    assert!(
+        place
+            .site(&three_locales())
+            .unwrap_err()
+            .to_string()
+            .contains("stands in common.json too")
+    );
+}
+
+fn templates(source: &str) -> Result<Templates, TemplateError> {
+    let place = Place::new();
+    let site = place.site(&three_locales()).unwrap();
+    let format =
+        serde_json::from_str(&std::fs::read_to_string(support::own("../../locales/nl/format.json")).unwrap()).unwrap();
+    let messages = site.messages().next().unwrap().clone();
+    Templates::new(
+        &BTreeMap::from([("x.html".to_owned(), source.to_owned())]),
+        &[(messages.into(), std::sync::Arc::new(format))],
+    )
+}
+
+fn rendered(source: &str) -> Result<String, TemplateError> {
+    let mut out = Vec::new();
+    let values = context! { text => "<b>&\"'/</b>", nothing => minijinja::Value::from(()), safe_markup => minijinja::Value::from_safe_string("<i>".into()) };
+    templates(source)?.render(NL, "x.html", values, &mut out)?;
+    Ok(String::from_utf8(out).unwrap())
+}
+
+/// Rules 2 and 3: nothing unescaped is printed, no script but files and data.
+#[test]
+fn templates_cannot_print_unsafe_text() {
+    assert_eq!(
+        rendered("{{ text }}{{ safe_markup }}").unwrap(),
+        "&lt;b&gt;&amp;&quot;&#39;/&lt;/b&gt;<i>"
+    );
+    assert_eq!(
+        rendered("{{ json_script(text, \"application/ld+json\") }}").unwrap(),
+        "<script type=\"application/ld+json\">\"\\u003cb\\u003e\\u0026\\\"'/\\u003c/b\\u003e\"</script>"
+    );
+    for (source, says) in [
+        ("{{ text|safe }}", "safe"),
+        ("{{ text|tojson }}", "tojson"),
+        ("{% autoescape false %}{{ text }}{% endautoescape %}", "escaping"),
+        ("\n<script>alert(1)</script>", "x.html:2: a script must have its src"),
+        ("<a onclick=\"x\">", "inline"),
+        ("{{ json_script(text, \"text/javascript\") }}", "json_script writes"),
+        ("{{ json_script(unknown) }}", "undefined"),
+        ("{{ nothing }}", "none was printed"),
+        ("\n\n{{ page.title }}", "x.html:3: undefined value"),
+        ("{{ t(\"nobody\") }}", "\"nobody\" is missing in locales/nl/"),
+        ("{{ slot(\"other\") }}", "no slot"),
+        ("{% if %}", "x.html:1"),
+    ] {
+        let error = rendered(source).unwrap_err().to_string();
+        assert!(error.contains(says), "{source}: {error}");
+    }
+}
