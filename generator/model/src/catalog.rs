@@ -74,7 +74,7 @@ pub struct Catalog {
     variants: HashMap<ProductId, Vec<ProductId>>,
     by_brand: HashMap<BrandId, Vec<ProductId>>,
     by_category: HashMap<CategoryId, Vec<ProductId>>,
-    by_property_entry: HashMap<(String, String), Vec<ProductId>>,
+    by_property_entry: BTreeMap<(String, String), Vec<ProductId>>,
     brand_codes: HashMap<String, BrandId>,
     alternates: HashMap<EntryId, Vec<EntryId>>,
     brand_entries: HashMap<(String, LocaleIndex), EntryId>,
@@ -109,7 +109,7 @@ impl Catalog {
             variants: HashMap::new(),
             by_brand: HashMap::new(),
             by_category: HashMap::new(),
-            by_property_entry: HashMap::new(),
+            by_property_entry: BTreeMap::new(),
             brand_codes: HashMap::new(),
             alternates: HashMap::new(),
             brand_entries: HashMap::new(),
@@ -160,7 +160,10 @@ impl Catalog {
                 let Some(external) = group.and_then(|g| g.external_id.clone()) else {
                     continue;
                 };
-                let list = self.by_property_entry.entry((external, option.entry.clone())).or_default();
+                let list = self
+                    .by_property_entry
+                    .entry((external, option.entry.clone()))
+                    .or_default();
                 if list.last() != Some(id) {
                     list.push(id.clone());
                 }
@@ -171,7 +174,9 @@ impl Catalog {
             list.sort_by_key(|id| products.get(id).map(|r| r.value().number.clone()));
         }
         for (id, record) in &self.brands {
-            self.brand_codes.entry(record.value().code.clone()).or_insert_with(|| id.clone());
+            self.brand_codes
+                .entry(record.value().code.clone())
+                .or_insert_with(|| id.clone());
         }
     }
 

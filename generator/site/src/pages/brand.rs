@@ -94,7 +94,7 @@ impl PageKind for BrandPage {
             breadcrumbs: crumbs,
             search: page
                 .indexable
-                .then(|| content::search_document("brand", page, entry, text)),
+                .then(|| content::search_document("brand", page, entry, &text)),
             islands: Vec::new(),
         })
     }

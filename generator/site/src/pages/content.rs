@@ -76,7 +76,7 @@ impl PageKind for ContentPage {
                 blocks,
             }),
             breadcrumbs: crumbs,
-            search: page.indexable.then(|| search_document("page", page, entry, text)),
+            search: page.indexable.then(|| search_document("page", page, entry, &text)),
             islands: Vec::new(),
         })
     }
@@ -174,7 +174,7 @@ pub(super) fn head(
 }
 
 /// The document of an entry for the search index.
-pub(super) fn search_document(kind: &'static str, page: &PlannedPage, entry: &Entry, text: String) -> SearchDocument {
+pub(super) fn search_document(kind: &'static str, page: &PlannedPage, entry: &Entry, text: &str) -> SearchDocument {
     SearchDocument {
         kind,
         id: entry.id.to_string(),

@@ -80,7 +80,7 @@ impl PageKind for DesignerPage {
             breadcrumbs: crumbs,
             search: page
                 .indexable
-                .then(|| content::search_document("designer", page, entry, text)),
+                .then(|| content::search_document("designer", page, entry, &text)),
             islands: Vec::new(),
         })
     }

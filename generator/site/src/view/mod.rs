@@ -15,9 +15,4 @@ pub mod product_card;
 pub mod properties;
 pub mod structured;
 
-use minijinja::Value;
-
-/// A view as its template gets it.
-pub fn value<T: serde::Serialize>(view: T) -> Value {
-    Value::from(minijinja::value::Serde(view))
-}
+pub(crate) use crate::templates::from_serde as value;

@@ -55,6 +55,8 @@ pub struct Swatch {
 
 /// Dots on a card before they become a number.
 const MOST_SWATCHES: usize = 5;
+/// Families looked at for each card that is shown, so that those with a picture can come first.
+const SEARCHED: usize = 4;
 const SHAPE: (u32, u32) = (4, 5);
 const SIZES: &str = "(width >= 1280px) 24vw, (width >= 1024px) 31vw, 47vw";
 
@@ -149,7 +151,7 @@ fn swatches<'a>(cx: &ViewContext<'a>, product: &Product) -> Vec<&'a PropertyOpti
     if options.len() > 1 { options } else { Vec::new() }
 }
 
-/// Cards of products in their order, one a family, without `except`'s family.
+/// Cards of products in their order, one a family, without `except`'s family; those without a picture (spare parts) come last.
 pub fn cards<'a>(
     cx: &ViewContext<'_>,
     ids: impl IntoIterator<Item = &'a ProductId>,
@@ -157,9 +159,9 @@ pub fn cards<'a>(
     limit: usize,
 ) -> Vec<ProductCardView> {
     let mut families: Vec<ProductId> = except.map(|p| family_of(p).clone()).into_iter().collect();
-    let mut cards = Vec::new();
+    let mut found = Vec::new();
     for id in ids {
-        if cards.len() == limit {
+        if found.len() == limit.saturating_mul(SEARCHED) {
             break;
         }
         let Some(product) = cx.reader.product(id) else {
@@ -170,9 +172,10 @@ pub fn cards<'a>(
             continue;
         }
         families.push(family.clone());
-        cards.push(card(cx, main_variant(cx, product)));
+        found.push(main_variant(cx, product));
     }
-    cards
+    found.sort_by_key(|product| product.media.is_empty());
+    found.into_iter().take(limit).map(|product| card(cx, product)).collect()
 }
 
 fn family_of(product: &Product) -> &ProductId {

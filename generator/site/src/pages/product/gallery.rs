@@ -22,6 +22,7 @@ pub(super) struct PictureView {
 }
 
 const HALF: &str = "(width >= 1024px) 32vw, (width >= 640px) 48vw, 100vw";
+const SINGLE: &str = "(width >= 1024px) 54vw, 100vw";
 const WHOLE: &str = "(width >= 1024px) 64vw, 100vw";
 
 /// Every picture, in order.
@@ -35,7 +36,7 @@ fn picture(cx: &ViewContext<'_>, image: &Image, alone: bool) -> PictureView {
     let room = is_room(image);
     let (ratio, sizes) = match (room, alone) {
         (true, _) => ((16, 10), WHOLE),
-        (false, true) => ((4, 5), WHOLE),
+        (false, true) => ((4, 5), SINGLE),
         (false, false) => ((4, 5), HALF),
     };
     PictureView {

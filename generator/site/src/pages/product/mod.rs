@@ -25,8 +25,7 @@ use crate::{
     page::{Crumb, HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
     plan::PlanContext,
     view::{
-        self,
-        breadcrumbs,
+        self, breadcrumbs,
         energy::{self, EnergyView},
         facts::{self, FactView},
         links::{self, LinkView},
