@@ -199,6 +199,20 @@ impl About {
     }
 }
 
+/// Takes the dropped keys out at every depth: a navigation without `fields` holds whole entries.
+fn strip(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            for key in DROPPED {
+                map.shift_remove(key);
+            }
+            map.values_mut().for_each(strip);
+        }
+        Value::Array(list) => list.iter_mut().for_each(strip),
+        _ => {}
+    }
+}
+
 /// One file while it is written.
 #[derive(Debug)]
 pub(crate) struct RecordWriter {
@@ -210,11 +224,7 @@ pub(crate) struct RecordWriter {
 
 impl RecordWriter {
     pub(crate) fn write(&mut self, mut record: Value) -> Result<(), SnapshotError> {
-        if let Value::Object(map) = &mut record {
-            for key in DROPPED {
-                map.shift_remove(key);
-            }
-        }
+        strip(&mut record);
         serde_json::to_writer(&mut self.out, &record).map_err(|e| io_error("written", &self.path)(e.into()))?;
         self.out.write_all(b"\n").map_err(io_error("written", &self.path))?;
         self.count += 1;

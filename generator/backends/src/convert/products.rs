@@ -78,7 +78,7 @@ impl Builder<'_> {
         });
         let result = ids.and_then(|(id, number)| {
             if is_parent(wire) {
-                self.family(id, number, wire, index, locale);
+                self.family(&id, number, wire, index, locale);
                 return Ok(());
             }
             if index == LocaleIndex(0) {
@@ -113,7 +113,7 @@ impl Builder<'_> {
 
     fn family(
         &mut self,
-        id: ProductId,
+        id: &ProductId,
         number: ProductNumber,
         wire: &WireProduct,
         index: LocaleIndex,
@@ -134,7 +134,7 @@ impl Builder<'_> {
             );
         }
         let path = seo_path(wire, locale.commerce_language.as_ref());
-        if let (Some(family), Some(path)) = (self.families.get_mut(&id), path) {
+        if let (Some(family), Some(path)) = (self.families.get_mut(id), path) {
             family.seo_paths.set(index, path);
         }
     }

@@ -277,3 +277,31 @@ impl Transport {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use wiremock::{Mock, MockServer, ResponseTemplate, matchers::any};
+
+    use super::*;
+
+    /// R-BACK-03: no write is tried again, whatever its method, status or budget.
+    #[tokio::test]
+    async fn r_back_03_no_write_method_is_tried_again() {
+        for write in [Write::Post, Write::Patch, Write::Delete] {
+            for status in RETRIED {
+                let server = MockServer::start().await;
+                Mock::given(any())
+                    .respond_with(ResponseTemplate::new(status))
+                    .mount(&server)
+                    .await;
+                let config = HttpConfig::api();
+                let transport = Transport::new(Backend::Shopware, &server.uri(), HeaderMap::new(), config).unwrap();
+                let sent = transport
+                    .send(write, &Target::new("/x"), &HeaderMap::new(), &Value::Null)
+                    .await;
+                assert_eq!(sent.unwrap_err().error.status(), Some(status));
+                assert_eq!(server.received_requests().await.unwrap().len(), 1, "{write:?} {status}");
+            }
+        }
+    }
+}

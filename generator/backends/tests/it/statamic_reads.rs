@@ -1,8 +1,6 @@
 //! Recorded answers of Statamic through the client (R-BACK-01, R-BACK-02, R-BACK-06; CONTRACT Part A).
 
-mod common;
-
-use common::{mount, ok, recorded, statamic};
+use crate::common::{mount, ok, recorded, statamic};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use vitrine_backends::{BackendError, query::parse_query};

@@ -1,8 +1,6 @@
 //! Every recorded cart and context through the client: nothing that the shop shows is lost (CONTRACT §7, §8, §10).
 
-mod common;
-
-use common::{DUTCH, TOKEN, call, json, mount, mount_context, names, ok, recorded, shopware};
+use crate::common::{DUTCH, TOKEN, call, json, mount, mount_context, names, ok, recorded, shopware};
 use serde_json::{Value, json};
 use vitrine_backends::{
     BackendError,
