@@ -1,0 +1,118 @@
+//! Decodes a master, cuts it around its focal point, scales it and encodes it. Decoding has limits; the result has exactly the size asked for.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use fast_image_resize::images::Image;
+use fast_image_resize::{PixelType, ResizeOptions, Resizer};
+use image::codecs::jpeg::JpegEncoder;
+use image::{DynamicImage, ExtendedColorType, ImageFormat, ImageReader, Limits};
+
+use super::request::{Format, Variant};
+
+/// A master may have this many pixels on a side.
+const MAX_MASTER_SIDE: u32 = 8_192;
+/// Memory a decoder may take.
+const MAX_DECODED: u64 = 256 * 1024 * 1024;
+
+/// Why a picture could not be rendered.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RenderError {
+    /// The master could not be read.
+    #[error("reading the master: {0}")]
+    Read(#[from] std::io::Error),
+    /// The master is broken or over the limits.
+    #[error("decoding or encoding: {0}")]
+    Image(#[from] image::ImageError),
+    /// The buffers do not fit together.
+    #[error("scaling: {0}")]
+    Buffer(#[from] fast_image_resize::ImageBufferError),
+    /// The scaler refused.
+    #[error("scaling: {0}")]
+    Resize(#[from] fast_image_resize::ResizeError),
+    /// The WebP encoder refused.
+    #[error("encoding WebP: {0}")]
+    Webp(String),
+}
+
+/// Renders one variant of the master at `path`; `focus` is in percent.
+pub(crate) fn render(path: &Path, variant: &Variant, focus: (f64, f64)) -> Result<Vec<u8>, RenderError> {
+    let master = decode(path)?;
+    let alpha = master.color().has_alpha();
+    let (size, pixels, pixel_type) = if alpha {
+        let buffer = master.into_rgba8();
+        (buffer.dimensions(), buffer.into_raw(), PixelType::U8x4)
+    } else {
+        let buffer = master.into_rgb8();
+        (buffer.dimensions(), buffer.into_raw(), PixelType::U8x3)
+    };
+    let source = Image::from_vec_u8(size.0, size.1, pixels, pixel_type)?;
+    let mut target = Image::new(variant.width, variant.height, pixel_type);
+    let (left, top, width, height) = cut(size, (variant.width, variant.height), focus);
+    let options = ResizeOptions::new().crop(left, top, width, height);
+    Resizer::new().resize(&source, &mut target, &options)?;
+    encode(target.into_vec(), alpha, variant)
+}
+
+fn decode(path: &Path) -> Result<DynamicImage, RenderError> {
+    let bytes = std::fs::read(path)?;
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), ImageFormat::WebP);
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_MASTER_SIDE);
+    limits.max_image_height = Some(MAX_MASTER_SIDE);
+    limits.max_alloc = Some(MAX_DECODED);
+    reader.limits(limits);
+    Ok(reader.decode()?)
+}
+
+/// The largest part of the master with the target's ratio, with the focal point as near to its middle as the edges allow.
+fn cut(master: (u32, u32), target: (u32, u32), focus: (f64, f64)) -> (f64, f64, f64, f64) {
+    let (width, height) = (f64::from(master.0), f64::from(master.1));
+    let ratio = f64::from(target.0) / f64::from(target.1);
+    let (cut_width, cut_height) = if width / height > ratio {
+        (height * ratio, height)
+    } else {
+        (width, width / ratio)
+    };
+    let (cut_width, cut_height) = (cut_width.min(width), cut_height.min(height));
+    let left = (width * focus.0 / 100.0 - cut_width / 2.0).clamp(0.0, width - cut_width);
+    let top = (height * focus.1 / 100.0 - cut_height / 2.0).clamp(0.0, height - cut_height);
+    (left, top, cut_width, cut_height)
+}
+
+fn encode(pixels: Vec<u8>, alpha: bool, variant: &Variant) -> Result<Vec<u8>, RenderError> {
+    let (width, height) = (variant.width, variant.height);
+    match variant.format {
+        Format::Webp => {
+            let encoder = match alpha {
+                true => webp::Encoder::from_rgba(&pixels, width, height),
+                false => webp::Encoder::from_rgb(&pixels, width, height),
+            };
+            let encoded = encoder.encode_simple(false, f32::from(variant.quality));
+            encoded
+                .map(|memory| memory.to_vec())
+                .map_err(|error| RenderError::Webp(format!("{error:?}")))
+        }
+        Format::Jpeg => {
+            let pixels = if alpha { on_white(&pixels) } else { pixels };
+            let mut bytes = Vec::new();
+            let mut encoder = JpegEncoder::new_with_quality(&mut bytes, variant.quality);
+            encoder.encode(&pixels, width, height, ExtendedColorType::Rgb8)?;
+            Ok(bytes)
+        }
+    }
+}
+
+/// JPEG has no transparency: what is transparent becomes white.
+fn on_white(rgba: &[u8]) -> Vec<u8> {
+    let mut rgb = Vec::with_capacity(rgba.len() / 4 * 3);
+    for pixel in rgba.chunks_exact(4) {
+        let [red, green, blue, alpha] = pixel else { continue };
+        let over = |channel: &u8| {
+            let (channel, alpha) = (u16::from(*channel), u16::from(*alpha));
+            u8::try_from((channel * alpha + 255 * (255 - alpha)) / 255).unwrap_or(u8::MAX)
+        };
+        rgb.extend([over(red), over(green), over(blue)]);
+    }
+    rgb
+}

@@ -1,0 +1,276 @@
+//! Fields that point at something else: entries, terms, assets, forms, sites and the like, and links. A target that is a draft, unknown
+//! or not localized in the site of the answer is dropped from lists and null on its own.
+
+use serde_json::{Map, Value, json};
+
+use super::augment::{Relations, Scope};
+use super::blueprint::Field;
+use super::check::references;
+use super::content::{Content, Status, Term};
+use super::countries;
+
+/// Fieldtypes answered here by [`field`].
+pub(crate) const KINDS: &[&str] = &[
+    "assets",
+    "collections",
+    "entries",
+    "form",
+    "navs",
+    "sites",
+    "structures",
+    "taxonomies",
+    "terms",
+    "users",
+];
+
+/// The answered value of a relation.
+pub(crate) fn field(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
+    let keys = value.map(references).unwrap_or_default();
+    if scope.relations == Relations::Raw && field.is_relation() {
+        return raw(field, &keys, scope);
+    }
+    let found: Vec<Value> = keys.iter().filter_map(|key| one(field, key, scope)).collect();
+    if field.is_single() {
+        found.into_iter().next().unwrap_or(Value::Null)
+    } else {
+        Value::Array(found)
+    }
+}
+
+fn one(field: &Field, key: &str, scope: &Scope<'_>) -> Option<Value> {
+    let content = scope.content;
+    match field.kind.as_str() {
+        "entries" => {
+            let index = content.localization(key, scope.site)?;
+            let published = content.status(content.entry(index)?, scope.now) == Status::Published;
+            published.then(|| entry_reference(index, scope)).flatten()
+        }
+        "terms" => term_reference(find_term(content, field, key)?, Some(field), scope),
+        "assets" => Some(scope.content.assets.get(asset_path(key))?.reference(scope.hosts)),
+        "form" => {
+            let form = content.forms.get(key)?;
+            Some(json!({"handle": key, "title": form.title, "api_url": format!("{}/api/forms/{key}", scope.hosts.own)}))
+        }
+        "collections" | "structures" => {
+            let title = content
+                .collections
+                .get(key.rsplit("::").next().unwrap_or(key))
+                .map(|collection| &collection.title);
+            let title = title.or_else(|| content.navs.get(key).map(|nav| &nav.title))?;
+            Some(json!({"title": title, "handle": key}))
+        }
+        "navs" => Some(json!({"title": content.navs.get(key)?.title, "handle": key})),
+        "taxonomies" => taxonomy(key, scope),
+        "sites" => site(key, scope),
+        "users" => (key == USER_ID).then(|| user(scope)),
+        _ => None,
+    }
+}
+
+/// Raw ids, always a list (CONTRACT §6, §8): entries by the id of their origin, terms by their slug.
+fn raw(field: &Field, keys: &[&str], scope: &Scope<'_>) -> Value {
+    keys.iter()
+        .filter_map(|key| raw_id(field, key, scope))
+        .collect::<Vec<_>>()
+        .into()
+}
+
+fn raw_id(field: &Field, key: &str, scope: &Scope<'_>) -> Option<Value> {
+    if field.kind != "entries" {
+        return Some(json!(key));
+    }
+    Some(json!(scope.content.entry(scope.content.origin(key)?)?.id))
+}
+
+/// What a relation stores, as filters see it: ids instead of keys.
+pub(crate) fn stored(field: &Field, value: &Value, scope: &Scope<'_>) -> Value {
+    match value {
+        Value::String(key) if field.is_relation() => raw_id(field, key, scope).unwrap_or(Value::Null),
+        Value::Array(_) if field.is_relation() => raw(field, &references(value), scope),
+        other => other.clone(),
+    }
+}
+
+/// The path behind `assets::`, or the path itself.
+pub(crate) fn asset_path(key: &str) -> &str {
+    key.strip_prefix("assets::").unwrap_or(key)
+}
+
+/// The shallow entry of CONTRACT §3, with the extended keys if the profile has them.
+pub(crate) fn entry_reference(index: usize, scope: &Scope<'_>) -> Option<Value> {
+    let content = scope.content;
+    let entry = content.entry(index)?;
+    let url = content.entry_url(index);
+    let mut result = Map::new();
+    result.insert("id".to_owned(), json!(entry.id));
+    result.insert("title".to_owned(), json!(content.text(entry, "title")));
+    if scope.hosts.extended {
+        result.insert("slug".to_owned(), json!(content.slug(entry)));
+        result.insert("uri".to_owned(), json!(content.places.uri.get(index)));
+    }
+    result.insert("url".to_owned(), json!(url));
+    result.insert(
+        "permalink".to_owned(),
+        json!(url.map(|url| permalink(&scope.hosts.own, &url))),
+    );
+    let api_url = format!(
+        "{}/api/collections/{}/entries/{}",
+        scope.hosts.own, entry.collection, entry.id
+    );
+    result.insert("api_url".to_owned(), json!(api_url));
+    if scope.hosts.extended {
+        let title = content
+            .collections
+            .get(&entry.collection)
+            .map(|collection| &collection.title);
+        result.insert(
+            "collection".to_owned(),
+            json!({"title": title, "handle": entry.collection}),
+        );
+        result.insert("slugs".to_owned(), slugs(&entry.key, scope));
+    }
+    Some(Value::Object(result))
+}
+
+/// `slugs` of the extended profile: the URI without its first slash by site, of published localizations; the slug without a route.
+pub(crate) fn slugs(key: &str, scope: &Scope<'_>) -> Value {
+    let content = scope.content;
+    let mut result = Map::new();
+    for index in content.localizations(key) {
+        let Some(entry) = content.entry(index).filter(|entry| content.is_published(entry)) else {
+            continue;
+        };
+        let uri = content.places.uri.get(index).and_then(Option::as_deref);
+        let slug = uri.map_or_else(|| content.slug(entry), |uri| uri.trim_start_matches('/'));
+        result.insert(content.site_handle(entry.site).to_owned(), json!(slug));
+    }
+    Value::Object(result)
+}
+
+/// An absolute URL; the home page has no slash.
+pub(crate) fn permalink(own: &str, url: &str) -> String {
+    if url == "/" {
+        own.to_owned()
+    } else {
+        format!("{own}{url}")
+    }
+}
+
+/// The term a terms field names by slug or by `taxonomy::slug`.
+pub(crate) fn find_term<'c>(content: &'c Content, field: &Field, key: &str) -> Option<&'c Term> {
+    match key.split_once("::") {
+        Some((taxonomy, slug)) => content.term(taxonomy, slug),
+        None => content.term(field.taxonomy()?, key),
+    }
+}
+
+/// The shallow term. On the top level of an entry, terms of the collection's own taxonomy carry the collection in their URL.
+fn term_reference(term: &Term, field: Option<&Field>, scope: &Scope<'_>) -> Option<Value> {
+    let slug = scope.content.term_slug(term, scope.site);
+    let through = scope
+        .collection
+        .filter(|_| field.is_some_and(|field| field.handle == term.taxonomy));
+    let prefix = through.map(|collection| format!("/{collection}")).unwrap_or_default();
+    let url = scope
+        .content
+        .url(scope.site, &format!("{prefix}/{}/{slug}", term.taxonomy));
+    Some(json!({
+        "id": format!("{}::{}", term.taxonomy, term.key),
+        "title": scope.content.term_value(term, "title", scope.site),
+        "slug": slug,
+        "url": url,
+        "permalink": permalink(&scope.hosts.own, &url),
+        "api_url": format!("{}/api/taxonomies/{}/terms/{slug}", scope.hosts.own, term.taxonomy),
+    }))
+}
+
+/// The taxonomy object of terms and taxonomies fields; always of the default site.
+pub(crate) fn taxonomy(handle: &str, scope: &Scope<'_>) -> Option<Value> {
+    let taxonomy = scope.content.taxonomies.get(handle)?;
+    let uri = format!("/{handle}");
+    Some(
+        json!({"title": taxonomy.title, "handle": handle, "uri": uri, "url": uri, "permalink": permalink(&scope.hosts.own, &uri)}),
+    )
+}
+
+fn site(handle: &str, scope: &Scope<'_>) -> Option<Value> {
+    let site = scope.content.sites.iter().find(|site| site.handle == handle)?;
+    let url = if site.url == "/" {
+        "/"
+    } else {
+        site.url.trim_end_matches('/')
+    };
+    Some(json!({
+        "handle": site.handle, "name": site.name, "lang": site.lang, "locale": site.locale, "short_locale": site.lang,
+        "url": url, "permalink": permalink(&scope.hosts.own, url), "direction": "ltr", "attributes": [],
+    }))
+}
+
+/// Id of the only editor.
+pub(crate) const USER_ID: &str = "u-1";
+
+/// The editor as relations show it.
+pub(crate) fn user(scope: &Scope<'_>) -> Value {
+    let name: String = scope
+        .content
+        .shop_name
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .collect();
+    json!({
+        "id": USER_ID,
+        "name": "Redactie",
+        "email": format!("redactie@{}.example", name.to_lowercase()),
+        "api_url": format!("{}/api/users/{USER_ID}", scope.hosts.own),
+    })
+}
+
+/// A link field: a string, localized to the site of the answer, or the target's own site where it is not localized.
+pub(crate) fn link(value: &Value, scope: &Scope<'_>) -> Value {
+    let content = scope.content;
+    let Some(text) = value.as_str().filter(|text| !text.is_empty()) else {
+        return Value::Null;
+    };
+    if let Some(key) = text.strip_prefix("entry::") {
+        let index = content.localization(key, scope.site).or_else(|| content.origin(key));
+        return json!(index.and_then(|index| content.entry_url(index)));
+    }
+    if let Some(key) = text.strip_prefix("asset::") {
+        return json!(content.assets.get(asset_path(key)).map(|asset| asset.url(scope.hosts)));
+    }
+    if text == "@child" {
+        let child = content
+            .places
+            .parent
+            .iter()
+            .position(|parent| parent.is_some() && *parent == scope.entry);
+        return json!(child.and_then(|index| content.entry_url(index)));
+    }
+    json!(text)
+}
+
+/// A dictionary field; the only dictionary is the one of countries.
+pub(crate) fn dictionary(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
+    let keys = value.map(references).unwrap_or_default();
+    let lang = scope.content.sites.first().map_or("nl", |site| &site.lang);
+    let mut found = keys.iter().map(|key| countries::option(key, lang));
+    if field.is_single() {
+        found
+            .next()
+            .unwrap_or_else(|| json!({"value": null, "label": null, "key": null}))
+    } else {
+        found.collect::<Vec<_>>().into()
+    }
+}
+
+/// An icon's SVG source: `content/assets/icons/<name>.svg`.
+pub(crate) fn icon(value: Option<&Value>, scope: &Scope<'_>) -> Value {
+    let name = value.and_then(Value::as_str).unwrap_or_default();
+    json!(
+        scope
+            .content
+            .assets
+            .get(&format!("icons/{name}.svg"))
+            .and_then(|asset| asset.svg.as_ref())
+    )
+}

@@ -1,0 +1,138 @@
+//! Terms (CONTRACT §7): every term once per site unless `filter[site]` is given; a single term is always the default site's and is found
+//! only by the default site's slug.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::answer::Reply;
+use super::augment::{self, Scope};
+use super::content::{Content, Term, format_date};
+use super::listing;
+use super::page;
+use super::query::Query;
+use super::relations;
+
+/// Names that are allow-listed on every taxonomy beside the blueprint's fields.
+const PSEUDO_FIELDS: &[&str] = &["id", "locale", "site", "slug", "title", "uri", "url"];
+
+/// The answered term in a site. Statamic counts a term's entries once per request, in the site it is asked for, else in the default
+/// site: that is `count_site`.
+fn object(term: &Term, site: usize, count_site: usize, scope: &Scope<'_>) -> Value {
+    let content = scope.content;
+    let scope = Scope {
+        site,
+        owner: site,
+        collection: None,
+        entry: None,
+        ..*scope
+    };
+    let (own, slug) = (&scope.hosts.own, content.term_slug(term, site));
+    let uri = format!("/{}/{slug}", term.taxonomy);
+    let url = content.url(site, &uri);
+    let path = format!("taxonomies/{}/terms", term.taxonomy);
+    let mut keys: BTreeMap<&str, Value> = BTreeMap::from([
+        ("api_url", json!(format!("{own}/api/{path}/{slug}"))),
+        (
+            "edit_url",
+            json!(format!("{own}/cp/{path}/{}/{}", term.key, content.site_handle(site))),
+        ),
+        ("entries_count", json!(listing::count_with(term, count_site, &scope))),
+        ("id", json!(format!("{}::{}", term.taxonomy, term.key))),
+        ("is_term", json!(true)),
+        ("locale", json!(content.site_handle(site))),
+        ("permalink", json!(relations::permalink(own, &url))),
+        ("slug", json!(slug)),
+        ("taxonomy", json!(relations::taxonomy(&term.taxonomy, &scope))),
+        ("title", json!(content.term_value(term, "title", site))),
+        ("updated_at", json!(format_date(term.updated_at))),
+        ("updated_by", Value::Null),
+        ("uri", json!(uri)),
+        ("url", json!(url)),
+    ]);
+    for field in content
+        .term_blueprint(&term.taxonomy)
+        .map(|blueprint| blueprint.fields.as_slice())
+        .unwrap_or_default()
+    {
+        if !keys.contains_key(field.handle.as_str())
+            && let Some(value) = augment::field(field, content.term_value(term, &field.handle, site), &scope)
+        {
+            keys.insert(&field.handle, value);
+        }
+    }
+    Value::Object(
+        keys.into_iter()
+            .map(|(key, value)| (key.to_owned(), value))
+            .collect::<Map<_, _>>(),
+    )
+}
+
+fn stored(term: &Term, site: usize, name: &str, content: &Content) -> Value {
+    match name {
+        "site" | "locale" => json!(content.site_handle(site)),
+        "id" => json!(format!("{}::{}", term.taxonomy, term.key)),
+        "slug" => json!(content.term_slug(term, site)),
+        "uri" => json!(format!("/{}/{}", term.taxonomy, content.term_slug(term, site))),
+        "url" => json!(content.url(site, &format!("/{}/{}", term.taxonomy, content.term_slug(term, site)))),
+        other => content.term_value(term, other, site).cloned().unwrap_or(Value::Null),
+    }
+}
+
+/// `GET taxonomies/{taxonomy}/terms`.
+pub(crate) fn list(taxonomy: &str, query: &Query, scope: &Scope<'_>, path: &str) -> Reply {
+    let content = scope.content;
+    if !content.taxonomies.contains_key(taxonomy) {
+        return Reply::NotFound;
+    }
+    let has_field = |name: &str| {
+        content
+            .term_blueprint(taxonomy)
+            .is_some_and(|blueprint| blueprint.field(name).is_some())
+    };
+    if let Some(reply) = query.forbidden(|name| PSEUDO_FIELDS.contains(&name) || has_field(name)) {
+        return reply;
+    }
+    let filters = query.filters();
+    let of_site = filters
+        .iter()
+        .find(|filter| filter.field == "site" && filter.condition.is_empty());
+    let asked = of_site.and_then(|filter| content.site_index(&filter.operand));
+    let of_taxonomy = content.terms.iter().filter(|term| term.taxonomy == taxonomy);
+    let all: Vec<(&Term, usize)> = of_taxonomy
+        .flat_map(|term| (0..content.sites.len()).map(move |site| (term, site)))
+        .collect();
+    let passes = |(term, site): &(&Term, usize)| {
+        filters
+            .iter()
+            .all(|filter| filter.matches(&stored(term, *site, &filter.field, content), scope.now))
+    };
+    let found: Vec<(&Term, usize)> = all.into_iter().filter(passes).collect();
+    let mut order: Vec<usize> = (0..found.len()).collect();
+    listing::sort(&mut order, &query.sorts(), |position, name| {
+        found
+            .get(position)
+            .map_or(Value::Null, |(term, site)| stored(term, *site, name, content))
+    });
+    page::paged(query, scope.hosts, path, &order, |position| {
+        found.get(*position).map_or(Value::Null, |(term, site)| {
+            object(term, *site, asked.unwrap_or(0), scope)
+        })
+    })
+}
+
+/// `GET taxonomies/{taxonomy}/terms/{slug}`.
+pub(crate) fn show(taxonomy: &str, slug: &str, scope: &Scope<'_>) -> Reply {
+    scope
+        .content
+        .term(taxonomy, slug)
+        .map_or(Reply::NotFound, |term| Reply::data(object(term, 0, 0, scope)))
+}
+
+/// `GET taxonomies/{taxonomy}/terms/{slug}/entries`.
+pub(crate) fn entries(taxonomy: &str, slug: &str, query: &Query, scope: &Scope<'_>, path: &str) -> Reply {
+    match scope.content.term(taxonomy, slug) {
+        Some(term) => listing::of_term(term, query, scope, path),
+        None => Reply::NotFound,
+    }
+}
