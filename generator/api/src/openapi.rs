@@ -112,6 +112,8 @@ fn components() -> utoipa::openapi::Components {
     ComponentsBuilder::new()
         .schema_from::<schema::Money>()
         .schema_from::<schema::TaxStatus>()
+        .schema_from::<schema::AccountType>()
+        .schema_from::<schema::CartErrorLevel>()
         .schema_from::<schema::Customer>()
         .schema_from::<schema::SessionResponse>()
         .schema_from::<schema::Shipping>()

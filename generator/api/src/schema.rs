@@ -45,7 +45,6 @@ pub struct Customer {
     /// Orders without an account.
     pub guest: bool,
     /// Private or business.
-    #[schema(inline)]
     pub account_type: AccountType,
     /// First name.
     pub first_name: String,
@@ -197,7 +196,6 @@ pub struct CartError {
     /// Its kind: `product-stock-reached`.
     pub message_key: String,
     /// How bad.
-    #[schema(inline)]
     pub level: CartErrorLevel,
     /// Keeps the cart from being ordered.
     pub blocks_order: bool,
