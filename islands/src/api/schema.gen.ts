@@ -4,149 +4,366 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Money = {
-    minor: number;
-    currency: string;
-};
-
-export type TaxStatus = 'gross' | 'net' | 'tax-free';
-
-export type Customer = {
-    logged_in: boolean;
-    guest: boolean;
-    account_type: 'private' | 'business';
-    first_name: string;
-};
-
-export type SessionResponse = {
-    customer: null | Customer;
-    ordering_allowed: boolean;
-    currency: string;
-    tax_state: TaxStatus;
-    item_count: number;
-};
-
-export type Shipping = {
-    name: string;
-    total: Money;
-};
-
-export type Tax = {
-    rate: string;
-    amount: Money;
-};
-
-export type LineItemOption = {
-    group: string;
-    option: string;
-};
-
-export type Cover = {
-    url: string;
-    alt: string;
-};
-
-export type QuantityLimits = {
-    min: number;
-    max: number;
-    step: number;
-};
-
-export type LineItemKind = 'product' | 'promotion' | 'other';
-
-export type LineItem = {
-    id: string;
-    kind: LineItemKind;
-    product_id: string | null;
-    product_number: string | null;
-    label: string;
-    path: string | null;
-    options: Array<LineItemOption>;
-    cover: null | Cover;
-    quantity: number;
-    limits: QuantityLimits;
-    stackable: boolean;
-    removable: boolean;
-    good: boolean;
-    digital: boolean;
-    unit_price: Money;
-    list_price: null | Money;
-    total_price: Money;
-    stock: number | null;
-    delivery_time: string | null;
-};
-
-export type CartError = {
-    key: string;
-    message_key: string;
-    level: 'notice' | 'warning' | 'error';
-    blocks_order: boolean;
-    message: string;
-};
-
-export type CartResponse = {
-    line_items: Array<LineItem>;
-    item_count: number;
-    subtotal: Money;
-    shipping: null | Shipping;
-    total: Money;
-    net_total: Money;
-    tax_status: TaxStatus;
-    taxes: Array<Tax>;
-    errors: Array<CartError>;
-};
-
+/**
+ * A product to put into the cart.
+ */
 export type AddLineItemRequest = {
+    /**
+     * A sellable product: 32 hex digits.
+     */
     product_id: string;
+    /**
+     * How many.
+     */
     quantity: number;
 };
 
-export type ChangeLineItemRequest = {
-    quantity: number;
-};
-
-export type ErrorSource = {
-    pointer: string;
-};
-
+/**
+ * One failure.
+ */
 export type ApiErrorDetail = {
+    /**
+     * `ORDERING_NOT_ALLOWED`
+     */
     code: string;
-    title: string;
+    /**
+     * In the page's language.
+     */
     detail: string;
-    source: null | ErrorSource;
+    source: ErrorSource | null;
+    /**
+     * Short, English.
+     */
+    title: string;
 };
 
+/**
+ * What the shop noticed about the cart; most are told once.
+ */
+export type CartError = {
+    /**
+     * Keeps the cart from being ordered.
+     */
+    blocks_order: boolean;
+    /**
+     * Unique within the cart.
+     */
+    key: string;
+    level: ('notice' | 'warning' | 'error') & {
+        [key: string]: unknown;
+    };
+    /**
+     * In the page's language.
+     */
+    message: string;
+    /**
+     * Its kind: `product-stock-reached`.
+     */
+    message_key: string;
+};
+
+/**
+ * The cart.
+ */
+export type CartResponse = {
+    /**
+     * Told to the visitor.
+     */
+    errors: Array<CartError>;
+    /**
+     * Pieces of goods.
+     */
+    item_count: number;
+    /**
+     * Rows.
+     */
+    line_items: Array<LineItem>;
+    /**
+     * The same without tax.
+     */
+    net_total: Money;
+    shipping: Shipping | null;
+    /**
+     * Rows without shipping.
+     */
+    subtotal: Money;
+    /**
+     * Whether amounts hold tax.
+     */
+    tax_status: TaxStatus;
+    /**
+     * Tax by rate.
+     */
+    taxes: Array<Tax>;
+    /**
+     * What is to be paid.
+     */
+    total: Money;
+};
+
+/**
+ * A new quantity.
+ */
+export type ChangeLineItemRequest = {
+    /**
+     * How many.
+     */
+    quantity: number;
+};
+
+/**
+ * A row's picture.
+ */
+export type Cover = {
+    /**
+     * What is seen; empty where nobody wrote it.
+     */
+    alt: string;
+    /**
+     * Absolute URL.
+     */
+    url: string;
+};
+
+/**
+ * Who is known to the session.
+ */
+export type Customer = {
+    account_type: ('private' | 'business') & {
+        [key: string]: unknown;
+    };
+    /**
+     * First name.
+     */
+    first_name: string;
+    /**
+     * Orders without an account.
+     */
+    guest: boolean;
+    /**
+     * Has an account and is logged in.
+     */
+    logged_in: boolean;
+};
+
+/**
+ * Why there is no answer.
+ */
 export type ErrorResponse = {
+    /**
+     * At least one.
+     */
     errors: Array<ApiErrorDetail>;
 };
 
-export type GetSessionData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/session';
-};
-
-export type GetSessionErrors = {
+/**
+ * The field at fault.
+ */
+export type ErrorSource = {
     /**
-     * A failure
+     * A JSON pointer: `/quantity`.
      */
-    default: ErrorResponse;
+    pointer: string;
 };
 
-export type GetSessionError = GetSessionErrors[keyof GetSessionErrors];
-
-export type GetSessionResponses = {
+/**
+ * A row of the cart.
+ */
+export type LineItem = {
+    cover: Cover | null;
     /**
-     * The session
+     * In words.
      */
-    200: SessionResponse;
+    delivery_time: string | null;
+    /**
+     * A digital good.
+     */
+    digital: boolean;
+    /**
+     * Merchandise.
+     */
+    good: boolean;
+    /**
+     * Its id in the cart.
+     */
+    id: string;
+    /**
+     * What it is.
+     */
+    kind: LineItemKind;
+    /**
+     * Its words.
+     */
+    label: string;
+    /**
+     * How many there may be.
+     */
+    limits: QuantityLimits;
+    list_price: Money | null;
+    /**
+     * The variant's options.
+     */
+    options: Array<LineItemOption>;
+    /**
+     * The product's page in this locale.
+     */
+    path: string | null;
+    /**
+     * The product.
+     */
+    product_id: string | null;
+    /**
+     * The product's number.
+     */
+    product_number: string | null;
+    /**
+     * How many.
+     */
+    quantity: number;
+    /**
+     * The row may be removed.
+     */
+    removable: boolean;
+    /**
+     * The quantity may be changed.
+     */
+    stackable: boolean;
+    /**
+     * Pieces in stock.
+     */
+    stock: number | null;
+    /**
+     * For all pieces.
+     */
+    total_price: Money;
+    /**
+     * For one piece.
+     */
+    unit_price: Money;
 };
 
-export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
+/**
+ * What a row is.
+ */
+export type LineItemKind = 'product' | 'promotion' | 'other';
+
+/**
+ * One option of a variant.
+ */
+export type LineItemOption = {
+    /**
+     * `Stof`
+     */
+    group: string;
+    /**
+     * `Hale 146`
+     */
+    option: string;
+};
+
+/**
+ * An amount in minor units: 129900 EUR is € 1.299,00.
+ */
+export type Money = {
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    /**
+     * Integer minor units; negative for discounts.
+     */
+    minor: number;
+};
+
+/**
+ * How many one may have.
+ */
+export type QuantityLimits = {
+    /**
+     * At most.
+     */
+    max: number;
+    /**
+     * At least.
+     */
+    min: number;
+    /**
+     * In steps of.
+     */
+    step: number;
+};
+
+/**
+ * The visitor's session.
+ */
+export type SessionResponse = {
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    customer: Customer | null;
+    /**
+     * Pieces in the cart.
+     */
+    item_count: number;
+    /**
+     * This visitor may order on pages of this locale.
+     */
+    ordering_allowed: boolean;
+    /**
+     * Whether amounts hold tax.
+     */
+    tax_state: TaxStatus;
+};
+
+/**
+ * Delivery.
+ */
+export type Shipping = {
+    /**
+     * The shipping method.
+     */
+    name: string;
+    /**
+     * What it costs.
+     */
+    total: Money;
+};
+
+/**
+ * How the API is.
+ */
+export type StatusResponse = {
+    /**
+     * `ok`, or why not.
+     */
+    status: string;
+};
+
+/**
+ * Tax of one rate.
+ */
+export type Tax = {
+    /**
+     * How much.
+     */
+    amount: Money;
+    /**
+     * In percent: `21`, `5.5`.
+     */
+    rate: string;
+};
+
+/**
+ * Whether amounts hold tax.
+ */
+export type TaxStatus = 'gross' | 'net' | 'tax-free';
 
 export type GetCartData = {
     body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
     path?: never;
     query?: never;
     url: '/api/cart';
@@ -163,7 +380,7 @@ export type GetCartError = GetCartErrors[keyof GetCartErrors];
 
 export type GetCartResponses = {
     /**
-     * The cart
+     * The answer
      */
     200: CartResponse;
 };
@@ -172,6 +389,10 @@ export type GetCartResponse = GetCartResponses[keyof GetCartResponses];
 
 export type AddLineItemData = {
     body: AddLineItemRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
     path?: never;
     query?: never;
     url: '/api/cart/line-items';
@@ -188,7 +409,7 @@ export type AddLineItemError = AddLineItemErrors[keyof AddLineItemErrors];
 
 export type AddLineItemResponses = {
     /**
-     * The cart
+     * The answer
      */
     200: CartResponse;
 };
@@ -197,6 +418,10 @@ export type AddLineItemResponse = AddLineItemResponses[keyof AddLineItemResponse
 
 export type RemoveLineItemData = {
     body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
     path: {
         id: string;
     };
@@ -215,7 +440,7 @@ export type RemoveLineItemError = RemoveLineItemErrors[keyof RemoveLineItemError
 
 export type RemoveLineItemResponses = {
     /**
-     * The cart
+     * The answer
      */
     200: CartResponse;
 };
@@ -224,6 +449,10 @@ export type RemoveLineItemResponse = RemoveLineItemResponses[keyof RemoveLineIte
 
 export type ChangeLineItemData = {
     body: ChangeLineItemRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
     path: {
         id: string;
     };
@@ -242,9 +471,114 @@ export type ChangeLineItemError = ChangeLineItemErrors[keyof ChangeLineItemError
 
 export type ChangeLineItemResponses = {
     /**
-     * The cart
+     * The answer
      */
     200: CartResponse;
 };
 
 export type ChangeLineItemResponse = ChangeLineItemResponses[keyof ChangeLineItemResponses];
+
+export type GetHealthData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/health';
+};
+
+export type GetHealthErrors = {
+    /**
+     * A failure
+     */
+    default: ErrorResponse;
+};
+
+export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];
+
+export type GetHealthResponses = {
+    /**
+     * The answer
+     */
+    200: StatusResponse;
+};
+
+export type GetHealthResponse = GetHealthResponses[keyof GetHealthResponses];
+
+export type GetOpenapiData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/openapi.json';
+};
+
+export type GetOpenapiErrors = {
+    /**
+     * A failure
+     */
+    default: ErrorResponse;
+};
+
+export type GetOpenapiError = GetOpenapiErrors[keyof GetOpenapiErrors];
+
+export type GetOpenapiResponses = {
+    /**
+     * The answer
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type GetOpenapiResponse = GetOpenapiResponses[keyof GetOpenapiResponses];
+
+export type GetReadyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/ready';
+};
+
+export type GetReadyErrors = {
+    /**
+     * A failure
+     */
+    default: ErrorResponse;
+};
+
+export type GetReadyError = GetReadyErrors[keyof GetReadyErrors];
+
+export type GetReadyResponses = {
+    /**
+     * The answer
+     */
+    200: StatusResponse;
+};
+
+export type GetReadyResponse = GetReadyResponses[keyof GetReadyResponses];
+
+export type GetSessionData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/session';
+};
+
+export type GetSessionErrors = {
+    /**
+     * A failure
+     */
+    default: ErrorResponse;
+};
+
+export type GetSessionError = GetSessionErrors[keyof GetSessionErrors];
+
+export type GetSessionResponses = {
+    /**
+     * The answer
+     */
+    200: SessionResponse;
+};
+
+export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
