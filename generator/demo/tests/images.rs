@@ -1,4 +1,5 @@
-//! The stand-in image CDN at its door: exact sizes, formats by Accept, focal cuts, refusals (R-BACK-06, rule 22).
+//! The stand-in image CDN at its door: exact sizes, formats by Accept, focal cuts, refusals (design rule 22).
+#![allow(clippy::expect_used, reason = "helpers of tests fail by panicking")]
 
 use std::path::Path;
 use std::sync::Arc;
@@ -134,7 +135,7 @@ impl Server {
     }
 }
 
-/// R-BACK-06: exactly the width and height asked for, in both formats, up to the limit and beyond the master.
+/// Exactly the width and height asked for, in both formats, up to the limit and beyond the master.
 #[tokio::test]
 async fn sizes_are_exactly_those_asked_for() {
     let server = server().await;
@@ -236,7 +237,7 @@ async fn the_cut_follows_the_focal_point() {
     }
 }
 
-/// R-BACK-06: nonsense and sizes above 3,072 px are 400; what does not exist is 404; neither is cached.
+/// Nonsense and sizes above 3,072 px are 400; what does not exist is 404; neither is cached.
 #[tokio::test]
 async fn nonsense_is_refused() {
     let server = server().await;

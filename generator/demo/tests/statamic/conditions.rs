@@ -75,7 +75,7 @@ const TABLE: &[(&str, &str, &[&str])] = &[
     ("lab", "sort=group->street", &["leeg", "veldtypen"]),
 ];
 
-/// R-BACK-06: filters and sorts of the content API.
+/// CONTRACT §2: filters and sorts of the content API.
 #[tokio::test]
 async fn every_condition_tests_stored_values() {
     let server = Server::stock().await;
@@ -93,7 +93,7 @@ async fn brackets_may_be_encoded() {
     assert_eq!(server.column(path, "slug").await, ["veld"]);
 }
 
-/// R-BACK-06: a field that is not allow-listed is refused, in the singular and in the plural; so is an unknown scope.
+/// CONTRACT §2: a field that is not allow-listed is refused, in the singular and in the plural; so is an unknown scope.
 #[tokio::test]
 async fn forbidden_filters_are_named() {
     let server = Server::stock().await;

@@ -10,7 +10,7 @@ fn edit(value: Value) -> EntryEdit {
     serde_json::from_value(value).expect("an edit")
 }
 
-/// R-GEN-01: an edit changes one localization, its date and what refers to it; a reset takes it back.
+/// An edit changes one localization, its date and what refers to it; a reset takes it back.
 #[tokio::test]
 async fn an_edit_changes_one_entry_and_a_reset_takes_it_back() {
     let server = Server::stock().await;
@@ -38,7 +38,7 @@ async fn an_edit_changes_one_entry_and_a_reset_takes_it_back() {
     assert_eq!(server.data(&by_slug("over-ons")).await[0]["uri"], "/over-ons");
 }
 
-/// R-BACK-06: publishing a draft shows it in list, single, tree and nav; unpublishing hides it again.
+/// CONTRACT §4 to §6: publishing a draft shows it in list, single, tree and nav; unpublishing hides it again.
 #[tokio::test]
 async fn publishing_shows_a_draft_everywhere() {
     let server = Server::extended().await;

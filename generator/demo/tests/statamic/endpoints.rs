@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::support::{IMAGES, Server};
 
-/// R-BACK-05: pages follow each other to `last_page`; past the end is an empty page, not an error; odd numbers fall back.
+/// CONTRACT §2: pages follow each other to `last_page`; past the end is an empty page, not an error; odd numbers fall back.
 #[tokio::test]
 async fn pages_are_cut_as_laravel_cuts_them() {
     let server = Server::stock().await;
@@ -59,7 +59,7 @@ async fn long_page_lists_have_gaps() {
     assert_eq!(labels, expected);
 }
 
-/// R-I18N-06: no entry fallback between sites, but field fallback inside an entry; each site has its own tree.
+/// CONTRACT §14: no entry fallback between sites, but field fallback inside an entry; each site has its own tree.
 #[tokio::test]
 async fn sites_fall_back_by_field_and_not_by_entry() {
     let server = Server::extended().await;

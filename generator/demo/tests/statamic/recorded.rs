@@ -166,7 +166,7 @@ async fn compare(server: &Server, recording: &mut Recording, extended: bool) -> 
     comparison.differences
 }
 
-/// R-BACK-06: the stock profile answers as the recorded Statamic did, shape by shape and error by error.
+/// CONTRACT §19: the stock profile answers as the recorded Statamic did, shape by shape and error by error.
 #[tokio::test]
 async fn stock_answers_are_those_of_the_recorded_statamic() {
     let server = Server::stock().await;
@@ -204,7 +204,7 @@ async fn stock_answers_are_those_of_the_recorded_statamic() {
     );
 }
 
-/// R-BACK-06: the extended profile has every key of the stock profile, and the custom ones as recorded.
+/// CONTRACT §19: the extended profile has every key of the stock profile, and the custom ones as recorded.
 #[tokio::test]
 async fn extended_answers_contain_the_recorded_ones() {
     let server = Server::extended().await;
