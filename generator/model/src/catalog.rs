@@ -170,7 +170,8 @@ impl Catalog {
             }
         }
         let products = &self.products;
-        let sort = |list: &mut Vec<ProductId>| list.sort_by_key(|id| products.get(id).map(|r| r.value().number.clone()));
+        let sort =
+            |list: &mut Vec<ProductId>| list.sort_by_key(|id| products.get(id).map(|r| r.value().number.clone()));
         self.by_property_entry.values_mut().for_each(sort);
         for (id, record) in &self.brands {
             self.brand_codes

@@ -289,7 +289,7 @@ mod tests {
         #[test]
         fn any_text_gives_a_safe_path_or_none(text in "\\PC{0,60}") {
             if let Ok(path) = SitePath::parse(&format!("/{text}")) {
-                prop_assert!(!path.file().contains(".."));
+                prop_assert!(path.file().split('/').all(|part| !matches!(part, "" | "." | "..")));
                 prop_assert!(!path.file().starts_with('/'));
                 prop_assert_eq!(SitePath::parse(&path.href()).unwrap(), path);
             }

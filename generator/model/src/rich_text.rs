@@ -42,7 +42,9 @@ impl RichText {
     /// Sanitises HTML. Headings are shifted so that the highest is `top_heading` (2 to 6) and no level is skipped.
     /// `own_origins` as in [`LinkTarget::parse`].
     pub fn from_html(html: &str, own_origins: &[String], top_heading: u8) -> Self {
-        let cleaned = sanitiser().clean(html).to_string();
+        // The sanitiser reads hrefs as URLs, and `statamic://entry::id` is none: its second colon would be a port.
+        let readable = html.replace("statamic://entry::", "entry::");
+        let cleaned = sanitiser().clean(&readable).to_string();
         split_links(&order_headings(&cleaned, top_heading), own_origins)
     }
 
@@ -170,14 +172,14 @@ fn sanitiser() -> ammonia::Builder<'static> {
         )
         .link_rel(None)
         .strip_comments(true)
+        .generic_attributes(["lang"].into())
         .tag_attributes(std::collections::HashMap::from([
             ("a", HashSet::from(["href"])),
             ("th", HashSet::from(["colspan", "rowspan", "scope"])),
             ("td", HashSet::from(["colspan", "rowspan"])),
             ("ol", HashSet::from(["start"])),
-            ("span", HashSet::from(["lang"])),
         ]))
-        .url_schemes(["http", "https", "mailto", "tel", "statamic"].into())
+        .url_schemes(["http", "https", "mailto", "tel", "entry"].into())
         .url_relative(ammonia::UrlRelative::PassThrough);
     builder
 }
