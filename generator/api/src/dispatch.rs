@@ -115,11 +115,11 @@ impl Gate {
     }
 
     async fn route(&self, is_api: bool, request: Request<Body>) -> Response<Body> {
-        if let Err(cause) = self.acceptable(request.uri(), request.headers()) {
+        if let Err(problem) = self.acceptable(request.uri(), request.headers()) {
             if is_api {
-                return refuse(&self.shop, None, None, "api", Problem::invalid(cause));
+                return refuse(&self.shop, None, None, "api", problem);
             }
-            return static_files::plain(StatusCode::BAD_REQUEST, "bad-request", "Bad request\n");
+            return static_files::plain(problem.code.status(), "refused", &format!("{}\n", problem.code.title()));
         }
         if is_api {
             return match self.endpoints.clone().oneshot(request).await {
@@ -131,10 +131,10 @@ impl Gate {
     }
 
     /// An exact host, named once, and a URI of bearable length (rules 7 and 13).
-    fn acceptable(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), &'static str> {
+    fn acceptable(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
         let length = uri.path().len() + uri.query().map_or(0, str::len);
         if length > self.shop.config.limits.uri {
-            return Err("the URI is too long");
+            return Err(Problem::invalid("the URI is too long"));
         }
         let listed = |host: &str| {
             self.shop
@@ -147,7 +147,7 @@ impl Gate {
         if absolute && guard::only(headers, "host").is_some_and(listed) {
             return Ok(());
         }
-        Err("the host is not one of this shop")
+        Err(Code::HostNotAllowed.into())
     }
 }
 

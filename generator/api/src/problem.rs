@@ -12,6 +12,7 @@ use vitrine_backends::BackendError;
 #[expect(missing_docs, reason = "the table below says what each means")]
 pub enum Code {
     InvalidRequest,
+    HostNotAllowed,
     OriginNotAllowed,
     OrderingNotAllowed,
     LoginRequired,
@@ -32,8 +33,9 @@ type Entry = (&'static str, StatusCode, &'static str, &'static str);
 
 impl Code {
     /// Every code.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::InvalidRequest,
+        Self::HostNotAllowed,
         Self::OriginNotAllowed,
         Self::OrderingNotAllowed,
         Self::LoginRequired,
@@ -59,6 +61,12 @@ impl Code {
                 S::BAD_REQUEST,
                 "Invalid request",
                 "errors.invalid_request",
+            ),
+            Self::HostNotAllowed => (
+                "HOST_NOT_ALLOWED",
+                S::MISDIRECTED_REQUEST,
+                "Host not allowed",
+                "errors.host_not_allowed",
             ),
             Self::OriginNotAllowed => (
                 "ORIGIN_NOT_ALLOWED",

@@ -25,8 +25,8 @@ impl FilePath {
                     && !name.starts_with('.')
                     && name.len() <= 200
                     && name
-                        .bytes()
-                        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_' | b'~'))
+                        .chars()
+                        .all(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '~'))
             });
         plain.then(|| Self(text.to_owned()))
     }

@@ -72,20 +72,20 @@ async fn only_the_shops_own_hosts_are_answered() {
     for host in ["evil.test", "shop.test.evil.test", "shop.test:81", "127.0.0.1", ""] {
         assert_eq!(
             shop.ask("GET", "/en").with("Host", host).send().await.status,
-            400,
+            421,
             "{host}"
         );
         let api = shop.ask("GET", "/api/health").with("Host", host).send().await;
-        assert_eq!(api.refused(), (400, "INVALID_REQUEST".to_owned()), "{host}");
+        assert_eq!(api.refused(), (421, "HOST_NOT_ALLOWED".to_owned()), "{host}");
     }
-    assert_eq!(shop.ask("GET", "/en").without("Host").send().await.status, 400);
+    assert_eq!(shop.ask("GET", "/en").without("Host").send().await.status, 421);
     assert_eq!(
         shop.ask("GET", "http://evil.test/en").send().await.status,
-        400,
+        421,
         "absolute form"
     );
     let twice = shop.ask("GET", "/en").with("X", "1\r\nHost: evil.test").send().await;
-    assert_eq!(twice.status, 400);
+    assert_eq!(twice.status, 421);
 }
 
 /// Rule 13: heads have a size, a number of lines, and URIs a length.
