@@ -4,7 +4,7 @@
 const DENSITY = 2;
 
 /**
- * Fills `{url}`, `{width}`, `{height}` and `{quality}`. A picture whose address has a query already gets the template's parameters after it.
+ * Fills `{url}`, `{width}`, `{height}`, `{quality}`, `{focus_x}` and `{focus_y}`. A cover comes without a focus, so the middle is kept. A picture whose address has a query already gets the template's parameters after it.
  * @param width CSS pixels
  * @param height CSS pixels
  */
@@ -14,7 +14,9 @@ export function imageUrl(template: string, url: string, width: number, height: n
     width: String(width * DENSITY),
     height: String(height * DENSITY),
     quality: String(quality),
+    focus_x: "50",
+    focus_y: "50",
   };
   const joined = url.includes("?") ? template.replace("{url}?", "{url}&") : template;
-  return joined.replace(/\{(url|width|height|quality)\}/g, (_, name: string) => parts[name] ?? "");
+  return joined.replace(/\{(url|width|height|quality|focus_x|focus_y)\}/g, (_, name: string) => parts[name] ?? "");
 }
