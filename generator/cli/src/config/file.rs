@@ -11,7 +11,6 @@ macro_rules! table {
         $(#[$doc])*
         #[derive(Debug, Clone, Deserialize)]
         #[serde(deny_unknown_fields)]
-        #[expect(missing_docs, reason = "every key is documented in vitrine.toml, which a test holds complete")]
         pub(crate) struct $name { $($(#[$attr])* pub $field: $type,)* }
     };
 }

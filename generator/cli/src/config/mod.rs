@@ -65,9 +65,7 @@ impl Config {
         let shown = path.display();
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("could not read the configuration {shown}: name another with --config, or copy vitrine.toml from the project"))?;
-        let file: ConfigFile = toml::from_str(&text).with_context(|| {
-            format!("{shown} cannot be used: correct the key it names; vitrine.toml of the project lists every key")
-        })?;
+        let file: ConfigFile = toml::from_str(&text).map_err(|error| unusable(path, &text, &error))?;
         let root = path
             .parent()
             .filter(|p| !p.as_os_str().is_empty())
@@ -139,6 +137,19 @@ impl Config {
             "Make sure that endpoint and accessToken are settled in the configuration: set VITRINE_SHOPWARE_ACCESS_KEY in the environment to the sales channel's access key",
         )
     }
+}
+
+/// One sentence: which file and line, what is wrong there, and the remedy.
+fn unusable(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
+    let line = before.matches('\n').count();
+    let content = text.lines().nth(line).unwrap_or("").trim();
+    let what = error.message().trim_end().replace('\n', ", ");
+    anyhow::anyhow!(
+        "{}, line {} ({content}): {what}; correct it there, the project's vitrine.toml lists every key and what it means",
+        path.display(),
+        line + 1
+    )
 }
 
 fn locale(table: &LocaleTable) -> Result<Locale> {

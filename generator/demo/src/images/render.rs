@@ -94,7 +94,7 @@ fn encode(pixels: Vec<u8>, alpha: bool, variant: &Variant) -> Result<Vec<u8>, Re
                 .map_err(|error| RenderError::Webp(format!("{error:?}")))
         }
         Format::Jpeg => {
-            let pixels = if alpha { on_white(&pixels) } else { pixels };
+            let pixels = if alpha { on_paper(&pixels) } else { pixels };
             let mut bytes = Vec::new();
             let mut encoder = JpegEncoder::new_with_quality(&mut bytes, variant.quality);
             encoder.encode(&pixels, width, height, ExtendedColorType::Rgb8)?;
@@ -103,16 +103,19 @@ fn encode(pixels: Vec<u8>, alpha: bool, variant: &Variant) -> Result<Vec<u8>, Re
     }
 }
 
-/// JPEG has no transparency: what is transparent becomes white.
-fn on_white(rgba: &[u8]) -> Vec<u8> {
+/// The shop's colour behind packshots (design/look: card).
+const PAPER: [u8; 3] = [0xea, 0xe5, 0xdc];
+
+/// JPEG has no transparency: what is transparent becomes the paper that packshots stand on.
+fn on_paper(rgba: &[u8]) -> Vec<u8> {
     let mut rgb = Vec::with_capacity(rgba.len() / 4 * 3);
     for pixel in rgba.chunks_exact(4) {
         let [red, green, blue, alpha] = pixel else { continue };
-        let over = |channel: &u8| {
-            let (channel, alpha) = (u16::from(*channel), u16::from(*alpha));
-            u8::try_from((channel * alpha + 255 * (255 - alpha)) / 255).unwrap_or(u8::MAX)
+        let over = |channel: u8, paper: u8| {
+            let (channel, paper, alpha) = (u16::from(channel), u16::from(paper), u16::from(*alpha));
+            u8::try_from((channel * alpha + paper * (255 - alpha)) / 255).unwrap_or(u8::MAX)
         };
-        rgb.extend([over(red), over(green), over(blue)]);
+        rgb.extend([over(*red, PAPER[0]), over(*green, PAPER[1]), over(*blue, PAPER[2])]);
     }
     rgb
 }
