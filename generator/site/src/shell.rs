@@ -6,6 +6,7 @@ use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
     globals::{Globals, SiteGlobals},
+    media::Image,
     navigation::NavigationPage,
 };
 
@@ -26,7 +27,10 @@ const DEEPEST: usize = 3;
 #[derive(Serialize)]
 struct HeaderView {
     site_name: String,
+    /// Dark words.
     logo: Option<ImageView>,
+    /// Light words, for a header over a dark hero.
+    logo_light: Option<ImageView>,
     announcement: Option<LinkView>,
     main: Vec<NavigationView>,
     top: Vec<NavigationView>,
@@ -64,13 +68,18 @@ struct NavigationView {
 pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
     let globals = cx.reader.globals(cx.locale);
     let site = globals.map(|globals| &globals.site);
+    let logo = |image: &Image| cx.image_fixed(image, 160, None);
     let announcement = site.and_then(|s| s.announcement.as_ref()).map(|line| {
         let href = links::href(cx, line.link.as_ref());
         LinkView::to(line.text.clone(), href)
     });
     Ok(view::value(HeaderView {
         site_name: site_name(globals),
-        logo: site.and_then(|site| logo(cx, site, tone)),
+        logo: site.and_then(|s| s.logo.as_ref()).map(logo),
+        logo_light: site
+            .and_then(|s| s.logo_light.as_ref())
+            .filter(|_| tone == Tone::Dark)
+            .map(logo),
         announcement: announcement.filter(|line| !line.label.is_empty()),
         main: navigation(cx, &cx.config.navigations.main),
         top: navigation(cx, &cx.config.navigations.top),
@@ -103,14 +112,6 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
 
 fn site_name(globals: Option<&Globals>) -> String {
     globals.map_or_else(String::new, |globals| globals.site.name.clone())
-}
-
-fn logo(cx: &ViewContext<'_>, site: &SiteGlobals, tone: Tone) -> Option<ImageView> {
-    let image = match tone {
-        Tone::Light => site.logo.as_ref(),
-        Tone::Dark => site.logo_light.as_ref(),
-    };
-    image.map(|image| cx.image_fixed(image, 160, None))
 }
 
 fn phone(site: &SiteGlobals) -> Option<LinkView> {

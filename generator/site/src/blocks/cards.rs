@@ -37,7 +37,7 @@ fn shape(columns: u8) -> ((u32, u32), &'static str) {
         2 => ((7, 6), "48vw"),
         3 => ((4, 5), "(width >= 1024px) 32vw, 48vw"),
         4 => ((4, 5), "(width >= 1024px) 24vw, 48vw"),
-        _ => ((4, 5), "(width >= 1024px) 19vw, 48vw"),
+        _ => ((4, 5), "(width >= 768px) 19vw, 48vw"),
     }
 }
 

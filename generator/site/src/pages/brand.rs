@@ -3,7 +3,10 @@
 //! **Invariant:** its products are those of the manufacturer with the entry's code (SHOP-FIELDS), one card a family.
 
 use serde::Serialize;
-use vitrine_model::content::{BrandFields, EntryFields};
+use vitrine_model::{
+    content::{Block, BlockKind, BrandFields, Entry, EntryFields},
+    media::Image,
+};
 
 use super::{PageKind, ViewError, content, kind};
 use crate::{
@@ -29,6 +32,8 @@ struct BrandView {
     title: String,
     logo: Option<ImageView>,
     image: Option<ImageView>,
+    /// The picture is wide enough to stand above everything; another one stands in the column of facts.
+    wide: bool,
     intro: Option<String>,
     text: Vec<NodeView>,
     facts: Vec<FactView>,
@@ -37,7 +42,8 @@ struct BrandView {
     blocks: Vec<BlockView>,
 }
 
-pub(super) const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
+const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
+const COLUMN: &str = "(width >= 1024px) 32vw, 100vw";
 /// Cards on the page of a maker or designer.
 pub(super) const MOST_CARDS: usize = 24;
 
@@ -73,14 +79,17 @@ impl PageKind for BrandPage {
         let view = BrandView {
             title: entry.title.clone(),
             logo: fields.logo.as_ref().map(|image| cx.image_fixed(image, 160, None)),
-            image: fields.image.as_ref().map(|image| cx.image(image, None, WIDE)),
+            image: fields.image.as_ref().map(|image| cx.image(image, None, sizes(image))),
+            wide: fields.image.as_ref().is_some_and(is_wide),
             intro: fields.intro.clone(),
             text: nodes::nodes(cx, &fields.text),
             facts: facts(cx, fields),
             products_title: cx.t("content.products_of", &[("name", &entry.title)]),
-            cards: brand.map_or_else(Vec::new, |brand| {
-                product_card::cards_of_brand(cx, &brand.id, None, MOST_CARDS)
-            }),
+            cards: brand
+                .filter(|_| !chooses_products(entry))
+                .map_or_else(Vec::new, |brand| {
+                    product_card::cards_of_brand(cx, &brand.id, None, MOST_CARDS)
+                }),
             blocks: blocks::views(cx, &entry.blocks, &mut outline, false),
         };
         Ok(PageView {
@@ -98,6 +107,25 @@ impl PageKind for BrandPage {
             islands: Vec::new(),
         })
     }
+}
+
+/// Clearly wider than high.
+pub(super) fn is_wide(image: &Image) -> bool {
+    image
+        .width
+        .zip(image.height)
+        .is_none_or(|(width, height)| u64::from(width) * 4 > u64::from(height) * 5)
+}
+
+/// How wide the picture is shown.
+pub(super) fn sizes(image: &Image) -> &'static str {
+    if is_wide(image) { WIDE } else { COLUMN }
+}
+
+/// Whether the entry's editor chose products to show; then they are not listed a second time.
+pub(super) fn chooses_products(entry: &Entry) -> bool {
+    let chosen = |block: &Block| matches!(block.kind, BlockKind::FeaturedProducts(_));
+    entry.blocks.iter().any(chosen)
 }
 
 fn share_picture(cx: &ViewContext<'_>, fields: &BrandFields, head: HeadView) -> HeadView {

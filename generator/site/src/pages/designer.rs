@@ -27,6 +27,8 @@ pub(super) struct DesignerPage;
 struct DesignerView {
     title: String,
     image: Option<ImageView>,
+    /// As with brands.
+    wide: bool,
     quote: Option<String>,
     text: Vec<NodeView>,
     facts: Vec<FactView>,
@@ -60,17 +62,21 @@ impl PageKind for DesignerPage {
         let mut outline = Outline::below_title();
         let view = DesignerView {
             title: entry.title.clone(),
-            image: fields.portrait.as_ref().map(|image| cx.image(image, None, brand::WIDE)),
+            image: fields
+                .portrait
+                .as_ref()
+                .map(|image| cx.image(image, None, brand::sizes(image))),
+            wide: fields.portrait.as_ref().is_some_and(brand::is_wide),
             quote: fields.quote.clone(),
             text: nodes::nodes(cx, &fields.bio),
             facts: facts(cx, fields),
             products_title: cx.t("content.work_by", &[("name", &entry.title)]),
-            cards: product_card::cards(
-                cx,
-                cx.reader.products_of_entry("designer", &entry.slug),
-                None,
-                brand::MOST_CARDS,
-            ),
+            cards: if brand::chooses_products(entry) {
+                Vec::new()
+            } else {
+                let ids = cx.reader.products_of_entry("designer", &entry.slug);
+                product_card::cards(cx, ids, None, brand::MOST_CARDS)
+            },
             blocks: blocks::views(cx, &entry.blocks, &mut outline, false),
         };
         Ok(PageView {

@@ -51,9 +51,15 @@ pub fn dimensions(cx: &ViewContext<'_>, size: &Dimensions) -> Vec<FactView> {
     rows
 }
 
-/// Width, depth (or length) and height in one line, where at least two are known.
+/// What it takes of the floor, and its height, in one line, where at least two are known.
 pub fn size_line(cx: &ViewContext<'_>, size: &Dimensions) -> Option<String> {
-    let parts: Vec<String> = [size.diameter.or(size.width), size.depth.or(size.length), size.height]
+    // A table is named by its length first, a chair by its width.
+    let floor = match (size.diameter, size.depth, size.length) {
+        (Some(diameter), _, _) => [Some(diameter), None],
+        (None, None, Some(length)) => [Some(length), size.width],
+        (None, depth, _) => [size.width, depth],
+    };
+    let parts: Vec<String> = [floor[0], floor[1], size.height]
         .into_iter()
         .flatten()
         .map(|mm| cx.format.tenths(mm))

@@ -32,10 +32,10 @@ pub enum NodeView {
         /// Who said them.
         author: Option<String>,
     },
-    /// A link set as a button.
-    Button {
-        /// The button.
-        button: ButtonView,
+    /// Links set as buttons; those that follow each other stand on one line.
+    Buttons {
+        /// The buttons.
+        buttons: Vec<ButtonView>,
     },
     /// A table.
     Table {
@@ -51,7 +51,15 @@ const SIZES: &str = "(width >= 1024px) 60vw, 100vw";
 
 /// The pieces that show anything.
 pub fn nodes(cx: &ViewContext<'_>, list: &[RichTextNode]) -> Vec<NodeView> {
-    list.iter().filter_map(|node| view(cx, node)).collect()
+    let mut views: Vec<NodeView> = Vec::with_capacity(list.len());
+    for node in list {
+        match (view(cx, node), views.last_mut()) {
+            (Some(NodeView::Buttons { buttons: more }), Some(NodeView::Buttons { buttons })) => buttons.extend(more),
+            (Some(view), _) => views.push(view),
+            (None, _) => {}
+        }
+    }
+    views
 }
 
 fn view(cx: &ViewContext<'_>, node: &RichTextNode) -> Option<NodeView> {
@@ -68,8 +76,8 @@ fn view(cx: &ViewContext<'_>, node: &RichTextNode) -> Option<NodeView> {
             quote: quote.clone(),
             author: author.clone(),
         },
-        RichTextNode::Button(button) => NodeView::Button {
-            button: links::button(cx, button)?,
+        RichTextNode::Button(button) => NodeView::Buttons {
+            buttons: vec![links::button(cx, button)?],
         },
         RichTextNode::Table(rows) => {
             let (head, rows) = rows.split_first()?;
