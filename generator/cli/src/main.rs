@@ -65,15 +65,18 @@ fn main() -> ExitCode {
 
 /// The causes of an error in a row; what an effect has already told of its cause is not told again.
 fn told(error: &anyhow::Error) -> String {
-    error.chain().map(ToString::to_string).fold(String::new(), |text, cause| {
-        if text.is_empty() {
-            cause
-        } else if text.contains(&cause) {
-            text
-        } else {
-            format!("{text}: {cause}")
-        }
-    })
+    error
+        .chain()
+        .map(ToString::to_string)
+        .fold(String::new(), |text, cause| {
+            if text.is_empty() {
+                cause
+            } else if text.contains(&cause) {
+                text
+            } else {
+                format!("{text}: {cause}")
+            }
+        })
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<Outcome> {

@@ -40,6 +40,8 @@ pub struct BuildOptions {
     pub dist: PathBuf,
     /// Go live with fewer than 80 % of the live release's pages.
     pub accept_fewer: bool,
+    /// Page kinds that may vanish from a locale although the live release shows more than a few of them.
+    pub accept_empty: Vec<String>,
     /// How many releases stay, the new one included.
     pub keep_releases: usize,
     /// Findings of pull and conversion; an error among them stops the build.
@@ -72,6 +74,7 @@ pub fn build(
     let dist = Dist::open(&options.dist)?;
     let live = publish::live(&dist);
     enough_pages(&plan, live.as_ref(), options)?;
+    nothing_emptied(&counts(catalog, &plan), live.as_ref(), options)?;
     let staging = Staging::begin(&dist)?;
     let inputs = Inputs::default();
     let renderer = Renderer::new(catalog, site, &plan, &diagnostics, &staging, &inputs).map_err(SiteError::Pages)?;
@@ -141,6 +144,28 @@ fn enough_pages(plan: &PlanIndex, live: Option<&LiveRelease>, options: &BuildOpt
     let (new, live) = (plan.pages().len(), live.map_or(0, LiveRelease::page_count));
     if !options.accept_fewer && new * 5 < live * 4 {
         return Err(SiteError::Fewer { new, live });
+    }
+    Ok(())
+}
+
+/// Up to so many pages of a kind may vanish from a locale unasked.
+const FEW: usize = 5;
+
+fn nothing_emptied(
+    new: &BTreeMap<String, BTreeMap<String, usize>>,
+    live: Option<&LiveRelease>,
+    options: &BuildOptions,
+) -> Result<(), SiteError> {
+    let before = live.into_iter().flat_map(|l| &l.counts);
+    for (kind, by_locale) in before.filter(|(kind, _)| !options.accept_empty.contains(kind)) {
+        let gone = |locale: &String| new.get(kind).and_then(|n| n.get(locale)).is_none();
+        if let Some((locale, live)) = by_locale.iter().find(|(locale, live)| **live > FEW && gone(locale)) {
+            return Err(SiteError::Emptied {
+                kind: kind.clone(),
+                locale: locale.clone(),
+                live: *live,
+            });
+        }
     }
     Ok(())
 }

@@ -79,6 +79,18 @@ pub enum SiteError {
         /// Pages of the live release.
         live: usize,
     },
+    /// A kind of page that the live release shows is suddenly gone from a locale (rule 18).
+    #[error(
+        "the new release would have no page of kind {kind:?} in {locale:?}, the live one has {live}. If that is meant, build with --accept-empty {kind}"
+    )]
+    Emptied {
+        /// The page kind.
+        kind: String,
+        /// Locale code.
+        locale: String,
+        /// Pages of the live release.
+        live: usize,
+    },
     /// Another build holds the lock.
     #[error("another build is writing to {}: wait until it has ended", dist.display())]
     Busy {

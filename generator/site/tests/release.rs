@@ -234,6 +234,35 @@ fn fewer_than_eighty_percent_is_refused() {
     assert_ne!(place.current(), live);
 }
 
+/// Rule 18: a kind of page that was there in numbers does not vanish from a locale unasked, even where 80 % of all pages remain.
+#[test]
+fn an_emptied_kind_is_refused() {
+    let place = Place::new();
+    let mut shop = Shop::small();
+    for n in 0..6 {
+        let (id, path) = (format!("de{n}"), format!("/de/p{n}"));
+        shop.entries.push(entry(&id, &id, DE, &path, "P", "<p>x</p>"));
+    }
+    for n in 0..60 {
+        let (id, path) = (format!("p{n}"), format!("/p{n}"));
+        shop.entries.push(entry(&id, &id, NL, &path, "P", "<p>x</p>"));
+    }
+    place.build(&shop).unwrap();
+    let live = place.current();
+    shop.entries.retain(|e| e.locale != DE);
+    let error = place.build(&shop).unwrap_err();
+    assert!(
+        matches!(&error, SiteError::Emptied { locale, live, .. } if locale == "de" && *live >= 6),
+        "{error}"
+    );
+    assert_eq!(place.current(), live);
+    let mut options = place.options();
+    options.accept_empty = vec!["entry".to_owned()];
+    let site = place.site(&shop.locales).unwrap();
+    vitrine_site::build(&shop.catalog(), &site, &options, &()).unwrap();
+    assert_ne!(place.current(), live);
+}
+
 /// A crash leaves a staging and a half-made link behind: the next build removes them. The last releases stay, older ones go.
 #[test]
 fn releases_are_kept_and_leftovers_removed() {

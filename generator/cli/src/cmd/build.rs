@@ -24,6 +24,9 @@ pub(crate) struct BuildArguments {
     /// Go live although the release has fewer than 80 % of the pages of the live one.
     #[arg(long)]
     accept_fewer: bool,
+    /// Go live although a kind of page (product, content, brand, …) vanished from a locale; may be given more than once.
+    #[arg(long, value_name = "KIND")]
+    accept_empty: Vec<String>,
     /// Print the report as JSON on stdout.
     #[arg(long)]
     json: bool,
@@ -127,6 +130,7 @@ fn options(
     Ok(BuildOptions {
         dist: config.path(&config.file.build.dist),
         accept_fewer: arguments.accept_fewer,
+        accept_empty: arguments.accept_empty.clone(),
         keep_releases: config.file.build.keep_releases,
         diagnostics_in,
         source_snapshot: serde_json::to_string(&snapshot.about().counts).context("could not name the snapshot")?,

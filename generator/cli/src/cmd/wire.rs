@@ -162,7 +162,13 @@ fn site_config(config: &Config) -> SiteConfig {
             .images
             .template
             .replace("{quality}", &file.images.quality.to_string()),
-        image_hosts: file.images.hosts.iter().filter_map(|h| h.split_once("://")).map(|(_, host)| host.to_owned()).collect(),
+        image_hosts: file
+            .images
+            .hosts
+            .iter()
+            .filter_map(|h| h.split_once("://"))
+            .map(|(_, host)| host.to_owned())
+            .collect(),
         canonical_query: file.seo.canonical_query.clone(),
         without_seo_url: match file.routes.without_seo_url {
             config::WithoutSeoUrl::Detail => WithoutSeoUrl::Detail,

@@ -123,6 +123,9 @@ impl Inputs {
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct LiveRelease {
     pages: Vec<LivePage>,
+    /// Pages by kind and locale code.
+    #[serde(default)]
+    pub(crate) counts: BTreeMap<String, BTreeMap<String, usize>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -575,6 +575,7 @@ impl Place {
         BuildOptions {
             dist: self.dist(),
             accept_fewer: false,
+            accept_empty: Vec::new(),
             keep_releases: 3,
             diagnostics_in: Vec::new(),
             source_snapshot: "test".to_owned(),
