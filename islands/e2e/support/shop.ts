@@ -24,7 +24,7 @@ export interface Shop {
   readonly dist: string;
   readonly backends: Backends;
   /** A call of the demo's control door (`generator/demo`, module `control`). */
-  control(route: string, body?: unknown): Promise<unknown>;
+  control(route: string, body?: unknown, method?: "POST" | "DELETE"): Promise<Record<string, unknown>>;
   /** Builds again; the server goes over to the new release by itself. */
   build(): Promise<void>;
 }
@@ -116,14 +116,14 @@ export async function withShop(options: ShopOptions, use: (shop: Shop) => Promis
         dist: path.join(folder, "dist"),
         backends,
         build,
-        async control(route, body) {
+        async control(route, body, method = "POST") {
           const init =
             body === undefined
-              ? { method: "POST" }
-              : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+              ? { method }
+              : { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
           const answer = await fetch(`${backends.control}/${route}`, init);
           if (!answer.ok) throw new Error(`/_demo/${route} answered ${answer.status}: ${await answer.text()}`);
-          return answer.status === 204 ? null : answer.json();
+          return (await answer.json()) as Record<string, unknown>;
         },
       });
     } finally {
