@@ -44,6 +44,8 @@ pub struct SiteGlobals {
     pub logo: Option<Image>,
     /// Light logo.
     pub logo_light: Option<Image>,
+    /// The browser tab's mark.
+    pub favicon: Option<Image>,
     /// Picture for sharing.
     pub share_image: Option<Image>,
     /// `Bereikbaar op werkdagen van 9 tot 17 uur`

@@ -75,6 +75,8 @@ pub struct SiteConfig {
     pub without_seo_url: WithoutSeoUrl,
     /// Navigations by place.
     pub navigations: NavigationHandles,
+    /// The year in the footer's copyright line; `None` = none stands there. The time of a build is given, never asked for.
+    pub copyright_year: Option<i16>,
 }
 
 impl Default for SiteConfig {
@@ -89,6 +91,7 @@ impl Default for SiteConfig {
             canonical_query: vec!["q".into()],
             without_seo_url: WithoutSeoUrl::Detail,
             navigations: NavigationHandles::default(),
+            copyright_year: None,
         }
     }
 }

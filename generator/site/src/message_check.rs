@@ -78,7 +78,11 @@ impl UsedKeys {
             }
             let pieces = pieces(literal);
             if pieces.len() > 1 {
-                if pieces.iter().any(|p| p.contains('.')) {
+                // What does not begin with a group's name (`"{prefix}.{key}"`) names no text, or it would name all.
+                if pieces
+                    .first()
+                    .is_some_and(|group| group.find('.').is_some_and(|at| at > 0))
+                {
                     self.patterns.insert(pieces);
                 }
                 continue;
@@ -128,7 +132,8 @@ fn literals(text: &str) -> impl Iterator<Item = (&str, &str)> {
             };
             let before = line.get(..at + begin)?;
             let literal = inside.get(..length)?;
-            at += if is_key_like(literal) {
+            // `"{{ t('common.cart') }}"` holds another string, which is looked at next.
+            at += if is_key_like(literal) && !literal.contains(['"', '\'', '`']) {
                 begin + length + 2
             } else {
                 begin + 1

@@ -164,9 +164,19 @@ impl<'a> Renderer<'a> {
             .ok_or_else(|| format!("the locale {} is unknown", locale.0))?;
         let config = &self.site.config;
         let name = reader.globals(locale).map_or("", |g| g.site.name.as_str());
+        let icon = reader
+            .globals(locale)
+            .and_then(|g| g.site.favicon.as_ref())
+            .map(|image| image.url.clone());
         let globals = context! {
             locale => context! { code => known.code.as_str(), iso => known.iso.as_str(), prefix => known.prefix.as_str(), name => known.name.as_str() },
-            site => context! { name => name, title_separator => config.title_separator.as_str(), base_url => config.base_url.trim_end_matches('/') },
+            site => context! {
+                name => name,
+                icon => icon,
+                year => config.copyright_year,
+                title_separator => config.title_separator.as_str(),
+                base_url => config.base_url.trim_end_matches('/'),
+            },
             currency => self.catalog.currency().as_str(),
             home => cx.home_href(),
         };

@@ -85,6 +85,7 @@ fn site(fields: Fields<'_>, scope: &mut Scope<'_>) -> SiteGlobals {
         vat_number: fields.text("vat_number"),
         logo: scope.image(fields, "logo"),
         logo_light: scope.image(fields, "logo_light"),
+        favicon: scope.image(fields, "favicon"),
         share_image: scope.image(fields, "default_share_image"),
         service_hours: fields.text("customer_service_hours"),
         contact_page: page(fields, "contact_page"),
@@ -111,7 +112,8 @@ fn address(fields: Fields<'_>) -> Vec<String> {
     [
         line(&["street", "number", "addition"]),
         line(&["postcode", "city"]),
-        line(&["country"]),
+        // A bare country code is no line that one writes on an envelope.
+        line(&["country"]).filter(|country| country.chars().count() > 2),
     ]
     .into_iter()
     .flatten()

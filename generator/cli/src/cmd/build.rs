@@ -88,7 +88,8 @@ fn build(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result
         began: Instant::now(),
         times: Vec::new(),
     };
-    let site = wire::site(config)?;
+    let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
+    let site = wire::site(config, Some(now.to_zoned(jiff::tz::TimeZone::UTC).year()))?;
     let shown = Shown(stages);
     let snapshot = clock.lap("pull", || fetch_or_open(config, arguments, &shown))?;
     let (catalog, diagnostics) = clock.lap("convert", || {

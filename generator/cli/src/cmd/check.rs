@@ -14,7 +14,7 @@ use crate::{
 
 /// Looks and tells. Content errors where a text is missing or unused.
 pub(crate) fn run(config: &Config) -> Result<Outcome> {
-    let site = wire::site(config)?;
+    let site = wire::site(config, None)?;
     let sources = CheckSources {
         interface: vec![
             config.path(&config.file.build.templates),

@@ -139,18 +139,22 @@ fn field_names(names: &config::FieldNames) -> FieldNames {
     }
 }
 
-/// Templates, texts, routes and assets.
-pub(crate) fn site(config: &Config) -> Result<Site> {
+/// Templates, texts, routes and assets. The year stands in the footer.
+pub(crate) fn site(config: &Config, copyright_year: Option<i16>) -> Result<Site> {
     let build = &config.file.build;
     let paths = SitePaths {
         templates: config.path(&build.templates),
         locales: config.path(&build.locales),
         assets: config.path(&build.assets),
     };
-    Ok(Site::load(&paths, site_config(config), &config.locales)?)
+    Ok(Site::load(
+        &paths,
+        site_config(config, copyright_year),
+        &config.locales,
+    )?)
 }
 
-fn site_config(config: &Config) -> SiteConfig {
+fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
     let file = &config.file;
     let n = &file.statamic.navigations;
     SiteConfig {
@@ -174,6 +178,7 @@ fn site_config(config: &Config) -> SiteConfig {
             config::WithoutSeoUrl::Detail => WithoutSeoUrl::Detail,
             config::WithoutSeoUrl::Name => WithoutSeoUrl::Name,
         },
+        copyright_year,
         navigations: NavigationHandles {
             main: n.main.clone(),
             top: n.top.clone(),

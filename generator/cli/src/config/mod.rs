@@ -76,8 +76,8 @@ impl Config {
     fn check(file: ConfigFile, root: PathBuf, environment: Environment) -> Result<Self> {
         let locales = Locales::new(file.locales.iter().map(locale).collect::<Result<_>>()?)?;
         check_url("site.base_url", &file.site.base_url)?;
-        check_url("shopware.endpoint", &file.shopware.endpoint)?;
-        check_url("statamic.endpoint", &file.statamic.endpoint)?;
+        check_endpoint("shopware.endpoint", &file.shopware.endpoint)?;
+        check_endpoint("statamic.endpoint", &file.statamic.endpoint)?;
         for host in &file.images.hosts {
             check_url("images.hosts", host)?;
         }
@@ -133,9 +133,11 @@ impl Config {
 
     /// The access key, or what to do about it (R-BACK-05).
     pub(crate) fn access_key(&self) -> Result<SecretString> {
-        self.access_key.clone().context(
-            "Make sure that endpoint and accessToken are settled in the configuration: set VITRINE_SHOPWARE_ACCESS_KEY in the environment to the sales channel's access key",
-        )
+        self.access_key.clone().with_context(|| {
+            format!(
+                "{NOT_SETTLED}: set VITRINE_SHOPWARE_ACCESS_KEY in the environment to the sales channel's access key"
+            )
+        })
     }
 }
 
@@ -144,7 +146,10 @@ fn unusable(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
     let line = before.matches('\n').count();
     let content = text.lines().nth(line).unwrap_or("").trim();
-    let what = error.message().trim_end().replace('\n', ", ");
+    let mut what = error.message().trim_end().replace('\n', ", ");
+    if what == "missing field `endpoint`" {
+        what = format!("{what}. {NOT_SETTLED}");
+    }
     anyhow::anyhow!(
         "{}, line {} ({content}): {what}; correct it there, the project's vitrine.toml lists every key and what it means",
         path.display(),
@@ -161,6 +166,17 @@ fn locale(table: &LocaleTable) -> Result<Locale> {
         commerce_language: table.commerce_language.as_deref().map(LanguageId::parse).transpose()?,
         content_site: SiteHandle::parse(&table.content_site)?,
     })
+}
+
+/// R-BACK-05
+const NOT_SETTLED: &str = "Make sure that endpoint and accessToken are settled in the configuration";
+
+/// A backend's address, which must be there (R-BACK-05).
+fn check_endpoint(key: &str, url: &str) -> Result<()> {
+    if url.trim().is_empty() {
+        bail!("{NOT_SETTLED}: {key} is empty");
+    }
+    check_url(key, url)
 }
 
 fn check_url(key: &str, url: &str) -> Result<()> {
