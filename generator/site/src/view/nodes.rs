@@ -24,6 +24,8 @@ pub enum NodeView {
         image: ImageView,
         /// What stands below it.
         caption: Option<String>,
+        /// Higher than wide: it keeps to the measure, or it would fill the screen twice over.
+        portrait: bool,
     },
     /// A quotation.
     Quote {
@@ -71,6 +73,7 @@ fn view(cx: &ViewContext<'_>, node: &RichTextNode) -> Option<NodeView> {
         RichTextNode::Image { image, caption } => NodeView::Image {
             image: cx.image(image, None, SIZES),
             caption: caption.clone(),
+            portrait: image.width.zip(image.height).is_some_and(|(width, height)| height > width),
         },
         RichTextNode::Quote { quote, author } => NodeView::Quote {
             quote: quote.clone(),
