@@ -35,7 +35,7 @@ export interface ShopOptions {
 }
 
 function binary(): string {
-  const found = process.env["VITRINE_BIN"];
+  const found = process.env.VITRINE_BIN;
   if (found === undefined) throw new Error("VITRINE_BIN is not set: run the journeys with scripts/test journeys");
   return found;
 }

@@ -1,0 +1,208 @@
+// What the shop says when something goes wrong behind it, and that nothing is lost by it.
+// These tests change what the shop behind their worker does, which runs one test at a time; each puts it back.
+import { product } from "./support/catalogue";
+import { expect, type Shop, test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { route, text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+const GLIDES = product("GLIJDER");
+/** Sold while it lasts: its stock bounds what can be ordered. */
+const LAST_ONES = product("NOORD-BK-BO");
+const SOLD_OUT = product("VOUW-CH");
+
+/** Adding, changing and removing lines. */
+const LINE_ITEM = "/store-api/checkout/cart/line-item";
+
+test.afterEach(({ shop }) => shop.control("reset"));
+
+function failing(shop: Shop, path: string): Promise<unknown> {
+  return shop.control("faults", { backend: "shopware", path, kind: "status", status: 500 });
+}
+
+function mended(shop: Shop): Promise<unknown> {
+  return shop.control("faults", undefined, "DELETE");
+}
+
+test("R-PDP-05 adding that fails says so beside the button, loses nothing, and can be tried again", async ({
+  page,
+  shop: backend,
+}) => {
+  const shop = new Storefront(page, "nl");
+  await shop.add(GLIDES);
+  await shop.openProduct(RAVEL);
+  const quantity = shop.quantityOnPage(RAVEL);
+  await quantity.fill("2");
+  await quantity.blur();
+  await failing(backend, LINE_ITEM);
+  await shop.buyButton.click();
+  const alert = page.locator("[data-island=buy-box]").getByRole("alert");
+  await expect(alert).toContainText(text("nl", "buy_box.failed"));
+  await expect(alert).toContainText(text("nl", "errors.backend_unavailable"));
+  await expect(quantity).toHaveValue("2");
+  await shop.expectCount(1);
+
+  await mended(backend);
+  await shop.buyButton.click();
+  await expect(shop.confirmation(RAVEL, 2)).toBeVisible();
+  await expect(alert).toBeEmpty();
+  await shop.expectCount(3);
+  await shop.openCart();
+  await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");
+  await expect(shop.quantity(RAVEL.name("nl"))).toHaveValue("2");
+});
+
+test("R-PDP-05 a shop that cannot be reached at all is said so too", async ({ page, context }) => {
+  const shop = new Storefront(page, "nl");
+  await shop.openProduct(RAVEL);
+  await expect(shop.quantityOnPage(RAVEL)).toHaveValue("1");
+  await context.setOffline(true);
+  await shop.buyButton.click();
+  const alert = page.locator("[data-island=buy-box]").getByRole("alert");
+  await expect(alert).toContainText(text("nl", "buy_box.failed"));
+  await expect(alert).toContainText(text("nl", "buy_box.unreachable"));
+  await context.setOffline(false);
+  await shop.buyButton.click();
+  await expect(shop.confirmation(RAVEL, 1)).toBeVisible();
+});
+
+test("R-CART-06 a quantity that cannot be changed goes back, with a toast and a word at the row", async ({
+  page,
+  shop: backend,
+}) => {
+  const shop = new Storefront(page, "nl");
+  const name = GLIDES.name("nl");
+  await shop.add(GLIDES);
+  await shop.openCart();
+  await failing(backend, LINE_ITEM);
+  await shop.button("cart.increase", name).click();
+  const detail = text("nl", "errors.backend_unavailable");
+  const toast = page.getByRole("alert").filter({ hasText: detail });
+  await expect(toast).toBeVisible();
+  await expect(shop.quantity(name)).toHaveValue("1");
+  await expect(shop.row(name)).toContainText(detail);
+  await expect(shop.row(name)).not.toHaveAttribute("aria-busy");
+  await toast.getByRole("button", { name: text("nl", "cart.close_toast") }).click();
+  await expect(toast).toHaveCount(0);
+
+  await mended(backend);
+  await shop.button("cart.increase", name).click();
+  await shop.expectCount(2);
+  await expect(shop.row(name)).not.toContainText(detail);
+});
+
+test("R-CART-04 a removal that fails keeps the line and says so", async ({ page, shop: backend }) => {
+  const shop = new Storefront(page, "nl");
+  const name = GLIDES.name("nl");
+  await shop.add(GLIDES);
+  await shop.openCart();
+  await expect(shop.quantity(name)).toHaveValue("1");
+  await failing(backend, LINE_ITEM);
+  await shop.button("cart.remove_item", name).click();
+  await expect(page.getByRole("alert").filter({ hasText: text("nl", "errors.backend_unavailable") })).toBeVisible();
+  await expect(shop.quantity(name)).toHaveValue("1");
+  await shop.expectCount(1);
+});
+
+test("R-CART-06 what the backend says about the cart stands once in the red box", async ({ page, shop: backend }) => {
+  const shop = new Storefront(page, "nl");
+  const name = LAST_ONES.name("nl");
+  await shop.add(GLIDES);
+  await shop.add(LAST_ONES);
+  await shop.openCart();
+  await shop.button("cart.increase", name).click();
+  await shop.expectCount(3);
+  await backend.control("stock", { product_number: LAST_ONES.number, stock: 1 });
+  await shop.button("cart.increase", GLIDES.name("nl")).click();
+
+  const message = text("nl", "cart_errors.product-stock-reached", { name, quantity: 1 });
+  const box = page.locator(".cart__errors");
+  await expect(box.getByRole("heading", { name: text("nl", "cart.errors_title") })).toBeVisible();
+  await expect(box.getByRole("listitem")).toHaveText([message]);
+  await expect(box).toBeFocused();
+  const [red = 0, green = 0, blue = 0] = await box.evaluate((element) =>
+    (getComputedStyle(element).borderTopColor.match(/\d+/g) ?? []).map(Number),
+  );
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+  await expect(shop.quantity(name)).toHaveValue("1");
+  await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("2");
+  await shop.expectCount(3);
+  await box.getByRole("link", { name: message }).click();
+  await expect(page).toHaveURL(/#cart-line-/);
+
+  // What is settled is no longer said after the next change.
+  await shop.button("cart.increase", GLIDES.name("nl")).click();
+  await shop.expectCount(4);
+  await expect(box).toHaveCount(0);
+});
+
+test("R-CART-06 a product that was sold out meanwhile leaves the cart with a word", async ({ page, shop: backend }) => {
+  const shop = new Storefront(page, "nl");
+  const name = LAST_ONES.name("nl");
+  await shop.add(LAST_ONES);
+  await shop.add(GLIDES);
+  await shop.openCart();
+  await backend.control("stock", { product_number: LAST_ONES.number, stock: 0 });
+  await shop.button("cart.increase", GLIDES.name("nl")).click();
+  const box = page.locator(".cart__errors");
+  await expect(box.getByRole("listitem")).toHaveText([text("nl", "cart_errors.product-out-of-stock", { name })]);
+  await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("2");
+  await expect(shop.row(name)).toHaveCount(0);
+});
+
+test("R-PDP-05 a product that sold out since the page was built is refused in words", async ({
+  page,
+  shop: backend,
+}) => {
+  const shop = new Storefront(page, "nl");
+  await backend.control("stock", { product_number: LAST_ONES.number, stock: 0 });
+  await shop.openProduct(LAST_ONES);
+  await shop.buyButton.click();
+  const alert = page.locator("[data-island=buy-box]").getByRole("alert");
+  await expect(alert).toContainText(text("nl", "buy_box.failed"));
+  await expect(alert).toContainText(text("nl", "cart_errors.product-out-of-stock", { name: LAST_ONES.name("nl") }));
+  await shop.expectCount(0);
+});
+
+test("R-PDP-03 a product that is sold out is not offered", async ({ page }) => {
+  const shop = new Storefront(page, "nl");
+  await shop.openProduct(SOLD_OUT);
+  const box = page.locator("[data-island=buy-box]");
+  await expect(box).toContainText(text("nl", "buy_box.sold_out"));
+  await expect(shop.buyButton).toHaveCount(0);
+});
+
+test("R-SESS-03 in maintenance the cart says so and comes back by itself on a second try", async ({
+  page,
+  shop: backend,
+}) => {
+  const shop = new Storefront(page, "nl");
+  await shop.add(GLIDES);
+  await backend.control("maintenance", { on: true });
+  await shop.openProduct(RAVEL);
+  await expect(page.getByRole("heading", { level: 1, name: RAVEL.name("nl") })).toBeVisible();
+  await shop.buyButton.click();
+  const alert = page.locator("[data-island=buy-box]").getByRole("alert");
+  await expect(alert).toContainText(text("nl", "errors.maintenance_mode"));
+
+  const refused = page.waitForResponse((answer) => answer.url().endsWith("/api/cart"));
+  await page.goto(route("nl", "bor.shopping-cart"));
+  expect((await refused).status()).toBe(503);
+  expect(Number((await refused).headers()["retry-after"])).toBeGreaterThan(0);
+  await expect(page.getByText(text("nl", "cart.maintenance_title"))).toBeVisible();
+  await backend.control("maintenance", { on: false });
+  await page.getByRole("button", { name: text("nl", "cart.retry") }).click();
+  await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");
+});
+
+test("R-CART-01 a cart that cannot be read keeps its lines for a second try", async ({ page, shop: backend }) => {
+  const shop = new Storefront(page, "nl");
+  await shop.add(GLIDES);
+  await failing(backend, "/store-api/checkout/cart");
+  await shop.openCart();
+  await expect(page.getByRole("alert").filter({ hasText: text("nl", "cart.failed_title") })).toBeVisible();
+  await shop.expectCount(1);
+  await mended(backend);
+  await page.getByRole("button", { name: text("nl", "cart.retry") }).click();
+  await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");
+});

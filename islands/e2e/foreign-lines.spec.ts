@@ -1,0 +1,34 @@
+// Lines that an extension of the shop puts into a cart, which the visitor may not change or remove.
+import { product } from "./support/catalogue";
+import { sessionToken } from "./support/session";
+import { expect, test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { money, text } from "./support/texts";
+
+const GLIDES = product("GLIJDER");
+
+test("R-CART-03 R-CART-04 a line that does not stack has no stepper, one that stays no remove button", async ({
+  page,
+  shop: backend,
+}) => {
+  const shop = new Storefront(page, "nl");
+  await shop.add(GLIDES);
+  const token = await sessionToken(page.context());
+  const line = { label: "Kringloopbijdrage", unit_price: 5, quantity: 2, stackable: false, removable: false };
+  await backend.control(`cart/${token}/lines`, line);
+  await backend.control(`cart/${token}/lines`, { ...line, label: "Kaartje", stackable: true, removable: true });
+  await shop.openCart();
+
+  const fixed = shop.row("Kringloopbijdrage");
+  await expect(fixed).toContainText(text("nl", "cart.fixed_quantity", { count: 2 }));
+  await expect(fixed).toContainText(money("nl", 1000));
+  await expect(fixed.getByRole("spinbutton")).toHaveCount(0);
+  await expect(fixed.getByRole("button")).toHaveCount(0);
+
+  // Its neighbours can still be changed and removed, and have the bounds that a line without its own has.
+  await expect(shop.quantity("Kaartje")).toHaveAttribute("aria-valuemin", "1");
+  await expect(shop.quantity("Kaartje")).toHaveAttribute("aria-valuemax", "100");
+  await shop.button("cart.remove_item", "Kaartje").click();
+  await expect(shop.row("Kaartje")).toHaveCount(0);
+  await expect(fixed).toBeVisible();
+});

@@ -1,0 +1,69 @@
+// Where ordering is not open: what a guest in English and German finds instead of a buy button (R-HEAD-02).
+
+import { expectNoViolations } from "./support/accessibility";
+import { product } from "./support/catalogue";
+import { callApi } from "./support/network";
+import { expect, test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { money, route, text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+
+for (const locale of ["en", "de"] as const) {
+  test(`R-HEAD-02 ${locale}: the product page says price, stock, why, and where to go`, async ({ page }) => {
+    const shop = new Storefront(page, locale);
+    await shop.openProduct(RAVEL);
+    const main = page.getByRole("main");
+    await expect(main.getByText(money(locale, RAVEL.price), { exact: true })).toBeVisible();
+    await expect(main.getByText(text(locale, "product.in_stock"), { exact: true })).toBeVisible();
+    await expect(main.getByText(text(locale, "buy_box.closed_title"), { exact: true })).toBeVisible();
+    await expect(main.getByText(text(locale, "buy_box.closed_text"), { exact: true })).toBeVisible();
+    await expect(shop.buyButton).toHaveCount(0);
+    await expect(shop.cartLink).toHaveCount(0);
+
+    const ways = page.locator("[data-island=buy-box]").getByRole("listitem").getByRole("link");
+    const hrefs = await ways.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(hrefs).toContain(RAVEL.path("nl"));
+    for (const href of hrefs) expect((await page.request.get(href ?? "")).status()).toBe(200);
+    // Still so when the session is known.
+    const session = await callApi(page, "GET", "/api/session");
+    expect(session.body).toMatchObject({ customer: null, ordering_allowed: false });
+    await expect(shop.buyButton).toHaveCount(0);
+
+    await expectNoViolations(page);
+    await ways.first().click();
+    await expect(page).toHaveURL(RAVEL.path("nl"));
+    await expect(new Storefront(page, "nl").buyButton).toBeVisible();
+  });
+
+  test(`R-HEAD-02 ${locale}: the cart screen says the same and asks for no cart`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(route(locale, "bor.shopping-cart"));
+    await expect(page.getByText(text(locale, "cart.closed_title"), { exact: true })).toBeVisible();
+    await expect(page.getByText(text(locale, "cart.closed_text"), { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("listitem").getByRole("link").first()).toHaveAttribute(
+      "href",
+      route("nl", "bor.shopping-cart"),
+    );
+    await expectNoViolations(page);
+    await page.waitForLoadState("networkidle");
+    expect(asked).not.toContain("/api/cart");
+  });
+
+  test(`R-HEAD-02 ${locale}: the API refuses what the page does not offer`, async ({ page }) => {
+    await page.goto(RAVEL.path(locale));
+    const source = await (await page.request.get(RAVEL.path(locale))).text();
+    const product_id = /"product_id":"([0-9a-f]{32})"/.exec(source)?.[1] ?? "";
+    const write = { product_id, quantity: 1 };
+    const refused = await callApi(page, "POST", "/api/cart/line-items", write);
+    expect(refused.status).toBe(403);
+    expect(refused.body.errors).toMatchObject([
+      { code: "ORDERING_NOT_ALLOWED", detail: text(locale, "errors.ordering_not_allowed") },
+    ]);
+    expect((await callApi(page, "PATCH", `/api/cart/line-items/${product_id}`, { quantity: 2 })).status).toBe(403);
+    expect((await callApi(page, "DELETE", `/api/cart/line-items/${product_id}`)).status).toBe(403);
+    await page.goto(route("nl", "bor.shopping-cart"));
+    await expect(page.getByText(text("nl", "cart.empty_title"))).toBeVisible();
+  });
+}

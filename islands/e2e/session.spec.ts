@@ -1,0 +1,43 @@
+// The cookie that holds the visitor's context token.
+import { product } from "./support/catalogue";
+import { sessionCookie, sessionToken } from "./support/session";
+import { expect, test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+const GLIDES = product("GLIJDER");
+const YEAR = 365 * 24 * 60 * 60;
+
+test("R-SESS-02 the token is kept for a year, out of reach of scripts and other sites", async ({ page, context }) => {
+  const shop = new Storefront(page, "nl");
+  await page.goto("/");
+  expect(await context.cookies()).toEqual([]);
+  await shop.add(RAVEL);
+  const cookie = await sessionCookie(context);
+  expect(cookie).toMatchObject({ path: "/", sameSite: "Lax", httpOnly: true, secure: false, domain: "127.0.0.1" });
+  expect(Math.abs(cookie.expires - Date.now() / 1000 - YEAR)).toBeLessThan(60);
+  expect(await page.evaluate(() => document.cookie)).toBe("vitrine-cart=1");
+});
+
+test("R-SESS-02 the token stays while the backend keeps it and is replaced when it hands out another", async ({
+  page,
+  context,
+  shop: backend,
+}) => {
+  const shop = new Storefront(page, "nl");
+  await shop.add(RAVEL);
+  const first = await sessionToken(context);
+  await shop.add(GLIDES);
+  expect(await sessionToken(context)).toBe(first);
+
+  expect(await backend.control(`sessions/${first}/expire`)).toMatchObject({ known: true });
+  await shop.openCart();
+  await expect(page.getByText(text("nl", "cart.empty_title"))).toBeVisible();
+  await expect.poll(() => sessionToken(context)).not.toBe(first);
+  await shop.expectCount(0);
+  const second = await sessionToken(context);
+  await shop.add(GLIDES);
+  expect(await sessionToken(context)).toBe(second);
+  await shop.expectCount(1);
+});

@@ -1,0 +1,158 @@
+// The site as a whole: every page answers, pages of one thing point at each other, and addresses that moved lead on.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { product } from "./support/catalogue";
+import { expect, test } from "./support/shop";
+import { home, LOCALES, type Locale, TAGS, text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+const SAMPLE = 20;
+
+/** Configured words of the page that is not there. */
+const PAGE_404 = JSON.parse(
+  readFileSync(
+    path.resolve(
+      path.dirname(fileURLToPath(import.meta.url)),
+      "../../generator/demo/shops/lindhoven/content/globals/page_404.json",
+    ),
+    "utf8",
+  ),
+) as Record<(typeof TAGS)[Locale], { readonly title: string }>;
+
+/** The paths that the sitemaps list, those of one locale after another. */
+async function sitemapPaths(request: APIRequestContext): Promise<string[]> {
+  const paths: string[] = [];
+  for (const address of locations(await (await request.get("/sitemap.xml")).text())) {
+    const sitemap = await request.get(new URL(address).pathname);
+    expect(sitemap.status(), address).toBe(200);
+    paths.push(...locations(await sitemap.text()).map((page) => new URL(page).pathname));
+  }
+  return paths;
+}
+
+function locations(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? "");
+}
+
+/** Local paths that a page's links lead to, without what stands behind `#` and `?`. */
+function links(html: string): string[] {
+  const hrefs = [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, href]) => href ?? "");
+  return hrefs.filter((href) => href.startsWith("/")).map((href) => href.replace(/[?#].*$/, ""));
+}
+
+test("R-ROUTE-01 R-ROUTE-08 every page of the sitemaps and every link on them answers", async ({ request }) => {
+  const pages = await sitemapPaths(request);
+  for (const locale of LOCALES) expect(pages).toContain(home(locale));
+  const linked = new Set<string>();
+  const broken: string[] = [];
+  for (const page of pages) {
+    const answer = await request.get(page, { maxRedirects: 0 });
+    if (answer.status() !== 200) broken.push(`${page}: ${answer.status()}`);
+    for (const href of links(await answer.text())) linked.add(href);
+  }
+  for (const href of linked) {
+    if (href.length > 1 && href.endsWith("/")) broken.push(`${href} ends with a slash`);
+    if (pages.includes(href)) continue;
+    const answer = await request.get(href, { maxRedirects: 0 });
+    if (answer.status() !== 200) broken.push(`${href}, linked: ${answer.status()}`);
+  }
+  expect(broken).toEqual([]);
+});
+
+test(`${SAMPLE} pages load without an error in the console or a request that fails`, async ({ page, request }) => {
+  const pages = await sitemapPaths(request);
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) faults.push(`${page.url()}: ${answer.status()} ${answer.url()}`);
+  });
+  for (let index = 0; index < SAMPLE; index += 1) {
+    const sampled = pages[Math.floor((index * pages.length) / SAMPLE)] ?? "/";
+    await page.goto(sampled, { waitUntil: "load" });
+  }
+  expect(faults).toEqual([]);
+});
+
+/** `hreflang` and path of each alternate that a page names. */
+async function alternates(page: Page): Promise<Record<string, string>> {
+  const named = await page
+    .locator("link[rel=alternate][hreflang]")
+    .evaluateAll((all) => all.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]));
+  return Object.fromEntries(named.map(([language, address]) => [language, new URL(address ?? "").pathname]));
+}
+
+for (const [what, pathOf] of [
+  ["home", home],
+  ["a product", RAVEL.path],
+] as const) {
+  test(`R-HEAD-10 the languages of ${what} point at each other`, async ({ page }) => {
+    const expected: Record<string, string> = { "x-default": pathOf("nl") };
+    for (const locale of LOCALES) expected[TAGS[locale]] = pathOf(locale);
+    for (const locale of LOCALES) {
+      await page.goto(pathOf(locale));
+      expect(await alternates(page)).toEqual(expected);
+      await expect(page.locator("html")).toHaveAttribute("lang", TAGS[locale]);
+      const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
+      expect(new URL(canonical ?? "").pathname).toBe(pathOf(locale));
+    }
+  });
+}
+
+for (const locale of LOCALES) {
+  test(`R-HEAD-11 ${locale}: an address without a page is 404, in the path's language`, async ({ page }) => {
+    const answer = await page.goto(`${home(locale) === "/" ? "" : home(locale)}/er/is/hier/niets`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.locator("html")).toHaveAttribute("lang", TAGS[locale]);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(PAGE_404[TAGS[locale]].title);
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: text(locale, "content.not_found_home") })).toHaveAttribute(
+      "href",
+      home(locale),
+    );
+    // Action tiles: ways on besides the one home.
+    expect(await main.getByRole("link").count()).toBeGreaterThan(1);
+  });
+}
+
+test("R-ROUTE-08 a slash or .html too many is put right, and the query kept", async ({ request }) => {
+  for (const [asked, kept] of [
+    ["/winkelwagen/?q=1&b=%C3%BC", "/winkelwagen?q=1&b=%C3%BC"],
+    ["/winkelwagen.html?q=1", "/winkelwagen?q=1"],
+    ["/de/?q=1", "/de?q=1"],
+    [`${RAVEL.path("en")}.html`, RAVEL.path("en")],
+    ["/index.html", "/"],
+  ] as const) {
+    const answer = await request.get(asked, { maxRedirects: 0 });
+    expect([asked, answer.status(), answer.headers().location]).toEqual([asked, 301, kept]);
+  }
+});
+
+test("R-ROUTE-09 the CMS's redirects lead on, each in its own way", async ({ page, request }) => {
+  for (const [from, status, to] of [
+    ["/klantenservice", 301, "/service"],
+    ["/proefzitten", 302, "/contact"],
+    ["/buiten", 410, undefined],
+    ["/de/impressum", 301, "/de/kontakt"],
+  ] as const) {
+    const answer = await request.get(from, { maxRedirects: 0 });
+    expect([from, answer.status(), answer.headers().location]).toEqual([from, status, to]);
+  }
+  await page.goto("/klantenservice");
+  await expect(page).toHaveURL("/service");
+  // What is gone says so in a page, not in a blank window.
+  await page.goto("/buiten");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("R-ROUTE-06 a family without a variant leads to one that can be ordered", async ({ request }) => {
+  const family = RAVEL.path("nl").replace(/--.*/, "");
+  const answer = await request.get(family, { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(answer.headers().location).toMatch(new RegExp(`^${family}--`));
+});

@@ -1,0 +1,27 @@
+// What a machine can tell about whether everybody can use a page.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** axe finds nothing on the page as it stands. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  // A page's security policy lets no foreign script element in; evaluation stands outside of it.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => html) }));
+  expect.soft(found, `axe at ${page.url()}, ${page.viewportSize()?.width} px`).toEqual([]);
+}
+
+/** The page is not wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { width, window } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect.soft(width, `width of ${page.url()} in a window of ${window} px`).toBeLessThanOrEqual(window);
+}

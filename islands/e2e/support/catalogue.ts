@@ -1,0 +1,113 @@
+// What the demo shop sells, read from its data: what a page should show follows from what was put in, not from another page.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Locale, route, TAGS } from "./texts";
+
+const FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../generator/demo/shops/lindhoven");
+
+type Translated = string | Readonly<Record<string, string>>;
+type Limits = { readonly min: number; readonly max: number | null; readonly steps: number };
+
+type ProductData = {
+  readonly number: string;
+  readonly name: Translated;
+  readonly price: number;
+  readonly list_price?: number | null;
+  readonly stock: number;
+  readonly delivery_time: string;
+  readonly purchase?: Limits;
+  readonly seo_path?: Readonly<Record<string, string>> | null;
+  readonly active?: boolean;
+  readonly options?: Readonly<Record<string, string>> | readonly string[];
+  readonly variants?: readonly Partial<ProductData>[];
+};
+
+type Named = { readonly name: Translated };
+type Group = Named & { readonly options: Readonly<Record<string, Named>> };
+
+/** A product that can be bought, in every locale. Amounts in minor units. */
+export type Product = {
+  readonly number: string;
+  readonly price: number;
+  readonly listPrice: number | null;
+  readonly stock: number;
+  readonly limits: Limits;
+  /** Whether its address has a name in every locale. */
+  readonly hasSeoPath: boolean;
+  name(locale: Locale): string;
+  path(locale: Locale): string;
+  deliveryTime(locale: Locale): string;
+  /** Pairs of group and option, in the order the product names its groups. */
+  options(locale: Locale): [group: string, option: string][];
+};
+
+const PROPERTIES = read("properties.json") as Readonly<Record<string, Group>>;
+const DELIVERY_TIMES = read("delivery_times.json") as Readonly<Record<string, Named>>;
+const PRODUCTS = new Map(readdirSync(path.join(FOLDER, "products")).flatMap(productsOf));
+
+/** The product with this number. */
+export function product(number: string): Product {
+  const found = PRODUCTS.get(number);
+  if (found === undefined) throw new Error(`the demo shop has no product ${number} that can be bought`);
+  return found;
+}
+
+/** Every product that has a page of its own with a name in its address. */
+export function allProducts(): readonly Product[] {
+  return [...PRODUCTS.values()].filter(({ hasSeoPath }) => hasSeoPath);
+}
+
+/** The name of the shipping method that a new cart has. */
+export function shippingName(locale: Locale): string {
+  const { shipping } = read("shop.json") as { shipping: readonly [Named] };
+  return translated(shipping[0].name, locale);
+}
+
+function productsOf(file: string): [string, Product][] {
+  const family = read(path.join("products", file)) as ProductData;
+  const { variants = [] } = family;
+  const sold = variants.length === 0 ? [family] : variants.map((variant) => ({ ...family, ...variant }));
+  const groups = Array.isArray(family.options) ? (family.options as readonly string[]) : [];
+  return sold.filter(({ active = true }) => active).map((data) => [data.number, productOf(data, groups)]);
+}
+
+function productOf(data: ProductData, groups: readonly string[]): Product {
+  const chosen = (Array.isArray(data.options) ? {} : (data.options ?? {})) as Readonly<Record<string, string>>;
+  return {
+    number: data.number,
+    price: minor(data.price),
+    listPrice: data.list_price == null ? null : minor(data.list_price),
+    stock: data.stock,
+    limits: data.purchase ?? { min: 1, max: null, steps: 1 },
+    hasSeoPath: Object.values(TAGS).every((tag) => data.seo_path?.[tag] !== undefined),
+    name: (locale) => translated(data.name, locale),
+    path: (locale) => {
+      const slug = (data.seo_path?.[TAGS[locale]] ?? "").toLowerCase().replaceAll("/", "--");
+      return route(locale, "bor.product").replace(/\{.*$/, slug);
+    },
+    deliveryTime: (locale) => nameOf(DELIVERY_TIMES[data.delivery_time], locale),
+    options: (locale) =>
+      groups.map((key) => {
+        const group = PROPERTIES[key];
+        return [nameOf(group, locale), nameOf(group?.options[chosen[key] ?? ""], locale)];
+      }),
+  };
+}
+
+function nameOf(named: Named | undefined, locale: Locale): string {
+  if (named === undefined) throw new Error("the demo shop's data points at something that is not there");
+  return translated(named.name, locale);
+}
+
+function translated(value: Translated, locale: Locale): string {
+  return typeof value === "string" ? value : (value[TAGS[locale]] ?? "");
+}
+
+function minor(amount: number): number {
+  return Math.round(amount * 100);
+}
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(path.join(FOLDER, file), "utf8"));
+}

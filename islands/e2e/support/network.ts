@@ -1,0 +1,52 @@
+// What goes over the wire between the page and the shop: watched, or held until a test lets it go.
+import type { Page, Request } from "@playwright/test";
+
+/** A change of the cart, as it went out. */
+export type Write = { readonly method: string; readonly body: unknown };
+
+/** The calls that change the cart, from now on. */
+export function watchWrites(page: Page): readonly Write[] {
+  const writes: Write[] = [];
+  page.on("request", (request: Request) => {
+    if (!request.url().includes("/api/cart/line-items")) return;
+    writes.push({ method: request.method(), body: request.postDataJSON() });
+  });
+  return writes;
+}
+
+/** Holds requests to a URL of one method until the answer is called. */
+export async function hold(page: Page, url: string | RegExp, method = "GET"): Promise<() => void> {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(url, async (call) => {
+    if (call.request().method() === method) await gone;
+    await call.continue();
+  });
+  return letGo;
+}
+
+/** A call of the API as a page of the shop makes it: same origin, with the page's locale. */
+export function callApi(page: Page, method: string, path: string, body?: unknown): Promise<ApiAnswer> {
+  return page.evaluate(
+    async (call) => {
+      const answer = await fetch(call.path, {
+        method: call.method,
+        headers: {
+          "Content-Type": "application/json",
+          "X-Vitrine": "1",
+          "X-Vitrine-Locale": document.documentElement.dataset.locale ?? "",
+        },
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    { method, path, body },
+  );
+}
+
+export type ApiAnswer = {
+  readonly status: number;
+  readonly body: { readonly errors?: readonly { readonly code: string; readonly detail: string }[] };
+};

@@ -1,0 +1,98 @@
+// A page of the shop as a visitor finds their way on it: by role and by name, in the page's language.
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Product } from "./catalogue";
+import { type Locale, route, text } from "./texts";
+
+/** The shop in one locale, in one tab. */
+export class Storefront {
+  readonly page: Page;
+  readonly locale: Locale;
+
+  constructor(page: Page, locale: Locale) {
+    this.page = page;
+    this.locale = locale;
+  }
+
+  t(key: string, values?: Readonly<Record<string, string | number>>): string {
+    return text(this.locale, key, values);
+  }
+
+  // Header
+
+  get header(): Locator {
+    return this.page.getByRole("banner");
+  }
+
+  get cartLink(): Locator {
+    return this.header.getByRole("link", { name: this.t("common.cart") });
+  }
+
+  /** The header says that so many items are in the cart, to the eye and to a reader. */
+  async expectCount(count: number): Promise<void> {
+    const spoken = count === 0 ? "" : ` ${this.t("cart_count.items", { count })}`;
+    await expect(this.cartLink).toHaveAccessibleName(`${this.t("common.cart")}${spoken}`);
+    await expect(this.cartLink.locator("[data-cart-count]")).toHaveText(count === 0 ? "" : String(count));
+  }
+
+  // Product page
+
+  async openProduct(product: Product): Promise<void> {
+    await this.page.goto(product.path(this.locale));
+  }
+
+  get buyButton(): Locator {
+    return this.page.getByRole("button", { name: this.t("buy_box.add") });
+  }
+
+  /** The buy box's quantity once its island is there. */
+  quantityOnPage(product: Product): Locator {
+    return this.page.getByRole("spinbutton", {
+      name: this.t("buy_box.quantity_of", { name: product.name(this.locale) }),
+    });
+  }
+
+  confirmation(product: Product, count: number): Locator {
+    const name = product.name(this.locale);
+    return this.page.getByRole("status").filter({ hasText: this.t("buy_box.added", { name, count }) });
+  }
+
+  /** Opens the product and puts its least quantity into the cart. */
+  async add(product: Product): Promise<void> {
+    await this.openProduct(product);
+    await this.buyButton.click();
+    await expect(this.confirmation(product, product.limits.min)).toBeVisible();
+  }
+
+  // Cart
+
+  async openCart(): Promise<void> {
+    await this.page.goto(route(this.locale, "bor.shopping-cart"));
+  }
+
+  get rows(): Locator {
+    return this.page.getByRole("list", { name: this.t("cart.lines") });
+  }
+
+  /** The line with this label. */
+  row(label: string): Locator {
+    const heading = this.page.getByRole("heading", { name: label, exact: true });
+    return this.rows.getByRole("listitem").filter({ has: heading });
+  }
+
+  quantity(label: string): Locator {
+    return this.page.getByRole("spinbutton", { name: this.t("cart.quantity_of", { name: label }) });
+  }
+
+  button(key: string, label: string): Locator {
+    return this.page.getByRole("button", { name: this.t(key, { name: label }), exact: true });
+  }
+
+  get totals(): Locator {
+    return this.page.getByRole("region", { name: this.t("cart.summary") });
+  }
+
+  /** The lines of the totals, `term amount` each. */
+  get sums(): Locator {
+    return this.totals.locator("dl > div");
+  }
+}

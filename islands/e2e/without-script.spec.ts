@@ -1,0 +1,75 @@
+// The shop with JavaScript off: everything can be read and reached, and where that is not enough the page says so.
+import { product } from "./support/catalogue";
+import { expect, test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { home, LOCALES, money, route, text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+const WALNUT = product("RAVEL-RU-WA");
+
+test.use({ javaScriptEnabled: false });
+
+for (const locale of LOCALES) {
+  test(`R-HEAD-12 ${locale}: the navigation leads to a product and to its variants`, async ({ page }) => {
+    await page.goto(home(locale));
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+    const navigation = page.getByRole("navigation", { name: text(locale, "common.main_navigation") });
+    await navigation.locator("summary").first().click();
+    await navigation.getByRole("link", { name: "Ravel", exact: true }).click();
+    await expect(page).toHaveURL(RAVEL.path(locale));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(RAVEL.name(locale));
+    await expect(page.getByRole("main").getByText(money(locale, RAVEL.price), { exact: true }).first()).toBeVisible();
+    const [group, option] = WALNUT.options(locale)[1] ?? ["", ""];
+    await page.getByRole("region", { name: group }).getByRole("link", { name: option }).click();
+    await expect(page).toHaveURL(WALNUT.path(locale));
+    await expect(page.getByRole("main").getByText(money(locale, WALNUT.price), { exact: true }).first()).toBeVisible();
+  });
+
+  test(`R-HEAD-12 ${locale}: the menu of a small window opens`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(home(locale));
+    await page
+      .locator("summary")
+      .filter({ hasText: text(locale, "common.menu") })
+      .click();
+    const menu = page.getByRole("navigation", { name: text(locale, "common.menu") });
+    await menu.locator("summary").first().click();
+    await menu.getByRole("link", { name: "Ravel", exact: true }).click();
+    await expect(page).toHaveURL(RAVEL.path(locale));
+  });
+
+  test(`R-HEAD-11 ${locale}: the page that is not there can be read and left`, async ({ page }) => {
+    const answer = await page.goto(`${home(locale) === "/" ? "" : home(locale)}/er/is/hier/niets`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: text(locale, "content.not_found_home") })
+      .click();
+    await expect(page).toHaveURL(home(locale));
+  });
+}
+
+test("R-PDP-05 the buy box and the cart say that ordering needs JavaScript, and the way without", async ({ page }) => {
+  // Not by its words: Playwright takes all that stands in <noscript> for something nobody sees.
+  const notices = page.getByRole("main").locator("noscript p");
+  const phone = /[+\d][\d ]{8,}/;
+  await new Storefront(page, "nl").openProduct(RAVEL);
+  await expect(notices).toHaveCount(1);
+  await expect(notices).toBeVisible();
+  await expect(notices).toContainText("JavaScript");
+  await expect(notices).toContainText(phone);
+
+  await page.goto(route("nl", "bor.shopping-cart"));
+  await expect(notices).toHaveText([text("nl", "common.cart_without_script"), phone]);
+  await expect(notices.first()).toBeVisible();
+});
+
+for (const locale of ["en", "de"] as const) {
+  test(`R-HEAD-02 ${locale}: why ordering is not open is said without JavaScript`, async ({ page }) => {
+    await new Storefront(page, locale).openProduct(RAVEL);
+    await expect(page.getByText(text(locale, "buy_box.closed_text"), { exact: true })).toBeVisible();
+    await page.goto(route(locale, "bor.shopping-cart"));
+    await expect(page.getByText(text(locale, "cart.closed_text"), { exact: true })).toBeVisible();
+  });
+}
