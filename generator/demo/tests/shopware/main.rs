@@ -1,10 +1,6 @@
 //! The stand-in Shopware at its door, against the recordings of a real 6.6.7.1, its schema, and the rules of the contract.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::iter_over_hash_type,
-    reason = "a test that cannot go on fails"
-)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod cart;
 mod catalogue;
