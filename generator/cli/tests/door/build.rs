@@ -1,0 +1,286 @@
+//! A build as a whole: everything is written, twice the same, and a failed one changes nothing (R-GEN-01, R-GEN-02); what is not built yet is said (R-CMS-02).
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::support::{Shop, copy, root, tree};
+
+/// R-GEN-01: `build` pulls all entries, navigations, globals, taxonomies, forms and products.
+#[test]
+fn r_gen_01_everything_is_pulled() {
+    let shop = Shop::start();
+    shop.build();
+    let answer = shop.control("GET", "calls", &Value::Null);
+    let paths: Vec<&str> = answer["calls"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|call| {
+            assert_eq!(call["method"], "GET", "R-BACK-03: a pull reads with GET: {call}");
+            call["path"].as_str().unwrap()
+        })
+        .collect();
+    for path in [
+        "/store-api/product",
+        "/api/collections/pages/entries",
+        "/api/collections/brands/entries",
+        "/api/collections/designers/entries",
+        "/api/navs/main/tree",
+        "/api/navs/top/tree",
+        "/api/navs/footer/tree",
+        "/api/navs/colophon/tree",
+        "/api/globals",
+        "/api/taxonomies/categories/terms",
+        "/api/forms",
+    ] {
+        assert!(paths.contains(&path), "{path} was not read");
+    }
+}
+
+/// R-GEN-01: every page, sitemap, redirect, header and search file is written into `dist`.
+#[test]
+fn r_gen_01_every_kind_of_file_is_written() {
+    let shop = Shop::start();
+    let report = shop.build();
+    for file in [
+        "site/index.html",
+        "site/en.html",
+        "site/de.html",
+        "site/404.html",
+        "site/en/404.html",
+        "site/de/404.html",
+        "site/winkelwagen.html",
+        "site/en/shopping-cart.html",
+        "site/de/warenkorb.html",
+        "site/over-ons.html",
+        "site/en/about-us.html",
+        "site/de/ueber-uns.html",
+        "site/merken/kante.html",
+        "site/en/brands/kante.html",
+        "site/de/marken/kante.html",
+        "site/designers/mara-vink.html",
+        "site/producten/plisse-tafellamp.html",
+        "site/en/products/plisse-table-lamp.html",
+        "site/de/produkte/plisse-tischleuchte.html",
+        "site/sitemap.xml",
+        "site/nl-NL-sitemap.xml",
+        "site/en-GB-sitemap.xml",
+        "site/de-DE-sitemap.xml",
+        "site/robots.txt",
+        "site/_redirects",
+        "site/_headers",
+        "site/assets/loader-A1B2C3D4.js",
+        "server/site.json",
+        "server/redirects.json",
+        "server/rewrites.json",
+        "server/products.json",
+        "server/messages.json",
+        "server/search/nl.json",
+        "server/search/en.json",
+        "server/search/de.json",
+    ] {
+        assert!(!shop.file(file).is_empty(), "{file} is empty");
+    }
+    assert!(shop.file("site/_redirects").contains("/klantenservice /service 301"));
+    assert!(shop.file("site/sitemap.xml").contains("/de-DE-sitemap.xml"));
+    let release: Value = serde_json::from_str(&shop.file("release.json")).unwrap();
+    let written = tree(&shop.path("dist/current")).len() - 1;
+    assert_eq!(
+        release["files"].as_object().unwrap().len(),
+        written,
+        "each file is in release.json, which is not"
+    );
+    assert_eq!(report["files"], written);
+    for page in release["pages"].as_array().unwrap() {
+        let path = page["path"].as_str().unwrap();
+        let file = if path == "/" { "/index" } else { path };
+        assert!(shop.path(&format!("dist/current/site{file}.html")).is_file(), "{path}");
+    }
+}
+
+/// R-GEN-01: the same input gives the same bytes, whenever and wherever it is built.
+#[test]
+fn r_gen_01_two_builds_give_the_same_bytes() {
+    let shop = Shop::start();
+    shop.build();
+    let (other, state) = (
+        format!("dist = {:?}", shop.path("elsewhere/dist")),
+        format!("state_dir = {:?}", shop.path("elsewhere/state")),
+    );
+    shop.configure("other.toml", &[("dist = ", &other), ("state_dir = ", &state)]);
+    let day = json!({ "now": "2026-12-24T20:00:00Z" });
+    shop.control("POST", "clock", &day);
+    shop.vitrine(&["--config", "other.toml", "build", "--json"]).report();
+    let (first, second) = (
+        tree(&shop.path("dist/current")),
+        tree(&shop.path("elsewhere/dist/current")),
+    );
+    assert!(first.keys().eq(second.keys()), "other files");
+    for (file, bytes) in &first {
+        assert!(second[file] == *bytes, "{file} differs");
+    }
+    assert!(first.contains_key("release.json") && first.len() > 200);
+
+    let again = shop.build();
+    assert_eq!(again["reused"], true, "the third build finds its release there");
+    let offline = shop.vitrine(&["build", "--offline", "--json"]).report();
+    assert_eq!(offline["release"], again["release"]);
+}
+
+/// R-GEN-02: a failed render exits non-zero, names the page and the source entry, and leaves the live release.
+#[test]
+fn r_gen_02_a_page_that_fails_leaves_the_live_release() {
+    let shop = Shop::start();
+    shop.build();
+    let kept = shop.kept();
+
+    let templates = shop.path("templates");
+    copy(&root().join("templates"), &templates);
+    let designer = templates.join("pages/designer.html");
+    let broken = fs::read_to_string(&designer).unwrap() + "{{ page.nobody_gave_this.name }}";
+    fs::write(&designer, broken).unwrap();
+    let line = format!("templates = {templates:?}");
+    shop.configure("broken.toml", &[("templates = ", &line)]);
+
+    let run = shop.vitrine(&["--config", "broken.toml", "build"]);
+    assert_eq!(run.code, Some(2));
+    let said = run.said();
+    for text in [
+        "9 of the pages could not be made; the live release stays",
+        "/designers/mara-vink (from entry designers/mara-vink (nl) ",
+        "/cp/collections/designers/entries/",
+        "pages/designer.html",
+    ] {
+        assert!(said.contains(text), "{text:?} is not in: {said}");
+    }
+    assert!(!said.contains("/merken/"), "only what failed is named: {said}");
+    let (live, files, _) = shop.kept();
+    assert!(live == kept.0 && files == kept.1, "the live release was touched");
+}
+
+/// R-GEN-02: one entry that cannot become a page, whose good pull is no release.
+#[test]
+fn r_gen_02_one_bad_entry_is_named_with_its_edit_link() {
+    let shop = Shop::start();
+    shop.build();
+    let (live, files, _) = shop.kept();
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Privacy {{ rest }}" }));
+    let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(2));
+    let said = run.said();
+    assert!(said.contains("1 of the pages could not be made"), "{said}");
+    assert!(
+        said.contains("/privacy (from entry pages/privacy (nl) http://127.0.0.1:"),
+        "{said}"
+    );
+    let after = shop.kept();
+    assert!(after.0 == live && after.1 == files, "the live release was touched");
+
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Privacy en rust" }));
+    let report = shop.build();
+    assert_eq!(report["changes"]["changed"], json!(["/privacy"]));
+    assert!(shop.file("site/privacy.html").contains("Privacy en rust"));
+}
+
+/// R-GEN-02: far fewer pages than before are no release unless that is meant.
+#[test]
+fn r_gen_02_a_shop_that_lost_its_products_does_not_go_live() {
+    let shop = Shop::start();
+    shop.build();
+    let live = shop.live();
+    let release: Value = serde_json::from_str(&shop.file("release.json")).unwrap();
+    let products = release["counts"]["product"]["nl"].as_u64().unwrap();
+    assert!(products > 20, "{products} products");
+    let numbers = product_numbers();
+    for number in &numbers {
+        shop.control("POST", "active", &json!({ "product_number": number, "active": false }));
+    }
+    let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.said().contains("fewer than 80 %"), "{}", run.said());
+    assert!(run.said().contains("--accept-fewer"), "{}", run.said());
+    assert_eq!(shop.live(), live);
+    let meant = shop.vitrine(&["build", "--accept-fewer", "--accept-empty", "product"]);
+    assert_eq!(meant.code, Some(0), "{}", meant.stderr);
+    assert_ne!(shop.live(), live);
+}
+
+fn product_numbers() -> Vec<String> {
+    let folder = crate::support::lindhoven().join("products");
+    let files = tree(&folder).into_values();
+    files
+        .flat_map(|bytes| {
+            let family: Value = serde_json::from_slice(&bytes).unwrap();
+            let variants = family["variants"].as_array().cloned().unwrap_or_default();
+            let numbers = std::iter::once(&family).chain(&variants);
+            numbers
+                .map(|p| p["number"].as_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// R-CMS-02: an unknown block type is reported once per build as a warning with the entry's edit link and leaves the rest of the page whole.
+#[test]
+fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
+    let shop = Shop::start();
+    let entry = crate::support::read_json(&crate::support::lindhoven().join("content/pages/contact.json"));
+    let unbuilt = |site: &str| {
+        let blocks = entry[site]["blocks"].as_array().unwrap();
+        blocks.iter().filter(|b| b["type"] == "store_locations").count()
+    };
+    assert!(
+        unbuilt("nl-NL") == 1 && unbuilt("de-DE") == 1,
+        "it stands on several pages"
+    );
+
+    let run = shop.vitrine(&["build", "--json"]);
+    let report = run.report();
+    let warnings: Vec<&Value> = report["warnings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|w| w["code"] == "block-not-built")
+        .collect();
+    assert_eq!(warnings.len(), 1, "one for the set, not one a page: {warnings:?}");
+    let warning = warnings[0];
+    assert_eq!(warning["severity"], "warning");
+    assert!(
+        warning["message"].as_str().unwrap().contains("\"store_locations\""),
+        "{warning}"
+    );
+    let link = warning["place"]["edit_url"].as_str().unwrap();
+    assert!(link.contains("/cp/collections/pages/entries/"), "{link}");
+    let said = run.said();
+    let lines: Vec<&str> = said
+        .lines()
+        .filter(|l| l.starts_with("warning block-not-built"))
+        .collect();
+    assert!(lines.len() == 1 && lines[0].ends_with(link), "{lines:?}");
+
+    // The release says whose edit link that is.
+    let release: Value = serde_json::from_str(&shop.file("release.json")).unwrap();
+    let pages = release["pages"].as_array().unwrap();
+    let page = pages.iter().find(|p| p["source"].as_str().unwrap().ends_with(link));
+    assert_eq!(page.expect("the link is that of a page")["path"], "/contact");
+
+    // In the middle of another page it takes nothing else away.
+    let before = shop.file("site/service/retourneren.html");
+    let returns = crate::support::read_json(&crate::support::lindhoven().join("content/pages/retourneren.json"));
+    let mut blocks = returns["nl-NL"]["blocks"].as_array().unwrap().clone();
+    let block = entry["nl-NL"]["blocks"].as_array().unwrap().last().unwrap().clone();
+    blocks.insert(1, block);
+    shop.edit("pages/retourneren", "nl-NL", &json!({ "blocks": blocks }));
+    let report = shop.build();
+    let told = report["warnings"].as_array().unwrap();
+    assert_eq!(
+        told.iter().filter(|w| w["code"] == "block-not-built").count(),
+        1,
+        "{told:?}"
+    );
+    assert!(
+        shop.file("site/service/retourneren.html") == before,
+        "the rest of the page is not whole"
+    );
+}

@@ -1,0 +1,147 @@
+//! What is wrong with the configuration is one sentence with the remedy and a non-zero exit (R-BACK-05; issue "the shop walks").
+
+use std::net::TcpListener;
+
+use crate::support::{Run, Shop};
+
+/// One line that holds all of these, and exit 2.
+fn one_sentence(run: &Run, parts: &[&str]) {
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    let said = run.said();
+    assert_eq!(said.trim().lines().count(), 1, "one sentence: {said}");
+    assert!(said.starts_with("vitrine: "), "{said}");
+    for part in parts {
+        assert!(said.contains(part), "{part:?} is not in: {said}");
+    }
+    assert!(run.stdout.is_empty(), "{}", run.stdout);
+}
+
+#[test]
+fn an_unknown_key_is_named_with_its_line() {
+    let shop = Shop::start();
+    shop.configure("vitrine.toml", &[("quality = ", "qualty = 78")]);
+    for command in ["build", "serve", "check"] {
+        let run = shop.vitrine(&[command]);
+        one_sentence(
+            &run,
+            &["vitrine.toml, line ", "qualty", "unknown field", "correct it there"],
+        );
+    }
+}
+
+#[test]
+fn a_missing_key_is_named_with_its_table() {
+    let shop = Shop::start();
+    shop.configure("vitrine.toml", &[("keep_releases = ", "")]);
+    let run = shop.vitrine(&["build"]);
+    one_sentence(
+        &run,
+        &[
+            "vitrine.toml, line ",
+            "[build]",
+            "missing field `keep_releases`",
+            "correct it there",
+        ],
+    );
+}
+
+#[test]
+fn a_value_of_the_wrong_kind_is_named() {
+    let shop = Shop::start();
+    shop.configure("vitrine.toml", &[("keep_releases = ", "keep_releases = \"five\"")]);
+    let run = shop.vitrine(&["build"]);
+    one_sentence(&run, &["keep_releases = \"five\"", "invalid type", "correct it there"]);
+    shop.configure("vitrine.toml", &[("base_url = ", "base_url = \"shop.example\"")]);
+    one_sentence(&shop.vitrine(&["build"]), &["site.base_url", "https://"]);
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    let shop = Shop::start();
+    let run = shop.vitrine(&["--config", "nowhere.toml", "build"]);
+    one_sentence(&run, &["could not read the configuration nowhere.toml", "--config"]);
+    shop.configure("vitrine.toml", &[("templates = ", "templates = \"nowhere\"")]);
+    one_sentence(&shop.vitrine(&["build"]), &["nowhere"]);
+    shop.configure("vitrine.toml", &[("assets = ", "assets = \"unbuilt\"")]);
+    one_sentence(
+        &shop.vitrine(&["build"]),
+        &["the asset manifest", "unbuilt/manifest.json"],
+    );
+}
+
+/// R-BACK-05: Missing endpoint or access token: 'Make sure that endpoint and accessToken are settled in the configuration'.
+#[test]
+fn r_back_05_a_missing_access_key_or_endpoint_says_what_to_do() {
+    let shop = Shop::start();
+    let text = "Make sure that endpoint and accessToken are settled in the configuration";
+    for command in ["build", "serve"] {
+        let run = shop.end(shop.command(&[command]).env_remove("VITRINE_SHOPWARE_ACCESS_KEY"));
+        one_sentence(&run, &[text, "set VITRINE_SHOPWARE_ACCESS_KEY"]);
+        let run = shop.end(shop.command(&[command]).env("VITRINE_SHOPWARE_ACCESS_KEY", " "));
+        one_sentence(&run, &[text]);
+    }
+    let store_api = format!("endpoint = \"{}\"", shop.store_api());
+    for (line, words) in [
+        ("endpoint = \"\"", "shopware.endpoint is empty"),
+        ("", "missing field `endpoint`"),
+    ] {
+        shop.configure("vitrine.toml", &[(&store_api, line)]);
+        for command in ["build", "serve"] {
+            one_sentence(&shop.vitrine(&[command]), &[text, words]);
+        }
+    }
+}
+
+#[test]
+fn a_port_in_use_is_said_by_serve() {
+    let shop = Shop::start();
+    shop.build();
+    let held = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = held.local_addr().unwrap().to_string();
+    let line = format!("listen = \"{address}\"");
+    shop.configure("vitrine.toml", &[("listen = ", &line)]);
+    one_sentence(
+        &shop.vitrine(&["serve"]),
+        &["cannot listen on", &address, "the port is in use", "server.listen"],
+    );
+}
+
+#[test]
+fn a_port_in_use_is_said_by_demo() {
+    let shop = Shop::start();
+    let held = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = held.local_addr().unwrap().port().to_string();
+    let data = crate::support::lindhoven().display().to_string();
+    for (name, words) in [
+        ("--shopware-port", "Shopware"),
+        ("--statamic-port", "Statamic"),
+        ("--images-port", "image CDN"),
+    ] {
+        let mut arguments = vec!["demo", "--shop", &data];
+        for other in ["--shopware-port", "--statamic-port", "--images-port"] {
+            arguments.extend([other, if other == name { &port } else { "0" }]);
+        }
+        let run = shop.vitrine(&arguments);
+        one_sentence(
+            &run,
+            &[words, &format!("127.0.0.1:{port}"), "in use", "Choose another port"],
+        );
+    }
+}
+
+#[test]
+fn a_shop_folder_that_is_not_there_is_said_by_demo() {
+    let shop = Shop::start();
+    let run = shop.vitrine(&[
+        "demo",
+        "--shop",
+        "nowhere",
+        "--shopware-port",
+        "0",
+        "--statamic-port",
+        "0",
+        "--images-port",
+        "0",
+    ]);
+    one_sentence(&run, &["nowhere"]);
+}

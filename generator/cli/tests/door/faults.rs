@@ -1,0 +1,274 @@
+//! Backends that fail while a build pulls (R-BACK-03, R-BACK-04, R-GEN-02), through the demo's control door.
+
+use std::{path::PathBuf, time::Instant};
+
+use serde_json::{Value, json};
+
+use crate::support::{Run, Shop, Tree};
+
+/// Builds under a fault, which must fail and leave release and pull as they were; the next builds go well.
+fn fails(shop: &Shop, fault: &Value) -> Run {
+    let kept = shop.kept();
+    let run = under(shop, fault, "vitrine.toml");
+    assert_eq!(run.code, Some(2), "{fault}: {}", run.stderr);
+    untouched(shop, &kept);
+    let offline = shop.vitrine(&["build", "--offline"]);
+    assert_eq!(offline.code, Some(0), "the last pull still builds: {}", offline.stderr);
+    assert_eq!(shop.live(), kept.0, "and gives the same release");
+    run
+}
+
+fn untouched(shop: &Shop, kept: &(PathBuf, Tree, Tree)) {
+    let now = shop.kept();
+    assert_eq!(now.0, kept.0, "dist/current points elsewhere");
+    assert!(now.1 == kept.1, "the live release was touched");
+    assert!(now.2.keys().eq(kept.2.keys()), "files of the last pull came or went");
+    assert!(now.2 == kept.2, "the last pull was touched");
+}
+
+fn under(shop: &Shop, fault: &Value, config: &str) -> Run {
+    shop.control("DELETE", "calls", &Value::Null);
+    shop.control("POST", "faults", fault);
+    let run = shop.vitrine(&["--config", config, "build"]);
+    shop.control("DELETE", "faults", &Value::Null);
+    run
+}
+
+/// Calls of a path in their order: method and fault.
+fn calls(shop: &Shop, path: &str) -> Vec<(String, String)> {
+    let answer = shop.control("GET", "calls", &Value::Null);
+    let calls = answer["calls"].as_array().unwrap().iter();
+    calls
+        .filter(|call| call["path"] == path)
+        .map(|call| {
+            let fault = call["fault"].as_str().unwrap_or("none").to_owned();
+            (call["method"].as_str().unwrap().to_owned(), fault)
+        })
+        .collect()
+}
+
+fn of(list: &[&str]) -> Vec<(String, String)> {
+    list.iter()
+        .map(|fault| ("GET".to_owned(), (*fault).to_owned()))
+        .collect()
+}
+
+fn built() -> Shop {
+    let shop = Shop::start();
+    shop.build();
+    shop
+}
+
+/// R-BACK-03: GET once more on 408, 409, 425, 429, 500, 502, 503, 504.
+#[test]
+fn r_back_03_a_get_is_tried_once_more() {
+    let shop = built();
+    for status in [408, 409, 425, 429, 500, 502, 503, 504] {
+        let fault = json!({ "backend": "shopware", "path": "/store-api/context", "kind": "status", "status": status, "times": 1 });
+        let run = under(&shop, &fault, "vitrine.toml");
+        assert_eq!(run.code, Some(0), "{status}: {}", run.stderr);
+        assert_eq!(calls(&shop, "/store-api/context"), of(&["status", "none"]), "{status}");
+    }
+    let fault = json!({ "backend": "statamic", "path": "/api/forms", "kind": "status", "status": 500, "times": 1 });
+    assert_eq!(under(&shop, &fault, "vitrine.toml").code, Some(0));
+    assert_eq!(calls(&shop, "/api/forms"), of(&["status", "none"]));
+}
+
+/// R-BACK-03: 400–599 is an error, and any other status is not tried again.
+#[test]
+fn r_back_03_other_statuses_fail_at_once() {
+    let shop = built();
+    for status in [400, 401, 403, 404, 412, 501] {
+        let fault = json!({ "backend": "shopware", "path": "/store-api/context", "kind": "status", "status": status });
+        let run = fails(&shop, &fault);
+        assert!(run.said().contains(&format!("status {status}")), "{}", run.said());
+        assert_eq!(tried_again(&run), 0, "{}", run.stderr);
+    }
+}
+
+/// How often the log tells of a second try.
+fn tried_again(run: &Run) -> usize {
+    run.stderr.matches("trying a GET once more").count()
+}
+
+/// R-BACK-04 and R-GEN-02: 500 on both tries fails with the text of the failed request.
+#[test]
+fn r_back_04_a_lasting_500_fails_with_the_backends_errors() {
+    let shop = built();
+    let fault = json!({ "backend": "shopware", "path": "/store-api/product", "kind": "status", "status": 500 });
+    let run = fails(&shop, &fault);
+    let said = run.said();
+    assert!(
+        said.contains("the live release and the last pull are as they were"),
+        "{said}"
+    );
+    assert!(
+        said.contains("products nl: Shopware GET /product was answered with status 500"),
+        "{said}"
+    );
+    let lines: Vec<&str> = said.lines().skip_while(|l| *l != "Failed request").collect();
+    assert_eq!(
+        lines,
+        ["Failed request", "Internal Server Error: A fault of the demo."],
+        "{said}"
+    );
+    assert_eq!(tried_again(&run), 1);
+}
+
+/// R-BACK-04: no errors in the answer, R-BACK-06: logged with its status.
+#[test]
+fn r_back_04_an_answer_without_errors_says_so() {
+    let shop = built();
+    let fault = json!({ "backend": "statamic", "path": "/api/globals", "kind": "status", "status": 503 });
+    let run = fails(&shop, &fault);
+    let said = run.said();
+    assert!(
+        said.contains("globals nl: Statamic GET /globals was answered with status 503"),
+        "{said}"
+    );
+    let lines: Vec<&str> = said.lines().skip_while(|l| *l != "Failed request").collect();
+    assert_eq!(
+        lines,
+        ["Failed request", "Unknown error: the backend returned none."],
+        "{said}"
+    );
+    let logged = run
+        .stderr
+        .lines()
+        .find(|l| l.contains("a content fetch failed"))
+        .expect("R-BACK-06");
+    let logged: Value = serde_json::from_str(logged).unwrap();
+    assert_eq!(logged["fields"]["status"], 503);
+}
+
+/// R-GEN-02: a hang is cut by `timeouts.builder`, at either backend.
+#[test]
+fn r_gen_02_a_hang_is_cut() {
+    let shop = built();
+    for (seconds, backend, path, words) in [
+        (
+            1,
+            "shopware",
+            "/store-api/context",
+            "Shopware GET /context did not answer within 1000 ms",
+        ),
+        // What is asked before it has to come in time on a busy machine too.
+        (
+            3,
+            "statamic",
+            "/api/forms",
+            "Statamic GET /forms did not answer within 3000 ms",
+        ),
+    ] {
+        shop.configure("vitrine.toml", &[("builder = ", &format!("builder = {seconds}"))]);
+        let began = Instant::now();
+        let run = fails(&shop, &json!({ "backend": backend, "path": path, "kind": "hang" }));
+        assert!(run.said().contains(words), "{}", run.said());
+        assert!(began.elapsed().as_secs() < 30, "cut late: {:?}", began.elapsed());
+        assert!(
+            calls(&shop, path).iter().all(|(_, fault)| fault == "hang"),
+            "it hung on every try"
+        );
+    }
+}
+
+/// A slow answer within the limit is no failure.
+#[test]
+fn r_back_03_a_delay_below_the_limit_is_waited_for() {
+    let shop = built();
+    shop.configure("slow.toml", &[("builder = ", "builder = 10")]);
+    let fault = json!({ "backend": "statamic", "path": "/api/globals", "kind": "delay", "delay_ms": 300 });
+    let run = under(&shop, &fault, "slow.toml");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(
+        calls(&shop, "/api/globals"),
+        of(&["delay", "delay", "delay"]),
+        "one a locale, none again"
+    );
+}
+
+/// R-GEN-02: broken JSON fails with a sentence that says which answer it was.
+#[test]
+fn r_gen_02_broken_json_fails() {
+    let shop = built();
+    for (backend, path, words) in [
+        (
+            "shopware",
+            "/store-api/product",
+            "products nl: Shopware GET /product answered JSON that cannot be read, at line 1 column",
+        ),
+        (
+            "statamic",
+            "/api/globals",
+            "globals nl: Statamic GET /globals answered JSON that cannot be read, at line 1 column",
+        ),
+    ] {
+        let run = fails(
+            &shop,
+            &json!({ "backend": backend, "path": path, "kind": "broken_json" }),
+        );
+        let said = run.said();
+        assert!(said.contains(words), "{said}");
+        assert_eq!(said.lines().count(), 1, "one sentence, told once: {said}");
+        assert_eq!(said.matches("cannot be read").count(), 1, "{said}");
+    }
+}
+
+/// R-GEN-02: an answer that breaks off in the middle fails, also when it breaks off the second time.
+#[test]
+fn r_gen_02_a_truncated_answer_fails() {
+    let shop = built();
+    for (backend, path, words) in [
+        ("shopware", "/store-api/product", "products nl: Shopware GET /product"),
+        ("statamic", "/api/globals", "globals nl: Statamic GET /globals"),
+    ] {
+        let run = fails(&shop, &json!({ "backend": backend, "path": path, "kind": "cut" }));
+        assert!(run.said().contains(words), "{}", run.said());
+        assert_eq!(run.said().lines().count(), 1, "{}", run.said());
+    }
+}
+
+/// R-GEN-02: a failure late in the pull leaves the last pull as it was too, though everything else had been read.
+#[test]
+fn r_gen_02_half_a_pull_is_no_pull() {
+    let shop = built();
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Niet te zien" }));
+    let fault =
+        json!({ "backend": "statamic", "path": "/api/globals", "query": "de-DE", "kind": "status", "status": 500 });
+    fails(&shop, &fault);
+    assert!(!shop.file("site/privacy.html").contains("Niet te zien"));
+    shop.build();
+    assert!(shop.file("site/privacy.html").contains("Niet te zien"));
+}
+
+/// R-GEN-02: a backend that is down: what, where, and what to do; the last pull still builds.
+#[test]
+fn r_gen_02_a_backend_that_is_down() {
+    let mut shop = built();
+    let kept = shop.kept();
+    shop.stop_backends();
+    let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(2));
+    let said = run.said();
+    for words in [
+        "the pull failed at the channel's context: Shopware GET /context could not be reached",
+        "Check that the backend runs and that the endpoint is right",
+        "the live release and the last pull are as they were",
+    ] {
+        assert_eq!(said.matches(words).count(), 1, "{words:?} in: {said}");
+    }
+    untouched(&shop, &kept);
+    let offline = shop.vitrine(&["build", "--offline", "--json"]).report();
+    assert_eq!(offline["changes"]["unchanged"], offline["pages"]);
+    assert_eq!(shop.live(), kept.0);
+}
+
+/// Without a pull there is nothing to build offline, and that is said.
+#[test]
+fn an_offline_build_without_a_pull_says_what_to_do() {
+    let shop = Shop::start();
+    let run = shop.vitrine(&["build", "--offline"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.said().contains("snapshot"), "{}", run.said());
+    assert!(!shop.path("dist/current").exists());
+}

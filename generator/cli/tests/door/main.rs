@@ -1,0 +1,14 @@
+//! The binary `vitrine` at its door: started as a person or CI starts it, against a demo shop on loopback, in a folder of its own.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
+mod build;
+mod changes;
+mod check;
+mod configuration;
+mod faults;
+mod fourth_locale;
+mod locales;
+mod secrets;
+mod serve;
+mod support;

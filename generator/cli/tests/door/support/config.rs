@@ -1,0 +1,76 @@
+//! A temporary configuration made of the project's own, and the smallest folder of built assets that the templates can do with.
+
+use std::{fs, path::Path};
+
+use serde_json::{Map, Value, json};
+use vitrine_demo::Demo;
+
+use super::root;
+
+/// The project's `vitrine.toml` for a demo and a folder.
+pub(super) fn of(folder: &Path, demo: &Demo) -> String {
+    let (root, folder) = (root().display().to_string(), folder.display().to_string());
+    let lines = [
+        (
+            "endpoint = \"http://127.0.0.1:4010/",
+            format!("endpoint = \"{}/store-api\"", demo.shopware_url()),
+        ),
+        (
+            "endpoint = \"http://127.0.0.1:4011\"",
+            format!("endpoint = \"{}\"", demo.statamic_url()),
+        ),
+        (
+            "hosts = [\"http://127.0.0.1:4012\"]",
+            format!("hosts = [\"{}\"]", demo.images_url()),
+        ),
+        ("dist = ", format!("dist = \"{folder}/dist\"")),
+        ("state_dir = ", format!("state_dir = \"{folder}/state\"")),
+        ("templates = ", format!("templates = \"{root}/templates\"")),
+        ("locales = ", format!("locales = \"{root}/locales\"")),
+        ("assets = ", format!("assets = \"{folder}/assets\"")),
+        ("listen = ", "listen = \"127.0.0.1:0\"".to_owned()),
+        ("hosts = [\"127.0.0.1:3000\"", "hosts = [\"127.0.0.1:0\"]".to_owned()),
+        ("origins = ", "origins = [\"http://127.0.0.1:0\"]".to_owned()),
+    ];
+    let text = fs::read_to_string(format!("{root}/vitrine.toml")).unwrap();
+    lines
+        .iter()
+        .fold(text, |text, (begin, line)| replace_line(&text, begin, line))
+}
+
+/// The text with the one line that begins so replaced.
+pub(crate) fn replace_line(text: &str, begin: &str, new: &str) -> String {
+    let mut found = 0;
+    let lines = text.lines().map(|line| {
+        if line.starts_with(begin) {
+            found += 1;
+            new
+        } else {
+            line
+        }
+    });
+    let text = lines.collect::<Vec<_>>().join("\n") + "\n";
+    assert_eq!(found, 1, "lines that begin with {begin:?}");
+    text
+}
+
+/// A manifest with the islands that templates name, and the files it names.
+pub(super) fn write_assets(folder: &Path) {
+    fs::create_dir_all(folder.join("assets")).unwrap();
+    let mut files = Map::new();
+    let mut add = |name: &str| {
+        let (file, bytes) = (format!("assets/{name}"), format!("/* {name} */"));
+        fs::write(folder.join(&file), &bytes).unwrap();
+        let integrity = format!("sha384-{}", "A".repeat(64));
+        files.insert(file.clone(), json!({ "integrity": integrity, "bytes": bytes.len() }));
+        json!({ "file": file, "integrity": integrity, "preload": [] })
+    };
+    let (loader, styles) = (add("loader-A1B2C3D4.js"), add("styles-A1B2C3D4.css"));
+    let font = add("text-A1B2C3D4.woff2")["file"].clone();
+    let islands: Map<String, Value> = ["buy-box", "cart", "cart-count"]
+        .into_iter()
+        .map(|island| (island.to_owned(), add(&format!("{island}-A1B2C3D4.js"))))
+        .collect();
+    let manifest = json!({ "loader": loader, "styles": styles, "fonts": [font], "islands": islands, "files": files });
+    fs::write(folder.join("manifest.json"), manifest.to_string()).unwrap();
+}

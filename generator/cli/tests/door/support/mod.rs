@@ -1,0 +1,264 @@
+//! A shop for one test: the demo's backends in this process, a folder with configuration, assets and releases, and the binary to run there.
+//!
+//! **Invariant:** every run of the binary is looked at: no secret in what it says, and no panic.
+
+mod config;
+mod served;
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
+use walkdir::WalkDir;
+
+pub(crate) use config::replace_line;
+pub(crate) use served::started;
+
+/// A CMS token, so that it can be looked for where it must not be.
+pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";
+
+/// The repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .unwrap()
+}
+
+/// The demo shop's data files.
+pub(crate) fn lindhoven() -> PathBuf {
+    root().join("generator/demo/shops/lindhoven")
+}
+
+/// A running shop.
+pub(crate) struct Shop {
+    folder: TempDir,
+    runtime: Runtime,
+    demo: Option<Demo>,
+    http: reqwest::Client,
+    control: String,
+    access_key: String,
+}
+
+/// What a run of the binary came to.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Run {
+    /// What was said on stderr by the command itself, not by the log.
+    pub(crate) fn said(&self) -> String {
+        let words: Vec<&str> = self.stderr.lines().filter(|l| !l.starts_with('{')).collect();
+        words.join("\n")
+    }
+
+    /// The report of `build --json`.
+    pub(crate) fn report(&self) -> Value {
+        assert_eq!(self.code, Some(0), "{}", self.stderr);
+        let printed: Value = serde_json::from_str(&self.stdout).unwrap();
+        printed["report"].clone()
+    }
+}
+
+impl Shop {
+    /// Lindhoven, nothing built yet.
+    pub(crate) fn start() -> Self {
+        Self::of(&lindhoven())
+    }
+
+    /// A shop of other data files.
+    pub(crate) fn of(data: &Path) -> Self {
+        // Another test of this process may have done it already.
+        let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
+        let runtime = Runtime::new().unwrap();
+        let demo = runtime
+            .block_on(Demo::start(DemoConfig {
+                shop_dir: data.to_owned(),
+                shopware_port: 0,
+                statamic_port: 0,
+                images_port: 0,
+                profile: StatamicProfile::Extended,
+                latency: Latency::None,
+                start: "2026-11-21T09:00:00Z".parse().unwrap(),
+                public_image_url: None,
+            }))
+            .unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        config::write_assets(&folder.path().join("assets"));
+        let shop = Self {
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            control: demo.control_url(),
+            access_key: demo.access_key().to_owned(),
+            demo: Some(demo),
+            folder,
+            runtime,
+        };
+        shop.configure("vitrine.toml", &[]);
+        shop
+    }
+
+    /// A path in the shop's folder.
+    pub(crate) fn path(&self, below: &str) -> PathBuf {
+        self.folder.path().join(below)
+    }
+
+    /// Writes a configuration: the project's own with this shop's addresses and folders, then lines replaced, each found by how it begins.
+    pub(crate) fn configure(&self, file: &str, lines: &[(&str, &str)]) {
+        let demo = self.demo.as_ref().expect("configured while the backends run");
+        let text = config::of(self.folder.path(), demo);
+        let text = lines
+            .iter()
+            .fold(text, |text, (begin, line)| replace_line(&text, begin, line));
+        fs::write(self.path(file), text).unwrap();
+    }
+
+    /// Base URL of the Store API.
+    pub(crate) fn store_api(&self) -> String {
+        self.control.replace("/_demo", "/store-api")
+    }
+
+    /// A run of the binary with this shop's secrets in its environment; nothing else comes from outside.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        command
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env_clear()
+            .env("VITRINE_SHOPWARE_ACCESS_KEY", &self.access_key)
+            .env("VITRINE_STATAMIC_TOKEN", CMS_TOKEN);
+        command
+    }
+
+    /// Runs the binary to its end.
+    pub(crate) fn vitrine(&self, arguments: &[&str]) -> Run {
+        self.end(&mut self.command(arguments))
+    }
+
+    /// Runs a prepared command to its end.
+    pub(crate) fn end(&self, command: &mut Command) -> Run {
+        let Output { status, stdout, stderr } = command.output().unwrap();
+        let run = Run {
+            code: status.code(),
+            stdout: String::from_utf8(stdout).unwrap(),
+            stderr: String::from_utf8(stderr).unwrap(),
+        };
+        for text in [&run.stdout, &run.stderr] {
+            self.holds_no_secret(text.as_bytes(), "what a run said");
+            assert!(!text.contains("panicked"), "{text}");
+        }
+        run
+    }
+
+    /// Fails when a secret stands in some bytes.
+    pub(crate) fn holds_no_secret(&self, bytes: &[u8], place: &str) {
+        for secret in [self.access_key.as_bytes(), CMS_TOKEN.as_bytes()] {
+            let found = bytes.windows(secret.len()).any(|part| part == secret);
+            assert!(!found, "a secret stands in {place}");
+        }
+    }
+
+    /// Builds, which must succeed; gives the report.
+    pub(crate) fn build(&self) -> Value {
+        self.vitrine(&["build", "--json"]).report()
+    }
+
+    /// A call of the demo's control door.
+    pub(crate) fn control(&self, method: &str, route: &str, body: &Value) -> Value {
+        self.runtime.block_on(async {
+            let request = self
+                .http
+                .request(method.parse().unwrap(), format!("{}/{route}", self.control));
+            let response = request.body(body.to_string()).send().await.unwrap();
+            let (status, text) = (response.status(), response.text().await.unwrap());
+            assert!(status.is_success(), "/_demo/{route} answered {status}: {text}");
+            serde_json::from_str(&text).unwrap()
+        })
+    }
+
+    /// Edits an entry in one site, as an editor would.
+    pub(crate) fn edit(&self, entry: &str, site: &str, fields: &Value) {
+        let body = serde_json::json!({ "entry": entry, "site": site, "fields": fields });
+        self.control("POST", "entries", &body);
+    }
+
+    /// A page's status and text.
+    pub(crate) fn get(&self, url: &str) -> (u16, String) {
+        self.runtime.block_on(async {
+            let response = self.http.get(url).send().await.unwrap();
+            (response.status().as_u16(), response.text().await.unwrap())
+        })
+    }
+
+    /// The backends go away.
+    pub(crate) fn stop_backends(&mut self) {
+        if let Some(demo) = self.demo.take() {
+            self.runtime.block_on(demo.stop());
+        }
+    }
+
+    /// Where `dist/current` points.
+    pub(crate) fn live(&self) -> PathBuf {
+        fs::read_link(self.path("dist/current")).unwrap()
+    }
+
+    /// Release, files of the release and of the last pull: what a failure may not touch.
+    pub(crate) fn kept(&self) -> (PathBuf, Tree, Tree) {
+        (
+            self.live(),
+            tree(&self.path("dist").join(self.live())),
+            tree(&self.path("state/snapshot")),
+        )
+    }
+
+    /// A file of the live release.
+    pub(crate) fn file(&self, below: &str) -> String {
+        let path = self.path("dist/current").join(below);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+}
+
+/// Files by their path below a folder.
+pub(crate) type Tree = BTreeMap<String, Vec<u8>>;
+
+/// Reads all files below a folder.
+pub(crate) fn tree(folder: &Path) -> Tree {
+    let files = WalkDir::new(folder).into_iter().map(Result::unwrap);
+    files
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let below = entry.path().strip_prefix(folder).unwrap();
+            (below.display().to_string(), fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+/// Copies a folder with all that is in it.
+pub(crate) fn copy(from: &Path, to: &Path) {
+    for (below, bytes) in tree(from) {
+        let path = to.join(below);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+}
+
+/// A JSON file.
+pub(crate) fn read_json(path: &Path) -> Value {
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Changes a JSON file.
+pub(crate) fn change_json(path: &Path, change: impl FnOnce(&mut Value)) {
+    let mut value = read_json(path);
+    change(&mut value);
+    fs::write(path, value.to_string()).unwrap();
+}

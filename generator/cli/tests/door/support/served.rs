@@ -1,0 +1,87 @@
+//! A process that goes on until it is told to stop: `vitrine serve`.
+
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader},
+    path::PathBuf,
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
+
+use serde_json::Value;
+
+/// How long a stop may take before it counts as one that does not end.
+const STOP: Duration = Duration::from_secs(10);
+
+/// A running `vitrine serve`; ended with the test whatever happens.
+pub(crate) struct Served {
+    child: Option<Child>,
+    /// Where it listens.
+    pub(crate) url: String,
+    log: PathBuf,
+}
+
+/// Starts a command and waits for its first line on stdout, which says where it listens.
+pub(crate) fn started(mut command: Command, log: PathBuf) -> Served {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    let mut served = Served {
+        child: Some(child),
+        url: String::new(),
+        log,
+    };
+    let ready: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("it did not start: {}", served.log()));
+    served.url = ready["url"].as_str().unwrap().to_owned();
+    served
+}
+
+impl Served {
+    /// What it said so far.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(&self.log).unwrap()
+    }
+
+    /// SIGTERM, then its end.
+    pub(crate) fn terminate(mut self) -> ExitStatus {
+        let mut child = self.child.take().unwrap();
+        let id = child.id();
+        signal("TERM", id);
+        let (told, ended) = mpsc::channel();
+        thread::spawn(move || told.send(child.wait()));
+        match ended.recv_timeout(STOP) {
+            Ok(status) => status.unwrap(),
+            Err(_) => {
+                signal("KILL", id);
+                panic!("process {id} did not end within {STOP:?}: {}", self.log())
+            }
+        }
+    }
+}
+
+fn signal(name: &str, id: u32) {
+    let sent = Command::new("sh")
+        .args(["-c", &format!("kill -{name} {id}")])
+        .status()
+        .unwrap();
+    assert!(sent.success(), "SIG{name} to {id}");
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.child {
+            // It may have ended by itself.
+            let _gone = child.kill().is_ok();
+            let _code = child.wait().is_ok();
+        }
+    }
+}
