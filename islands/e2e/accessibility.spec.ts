@@ -46,6 +46,24 @@ for (const width of [390, 1440]) {
   }
 }
 
+test("R-HEAD-12 axe finds nothing with the menus open", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const opened = async (name: string) => {
+    await page.getByRole("banner").locator("summary:visible").filter({ hasText: name }).first().click();
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+  };
+  for (const path of [home("nl"), RAVEL.path("nl")]) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await opened("Meubels");
+    await opened(text("nl", "common.language"));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await opened(text("nl", "common.menu"));
+    await opened("Meubels");
+  }
+});
+
 for (const locale of LOCALES) {
   test(`${locale}: no page is wider than its window`, async ({ page }) => {
     await eachPage(page, locale, async () => {

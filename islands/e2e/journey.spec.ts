@@ -1,12 +1,13 @@
 // The way from the front page to the cart and back to an empty one, in the default locale.
 import { product, shippingName } from "./support/catalogue";
-import { hold, watchWrites } from "./support/network";
+import { callApi, hold, watchWrites } from "./support/network";
 import { expect, test } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { home, money, route, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
 const WALNUT = product("RAVEL-RU-WA");
+const SOLD_OUT = product("VOUW-CH");
 const BEUGEL = product("BEUGEL-BK");
 const GLIDES = product("GLIJDER");
 const TABLES = product("KEI");
@@ -36,6 +37,14 @@ test("R-PDP-04 from home to a product and on to another variant's own page", asy
   await expect(page).toHaveURL(WALNUT.path("nl"));
   await expect(shop.buyButton).toContainText(money("nl", WALNUT.price));
   await expect(choices.locator("[aria-current=page]")).toHaveText(option);
+
+  // One that is sold out is marked and has its page all the same.
+  await shop.openProduct(product("VOUW-BG"));
+  const [, soldOut] = SOLD_OUT.options("nl")[0] ?? ["", ""];
+  const marked = page.getByRole("main").getByRole("link", { name: soldOut });
+  await expect(marked).toContainText(text("nl", "product.option_sold_out"));
+  await marked.click();
+  await expect(page).toHaveURL(SOLD_OUT.path("nl"));
 });
 
 test("R-PDP-05 a press is answered within its frame, adds once, and is confirmed", async ({ page }) => {
@@ -195,6 +204,20 @@ test("R-CART-02 a quantity goes out 800 ms after the last change, if it changed,
     { method: "PATCH", body: { quantity: 3 } },
     { method: "PATCH", body: { quantity: 4 } },
   ]);
+});
+
+test("R-CART-02 a change that still rests goes out when the page is left", async ({ page }) => {
+  const shop = new Storefront(page, "nl");
+  await shop.add(GLIDES);
+  await page.clock.install({ time: "2026-05-01T10:00:00Z" });
+  await shop.openCart();
+  await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");
+  // With the clock standing still, no pause ever ends by itself.
+  await page.clock.pauseAt("2026-05-01T11:00:00Z");
+  await shop.button("cart.increase", GLIDES.name("nl")).click();
+  await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("2");
+  await page.goto("/");
+  await expect.poll(async () => (await callApi(page, "GET", "/api/session")).body).toMatchObject({ item_count: 2 });
 });
 
 test("R-CART-03 a row keeps to the product's least, most and step, in whole numbers", async ({ page }) => {

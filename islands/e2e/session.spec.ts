@@ -41,3 +41,20 @@ test("R-SESS-02 the token stays while the backend keeps it and is replaced when 
   expect(await sessionToken(context)).toBe(second);
   await shop.expectCount(1);
 });
+
+test("R-SESS-02 a product that is added after the session ran out lies in the new one", async ({
+  page,
+  context,
+  shop: backend,
+}) => {
+  const shop = new Storefront(page, "nl");
+  await shop.add(RAVEL);
+  const first = await sessionToken(context);
+  await backend.control(`sessions/${first}/expire`);
+  await shop.add(GLIDES);
+  await shop.expectCount(1);
+  expect(await sessionToken(context)).not.toBe(first);
+  await shop.openCart();
+  await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");
+  await expect(shop.row(RAVEL.name("nl"))).toHaveCount(0);
+});

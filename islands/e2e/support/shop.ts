@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { test as base } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
 
@@ -135,8 +135,11 @@ export async function withShop(options: ShopOptions, use: (shop: Shop) => Promis
   }
 }
 
-/** Playwright's `test` with a shop a worker; `test.use({ shopOptions: … })` chooses another one. */
-export const test = base.extend<object, { shopOptions: ShopOptions; shop: Shop }>({
+/**
+ * Playwright's `test` with a shop a worker; `test.use({ shopOptions: … })` chooses another one.
+ * A test fails when a page of it throws, breaks its own security policy, or complains in its console.
+ */
+export const test = base.extend<{ complaints: string[] }, { shopOptions: ShopOptions; shop: Shop }>({
   shopOptions: [{ consumerLocales: ["nl"] }, { option: true, scope: "worker" }],
   shop: [
     async ({ shopOptions }, use) => {
@@ -144,9 +147,24 @@ export const test = base.extend<object, { shopOptions: ShopOptions; shop: Shop }
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on("weberror", (error) => complaints.push(error.error().message));
+      context.on("console", (message) => {
+        // That an answer was 404 or 500 is what some tests are about.
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+          complaints.push(message.text());
+        }
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
   baseURL: async ({ shop }, use) => {
     await use(shop.url);
   },
 });
 
-export { expect } from "@playwright/test";
+export { expect };
