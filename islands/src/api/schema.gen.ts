@@ -5,6 +5,11 @@ export type ClientOptions = {
 };
 
 /**
+ * Private or business.
+ */
+export type AccountType = 'private' | 'business';
+
+/**
  * A product to put into the cart.
  */
 export type AddLineItemRequest = {
@@ -49,9 +54,10 @@ export type CartError = {
      * Unique within the cart.
      */
     key: string;
-    level: ('notice' | 'warning' | 'error') & {
-        [key: string]: unknown;
-    };
+    /**
+     * How bad.
+     */
+    level: CartErrorLevel;
     /**
      * In the page's language.
      */
@@ -61,6 +67,11 @@ export type CartError = {
      */
     message_key: string;
 };
+
+/**
+ * How bad a cart error is.
+ */
+export type CartErrorLevel = 'notice' | 'warning' | 'error';
 
 /**
  * The cart.
@@ -129,9 +140,10 @@ export type Cover = {
  * Who is known to the session.
  */
 export type Customer = {
-    account_type: ('private' | 'business') & {
-        [key: string]: unknown;
-    };
+    /**
+     * Private or business.
+     */
+    account_type: AccountType;
     /**
      * First name.
      */
