@@ -73,7 +73,10 @@ fn view(cx: &ViewContext<'_>, node: &RichTextNode) -> Option<NodeView> {
         RichTextNode::Image { image, caption } => NodeView::Image {
             image: cx.image(image, None, SIZES),
             caption: caption.clone(),
-            portrait: image.width.zip(image.height).is_some_and(|(width, height)| height > width),
+            portrait: image
+                .width
+                .zip(image.height)
+                .is_some_and(|(width, height)| height > width),
         },
         RichTextNode::Quote { quote, author } => NodeView::Quote {
             quote: quote.clone(),
