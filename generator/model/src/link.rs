@@ -56,14 +56,16 @@ impl LinkTarget {
                 .filter(|f| !f.is_empty());
             return LocalPath::parse(local).ok().map(|path| Self::Local { path, fragment });
         }
+        let lower = text.to_ascii_lowercase();
+        let scheme = ["https://", "http://", "mailto:", "tel:"]
+            .into_iter()
+            .find(|scheme| lower.starts_with(scheme) && lower.len() > scheme.len())?;
+        // Files with blanks in their names and telephone numbers in groups are what editors write every day.
+        let text = text.replace(' ', if scheme == "tel:" { "" } else { "%20" });
         let clean = !text
             .chars()
             .any(|c| c.is_control() || c.is_whitespace() || c == '"' || c == '<' || c == '>');
-        let lower = text.to_ascii_lowercase();
-        let known = ["https://", "http://", "mailto:", "tel:"]
-            .iter()
-            .any(|scheme| lower.starts_with(scheme) && lower.len() > scheme.len());
-        (clean && known).then(|| Self::External(text.to_owned()))
+        clean.then_some(Self::External(text))
     }
 }
 
@@ -102,6 +104,18 @@ mod tests {
             LinkTarget::parse("mailto:a@b.example", &own),
             Some(LinkTarget::External(_))
         ));
+        for (text, expected) in [
+            ("tel:+31 85 000 12 34", "tel:+31850001234"),
+            (
+                "https://files.example/price list (nl).pdf",
+                "https://files.example/price%20list%20(nl).pdf",
+            ),
+        ] {
+            assert_eq!(
+                LinkTarget::parse(text, &own),
+                Some(LinkTarget::External(expected.to_owned()))
+            );
+        }
         for bad in [
             "javascript:alert(1)",
             "data:text/html,x",

@@ -30,18 +30,34 @@ pub(crate) fn faults(html: &str, known: &Known<'_>) -> Vec<String> {
             found.push(format!("it holds {text:?}, {what}"));
         }
     }
-    for name in [" href=\"", " src=\"", " action=\""] {
-        for (at, _) in html.match_indices(name) {
-            let rest = html.get(at + name.len()..).unwrap_or("");
-            let value = rest.split('"').next().unwrap_or("");
-            if let Some(fault) = link_fault(value, known) {
-                found.push(fault);
+    for tag in tags(html) {
+        for name in [" href=\"", " src=\"", " action=\""] {
+            for (at, _) in tag.match_indices(name) {
+                let rest = tag.get(at + name.len()..).unwrap_or("");
+                let value = rest.split('"').next().unwrap_or("");
+                found.extend(link_fault(value, known));
             }
         }
     }
     found.sort();
     found.dedup();
     found
+}
+
+/// What stands between `<` and its `>`, quotes respected. Words that look like an attribute are words: a text may show `href="x"`.
+fn tags(html: &str) -> impl Iterator<Item = &str> {
+    let mut rest = html;
+    std::iter::from_fn(move || {
+        let (_, tag) = rest.split_once('<')?;
+        let mut quoted = false;
+        let end = tag.find(|c| {
+            quoted ^= c == '"';
+            c == '>' && !quoted
+        });
+        let (tag, behind) = tag.split_at(end.unwrap_or(tag.len()));
+        rest = behind;
+        Some(tag)
+    })
 }
 
 /// How many `<h1>` a page has.
@@ -73,4 +89,20 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
     // A path may be written in another, equal form of percent-encoding.
     let known = SitePath::parse(path).is_ok_and(|p| known.plan.has_href(&p.href()));
     (!known).then(|| format!("the link {path} leads to no page of this site"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tags;
+
+    #[test]
+    fn attributes_are_looked_for_inside_tags_alone() {
+        let html =
+            r#"<p lang="nl">Schrijf href="x" zo: <a href="/a>b" rel="noopener">hier</a> &lt;a href="y"&gt;</p><br"#;
+        let found: Vec<&str> = tags(html).collect();
+        assert_eq!(
+            found,
+            [r#"p lang="nl""#, r#"a href="/a>b" rel="noopener""#, "/a", "/p", "br"]
+        );
+    }
 }

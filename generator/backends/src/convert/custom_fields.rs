@@ -141,7 +141,8 @@ impl<'a> CustomFields<'a> {
                     .kind
                     .filter(|k| DOWNLOAD_KINDS.contains(&k.as_str()))
                     .unwrap_or_else(|| "other".to_owned()),
-                bytes: download.bytes,
+                // 0 is what a form without a value stores.
+                bytes: download.bytes.filter(|bytes| *bytes > 0),
             })
             .collect()
     }

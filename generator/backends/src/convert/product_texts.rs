@@ -52,6 +52,7 @@ pub(crate) fn texts(
         downloads: custom.downloads(&names.downloads),
         faq: questions
             .into_iter()
+            .filter(|q| !q.question.trim().is_empty())
             .map(|q| Question {
                 answer: rich(&q.answer),
                 question: q.question,

@@ -1,6 +1,6 @@
 //! `cta`: one sentence and one thing to do.
 //!
-//! **Invariant:** shows what there is; every button leads somewhere.
+//! **Invariant:** shows what there is, and nothing where nothing is; every button leads somewhere.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -26,11 +26,13 @@ struct CtaView {
 const SHAPE: (u32, u32) = (16, 10);
 const SIZES: &str = "(width >= 1024px) 48vw, 100vw";
 
-pub(super) fn view(cx: &ViewContext<'_>, block: &CtaBlock, outline: &mut Outline) -> Value {
-    view::value(CtaView {
+pub(super) fn view(cx: &ViewContext<'_>, block: &CtaBlock, outline: &mut Outline) -> Option<Value> {
+    let found = CtaView {
         heading: links::heading(&block.heading, outline),
         text: (!block.text.is_empty()).then(|| cx.rich_text(&block.text)),
         image: block.image.as_ref().map(|image| cx.image(image, Some(SHAPE), SIZES)),
         buttons: links::buttons(cx, &block.buttons),
-    })
+    };
+    let empty = found.heading.is_none() && found.text.is_none() && found.image.is_none() && found.buttons.is_empty();
+    (!empty).then(|| view::value(found))
 }

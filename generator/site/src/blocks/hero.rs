@@ -1,6 +1,6 @@
 //! `hero`: one room, one sentence, one link.
 //!
-//! **Invariant:** the picture of a hero at the top of a page is fetched first; any other waits.
+//! **Invariant:** the picture of a hero at the top of a page is fetched first; any other waits. A hero without words, picture and buttons is not shown.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -30,8 +30,8 @@ struct HeroView {
 
 pub(super) const SIZES: &str = "100vw";
 
-pub(super) fn view(cx: &ViewContext<'_>, block: &HeroBlock, outline: &mut Outline, at_top: bool) -> Value {
-    view::value(HeroView {
+pub(super) fn view(cx: &ViewContext<'_>, block: &HeroBlock, outline: &mut Outline, at_top: bool) -> Option<Value> {
+    let found = HeroView {
         heading: links::heading(&block.heading, outline),
         text: (!block.text.is_empty()).then(|| cx.rich_text(&block.text)),
         image: block.image.as_ref().map(|image| cx.image(image, None, SIZES)),
@@ -45,5 +45,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &HeroBlock, outline: &mut Outlin
         centered: block.text_position == "center",
         buttons: links::buttons(cx, &block.buttons),
         eager: at_top,
-    })
+    };
+    let empty = found.heading.is_none() && found.text.is_none() && found.image.is_none() && found.buttons.is_empty();
+    (!empty).then(|| view::value(found))
 }

@@ -86,16 +86,16 @@ pub fn views(cx: &ViewContext<'_>, blocks: &[Block], outline: &mut Outline, firs
 /// The table of blocks: a CMS set, its view and its template.
 fn view(cx: &ViewContext<'_>, block: &Block, outline: &mut Outline, at_top: bool) -> Option<BlockView> {
     let (template, view) = match &block.kind {
-        BlockKind::Hero(hero) => ("blocks/hero.html", hero::view(cx, hero, outline, at_top)),
+        BlockKind::Hero(hero) => ("blocks/hero.html", hero::view(cx, hero, outline, at_top)?),
         BlockKind::RichText(text) => ("blocks/rich_text.html", rich_text::view(cx, text)?),
         BlockKind::TextImage(block) => ("blocks/text_image.html", text_image::view(cx, block, outline)),
-        BlockKind::Quote(quote) => ("blocks/quote.html", quote::view(cx, quote)),
+        BlockKind::Quote(quote) => ("blocks/quote.html", quote::view(cx, quote)?),
         BlockKind::Cards(cards) => ("blocks/cards.html", cards::view(cx, cards, outline)?),
         BlockKind::FeaturedProducts(products) => (
             "blocks/featured_products.html",
             featured_products::view(cx, products, outline)?,
         ),
-        BlockKind::Cta(cta) => ("blocks/cta.html", cta::view(cx, cta, outline)),
+        BlockKind::Cta(cta) => ("blocks/cta.html", cta::view(cx, cta, outline)?),
         BlockKind::Usps(usps) => ("blocks/usps.html", usps::view(cx, usps, outline)?),
         BlockKind::Unbuilt(_) => return None,
     };

@@ -1,6 +1,6 @@
 //! `quote`: what someone said, and what they made.
 //!
-//! **Invariant:** the words are printed as the editor wrote them, quotation marks included.
+//! **Invariant:** the words are printed as the editor wrote them, quotation marks included; without words the block is not shown.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -22,11 +22,14 @@ struct QuoteView {
 const SHAPE: (u32, u32) = (4, 5);
 const SIZES: &str = "(width >= 1024px) 33vw, 100vw";
 
-pub(super) fn view(cx: &ViewContext<'_>, block: &QuoteBlock) -> Value {
-    view::value(QuoteView {
+pub(super) fn view(cx: &ViewContext<'_>, block: &QuoteBlock) -> Option<Value> {
+    if block.quote.trim().is_empty() {
+        return None;
+    }
+    Some(view::value(QuoteView {
         quote: block.quote.clone(),
         author: block.author.clone(),
         role: block.role.clone(),
         image: block.image.as_ref().map(|image| cx.image(image, Some(SHAPE), SIZES)),
-    })
+    }))
 }

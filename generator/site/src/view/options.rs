@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** an option leads only to a variant that differs from this one in that group alone; where there is none it cannot be chosen.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 use vitrine_model::{
     ids::PropertyOptionId,
@@ -51,20 +53,32 @@ pub enum OptionState {
     Missing,
 }
 
-/// The variant that has `option` in the place of `chosen` and every other choice as `own`, by its place in `variants`.
-fn variant_with<'a>(
-    own: &[PropertyOptionId],
-    chosen: &PropertyOptionId,
-    option: &PropertyOptionId,
-    variants: impl IntoIterator<Item = &'a [PropertyOptionId]>,
-) -> Option<usize> {
-    let mut wanted: Vec<&PropertyOptionId> = own.iter().map(|o| if o == chosen { option } else { o }).collect();
-    wanted.sort();
-    variants.into_iter().position(|options| {
-        let mut has: Vec<&PropertyOptionId> = options.iter().collect();
-        has.sort();
-        has == wanted
-    })
+/// The places of variants by what they are made of, so that a family of hundreds is looked through once and not for every option.
+struct Combinations<'a>(HashMap<Vec<&'a PropertyOptionId>, usize>);
+
+impl<'a> Combinations<'a> {
+    /// Of two variants with the same options the first counts.
+    fn of(variants: impl IntoIterator<Item = &'a [PropertyOptionId]>) -> Self {
+        let mut places = HashMap::new();
+        for (place, options) in variants.into_iter().enumerate() {
+            let mut key: Vec<&PropertyOptionId> = options.iter().collect();
+            key.sort();
+            places.entry(key).or_insert(place);
+        }
+        Self(places)
+    }
+
+    /// The variant that has `option` in the place of `chosen` and every other choice as `own`.
+    fn with(
+        &self,
+        own: &'a [PropertyOptionId],
+        chosen: &'a PropertyOptionId,
+        option: &'a PropertyOptionId,
+    ) -> Option<usize> {
+        let mut wanted: Vec<&PropertyOptionId> = own.iter().map(|o| if o == chosen { option } else { o }).collect();
+        wanted.sort();
+        self.0.get(&wanted).copied()
+    }
 }
 
 fn state(chosen: bool, stock: Option<StockState>) -> OptionState {
@@ -90,6 +104,7 @@ pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroup
         return Vec::new();
     };
     let variants = cx.reader.variants(&family.id);
+    let combinations = Combinations::of(variants.iter().map(|v| v.options.as_slice()));
     let mut groups = Vec::new();
     for group_id in &family.option_groups {
         let options = options_of_group(cx, &variants, |option| option.group == *group_id);
@@ -99,7 +114,11 @@ pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroup
         };
         let views: Vec<OptionView> = options
             .iter()
-            .map(|option| option_view(cx, product, &variants, own, option))
+            .map(|option| {
+                let place = combinations.with(&product.options, &own.id, &option.id);
+                let variant = place.and_then(|place| variants.get(place).copied());
+                option_view(cx, own, option, variant)
+            })
             .collect();
         groups.push(OptionGroupView {
             name: name_in(cx, &group.names),
@@ -128,13 +147,10 @@ pub fn options_of_group<'a>(
 
 fn option_view(
     cx: &ViewContext<'_>,
-    product: &Product,
-    variants: &[&Product],
     own: &PropertyOption,
     option: &PropertyOption,
+    variant: Option<&Product>,
 ) -> OptionView {
-    let lists = variants.iter().map(|v| v.options.as_slice());
-    let variant = variant_with(&product.options, &own.id, &option.id, lists).and_then(|place| variants.get(place));
     OptionView {
         name: name_in(cx, &option.names),
         color: css_color(option),
@@ -160,17 +176,17 @@ mod tests {
             vec![walnut.clone(), rust.clone()],
             vec![moss.clone(), oak.clone()],
         ];
-        let lists = || variants.iter().map(Vec::as_slice);
+        let combinations = Combinations::of(variants.iter().map(Vec::as_slice));
         let own = [rust.clone(), oak.clone()];
-        assert_eq!(variant_with(&own, &rust, &rust, lists()), Some(0));
+        assert_eq!(combinations.with(&own, &rust, &rust), Some(0));
         assert_eq!(
-            variant_with(&own, &oak, &walnut, lists()),
+            combinations.with(&own, &oak, &walnut),
             Some(1),
             "in whatever order a variant names its options"
         );
-        assert_eq!(variant_with(&own, &rust, &moss, lists()), Some(2));
+        assert_eq!(combinations.with(&own, &rust, &moss), Some(2));
         let own = [rust.clone(), walnut.clone()];
-        assert_eq!(variant_with(&own, &rust, &moss, lists()), None);
+        assert_eq!(combinations.with(&own, &rust, &moss), None);
     }
 
     /// R-PDP-04: "combinations that do not exist are disabled, sold-out ones marked".

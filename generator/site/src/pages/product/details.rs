@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** a number that no sold product has is shown as the number alone; an href of the backend is a web address or nothing.
 
+use std::collections::HashSet;
+
 use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
@@ -51,7 +53,8 @@ struct LineView {
     /// How many, in bundles.
     quantity: Option<u32>,
     name: String,
-    number: String,
+    /// Below the name, where the name is not the number itself.
+    number: Option<String>,
     href: Option<String>,
     price: Option<String>,
     image: Option<ImageView>,
@@ -95,7 +98,7 @@ pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: &ProductTexts
             })
             .collect(),
         maintenance: texts.maintenance.as_ref().and_then(rich),
-        parts: product.parts.iter().map(|number| line(cx, number, None)).collect(),
+        parts: parts(product).map(|number| line(cx, number, None)).collect(),
         bundle: product
             .bundle
             .iter()
@@ -125,13 +128,19 @@ fn download(cx: &ViewContext<'_>, download: &Download) -> Option<DownloadView> {
     })
 }
 
+/// Its parts, each once; nothing is a part of itself.
+fn parts(product: &Product) -> impl Iterator<Item = &ProductNumber> {
+    let mut seen = HashSet::from([&product.number]);
+    product.parts.iter().filter(move |number| seen.insert(number))
+}
+
 fn line(cx: &ViewContext<'_>, number: &ProductNumber, quantity: Option<u32>) -> LineView {
     let product = cx.reader.product_by_number(number);
     let image = product.and_then(|p| product_card::pictures(cx, p).into_iter().next());
     LineView {
         quantity,
         name: product.map_or_else(|| number.to_string(), |p| product_card::name(cx, p)),
-        number: number.to_string(),
+        number: product.is_some().then(|| number.to_string()),
         href: product.map(|p| cx.product_href(&p.id)),
         price: product.map(|p| price::card_price(cx, &p.prices)),
         image: image.map(|image| {
