@@ -90,6 +90,14 @@ impl Demo {
     /// # Errors
     /// When a port is in use or the shop folder is wrong.
     pub async fn start(config: DemoConfig) -> Result<Self, DemoError> {
+        Self::start_scaled(config, None).await
+    }
+
+    /// As [`Demo::start`], with the shop grown to this many sellable products; `None` is the shop as it lies there.
+    ///
+    /// # Errors
+    /// As [`Demo::start`], and when the shop has more products than that.
+    pub async fn start_scaled(config: DemoConfig, products: Option<usize>) -> Result<Self, DemoError> {
         let (shopware, shopware_url) = bind("Shopware", config.shopware_port).await?;
         let (statamic, statamic_url) = bind("Statamic", config.statamic_port).await?;
         let (images, images_url) = bind("image CDN", config.images_port).await?;
@@ -101,9 +109,14 @@ impl Demo {
             base_url: statamic_url.clone(),
             image_url: public_images.clone(),
         };
-        let statamic_state = Arc::new(StatamicState::load(&config.shop_dir, &shop, &options, clock.clone())?);
+        let catalogue = match products {
+            None => Catalogue::load(&config.shop_dir, &shop)?,
+            Some(products) => Catalogue::load_scaled(&config.shop_dir, &shop, products)?,
+        };
+        let statamic_state =
+            StatamicState::load_scaled(&config.shop_dir, &shop, &options, clock.clone(), catalogue.growth)?;
+        let statamic_state = Arc::new(statamic_state);
         let image_state = Arc::new(ImageState::load(&config.shop_dir.join("media"))?);
-        let catalogue = Catalogue::load(&config.shop_dir, &shop)?;
         let shopware_state = Arc::new(ShopwareState::new(
             catalogue,
             clock.clone(),

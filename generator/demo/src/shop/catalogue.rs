@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::files::{Brand, DeliveryTime, Media, Promotion, PropertyGroup, PropertyOption};
-use super::{Product, ShopError, ShopFile, Text, resolve};
+use super::text::{Fields, Text};
+use super::{Product, ShopError, ShopFile, resolve};
 
 pub use super::files::{PromotionKind, PromotionScope};
 
@@ -62,7 +63,7 @@ pub struct CategoryRow {
     /// Shown in the navigation.
     pub visible: bool,
     /// Custom fields.
-    pub custom_fields: serde_json::Map<String, serde_json::Value>,
+    pub custom_fields: Fields,
 }
 
 /// Everything the Shopware half serves.
@@ -78,7 +79,7 @@ pub struct Catalogue {
     pub groups: Vec<Row<PropertyGroup>>,
     /// Options of all groups.
     pub options: Vec<OptionRow>,
-    /// The tree, root first, depth first.
+    /// The tree, root first, every category behind the one above it.
     pub categories: Vec<CategoryRow>,
     /// Delivery times.
     pub delivery_times: Vec<Row<DeliveryTime>>,
@@ -92,6 +93,10 @@ pub struct Catalogue {
     pub product_by_id: HashMap<String, usize>,
     /// Index by product number.
     pub product_by_number: HashMap<String, usize>,
+    /// The visible products in the order of their ids, so that a page of them costs no sort.
+    pub listed: Arc<Vec<usize>>,
+    /// How many of every brand, designer and entry there are: 1 unless the shop was scaled.
+    pub growth: usize,
 }
 
 impl Catalogue {
@@ -100,7 +105,28 @@ impl Catalogue {
     /// # Errors
     /// When a file is missing or wrong, or a reference leads nowhere.
     pub fn load(shop_dir: &Path, shop: &ShopFile) -> Result<Self, ShopError> {
-        resolve::load(shop_dir, shop)
+        resolve::load(shop_dir, shop, None)
+    }
+
+    /// As [`Catalogue::load`], grown to this many sellable products.
+    ///
+    /// # Errors
+    /// As [`Catalogue::load`], and when the shop has more products than that.
+    pub fn load_scaled(shop_dir: &Path, shop: &ShopFile, products: usize) -> Result<Self, ShopError> {
+        resolve::load(shop_dir, shop, Some(products))
+    }
+
+    /// Works out [`Catalogue::listed`] anew.
+    pub(super) fn list(&mut self) {
+        let mut visible: Vec<(&str, usize)> = self
+            .products
+            .iter()
+            .enumerate()
+            .filter(|(_, product)| self.is_visible(product))
+            .map(|(index, product)| (product.id.as_str(), index))
+            .collect();
+        visible.sort_unstable();
+        self.listed = Arc::new(visible.into_iter().map(|(_, index)| index).collect());
     }
 
     /// A product by id, if it is active (and so is its parent).
@@ -154,7 +180,12 @@ impl Catalogue {
     pub fn with_product(&self, number: &str, change: impl FnOnce(&mut Product)) -> Option<Self> {
         let index = *self.product_by_number.get(number)?;
         let mut copy = self.clone();
-        change(Arc::make_mut(copy.products.get_mut(index)?));
+        let product = Arc::make_mut(copy.products.get_mut(index)?);
+        let active = product.file.active;
+        change(product);
+        if product.file.active != active {
+            copy.list();
+        }
         Some(copy)
     }
 }

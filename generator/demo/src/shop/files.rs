@@ -2,10 +2,9 @@
 
 use indexmap::IndexMap;
 use serde::Deserialize;
-use serde_json::{Map, Value};
 
-use super::Text;
 use super::product::Tier;
+use super::text::{Fields, Text};
 
 /// One brand of `brands.json`.
 #[derive(Debug, Clone, Deserialize)]
@@ -21,7 +20,7 @@ pub struct Brand {
     pub description: Option<Text>,
     /// Custom fields (`vitrine_brand_code`, `vitrine_gpsr`).
     #[serde(default)]
-    pub custom_fields: Map<String, Value>,
+    pub custom_fields: Fields,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
@@ -70,7 +69,7 @@ pub struct PropertyOption {
     pub position: i64,
     /// Custom fields (`vitrine_entry`).
     #[serde(default)]
-    pub custom_fields: Map<String, Value>,
+    pub custom_fields: Fields,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
@@ -98,7 +97,7 @@ pub(super) struct Category {
     pub visible: bool,
     /// Custom fields (`vitrine_code`).
     #[serde(default)]
-    pub custom_fields: Map<String, Value>,
+    pub custom_fields: Fields,
     /// Sub-categories.
     #[serde(default)]
     pub children: Vec<Category>,
@@ -280,7 +279,7 @@ pub struct ProductFile {
     pub shipping_free: bool,
     /// Custom fields.
     #[serde(default)]
-    pub custom_fields: Map<String, Value>,
+    pub custom_fields: Fields,
     /// Cross selling.
     #[serde(default)]
     pub cross_selling: Vec<CrossSelling>,

@@ -3,9 +3,12 @@
 
 pub mod catalogue;
 mod files;
+pub(crate) mod names;
 mod product;
 mod products;
 mod resolve;
+mod scale;
+mod scale_family;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -17,7 +20,7 @@ use serde_json::Value;
 
 pub use files::{Brand, DeliveryTime, Media, ProductFile, Promotion, PropertyGroup, PropertyOption};
 pub use product::{CrossSelling, Product, Tier, on_step};
-pub use text::{Text, localise};
+pub use text::{Fields, Text, localise};
 
 /// Why a shop folder cannot be used. Every message names the file and, where there is one, the key.
 #[derive(Debug, thiserror::Error)]

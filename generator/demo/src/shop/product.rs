@@ -2,10 +2,9 @@
 //! All numbers are indexes into the vectors of [`super::catalogue::Catalogue`]; they are made together and never change.
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
 
-use super::Text;
 use super::files::ProductFile;
+use super::text::{Fields, Text};
 
 /// From this quantity on, a piece costs this much.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
@@ -67,7 +66,7 @@ pub struct Own {
     /// Has its own pictures.
     pub media: bool,
     /// Its own custom fields.
-    pub custom_fields: Map<String, Value>,
+    pub custom_fields: Fields,
 }
 
 /// A cross selling with its products looked up.

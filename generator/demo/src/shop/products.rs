@@ -244,7 +244,8 @@ fn product(
             .get("custom_fields")
             .and_then(Value::as_object)
             .cloned()
-            .unwrap_or_default(),
+            .unwrap_or_default()
+            .into(),
     };
     Ok(Product {
         id: id_of("product", &file.number, file.id.as_deref()),

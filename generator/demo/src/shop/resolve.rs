@@ -5,13 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use serde_json::Map;
 
 use super::catalogue::{Catalogue, CategoryRow, OptionRow, Row};
 use super::files;
-use super::{ShopError, ShopFile, Text, id_of, read_json_or_default};
+use super::scale;
+use super::text::{Fields, Text};
+use super::{ShopError, ShopFile, id_of, read_json_or_default};
 
-pub(super) fn load(shop_dir: &Path, shop: &ShopFile) -> Result<Catalogue, ShopError> {
+pub(super) fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) -> Result<Catalogue, ShopError> {
     let brands: IndexMap<String, files::Brand> = read_json_or_default(&shop_dir.join("brands.json"))?;
     let groups: IndexMap<String, files::PropertyGroup> = read_json_or_default(&shop_dir.join("properties.json"))?;
     let times: IndexMap<String, files::DeliveryTime> = read_json_or_default(&shop_dir.join("delivery_times.json"))?;
@@ -34,11 +35,17 @@ pub(super) fn load(shop_dir: &Path, shop: &ShopFile) -> Result<Catalogue, ShopEr
         products: Vec::new(),
         product_by_id: HashMap::new(),
         product_by_number: HashMap::new(),
+        listed: Arc::default(),
+        growth: 1,
     };
     add_options(&mut catalogue, &shop_dir.join("properties.json"))?;
     add_categories(&mut catalogue, &shop_dir.join("categories.json"))?;
     check_shipping(&catalogue, &shop_dir.join("shop.json"))?;
     super::products::add_products(&mut catalogue, &shop_dir.join("products"))?;
+    if let Some(wanted) = products {
+        scale::grow(&mut catalogue, wanted, shop_dir)?;
+    }
+    catalogue.list();
     Ok(catalogue)
 }
 
@@ -90,12 +97,12 @@ fn add_categories(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopErro
     let tree: Vec<files::Category> = read_json_or_default(path)?;
     let root = files::Category {
         key: "root".to_owned(),
-        name: Text::Same(catalogue.shop.name.clone()),
+        name: Text::Same(catalogue.shop.name.as_str().into()),
         description: None,
         seo_path: None,
         active: true,
         visible: true,
-        custom_fields: Map::new(),
+        custom_fields: Fields::default(),
         children: tree,
         id: None,
     };

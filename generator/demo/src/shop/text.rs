@@ -2,18 +2,19 @@
 //! A language that is missing in a map has no translation of its own; `translated` falls back to the system language.
 
 use std::fmt;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// A text of the shop.
+/// A text of the shop. A clone shares its strings, so that many variants cost one text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Text {
     /// The same in all languages.
-    Same(String),
+    Same(Arc<str>),
     /// By ISO code.
-    ByLanguage(IndexMap<String, String>),
+    ByLanguage(Arc<IndexMap<String, String>>),
 }
 
 impl Text {
@@ -23,6 +24,17 @@ impl Text {
         match self {
             Self::Same(text) => Some(text),
             Self::ByLanguage(map) => map.get(iso).map(String::as_str),
+        }
+    }
+
+    /// The text with each of its languages changed; the closure is told the ISO code, or nothing where the text is the same in all.
+    #[must_use]
+    pub fn map(&self, mut change: impl FnMut(&str, &str) -> String) -> Self {
+        match self {
+            Self::Same(text) => Self::Same(change("", text).into()),
+            Self::ByLanguage(map) => Self::ByLanguage(Arc::new(
+                map.iter().map(|(iso, text)| (iso.clone(), change(iso, text))).collect(),
+            )),
         }
     }
 
@@ -42,37 +54,69 @@ impl<'de> Deserialize<'de> for Text {
                 formatter.write_str("a text or a map from language (\"nl-NL\") to text")
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<Text, E> {
-                Ok(Text::Same(text.to_owned()))
+                Ok(Text::Same(text.into()))
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Text, A::Error> {
                 let mut texts = IndexMap::new();
                 while let Some((language, text)) = map.next_entry::<String, String>()? {
                     texts.insert(language, text);
                 }
-                Ok(Text::ByLanguage(texts))
+                Ok(Text::ByLanguage(Arc::new(texts)))
             }
         }
         deserializer.deserialize_any(TextVisitor)
     }
 }
 
+/// Custom fields by name, in file order. A clone shares the values.
+#[derive(Debug, Clone, Default)]
+pub struct Fields(Vec<(Arc<str>, Arc<Value>)>);
+
+impl Fields {
+    /// The value of a field.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Arc<Value>> {
+        self.0.iter().find(|(key, _)| **key == *name).map(|(_, value)| value)
+    }
+
+    /// All fields.
+    pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Arc<Value>)> {
+        self.0.iter().map(|(key, value)| (key, value))
+    }
+}
+
+impl FromIterator<(Arc<str>, Arc<Value>)> for Fields {
+    fn from_iter<I: IntoIterator<Item = (Arc<str>, Arc<Value>)>>(fields: I) -> Self {
+        Self(fields.into_iter().collect())
+    }
+}
+
+impl From<Map<String, Value>> for Fields {
+    fn from(map: Map<String, Value>) -> Self {
+        map.into_iter()
+            .map(|(key, value)| (key.into(), Arc::new(value)))
+            .collect()
+    }
+}
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Map::deserialize(deserializer).map(Self::from)
+    }
+}
+
 /// Custom fields in one language: a map whose keys are all languages of the shop is translated, anything else stands as it is.
 /// With `system` given, a missing translation is taken from there; else the field is left out.
 #[must_use]
-pub fn localise(
-    fields: &Map<String, Value>,
-    languages: &[String],
-    iso: &str,
-    system: Option<&str>,
-) -> Map<String, Value> {
+pub fn localise(fields: &Fields, languages: &[String], iso: &str, system: Option<&str>) -> Map<String, Value> {
     let mut result = Map::new();
-    for (key, value) in fields {
+    for (key, value) in fields.iter() {
         let Some(by_language) = translations(value, languages) else {
-            result.insert(key.clone(), value.clone());
+            result.insert(key.to_string(), Value::clone(value));
             continue;
         };
         if let Some(value) = by_language.get(iso).or_else(|| by_language.get(system?)) {
-            result.insert(key.clone(), value.clone());
+            result.insert(key.to_string(), value.clone());
         }
     }
     result

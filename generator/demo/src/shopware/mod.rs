@@ -53,7 +53,7 @@ use self::session::{Choices, Sessions};
 use crate::clock::Clock;
 use crate::server::Latency;
 use crate::shop::catalogue::Catalogue;
-use crate::shop::{Text, id_of, localise};
+use crate::shop::{Fields, Text, id_of, localise};
 
 /// The state of the stand-in Shopware.
 #[derive(Debug)]
@@ -209,12 +209,12 @@ impl Ctx {
     }
 
     /// Custom fields in exactly this language.
-    fn own_fields(&self, fields: &Map<String, Value>) -> Map<String, Value> {
+    fn own_fields(&self, fields: &Fields) -> Map<String, Value> {
         localise(fields, &self.shop.languages, &self.iso, None)
     }
 
     /// Custom fields after the fallback chain.
-    fn translated_fields(&self, fields: &Map<String, Value>) -> Value {
+    fn translated_fields(&self, fields: &Fields) -> Value {
         Value::Object(localise(fields, &self.shop.languages, &self.iso, Some(&self.system)))
     }
 

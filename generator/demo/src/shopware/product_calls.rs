@@ -10,7 +10,7 @@ use super::out::Out;
 use super::product::{Place, entity};
 use super::product_fields::ProductRow;
 use super::product_parts as parts;
-use super::search_result::select;
+use super::search_result::{cut, select, wants_all_by_id};
 use crate::shop::Product;
 
 /// GET|POST /product: parents and variants alike.
@@ -18,9 +18,15 @@ pub(crate) fn list(ctx: &mut Ctx) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), "product")?;
     ctx.includes = criteria.includes.clone();
     let ctx = &*ctx;
-    let visible = ctx.shop.products.iter().filter(|product| ctx.shop.is_visible(product));
-    let rows = visible.map(|product| ProductRow { ctx, product }).collect();
-    let page = select(rows, &criteria, "product", |row| row.product.id.clone())?;
+    let page = if wants_all_by_id(&criteria) {
+        let listed = &ctx.shop.listed;
+        let rows = listed.iter().filter_map(|index| ctx.shop.products.get(*index));
+        cut(listed.len(), rows.map(|product| ProductRow { ctx, product }), &criteria)
+    } else {
+        let visible = ctx.shop.products.iter().filter(|product| ctx.shop.is_visible(product));
+        let rows = visible.map(|product| ProductRow { ctx, product }).collect();
+        select(rows, &criteria, "product", |row| row.product.id.clone())?
+    };
     Ok(page.answer(&criteria.includes, "product", |row| {
         entity(ctx, row.product, &criteria.associations, Place::List)
     }))

@@ -49,22 +49,33 @@ pub(crate) fn select<R: Row>(
         });
     }
     let hits = sorted(hits, criteria, entity)?;
+    Ok(cut(hits.len(), hits.into_iter(), criteria))
+}
+
+/// Whether a criteria asks for all rows in the order of their ids, which needs neither filter nor sort where that order is kept.
+pub(crate) fn wants_all_by_id(criteria: &Criteria) -> bool {
+    criteria.ids.is_none()
+        && criteria.filters.is_empty()
+        && matches!(criteria.sort.as_slice(), [sort] if !sort.descending && matches!(sort.field.as_str(), "id" | "product.id"))
+}
+
+/// The asked page of rows that are filtered and sorted already; `all` is how many there are.
+pub(crate) fn cut<R>(all: usize, rows: impl Iterator<Item = R>, criteria: &Criteria) -> Page<R> {
     let limit = criteria.limit.unwrap_or(DEFAULT_LIMIT);
     let size = usize::try_from(limit).unwrap_or(0);
     let offset = size.saturating_mul(usize::try_from(criteria.page - 1).unwrap_or(0));
-    let all = hits.len();
-    let rows: Vec<R> = hits.into_iter().skip(offset).take(size).collect();
+    let rows: Vec<R> = rows.skip(offset).take(size).collect();
     let total = match criteria.total_mode {
         TotalMode::None => rows.len(),
         TotalMode::Exact => all,
         TotalMode::NextPages => all.saturating_sub(offset).min(size * 6 + 1),
     };
-    Ok(Page {
+    Page {
         rows,
         total,
         page: criteria.page,
         limit: Some(limit),
-    })
+    }
 }
 
 fn sorted<R: Row>(rows: Vec<R>, criteria: &Criteria, entity: &str) -> Result<Vec<R>, ApiError> {

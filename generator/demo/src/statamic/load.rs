@@ -12,13 +12,14 @@ use super::blueprint::Blueprint;
 use super::check;
 use super::content::{Content, Entry, Global, Nav, Term, parse_date};
 use super::files::{FormFile, NavFile, TreeFileNode};
+use super::scale;
 use crate::shop::{ShopError, ShopFile, from_value, id_of, read_json, read_json_or_default};
 
 /// When content was last changed unless its file says otherwise (`updated_at`).
 const UPDATED_AT: Timestamp = Timestamp::constant(1_777_629_600, 0);
 
-/// Reads the content of a shop.
-pub(crate) fn load(shop_dir: &Path, shop: &ShopFile) -> Result<Content, ShopError> {
+/// Reads the content of a shop, with `growth` of every entry but the home page: 1 unless the shop is scaled.
+pub(crate) fn load(shop_dir: &Path, shop: &ShopFile, growth: usize) -> Result<Content, ShopError> {
     let dir = shop_dir.join("content");
     let mut content = Content {
         shop_name: shop.name.clone(),
@@ -32,8 +33,9 @@ pub(crate) fn load(shop_dir: &Path, shop: &ShopFile) -> Result<Content, ShopErro
         ..Content::default()
     };
     for handle in content.collections.keys().cloned().collect::<Vec<_>>() {
-        load_entries(&dir, &handle, &mut content)?;
+        load_entries(&dir, &handle, &mut content, growth)?;
     }
+    scale::grow_trees(&mut content, growth);
     content.terms = terms(&dir, &content)?;
     content.navs = navs(&dir, &content)?;
     content.globals = globals(&dir, &content)?;
@@ -76,11 +78,12 @@ fn blueprints(dir: &Path) -> Result<BTreeMap<String, Blueprint>, ShopError> {
     Ok(all)
 }
 
-fn load_entries(dir: &Path, collection: &str, content: &mut Content) -> Result<(), ShopError> {
+fn load_entries(dir: &Path, collection: &str, content: &mut Content, growth: usize) -> Result<(), ShopError> {
     let mut entries = Vec::new();
     for (key, path) in json_files(&dir.join(collection))? {
         entries.extend(entry_file(&path, collection, &key, content)?);
     }
+    scale::grow_entries(&mut entries, content, growth);
     // Statamic's index order is the order of file paths: site, then date and slug.
     entries.sort_by_cached_key(|entry| {
         let own = |key: &str| entry.own.get(key).and_then(Value::as_str).unwrap_or("").to_owned();

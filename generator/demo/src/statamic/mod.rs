@@ -30,6 +30,7 @@ mod place;
 mod query;
 mod relations;
 mod rich;
+mod scale;
 mod terms;
 mod trees;
 
@@ -104,7 +105,21 @@ impl StatamicState {
     /// # Errors
     /// When a file is missing, has the wrong shape, or names something that does not exist.
     pub fn load(shop_dir: &Path, shop: &ShopFile, options: &StatamicOptions, clock: Clock) -> Result<Self, ShopError> {
-        let loaded = Arc::new(load::load(shop_dir, shop)?);
+        Self::load_scaled(shop_dir, shop, options, clock, 1)
+    }
+
+    /// As [`StatamicState::load`], with `growth` of every entry but the home page, as the scaled shop has of every brand.
+    ///
+    /// # Errors
+    /// As [`StatamicState::load`].
+    pub fn load_scaled(
+        shop_dir: &Path,
+        shop: &ShopFile,
+        options: &StatamicOptions,
+        clock: Clock,
+        growth: usize,
+    ) -> Result<Self, ShopError> {
+        let loaded = Arc::new(load::load(shop_dir, shop, growth)?);
         Ok(Self {
             live: RwLock::new(Arc::clone(&loaded)),
             loaded,

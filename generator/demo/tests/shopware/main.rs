@@ -7,6 +7,7 @@ mod catalogue;
 mod control;
 mod folder;
 mod replay;
+mod scale;
 mod schema;
 mod shapes;
 mod support;
