@@ -6,6 +6,7 @@
 mod cmd;
 mod config;
 mod progress;
+mod stages;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -37,6 +38,9 @@ enum Command {
     Check,
     /// Prints the API's OpenAPI document.
     Openapi,
+    /// Writes the files of a folder into another one from memory, and prints how long that took: what scripts/bench compares with.
+    #[command(hide = true)]
+    BenchFloor(cmd::bench_floor::FloorArguments),
     /// Starts the embedded backends: a Shopware, a Statamic and an image CDN on loopback.
     #[cfg(feature = "demo")]
     Demo(cmd::demo::DemoArguments),
@@ -86,6 +90,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Serve => cmd::serve::run(&load()?),
         Command::Check => cmd::check::run(&load()?),
         Command::Openapi => cmd::openapi::run(),
+        Command::BenchFloor(options) => cmd::bench_floor::run(&options),
         #[cfg(feature = "demo")]
         Command::Demo(options) => cmd::demo::run(&options),
     }

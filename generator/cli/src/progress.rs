@@ -1,4 +1,4 @@
-//! What people see while it works: bars on a terminal, plain lines elsewhere, and the log.
+//! What people see while it works: lines, bars where there is a terminal, and the log.
 //!
 //! **Invariant:** everything goes to stderr; nothing secret is passed in here.
 
@@ -35,13 +35,21 @@ pub(crate) fn start_logging() {
     }
 }
 
-/// One stage after the other, each with a bar or a line when it ends.
-pub(crate) struct Stages {
+/// The most memory this process has held, in bytes; nothing where the system does not tell.
+pub(crate) fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib * 1024)
+}
+
+/// A bar for what is going on, on a terminal; nothing elsewhere.
+pub(crate) struct Bars {
     bar: Mutex<Option<(String, ProgressBar)>>,
     terminal: bool,
 }
 
-impl Stages {
+impl Bars {
     pub(crate) fn new() -> Self {
         Self {
             bar: Mutex::new(None),
@@ -49,7 +57,7 @@ impl Stages {
         }
     }
 
-    /// Tells how far a stage is; `total` 0 = not known yet.
+    /// Tells how far something is; `total` 0 = not known yet.
     pub(crate) fn at(&self, stage: &str, done: u64, total: u64) {
         if !self.terminal {
             return;
@@ -61,7 +69,7 @@ impl Stages {
                 old.finish_and_clear();
             }
             let bar = ProgressBar::new(total);
-            if let Ok(style) = ProgressStyle::with_template("{prefix:>8} {bar:32} {pos}/{len}") {
+            if let Ok(style) = ProgressStyle::with_template("{prefix:>16} {bar:32} {pos}/{len}") {
                 bar.set_style(style);
             }
             bar.set_prefix(stage.to_owned());

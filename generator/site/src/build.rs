@@ -68,9 +68,9 @@ pub fn build(
         diagnostics.push(found.clone());
     }
     no_errors(&diagnostics)?;
-    progress.step(Stage::Plan, 0, 1);
+    progress.step(Stage::Plan, 0, 0);
     let plan = plan(catalog, site, &diagnostics)?;
-    progress.step(Stage::Plan, 1, 1);
+    progress.step(Stage::Plan, plan.pages().len(), plan.pages().len());
     let dist = Dist::open(&options.dist)?;
     let live = publish::live(&dist);
     enough_pages(&plan, live.as_ref(), options)?;
@@ -79,10 +79,13 @@ pub fn build(
     let inputs = Inputs::default();
     let renderer = Renderer::new(catalog, site, &plan, &diagnostics, &staging, &inputs).map_err(SiteError::Pages)?;
     let mut lines = render(&renderer, progress)?;
-    no_errors(&diagnostics)?;
     let frames = renderer.frames.iter().map(|f| f.frame.hash).collect::<Vec<_>>();
     drop(renderer);
     write_rest(catalog, site, &plan, &staging, progress)?;
+    progress.step(Stage::Check, 0, 0);
+    let warnings = diagnostics.list();
+    no_errors(&diagnostics)?;
+    progress.step(Stage::Check, warnings.len(), warnings.len());
     let inputs = inputs.settle(&mut lines);
     let mut manifest = Manifest {
         format: FORMAT,
@@ -93,13 +96,14 @@ pub fn build(
         pages: lines,
         inputs,
         files: staging.files(),
-        warnings: diagnostics.list(),
+        warnings,
     };
     manifest.name();
-    progress.step(Stage::Release, 0, 1);
+    let files = manifest.files.len();
+    progress.step(Stage::Release, 0, files);
     let mut report = report_of(&manifest, &plan, &live.unwrap_or_default());
     report.reused = publish::publish(staging, &manifest, options.keep_releases)?;
-    progress.step(Stage::Release, 1, 1);
+    progress.step(Stage::Release, files, files);
     Ok(report)
 }
 
@@ -241,7 +245,8 @@ fn write_rest(
     staging: &Staging<'_>,
     progress: &dyn Progress,
 ) -> Result<(), SiteError> {
-    progress.step(Stage::Write, 0, 1);
+    let before = staging.count();
+    progress.step(Stage::Write, 0, 0);
     copy_assets(site, staging)?;
     let mut written = Ok(());
     let emitted = sitemap::write_sitemaps(plan, catalog.locales(), &site.config, sitemap::PROTOCOL, |file, xml| {
@@ -268,7 +273,8 @@ fn write_rest(
     for (file, value) in json {
         staging.write_with_folder(file, &json_line(&value))?;
     }
-    progress.step(Stage::Write, 1, 1);
+    let written = staging.count() - before;
+    progress.step(Stage::Write, written, written);
     Ok(())
 }
 

@@ -17,6 +17,8 @@ pub enum Stage {
     Render,
     /// Assets, sitemaps, redirects, search documents.
     Write,
+    /// Findings of all pages, and what the release was made of.
+    Check,
     /// Synced and live.
     Release,
 }
@@ -27,6 +29,7 @@ impl fmt::Display for Stage {
             Self::Plan => "plan",
             Self::Render => "render",
             Self::Write => "write",
+            Self::Check => "check",
             Self::Release => "release",
         })
     }
@@ -34,7 +37,7 @@ impl fmt::Display for Stage {
 
 /// Who shows how far a build is. Called from several threads.
 pub trait Progress: Sync {
-    /// `done` of `total` of a stage are through; called at least at its begin (0) and its end.
+    /// `done` of `total` of a stage are through (pages, files, findings); called at least at its begin (0) and its end. `total` 0 = not known yet.
     fn step(&self, stage: Stage, done: usize, total: usize);
 }
 

@@ -2,8 +2,6 @@
 //!
 //! **Invariant:** whatever goes wrong, the live release and the last good snapshot stay as they were (R-GEN-02).
 
-use std::time::{Duration, Instant};
-
 use anyhow::{Context, Result};
 use clap::Args;
 use vitrine_backends::{pull, snapshot::Snapshot};
@@ -11,9 +9,15 @@ use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
 };
-use vitrine_site::{BuildOptions, BuildReport, Stage};
+use vitrine_site::{BuildOptions, BuildReport};
 
-use crate::{Outcome, cmd::wire, config::Config, progress, progress::Stages};
+use crate::{
+    Outcome,
+    cmd::wire,
+    config::Config,
+    progress,
+    stages::{Passed, Stages},
+};
 
 /// How to build.
 #[derive(Args)]
@@ -35,33 +39,12 @@ pub(crate) struct BuildArguments {
     now: Option<jiff::Timestamp>,
 }
 
-/// How long each stage took.
-struct Clock {
-    began: Instant,
-    times: Vec<(&'static str, Duration)>,
-}
-
-impl Clock {
-    fn lap<T>(&mut self, stage: &'static str, work: impl FnOnce() -> Result<T>) -> Result<T> {
-        let began = Instant::now();
-        let done = work()?;
-        self.times.push((stage, began.elapsed()));
-        Ok(done)
-    }
-}
-
-struct Shown<'a>(&'a Stages);
-
-impl pull::Progress for Shown<'_> {
-    fn step(&self, stage: &str, done: u64, total: u64) {
-        self.0.at(stage, done, total);
-    }
-}
-
-impl vitrine_site::Progress for Shown<'_> {
-    fn step(&self, stage: Stage, done: usize, total: usize) {
-        self.0.at(&stage.to_string(), done as u64, total as u64);
-    }
+/// What a build came to.
+struct Built {
+    report: BuildReport,
+    passed: Vec<Passed>,
+    /// Records of each kind in the Catalog.
+    counts: serde_json::Map<String, serde_json::Value>,
 }
 
 /// Builds and tells.
@@ -69,47 +52,66 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     let stages = Stages::new();
     let built = build(config, arguments, &stages);
     stages.clear();
-    let (report, clock) = built?;
+    let built = built?;
+    let seconds = stages.elapsed().as_secs_f64();
     if arguments.json {
-        let times: serde_json::Map<_, _> = clock
-            .times
-            .iter()
-            .map(|(stage, time)| ((*stage).to_owned(), time.as_secs_f64().into()))
-            .collect();
-        let whole = serde_json::json!({ "seconds": times, "report": report });
-        progress::print(&whole.to_string()).context("could not print the report")?;
+        progress::print(&machine_readable(&built, seconds).to_string()).context("could not print the report")?;
     }
-    tell(&report, &clock);
+    tell(&built, seconds);
     Ok(Outcome::Done)
 }
 
-fn build(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result<(BuildReport, Clock)> {
-    let mut clock = Clock {
-        began: Instant::now(),
-        times: Vec::new(),
-    };
+fn build(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result<Built> {
+    stages.begin("pull");
     let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
     let site = wire::site(config, Some(now.to_zoned(jiff::tz::TimeZone::UTC).year()))?;
-    let shown = Shown(stages);
-    let snapshot = clock.lap("pull", || fetch_or_open(config, arguments, &shown))?;
-    let (catalog, diagnostics) = clock.lap("convert", || {
-        Ok(vitrine_backends::convert::convert(&snapshot, &wire::convert(config))?)
-    })?;
+    let snapshot = fetch_or_open(config, arguments, stages)?;
+    stages.count(snapshot.about().counts.values().sum());
+    stages.begin("convert");
+    let (catalog, diagnostics) = vitrine_backends::convert::convert(&snapshot, &wire::convert(config))?;
+    let counts = counts(&catalog);
+    stages.count(counts.values().filter_map(serde_json::Value::as_u64).sum());
     let options = options(config, arguments, &snapshot, diagnostics)?;
-    let report = clock.lap("build", || make(&catalog, &site, &options, &shown))?;
-    Ok((report, clock))
+    let report = vitrine_site::build(&catalog, &site, &options, stages)
+        .context("the build stopped; the live release is as it was")?;
+    Ok(Built {
+        report,
+        passed: stages.finish(),
+        counts,
+    })
 }
 
-fn make(
-    catalog: &Catalog,
-    site: &vitrine_site::Site,
-    options: &BuildOptions,
-    shown: &Shown<'_>,
-) -> Result<BuildReport> {
-    vitrine_site::build(catalog, site, options, shown).context("the build stopped; the live release is as it was")
+fn counts(catalog: &Catalog) -> serde_json::Map<String, serde_json::Value> {
+    let counts = [
+        ("products", catalog.products().len()),
+        ("families", catalog.families().len()),
+        ("categories", catalog.categories().len()),
+        ("entries", catalog.entries().len()),
+    ];
+    counts
+        .into_iter()
+        .map(|(kind, count)| (kind.to_owned(), count.into()))
+        .collect()
 }
 
-fn fetch_or_open(config: &Config, arguments: &BuildArguments, shown: &Shown<'_>) -> Result<Snapshot> {
+/// The report as one document: seconds by stage and in all, the stages with what they counted, the records of the shop, and what was built.
+fn machine_readable(built: &Built, total: f64) -> serde_json::Value {
+    let mut seconds: serde_json::Map<_, _> = built
+        .passed
+        .iter()
+        .map(|passed| (passed.stage.to_owned(), passed.seconds.into()))
+        .collect();
+    seconds.insert("total".to_owned(), total.into());
+    serde_json::json!({
+        "seconds": seconds,
+        "peak_memory_bytes": progress::peak_memory(),
+        "stages": built.passed,
+        "counts": built.counts,
+        "report": built.report,
+    })
+}
+
+fn fetch_or_open(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result<Snapshot> {
     let dir = wire::snapshot_dir(config);
     if arguments.offline {
         return Ok(Snapshot::open(&dir)?);
@@ -118,7 +120,7 @@ fn fetch_or_open(config: &Config, arguments: &BuildArguments, shown: &Shown<'_>)
     let statamic = wire::statamic(config)?;
     let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
     wire::runtime()?
-        .block_on(pull::pull(&shopware, &statamic, &wire::pull(config), now, &dir, shown))
+        .block_on(pull::pull(&shopware, &statamic, &wire::pull(config), now, &dir, stages))
         .context("the build stopped; the live release and the last pull are as they were")
 }
 
@@ -138,15 +140,11 @@ fn options(
     })
 }
 
-fn tell(report: &BuildReport, clock: &Clock) {
+fn tell(built: &Built, seconds: f64) {
+    let report = &built.report;
     for warning in &report.warnings {
         progress::say(&warning_line(warning));
     }
-    let times: Vec<String> = clock
-        .times
-        .iter()
-        .map(|(stage, time)| format!("{stage} {:.2} s", time.as_secs_f64()))
-        .collect();
     let changes = &report.changes;
     progress::say(&format!(
         "{} pages, {} files, {} KB: {} new, {} changed, {} gone, {} as before, {} warnings",
@@ -161,10 +159,8 @@ fn tell(report: &BuildReport, clock: &Clock) {
     ));
     let reused = if report.reused { ", which lay there already" } else { "" };
     progress::say(&format!(
-        "release {}{reused} is live after {:.2} s ({})",
+        "release {}{reused} is live after {seconds:.2} s",
         report.release,
-        clock.began.elapsed().as_secs_f64(),
-        times.join(", ")
     ));
 }
 

@@ -16,6 +16,9 @@ pub(crate) struct DemoArguments {
     /// The shop's data files; their format stands in generator/demo/shops/README.md.
     #[arg(long, default_value = "generator/demo/shops/lindhoven", value_name = "DIR")]
     shop: PathBuf,
+    /// Grows the shop to so many sellable products, always the same ones, with brands, categories and entries along.
+    #[arg(long, value_name = "N")]
+    products: Option<usize>,
     /// Port of the Store API and of the control door /_demo; 0 takes a free one.
     #[arg(long, default_value_t = 4010)]
     shopware_port: u16,
@@ -67,7 +70,7 @@ pub(crate) fn run(arguments: &DemoArguments) -> Result<Outcome> {
         public_image_url: None,
     };
     wire::runtime()?.block_on(async {
-        let demo = Demo::start(config).await?;
+        let demo = Demo::start_scaled(config, arguments.products).await?;
         progress::say(&format!(
             "demo backends: Shopware {}, Statamic {}, pictures {}, control {}",
             demo.shopware_url(),

@@ -1,5 +1,6 @@
 //! One module a command.
 
+pub(crate) mod bench_floor;
 pub(crate) mod build;
 pub(crate) mod check;
 #[cfg(feature = "demo")]

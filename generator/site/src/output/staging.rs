@@ -167,6 +167,11 @@ impl<'a> Staging<'a> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// How many files were written so far.
+    pub(crate) fn count(&self) -> usize {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     pub(crate) fn folder(&self) -> &Dir {
         &self.folder
     }

@@ -1,0 +1,162 @@
+//! The stages of a build as they pass: a bar or a line for a person, time, peak memory and count for the report (R-GEN-04).
+//!
+//! **Invariant:** every moment between the begin and the end belongs to exactly one stage, so the stages' times add up to the whole.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use serde::Serialize;
+use vitrine_backends::pull;
+use vitrine_site::Stage;
+
+use crate::progress::{self, Bars};
+
+/// A stage that is over.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Passed {
+    /// `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
+    pub(crate) stage: &'static str,
+    pub(crate) seconds: f64,
+    /// How many of what it went through.
+    pub(crate) count: u64,
+    /// What was counted.
+    pub(crate) unit: &'static str,
+    /// The most memory that the process had held by its end, in bytes; nothing where the system does not tell.
+    pub(crate) peak_memory_bytes: Option<u64>,
+}
+
+struct Running {
+    stage: &'static str,
+    began: Instant,
+    count: u64,
+}
+
+/// Watches one build.
+pub(crate) struct Stages {
+    began: Instant,
+    bars: Bars,
+    state: Mutex<(Option<Running>, Vec<Passed>)>,
+}
+
+impl Stages {
+    pub(crate) fn new() -> Self {
+        Self {
+            began: Instant::now(),
+            bars: Bars::new(),
+            state: Mutex::new((None, Vec::new())),
+        }
+    }
+
+    /// Since the begin.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// The stage that runs ends, and this one begins.
+    pub(crate) fn begin(&self, stage: &'static str) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        self.enter(&mut state, stage);
+    }
+
+    fn enter(&self, (running, passed): &mut (Option<Running>, Vec<Passed>), stage: &'static str) {
+        if running.as_ref().is_some_and(|now| now.stage == stage) {
+            return;
+        }
+        // What came before the first stage is a part of it.
+        let began = if running.is_none() && passed.is_empty() {
+            self.began
+        } else {
+            Instant::now()
+        };
+        self.leave(running, passed);
+        *running = Some(Running { stage, began, count: 0 });
+    }
+
+    fn leave(&self, running: &mut Option<Running>, passed: &mut Vec<Passed>) {
+        let Some(over) = running.take() else { return };
+        self.bars.clear();
+        let over = Passed {
+            stage: over.stage,
+            seconds: over.began.elapsed().as_secs_f64(),
+            count: over.count,
+            unit: unit(over.stage),
+            peak_memory_bytes: progress::peak_memory(),
+        };
+        progress::say(&line(&over));
+        passed.push(over);
+    }
+
+    /// What the running stage has counted.
+    pub(crate) fn count(&self, count: u64) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(running) = &mut state.0 {
+            running.count = count;
+        }
+    }
+
+    /// The last stage ends.
+    pub(crate) fn finish(&self) -> Vec<Passed> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (running, passed) = &mut *state;
+        self.leave(running, passed);
+        passed.clone()
+    }
+
+    /// Takes the bar away; a build that failed says why below it.
+    pub(crate) fn clear(&self) {
+        self.bars.clear();
+    }
+}
+
+impl pull::Progress for Stages {
+    fn step(&self, part: &str, done: u64, total: u64) {
+        self.bars.at(part, done, total);
+    }
+}
+
+impl vitrine_site::Progress for Stages {
+    fn step(&self, stage: Stage, done: usize, total: usize) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        self.enter(&mut state, name(stage));
+        if let Some(running) = &mut state.0 {
+            // Pages end on several threads, not always in the order of their count.
+            running.count = running.count.max(done as u64);
+        }
+        self.bars.at(name(stage), done as u64, total as u64);
+    }
+}
+
+fn name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Plan => "plan",
+        Stage::Render => "render",
+        Stage::Write => "write",
+        Stage::Check => "check",
+        Stage::Release => "release",
+    }
+}
+
+fn unit(stage: &str) -> &'static str {
+    match stage {
+        "pull" | "convert" => "records",
+        "plan" | "render" => "pages",
+        "check" => "warnings",
+        _ => "files",
+    }
+}
+
+fn line(passed: &Passed) -> String {
+    let Passed {
+        stage,
+        seconds,
+        count,
+        unit,
+        ..
+    } = passed;
+    let peak = passed
+        .peak_memory_bytes
+        .map_or_else(String::new, |bytes| format!(", peak memory {} MiB", bytes >> 20));
+    format!("{stage}: {count} {unit} in {seconds:.2} s{peak}")
+}

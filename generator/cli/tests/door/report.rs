@@ -1,0 +1,89 @@
+//! What a build tells (R-GEN-04): plain lines where there is no terminal, and one document for machines.
+
+use serde_json::Value;
+
+use crate::support::Shop;
+
+const STAGES: [&str; 7] = ["pull", "convert", "plan", "render", "write", "check", "release"];
+
+/// R-GEN-04: without a terminal a build says plain lines, one a stage with what it counted, and nothing that draws.
+#[test]
+fn r_gen_04_plain_lines_without_a_terminal() {
+    let shop = Shop::start();
+    let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(run.stdout, "", "stdout is for machines");
+    let drawn = run.stderr.chars().find(|c| c.is_control() && *c != '\n');
+    assert_eq!(drawn, None, "{:?}", run.stderr);
+    let said = run.said();
+    for stage in STAGES {
+        let begins = format!("{stage}: ");
+        let lines: Vec<&str> = said.lines().filter(|line| line.starts_with(&begins)).collect();
+        assert!(
+            matches!(lines.as_slice(), [line] if line.contains(" in ") && line.contains(" s, peak memory ")),
+            "one line for {stage} in: {said}"
+        );
+    }
+}
+
+/// R-GEN-04: `--json` is one document with timings, peak memory, counts and warnings.
+#[test]
+fn r_gen_04_a_report_for_machines() {
+    let shop = Shop::start();
+    let run = shop.vitrine(&["build", "--json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(run.stdout.lines().count(), 1, "one document");
+    let whole: Value = serde_json::from_str(&run.stdout).unwrap();
+
+    let stages = whole["stages"].as_array().unwrap();
+    let names: Vec<&str> = stages.iter().map(|s| s["stage"].as_str().unwrap()).collect();
+    assert_eq!(names, STAGES);
+    let mut sum = 0.0;
+    let mut peak = 0;
+    for stage in stages {
+        let name = stage["stage"].as_str().unwrap();
+        let seconds = stage["seconds"].as_f64().unwrap();
+        assert!(seconds >= 0.0, "{stage}");
+        assert_eq!(whole["seconds"][name], stage["seconds"]);
+        sum += seconds;
+        let memory = stage["peak_memory_bytes"].as_u64().unwrap();
+        assert!(memory >= peak, "a peak never sinks: {stages:?}");
+        peak = memory;
+        assert!(stage["unit"].is_string(), "{stage}");
+    }
+    let total = whole["seconds"]["total"].as_f64().unwrap();
+    assert!(sum <= total, "stages overlap: {sum} of {total} s");
+    assert!(whole["peak_memory_bytes"].as_u64().unwrap() >= peak);
+
+    let report = &whole["report"];
+    let count = |name: &str| stages.iter().find(|s| s["stage"] == name).unwrap()["count"].clone();
+    assert!(count("pull").as_u64().unwrap() > 100);
+    assert_eq!(count("plan"), report["pages"]);
+    assert_eq!(count("render"), report["pages"]);
+    assert_eq!(count("release"), report["files"]);
+    assert_eq!(count("check"), report["warnings"].as_array().unwrap().len());
+    for kind in ["products", "families", "categories", "entries"] {
+        assert!(
+            whole["counts"][kind].as_u64().unwrap() > 0,
+            "{kind}: {}",
+            whole["counts"]
+        );
+    }
+    let by_kind = report["pages_by_kind"]["product"]["nl"].clone();
+    assert_eq!(by_kind, whole["counts"]["products"], "one page a product");
+    for warning in report["warnings"].as_array().unwrap() {
+        assert!(
+            warning["code"].is_string() && warning["message"].is_string(),
+            "{warning}"
+        );
+    }
+}
+
+/// R-GEN-04: a build that fails prints no report, so that nobody takes half a document for a whole one.
+#[test]
+fn r_gen_04_no_report_of_a_failed_build() {
+    let shop = Shop::start();
+    let run = shop.vitrine(&["build", "--offline", "--json"]);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.stdout, "");
+}
