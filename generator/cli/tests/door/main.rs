@@ -6,7 +6,6 @@ mod build;
 mod changes;
 mod check;
 mod configuration;
-mod edge;
 mod faults;
 mod fourth_locale;
 mod locales;
