@@ -243,7 +243,13 @@ impl<'a> ViewContext<'a> {
             LinkTarget::Fragment(text) | LinkTarget::External(text) => text.clone(),
         };
         let by = self.page.map_or("header or footer", |p| p.source.as_str());
-        let mut place = self.page.map_or_else(Place::default, crate::plan::place);
+        let frame = || Place {
+            source: "statamic".to_owned(),
+            kind: "frame".to_owned(),
+            id: by.to_owned(),
+            ..Place::default()
+        };
+        let mut place = self.page.map_or_else(frame, crate::plan::place);
         place.locale = self.locale().map(|l| l.code.to_string());
         self.diagnostics.push(
             Diagnostic::warning("dead-link", format!("{by} links to {what}, where no page is"), place)
