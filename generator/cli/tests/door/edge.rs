@@ -116,7 +116,7 @@ fn tags(html: &str) -> Vec<&str> {
             quoted ^= c == '"';
             c == '>' && !quoted
         });
-        let end = end.unwrap_or_else(|| panic!("a tag has no end: {:.200}", tag));
+        let end = end.unwrap_or_else(|| panic!("a tag has no end: {tag:.200}"));
         tags.push(&tag[..end]);
         rest = &tag[end..];
     }
