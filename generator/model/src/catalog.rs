@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use indexmap::IndexMap;
+
 use crate::{
     content::{Entry, EntryFields},
     globals::Globals,
@@ -46,13 +48,19 @@ pub struct CatalogParts {
     pub redirects: Vec<Redirect>,
 }
 
-type Table<K, V> = BTreeMap<K, Record<V>>;
+/// Records by id, in the order of their ids. Found by hash: a page asks for a hundred records, and a tree would compare a dozen ids for each.
+type Table<K, V> = IndexMap<K, Record<V>>;
 
-fn table<K: Ord, V: serde::Serialize>(values: Vec<V>, key: impl Fn(&V) -> K) -> Table<K, V> {
-    values
+/// Products in their order, with the hash of the list.
+pub type ProductList = Record<Vec<ProductId>>;
+
+fn table<K: Ord + std::hash::Hash, V: serde::Serialize>(values: Vec<V>, key: impl Fn(&V) -> K) -> Table<K, V> {
+    let mut table: Table<K, V> = values
         .into_iter()
         .map(|value| (key(&value), Record::new(value)))
-        .collect()
+        .collect();
+    table.sort_unstable_keys();
+    table
 }
 
 /// The catalogue of a build.
@@ -72,13 +80,28 @@ pub struct Catalog {
     redirects: Vec<Redirect>,
     by_number: HashMap<ProductNumber, ProductId>,
     variants: HashMap<ProductId, Vec<ProductId>>,
-    by_brand: HashMap<BrandId, Vec<ProductId>>,
-    by_category: HashMap<CategoryId, Vec<ProductId>>,
-    by_property_entry: BTreeMap<(String, String), Vec<ProductId>>,
+    by_brand: HashMap<BrandId, ProductList>,
+    by_category: HashMap<CategoryId, ProductList>,
+    by_property_entry: HashMap<(String, String), ProductList>,
     brand_codes: HashMap<String, BrandId>,
     alternates: HashMap<EntryId, Vec<EntryId>>,
     brand_entries: HashMap<(String, LocaleIndex), EntryId>,
     designer_entries: HashMap<(String, LocaleIndex), EntryId>,
+}
+
+/// The lists by number, each hashed once: every page of a brand notes the same list.
+fn lists<K: Eq + std::hash::Hash>(
+    products: &Table<ProductId, Product>,
+    found: HashMap<K, Vec<ProductId>>,
+) -> HashMap<K, ProductList> {
+    let number = |id: &ProductId| products.get(id).map(|r| &r.value().number);
+    found
+        .into_iter()
+        .map(|(key, mut list)| {
+            list.sort_by(|a, b| number(a).cmp(&number(b)));
+            (key, Record::new(list))
+        })
+        .collect()
 }
 
 impl Catalog {
@@ -109,7 +132,7 @@ impl Catalog {
             variants: HashMap::new(),
             by_brand: HashMap::new(),
             by_category: HashMap::new(),
-            by_property_entry: BTreeMap::new(),
+            by_property_entry: HashMap::new(),
             brand_codes: HashMap::new(),
             alternates: HashMap::new(),
             brand_entries: HashMap::new(),
@@ -125,6 +148,8 @@ impl Catalog {
     }
 
     fn index_products(&mut self) {
+        let mut by_brand: HashMap<BrandId, Vec<ProductId>> = HashMap::new();
+        let mut by_category: HashMap<CategoryId, Vec<ProductId>> = HashMap::new();
         for (id, record) in &self.products {
             let product = record.value();
             self.by_number.insert(product.number.clone(), id.clone());
@@ -132,25 +157,22 @@ impl Catalog {
                 self.variants.entry(family.clone()).or_default().push(id.clone());
             }
             if let Some(brand) = &product.brand {
-                self.by_brand.entry(brand.clone()).or_default().push(id.clone());
+                by_brand.entry(brand.clone()).or_default().push(id.clone());
             }
             for category in &product.categories {
-                self.by_category.entry(category.clone()).or_default().push(id.clone());
+                by_category.entry(category.clone()).or_default().push(id.clone());
             }
         }
         let products = &self.products;
-        let number = |id: &ProductId| products.get(id).map(|r| r.value().number.clone());
-        for list in self
-            .variants
-            .values_mut()
-            .chain(self.by_brand.values_mut())
-            .chain(self.by_category.values_mut())
-        {
-            list.sort_by_key(number);
-        }
+        let number = |id: &ProductId| products.get(id).map(|r| &r.value().number);
+        let sort = |list: &mut Vec<ProductId>| list.sort_by(|a, b| number(a).cmp(&number(b)));
+        self.variants.values_mut().for_each(sort);
+        self.by_brand = lists(products, by_brand);
+        self.by_category = lists(products, by_category);
     }
 
     fn index_property_entries(&mut self) {
+        let mut by_entry: HashMap<(String, String), Vec<ProductId>> = HashMap::new();
         for (id, record) in &self.products {
             for option in &record.value().properties {
                 let Some(option) = self.property_options.get(option).map(Record::value) else {
@@ -160,19 +182,13 @@ impl Catalog {
                 let Some(external) = group.and_then(|g| g.external_id.clone()) else {
                     continue;
                 };
-                let list = self
-                    .by_property_entry
-                    .entry((external, option.entry.clone()))
-                    .or_default();
+                let list = by_entry.entry((external, option.entry.clone())).or_default();
                 if list.last() != Some(id) {
                     list.push(id.clone());
                 }
             }
         }
-        let products = &self.products;
-        let sort =
-            |list: &mut Vec<ProductId>| list.sort_by_key(|id| products.get(id).map(|r| r.value().number.clone()));
-        self.by_property_entry.values_mut().for_each(sort);
+        self.by_property_entry = lists(&self.products, by_entry);
         for (id, record) in &self.brands {
             self.brand_codes
                 .entry(record.value().code.clone())
@@ -249,20 +265,18 @@ impl Catalog {
     }
 
     /// The products of a brand, by number.
-    pub fn products_of_brand(&self, brand: &BrandId) -> &[ProductId] {
-        self.by_brand.get(brand).map_or(&[], Vec::as_slice)
+    pub fn products_of_brand(&self, brand: &BrandId) -> Option<&ProductList> {
+        self.by_brand.get(brand)
     }
 
     /// The products of a category itself, by number.
-    pub fn products_of_category(&self, category: &CategoryId) -> &[ProductId] {
-        self.by_category.get(category).map_or(&[], Vec::as_slice)
+    pub fn products_of_category(&self, category: &CategoryId) -> Option<&ProductList> {
+        self.by_category.get(category)
     }
 
     /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number.
-    pub fn products_of_entry(&self, external_id: &str, entry: &str) -> &[ProductId] {
-        self.by_property_entry
-            .get(&(external_id.to_owned(), entry.to_owned()))
-            .map_or(&[], Vec::as_slice)
+    pub fn products_of_entry(&self, external_id: &str, entry: &str) -> Option<&ProductList> {
+        self.by_property_entry.get(&(external_id.to_owned(), entry.to_owned()))
     }
 
     /// The brand with a code; of two with one code that with the lower id.

@@ -26,18 +26,12 @@ pub(crate) struct Known<'a> {
 pub(crate) fn faults(html: &str, known: &Known<'_>) -> Vec<String> {
     let mut found = Vec::new();
     for (text, what) in LEFTOVERS {
-        if html.contains(text) {
+        if holds(html, text) {
             found.push(format!("it holds {text:?}, {what}"));
         }
     }
     for tag in tags(html) {
-        for name in [" href=\"", " src=\"", " action=\""] {
-            for (at, _) in tag.match_indices(name) {
-                let rest = tag.get(at + name.len()..).unwrap_or("");
-                let value = rest.split('"').next().unwrap_or("");
-                found.extend(link_fault(value, known));
-            }
-        }
+        found.extend(links(tag).filter_map(|value| link_fault(value, known)));
     }
     found.sort();
     found.dedup();
@@ -50,9 +44,9 @@ fn tags(html: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let (_, tag) = rest.split_once('<')?;
         let mut quoted = false;
-        let end = tag.find(|c| {
-            quoted ^= c == '"';
-            c == '>' && !quoted
+        let end = tag.bytes().position(|byte| {
+            quoted ^= byte == b'"';
+            byte == b'>' && !quoted
         });
         let (tag, behind) = tag.split_at(end.unwrap_or(tag.len()));
         rest = behind;
@@ -60,9 +54,34 @@ fn tags(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Whether a text stands in a long one. Looked for by its first character that is no letter, since those are few.
+fn holds(html: &str, text: &str) -> bool {
+    let Some((offset, rare)) = text.char_indices().find(|(_, c)| !c.is_alphanumeric()) else {
+        return html.contains(text);
+    };
+    html.match_indices(rare).any(|(at, _)| {
+        let begin = at.checked_sub(offset).and_then(|begin| html.get(begin..));
+        begin.is_some_and(|rest| rest.starts_with(text))
+    })
+}
+
+/// Where a tag leads: the values of its `href`, `src` and `action`.
+fn links(tag: &str) -> impl Iterator<Item = &str> {
+    tag.match_indices('=').filter_map(|(at, _)| {
+        let named = [" href", " src", " action"]
+            .iter()
+            .any(|name| tag.get(..at).is_some_and(|t| t.ends_with(name)));
+        let value = tag.get(at + 1..)?.strip_prefix('"').filter(|_| named)?;
+        value.split('"').next()
+    })
+}
+
 /// How many `<h1>` a page has.
 pub(crate) fn main_headings(html: &str) -> usize {
-    html.matches("<h1>").count() + html.matches("<h1 ").count()
+    let begins = html.match_indices('<').filter_map(|(at, _)| html.get(at + 1..));
+    begins
+        .filter(|rest| rest.starts_with("h1>") || rest.starts_with("h1 "))
+        .count()
 }
 
 fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
@@ -93,7 +112,16 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::tags;
+    use super::{holds, links, tags};
+
+    #[test]
+    fn leftovers_and_links_are_found_where_they_stand() {
+        let html = r#"<a class="x" href="/a" data-src="/no" src="/b?c=d">{ { é statamic://e</a>"#;
+        assert!(holds(html, "statamic://") && !holds(html, "{{") && holds("{{{", "{{"));
+        assert!(!holds("://", "statamic://") && !holds("é://", "statamic://"));
+        let found: Vec<&str> = tags(html).flat_map(links).collect();
+        assert_eq!(found, ["/a", "/b?c=d"]);
+    }
 
     #[test]
     fn attributes_are_looked_for_inside_tags_alone() {

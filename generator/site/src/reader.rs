@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 
 use vitrine_model::{
-    catalog::Catalog,
+    catalog::{Catalog, ProductList},
     content::Entry,
     globals::Globals,
     ids::{BrandId, CategoryId, EntryId, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId},
@@ -62,6 +62,10 @@ impl<'a> Reader<'a> {
         record.map(Record::value)
     }
 
+    fn list(&self, what: String, list: Option<&'a ProductList>) -> &'a [ProductId] {
+        self.noted(what, list).map_or(&[], Vec::as_slice)
+    }
+
     /// The shop's locales; part of every fingerprint by configuration, so not noted.
     pub fn locales(&self) -> &'a Locales {
         self.catalog.locales()
@@ -94,23 +98,26 @@ impl<'a> Reader<'a> {
 
     /// The products of a brand, by number: ids alone.
     pub fn products_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
-        let ids = self.catalog.products_of_brand(brand);
-        self.note(format!("products of brand {brand}"), ids);
-        ids
+        self.list(
+            format!("products of brand {brand}"),
+            self.catalog.products_of_brand(brand),
+        )
     }
 
     /// The products of a category, by number: ids alone.
     pub fn products_of_category(&self, category: &CategoryId) -> &'a [ProductId] {
-        let ids = self.catalog.products_of_category(category);
-        self.note(format!("products of category {category}"), ids);
-        ids
+        self.list(
+            format!("products of category {category}"),
+            self.catalog.products_of_category(category),
+        )
     }
 
     /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number: ids alone.
     pub fn products_of_entry(&self, external_id: &str, entry: &str) -> &'a [ProductId] {
-        let ids = self.catalog.products_of_entry(external_id, entry);
-        self.note(format!("products of {external_id} {entry}"), ids);
-        ids
+        self.list(
+            format!("products of {external_id} {entry}"),
+            self.catalog.products_of_entry(external_id, entry),
+        )
     }
 
     /// The brand with a code.
