@@ -82,7 +82,8 @@ impl Stages {
             seconds: over.began.elapsed().as_secs_f64(),
             count: over.count,
             unit: unit(over.stage),
-            peak_memory_bytes: progress::peak_memory(),
+            // The kernel counts by thread and may tell a little less the next time.
+            peak_memory_bytes: progress::peak_memory().max(passed.last().and_then(|last| last.peak_memory_bytes)),
         };
         progress::say(&line(&over));
         passed.push(over);

@@ -104,7 +104,7 @@ fn machine_readable(built: &Built, total: f64) -> serde_json::Value {
     seconds.insert("total".to_owned(), total.into());
     serde_json::json!({
         "seconds": seconds,
-        "peak_memory_bytes": progress::peak_memory(),
+        "peak_memory_bytes": built.passed.last().and_then(|last| last.peak_memory_bytes),
         "stages": built.passed,
         "counts": built.counts,
         "report": built.report,
