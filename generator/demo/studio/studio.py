@@ -867,6 +867,8 @@ def empty_studio(width, height, samples, exposure=0.25, denoise=False):
     cycles.transparent_max_bounces = 24
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.sample_clamp_indirect, cycles.use_denoising = 3, denoise
+    if denoise:  # Filtering the guides first costs a third of a small picture's time and is not seen at 800 px.
+        cycles.denoising_prefilter, cycles.denoising_quality = "NONE", "BALANCED"
     scene.render.resolution_x, scene.render.resolution_y, scene.render.resolution_percentage = width, height, 100
     scene.view_settings.view_transform, scene.view_settings.look, scene.view_settings.exposure = "Filmic", "Medium High Contrast", exposure
 
