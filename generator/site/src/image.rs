@@ -5,12 +5,18 @@
 use serde::Serialize;
 use vitrine_model::{diagnostic::Diagnostic, media::Image};
 
-use crate::context::{SiteConfig, ViewContext};
+use crate::{
+    context::{SiteConfig, ViewContext},
+    page::ShareImage,
+};
 
 /// The widths of R-CMS-05.
 const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];
 
 const QUALITY: u32 = 75;
+
+/// The size that networks ask for (R-HEAD-10).
+const SHARED: (u32, u32) = (1200, 630);
 
 /// Everything an `<img>` needs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -88,6 +94,20 @@ impl ViewContext<'_> {
         let shape = Shape::of(image, ratio);
         let width = shape.limit.map_or(width, |l| l.min(width)).max(1);
         image_url(self.config, image, width, shape.height(width))
+    }
+
+    /// The cut that other sites show beside a link, as large as the master allows.
+    pub fn share_image(&self, image: &Image) -> ShareImage {
+        self.check_host(image);
+        let shape = Shape::of(image, Some(SHARED));
+        let width = shape.limit.map_or(SHARED.0, |limit| limit.min(SHARED.0)).max(1);
+        let height = shape.height(width);
+        ShareImage {
+            url: image_url(self.config, image, width, height),
+            width,
+            height,
+            alt: image.alt.clone().filter(|alt| !alt.trim().is_empty()),
+        }
     }
 
     fn check_host(&self, image: &Image) {

@@ -53,12 +53,25 @@ pub struct HeadView {
     pub description: Option<String>,
     /// The page is kept out of indexes by its editor or by what it is.
     pub noindex: bool,
-    /// Absolute URL of a picture for sharing.
-    pub image: Option<String>,
+    /// The picture for sharing.
+    pub image: Option<ShareImage>,
     /// Structured data, each already an object; printed by the one writer of inline data (rule 3).
     pub structured_data: Vec<serde_json::Value>,
     /// A picture to fetch early: (href, srcset, sizes).
     pub preload_image: Option<(String, String, String)>,
+}
+
+/// A picture as other sites show it beside a link (R-HEAD-10); made by `ViewContext::share_image`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ShareImage {
+    /// Absolute URL.
+    pub url: String,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels; unknown where the picture keeps its own shape.
+    pub height: Option<u32>,
+    /// What is seen on it, where somebody wrote it.
+    pub alt: Option<String>,
 }
 
 /// How the frame around a body looks.
@@ -83,7 +96,7 @@ pub struct PageView {
     pub breadcrumbs: Vec<Crumb>,
     /// What the search index gets, if anything.
     pub search: Option<SearchDocument>,
-    /// The islands that the body mounts, for preloading.
+    /// The islands that begin at once, for preloading; one that waits for a touch costs nothing before.
     pub islands: Vec<&'static str>,
 }
 

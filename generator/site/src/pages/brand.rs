@@ -129,10 +129,7 @@ pub(super) fn chooses_products(entry: &Entry) -> bool {
 }
 
 fn share_picture(cx: &ViewContext<'_>, fields: &BrandFields, head: HeadView) -> HeadView {
-    let own = fields
-        .image
-        .as_ref()
-        .map(|image| cx.image_url(image, 1200, Some((1200, 630))));
+    let own = fields.image.as_ref().map(|image| cx.share_image(image));
     HeadView {
         image: own.or(head.image),
         ..head

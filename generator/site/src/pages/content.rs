@@ -160,15 +160,25 @@ pub(super) fn head(
         .as_ref()
         .or_else(|| defaults.and_then(|d| d.image.as_ref()))
         .or_else(|| globals.and_then(|g| g.site.share_image.as_ref()));
-    let description = entry.seo.description.clone().or(excerpt);
+    let at_home = page.path.href() == cx.home_href();
+    // What the shop says of itself describes its front door and no other page.
+    let default = defaults.filter(|_| at_home).and_then(|d| d.description.clone());
+    let mut structured_data = Vec::new();
+    if at_home && let Some(globals) = globals {
+        structured_data.push(structured::organization(cx, globals));
+        structured_data.extend(structured::web_site(cx, globals));
+    }
+    structured_data.extend(structured::breadcrumb_list(
+        cx.config,
+        crumbs,
+        &cx.config.absolute(&page.path),
+    ));
     HeadView {
         title: entry.seo.title.clone().unwrap_or_else(|| entry.title.clone()),
-        description: description.or_else(|| defaults.and_then(|d| d.description.clone())),
+        description: entry.seo.description.clone().or(excerpt).or(default),
         noindex: entry.seo.noindex,
-        image: picture.map(|image| cx.image_url(image, 1200, Some((1200, 630)))),
-        structured_data: structured::breadcrumb_list(cx.config, crumbs, &cx.config.absolute(&page.path))
-            .into_iter()
-            .collect(),
+        image: picture.map(|image| cx.share_image(image)),
+        structured_data,
         preload_image: None,
     }
 }

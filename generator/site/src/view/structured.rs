@@ -3,10 +3,16 @@
 //! **Invariant:** says nothing that the page does not show; every URL in it is absolute.
 
 use serde_json::{Map, Value, json};
-use vitrine_model::product::{Product, StockState};
+use vitrine_model::{
+    globals::Globals,
+    product::{Product, StockState},
+};
 
-use super::price::first_price;
-use crate::{context::SiteConfig, page::Crumb};
+use super::{links, price::first_price};
+use crate::{
+    context::{SiteConfig, ViewContext},
+    page::Crumb,
+};
 
 /// A BreadcrumbList; `None` for a trail that is not shown (R-HEAD-09). `own` is the page's absolute URL.
 pub fn breadcrumb_list(config: &SiteConfig, crumbs: &[Crumb], own: &str) -> Option<Value> {
@@ -25,6 +31,61 @@ pub fn breadcrumb_list(config: &SiteConfig, crumbs: &[Crumb], own: &str) -> Opti
         })
         .collect();
     Some(json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items }))
+}
+
+/// Who the shop is, for its home page (R-HEAD-10): what the footer shows, and where else it can be found.
+pub fn organization(cx: &ViewContext<'_>, globals: &Globals) -> Value {
+    let site = &globals.site;
+    let mut data = Map::new();
+    let mut set = |key: &str, value: Value| {
+        if !value.is_null() {
+            data.insert(key.to_owned(), value);
+        }
+    };
+    set("@context", json!("https://schema.org"));
+    set("@type", json!("Organization"));
+    set("@id", json!(organization_id(cx)));
+    set("name", json!(site.name));
+    set("legalName", json!(site.legal_name));
+    set("url", json!(home(cx)));
+    set("logo", json!(site.logo.as_ref().map(|logo| logo.url.as_str())));
+    set("email", json!(site.email));
+    set("telephone", json!(site.phone));
+    set("vatID", json!(site.vat_number));
+    if !site.address.is_empty() {
+        set("address", json!(site.address.join(", ")));
+    }
+    let elsewhere: Vec<String> = globals
+        .socials
+        .iter()
+        .filter_map(|channel| links::web_url(&channel.url))
+        .collect();
+    if !elsewhere.is_empty() {
+        set("sameAs", json!(elsewhere));
+    }
+    Value::Object(data)
+}
+
+/// The site as a whole in this language, for its home page; `None` where it has no name.
+pub fn web_site(cx: &ViewContext<'_>, globals: &Globals) -> Option<Value> {
+    let name = Some(globals.site.name.as_str()).filter(|name| !name.is_empty())?;
+    Some(json!({
+        "@context": "https://schema.org",
+        "@type": "WebSite",
+        "name": name,
+        "url": home(cx),
+        "inLanguage": cx.locale()?.iso.as_str(),
+        "publisher": { "@id": organization_id(cx) },
+    }))
+}
+
+fn home(cx: &ViewContext<'_>) -> String {
+    cx.config.absolute(&cx.routes.home(cx.locale))
+}
+
+/// One organization in all languages.
+fn organization_id(cx: &ViewContext<'_>) -> String {
+    format!("{}/#organization", cx.config.base_url.trim_end_matches('/'))
 }
 
 /// What a product's structured data needs beside the product.

@@ -5,6 +5,7 @@
 mod buy;
 mod details;
 mod gallery;
+mod variant;
 
 use minijinja::Value;
 use serde::Serialize;
@@ -105,7 +106,7 @@ impl PageKind for ProductPage {
             search: Some(search_document(cx, page, product, &texts, &view)),
             body: view::value(&view),
             breadcrumbs: crumbs,
-            islands: vec!["buy-box"],
+            islands: Vec::new(),
         })
     }
 }
@@ -229,7 +230,11 @@ fn head(
 ) -> HeadView {
     let own = cx.config.absolute(&page.path);
     let text = texts.description.as_ref().map(|t| t.plain_text());
-    let description = texts.meta_description.clone().or_else(|| excerpt(text.as_deref()?));
+    let description = match (&texts.meta_description, &text) {
+        (Some(written), _) => Some(variant::told(&view.options, written)),
+        (None, Some(text)) => excerpt(&variant::told(&view.options, text)),
+        (None, None) => None,
+    };
     let pictures = product_card::pictures(cx, product);
     let urls: Vec<String> = pictures.iter().map(|image| cx.image_url(image, 1024, None)).collect();
     let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
@@ -248,10 +253,10 @@ fn head(
     structured_data.extend(structured::breadcrumb_list(cx.config, crumbs, &own));
     let first = view.pictures.first().map(|picture| &picture.image);
     HeadView {
-        title: texts.meta_title.clone().unwrap_or_else(|| view.name.clone()),
+        title: variant::named(texts.meta_title.as_deref().unwrap_or(&view.name), &view.options),
         description,
         noindex: false,
-        image: pictures.first().map(|image| cx.image_url(image, 1024, None)),
+        image: pictures.first().map(|image| cx.share_image(image)),
         structured_data,
         preload_image: first.and_then(|i| Some((i.src.clone(), i.srcset.clone(), i.sizes.clone()?))),
     }
