@@ -28,6 +28,7 @@ use crate::{
     routes::Auth,
     static_files::Compressed,
     view::Page,
+    workbench::Workbench,
 };
 
 /// What all requests of a process share.
@@ -44,6 +45,8 @@ pub(crate) struct Shop {
     pub(crate) compressed: Compressed,
     /// The security headers of every page.
     pub(crate) page_headers: HeaderMap,
+    /// Only with `vitrine dev`.
+    pub(crate) workbench: Option<Arc<dyn Workbench>>,
 }
 
 static ENGLISH_ONLY: LazyLock<Messages> = LazyLock::new(Messages::default);

@@ -26,6 +26,7 @@ use crate::{
     routes::{ROUTES, Row},
     schema::{ApiErrorDetail, ErrorResponse, ErrorSource},
     static_files,
+    workbench::PREFIX,
 };
 
 /// Who asks, in a request's extensions.
@@ -126,6 +127,11 @@ impl Gate {
                 Ok(response) => response,
                 Err(never) => match never {},
             };
+        }
+        let path = request.uri().path();
+        if let Some(bench) = self.shop.workbench.as_ref().filter(|_| path.starts_with(PREFIX)) {
+            let lost = || static_files::plain(StatusCode::NOT_FOUND, "workbench", "Nothing here\n");
+            return bench.answer(path).unwrap_or_else(lost);
         }
         static_files::serve(&self.shop, request.method(), request.uri(), request.headers()).await
     }

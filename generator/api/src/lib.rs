@@ -25,6 +25,7 @@ pub mod schema;
 mod server;
 mod static_files;
 mod view;
+mod workbench;
 
 pub use commerce::{Commerce, CommerceFuture};
 pub use config::{ApiConfig, Ordering, Rates};
@@ -32,4 +33,5 @@ pub use error::ApiError;
 pub use limits::Limits;
 pub use openapi::openapi;
 pub use problem::Code;
-pub use server::{Running, serve};
+pub use server::{Running, serve, serve_workbench};
+pub use workbench::{PREFIX as WORKBENCH_PREFIX, Workbench};

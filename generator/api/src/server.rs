@@ -16,7 +16,7 @@ use tokio::{
 
 use crate::{
     call::Shop, commerce::Commerce, config::ApiConfig, dispatch::Gate, error::ApiError, generations::Generations,
-    queue::WriteQueue, rate::RateLimits, release::Releases, static_files,
+    queue::WriteQueue, rate::RateLimits, release::Releases, static_files, workbench::Workbench,
 };
 
 /// A server that answers.
@@ -40,6 +40,23 @@ impl Running {
 
 /// Begins to serve the API and the files of `dist/current`.
 pub async fn serve(config: ApiConfig, commerce: Arc<dyn Commerce>) -> Result<Running, ApiError> {
+    serve_shop(config, commerce, None).await
+}
+
+/// As [`serve`], with a workbench in front of the files; for `vitrine dev`.
+pub async fn serve_workbench(
+    config: ApiConfig,
+    commerce: Arc<dyn Commerce>,
+    workbench: Arc<dyn Workbench>,
+) -> Result<Running, ApiError> {
+    serve_shop(config, commerce, Some(workbench)).await
+}
+
+async fn serve_shop(
+    config: ApiConfig,
+    commerce: Arc<dyn Commerce>,
+    workbench: Option<Arc<dyn Workbench>>,
+) -> Result<Running, ApiError> {
     let listener = TcpListener::bind(config.listen)
         .await
         .map_err(|source| not_bound(config.listen, source))?;
@@ -47,7 +64,11 @@ pub async fn serve(config: ApiConfig, commerce: Arc<dyn Commerce>) -> Result<Run
         .local_addr()
         .map_err(|source| not_bound(config.listen, source))?;
     let limits = config.limits.clone();
-    let gate = Arc::new(Gate::new(Arc::new(shop(config, commerce, addr)?)));
+    let shop = Shop {
+        workbench,
+        ..shop(config, commerce, addr)?
+    };
+    let gate = Arc::new(Gate::new(Arc::new(shop)));
     // The first visitor need not wait for the release to be read.
     gate.shop.releases.live().await;
     tracing::info!(%addr, %limits, "serving");
@@ -105,6 +126,7 @@ fn shop(mut config: ApiConfig, commerce: Arc<dyn Commerce>, addr: SocketAddr) ->
         rates: RateLimits::new(config.rates, config.limits.remembered),
         session_languages: Generations::new(config.limits.remembered),
         compressed: Generations::new(config.limits.compressed_cache),
+        workbench: None,
         config,
     })
 }

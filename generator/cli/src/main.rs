@@ -1,4 +1,4 @@
-//! The one binary, `vitrine`: build, serve, demo, check, openapi.
+//! The one binary, `vitrine`: build, serve, dev, demo, check, openapi.
 //!
 //! **Invariant:** the only crate that reads the environment, prints, or knows all the others. Human words go to stderr, what machines read to stdout.
 //! Exit status: 0 done, 1 the content has errors, 2 it could not be done.
@@ -44,6 +44,9 @@ enum Command {
     /// Starts the embedded backends: a Shopware, a Statamic and an image CDN on loopback.
     #[cfg(feature = "demo")]
     Demo(cmd::demo::DemoArguments),
+    /// Serves the shop while one works on it: what is saved shows at once.
+    #[cfg(feature = "dev")]
+    Dev(cmd::dev::DevArguments),
 }
 
 /// How a command ended when it did not fail.
@@ -93,5 +96,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),
         #[cfg(feature = "demo")]
         Command::Demo(options) => cmd::demo::run(&options),
+        #[cfg(feature = "dev")]
+        Command::Dev(options) => cmd::dev::run(load()?, &options),
     }
 }

@@ -77,8 +77,8 @@ pub fn build(
     nothing_emptied(&counts(catalog, &plan), live.as_ref(), options)?;
     let staging = Staging::begin(&dist)?;
     let inputs = Inputs::default();
-    let renderer = Renderer::new(catalog, site, &plan, &diagnostics, &staging, &inputs).map_err(SiteError::Pages)?;
-    let mut lines = render(&renderer, progress)?;
+    let renderer = Renderer::new(catalog, site, &plan, &diagnostics).map_err(SiteError::Pages)?;
+    let mut lines = render(&renderer, &staging, &inputs, progress)?;
     let frames = renderer.frames.iter().map(|f| f.frame.hash).collect::<Vec<_>>();
     drop(renderer);
     write_rest(catalog, site, &plan, &staging, progress)?;
@@ -175,9 +175,13 @@ fn nothing_emptied(
 }
 
 /// Renders all pages in the order of the plan, chunk by chunk, so that search documents can be written in that order and nothing page-sized is kept.
-fn render(renderer: &Renderer<'_>, progress: &dyn Progress) -> Result<Vec<PageLine>, SiteError> {
+fn render(
+    renderer: &Renderer<'_>,
+    staging: &Staging<'_>,
+    inputs: &Inputs,
+    progress: &dyn Progress,
+) -> Result<Vec<PageLine>, SiteError> {
     let pages = renderer.plan.pages();
-    let staging = renderer.staging;
     let files: Vec<String> = pages.iter().map(|p| format!("site/{}", p.file)).collect();
     staging.prepare(files.iter().map(String::as_str).chain(["site/x"]))?;
     let mut search = Vec::new();
@@ -191,7 +195,7 @@ fn render(renderer: &Renderer<'_>, progress: &dyn Progress) -> Result<Vec<PageLi
         let results: Vec<Result<Written, PageFailure>> = chunk
             .par_iter()
             .map_init(Buffers::default, |buffers, page| {
-                let result = renderer.page(page, buffers);
+                let result = renderer.page(page, buffers, staging, inputs);
                 let now = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if now.is_multiple_of(TOLD) || now == pages.len() {
                     progress.step(Stage::Render, now, pages.len());

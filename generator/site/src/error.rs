@@ -17,7 +17,36 @@ pub struct PageFailure {
     /// Who asked for it.
     pub source_entry: String,
     /// Why it failed.
-    pub reason: String,
+    pub reason: Reason,
+}
+
+/// Why a page, or the frame of all pages, could not be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// Its template.
+    #[error(transparent)]
+    Template(#[from] Box<TemplateError>),
+    /// Anything else, in words.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<TemplateError> for Reason {
+    fn from(error: TemplateError) -> Self {
+        Self::Template(Box::new(error))
+    }
+}
+
+impl From<String> for Reason {
+    fn from(words: String) -> Self {
+        Self::Other(words)
+    }
+}
+
+impl From<&str> for Reason {
+    fn from(words: &str) -> Self {
+        Self::Other(words.to_owned())
+    }
 }
 
 /// Why a build or a load stopped.

@@ -7,6 +7,7 @@ use vitrine_model::record::RecordHash;
 
 use crate::{
     context::ViewContext,
+    error::Reason,
     page::Tone,
     pages::ViewError,
     templates::{ALTERNATES, MARK, MARK_END, from_serde},
@@ -87,8 +88,8 @@ pub(crate) fn render_frame(
     cx: &ViewContext<'_>,
     views: FrameViews,
     globals: &Value,
-    render: impl Fn(&str, Value) -> Result<String, String>,
-) -> Result<Frame, String> {
+    render: impl Fn(&str, Value) -> Result<String, Reason>,
+) -> Result<Frame, Reason> {
     let header = |tone: Tone| {
         let view = (views.header)(cx, tone).map_err(|e| e.to_string())?;
         render(
@@ -104,7 +105,7 @@ pub(crate) fn render_frame(
         context! { footer => footer_view, ..globals.clone() },
     )?;
     if let Some(failure) = cx.failures.borrow().first() {
-        return Err(failure.to_string());
+        return Err(failure.to_string().into());
     }
     Ok(Frame {
         hash: RecordHash::of(&[&light, &dark, &footer]),

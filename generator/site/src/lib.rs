@@ -8,6 +8,7 @@ pub mod blocks;
 pub mod build;
 mod checks;
 pub mod context;
+pub mod draft;
 pub mod error;
 pub mod frame;
 pub mod image;

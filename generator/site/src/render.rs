@@ -2,7 +2,10 @@
 //!
 //! **Invariant:** what is made for a page is dropped with it; only its line in the manifest and its search document are handed on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use minijinja::{Value, context};
 use serde::Serialize;
@@ -16,7 +19,7 @@ use vitrine_model::{
 use crate::{
     checks::{self, Known},
     context::{Diagnostics, ViewContext},
-    error::PageFailure,
+    error::{PageFailure, Reason},
     frame::{Frame, render_frame},
     load::Site,
     output::{
@@ -85,9 +88,7 @@ pub(crate) struct Renderer<'a> {
     pub(crate) site: &'a Site,
     pub(crate) plan: &'a PlanIndex,
     pub(crate) diagnostics: &'a Diagnostics,
-    pub(crate) staging: &'a Staging<'a>,
-    pub(crate) inputs: &'a Inputs,
-    pub(crate) frames: Vec<LocaleFrame>,
+    pub(crate) frames: Arc<Vec<LocaleFrame>>,
     kinds: BTreeMap<&'static str, &'static dyn PageKind>,
     file_values: Value,
 }
@@ -99,24 +100,12 @@ impl<'a> Renderer<'a> {
         site: &'a Site,
         plan: &'a PlanIndex,
         diagnostics: &'a Diagnostics,
-        staging: &'a Staging<'a>,
-        inputs: &'a Inputs,
     ) -> Result<Self, Vec<PageFailure>> {
-        let mut renderer = Self {
-            catalog,
-            site,
-            plan,
-            diagnostics,
-            staging,
-            inputs,
-            frames: Vec::new(),
-            kinds: site.kinds.iter().map(|kind| (kind.name(), *kind)).collect(),
-            file_values: file_values(site),
-        };
-        let mut failures = Vec::new();
+        let bare = Self::with_frames(catalog, site, plan, diagnostics, Arc::default());
+        let (mut frames, mut failures) = (Vec::new(), Vec::new());
         for (index, locale) in catalog.locales().iter() {
-            match renderer.locale_frame(index) {
-                Ok(frame) => renderer.frames.push(frame),
+            match bare.locale_frame(index) {
+                Ok(frame) => frames.push(frame),
                 Err(reason) => failures.push(PageFailure {
                     path: format!("header and footer of {}", locale.code),
                     source_entry: "navigations and globals".to_owned(),
@@ -125,9 +114,31 @@ impl<'a> Renderer<'a> {
             }
         }
         if failures.is_empty() {
-            Ok(renderer)
+            Ok(Self {
+                frames: Arc::new(frames),
+                ..bare
+            })
         } else {
             Err(failures)
+        }
+    }
+
+    /// With header and footer that were rendered before, of the same catalogue, site and plan.
+    pub(crate) fn with_frames(
+        catalog: &'a Catalog,
+        site: &'a Site,
+        plan: &'a PlanIndex,
+        diagnostics: &'a Diagnostics,
+        frames: Arc<Vec<LocaleFrame>>,
+    ) -> Self {
+        Self {
+            catalog,
+            site,
+            plan,
+            diagnostics,
+            frames,
+            kinds: site.kinds.iter().map(|kind| (kind.name(), *kind)).collect(),
+            file_values: file_values(site),
         }
     }
 
@@ -156,7 +167,7 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    fn locale_frame(&self, locale: LocaleIndex) -> Result<LocaleFrame, String> {
+    fn locale_frame(&self, locale: LocaleIndex) -> Result<LocaleFrame, Reason> {
         let reader = Reader::new(self.catalog);
         let cx = self.view_context(&reader, locale, None)?;
         let known = cx
@@ -182,15 +193,12 @@ impl<'a> Renderer<'a> {
         };
         let frame = render_frame(&cx, self.site.frame, &globals, |template, values| {
             let mut html = Vec::new();
-            self.site
-                .templates
-                .render(locale, template, values, &mut html)
-                .map_err(|e| e.to_string())?;
-            String::from_utf8(html).map_err(|e| e.to_string())
+            self.site.templates.render(locale, template, values, &mut html)?;
+            String::from_utf8(html).map_err(|e| e.to_string().into())
         })?;
         let faults = checks::faults(&frame.html, &self.known());
         if !faults.is_empty() {
-            return Err(faults.join("; "));
+            return Err(faults.join("; ").into());
         }
         let messages = cx.messages.hash();
         let base = RecordHash::of_all([
@@ -211,33 +219,26 @@ impl<'a> Renderer<'a> {
     }
 
     /// Makes and writes one page.
-    pub(crate) fn page(&self, page: &PlannedPage, buffers: &mut Buffers) -> Result<Written, PageFailure> {
-        self.try_page(page, buffers).map_err(|reason| PageFailure {
-            path: page.path.to_string(),
-            source_entry: page.source.clone(),
-            reason,
-        })
+    pub(crate) fn page(
+        &self,
+        page: &PlannedPage,
+        buffers: &mut Buffers,
+        staging: &Staging<'_>,
+        inputs: &Inputs,
+    ) -> Result<Written, PageFailure> {
+        self.written(page, buffers, staging, inputs).map_err(failure_of(page))
     }
 
-    fn try_page(&self, page: &PlannedPage, buffers: &mut Buffers) -> Result<Written, String> {
-        let place = usize::from(page.locale.0);
-        let shared = self.frames.get(place).ok_or("its locale has no frame")?;
-        let kind = self
-            .kinds
-            .get(page.kind)
-            .ok_or_else(|| format!("there is no page kind {:?}", page.kind))?;
+    fn written(
+        &self,
+        page: &PlannedPage,
+        buffers: &mut Buffers,
+        staging: &Staging<'_>,
+        inputs: &Inputs,
+    ) -> Result<Written, Reason> {
         let reader = Reader::new(self.catalog);
-        note_place(&reader, page);
-        let view = {
-            let cx = self.view_context(&reader, page.locale, Some(page))?;
-            let view = kind.view(&cx, page).map_err(|e| e.to_string())?;
-            if let Some(failure) = cx.failures.borrow().first() {
-                return Err(failure.to_string());
-            }
-            view
-        };
-        self.print(page, *kind, &view, shared, buffers)?;
-        self.staging
+        let (view, base) = self.make(page, &reader, buffers)?;
+        staging
             .write(&format!("site/{}", page.file), &buffers.page)
             .map_err(|e| e.to_string())?;
         let notes = reader.into_notes();
@@ -245,13 +246,47 @@ impl<'a> Renderer<'a> {
             path: page.path.to_string(),
             kind: page.kind,
             source: page.source.clone(),
-            fingerprint: fingerprint(&shared.base, page.kind, &notes),
-            inputs: self.inputs.numbers(notes),
+            fingerprint: fingerprint(base, page.kind, &notes),
+            inputs: inputs.numbers(notes),
         };
         Ok(Written {
             line,
             search: view.search,
         })
+    }
+
+    /// Makes one page for the one who looks at it, and writes nothing.
+    pub(crate) fn html(&self, page: &PlannedPage) -> Result<Vec<u8>, PageFailure> {
+        let mut buffers = Buffers::default();
+        self.make(page, &Reader::new(self.catalog), &mut buffers)
+            .map_err(failure_of(page))?;
+        Ok(buffers.page)
+    }
+
+    /// The view of a page, its bytes in the buffer `page`, and what its fingerprint begins with.
+    fn make(
+        &self,
+        page: &PlannedPage,
+        reader: &Reader<'_>,
+        buffers: &mut Buffers,
+    ) -> Result<(PageView, &RecordHash), Reason> {
+        let place = usize::from(page.locale.0);
+        let shared = self.frames.get(place).ok_or("its locale has no frame")?;
+        let kind = self
+            .kinds
+            .get(page.kind)
+            .ok_or_else(|| format!("there is no page kind {:?}", page.kind))?;
+        note_place(reader, page);
+        let view = {
+            let cx = self.view_context(reader, page.locale, Some(page))?;
+            let view = kind.view(&cx, page).map_err(|e| e.to_string())?;
+            if let Some(failure) = cx.failures.borrow().first() {
+                return Err(failure.to_string().into());
+            }
+            view
+        };
+        self.print(page, *kind, &view, shared, buffers)?;
+        Ok((view, &shared.base))
     }
 
     /// Renders the template, checks it, and puts the frame around it.
@@ -262,7 +297,7 @@ impl<'a> Renderer<'a> {
         view: &PageView,
         shared: &LocaleFrame,
         buffers: &mut Buffers,
-    ) -> Result<(), String> {
+    ) -> Result<(), Reason> {
         let Buffers {
             rendered,
             language_links,
@@ -274,20 +309,22 @@ impl<'a> Renderer<'a> {
         let alternates = from_serde(self.alternates(page));
         let templates = &self.site.templates;
         let links = context! { alternates => alternates.clone(), ..shared.globals.clone() };
-        templates
-            .render(page.locale, LANGUAGE_LINKS, links, language_links)
-            .map_err(|e| e.to_string())?;
+        templates.render(page.locale, LANGUAGE_LINKS, links, language_links)?;
         let values = self.page_values(page, view, shared, alternates);
-        templates
-            .render(page.locale, kind.template(), values, rendered)
-            .map_err(|e| e.to_string())?;
+        templates.render(page.locale, kind.template(), values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
         let faults = checks::faults(html, &self.known());
         if !faults.is_empty() {
-            return Err(faults.join("; "));
+            return Err(faults.join("; ").into());
         }
         self.check_headings(page, html);
-        assemble(html, shared.frame.header(view.tone), &shared.frame, language_links, out)
+        Ok(assemble(
+            html,
+            shared.frame.header(view.tone),
+            &shared.frame,
+            language_links,
+            out,
+        )?)
     }
 
     fn check_headings(&self, page: &PlannedPage, html: &str) {
@@ -365,6 +402,14 @@ impl<'a> Renderer<'a> {
             })
             .collect();
         from_serde(views)
+    }
+}
+
+fn failure_of(page: &PlannedPage) -> impl Fn(Reason) -> PageFailure + '_ {
+    |reason| PageFailure {
+        path: page.path.to_string(),
+        source_entry: page.source.clone(),
+        reason,
     }
 }
 

@@ -54,6 +54,8 @@ pub enum TemplateError {
         message: String,
         /// The expression with the names of its values.
         expression: Option<String>,
+        /// For the one who writes the template: the lines around the place, the values it names there, and the names of all it is given.
+        scope: String,
     },
 }
 
@@ -83,7 +85,17 @@ impl TemplateError {
             line: deepest.line().unwrap_or(0),
             message,
             expression,
+            scope: deepest.display_debug_info().to_string().trim().to_owned(),
         }
+    }
+
+    /// Tells the names that the template may use, too.
+    fn with_names(mut self, values: &Value) -> Self {
+        if let Self::Failed { scope, .. } = &mut self {
+            scope.push_str("\nAt hand: ");
+            scope.push_str(&names(values));
+        }
+        self
     }
 }
 
@@ -164,10 +176,32 @@ impl Templates {
             .get_template(name)
             .map_err(|_| missing("this template does not exist".to_owned()))?;
         template
-            .render_captured_to(values, out)
+            .render_captured_to(values.clone(), out)
             .map(drop)
-            .map_err(|e| TemplateError::of(&e))
+            .map_err(|e| TemplateError::of(&e).with_names(&values))
     }
+}
+
+/// The names of what a template is given, with those below them: `page {blocks, title}, path`.
+fn names(values: &Value) -> String {
+    let keys = |value: &Value| -> Vec<String> {
+        let mut keys: Vec<String> = value
+            .try_iter()
+            .map_or_else(|_| Vec::new(), |keys| keys.map(|k| k.to_string()).collect());
+        keys.sort_unstable();
+        keys
+    };
+    let told = keys(values).into_iter().map(|key| {
+        let below = values
+            .get_attr(&key)
+            .ok()
+            .filter(|value| value.kind() == ValueKind::Map);
+        match below {
+            Some(value) => format!("{key} {{{}}}", keys(&value).join(", ")),
+            None => key,
+        }
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// A value of a view's struct.

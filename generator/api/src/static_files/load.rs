@@ -15,7 +15,7 @@ use futures::stream;
 use tokio::{io::AsyncReadExt, task::spawn_blocking};
 
 use super::path::FilePath;
-use crate::{generations::Generations, release::Release};
+use crate::{generations::Generations, release::Release, workbench::Workbench};
 
 const CHUNK: usize = 64 * 1024;
 /// Less is not worth the work.
@@ -105,13 +105,47 @@ fn read(site: &Dir, path: FilePath, most: usize) -> io::Result<StaticFile> {
             kept.extend_from_slice(part);
         }
     }
-    let hex = hasher.finalize().to_hex();
     Ok(StaticFile {
         path,
-        hash: hex.as_str().get(..32).unwrap_or_default().into(),
+        hash: named(&hasher.finalize()),
         length,
         bytes: small.then(|| kept.into()),
     })
+}
+
+/// The file as a workbench wants it served; the release's own where it says nothing.
+pub(crate) async fn replaced(
+    bench: &Arc<dyn Workbench>,
+    path: &FilePath,
+    released: Option<Arc<StaticFile>>,
+) -> io::Result<Option<Arc<StaticFile>>> {
+    let before = released.as_ref().and_then(|file| file.bytes.clone());
+    let Some(bytes) = worked_on(bench, path.as_str(), before).await? else {
+        return Ok(released);
+    };
+    Ok(Some(Arc::new(StaticFile {
+        path: path.clone(),
+        hash: named(&blake3::hash(&bytes)),
+        length: bytes.len() as u64,
+        bytes: Some(bytes),
+    })))
+}
+
+/// What a workbench makes of a file; rendering a page is work that must not keep others waiting.
+pub(crate) async fn worked_on(
+    bench: &Arc<dyn Workbench>,
+    file: &str,
+    released: Option<Bytes>,
+) -> io::Result<Option<Bytes>> {
+    let (bench, file) = (Arc::clone(bench), file.to_owned());
+    spawn_blocking(move || bench.file(&file, released))
+        .await
+        .map_err(io::Error::other)
+}
+
+/// A content's hash as ETags name it.
+fn named(hash: &blake3::Hash) -> Arc<str> {
+    hash.to_hex().as_str().get(..32).unwrap_or_default().into()
 }
 
 /// The file's bytes, compressed if that pays.

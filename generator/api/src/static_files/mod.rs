@@ -9,6 +9,7 @@ mod path;
 use std::{io, sync::Arc};
 
 use axum::body::Body;
+use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
 use vitrine_model::path::{LocalPath, SitePath};
 
@@ -39,7 +40,7 @@ pub(crate) async fn serve(shop: &Shop, method: &Method, uri: &Uri, asked: &Heade
         return answer;
     }
     let Some(release) = shop.releases.live().await else {
-        return no_release(shop, uri.path());
+        return no_release(shop, uri.path()).await;
     };
     let visit = Visit {
         shop,
@@ -134,7 +135,11 @@ impl Visit<'_> {
 
     async fn file(&self, path: &FilePath, status: StatusCode) -> io::Result<Option<Response<Body>>> {
         let limit = self.shop.config.limits.file_in_memory;
-        let Some(file) = load::load(&self.release, path, limit).await? else {
+        let mut loaded = load::load(&self.release, path, limit).await?;
+        if let Some(bench) = &self.shop.workbench {
+            loaded = load::replaced(bench, path, loaded).await?;
+        }
+        let Some(file) = loaded else {
             return Ok(None);
         };
         let is_error_page = self
@@ -249,14 +254,22 @@ pub(crate) fn plain(status: StatusCode, route: &'static str, text: &str) -> Resp
 }
 
 /// 503 until the first release is there.
-fn no_release(shop: &Shop, path: &str) -> Response<Body> {
+async fn no_release(shop: &Shop, path: &str) -> Response<Body> {
     let code = shop.code(shop.config.locales.of_path(path));
     let text = messages(None).text(code, "errors.no_release", &[]);
     let mut answer = plain(StatusCode::SERVICE_UNAVAILABLE, "no-release", "");
-    let page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"robots\" content=\"noindex\">\n<title>503</title>\n<p>{text}</p>\n</html>\n"
-    );
-    *answer.body_mut() = Body::from(page);
+    let page = Bytes::from(format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"robots\" content=\"noindex\">\n<title>503</title>\n</head>\n\
+         <body>\n<p>{text}</p>\n</body>\n</html>\n"
+    ));
+    let worked_on = match &shop.workbench {
+        Some(bench) => load::worked_on(bench, "503.html", Some(page.clone()))
+            .await
+            .ok()
+            .flatten(),
+        None => None,
+    };
+    *answer.body_mut() = Body::from(worked_on.unwrap_or(page));
     let headers = answer.headers_mut();
     headers.extend(shop.page_headers.clone());
     headers.insert(

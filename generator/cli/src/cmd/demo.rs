@@ -6,12 +6,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
+use vitrine_demo::{Demo, DemoConfig, DemoError, Latency, StatamicProfile};
 
 use crate::{Outcome, cmd::wire, progress};
 
 /// What the demo is made of.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct DemoArguments {
     /// The shop's data files; their format stands in generator/demo/shops/README.md.
     #[arg(long, default_value = "generator/demo/shops/lindhoven", value_name = "DIR")]
@@ -51,33 +51,49 @@ enum ProfileArgument {
     Extended,
 }
 
+impl DemoArguments {
+    /// What to start.
+    pub(super) fn config(&self) -> DemoConfig {
+        DemoConfig {
+            shop_dir: self.shop.clone(),
+            shopware_port: self.shopware_port,
+            statamic_port: self.statamic_port,
+            images_port: self.images_port,
+            profile: match self.profile {
+                ProfileArgument::Stock => StatamicProfile::Stock,
+                ProfileArgument::Extended => StatamicProfile::Extended,
+            },
+            latency: match self.latency {
+                LatencyArgument::None => Latency::None,
+                LatencyArgument::Real => Latency::Real,
+            },
+            start: self.now.unwrap_or_else(jiff::Timestamp::now),
+            public_image_url: None,
+        }
+    }
+
+    /// Starts all three.
+    pub(super) async fn start(&self, config: DemoConfig) -> Result<Demo, DemoError> {
+        Demo::start_scaled(config, self.products).await
+    }
+}
+
+/// Where a demo listens, in a line for a person.
+pub(super) fn announce(demo: &Demo) {
+    progress::say(&format!(
+        "demo backends: Shopware {}, Statamic {}, pictures {}, control {}",
+        demo.shopware_url(),
+        demo.statamic_url(),
+        demo.images_url(),
+        demo.control_url()
+    ));
+}
+
 /// Runs until a signal ends it.
 pub(crate) fn run(arguments: &DemoArguments) -> Result<Outcome> {
-    let config = DemoConfig {
-        shop_dir: arguments.shop.clone(),
-        shopware_port: arguments.shopware_port,
-        statamic_port: arguments.statamic_port,
-        images_port: arguments.images_port,
-        profile: match arguments.profile {
-            ProfileArgument::Stock => StatamicProfile::Stock,
-            ProfileArgument::Extended => StatamicProfile::Extended,
-        },
-        latency: match arguments.latency {
-            LatencyArgument::None => Latency::None,
-            LatencyArgument::Real => Latency::Real,
-        },
-        start: arguments.now.unwrap_or_else(jiff::Timestamp::now),
-        public_image_url: None,
-    };
     wire::runtime()?.block_on(async {
-        let demo = Demo::start_scaled(config, arguments.products).await?;
-        progress::say(&format!(
-            "demo backends: Shopware {}, Statamic {}, pictures {}, control {}",
-            demo.shopware_url(),
-            demo.statamic_url(),
-            demo.images_url(),
-            demo.control_url()
-        ));
+        let demo = arguments.start(arguments.config()).await?;
+        announce(&demo);
         let ready = serde_json::json!({
             "shopware": demo.shopware_url(),
             "statamic": demo.statamic_url(),

@@ -5,6 +5,8 @@ pub(crate) mod build;
 pub(crate) mod check;
 #[cfg(feature = "demo")]
 pub(crate) mod demo;
+#[cfg(feature = "dev")]
+pub(crate) mod dev;
 pub(crate) mod openapi;
 pub(crate) mod serve;
 mod wire;

@@ -27,7 +27,7 @@ pub(crate) fn run(config: &Config) -> Result<Outcome> {
 }
 
 /// Every locale with its commerce language: from the configuration, else from the last pull, else from the backend.
-async fn with_languages(config: &Config, shopware: &ShopwareClient) -> Result<Locales> {
+pub(super) async fn with_languages(config: &Config, shopware: &ShopwareClient) -> Result<Locales> {
     let mut locales = config.locales.clone();
     let missing: Vec<_> = config
         .locales
@@ -62,7 +62,7 @@ async fn with_languages(config: &Config, shopware: &ShopwareClient) -> Result<Lo
     Ok(locales)
 }
 
-fn api_config(config: &Config, locales: Locales) -> ApiConfig {
+pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
     let file = &config.file;
     ApiConfig {
         listen: config.listen,

@@ -131,6 +131,16 @@ impl Config {
         self.root.join(relative)
     }
 
+    /// Takes the demo's backends in place of those in the file.
+    #[cfg(feature = "dev")]
+    pub(crate) fn use_demo(&mut self, store_api: &str, statamic: &str, images: &str, access_key: &str) {
+        self.file.shopware.endpoint = store_api.to_owned();
+        self.file.statamic.endpoint = statamic.to_owned();
+        self.file.images.hosts = vec![images.to_owned()];
+        self.access_key = Some(SecretString::from(access_key));
+        self.statamic_token = None;
+    }
+
     /// The access key, or what to do about it (R-BACK-05).
     pub(crate) fn access_key(&self) -> Result<SecretString> {
         self.access_key.clone().with_context(|| {

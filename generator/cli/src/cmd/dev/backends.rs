@@ -1,0 +1,83 @@
+//! The backends that `dev` works with: the demo's own, started again when its data changes, or those of the configuration.
+//!
+//! **Invariant:** a demo that runs is stopped only when its new data has been loaded once without an error.
+
+use anyhow::{Context, Result};
+use tokio::runtime::Handle;
+use vitrine_demo::{Demo, DemoConfig};
+
+use crate::{
+    cmd::demo::{self, DemoArguments},
+    config::Config,
+};
+
+/// Where the shop's data comes from.
+pub(super) enum Backends {
+    /// Those that the configuration names.
+    Own,
+    /// The embedded ones, in this process.
+    Demo(Box<Running>),
+}
+
+/// A demo and what it was started with, its ports known.
+pub(super) struct Running {
+    demo: Option<Demo>,
+    config: DemoConfig,
+    arguments: DemoArguments,
+}
+
+impl Backends {
+    /// Starts the demo and points the configuration at it.
+    pub(super) fn start(handle: &Handle, config: &mut Config, arguments: &DemoArguments) -> Result<Self> {
+        let mut wanted = arguments.config();
+        let demo = handle.block_on(arguments.start(wanted.clone()))?;
+        for (port, url) in [
+            (&mut wanted.shopware_port, demo.shopware_url()),
+            (&mut wanted.statamic_port, demo.statamic_url()),
+            (&mut wanted.images_port, demo.images_url()),
+        ] {
+            let bound = url.rsplit(':').next().and_then(|text| text.parse().ok());
+            *port = bound.with_context(|| format!("the demo listens at {url}, which has no port"))?;
+        }
+        config.use_demo(
+            &format!("{}/store-api", demo.shopware_url()),
+            demo.statamic_url(),
+            demo.images_url(),
+            demo.access_key(),
+        );
+        demo::announce(&demo);
+        Ok(Self::Demo(Box::new(Running {
+            demo: Some(demo),
+            config: wanted,
+            arguments: arguments.clone(),
+        })))
+    }
+
+    /// Takes over changed data. Carts, edits by the control door and the demo's clock begin anew.
+    pub(super) fn reload(&mut self, handle: &Handle) -> Result<()> {
+        let Self::Demo(running) = self else { return Ok(()) };
+        handle.block_on(running.restart())
+    }
+}
+
+impl Running {
+    async fn restart(&mut self) -> Result<()> {
+        let trial = DemoConfig {
+            shopware_port: 0,
+            statamic_port: 0,
+            images_port: 0,
+            ..self.config.clone()
+        };
+        let trial = self
+            .arguments
+            .start(trial)
+            .await
+            .context("the demo's data cannot be used; what was loaded before goes on")?;
+        trial.stop().await;
+        if let Some(old) = self.demo.take() {
+            old.stop().await;
+        }
+        self.demo = Some(self.arguments.start(self.config.clone()).await?);
+        Ok(())
+    }
+}

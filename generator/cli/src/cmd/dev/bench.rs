@@ -1,0 +1,202 @@
+//! What stands between the release of a `dev` session and the browser: pages of the newest sources, the fault if there is one, and word of each change.
+//!
+//! **Invariant:** a page carries the version of the state it was made of or an older one, so that a browser never misses a change.
+
+use std::{
+    fs,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError, RwLock},
+};
+
+use axum::body::{Body, Bytes};
+use futures::stream;
+use http::{HeaderValue, Response, StatusCode, header};
+use tokio::sync::watch;
+use vitrine_api::{WORKBENCH_PREFIX, Workbench};
+use vitrine_site::draft::Draft;
+
+use super::fault::Fault;
+use crate::progress;
+
+/// What it looks like when something is wrong.
+const PANEL: &str = include_str!("panel.css");
+/// The browser asks again so many milliseconds after the server went away.
+const RETRY: u32 = 300;
+
+/// What is served.
+#[derive(Clone, Default)]
+struct State {
+    draft: Option<Arc<Draft>>,
+    /// Of the last turn.
+    fault: Option<Fault>,
+    /// Of the release that was built behind it.
+    release_fault: Option<Fault>,
+}
+
+/// The workbench.
+pub(super) struct Bench {
+    templates: PathBuf,
+    assets: PathBuf,
+    state: RwLock<State>,
+    /// `None` ends every stream of events.
+    version: watch::Sender<Option<u64>>,
+    /// Faults are told on the terminal once.
+    told: Mutex<Option<Fault>>,
+}
+
+impl Bench {
+    /// Nothing is there yet. `first` is the version it begins with, another one with each start, so that pages of a former start reload.
+    pub(super) fn new(templates: PathBuf, assets: PathBuf, first: u64) -> Self {
+        Self {
+            templates,
+            assets,
+            state: RwLock::default(),
+            version: watch::Sender::new(Some(first)),
+            told: Mutex::default(),
+        }
+    }
+
+    /// Pages come from these sources now.
+    pub(super) fn show(&self, draft: Draft) {
+        self.change(|state| {
+            *state = State {
+                draft: Some(Arc::new(draft)),
+                ..State::default()
+            };
+        });
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// The sources cannot be used; what was shown stays.
+    pub(super) fn fail(&self, fault: Fault) {
+        self.tell(&fault);
+        self.change(|state| state.fault = Some(fault));
+    }
+
+    /// A whole release of the sources that are shown could not be built.
+    pub(super) fn fail_release(&self, fault: Fault) {
+        self.tell(&fault);
+        self.change(|state| state.release_fault = Some(fault));
+    }
+
+    /// Ends every stream of events.
+    pub(super) fn close(&self) {
+        self.version.send_replace(None);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.write().unwrap_or_else(PoisonError::into_inner));
+        self.version.send_modify(|version| *version = version.map(|v| v + 1));
+    }
+
+    fn tell(&self, fault: &Fault) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.as_ref() != Some(fault) {
+            progress::say(&fault.text());
+            *told = Some(fault.clone());
+        }
+    }
+
+    fn page(&self, file: &str, released: Option<Bytes>) -> Option<Bytes> {
+        // Read before the state: a page may be newer than it says, and is then loaded once more, but never older.
+        let version = self.version.borrow().unwrap_or_default();
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let made = state.draft.and_then(|draft| draft.page(file));
+        let own_fault = match &made {
+            Some(Err(failure)) => Some(Fault::of_page(failure, &self.templates)),
+            _ => None,
+        };
+        if let Some(fault) = &own_fault {
+            self.tell(fault);
+        }
+        let fault = state.fault.or(own_fault).or(state.release_fault);
+        let html = match (made, &fault) {
+            (Some(Ok(html)), _) => html,
+            (_, _) if released.is_some() => released.map(|bytes| bytes.to_vec())?,
+            (_, Some(_)) => BLANK.as_bytes().to_vec(),
+            (_, None) => return None,
+        };
+        Some(worked_on(&html, version, fault.as_ref()))
+    }
+}
+
+/// A page that never was good.
+const BLANK: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>vitrine dev</title>\n</head>\n<body>\n</body>\n</html>\n";
+
+/// The page with the script that reloads it, and the fault.
+fn worked_on(html: &[u8], version: u64, fault: Option<&Fault>) -> Bytes {
+    let text = String::from_utf8_lossy(html);
+    let mut head = format!("<script defer src=\"{WORKBENCH_PREFIX}dev.js\" data-version=\"{version}\"></script>\n");
+    if fault.is_some() {
+        head.push_str(&format!(
+            "<link rel=\"stylesheet\" href=\"{WORKBENCH_PREFIX}panel.css\">\n"
+        ));
+    }
+    let body = fault.map(Fault::html).unwrap_or_default();
+    let text = before(&text, "</head>", &head);
+    Bytes::from(before(&text, "</body>", &body))
+}
+
+/// Puts something before the last occurrence of a tag; behind everything where there is none.
+fn before(text: &str, tag: &str, put: &str) -> String {
+    let at = text.rfind(tag).unwrap_or(text.len());
+    let (first, rest) = text.split_at(at);
+    format!("{first}{put}{rest}")
+}
+
+impl Workbench for Bench {
+    fn file(&self, file: &str, released: Option<Bytes>) -> Option<Bytes> {
+        if file.ends_with(".html") {
+            return self.page(file, released);
+        }
+        if released.is_some() {
+            return None;
+        }
+        let draft = self
+            .state
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .draft
+            .clone()?;
+        fs::read(draft.asset(file)?).ok().map(Bytes::from)
+    }
+
+    fn answer(&self, path: &str) -> Option<Response<Body>> {
+        match path.strip_prefix(WORKBENCH_PREFIX)? {
+            "events" => Some(events(self.version.subscribe())),
+            "dev.js" => {
+                let script = fs::read(self.assets.join("dev.js")).ok()?;
+                Some(answer("text/javascript; charset=utf-8", Body::from(script)))
+            }
+            "panel.css" => Some(answer("text/css; charset=utf-8", Body::from(PANEL))),
+            _ => None,
+        }
+    }
+}
+
+/// The version that is shown, and each one that comes after it.
+fn events(versions: watch::Receiver<Option<u64>>) -> Response<Body> {
+    let lines = stream::unfold((versions, true), |(mut versions, first)| async move {
+        if !first {
+            versions.changed().await.ok()?;
+        }
+        let version = (*versions.borrow_and_update())?;
+        let retry = if first {
+            format!("retry: {RETRY}\n")
+        } else {
+            String::new()
+        };
+        let line = Bytes::from(format!("{retry}data: {version}\n\n"));
+        Some((Ok::<_, std::convert::Infallible>(line), (versions, false)))
+    });
+    answer("text/event-stream", Body::from_stream(lines))
+}
+
+fn answer(media_type: &'static str, body: Body) -> Response<Body> {
+    let mut answer = Response::new(body);
+    *answer.status_mut() = StatusCode::OK;
+    let headers = answer.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer
+}

@@ -1,0 +1,93 @@
+//! Bundles styles and islands with `islands/bundle-on-demand.mjs`, a Node process that waits for the next time.
+//!
+//! **Invariant:** one bundle at a time; a bundle that fails leaves the files of the one before.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+};
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+
+const SCRIPT: &str = "bundle-on-demand.mjs";
+
+/// The folder of the islands, and the process while it lives.
+pub(super) struct Bundler {
+    islands: PathBuf,
+    into: PathBuf,
+    node: Option<Node>,
+}
+
+struct Node {
+    child: Child,
+    ask: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    error: Option<String>,
+}
+
+impl Bundler {
+    /// The bundler of the project whose built assets lie in `assets`; `None` where no sources lie beside them.
+    pub(super) fn beside(assets: &Path, into: &Path) -> Option<Self> {
+        let islands = assets.parent().filter(|parent| parent.join(SCRIPT).is_file())?;
+        Some(Self {
+            islands: islands.to_owned(),
+            into: std::path::absolute(into).unwrap_or_else(|_| into.to_owned()),
+            node: None,
+        })
+    }
+
+    /// Bundles everything anew.
+    pub(super) fn bundle(&mut self) -> Result<()> {
+        let mut node = match self.node.take() {
+            Some(node) => node,
+            None => self.start()?,
+        };
+        let mut line = String::new();
+        let asked = writeln!(node.ask).and_then(|()| node.ask.flush());
+        let read = asked.and_then(|()| node.answers.read_line(&mut line));
+        // A process that died is not kept: the next change starts another one.
+        if read.context("could not bundle styles and islands: the Node process is gone")? == 0 {
+            bail!("could not bundle styles and islands: node {SCRIPT} ended; the lines above say why");
+        }
+        self.node = Some(node);
+        let answer: Answer = serde_json::from_str(&line)
+            .with_context(|| format!("node {SCRIPT} answered what nobody understands: {line:?}"))?;
+        match answer.error {
+            None => Ok(()),
+            Some(error) => bail!("styles and islands could not be bundled: {error}"),
+        }
+    }
+
+    fn start(&self) -> Result<Node> {
+        let mut child = Command::new("node")
+            .arg(SCRIPT)
+            .arg(&self.into)
+            .current_dir(&self.islands)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("could not start node, which bundles styles and islands: install Node.js 20 or newer")?;
+        let (Some(ask), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
+            bail!("node {SCRIPT} has no input or output");
+        };
+        Ok(Node {
+            child,
+            ask,
+            answers: BufReader::new(answers),
+        })
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        // It may be gone already, and nothing is lost with it.
+        let _gone = self.child.kill().is_ok();
+        let _code = self.child.wait().is_ok();
+    }
+}

@@ -1,0 +1,150 @@
+//! What is wrong with the sources, for the terminal and for the page.
+//!
+//! **Invariant:** the page and the terminal say the same; everything printed into HTML is escaped.
+
+use std::{fs, path::Path};
+
+use vitrine_site::{
+    SiteError,
+    error::{PageFailure, Reason},
+    templates::TemplateError,
+};
+
+/// Lines of a template before and after the one at fault.
+const AROUND: usize = 3;
+
+/// One fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// `templates/pages/product.html:12`, where it is a place in a file.
+    place: Option<String>,
+    /// What is wrong.
+    message: String,
+    /// The lines around the place, and the values that are at hand there.
+    scope: Option<String>,
+}
+
+impl Fault {
+    /// Of whatever stopped a turn.
+    pub(super) fn of(error: &anyhow::Error, templates: &Path) -> Self {
+        let site = error.chain().find_map(|cause| cause.downcast_ref::<SiteError>());
+        match site {
+            Some(SiteError::Template(error)) => Self::of_template(error, templates),
+            Some(SiteError::Pages(failures)) if !failures.is_empty() => Self::of_pages(failures, templates),
+            _ => Self {
+                place: None,
+                message: crate::told(error),
+                scope: None,
+            },
+        }
+    }
+
+    /// Of one page.
+    pub(super) fn of_page(failure: &PageFailure, templates: &Path) -> Self {
+        let asked_by = format!("while making {} (from {})", failure.path, failure.source_entry);
+        match &failure.reason {
+            Reason::Template(error) => {
+                let fault = Self::of_template(error, templates);
+                Self {
+                    message: format!("{}, {asked_by}", fault.message),
+                    ..fault
+                }
+            }
+            Reason::Other(words) => Self {
+                place: None,
+                message: format!("{words}, {asked_by}"),
+                scope: None,
+            },
+        }
+    }
+
+    fn of_pages(failures: &[PageFailure], templates: &Path) -> Self {
+        let telling = failures.iter().find(|f| matches!(f.reason, Reason::Template(_)));
+        let Some(first) = telling.or(failures.first()) else {
+            return Self {
+                place: None,
+                message: "pages could not be made".to_owned(),
+                scope: None,
+            };
+        };
+        let mut fault = Self::of_page(first, templates);
+        if failures.len() > 1 {
+            fault
+                .message
+                .push_str(&format!("; {} pages fail in all", failures.len()));
+        }
+        fault
+    }
+
+    fn of_template(error: &TemplateError, templates: &Path) -> Self {
+        match error {
+            TemplateError::Refused { name, line, message } => Self {
+                place: Some(format!("templates/{name}:{line}")),
+                message: message.clone(),
+                scope: excerpt(&templates.join(name), *line),
+            },
+            TemplateError::Failed {
+                name,
+                line,
+                message,
+                expression,
+                scope,
+            } => Self {
+                place: Some(format!("templates/{name}:{line}")),
+                message: match expression {
+                    Some(expression) => format!("{message} in {{{{ {expression} }}}}"),
+                    None => message.clone(),
+                },
+                scope: Some(scope.clone()).filter(|scope| !scope.is_empty()),
+            },
+        }
+    }
+
+    /// For the terminal.
+    pub(super) fn text(&self) -> String {
+        let mut text = match &self.place {
+            Some(place) => format!("{place}: {}", self.message),
+            None => self.message.clone(),
+        };
+        if let Some(scope) = &self.scope {
+            text.push('\n');
+            text.push_str(scope);
+        }
+        text
+    }
+
+    /// For the page, in front of the end of its body.
+    pub(super) fn html(&self) -> String {
+        let part = |tag: &str, class: &str, text: &str| {
+            format!("<{tag} class=\"dev-fault__{class}\">{}</{tag}>\n", escaped(text))
+        };
+        let mut html = String::from("<section class=\"dev-fault\" role=\"alert\" lang=\"en\">\n");
+        html.push_str(&part("p", "title", "Not everything could be made. What could not is shown as it was last."));
+        if let Some(place) = &self.place {
+            html.push_str(&part("p", "place", place));
+        }
+        html.push_str(&part("p", "message", &self.message));
+        if let Some(scope) = &self.scope {
+            html.push_str(&part("pre", "scope", scope));
+        }
+        html.push_str("</section>\n");
+        html
+    }
+}
+
+/// The lines around a place in a template that could not be read.
+fn excerpt(template: &Path, line: usize) -> Option<String> {
+    let source = fs::read_to_string(template).ok()?;
+    let first = line.saturating_sub(AROUND).max(1);
+    let lines = source.lines().enumerate().skip(first - 1).take(2 * AROUND + 1);
+    let shown = lines.map(|(place, text)| {
+        let mark = if place + 1 == line { '>' } else { '|' };
+        format!("{:>4} {mark} {text}", place + 1)
+    });
+    Some(shown.collect::<Vec<_>>().join("\n")).filter(|text| !text.is_empty())
+}
+
+/// As text of an element.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

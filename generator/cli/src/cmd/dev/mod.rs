@@ -1,0 +1,100 @@
+//! `vitrine dev`: the shop while one works on it. Serves it, watches templates, styles, islands, texts and the demo's data, and reloads the browser.
+//!
+//! **Invariant:** writes below `state_dir/dev` alone, so that neither the live release nor the last pull of a build is touched (R-GEN-02);
+//! whatever is wrong with the sources, the last good pages stay served and the fault is told in the page and on the terminal.
+
+mod backends;
+mod bench;
+mod bundler;
+mod fault;
+mod release;
+mod watch;
+mod workshop;
+
+use std::{path::Path, sync::Arc};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use self::{backends::Backends, bench::Bench, bundler::Bundler, watch::Watch, workshop::Workshop};
+use crate::{
+    Outcome,
+    cmd::{demo::DemoArguments, serve, wire},
+    config::Config,
+    progress,
+};
+
+/// What to work on.
+#[derive(Args)]
+pub(crate) struct DevArguments {
+    /// Work with the backends of the configuration, a running `vitrine demo` among them, instead of starting the demo.
+    #[arg(long)]
+    own_backends: bool,
+    #[command(flatten)]
+    demo: DemoArguments,
+}
+
+/// Runs until a signal ends it.
+pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcome> {
+    let runtime = wire::runtime()?;
+    let data = (!arguments.own_backends).then(|| arguments.demo.config().shop_dir);
+    let sources = watch::Sources::of(&config, data.as_deref());
+    let backends = if arguments.own_backends {
+        Backends::Own
+    } else {
+        Backends::start(runtime.handle(), &mut config, &arguments.demo)?
+    };
+    let folder = config.path(&config.file.build.state_dir).join("dev");
+    let bundler = Bundler::beside(&config.path(&config.file.build.assets), &folder.join("assets"));
+    write_below(&mut config, &folder, bundler.is_some());
+    // Watched from the beginning, so that what is saved during the first build counts.
+    let watch = Watch::begin(&sources)?;
+    let config = Arc::new(config);
+    let first = u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default();
+    let build = &config.file.build;
+    let bench = Arc::new(Bench::new(
+        config.path(&build.templates),
+        config.path(&build.assets),
+        first,
+    ));
+    let mut workshop = Workshop::new(
+        Arc::clone(&config),
+        runtime.handle().clone(),
+        Arc::clone(&bench),
+        backends,
+        bundler,
+    )?;
+    workshop.open();
+    let (stop_watching, working) = watch.each(move |changed| workshop.turn(changed));
+    let served = runtime.block_on(async {
+        let shopware = wire::shopware(&config, wire::Purpose::Serve)?;
+        let locales = serve::with_languages(&config, &shopware).await?;
+        let served = serve::api_config(&config, locales);
+        let running = vitrine_api::serve_workbench(served, Arc::new(shopware), Arc::clone(&bench) as _).await?;
+        let url = format!("http://{}", running.addr);
+        progress::say(&format!("open {url}  (saved files show at once; Ctrl-C ends it)"));
+        progress::print(&serde_json::json!({ "url": url }).to_string()).context("could not say where it listens")?;
+        wire::stopped().await?;
+        bench.close();
+        running.stop().await;
+        Ok(Outcome::Done)
+    });
+    drop(stop_watching);
+    if working.join().is_err() {
+        progress::say("the thread that builds ended badly; the lines above say where");
+    }
+    served
+}
+
+/// Everything that is written goes below one folder that nothing else uses.
+fn write_below(config: &mut Config, folder: &Path, bundled: bool) {
+    let build = &mut config.file.build;
+    // A path that is absolute stays as it is when the configuration's folder is put before it.
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    build.dist = folder.join("dist");
+    if bundled {
+        build.assets = folder.join("assets");
+    }
+    build.keep_releases = 2;
+    build.state_dir = folder;
+}

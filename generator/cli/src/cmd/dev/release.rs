@@ -1,0 +1,89 @@
+//! The whole release behind the pages that are shown: built when nothing changed for a moment, so that every page is checked and what is not a page
+//! (redirects, sitemaps, the API's own files) follows.
+//!
+//! **Invariant:** one build at a time, of the newest sources, with one core left to those who look.
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        mpsc::{self, RecvTimeoutError, Sender},
+    },
+    thread,
+    time::Duration,
+};
+
+use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic};
+use vitrine_site::{BuildOptions, Progress, Site, SiteError, Stage, pages::PAGE_KINDS};
+
+use super::{bench::Bench, fault::Fault};
+
+/// So long nothing may change before a build begins.
+const QUIET: Duration = Duration::from_millis(400);
+
+/// What a release is made of.
+#[derive(Clone)]
+pub(super) struct Order {
+    pub(super) catalog: Arc<Catalog>,
+    pub(super) site: Arc<Site>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) source_snapshot: String,
+    pub(super) dist: PathBuf,
+}
+
+impl Order {
+    /// Builds and makes it live.
+    pub(super) fn build(&self, progress: &dyn Progress) -> Result<(), SiteError> {
+        let options = BuildOptions {
+            dist: self.dist.clone(),
+            // Whoever works on a shop takes things away as they like.
+            accept_fewer: true,
+            accept_empty: PAGE_KINDS.iter().map(|kind| kind.name().to_owned()).collect(),
+            keep_releases: 2,
+            diagnostics_in: self.diagnostics.clone(),
+            source_snapshot: self.source_snapshot.clone(),
+        };
+        vitrine_site::build(&self.catalog, &self.site, &options, progress).map(drop)
+    }
+}
+
+/// Builds on a thread of its own, which may be cut off at any time: a release that is not whole is never live.
+pub(super) struct Releaser(Sender<Order>);
+
+struct Silent;
+
+impl Progress for Silent {
+    fn step(&self, _stage: Stage, _done: usize, _total: usize) {}
+}
+
+impl Releaser {
+    pub(super) fn new(bench: Arc<Bench>, templates: PathBuf) -> anyhow::Result<Self> {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(cores.saturating_sub(1).max(1))
+            .build()?;
+        let (orders, received) = mpsc::channel::<Order>();
+        thread::spawn(move || {
+            while let Ok(mut order) = received.recv() {
+                loop {
+                    match received.recv_timeout(QUIET) {
+                        Ok(newer) => order = newer,
+                        Err(RecvTimeoutError::Timeout) => break,
+                        Err(RecvTimeoutError::Disconnected) => return,
+                    }
+                }
+                if let Err(error) = pool.install(|| order.build(&Silent)) {
+                    let error = anyhow::Error::from(error).context("the release behind these pages could not be built");
+                    bench.fail_release(Fault::of(&error, &templates));
+                }
+            }
+        });
+        Ok(Self(orders))
+    }
+
+    /// Takes the place of an order that has not begun.
+    pub(super) fn order(&self, order: Order) {
+        // The thread goes only with this.
+        let _ended = self.0.send(order).is_err();
+    }
+}

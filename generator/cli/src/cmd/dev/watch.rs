@@ -1,0 +1,297 @@
+//! Which sources changed. An editor's save is several events within a few milliseconds, and counts once.
+//!
+//! **Invariant:** what changes while a change is worked on is kept for the next turn.
+
+use std::{
+    collections::HashMap,
+    ffi::OsStr,
+    mem::MaybeUninit,
+    ops::BitOrAssign,
+    os::{fd::OwnedFd, unix::ffi::OsStrExt},
+    path::{Path, PathBuf},
+    sync::mpsc::{self, Receiver, Sender},
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use anyhow::{Context, Result};
+use rustix::{
+    fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags},
+    io::Errno,
+};
+use walkdir::WalkDir;
+
+use crate::{config::Config, progress};
+
+/// Nothing more for so long: the save is over.
+const QUIET: Duration = Duration::from_millis(15);
+
+/// What kind of sources changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Changed {
+    /// Templates or texts: read anew with each turn, so that nothing else need be done for them.
+    pub(super) sources: bool,
+    /// Styles or islands.
+    pub(super) assets: bool,
+    /// The demo's data.
+    pub(super) data: bool,
+}
+
+impl Changed {
+    fn all() -> Self {
+        Self {
+            sources: true,
+            assets: true,
+            data: true,
+        }
+    }
+
+    fn any(self) -> bool {
+        self.sources || self.assets || self.data
+    }
+}
+
+impl BitOrAssign for Changed {
+    fn bitor_assign(&mut self, other: Self) {
+        self.sources |= other.sources;
+        self.assets |= other.assets;
+        self.data |= other.data;
+    }
+}
+
+/// The folders that are watched.
+#[derive(Clone)]
+pub(super) struct Sources {
+    templates: PathBuf,
+    locales: PathBuf,
+    islands: PathBuf,
+    data: Option<PathBuf>,
+}
+
+impl Sources {
+    /// Those of a configuration, and the demo's data where there is a demo.
+    pub(super) fn of(config: &Config, data: Option<&Path>) -> Self {
+        let build = &config.file.build;
+        // Events name files by their real paths.
+        let real = |path: PathBuf| path.canonicalize().unwrap_or(path);
+        let islands = config.path(&build.assets).with_file_name("src");
+        Self {
+            templates: real(config.path(&build.templates)),
+            locales: real(config.path(&build.locales)),
+            islands: real(islands),
+            data: data.map(|path| real(path.to_owned())),
+        }
+    }
+
+    fn kind(&self, path: &Path) -> Changed {
+        let mut changed = Changed::default();
+        let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+        if name.starts_with('.') || name.ends_with('~') {
+            return changed;
+        }
+        let ending = path.extension().unwrap_or_default();
+        if path.starts_with(&self.templates) {
+            changed.sources = ending == "html";
+            changed.assets = !changed.sources && path.starts_with(self.templates.join("styles"));
+        } else if path.starts_with(&self.locales) {
+            changed.sources = ending == "json";
+        } else if path.starts_with(&self.islands) {
+            changed.assets = true;
+        } else {
+            changed.data = self.data.as_ref().is_some_and(|data| path.starts_with(data));
+        }
+        changed
+    }
+
+    fn folders(&self) -> impl Iterator<Item = &PathBuf> {
+        let optional = self.data.iter().chain(self.islands.is_dir().then_some(&self.islands));
+        [&self.templates, &self.locales].into_iter().chain(optional)
+    }
+}
+
+/// What the working thread is told.
+enum Word {
+    Changed(Changed),
+    End,
+}
+
+/// Watched folders, and what was seen in them.
+pub(super) struct Watch {
+    tell: Sender<Word>,
+    told: Receiver<Word>,
+}
+
+/// Ends the work when it is dropped.
+pub(super) struct Watching(Sender<Word>);
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        // The thread may have ended by itself.
+        let _ended = self.0.send(Word::End).is_err();
+    }
+}
+
+impl Watch {
+    /// Watches from now on.
+    pub(super) fn begin(sources: &Sources) -> Result<Self> {
+        let (tell, told) = mpsc::channel();
+        let mut eyes = Eyes::open(sources.clone())?;
+        for folder in sources.folders() {
+            eyes.watch(folder)
+                .with_context(|| format!("could not watch {} for changes", folder.display()))?;
+        }
+        let word = tell.clone();
+        // It waits for the kernel as long as the process lives; nothing is lost with it.
+        thread::spawn(move || {
+            let ended = eyes.look(|changed| {
+                let _nobody_listens = word.send(Word::Changed(changed)).is_err();
+            });
+            progress::say(&format!(
+                "files are no longer watched for changes: {ended}; start vitrine dev again"
+            ));
+        });
+        Ok(Self { tell, told })
+    }
+
+    /// Calls `turn` on a thread of its own with each change, until the first part is dropped.
+    pub(super) fn each(self, mut turn: impl FnMut(Changed) + Send + 'static) -> (Watching, JoinHandle<()>) {
+        let Self { tell, told } = self;
+        let working = thread::spawn(move || {
+            while let Ok(Word::Changed(mut changed)) = told.recv() {
+                let mut ending = false;
+                while let Ok(word) = told.recv_timeout(QUIET) {
+                    match word {
+                        Word::Changed(more) => changed |= more,
+                        Word::End => ending = true,
+                    }
+                }
+                if ending {
+                    return;
+                }
+                turn(changed);
+            }
+        });
+        (Watching(tell), working)
+    }
+}
+
+/// The kernel's word of changes in folders and all below them.
+struct Eyes {
+    sources: Sources,
+    inotify: OwnedFd,
+    folders: HashMap<i32, PathBuf>,
+}
+
+impl Eyes {
+    fn open(sources: Sources) -> Result<Self> {
+        Ok(Self {
+            sources,
+            inotify: inotify::init(CreateFlags::CLOEXEC).context("could not watch files for changes")?,
+            folders: HashMap::new(),
+        })
+    }
+
+    /// Watches a folder and those below it; gives what lies in them.
+    fn watch(&mut self, folder: &Path) -> Result<Changed> {
+        // A file counts when it was written to its end, so that nobody reads half of it.
+        let of_interest = WatchFlags::CLOSE_WRITE
+            | WatchFlags::MOVED_TO
+            | WatchFlags::MOVED_FROM
+            | WatchFlags::DELETE
+            | WatchFlags::CREATE
+            | WatchFlags::ONLYDIR;
+        let mut found = Changed::default();
+        for entry in WalkDir::new(folder) {
+            let entry = entry?;
+            if entry.file_type().is_dir() {
+                let watched = inotify::add_watch(&self.inotify, entry.path(), of_interest)?;
+                self.folders.insert(watched, entry.into_path());
+            } else {
+                found |= self.sources.kind(entry.path());
+            }
+        }
+        Ok(found)
+    }
+
+    /// Tells each change; ends with the error that makes it blind.
+    fn look(&mut self, mut tell: impl FnMut(Changed)) -> anyhow::Error {
+        let mut buffer = vec![MaybeUninit::uninit(); 16 * 1024];
+        loop {
+            match self.next(&mut buffer) {
+                Ok(changed) if changed.any() => tell(changed),
+                Ok(_) => {}
+                Err(error) => return error,
+            }
+        }
+    }
+
+    /// What the kernel told with one answer.
+    fn next(&mut self, buffer: &mut [MaybeUninit<u8>]) -> Result<Changed> {
+        let mut seen = Vec::new();
+        let mut changed = Changed::default();
+        {
+            let mut events = inotify::Reader::new(&self.inotify, buffer);
+            loop {
+                let event = match events.next() {
+                    Err(Errno::INTR) => continue,
+                    event => event?,
+                };
+                if event.events().contains(ReadFlags::QUEUE_OVERFLOW) {
+                    changed = Changed::all();
+                }
+                let name = event
+                    .file_name()
+                    .map(|name| OsStr::from_bytes(name.to_bytes()).to_owned());
+                seen.push((event.wd(), event.events(), name));
+                if events.is_buffer_empty() {
+                    break;
+                }
+            }
+        }
+        for (watched, events, name) in seen {
+            let (Some(folder), Some(name)) = (self.folders.get(&watched), name) else {
+                continue;
+            };
+            let path = folder.join(name);
+            let appeared = events.intersects(ReadFlags::CREATE | ReadFlags::MOVED_TO);
+            if events.contains(ReadFlags::ISDIR) && appeared {
+                // It may be gone again.
+                changed |= self.watch(&path).unwrap_or_default();
+            } else if !events.contains(ReadFlags::CREATE) {
+                changed |= self.sources.kind(&path);
+            }
+        }
+        Ok(changed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_source_has_its_kind() {
+        let sources = Sources {
+            templates: "/p/templates".into(),
+            locales: "/p/locales".into(),
+            islands: "/p/islands/src".into(),
+            data: Some("/p/shops/lindhoven".into()),
+        };
+        let kind = |path: &str| {
+            let Changed { sources, assets, data } = sources.kind(Path::new(path));
+            (sources, assets, data)
+        };
+        assert_eq!(kind("/p/templates/pages/product.html"), (true, false, false));
+        assert_eq!(kind("/p/templates/styles/base.css"), (false, true, false));
+        assert_eq!(kind("/p/locales/nl/islands/cart.json"), (true, false, false));
+        assert_eq!(kind("/p/islands/src/start.ts"), (false, true, false));
+        assert_eq!(kind("/p/shops/lindhoven/brands.json"), (false, false, true));
+        for none in [
+            "/p/templates/pages/.product.html.swp",
+            "/p/templates/pages/product.html~",
+            "/p/x.html",
+        ] {
+            assert_eq!(kind(none), (false, false, false), "{none}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! One turn of the work: what changed is made anew, in the order in which one needs the other, and shown.
+//!
+//! **Invariant:** a step that failed is tried again with the next change, whatever changed; pages are shown when all steps are through.
+
+use std::{path::PathBuf, sync::Arc, time::Instant};
+
+use anyhow::{Context, Result};
+use jiff::Timestamp;
+use tokio::runtime::Handle;
+use vitrine_backends::{convert, pull};
+use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic};
+use vitrine_site::draft::Draft;
+
+use super::{
+    backends::Backends,
+    bench::Bench,
+    bundler::Bundler,
+    fault::Fault,
+    release::{Order, Releaser},
+    watch::Changed,
+};
+use crate::{cmd::wire, config::Config, progress, stages::Stages};
+
+/// The shop as it was pulled last.
+#[derive(Clone)]
+struct Pulled {
+    catalog: Arc<Catalog>,
+    diagnostics: Vec<Diagnostic>,
+    name: String,
+}
+
+/// Whoever works.
+pub(super) struct Workshop {
+    config: Arc<Config>,
+    handle: Handle,
+    bench: Arc<Bench>,
+    backends: Backends,
+    bundler: Option<Bundler>,
+    releaser: Releaser,
+    pulled: Option<Pulled>,
+    /// What is still to be made anew.
+    pending: Changed,
+}
+
+impl Workshop {
+    pub(super) fn new(
+        config: Arc<Config>,
+        handle: Handle,
+        bench: Arc<Bench>,
+        backends: Backends,
+        bundler: Option<Bundler>,
+    ) -> Result<Self> {
+        let releaser = Releaser::new(Arc::clone(&bench), config.path(&config.file.build.templates))?;
+        Ok(Self {
+            config,
+            handle,
+            bench,
+            backends,
+            bundler,
+            releaser,
+            pulled: None,
+            pending: Changed {
+                sources: true,
+                assets: true,
+                data: false,
+            },
+        })
+    }
+
+    /// The first pages and the first release.
+    pub(super) fn open(&mut self) {
+        let stages = Stages::new();
+        match self.renew(&stages) {
+            Ok((draft, order)) => {
+                self.bench.show(draft);
+                match order.build(&stages) {
+                    Ok(()) => drop(stages.finish()),
+                    Err(error) => self.bench.fail_release(Fault::of(&error.into(), &self.templates())),
+                }
+            }
+            Err(error) => self.fail(&error),
+        }
+        stages.clear();
+    }
+
+    /// Takes changes over.
+    pub(super) fn turn(&mut self, changed: Changed) {
+        let began = Instant::now();
+        self.pending |= changed;
+        let stages = Stages::new();
+        match self.renew(&stages) {
+            Ok((draft, order)) => {
+                self.bench.show(draft);
+                progress::say(&format!("shown after {:.2} s", began.elapsed().as_secs_f64()));
+                self.releaser.order(order);
+            }
+            Err(error) => self.fail(&error),
+        }
+        stages.clear();
+    }
+
+    fn fail(&self, error: &anyhow::Error) {
+        self.bench.fail(Fault::of(error, &self.templates()));
+    }
+
+    fn templates(&self) -> PathBuf {
+        self.config.path(&self.config.file.build.templates)
+    }
+
+    /// Makes anew what is pending.
+    fn renew(&mut self, stages: &Stages) -> Result<(Draft, Order)> {
+        if self.pending.assets {
+            if let Some(bundler) = &mut self.bundler {
+                bundler.bundle()?;
+            }
+            self.pending.assets = false;
+        }
+        if self.pending.data {
+            self.backends.reload(&self.handle)?;
+            self.pulled = None;
+            self.pending.data = false;
+        }
+        let now = Timestamp::now();
+        let pulled = match &self.pulled {
+            Some(pulled) => pulled.clone(),
+            None => self.pull(now, stages)?,
+        };
+        self.pulled = Some(pulled.clone());
+        let year = now.to_zoned(jiff::tz::TimeZone::UTC).year();
+        let site = Arc::new(wire::site(&self.config, Some(year))?);
+        let draft = Draft::new(Arc::clone(&pulled.catalog), Arc::clone(&site))?;
+        self.pending.sources = false;
+        let order = Order {
+            catalog: pulled.catalog,
+            site,
+            diagnostics: pulled.diagnostics,
+            source_snapshot: pulled.name,
+            dist: self.config.path(&self.config.file.build.dist),
+        };
+        Ok((draft, order))
+    }
+
+    fn pull(&self, now: Timestamp, stages: &Stages) -> Result<Pulled> {
+        stages.begin("pull");
+        let config = &self.config;
+        let shopware = wire::shopware(config, wire::Purpose::Build)?;
+        let statamic = wire::statamic(config)?;
+        let folder = wire::snapshot_dir(config);
+        let wanted = wire::pull(config);
+        let pulled = pull::pull(&shopware, &statamic, &wanted, now, &folder, stages);
+        let snapshot = self
+            .handle
+            .block_on(pulled)
+            .context("the shop could not be pulled; what was pulled before is gone on with")?;
+        stages.count(snapshot.about().counts.values().sum());
+        stages.begin("convert");
+        let (catalog, diagnostics) = convert::convert(&snapshot, &wire::convert(config))?;
+        stages.count((catalog.products().len() + catalog.entries().len()) as u64);
+        Ok(Pulled {
+            catalog: Arc::new(catalog),
+            diagnostics,
+            name: serde_json::to_string(&snapshot.about().counts).context("could not name the snapshot")?,
+        })
+    }
+}

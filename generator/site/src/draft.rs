@@ -1,0 +1,73 @@
+//! Pages one at a time for the one who works on them: of the newest sources, nothing written.
+//!
+//! **Invariant:** a page has the bytes that a build of the same Catalog and sources writes, or the failure that would stop that build.
+
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
+
+use vitrine_model::catalog::Catalog;
+
+use crate::{
+    build,
+    context::Diagnostics,
+    error::{PageFailure, SiteError},
+    load::Site,
+    plan::PlanIndex,
+    render::{LocaleFrame, Renderer},
+};
+
+/// A shop and sources, planned, with header and footer ready.
+pub struct Draft {
+    catalog: Arc<Catalog>,
+    site: Arc<Site>,
+    plan: PlanIndex,
+    frames: Arc<Vec<LocaleFrame>>,
+    /// Places in the plan by file below `site/`.
+    files: HashMap<String, usize>,
+}
+
+impl std::fmt::Debug for Draft {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Draft")
+            .field("pages", &self.files.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Draft {
+    /// Plans all pages and renders header and footer of every locale.
+    pub fn new(catalog: Arc<Catalog>, site: Arc<Site>) -> Result<Self, SiteError> {
+        let diagnostics = Diagnostics::default();
+        let plan = build::plan(&catalog, &site, &diagnostics)?;
+        let frames = Renderer::new(&catalog, &site, &plan, &diagnostics)
+            .map_err(SiteError::Pages)?
+            .frames;
+        let files = plan
+            .pages()
+            .iter()
+            .enumerate()
+            .map(|(place, page)| (page.file.clone(), place))
+            .collect();
+        Ok(Self {
+            catalog,
+            site,
+            plan,
+            frames,
+            files,
+        })
+    }
+
+    /// The page that a build writes to this file below `site/`; `None` where it writes no page.
+    pub fn page(&self, file: &str) -> Option<Result<Vec<u8>, PageFailure>> {
+        let page = self.plan.pages().get(*self.files.get(file)?)?;
+        let diagnostics = Diagnostics::default();
+        let frames = Arc::clone(&self.frames);
+        let renderer = Renderer::with_frames(&self.catalog, &self.site, &self.plan, &diagnostics, frames);
+        Some(renderer.html(page))
+    }
+
+    /// Where an asset of these sources lies (`assets/styles-….css`); `None` for a file that is none.
+    pub fn asset(&self, file: &str) -> Option<PathBuf> {
+        let known = self.site.assets.files.contains_key(file);
+        known.then(|| self.site.assets_folder.join(file))
+    }
+}

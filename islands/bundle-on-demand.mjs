@@ -1,0 +1,34 @@
+// Bundles for `vitrine dev`: a line on the input asks for a bundle, a line of JSON on the output says how it went.
+//
+// **Invariant:** what is built for a release knows nothing of this; the script that reloads pages (`src/dev.ts`) is in no manifest.
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build as bundle } from "esbuild";
+import { build } from "./build.mjs";
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const [into] = process.argv.slice(2);
+if (into === undefined) throw new Error("usage: node bundle-on-demand.mjs <folder to build into>");
+
+/** @param {string} outDir absolute */
+async function bundleAll(outDir) {
+  await build(outDir);
+  await bundle({
+    absWorkingDir: HERE,
+    entryPoints: ["src/dev.ts"],
+    outfile: path.join(outDir, "dev.js"),
+    bundle: true,
+    format: "iife",
+    target: "es2022",
+    logLevel: "warning",
+  });
+}
+
+for await (const _ of createInterface({ input: process.stdin })) {
+  const answer = await bundleAll(into).then(
+    () => ({}),
+    (/** @type {Error} */ error) => ({ error: error.message }),
+  );
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
