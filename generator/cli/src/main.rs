@@ -14,6 +14,10 @@ use clap::{Parser, Subcommand};
 
 use config::{Config, Environment};
 
+/// A build makes and drops some thousand small strings a page, on every core at once.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Parser)]
 #[command(
     name = "vitrine",

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** a [`RichText`] can only be made by the sanitiser in this module, and a [`SafeHtml`] only by rendering one; everything else a template prints is escaped.
 
-use std::collections::HashSet;
+use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +44,7 @@ impl RichText {
     pub fn from_html(html: &str, own_origins: &[String], top_heading: u8) -> Self {
         // The sanitiser reads hrefs as URLs, and `statamic://entry::id` is none: its second colon would be a port.
         let readable = html.replace("statamic://entry::", "entry::");
-        let cleaned = sanitiser().clean(&readable).to_string();
+        let cleaned = SANITISER.clean(&readable).to_string();
         split_links(&order_headings(&cleaned, top_heading), own_origins)
     }
 
@@ -58,7 +58,11 @@ impl RichText {
 
     /// Whether there is no text at all.
     pub fn is_empty(&self) -> bool {
-        self.plain_text().trim().is_empty()
+        let has_text = |html: &str| pieces(html).any(|p| !p.starts_with('<') && !unescape(p).trim().is_empty());
+        !self
+            .parts
+            .iter()
+            .any(|part| matches!(part, Part::Html(html) if has_text(html)))
     }
 
     /// Every link, in order.
@@ -109,7 +113,14 @@ impl RichText {
                 push_text(html, &mut text);
             }
         }
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        let mut plain = String::with_capacity(text.len());
+        for word in text.split_whitespace() {
+            if !plain.is_empty() {
+                plain.push(' ');
+            }
+            plain.push_str(word);
+        }
+        plain
     }
 }
 
@@ -119,6 +130,9 @@ fn escape_attribute(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
+
+/// Made once: a shop has tens of thousands of texts.
+static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(sanitiser);
 
 fn sanitiser() -> ammonia::Builder<'static> {
     let tags: HashSet<&str> = [
@@ -249,12 +263,12 @@ fn push_html(parts: &mut Vec<Part>, text: &mut String) {
     }
 }
 
-fn unescape(text: &str) -> String {
-    text.replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&quot;", "\"")
-        .replace("&nbsp;", "\u{a0}")
-        .replace("&amp;", "&")
+fn unescape(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    Cow::Owned(text.replace("&nbsp;", "\u{a0}").replace("&amp;", "&"))
 }
 
 /// Renumbers headings: the first and highest becomes `top`, and none is more than one level below its predecessor.
@@ -282,18 +296,19 @@ fn order_headings(html: &str, top: u8) -> String {
     out
 }
 
+/// Tags whose end does not part two words.
+const INLINE: [&str; 13] = [
+    "strong", "em", "b", "i", "u", "s", "span", "sub", "sup", "small", "mark", "code", "del",
+];
+
 fn push_text(html: &str, text: &mut String) {
     for piece in pieces(html) {
         if piece.starts_with('<') {
             let block = ["<p", "<br", "<li", "<h", "<td", "<th", "<tr", "<dd", "<dt", "</"]
                 .iter()
                 .any(|b| piece.starts_with(b));
-            let inline = [
-                "strong", "em", "b", "i", "u", "s", "span", "sub", "sup", "small", "mark", "code", "del",
-            ]
-            .iter()
-            .any(|t| piece == format!("</{t}>"));
-            if block && !inline {
+            let closed = piece.strip_prefix("</").and_then(|rest| rest.strip_suffix('>'));
+            if block && !closed.is_some_and(|name| INLINE.contains(&name)) {
                 text.push(' ');
             }
         } else {

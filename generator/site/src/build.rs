@@ -221,8 +221,8 @@ fn take_results(
             Err(failure) => failures.push(failure),
             Ok(written) => {
                 lines.push(written.line);
-                if let (Some(document), Some(file)) = (&written.search, search.get_mut(usize::from(page.locale.0))) {
-                    file.add(&json_line(document))?;
+                if let (Some(line), Some(file)) = (&written.search, search.get_mut(usize::from(page.locale.0))) {
+                    file.add(line)?;
                 }
             }
         }
@@ -234,7 +234,7 @@ fn take_results(
     }
 }
 
-fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {
+pub(crate) fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {
     // Plain structs of strings and numbers always serialise.
     let mut line = serde_json::to_vec(value).unwrap_or_default();
     line.push(b'\n');

@@ -22,76 +22,99 @@ pub(crate) struct Known<'a> {
     pub(crate) assets: &'a AssetManifest,
 }
 
-/// The faults of a piece of HTML, each a sentence. `headings` tells how many `<h1>` there must be.
-pub(crate) fn faults(html: &str, known: &Known<'_>) -> Vec<String> {
-    let mut found = Vec::new();
+/// What stands in a piece of HTML that was checked.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// Each a sentence, sorted.
+    pub(crate) faults: Vec<String>,
+    /// How many `<h1>` it has.
+    pub(crate) main_headings: usize,
+}
+
+/// Looks at a piece of HTML: every page passes here, so it is read once, from mark to mark and not byte by byte.
+pub(crate) fn look(html: &str, known: &Known<'_>) -> Found {
+    let mut found = Found::default();
     for (text, what) in LEFTOVERS {
-        if holds(html, text) {
-            found.push(format!("it holds {text:?}, {what}"));
+        if memchr::memmem::find(html.as_bytes(), text.as_bytes()).is_some() {
+            found.faults.push(format!("it holds {text:?}, {what}"));
         }
     }
     for tag in tags(html) {
-        found.extend(links(tag).filter_map(|value| link_fault(value, known)));
+        found.main_headings += usize::from(tag.name == "h1");
+        found
+            .faults
+            .extend(tag.links().filter_map(|value| link_fault(value, known)));
     }
-    found.sort();
-    found.dedup();
+    found.faults.sort();
+    found.faults.dedup();
     found
 }
 
-/// What stands between `<` and its `>`, quotes respected. Words that look like an attribute are words: a text may show `href="x"`.
-fn tags(html: &str) -> impl Iterator<Item = &str> {
+/// What stands between `<` and its `>`. Words that look like an attribute are words: a text may show `href="x"`.
+struct Tag<'a> {
+    /// `h1`, `/p`
+    name: &'a str,
+    /// What follows the name, quotes respected.
+    attributes: &'a str,
+}
+
+fn tags(html: &str) -> impl Iterator<Item = Tag<'_>> {
     let mut rest = html;
     std::iter::from_fn(move || {
-        let (_, tag) = rest.split_once('<')?;
-        let mut quoted = false;
-        let end = tag.bytes().position(|byte| {
-            quoted ^= byte == b'"';
-            byte == b'>' && !quoted
-        });
-        let (tag, behind) = tag.split_at(end.unwrap_or(tag.len()));
+        let begin = memchr::memchr(b'<', rest.as_bytes())?;
+        let tag = rest.get(begin + 1..)?;
+        let (tag, behind) = tag.split_at_checked(tag_end(tag))?;
         rest = behind;
-        Some(tag)
+        let name = tag.bytes().position(|b| b.is_ascii_whitespace()).unwrap_or(tag.len());
+        let (name, attributes) = tag.split_at_checked(name)?;
+        Some(Tag { name, attributes })
     })
 }
 
-/// Whether a text stands in a long one. Looked for by its first character that is no letter, since those are few.
-fn holds(html: &str, text: &str) -> bool {
-    let Some((offset, rare)) = text.char_indices().find(|(_, c)| !c.is_alphanumeric()) else {
-        return html.contains(text);
-    };
-    html.match_indices(rare).any(|(at, _)| {
-        let begin = at.checked_sub(offset).and_then(|begin| html.get(begin..));
-        begin.is_some_and(|rest| rest.starts_with(text))
-    })
+/// Where the `>` of a tag is that was opened, or the end.
+fn tag_end(tag: &str) -> usize {
+    let bytes = tag.as_bytes();
+    let mut at = 0;
+    while let Some(rest) = bytes.get(at..) {
+        match memchr::memchr2(b'"', b'>', rest) {
+            Some(offset) if rest.get(offset) == Some(&b'>') => return at + offset,
+            Some(open) => match rest.get(open + 1..).and_then(|value| memchr::memchr(b'"', value)) {
+                Some(length) => at += open + length + 2,
+                None => break,
+            },
+            None => break,
+        }
+    }
+    tag.len()
 }
 
-/// Where a tag leads: the values of its `href`, `src` and `action`.
-fn links(tag: &str) -> impl Iterator<Item = &str> {
-    tag.match_indices('=').filter_map(|(at, _)| {
-        let named = [" href", " src", " action"]
-            .iter()
-            .any(|name| tag.get(..at).is_some_and(|t| t.ends_with(name)));
-        let value = tag.get(at + 1..)?.strip_prefix('"').filter(|_| named)?;
-        value.split('"').next()
-    })
-}
-
-/// How many `<h1>` a page has.
-pub(crate) fn main_headings(html: &str) -> usize {
-    let begins = html.match_indices('<').filter_map(|(at, _)| html.get(at + 1..));
-    begins
-        .filter(|rest| rest.starts_with("h1>") || rest.starts_with("h1 "))
-        .count()
+impl<'a> Tag<'a> {
+    /// Where it leads: the values of its `href`, `src` and `action`.
+    fn links(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let mut rest = self.attributes;
+        std::iter::from_fn(move || {
+            let (before, value) = rest.split_once('"')?;
+            let (value, behind) = value.split_once('"').unwrap_or((value, ""));
+            rest = behind;
+            Some((before, value))
+        })
+        .filter(|(before, _)| {
+            [" href=", " src=", " action="]
+                .iter()
+                .any(|name| before.ends_with(name))
+        })
+        .map(|(_, value)| value)
+    }
 }
 
 fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
-    if known.plan.has_href(value) {
-        return None;
-    }
     if !value.starts_with('/') {
         let leaves = ["#", "https://", "http://", "mailto:", "tel:", "?"];
         let fine = leaves.iter().any(|start| value.starts_with(start));
         return (!fine).then(|| format!("the link {value:?} is neither a path of this site nor a full address"));
+    }
+    if known.plan.has_href(value) {
+        return None;
     }
     let value = value.replace("&amp;", "&").replace("&#39;", "'");
     let path = value.split(['#', '?']).next().unwrap_or(&value);
@@ -112,25 +135,77 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{holds, links, tags};
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::assets::Asset;
+
+    fn names_and_links(html: &str) -> Vec<(&str, Vec<&str>)> {
+        tags(html).map(|tag| (tag.name, tag.links().collect())).collect()
+    }
 
     #[test]
-    fn leftovers_and_links_are_found_where_they_stand() {
-        let html = r#"<a class="x" href="/a" data-src="/no" src="/b?c=d">{ { é statamic://e</a>"#;
-        assert!(holds(html, "statamic://") && !holds(html, "{{") && holds("{{{", "{{"));
-        assert!(!holds("://", "statamic://") && !holds("é://", "statamic://"));
-        let found: Vec<&str> = tags(html).flat_map(links).collect();
-        assert_eq!(found, ["/a", "/b?c=d"]);
+    fn links_are_found_where_they_stand() {
+        let html = r#"<a class="x" href="/a" data-src="/no" src="/b?c=d">é</a><h1
+            id="href="><form action="/c"#;
+        assert_eq!(
+            names_and_links(html),
+            [
+                ("a", vec!["/a", "/b?c=d"]),
+                ("/a", vec![]),
+                ("h1", vec![]),
+                ("form", vec!["/c"])
+            ]
+        );
     }
 
     #[test]
     fn attributes_are_looked_for_inside_tags_alone() {
         let html =
             r#"<p lang="nl">Schrijf href="x" zo: <a href="/a>b" rel="noopener">hier</a> &lt;a href="y"&gt;</p><br"#;
-        let found: Vec<&str> = tags(html).collect();
         assert_eq!(
-            found,
-            [r#"p lang="nl""#, r#"a href="/a>b" rel="noopener""#, "/a", "/p", "br"]
+            names_and_links(html),
+            [
+                ("p", vec![]),
+                ("a", vec!["/a>b"]),
+                ("/a", vec![]),
+                ("/p", vec![]),
+                ("br", vec![])
+            ]
         );
+    }
+
+    #[test]
+    fn leftovers_and_headings_are_found() {
+        let plan = PlanIndex::of_pages(Vec::new());
+        let asset = || Asset {
+            file: "assets/x.js".to_owned(),
+            integrity: String::new(),
+            preload: Vec::new(),
+        };
+        let assets = AssetManifest {
+            loader: asset(),
+            styles: asset(),
+            fonts: Vec::new(),
+            islands: BTreeMap::new(),
+            files: BTreeMap::new(),
+        };
+        let known = Known {
+            plan: &plan,
+            assets: &assets,
+        };
+        let found = look(
+            "<h1>é</h1><h1 id=\"a\">{ {</h1><h10><p>{{ x }} statamic://e</p>",
+            &known,
+        );
+        assert_eq!(found.main_headings, 2);
+        assert_eq!(
+            found.faults,
+            [
+                "it holds \"statamic://\", a link of the CMS that was not resolved",
+                "it holds \"{{\", an unrendered expression"
+            ]
+        );
+        assert!(look("<p>{ { statamic:</p>", &known).faults.is_empty());
     }
 }

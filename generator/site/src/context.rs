@@ -23,6 +23,7 @@ use vitrine_model::{
 pub use crate::image::ImageView;
 use crate::{
     assets::AssetManifest,
+    kept::Store,
     messages::{MessageError, Messages},
     page::PlannedPage,
     plan::PlanIndex,
@@ -146,6 +147,8 @@ pub struct ViewContext<'a> {
     pub diagnostics: &'a Diagnostics,
     /// The page that is built; `None` for header and footer.
     pub page: Option<&'a PlannedPage>,
+    /// What many pages show.
+    pub store: &'a Store,
     /// Texts that could not be given; they fail the page.
     pub failures: RefCell<Vec<MessageError>>,
 }

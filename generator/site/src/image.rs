@@ -2,8 +2,13 @@
 //!
 //! **Invariant:** nothing is fetched; no URL asks for more pixels than the master has, where its size is known.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
-use vitrine_model::{diagnostic::Diagnostic, media::Image};
+use vitrine_model::{
+    diagnostic::{Diagnostic, Place},
+    media::Image,
+};
 
 use crate::{
     context::{SiteConfig, ViewContext},
@@ -43,11 +48,17 @@ impl ViewContext<'_> {
         self.check_host(image);
         let shape = Shape::of(image, ratio);
         let offered = shape.widths();
-        let srcset = offered
-            .iter()
-            .map(|w| format!("{} {w}w", image_url(self.config, image, *w, shape.height(*w))))
-            .collect::<Vec<_>>()
-            .join(", ");
+        let one = image.url.len() + self.config.image_template.len() + ", 1536w".len();
+        let mut srcset = String::with_capacity(one * offered.len());
+        for width in &offered {
+            if !srcset.is_empty() {
+                srcset.push_str(", ");
+            }
+            push_image_url(&mut srcset, self.config, image, *width, shape.height(*width));
+            srcset.push(' ');
+            push_number(&mut srcset, *width);
+            srcset.push('w');
+        }
         let middle = offered
             .iter()
             .copied()
@@ -118,7 +129,11 @@ impl ViewContext<'_> {
         if self.config.image_hosts.is_empty() || self.config.image_hosts.iter().any(|h| h == host) {
             return;
         }
-        let place = self.page.map(crate::plan::place).unwrap_or_default();
+        let shared = || Place {
+            id: image.url.clone(),
+            ..Place::default()
+        };
+        let place = self.page.map_or_else(shared, crate::plan::place);
         self.diagnostics.push(
             Diagnostic::warning(
                 "image-host",
@@ -170,25 +185,66 @@ impl Shape {
     }
 }
 
-/// Fills the template; a part of its query that asks for an unknown height is left out, and a URL with a query of its own keeps it in front.
+/// One URL of a picture by the template.
 fn image_url(config: &SiteConfig, image: &Image, width: u32, height: Option<u32>) -> String {
+    let mut url = String::with_capacity(image.url.len() + config.image_template.len());
+    push_image_url(&mut url, config, image, width, height);
+    url
+}
+
+/// Fills the template; a part of its query that asks for an unknown height is left out, and a URL with a query of its own keeps it in front.
+/// A page holds a hundred of these, so the URL is written once, from begin to end.
+fn push_image_url(out: &mut String, config: &SiteConfig, image: &Image, width: u32, height: Option<u32>) {
     let template = config.image_template.as_str();
     let (base, query) = template.split_once('?').unwrap_or((template, ""));
-    let mut url = base.replace("{url}", &image.url);
-    let mut joint = if url.contains('?') { '&' } else { '?' };
+    let begin = out.len();
+    fill(out, base, image, width, height);
+    let mut joint = if out.get(begin..).is_some_and(|url| url.contains('?')) {
+        '&'
+    } else {
+        '?'
+    };
     for part in query.split('&').filter(|p| !p.is_empty()) {
-        if part.contains("{height}") && height.is_none() {
+        if height.is_none() && part.contains("{height}") {
             continue;
         }
-        url.push(joint);
-        url.push_str(part);
+        out.push(joint);
+        fill(out, part, image, width, height);
         joint = '&';
     }
-    url.replace("{width}", &width.to_string())
-        .replace("{height}", &height.unwrap_or_default().to_string())
-        .replace("{quality}", &QUALITY.to_string())
-        .replace("{focus_x}", &image.focus.x.to_string())
-        .replace("{focus_y}", &image.focus.y.to_string())
+}
+
+/// A part of the template with its values; braces around anything else stay.
+fn fill(out: &mut String, template: &str, image: &Image, width: u32, height: Option<u32>) {
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let name = after.split_once('}').map(|(name, _)| name);
+        let number = match name {
+            Some("url") => {
+                out.push_str(&image.url);
+                None
+            }
+            Some("width") => Some(width),
+            Some("height") => Some(height.unwrap_or_default()),
+            Some("quality") => Some(QUALITY),
+            Some("focus_x") => Some(image.focus.x.into()),
+            Some("focus_y") => Some(image.focus.y.into()),
+            _ => {
+                out.push('{');
+                rest = after;
+                continue;
+            }
+        };
+        number.into_iter().for_each(|number| push_number(out, number));
+        rest = name.and_then(|name| after.get(name.len() + 1..)).unwrap_or_default();
+    }
+    out.push_str(rest);
+}
+
+fn push_number(out: &mut String, number: u32) {
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{number}");
 }
 
 #[cfg(test)]
@@ -233,6 +289,14 @@ mod tests {
         assert_eq!(
             image_url(&config, &picture, 320, None),
             "https://images.example/a.jpg?width=320&quality=75"
+        );
+        let named = SiteConfig {
+            image_template: "https://cdn.example/{width}x{height}/{focus_x},{focus_y}/{url}?{other}={quality}".into(),
+            ..SiteConfig::default()
+        };
+        assert_eq!(
+            image_url(&named, &picture, 320, Some(400)),
+            "https://cdn.example/320x400/40,60/https://images.example/a.jpg?{other}=75"
         );
         picture.url.push_str("?v=2");
         assert_eq!(

@@ -12,6 +12,7 @@ pub mod draft;
 pub mod error;
 pub mod frame;
 pub mod image;
+pub mod kept;
 pub mod load;
 pub mod message_check;
 pub mod messages;

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** every answer that can change a page's bytes is noted, "there is none" included; the hash of the notes is the page's fingerprint.
 
-use std::cell::RefCell;
+use std::{cell::RefCell, sync::Arc};
 
 use vitrine_model::{
     catalog::{Catalog, ProductList},
@@ -20,7 +20,7 @@ use vitrine_model::{
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Note {
     /// `product 4aebf7…`, `variants 4aebf7…`, `path entry:ab-1`.
-    pub what: String,
+    pub what: Arc<str>,
     /// The answer's hash; that of nothing when there was none.
     pub hash: RecordHash,
 }
@@ -42,23 +42,35 @@ impl<'a> Reader<'a> {
 
     /// Notes a query that is answered outside the Catalog (a path of the plan), by its answer.
     pub fn note<T: serde::Serialize + ?Sized>(&self, what: String, answer: &T) {
-        self.notes.borrow_mut().push(Note {
-            what,
-            hash: RecordHash::of(answer),
-        });
+        self.push(what, RecordHash::of(answer));
+    }
+
+    /// Notes again what was read for something that is shown once more.
+    pub(crate) fn repeat(&self, notes: &[Note]) {
+        self.notes.borrow_mut().extend_from_slice(notes);
+    }
+
+    /// The Catalog, for another reader of it.
+    pub(crate) fn catalog(&self) -> &'a Catalog {
+        self.catalog
     }
 
     /// What was read, sorted and without repetition.
     pub fn into_notes(self) -> Vec<Note> {
         let mut notes = self.notes.into_inner();
-        notes.sort();
+        notes.sort_unstable();
         notes.dedup();
         notes
     }
 
+    fn push(&self, what: String, hash: RecordHash) {
+        let what = what.into();
+        self.notes.borrow_mut().push(Note { what, hash });
+    }
+
     fn noted<T>(&self, what: String, record: Option<&'a Record<T>>) -> Option<&'a T> {
         let hash = record.map_or_else(|| RecordHash::of(&()), Record::hash);
-        self.notes.borrow_mut().push(Note { what, hash });
+        self.push(what, hash);
         record.map(Record::value)
     }
 

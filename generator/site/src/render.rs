@@ -17,20 +17,22 @@ use vitrine_model::{
 };
 
 use crate::{
+    build::json_line,
     checks::{self, Known},
     context::{Diagnostics, ViewContext},
     error::{PageFailure, Reason},
     frame::{Frame, render_frame},
+    kept::Store,
     load::Site,
     output::{
         manifest::{Inputs, PageLine},
         staging::Staging,
     },
-    page::{PageView, PlannedPage, SearchDocument},
+    page::{PageView, PlannedPage},
     pages::PageKind,
     plan::PlanIndex,
     reader::{Note, Reader},
-    templates::{MARK, MARK_END, from_serde, mark},
+    templates::{MARK, MARK_END, Values, from_serde, mark},
 };
 
 /// This crate's own version, part of every fingerprint.
@@ -63,7 +65,7 @@ struct FileView<'a> {
 pub(crate) struct LocaleFrame {
     pub(crate) frame: Frame,
     /// `locale`, `site`, `currency`, `home`.
-    globals: Value,
+    shared: Arc<[(&'static str, Value)]>,
     /// What every fingerprint of this locale begins with.
     base: RecordHash,
 }
@@ -71,7 +73,8 @@ pub(crate) struct LocaleFrame {
 /// A page that was written.
 pub(crate) struct Written {
     pub(crate) line: PageLine,
-    pub(crate) search: Option<SearchDocument>,
+    /// Its line for the search index.
+    pub(crate) search: Option<Vec<u8>>,
 }
 
 /// Buffers of one worker, used again for each of its pages.
@@ -91,6 +94,7 @@ pub(crate) struct Renderer<'a> {
     pub(crate) frames: Arc<Vec<LocaleFrame>>,
     kinds: BTreeMap<&'static str, &'static dyn PageKind>,
     file_values: Value,
+    store: Store,
 }
 
 impl<'a> Renderer<'a> {
@@ -139,6 +143,7 @@ impl<'a> Renderer<'a> {
             frames,
             kinds: site.kinds.iter().map(|kind| (kind.name(), *kind)).collect(),
             file_values: file_values(site),
+            store: Store::default(),
         }
     }
 
@@ -163,6 +168,7 @@ impl<'a> Renderer<'a> {
             assets: &self.site.assets,
             diagnostics: self.diagnostics,
             page,
+            store: &self.store,
             failures: Vec::new().into(),
         })
     }
@@ -179,24 +185,34 @@ impl<'a> Renderer<'a> {
             .globals(locale)
             .and_then(|g| g.site.favicon.as_ref())
             .map(|image| image.url.clone());
-        let globals = context! {
-            locale => context! { code => known.code.as_str(), iso => known.iso.as_str(), prefix => known.prefix.as_str(), name => known.name.as_str() },
-            site => context! {
-                name => name,
-                icon => icon,
-                year => config.copyright_year,
-                title_separator => config.title_separator.as_str(),
-                base_url => config.base_url.trim_end_matches('/'),
-            },
-            currency => self.catalog.currency().as_str(),
-            home => cx.home_href(),
-        };
+        let shared: Arc<[(&'static str, Value)]> = Arc::new([
+            (
+                "locale",
+                context! { code => known.code.as_str(), iso => known.iso.as_str(), prefix => known.prefix.as_str(), name => known.name.as_str() },
+            ),
+            (
+                "site",
+                context! {
+                    name => name,
+                    icon => icon,
+                    year => config.copyright_year,
+                    title_separator => config.title_separator.as_str(),
+                    base_url => config.base_url.trim_end_matches('/'),
+                },
+            ),
+            ("currency", self.catalog.currency().as_str().into()),
+            ("home", cx.home_href().into()),
+        ]);
+        let globals = Value::from_object(Values {
+            own: Vec::new(),
+            shared: Arc::clone(&shared),
+        });
         let frame = render_frame(&cx, self.site.frame, &globals, |template, values| {
             let mut html = Vec::new();
             self.site.templates.render(locale, template, values, &mut html)?;
             String::from_utf8(html).map_err(|e| e.to_string().into())
         })?;
-        let faults = checks::faults(&frame.html, &self.known());
+        let faults = checks::look(&frame.html, &self.known()).faults;
         if !faults.is_empty() {
             return Err(faults.join("; ").into());
         }
@@ -208,7 +224,7 @@ impl<'a> Renderer<'a> {
             &RecordHash::of(&(name, self.catalog.currency())),
             &frame.hash,
         ]);
-        Ok(LocaleFrame { frame, globals, base })
+        Ok(LocaleFrame { frame, shared, base })
     }
 
     fn known(&self) -> Known<'_> {
@@ -251,7 +267,7 @@ impl<'a> Renderer<'a> {
         };
         Ok(Written {
             line,
-            search: view.search,
+            search: view.search.as_ref().map(json_line),
         })
     }
 
@@ -308,16 +324,19 @@ impl<'a> Renderer<'a> {
         }
         let alternates = from_serde(self.alternates(page));
         let templates = &self.site.templates;
-        let links = context! { alternates => alternates.clone(), ..shared.globals.clone() };
+        let links = Value::from_object(Values {
+            own: vec![("alternates", alternates.clone())],
+            shared: Arc::clone(&shared.shared),
+        });
         templates.render(page.locale, LANGUAGE_LINKS, links, language_links)?;
         let values = self.page_values(page, view, shared, alternates);
         templates.render(page.locale, kind.template(), values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
-        let faults = checks::faults(html, &self.known());
-        if !faults.is_empty() {
-            return Err(faults.join("; ").into());
+        let found = checks::look(html, &self.known());
+        if !found.faults.is_empty() {
+            return Err(found.faults.join("; ").into());
         }
-        self.check_headings(page, html);
+        self.check_headings(page, found.main_headings);
         Ok(assemble(
             html,
             shared.frame.header(view.tone),
@@ -327,8 +346,7 @@ impl<'a> Renderer<'a> {
         )?)
     }
 
-    fn check_headings(&self, page: &PlannedPage, html: &str) {
-        let count = checks::main_headings(html);
+    fn check_headings(&self, page: &PlannedPage, count: usize) {
         if count != 1 {
             let message = format!("{} has {count} main headings, where one belongs", page.source);
             self.diagnostics.push(
@@ -345,22 +363,27 @@ impl<'a> Renderer<'a> {
             .iter()
             .find(|(l, _)| *l == LocaleIndex(0))
             .map(|(_, p)| config.absolute(p));
-        context! {
-            page => view.body.clone(),
-            head => from_serde(&view.head),
-            tone => from_serde(view.tone),
-            path => page.path.href(),
-            kind => page.kind,
-            indexable => page.indexable,
-            canonical => config.absolute(&page.path),
-            x_default => x_default,
-            alternates => alternates,
-            breadcrumbs => from_serde(&view.breadcrumbs),
-            header => mark("header"),
-            footer => mark("footer"),
-            assets => context! { preload => self.preload(&view.islands), ..self.file_values.clone() },
-            ..shared.globals.clone()
-        }
+        Value::from_object(Values {
+            own: vec![
+                ("page", view.body.clone()),
+                ("head", from_serde(&view.head)),
+                ("tone", from_serde(view.tone)),
+                ("path", page.path.href().into()),
+                ("kind", page.kind.into()),
+                ("indexable", page.indexable.into()),
+                ("canonical", config.absolute(&page.path).into()),
+                ("x_default", x_default.into()),
+                ("alternates", alternates),
+                ("breadcrumbs", from_serde(&view.breadcrumbs)),
+                ("header", mark("header")),
+                ("footer", mark("footer")),
+                (
+                    "assets",
+                    context! { preload => self.preload(&view.islands), ..self.file_values.clone() },
+                ),
+            ],
+            shared: Arc::clone(&shared.shared),
+        })
     }
 
     fn alternates<'p>(&'p self, page: &'p PlannedPage) -> Vec<AlternateView<'p>> {

@@ -7,19 +7,21 @@
 //! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `header`, `footer` and
 //! `assets` {loader {href, integrity}, styles {href, integrity}, fonts [href], preload [{href, integrity}]}.
 //! `components/header.html` and `components/footer.html` get their view under `header` and `footer`, with `locale`, `site`, `currency`, `home` and `tone`;
-//! `components/language-links.html` gets `alternates`, `locale` and `home`. Everywhere: `t(key, **params)`, `plural(key, count, **params)`,
+//! `components/language-links.html` gets `alternates`, `locale` and `home`; `components/product-card.html` gets `card` and `level` and nothing of the page,
+//! since pages share it: `shared_card(card, level)` prints it. Everywhere: `t(key, **params)`, `plural(key, count, **params)`,
 //! `json_script(value, type="application/json")`, `island_messages(name)`, `slot("alternates")` (header and footer alone).
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, io, sync::Arc};
 
 use minijinja::{
-    Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, escape_formatter,
+    Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, context, escape_formatter,
     syntax::SyntaxConfig,
-    value::{Kwargs, Serde, ValueKind},
+    value::{Enumerator, Kwargs, Object, Serde, ValueKind},
 };
+use serde::Serialize as _;
 use vitrine_model::{format::LocaleFormat, locale::LocaleIndex, record::RecordHash};
 
-use crate::messages::Messages;
+use crate::{kept::Kept, messages::Messages};
 
 /// What stands for a part that is put in after rendering; content cannot write it, for it is escaped and sanitised without comments.
 pub(crate) const MARK: &str = "<!--vitrine:";
@@ -122,6 +124,7 @@ impl Templates {
         base.remove_filter("tojson");
         base.add_function("json_script", json_script);
         base.add_function("slot", slot);
+        base.add_function("shared_card", shared_card);
         for (name, source) in sources {
             refuse_unsafe(name, source)?;
             base.add_template_owned(name.clone(), source.clone())
@@ -260,20 +263,25 @@ fn print_value(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -
     }
 }
 
+/// What stands for a byte that is escaped; nothing for all others.
+static ESCAPED: [Option<&str>; 256] = {
+    let mut table = [None; 256];
+    table[b'<' as usize] = Some("&lt;");
+    table[b'>' as usize] = Some("&gt;");
+    table[b'&' as usize] = Some("&amp;");
+    table[b'"' as usize] = Some("&quot;");
+    table[b'\'' as usize] = Some("&#39;");
+    table
+};
+
 fn escape(out: &mut Output<'_>, text: &str) -> std::fmt::Result {
     let mut begin = 0;
     for (at, byte) in text.bytes().enumerate() {
-        let escaped = match byte {
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'&' => "&amp;",
-            b'"' => "&quot;",
-            b'\'' => "&#39;",
-            _ => continue,
-        };
-        out.write_str(text.get(begin..at).unwrap_or(""))?;
-        out.write_str(escaped)?;
-        begin = at + 1;
+        if let Some(escaped) = ESCAPED[usize::from(byte)] {
+            out.write_str(text.get(begin..at).unwrap_or(""))?;
+            out.write_str(escaped)?;
+            begin = at + 1;
+        }
     }
     out.write_str(text.get(begin..).unwrap_or(""))
 }
@@ -300,23 +308,42 @@ fn json_script(value: &Value, script_type: Option<String>, named: Kwargs) -> Res
     if value.is_undefined() {
         return Err(Error::from(ErrorKind::UndefinedError));
     }
-    let json = serde_json::to_string(value).map_err(|e| failed(format!("json_script: {e}")))?;
-    let mut html = String::with_capacity(json.len() + 48);
-    html.push_str("<script type=\"");
-    html.push_str(script_type);
-    html.push_str("\">");
-    for c in json.chars() {
-        match c {
-            '<' => html.push_str("\\u003c"),
-            '>' => html.push_str("\\u003e"),
-            '&' => html.push_str("\\u0026"),
-            '\u{2028}' => html.push_str("\\u2028"),
-            '\u{2029}' => html.push_str("\\u2029"),
-            other => html.push(other),
-        }
-    }
-    html.push_str("</script>");
+    let mut html = format!("<script type=\"{script_type}\">").into_bytes();
+    value
+        .serialize(&mut serde_json::Serializer::with_formatter(&mut html, InScript))
+        .map_err(|e| failed(format!("json_script: {e}")))?;
+    html.extend_from_slice(b"</script>");
+    let html = String::from_utf8(html).map_err(|e| failed(format!("json_script: {e}")))?;
     Ok(Value::from_safe_string(html))
+}
+
+/// JSON that cannot end the script it stands in: what HTML or an old JavaScript would read otherwise occurs in strings alone, and is escaped there.
+struct InScript;
+
+impl serde_json::ser::Formatter for InScript {
+    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        let bytes = fragment.as_bytes();
+        let (mut begin, mut at) = (0, 0);
+        while let Some(rest) = bytes.get(at..) {
+            let escaped: (usize, &[u8]) = match rest {
+                [] => break,
+                [b'<', ..] => (1, b"\\u003c"),
+                [b'>', ..] => (1, b"\\u003e"),
+                [b'&', ..] => (1, b"\\u0026"),
+                [0xe2, 0x80, 0xa8, ..] => (3, b"\\u2028"),
+                [0xe2, 0x80, 0xa9, ..] => (3, b"\\u2029"),
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            };
+            writer.write_all(bytes.get(begin..at).unwrap_or_default())?;
+            writer.write_all(escaped.1)?;
+            at += escaped.0;
+            begin = at;
+        }
+        writer.write_all(bytes.get(begin..).unwrap_or_default())
+    }
 }
 
 /// A place that is filled for each page in an otherwise ready header or footer.
@@ -327,6 +354,45 @@ fn slot(name: &str) -> Result<Value, Error> {
         )));
     }
     Ok(mark(name))
+}
+
+/// The template of a card that many pages show.
+const CARD: &str = "components/product-card.html";
+
+/// A product's card at a heading level; rendered for the first page that shows it, and the same string for all others of its locale.
+fn shared_card(state: &State<'_, '_>, card: &Value, level: usize) -> Result<Value, Error> {
+    let render = || {
+        let values = context! { card => card.clone(), level => level };
+        let html = state.env().get_template(CARD)?.render(values)?;
+        Ok(Value::from_safe_string(html))
+    };
+    match card.downcast_object_ref::<Kept>() {
+        Some(kept) => kept.html(level, render),
+        None => render(),
+    }
+}
+
+/// The values of a template by name, with those of its locale behind them. A page looks up a thousand names, so they are compared as they are.
+#[derive(Debug)]
+pub(crate) struct Values {
+    pub(crate) own: Vec<(&'static str, Value)>,
+    pub(crate) shared: Arc<[(&'static str, Value)]>,
+}
+
+impl Object for Values {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let mut all = self.own.iter().chain(self.shared.iter());
+        all.find(|(name, _)| *name == key).map(|(_, value)| value.clone())
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        let all = self.own.iter().chain(self.shared.iter());
+        Enumerator::Values(all.map(|(name, _)| Value::from(*name)).collect())
+    }
 }
 
 /// A mark as a value that is printed as it is.

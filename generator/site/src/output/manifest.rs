@@ -4,7 +4,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use serde::{Deserialize, Serialize};
@@ -51,7 +51,7 @@ pub(crate) struct Manifest {
     pub(crate) counts: BTreeMap<String, BTreeMap<String, usize>>,
     pub(crate) pages: Vec<PageLine>,
     /// What was read and the first 16 hex digits of its hash; sorted.
-    pub(crate) inputs: Vec<(String, String)>,
+    pub(crate) inputs: Vec<(Arc<str>, String)>,
     pub(crate) files: BTreeMap<String, FileRecord>,
     pub(crate) warnings: Vec<Diagnostic>,
 }
@@ -89,7 +89,7 @@ impl Inputs {
     }
 
     /// The sorted list, with the pages' numbers moved to their places in it.
-    pub(crate) fn settle(self, pages: &mut [PageLine]) -> Vec<(String, String)> {
+    pub(crate) fn settle(self, pages: &mut [PageLine]) -> Vec<(Arc<str>, String)> {
         let known = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut sorted: Vec<(Note, u32)> = known.into_iter().collect();
         sorted.sort();

@@ -2,7 +2,10 @@
 //!
 //! **Invariant:** a card shows one sellable product and links to its own page.
 
-use serde::Serialize;
+use std::sync::Arc;
+
+use minijinja::Value;
+use serde::{Serialize, Serializer};
 use vitrine_model::{
     ids::{BrandId, ProductId},
     media::Image,
@@ -15,42 +18,55 @@ use super::{
     price,
     properties::{self, name_in},
 };
-use crate::context::{ImageView, ViewContext};
+use crate::{
+    context::{ImageView, ViewContext},
+    kept::Kept,
+};
+
+/// A product's card, the same on every page of a locale that shows it.
+#[derive(Clone, Debug)]
+pub struct ProductCardView(Arc<Kept>);
+
+impl Serialize for ProductCardView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Value::from_dyn_object(Arc::clone(&self.0)).serialize(serializer)
+    }
+}
 
 /// What a card shows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ProductCardView {
+struct CardFields {
     /// The product's page.
-    pub href: String,
+    href: String,
     /// Name.
-    pub name: String,
+    name: String,
     /// `Mara Vink for Kante`
-    pub maker: Option<String>,
+    maker: Option<String>,
     /// Price, with `from` where it has tiers.
-    pub price: String,
+    price: String,
     /// The struck-through price.
-    pub list_price: Option<String>,
+    list_price: Option<String>,
     /// The sentence about the 30-day price.
-    pub lowest_price: Option<String>,
+    lowest_price: Option<String>,
     /// 4:5; decoration beside the name.
-    pub image: Option<ImageView>,
+    image: Option<ImageView>,
     /// The second view, to which the first cross-fades.
-    pub second: Option<ImageView>,
+    second: Option<ImageView>,
     /// At most five colours.
-    pub swatches: Vec<Swatch>,
+    swatches: Vec<Swatch>,
     /// How many more there are.
-    pub more_swatches: usize,
+    more_swatches: usize,
     /// All colours in words, for those who do not see the dots.
-    pub swatch_words: String,
+    swatch_words: String,
     /// The arrow of a light source.
-    pub energy: Option<EnergyView>,
+    energy: Option<EnergyView>,
 }
 
 /// One colour.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Swatch {
+struct Swatch {
     /// `#9c4327`
-    pub color: String,
+    color: String,
 }
 
 /// Dots on a card before they become a number.
@@ -85,6 +101,10 @@ pub fn pictures(cx: &ViewContext<'_>, product: &Product) -> Vec<Image> {
 
 /// The card of a product.
 pub fn card(cx: &ViewContext<'_>, product: &Product) -> ProductCardView {
+    ProductCardView(cx.kept(&product.id, |cx| fields(cx, product)))
+}
+
+fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
     let pictures = pictures(cx, product);
     let decoration = |image: &Image| {
         let mut view = cx.image(image, Some(SHAPE), SIZES);
@@ -102,7 +122,7 @@ pub fn card(cx: &ViewContext<'_>, product: &Product) -> ProductCardView {
         })
         .collect();
     let reduction = price::card_reduction(cx, &product.prices);
-    ProductCardView {
+    CardFields {
         href: cx.product_href(&product.id),
         name: name(cx, product),
         maker: maker(cx, product),
