@@ -39,72 +39,55 @@ pub(crate) fn look(html: &str, known: &Known<'_>) -> Found {
             found.faults.push(format!("it holds {text:?}, {what}"));
         }
     }
-    for tag in tags(html) {
-        found.main_headings += usize::from(tag.name == "h1");
-        found
-            .faults
-            .extend(tag.links().filter_map(|value| link_fault(value, known)));
-    }
+    walk(html, |part| match part {
+        Part::Tag(name) => found.main_headings += usize::from(name == "h1"),
+        Part::Link(value) => found.faults.extend(link_fault(value, known)),
+    });
     found.faults.sort();
     found.faults.dedup();
     found
 }
 
-/// What stands between `<` and its `>`. Words that look like an attribute are words: a text may show `href="x"`.
-struct Tag<'a> {
-    /// `h1`, `/p`
-    name: &'a str,
-    /// What follows the name, quotes respected.
-    attributes: &'a str,
+/// What is met on the way through HTML.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part<'a> {
+    /// A tag begins: `h1`, `/p`.
+    Tag(&'a str),
+    /// It leads somewhere: the value of its `href`, `src` or `action`.
+    Link(&'a str),
 }
 
-fn tags(html: &str) -> impl Iterator<Item = Tag<'_>> {
+/// Goes from tag to tag, quotes respected. Words that look like an attribute are words: a text may show `href="x"`.
+fn walk<'a>(html: &'a str, mut met: impl FnMut(Part<'a>)) {
     let mut rest = html;
-    std::iter::from_fn(move || {
-        let begin = memchr::memchr(b'<', rest.as_bytes())?;
-        let tag = rest.get(begin + 1..)?;
-        let (tag, behind) = tag.split_at_checked(tag_end(tag))?;
-        rest = behind;
-        let name = tag.bytes().position(|b| b.is_ascii_whitespace()).unwrap_or(tag.len());
-        let (name, attributes) = tag.split_at_checked(name)?;
-        Some(Tag { name, attributes })
-    })
-}
-
-/// Where the `>` of a tag is that was opened, or the end.
-fn tag_end(tag: &str) -> usize {
-    let bytes = tag.as_bytes();
-    let mut at = 0;
-    while let Some(rest) = bytes.get(at..) {
-        match memchr::memchr2(b'"', b'>', rest) {
-            Some(offset) if rest.get(offset) == Some(&b'>') => return at + offset,
-            Some(open) => match rest.get(open + 1..).and_then(|value| memchr::memchr(b'"', value)) {
-                Some(length) => at += open + length + 2,
-                None => break,
-            },
-            None => break,
-        }
-    }
-    tag.len()
-}
-
-impl<'a> Tag<'a> {
-    /// Where it leads: the values of its `href`, `src` and `action`.
-    fn links(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        let mut rest = self.attributes;
-        std::iter::from_fn(move || {
-            let (before, value) = rest.split_once('"')?;
-            let (value, behind) = value.split_once('"').unwrap_or((value, ""));
+    while let Some((_, inside)) = cut(rest, memchr::memchr(b'<', rest.as_bytes())) {
+        let name = inside.bytes().position(|b| b == b'>' || b.is_ascii_whitespace());
+        met(Part::Tag(
+            inside.get(..name.unwrap_or(inside.len())).unwrap_or_default(),
+        ));
+        rest = inside;
+        while let Some((before, behind)) = cut(rest, memchr::memchr2(b'"', b'>', rest.as_bytes())) {
+            let ended = rest.as_bytes().get(before.len()) == Some(&b'>');
             rest = behind;
-            Some((before, value))
-        })
-        .filter(|(before, _)| {
-            [" href=", " src=", " action="]
+            if ended {
+                break;
+            }
+            let (value, behind) = cut(rest, memchr::memchr(b'"', rest.as_bytes())).unwrap_or((rest, ""));
+            rest = behind;
+            if [" href=", " src=", " action="]
                 .iter()
                 .any(|name| before.ends_with(name))
-        })
-        .map(|(_, value)| value)
+            {
+                met(Part::Link(value));
+            }
+        }
     }
+}
+
+/// What stands before and behind the ASCII character at a place.
+fn cut(text: &str, at: Option<usize>) -> Option<(&str, &str)> {
+    let at = at?;
+    Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
 fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
@@ -140,39 +123,41 @@ mod tests {
     use super::*;
     use crate::assets::Asset;
 
-    fn names_and_links(html: &str) -> Vec<(&str, Vec<&str>)> {
-        tags(html).map(|tag| (tag.name, tag.links().collect())).collect()
+    fn parts(html: &str) -> Vec<Part<'_>> {
+        let mut parts = Vec::new();
+        walk(html, |part| parts.push(part));
+        parts
     }
 
     #[test]
     fn links_are_found_where_they_stand() {
         let html = r#"<a class="x" href="/a" data-src="/no" src="/b?c=d">é</a><h1
             id="href="><form action="/c"#;
-        assert_eq!(
-            names_and_links(html),
-            [
-                ("a", vec!["/a", "/b?c=d"]),
-                ("/a", vec![]),
-                ("h1", vec![]),
-                ("form", vec!["/c"])
-            ]
-        );
+        let expected = [
+            Part::Tag("a"),
+            Part::Link("/a"),
+            Part::Link("/b?c=d"),
+            Part::Tag("/a"),
+            Part::Tag("h1"),
+            Part::Tag("form"),
+            Part::Link("/c"),
+        ];
+        assert_eq!(parts(html), expected);
     }
 
     #[test]
     fn attributes_are_looked_for_inside_tags_alone() {
         let html =
             r#"<p lang="nl">Schrijf href="x" zo: <a href="/a>b" rel="noopener">hier</a> &lt;a href="y"&gt;</p><br"#;
-        assert_eq!(
-            names_and_links(html),
-            [
-                ("p", vec![]),
-                ("a", vec!["/a>b"]),
-                ("/a", vec![]),
-                ("/p", vec![]),
-                ("br", vec![])
-            ]
-        );
+        let expected = [
+            Part::Tag("p"),
+            Part::Tag("a"),
+            Part::Link("/a>b"),
+            Part::Tag("/a"),
+            Part::Tag("/p"),
+            Part::Tag("br"),
+        ];
+        assert_eq!(parts(html), expected);
     }
 
     #[test]

@@ -236,7 +236,9 @@ fn fill(out: &mut String, template: &str, image: &Image, width: u32, height: Opt
                 continue;
             }
         };
-        number.into_iter().for_each(|number| push_number(out, number));
+        if let Some(number) = number {
+            push_number(out, number);
+        }
         rest = name.and_then(|name| after.get(name.len() + 1..)).unwrap_or_default();
     }
     out.push_str(rest);
