@@ -15,3 +15,4 @@ mod session;
 mod shop;
 mod shopware;
 mod site;
+mod workbench;

@@ -19,7 +19,7 @@ use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
 use walkdir::WalkDir;
 
 pub(crate) use config::replace_line;
-pub(crate) use served::started;
+pub(crate) use served::{Served, started};
 
 /// A CMS token, so that it can be looked for where it must not be.
 pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";
