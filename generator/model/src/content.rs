@@ -2,6 +2,10 @@
 //!
 //! **Invariant:** every localization is an [`Entry`] of its own, tied to the others by `group`; texts are plain or [`RichText`], never raw HTML.
 
+mod fields;
+mod place;
+mod story;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +16,16 @@ use crate::{
     media::Image,
     path::SitePath,
     rich_text::RichText,
+};
+
+pub use fields::{BrandFields, DesignerFields, EntryFields, EntryKind, PageFields};
+pub use place::{
+    Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,
+    TeamMember, Weekday,
+};
+pub use story::{
+    CatalogueFields, CollectionFields, Employment, EventFields, FaqFields, NewsFields, ProjectFields, Registration,
+    VacancyFields,
 };
 
 /// What an entry tells search engines (the `seo` fieldset, CONTENT-MODEL §7).
@@ -62,73 +76,6 @@ pub struct Entry {
     pub edit_url: Option<String>,
 }
 
-/// What a collection's entries have beside title and blocks.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EntryFields {
-    /// `pages`
-    Page(PageFields),
-    /// `brands`
-    Brand(Box<BrandFields>),
-    /// `designers`
-    Designer(Box<DesignerFields>),
-    /// Any other collection: title and blocks alone.
-    Other,
-}
-
-/// Fields of a page.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct PageFields {
-    /// The first block says the title in its own way.
-    pub hide_title: bool,
-    /// `light` or `dark`.
-    pub dark: bool,
-    /// Shorter title for breadcrumbs.
-    pub breadcrumb_title: Option<String>,
-}
-
-/// Fields of a brand.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct BrandFields {
-    /// Ties it to the commerce backend's manufacturer (SHOP-FIELDS).
-    pub code: Option<String>,
-    /// Wordmark.
-    pub logo: Option<Image>,
-    /// Wide picture.
-    pub image: Option<Image>,
-    /// One paragraph.
-    pub intro: Option<String>,
-    /// The long text.
-    pub text: Vec<RichTextNode>,
-    /// Country in words.
-    pub country: Option<String>,
-    /// Year.
-    pub founded: Option<i32>,
-    /// The brand's own site.
-    pub website: Option<LinkTarget>,
-}
-
-/// Fields of a designer.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct DesignerFields {
-    /// A still life of the work, never a face.
-    pub portrait: Option<Image>,
-    /// First name.
-    pub first_name: Option<String>,
-    /// Last name, for sorting.
-    pub last_name: Option<String>,
-    /// Country in words.
-    pub country: Option<String>,
-    /// Year.
-    pub born: Option<i32>,
-    /// Year.
-    pub died: Option<i32>,
-    /// One sentence of theirs.
-    pub quote: Option<String>,
-    /// Life and work.
-    pub bio: Vec<RichTextNode>,
-}
-
 /// A piece of a rich text field with sets (bard, CONTRACT §3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -153,6 +100,15 @@ pub enum RichTextNode {
     Button(Button),
     /// A table; the first row is its head.
     Table(Vec<Vec<String>>),
+    /// Several pictures.
+    Gallery(Vec<Image>),
+    /// Products under a heading of their own.
+    Products {
+        /// The heading.
+        heading: Option<String>,
+        /// The products, in the editor's order.
+        products: Vec<ProductNumber>,
+    },
 }
 
 /// A link with a style.

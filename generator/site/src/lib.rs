@@ -10,6 +10,7 @@ mod checks;
 pub mod context;
 pub mod draft;
 pub mod error;
+pub mod form_words;
 pub mod frame;
 pub mod image;
 pub mod kept;

@@ -215,6 +215,8 @@ fn catalog() -> Catalog {
             entry("contact-nl", "contact-nl", NL, "/contact", "Contact", "<p>Bel.</p>"),
             entry("contact-en", "contact-nl", EN, "/en/contact", "Contact", "<p>Call.</p>"),
         ],
+        terms: Vec::new(),
+        forms: Vec::new(),
         navigations: Vec::new(),
         globals: everywhere(&globals),
         redirects: Vec::new(),

@@ -6,6 +6,7 @@ mod build;
 mod changes;
 mod check;
 mod configuration;
+mod content;
 mod edge;
 mod faults;
 mod fourth_locale;

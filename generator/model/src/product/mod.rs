@@ -184,6 +184,15 @@ pub struct BundleItem {
     pub quantity: u32,
 }
 
+/// Products that go with a product, under a name (CONTRACT §16.4).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CrossSelling {
+    /// What the group is called, by locale (`Past bij`).
+    pub names: Localized<String>,
+    /// The products in the shop's order; parents as they stand, so a reader shows one variant of each family.
+    pub products: Vec<ProductId>,
+}
+
 /// A product's texts in one locale, fallbacks already applied by the backend.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ProductTexts {
@@ -248,6 +257,8 @@ pub struct Product {
     pub ean: Option<String>,
     /// The maker's own number.
     pub manufacturer_number: Option<String>,
+    /// What goes with it, group by group.
+    pub cross_selling: Vec<CrossSelling>,
     /// The energy label.
     pub energy: Option<EnergyLabel>,
     /// A digital good.

@@ -50,7 +50,8 @@ impl PageKind for ContentPage {
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
         plan_entries(cx.catalog, self.name(), |fields| {
-            matches!(fields, EntryFields::Page(_) | EntryFields::Other)
+            use EntryFields::{Catalogue, Faq, Other, Page, Store};
+            matches!(fields, Page(_) | Store(_) | Faq(_) | Catalogue(_) | Other)
         })
     }
 
