@@ -124,7 +124,8 @@ fn r_gen_01_two_builds_give_the_same_bytes() {
         format!("state_dir = {:?}", shop.path("elsewhere/state")),
     );
     shop.configure("other.toml", &[("dist = ", &other), ("state_dir = ", &state)]);
-    let day = json!({ "now": "2026-12-24T20:00:00Z" });
+    // Another day, before the next scheduled entry.
+    let day = json!({ "now": "2026-12-08T20:00:00Z" });
     shop.control("POST", "clock", &day);
     shop.vitrine(&["--config", "other.toml", "build", "--json"]).report();
     let (first, second) = (
