@@ -95,6 +95,8 @@ pub struct Catalog {
     navigations: BTreeMap<(String, LocaleIndex), Record<Navigation>>,
     globals: BTreeMap<LocaleIndex, Record<Globals>>,
     redirects: Vec<Redirect>,
+    newest: ProductList,
+    reduced: ProductList,
     by_number: HashMap<ProductNumber, ProductId>,
     family_numbers: HashMap<ProductNumber, ProductId>,
     variants: HashMap<ProductId, Vec<ProductId>>,
@@ -144,6 +146,8 @@ impl Catalog {
                 .filter_map(|(i, _)| parts.globals.get(i).map(|g| (i, Record::new(g.clone()))))
                 .collect(),
             redirects: parts.redirects,
+            newest: Record::new(Vec::new()),
+            reduced: Record::new(Vec::new()),
             locales: parts.locales,
             currency: parts.currency,
             by_number: HashMap::new(),
@@ -163,6 +167,7 @@ impl Catalog {
         catalog.index_products();
         catalog.index_property_entries();
         catalog.index_entries();
+        catalog.list_products();
         catalog
     }
 
@@ -230,6 +235,16 @@ impl Catalog {
         self.entry_index = EntryIndex::new(&self.entries, product);
     }
 
+    fn list_products(&mut self) {
+        let products = || self.products.values().map(Record::value);
+        let mut newest: Vec<&Product> = products().filter(|p| p.created_at.is_some()).collect();
+        newest.sort_by(|a, b| (&b.created_at, &a.number).cmp(&(&a.created_at, &b.number)));
+        let mut reduced: Vec<&Product> = products().filter(|p| p.prices.is_reduced()).collect();
+        reduced.sort_by(|a, b| a.number.cmp(&b.number));
+        let ids = |list: Vec<&Product>| Record::new(list.into_iter().map(|p| p.id.clone()).collect());
+        (self.newest, self.reduced) = (ids(newest), ids(reduced));
+    }
+
     /// The shop's locales.
     pub fn locales(&self) -> &Locales {
         &self.locales
@@ -293,6 +308,16 @@ impl Catalog {
     /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number.
     pub fn products_of_entry(&self, external_id: &str, entry: &str) -> Option<&ProductList> {
         self.by_property_entry.get(&(external_id.to_owned(), entry.to_owned()))
+    }
+
+    /// The products by when they were added, the latest first; without those of which nobody knows.
+    pub fn newest_products(&self) -> &ProductList {
+        &self.newest
+    }
+
+    /// The products that cost less than before, by number.
+    pub fn reduced_products(&self) -> &ProductList {
+        &self.reduced
     }
 
     /// The brand with a code; of two with one code that with the lower id.

@@ -9,9 +9,13 @@ mod story;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+mod blocks;
+
+pub use blocks::*;
+
 use crate::{
     ids::{EntryId, ProductNumber},
-    link::{Link, LinkTarget},
+    link::Link,
     locale::LocaleIndex,
     media::Image,
     path::SitePath,
@@ -155,171 +159,4 @@ impl Default for BlockOptions {
             anchor: None,
         }
     }
-}
-
-/// One block of a page.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Block {
-    /// The set's own id; unique within the entry.
-    pub id: String,
-    /// Options.
-    pub options: BlockOptions,
-    /// What it is.
-    pub kind: BlockKind,
-}
-
-/// The blocks that are built, one variant a CMS set. A new one: a variant here, its conversion in `backends`, a file in `site::blocks`, a template.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BlockKind {
-    /// `hero`
-    Hero(HeroBlock),
-    /// `rich_text`
-    RichText(RichTextBlock),
-    /// `text_image`
-    TextImage(TextImageBlock),
-    /// `quote`
-    Quote(QuoteBlock),
-    /// `cards`
-    Cards(CardsBlock),
-    /// `featured_products`
-    FeaturedProducts(FeaturedProductsBlock),
-    /// `cta`
-    Cta(CtaBlock),
-    /// `usps`
-    Usps(UspsBlock),
-    /// A set that has no template yet, by its handle.
-    Unbuilt(String),
-}
-
-/// `hero`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct HeroBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text below it.
-    pub text: RichText,
-    /// Picture.
-    pub image: Option<Image>,
-    /// Another cut for narrow screens.
-    pub image_mobile: Option<Image>,
-    /// `small`, `medium`, `full`.
-    pub height: String,
-    /// Darkening behind the words.
-    pub overlay: bool,
-    /// `left`, `center`, `bottom`.
-    pub text_position: String,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `rich_text`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct RichTextBlock {
-    /// The text.
-    pub text: Vec<RichTextNode>,
-    /// `narrow`, `normal`, `wide`.
-    pub width: String,
-}
-
-/// `text_image`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct TextImageBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text.
-    pub text: RichText,
-    /// Picture.
-    pub image: Option<Image>,
-    /// The picture stands right of the text.
-    pub image_right: bool,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `quote`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct QuoteBlock {
-    /// The words.
-    pub quote: String,
-    /// Who said them.
-    pub author: Option<String>,
-    /// In what role.
-    pub role: Option<String>,
-    /// Picture beside them.
-    pub image: Option<Image>,
-}
-
-/// `cards`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct CardsBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// The cards.
-    pub cards: Vec<Card>,
-    /// Columns on a wide screen.
-    pub columns: u8,
-}
-
-/// One card.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Card {
-    /// Picture.
-    pub image: Option<Image>,
-    /// Title.
-    pub title: String,
-    /// Text.
-    pub text: Option<String>,
-    /// Where it leads.
-    pub link: Option<LinkTarget>,
-}
-
-/// `featured_products`, by product numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct FeaturedProductsBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// `skus`, `category`, `brand`, `new`, `sale`.
-    pub mode: String,
-    /// The products of mode `skus`, in order.
-    pub products: Vec<ProductNumber>,
-    /// The category code of mode `category`.
-    pub category_code: Option<String>,
-    /// The brand entry of mode `brand`.
-    pub brand: Option<EntryId>,
-    /// How many at most.
-    pub limit: u32,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `cta`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct CtaBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text.
-    pub text: RichText,
-    /// Picture.
-    pub image: Option<Image>,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `usps`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct UspsBlock {
-    /// The points.
-    pub items: Vec<Usp>,
-}
-
-/// One selling point.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Usp {
-    /// Title.
-    pub title: String,
-    /// Text.
-    pub text: Option<String>,
-    /// Where it leads.
-    pub link: Option<LinkTarget>,
 }

@@ -136,6 +136,23 @@ impl<'a> Reader<'a> {
         )
     }
 
+    /// The products by when they were added, the latest first: ids alone.
+    pub fn newest_products(&self) -> &'a [ProductId] {
+        self.list("newest products".to_owned(), Some(self.catalog.newest_products()))
+    }
+
+    /// The products that cost less than before, by number: ids alone.
+    pub fn reduced_products(&self) -> &'a [ProductId] {
+        self.list("reduced products".to_owned(), Some(self.catalog.reduced_products()))
+    }
+
+    /// The localization of an entry in a locale; the id of any of its localizations will do.
+    pub fn entry_in(&self, id: &EntryId, locale: LocaleIndex) -> Option<&'a Entry> {
+        let found = self.catalog.alternates(id);
+        let own = found.into_iter().find(|record| record.value().locale == locale);
+        self.noted(format!("entry {id} in {}", locale.0), own)
+    }
+
     /// The brand with a code.
     pub fn brand_by_code(&self, code: &str) -> Option<&'a Brand> {
         self.noted(format!("brand code {code}"), self.catalog.brand_by_code(code))

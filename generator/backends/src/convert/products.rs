@@ -198,6 +198,7 @@ impl Builder<'_> {
             manufacturer_number: wire.manufacturer_number.clone().filter(|t| !t.trim().is_empty()),
             digital: wire.kind.as_deref() == Some("digital") || wire.states.0.iter().any(|s| s == "is-download"),
             texts: Localized::<ProductTexts>::new(),
+            created_at: wire.created_at.clone(),
             updated_at: wire.updated_at.clone().or_else(|| wire.created_at.clone()),
             id,
             number,

@@ -53,6 +53,15 @@ pub struct Prices {
     pub recommended: Option<Money>,
 }
 
+impl Prices {
+    /// Whether one piece costs less than the struck-through price, and less than it did in the last 30 days (EU Omnibus).
+    pub fn is_reduced(&self) -> bool {
+        let price = &self.single;
+        let below = |former: Money| former > price.unit;
+        self.tiers.is_empty() && price.list.is_some_and(below) && price.regulation.is_none_or(below)
+    }
+}
+
 /// The three states of stock (specification §4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -265,6 +274,8 @@ pub struct Product {
     pub digital: bool,
     /// Texts by locale.
     pub texts: Localized<ProductTexts>,
+    /// When it was added, as the backend says (ISO 8601).
+    pub created_at: Option<String>,
     /// When the backend last changed it, as it says (ISO 8601); for sitemaps.
     pub updated_at: Option<String>,
 }

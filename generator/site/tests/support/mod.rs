@@ -122,6 +122,7 @@ pub fn product(number: u32, article: &str, texts: &[(LocaleIndex, &str, Option<&
         energy: None,
         digital: false,
         texts: localized,
+        created_at: Some("2026-02-01T10:00:00.000+00:00".to_owned()),
         updated_at: Some("2026-03-01T10:00:00.000+00:00".to_owned()),
     }
 }
