@@ -154,8 +154,6 @@ async function bundleStyles(outDir) {
     charset: "utf8",
     logLevel: "warning",
     loader: { ".woff2": "file", ".svg": "file" },
-    // Styles lie outside this folder; the fonts they name are packages of this one.
-    nodePaths: [path.join(HERE, "node_modules")],
   });
 }
 
@@ -222,8 +220,8 @@ export async function build(outDir) {
   const manifest = {
     loader: asset(scripts.metafile, "src/loader.ts"),
     styles: styles === null ? null : asset(styles.metafile, stylesEntry),
-    // What a page may preload: the upright Latin cuts. The others are fetched when a text needs them.
-    fonts: files.filter((file) => file.endsWith(".woff2") && !/-ext-|vietnamese|italic/.test(file)),
+    // What a page may preload: the Latin cuts. The others are fetched when a text needs them.
+    fonts: files.filter((file) => file.endsWith(".woff2") && !file.includes("-ext-")),
     islands: Object.fromEntries(islands.map((name) => [name, asset(scripts.metafile, islandEntry(name))])),
     files: Object.fromEntries(
       files.map((file) => {

@@ -69,6 +69,17 @@ describe("sizes", () => {
     expect(read(react).toString()).not.toContain("Download the React DevTools");
   });
 
+  it("all styles together are at most 14 KB", () => {
+    expect(gz(manifest.styles?.file ?? "")).toBeLessThanOrEqual(14 * KB);
+  });
+
+  it("the two faces that every page preloads are at most 80 KB, display type at most 50", () => {
+    const bytes = (name: string) => manifest.fonts.filter((f) => f.includes(name)).map((f) => read(f).byteLength);
+    expect(manifest.fonts).toHaveLength(2);
+    expect(Math.max(...bytes("newsreader"))).toBeLessThanOrEqual(50 * KB);
+    expect([...bytes("newsreader"), ...bytes("instrument")].reduce((a, b) => a + b)).toBeLessThanOrEqual(80 * KB);
+  });
+
   it("what every page loads, loader and cart-count, is at most 6 KB and has no React in it", () => {
     const island = manifest.islands["cart-count"];
     const eager = [manifest.loader.file, island?.file ?? "", ...(island?.preload ?? [])];

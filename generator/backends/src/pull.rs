@@ -3,7 +3,7 @@
 //! **Invariant:** reads only, by GET; a page that is missing or a total that moves is an error; the old snapshot stays until the new one is whole.
 
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashSet},
     path::Path,
 };
 
@@ -11,7 +11,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use jiff::Timestamp;
 use serde_json::Value;
 use vitrine_model::{
-    ids::LanguageId,
+    ids::{LanguageId, ProductId},
     locale::{Locale, LocaleCode, LocaleIndex, Locales},
 };
 
@@ -103,6 +103,35 @@ struct Pull<'a> {
     progress: &'a dyn Progress,
 }
 
+/// Whom to ask for the products of each group: the parent where it is listed, else the first product that has the group.
+#[derive(Debug, Default)]
+struct CrossSellingOwners(BTreeMap<String, (bool, ProductId)>);
+
+impl CrossSellingOwners {
+    fn note(&mut self, record: &Value) {
+        let groups = record.get("crossSellings").and_then(Value::as_array);
+        let id = record
+            .get("id")
+            .and_then(Value::as_str)
+            .and_then(|id| ProductId::parse(id).ok());
+        let (Some(groups), Some(id)) = (groups, id) else { return };
+        let owner = (record.get("parentId").is_some_and(Value::is_string), id);
+        for group in groups.iter().filter_map(|group| group.get("id")?.as_str()) {
+            match self.0.get_mut(group) {
+                Some(known) if *known <= owner => {}
+                Some(known) => known.clone_from(&owner),
+                None => {
+                    self.0.insert(group.to_owned(), owner.clone());
+                }
+            }
+        }
+    }
+
+    fn into_products(self) -> BTreeSet<ProductId> {
+        self.0.into_values().map(|(_, id)| id).collect()
+    }
+}
+
 fn at(what: &str) -> impl FnOnce(BackendError) -> PullError + use<> {
     let what = what.to_owned();
     move |source| PullError::Backend { what, source }
@@ -183,7 +212,10 @@ impl Pull<'_> {
             } else {
                 ProductDepth::Texts
             };
-            self.products(writer, code, language, depth).await?;
+            let owners = self.products(writer, code, language, depth).await?;
+            if depth == ProductDepth::Full {
+                self.cross_sellings(writer, &owners, language).await?;
+            }
             let what = format!("categories {code}");
             let categories = self.shopware.navigation(language).await.map_err(at(&what))?;
             self.progress
@@ -199,7 +231,7 @@ impl Pull<'_> {
         code: &str,
         language: &LanguageId,
         depth: ProductDepth,
-    ) -> Result<(), PullError> {
+    ) -> Result<BTreeSet<ProductId>, PullError> {
         let what = format!("products {code}");
         let first = self
             .shopware
@@ -210,6 +242,7 @@ impl Pull<'_> {
         let pages = u32::try_from(total.div_ceil(PAGE)).unwrap_or(u32::MAX);
         let mut file = writer.file(&name(&["shopware", "products", code])?)?;
         let mut seen = HashSet::new();
+        let mut owners = CrossSellingOwners::default();
         let mut keep = |page: RecordPage| -> Result<(), PullError> {
             if page.total != total {
                 return Err(PullError::Moved {
@@ -222,6 +255,7 @@ impl Pull<'_> {
                 if let Some(id) = record.get("id").and_then(Value::as_str)
                     && seen.insert(id.to_owned())
                 {
+                    owners.note(&record);
                     file.write(record)?;
                 }
             }
@@ -243,6 +277,31 @@ impl Pull<'_> {
                 found,
             });
         }
+        writer.close(file)?;
+        Ok(owners.into_products())
+    }
+
+    /// The products of every group of cross-selling, asked of one product each: a family's variants share the groups of their parent.
+    async fn cross_sellings(
+        &self,
+        writer: &mut SnapshotWriter,
+        owners: &BTreeSet<ProductId>,
+        language: &LanguageId,
+    ) -> Result<(), PullError> {
+        const WHAT: &str = "cross-selling";
+        let total = owners.len() as u64;
+        let mut file = writer.file(&name(&["shopware", WHAT])?)?;
+        let mut answers = stream::iter(owners)
+            .map(|id| self.shopware.cross_selling(id, language))
+            .buffered(AT_ONCE)
+            .enumerate();
+        while let Some((done, elements)) = answers.next().await {
+            for element in elements.map_err(at(WHAT))? {
+                file.write(element)?;
+            }
+            self.progress.step(WHAT, done as u64 + 1, total);
+        }
+        drop(answers);
         Ok(writer.close(file)?)
     }
 

@@ -3,21 +3,30 @@
 //! **Invariant:** immutable once made; records are sorted by id, so that the same parts in any order give the same Catalog.
 //! A join that finds nothing gives `None`; missing references are diagnostics of the conversion, not of the reader.
 
+mod entries;
+
 use std::collections::{BTreeMap, HashMap};
 
 use indexmap::IndexMap;
 
+pub use entries::EntryList;
+
 use crate::{
-    content::{Entry, EntryFields},
+    content::{Entry, EntryKind},
+    form::Form,
     globals::Globals,
-    ids::{BrandId, CategoryId, EntryId, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId},
+    ids::{
+        BrandId, CategoryId, EntryId, FormHandle, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId, TermId,
+    },
     locale::{LocaleIndex, Locales, Localized},
     money::Currency,
     navigation::Navigation,
     product::{Brand, Category, Family, Product, PropertyGroup, PropertyOption},
     record::Record,
     redirect::Redirect,
+    taxonomy::Term,
 };
+use entries::EntryIndex;
 
 /// What the conversion found, in any order.
 #[derive(Debug)]
@@ -40,6 +49,10 @@ pub struct CatalogParts {
     pub property_options: Vec<PropertyOption>,
     /// Entries, every localization.
     pub entries: Vec<Entry>,
+    /// Terms of every taxonomy.
+    pub terms: Vec<Term>,
+    /// Form definitions.
+    pub forms: Vec<Form>,
     /// Navigations by handle and locale.
     pub navigations: Vec<Navigation>,
     /// Globals by locale.
@@ -50,6 +63,10 @@ pub struct CatalogParts {
 
 /// Records by id, in the order of their ids. Found by hash: a page asks for a hundred records, and a tree would compare a dozen ids for each.
 type Table<K, V> = IndexMap<K, Record<V>>;
+
+fn table_get<'t, K: std::hash::Hash + Eq, V>(table: &'t Table<K, V>, key: &K) -> Option<&'t V> {
+    table.get(key).map(Record::value)
+}
 
 /// Products in their order, with the hash of the list.
 pub type ProductList = Record<Vec<ProductId>>;
@@ -78,15 +95,18 @@ pub struct Catalog {
     navigations: BTreeMap<(String, LocaleIndex), Record<Navigation>>,
     globals: BTreeMap<LocaleIndex, Record<Globals>>,
     redirects: Vec<Redirect>,
+    newest: ProductList,
+    reduced: ProductList,
     by_number: HashMap<ProductNumber, ProductId>,
+    family_numbers: HashMap<ProductNumber, ProductId>,
     variants: HashMap<ProductId, Vec<ProductId>>,
     by_brand: HashMap<BrandId, ProductList>,
     by_category: HashMap<CategoryId, ProductList>,
     by_property_entry: HashMap<(String, String), ProductList>,
     brand_codes: HashMap<String, BrandId>,
-    alternates: HashMap<EntryId, Vec<EntryId>>,
-    brand_entries: HashMap<(String, LocaleIndex), EntryId>,
-    designer_entries: HashMap<(String, LocaleIndex), EntryId>,
+    terms: Table<TermId, Term>,
+    forms: Table<FormHandle, Form>,
+    entry_index: EntryIndex,
 }
 
 /// The lists by number, each hashed once: every page of a brand notes the same list.
@@ -126,17 +146,20 @@ impl Catalog {
                 .filter_map(|(i, _)| parts.globals.get(i).map(|g| (i, Record::new(g.clone()))))
                 .collect(),
             redirects: parts.redirects,
+            newest: Record::new(Vec::new()),
+            reduced: Record::new(Vec::new()),
             locales: parts.locales,
             currency: parts.currency,
             by_number: HashMap::new(),
+            family_numbers: HashMap::new(),
             variants: HashMap::new(),
             by_brand: HashMap::new(),
             by_category: HashMap::new(),
             by_property_entry: HashMap::new(),
             brand_codes: HashMap::new(),
-            alternates: HashMap::new(),
-            brand_entries: HashMap::new(),
-            designer_entries: HashMap::new(),
+            terms: table(parts.terms, |t| t.id.clone()),
+            forms: table(parts.forms, |f| f.handle.clone()),
+            entry_index: EntryIndex::default(),
             products,
             entries,
         };
@@ -144,6 +167,7 @@ impl Catalog {
         catalog.index_products();
         catalog.index_property_entries();
         catalog.index_entries();
+        catalog.list_products();
         catalog
     }
 
@@ -162,6 +186,9 @@ impl Catalog {
             for category in &product.categories {
                 by_category.entry(category.clone()).or_default().push(id.clone());
             }
+        }
+        for (id, record) in &self.families {
+            self.family_numbers.insert(record.value().number.clone(), id.clone());
         }
         let products = &self.products;
         let number = |id: &ProductId| products.get(id).map(|r| &r.value().number);
@@ -197,21 +224,25 @@ impl Catalog {
     }
 
     fn index_entries(&mut self) {
-        for (id, record) in &self.entries {
-            let entry = record.value();
-            self.alternates.entry(entry.group.clone()).or_default().push(id.clone());
-            match &entry.fields {
-                EntryFields::Brand(fields) => {
-                    let code = fields.code.clone().unwrap_or_else(|| entry.slug.clone());
-                    self.brand_entries.insert((code, entry.locale), id.clone());
-                }
-                EntryFields::Designer(_) => {
-                    self.designer_entries
-                        .insert((entry.slug.clone(), entry.locale), id.clone());
-                }
-                EntryFields::Page(_) | EntryFields::Other => {}
+        let product = |number: &ProductNumber| -> Option<ProductId> {
+            if let Some(family) = self.family_numbers.get(number) {
+                return Some(family.clone());
             }
-        }
+            let id = self.by_number.get(number)?;
+            let family = table_get(&self.products, id).and_then(|p| p.family.clone());
+            Some(family.unwrap_or_else(|| id.clone()))
+        };
+        self.entry_index = EntryIndex::new(&self.entries, product);
+    }
+
+    fn list_products(&mut self) {
+        let products = || self.products.values().map(Record::value);
+        let mut newest: Vec<&Product> = products().filter(|p| p.created_at.is_some()).collect();
+        newest.sort_by(|a, b| (&b.created_at, &a.number).cmp(&(&a.created_at, &b.number)));
+        let mut reduced: Vec<&Product> = products().filter(|p| p.prices.is_reduced()).collect();
+        reduced.sort_by(|a, b| a.number.cmp(&b.number));
+        let ids = |list: Vec<&Product>| Record::new(list.into_iter().map(|p| p.id.clone()).collect());
+        (self.newest, self.reduced) = (ids(newest), ids(reduced));
     }
 
     /// The shop's locales.
@@ -279,6 +310,16 @@ impl Catalog {
         self.by_property_entry.get(&(external_id.to_owned(), entry.to_owned()))
     }
 
+    /// The products by when they were added, the latest first; without those of which nobody knows.
+    pub fn newest_products(&self) -> &ProductList {
+        &self.newest
+    }
+
+    /// The products that cost less than before, by number.
+    pub fn reduced_products(&self) -> &ProductList {
+        &self.reduced
+    }
+
     /// The brand with a code; of two with one code that with the lower id.
     pub fn brand_by_code(&self, code: &str) -> Option<&Record<Brand>> {
         self.brand(self.brand_codes.get(code)?)
@@ -317,7 +358,7 @@ impl Catalog {
     /// The localizations of the entry that any of them belongs to, that one included, by locale.
     pub fn alternates(&self, id: &EntryId) -> Vec<&Record<Entry>> {
         let group = self.entry(id).map_or(id, |r| &r.value().group);
-        let ids = self.alternates.get(group).map_or(&[][..], Vec::as_slice);
+        let ids = self.entry_index.alternates(group);
         let mut found: Vec<_> = ids.iter().filter_map(|id| self.entry(id)).collect();
         found.sort_by_key(|r| r.value().locale);
         found
@@ -325,12 +366,57 @@ impl Catalog {
 
     /// The brand entry with a code, in a locale.
     pub fn brand_entry(&self, code: &str, locale: LocaleIndex) -> Option<&Record<Entry>> {
-        self.entry(self.brand_entries.get(&(code.to_owned(), locale))?)
+        self.entry(self.entry_index.brand(code, locale)?)
     }
 
     /// The designer entry with a slug, in a locale.
     pub fn designer_entry(&self, slug: &str, locale: LocaleIndex) -> Option<&Record<Entry>> {
-        self.entry(self.designer_entries.get(&(slug.to_owned(), locale))?)
+        self.entry(self.entry_index.designer(slug, locale)?)
+    }
+
+    /// The entries of a kind in a locale, in reading order.
+    pub fn entries_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
+        self.entry_index.of_kind(kind, locale)
+    }
+
+    /// The entries of a kind that name an entry (the showrooms that show a brand, the projects it stands in), in reading order. They are of its locale.
+    pub fn entries_naming(&self, entry: &EntryId, kind: EntryKind) -> Option<&EntryList> {
+        self.entry_index.naming(entry, kind)
+    }
+
+    /// The entries of a kind that name a product, any other variant of its family, or the family itself, in reading order.
+    pub fn entries_with_product(&self, product: &Product, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
+        let id = product.family.as_ref().unwrap_or(&product.id);
+        self.entry_index.with_product(id, kind, locale)
+    }
+
+    /// A term.
+    pub fn term(&self, id: &TermId) -> Option<&Record<Term>> {
+        self.terms.get(id)
+    }
+
+    /// Every term, by id.
+    pub fn terms(&self) -> impl ExactSizeIterator<Item = &Record<Term>> {
+        self.terms.values()
+    }
+
+    /// A form.
+    pub fn form(&self, handle: &FormHandle) -> Option<&Record<Form>> {
+        self.forms.get(handle)
+    }
+
+    /// Every form, by handle.
+    pub fn forms(&self) -> impl ExactSizeIterator<Item = &Record<Form>> {
+        self.forms.values()
+    }
+
+    /// The sellable products a number stands for: the product itself, or the variants of the family with that number, by number.
+    pub fn products_of_number(&self, number: &ProductNumber) -> Vec<ProductId> {
+        if let Some(id) = self.by_number.get(number) {
+            return vec![id.clone()];
+        }
+        let family = self.family_numbers.get(number);
+        family.map_or_else(Vec::new, |id| self.variants(id).to_vec())
     }
 
     /// A navigation.

@@ -2,16 +2,34 @@
 //!
 //! **Invariant:** every localization is an [`Entry`] of its own, tied to the others by `group`; texts are plain or [`RichText`], never raw HTML.
 
+mod fields;
+mod place;
+mod story;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+mod blocks;
+
+pub use blocks::*;
+
 use crate::{
     ids::{EntryId, ProductNumber},
-    link::{Link, LinkTarget},
+    link::Link,
     locale::LocaleIndex,
     media::Image,
     path::SitePath,
     rich_text::RichText,
+};
+
+pub use fields::{BrandFields, DesignerFields, EntryFields, EntryKind, PageFields};
+pub use place::{
+    Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,
+    TeamMember, Weekday,
+};
+pub use story::{
+    CatalogueFields, CollectionFields, Employment, EventFields, FaqFields, NewsFields, ProjectFields, Registration,
+    VacancyFields,
 };
 
 /// What an entry tells search engines (the `seo` fieldset, CONTENT-MODEL §7).
@@ -62,73 +80,6 @@ pub struct Entry {
     pub edit_url: Option<String>,
 }
 
-/// What a collection's entries have beside title and blocks.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EntryFields {
-    /// `pages`
-    Page(PageFields),
-    /// `brands`
-    Brand(Box<BrandFields>),
-    /// `designers`
-    Designer(Box<DesignerFields>),
-    /// Any other collection: title and blocks alone.
-    Other,
-}
-
-/// Fields of a page.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct PageFields {
-    /// The first block says the title in its own way.
-    pub hide_title: bool,
-    /// `light` or `dark`.
-    pub dark: bool,
-    /// Shorter title for breadcrumbs.
-    pub breadcrumb_title: Option<String>,
-}
-
-/// Fields of a brand.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct BrandFields {
-    /// Ties it to the commerce backend's manufacturer (SHOP-FIELDS).
-    pub code: Option<String>,
-    /// Wordmark.
-    pub logo: Option<Image>,
-    /// Wide picture.
-    pub image: Option<Image>,
-    /// One paragraph.
-    pub intro: Option<String>,
-    /// The long text.
-    pub text: Vec<RichTextNode>,
-    /// Country in words.
-    pub country: Option<String>,
-    /// Year.
-    pub founded: Option<i32>,
-    /// The brand's own site.
-    pub website: Option<LinkTarget>,
-}
-
-/// Fields of a designer.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct DesignerFields {
-    /// A still life of the work, never a face.
-    pub portrait: Option<Image>,
-    /// First name.
-    pub first_name: Option<String>,
-    /// Last name, for sorting.
-    pub last_name: Option<String>,
-    /// Country in words.
-    pub country: Option<String>,
-    /// Year.
-    pub born: Option<i32>,
-    /// Year.
-    pub died: Option<i32>,
-    /// One sentence of theirs.
-    pub quote: Option<String>,
-    /// Life and work.
-    pub bio: Vec<RichTextNode>,
-}
-
 /// A piece of a rich text field with sets (bard, CONTRACT §3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -153,6 +104,15 @@ pub enum RichTextNode {
     Button(Button),
     /// A table; the first row is its head.
     Table(Vec<Vec<String>>),
+    /// Several pictures.
+    Gallery(Vec<Image>),
+    /// Products under a heading of their own.
+    Products {
+        /// The heading.
+        heading: Option<String>,
+        /// The products, in the editor's order.
+        products: Vec<ProductNumber>,
+    },
 }
 
 /// A link with a style.
@@ -199,171 +159,4 @@ impl Default for BlockOptions {
             anchor: None,
         }
     }
-}
-
-/// One block of a page.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Block {
-    /// The set's own id; unique within the entry.
-    pub id: String,
-    /// Options.
-    pub options: BlockOptions,
-    /// What it is.
-    pub kind: BlockKind,
-}
-
-/// The blocks that are built, one variant a CMS set. A new one: a variant here, its conversion in `backends`, a file in `site::blocks`, a template.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BlockKind {
-    /// `hero`
-    Hero(HeroBlock),
-    /// `rich_text`
-    RichText(RichTextBlock),
-    /// `text_image`
-    TextImage(TextImageBlock),
-    /// `quote`
-    Quote(QuoteBlock),
-    /// `cards`
-    Cards(CardsBlock),
-    /// `featured_products`
-    FeaturedProducts(FeaturedProductsBlock),
-    /// `cta`
-    Cta(CtaBlock),
-    /// `usps`
-    Usps(UspsBlock),
-    /// A set that has no template yet, by its handle.
-    Unbuilt(String),
-}
-
-/// `hero`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct HeroBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text below it.
-    pub text: RichText,
-    /// Picture.
-    pub image: Option<Image>,
-    /// Another cut for narrow screens.
-    pub image_mobile: Option<Image>,
-    /// `small`, `medium`, `full`.
-    pub height: String,
-    /// Darkening behind the words.
-    pub overlay: bool,
-    /// `left`, `center`, `bottom`.
-    pub text_position: String,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `rich_text`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct RichTextBlock {
-    /// The text.
-    pub text: Vec<RichTextNode>,
-    /// `narrow`, `normal`, `wide`.
-    pub width: String,
-}
-
-/// `text_image`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct TextImageBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text.
-    pub text: RichText,
-    /// Picture.
-    pub image: Option<Image>,
-    /// The picture stands right of the text.
-    pub image_right: bool,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `quote`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct QuoteBlock {
-    /// The words.
-    pub quote: String,
-    /// Who said them.
-    pub author: Option<String>,
-    /// In what role.
-    pub role: Option<String>,
-    /// Picture beside them.
-    pub image: Option<Image>,
-}
-
-/// `cards`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct CardsBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// The cards.
-    pub cards: Vec<Card>,
-    /// Columns on a wide screen.
-    pub columns: u8,
-}
-
-/// One card.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Card {
-    /// Picture.
-    pub image: Option<Image>,
-    /// Title.
-    pub title: String,
-    /// Text.
-    pub text: Option<String>,
-    /// Where it leads.
-    pub link: Option<LinkTarget>,
-}
-
-/// `featured_products`, by product numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct FeaturedProductsBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// `skus`, `category`, `brand`, `new`, `sale`.
-    pub mode: String,
-    /// The products of mode `skus`, in order.
-    pub products: Vec<ProductNumber>,
-    /// The category code of mode `category`.
-    pub category_code: Option<String>,
-    /// The brand entry of mode `brand`.
-    pub brand: Option<EntryId>,
-    /// How many at most.
-    pub limit: u32,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `cta`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct CtaBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text.
-    pub text: RichText,
-    /// Picture.
-    pub image: Option<Image>,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `usps`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct UspsBlock {
-    /// The points.
-    pub items: Vec<Usp>,
-}
-
-/// One selling point.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Usp {
-    /// Title.
-    pub title: String,
-    /// Text.
-    pub text: Option<String>,
-    /// Where it leads.
-    pub link: Option<LinkTarget>,
 }

@@ -3,10 +3,10 @@
 //! **Invariant:** gives exactly what `Intl` gives in a browser for the same language tag; a test in `islands` compares the two. All it knows of a language
 //! comes from `locales/<code>/format.json`, so that a new locale is a file.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
-use crate::money::Money;
+use crate::{content::Weekday, money::Money};
 
 /// What a locale file says about writing numbers and dates.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,6 +26,8 @@ pub struct LocaleFormat {
     pub date: String,
     /// January to December.
     pub months: [String; 12],
+    /// Monday to Sunday.
+    pub weekdays: [String; 7],
 }
 
 impl LocaleFormat {
@@ -81,6 +83,17 @@ impl LocaleFormat {
             .replace("{year}", &date.year().to_string())
     }
 
+    /// A day of the week in words: `vrijdag`.
+    pub fn weekday(&self, day: Weekday) -> &str {
+        let place = Weekday::ALL.iter().position(|d| *d == day);
+        place.and_then(|p| self.weekdays.get(p)).map_or("", String::as_str)
+    }
+
+    /// A time of day, in 24 hours in every locale: `09:30`.
+    pub fn time(&self, time: Time) -> String {
+        format!("{:02}:{:02}", time.hour(), time.minute())
+    }
+
     fn grouped(&self, digits: &str) -> String {
         let mut out = String::new();
         for (position, digit) in digits.chars().enumerate() {
@@ -119,6 +132,11 @@ mod tests {
             assert_eq!(format.money(euros(129_900)), price);
             assert_eq!(format.money(euros(-550)), discount);
             assert_eq!(format.date(jiff::civil::date(2026, 6, 2)), date);
+        }
+        for (code, weekday) in [("nl", "dinsdag"), ("en", "Tuesday"), ("de", "Dienstag")] {
+            let format = load(code);
+            assert_eq!(format.weekday(Weekday::of(jiff::civil::date(2026, 6, 2))), weekday);
+            assert_eq!(format.time(jiff::civil::time(9, 5, 0, 0)), "09:05");
         }
         assert_eq!(load("nl").integer(1_234_567), "1.234.567");
         assert_eq!(load("nl").tenths(553), "55,3");

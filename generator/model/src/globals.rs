@@ -2,9 +2,16 @@
 //!
 //! **Invariant:** nothing secret is in globals; they are public by nature.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::{content::Button, ids::EntryId, link::LinkTarget, media::Image, rich_text::RichText};
+use crate::{
+    content::Button,
+    ids::{EntryId, FormHandle},
+    link::LinkTarget,
+    media::Image,
+    rich_text::RichText,
+};
 
 /// All global sets of one locale.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -19,6 +26,12 @@ pub struct Globals {
     pub not_found: NotFoundGlobals,
     /// `seo_defaults`
     pub seo: SeoDefaults,
+    /// `newsletter`
+    pub newsletter: NewsletterGlobals,
+    /// `appointment`
+    pub appointment: AppointmentGlobals,
+    /// `integrations`
+    pub integrations: Integrations,
 }
 
 /// Who the shop is.
@@ -54,8 +67,29 @@ pub struct SiteGlobals {
     pub contact_page: Option<EntryId>,
     /// The page with showrooms.
     pub showroom_page: Option<EntryId>,
+    /// The page about cookies.
+    pub cookie_page: Option<EntryId>,
+    /// The page about privacy.
+    pub privacy_page: Option<EntryId>,
+    /// `Woensdag tot en met zaterdag open`
+    pub opening_note: Option<String>,
+    /// What the shop promises everywhere.
+    pub usps: Vec<Promise>,
+    /// Bank account.
+    pub iban: Option<String>,
     /// The bar on top.
     pub announcement: Option<Announcement>,
+}
+
+/// One promise of the shop.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Promise {
+    /// `truck`, `hand`, `return`.
+    pub icon: Option<String>,
+    /// Its words.
+    pub text: String,
+    /// Where it leads.
+    pub link: Option<LinkTarget>,
 }
 
 /// A line on top of every page.
@@ -65,9 +99,11 @@ pub struct Announcement {
     pub text: String,
     /// Where it leads.
     pub link: Option<LinkTarget>,
+    /// The last day it stands there.
+    pub until: Option<Date>,
 }
 
-/// What the shop's screens need.
+/// What the shop's screens need. Where cart, search and account are is not among it: those are screens of the route table (R-ROUTE-01).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ShopGlobals {
     /// Where all products are.
@@ -80,6 +116,8 @@ pub struct ShopGlobals {
     pub delivery_text: RichText,
     /// Where a product has no picture.
     pub fallback_image: Option<Image>,
+    /// Marks of the ways to pay.
+    pub payment_icons: Vec<Image>,
 }
 
 /// A social channel.
@@ -104,6 +142,53 @@ pub struct NotFoundGlobals {
     pub image: Option<Image>,
     /// Action tiles.
     pub buttons: Vec<Button>,
+    /// Offers a search.
+    pub show_search: bool,
+    /// Pages to go to instead.
+    pub suggestions: Vec<EntryId>,
+}
+
+/// What is said where one can ask for the letter.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct NewsletterGlobals {
+    /// Title.
+    pub title: Option<String>,
+    /// Text.
+    pub text: Option<String>,
+    /// The form.
+    pub form: Option<FormHandle>,
+    /// Title of the thanks.
+    pub success_title: Option<String>,
+    /// Text of the thanks.
+    pub success_text: Option<String>,
+    /// What happens with the address.
+    pub privacy_note: RichText,
+}
+
+/// What is said where one can make an appointment.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct AppointmentGlobals {
+    /// Title.
+    pub title: Option<String>,
+    /// Text.
+    pub text: Option<String>,
+    /// The form.
+    pub form: Option<FormHandle>,
+    /// Days between asking and coming.
+    pub lead_days: Option<u32>,
+    /// What people come for.
+    pub reasons: Vec<String>,
+}
+
+/// Keys of other services; public by nature, like all globals.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Integrations {
+    /// The tag manager's id, as it stands; its reader checks the pattern (R-UI-08).
+    pub gtm_id: Option<String>,
+    /// The map's public key.
+    pub maps_key: Option<String>,
+    /// A chat stands in the corner.
+    pub chat: bool,
 }
 
 /// What pages say that say nothing themselves.

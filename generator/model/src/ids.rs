@@ -103,6 +103,10 @@ id!(/// A product number as people write it (`LU-100-BL`).
     ProductNumber, "product number", check_text);
 id!(/// A Statamic entry; each localization of an entry has its own.
     EntryId, "entry id", check_text);
+id!(/// A term of a taxonomy, with its taxonomy (`categories::tafels`); one id in all locales.
+    TermId, "term id", check_text);
+id!(/// A form's handle (`contact`).
+    FormHandle, "form handle", check_text);
 id!(/// A Statamic site handle, the content side of a locale.
     SiteHandle, "site handle", check_text);
 

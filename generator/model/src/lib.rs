@@ -6,6 +6,7 @@
 pub mod catalog;
 pub mod content;
 pub mod diagnostic;
+pub mod form;
 pub mod format;
 pub mod globals;
 pub mod ids;
@@ -19,3 +20,4 @@ pub mod product;
 pub mod record;
 pub mod redirect;
 pub mod rich_text;
+pub mod taxonomy;

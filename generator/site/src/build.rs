@@ -20,6 +20,7 @@ use vitrine_model::{
 use crate::{
     context::Diagnostics,
     error::{PageFailure, SiteError},
+    form_words,
     load::Site,
     output::{
         cdn,
@@ -70,6 +71,7 @@ pub fn build(
     no_errors(&diagnostics)?;
     progress.step(Stage::Plan, 0, 0);
     let plan = plan(catalog, site, &diagnostics)?;
+    form_words::check(catalog, site, &diagnostics);
     progress.step(Stage::Plan, plan.pages().len(), plan.pages().len());
     let dist = Dist::open(&options.dist)?;
     let live = publish::live(&dist);

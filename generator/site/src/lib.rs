@@ -10,6 +10,7 @@ mod checks;
 pub mod context;
 pub mod draft;
 pub mod error;
+pub mod form_words;
 pub mod frame;
 pub mod image;
 pub mod kept;
@@ -26,6 +27,7 @@ mod render;
 pub mod report;
 pub mod routes;
 pub mod shell;
+pub mod styleguide;
 pub mod templates;
 pub mod view;
 

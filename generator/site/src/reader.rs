@@ -5,15 +5,19 @@
 use std::{cell::RefCell, sync::Arc};
 
 use vitrine_model::{
-    catalog::{Catalog, ProductList},
-    content::Entry,
+    catalog::{Catalog, EntryList, ProductList},
+    content::{Entry, EntryKind},
+    form::Form,
     globals::Globals,
-    ids::{BrandId, CategoryId, EntryId, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId},
+    ids::{
+        BrandId, CategoryId, EntryId, FormHandle, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId, TermId,
+    },
     locale::{LocaleIndex, Locales},
     money::Currency,
     navigation::Navigation,
     product::{Brand, Category, Family, Product, PropertyGroup, PropertyOption},
     record::{Record, RecordHash},
+    taxonomy::Term,
 };
 
 /// One thing that was read: what, and the hash of the answer.
@@ -132,6 +136,23 @@ impl<'a> Reader<'a> {
         )
     }
 
+    /// The products by when they were added, the latest first: ids alone.
+    pub fn newest_products(&self) -> &'a [ProductId] {
+        self.list("newest products".to_owned(), Some(self.catalog.newest_products()))
+    }
+
+    /// The products that cost less than before, by number: ids alone.
+    pub fn reduced_products(&self) -> &'a [ProductId] {
+        self.list("reduced products".to_owned(), Some(self.catalog.reduced_products()))
+    }
+
+    /// The localization of an entry in a locale; the id of any of its localizations will do.
+    pub fn entry_in(&self, id: &EntryId, locale: LocaleIndex) -> Option<&'a Entry> {
+        let found = self.catalog.alternates(id);
+        let own = found.into_iter().find(|record| record.value().locale == locale);
+        self.noted(format!("entry {id} in {}", locale.0), own)
+    }
+
     /// The brand with a code.
     pub fn brand_by_code(&self, code: &str) -> Option<&'a Brand> {
         self.noted(format!("brand code {code}"), self.catalog.brand_by_code(code))
@@ -190,6 +211,48 @@ impl<'a> Reader<'a> {
             format!("designer entry {slug} {}", locale.0),
             self.catalog.designer_entry(slug, locale),
         )
+    }
+
+    /// The entries of a kind in a locale, in reading order: ids alone.
+    pub fn entries_of(&self, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
+        let list = self.catalog.entries_of(kind, locale);
+        self.entry_list(format!("entries {kind:?} {}", locale.0), list)
+    }
+
+    /// The entries of a kind that name an entry, in reading order (the showrooms that show a brand): ids alone.
+    pub fn entries_naming(&self, entry: &EntryId, kind: EntryKind) -> &'a [EntryId] {
+        let list = self.catalog.entries_naming(entry, kind);
+        self.entry_list(format!("entries {kind:?} naming {entry}"), list)
+    }
+
+    /// The entries of a kind that name a product, its family or another of its variants, in reading order: ids alone.
+    pub fn entries_with_product(&self, product: &Product, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
+        let list = self.catalog.entries_with_product(product, kind, locale);
+        self.entry_list(
+            format!("entries {kind:?} with product {} {}", product.id, locale.0),
+            list,
+        )
+    }
+
+    fn entry_list(&self, what: String, list: Option<&'a EntryList>) -> &'a [EntryId] {
+        self.noted(what, list).map_or(&[], Vec::as_slice)
+    }
+
+    /// The sellable products a number stands for: itself, or the variants of the family with that number.
+    pub fn products_of_number(&self, number: &ProductNumber) -> Vec<ProductId> {
+        let ids = self.catalog.products_of_number(number);
+        self.note(format!("products of number {number}"), &ids);
+        ids
+    }
+
+    /// A term.
+    pub fn term(&self, id: &TermId) -> Option<&'a Term> {
+        self.noted(format!("term {id}"), self.catalog.term(id))
+    }
+
+    /// A form.
+    pub fn form(&self, handle: &FormHandle) -> Option<&'a Form> {
+        self.noted(format!("form {handle}"), self.catalog.form(handle))
     }
 
     /// A navigation.

@@ -215,6 +215,8 @@ fn catalog() -> Catalog {
             entry("contact-nl", "contact-nl", NL, "/contact", "Contact", "<p>Bel.</p>"),
             entry("contact-en", "contact-nl", EN, "/en/contact", "Contact", "<p>Call.</p>"),
         ],
+        terms: Vec::new(),
+        forms: Vec::new(),
         navigations: Vec::new(),
         globals: everywhere(&globals),
         redirects: Vec::new(),
@@ -240,6 +242,10 @@ fn assets(place: &Place) {
 }
 
 fn build(config: SiteConfig) -> (Place, BuildReport) {
+    build_site(config, |site| site)
+}
+
+fn build_site(config: SiteConfig, change: impl Fn(Site) -> Site) -> (Place, BuildReport) {
     let place = Place::new();
     assets(&place);
     let paths = SitePaths {
@@ -247,7 +253,7 @@ fn build(config: SiteConfig) -> (Place, BuildReport) {
         locales: own("../../locales"),
         assets: place.root.path().join("build"),
     };
-    let site = Site::load(&paths, config, &Locales::new(three_locales()).unwrap()).unwrap();
+    let site = change(Site::load(&paths, config, &Locales::new(three_locales()).unwrap()).unwrap());
     let report = vitrine_site::build(&catalog(), &site, &place.options(), &()).unwrap();
     (place, report)
 }
@@ -541,5 +547,33 @@ fn pages_hold_no_inline_code() {
             html.contains("<a class=\"skip-link\" href=\"#main\">"),
             "{name} begins with a way to its content (G-3)"
         );
+    }
+}
+
+/// R-CMS-10: every row that finds nothing says so in the page's language; the styleguide shows each, and is no part of a release.
+#[test]
+fn r_cms_10_blocks_that_find_nothing_say_so() {
+    let (place, _) = shop();
+    assert!(!place.dist().join("current/site/styleguide.html").exists());
+    let (place, _) = build_site(SiteConfig::default(), vitrine_site::styleguide::with_styleguide);
+    for (code, file) in [
+        ("nl", "site/styleguide.html"),
+        ("en", "site/en/styleguide.html"),
+        ("de", "site/de/styleguide.html"),
+    ] {
+        let html = words(&place.live(file));
+        let texts = fs::read_to_string(own(&format!("../../locales/{code}/content.json"))).unwrap();
+        let texts: std::collections::BTreeMap<String, String> = serde_json::from_str(&texts).unwrap();
+        // This shop has products that are new and products that are reduced.
+        let shown = |key: &&String| !key.ends_with("products_new") && !key.ends_with("products_sale");
+        let empty: Vec<_> = texts
+            .keys()
+            .filter(|key| key.starts_with("content.empty."))
+            .filter(shown)
+            .collect();
+        assert_eq!(empty.len(), 8);
+        for key in empty {
+            assert!(html.contains(texts[key].as_str()), "{code}: {key}");
+        }
     }
 }

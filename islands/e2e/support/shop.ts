@@ -27,6 +27,8 @@ export interface Shop {
   control(route: string, body?: unknown, method?: "POST" | "DELETE"): Promise<Record<string, unknown>>;
   /** Builds again; the server goes over to the new release by itself. */
   build(): Promise<void>;
+  /** Builds a release with the styleguide beside the live one; answers the folder of its pages. */
+  styleguide(): Promise<string>;
 }
 
 /** What a test file may choose for its shop. */
@@ -116,6 +118,11 @@ export async function withShop(options: ShopOptions, use: (shop: Shop) => Promis
         dist: path.join(folder, "dist"),
         backends,
         build,
+        async styleguide() {
+          const dist = path.join(folder, "styleguide");
+          await run(["--config", config, "build", "--offline", "--styleguide", dist], env);
+          return path.join(dist, "current", "site");
+        },
         async control(route, body, method = "POST") {
           const init =
             body === undefined

@@ -6,19 +6,14 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 use vitrine_model::{
-    content::{BrandFields, DesignerFields, Entry, EntryFields, PageFields, Seo},
+    content::{Entry, Seo},
     diagnostic::{Diagnostic, Place},
     ids::EntryId,
     locale::{Locale, LocaleIndex},
     path::SitePath,
 };
 
-use super::{
-    ConvertError, Input,
-    blocks::{blocks, nodes},
-    findings::Findings,
-    scope::Scope,
-};
+use super::{ConvertError, Input, blocks::blocks, fields::own_fields, findings::Findings, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// Where an entry stands in its tree: the entry above it and its place, depth first from 1.
@@ -153,46 +148,4 @@ fn seo(fields: Fields<'_>, scope: &Scope<'_>) -> Seo {
         noindex: fields.toggle("seo_noindex"),
         hidden_in_sitemap: fields.get("seo_sitemap_enabled") == Some(&Value::Bool(false)),
     }
-}
-
-fn own_fields(collection: &str, fields: Fields<'_>, scope: &mut Scope<'_>) -> EntryFields {
-    match collection {
-        "pages" => EntryFields::Page(PageFields {
-            hide_title: fields.toggle("hide_title"),
-            dark: fields.choice("theme").as_deref() == Some("dark"),
-            breadcrumb_title: fields.text("breadcrumb_title"),
-        }),
-        "brands" => EntryFields::Brand(Box::new(BrandFields {
-            code: fields.text("brand_code"),
-            logo: scope.image(fields, "logo"),
-            image: scope.image(fields, "image"),
-            intro: scope.plain(fields, "intro"),
-            text: nodes(fields, "text", 2, scope),
-            country: country(fields),
-            founded: year(fields, "founded"),
-            website: scope.target(fields, "website"),
-        })),
-        "designers" => EntryFields::Designer(Box::new(DesignerFields {
-            portrait: scope.image(fields, "portrait"),
-            first_name: fields.text("first_name"),
-            last_name: fields.text("last_name"),
-            country: country(fields),
-            born: year(fields, "born"),
-            died: year(fields, "died"),
-            quote: fields.text("quote"),
-            bio: nodes(fields, "bio", 2, scope),
-        })),
-        _ => EntryFields::Other,
-    }
-}
-
-fn year(fields: Fields<'_>, key: &str) -> Option<i32> {
-    fields.integer(key).and_then(|n| i32::try_from(n).ok())
-}
-
-/// A dictionary's label without the flag before it.
-fn country(fields: Fields<'_>) -> Option<String> {
-    let label = fields.label("country")?;
-    let words = label.trim_start_matches(|c: char| !c.is_alphabetic());
-    Some(if words.is_empty() { label } else { words.to_owned() })
 }

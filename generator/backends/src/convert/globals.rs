@@ -5,12 +5,20 @@
 use serde_json::Value;
 use vitrine_model::{
     diagnostic::Place,
-    globals::{Announcement, Globals, NotFoundGlobals, SeoDefaults, ShopGlobals, SiteGlobals, SocialChannel},
+    globals::{
+        Announcement, AppointmentGlobals, Globals, Integrations, NewsletterGlobals, NotFoundGlobals, Promise,
+        SeoDefaults, ShopGlobals, SiteGlobals, SocialChannel,
+    },
     ids::EntryId,
     locale::Localized,
 };
 
-use super::{ConvertError, Input, findings::Findings, scope::Scope};
+use super::{
+    ConvertError, Input,
+    fields::{form, place},
+    findings::Findings,
+    scope::Scope,
+};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// Converts the globals of every locale.
@@ -43,6 +51,15 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Loca
                     }
                 }
                 "shop" => found.shop = shop(fields, &mut scope),
+                "newsletter" => found.newsletter = newsletter(fields, &mut scope),
+                "appointment" => found.appointment = appointment(fields, &mut scope),
+                "integrations" => {
+                    found.integrations = Integrations {
+                        gtm_id: fields.text("gtm_id"),
+                        maps_key: fields.text("maps_key_public"),
+                        chat: fields.toggle("chat_enabled"),
+                    }
+                }
                 "socials" => found.socials = socials(fields),
                 "page_404" => found.not_found = not_found(fields, &mut scope),
                 "seo_defaults" => {
@@ -90,11 +107,16 @@ fn site(fields: Fields<'_>, scope: &mut Scope<'_>) -> SiteGlobals {
         service_hours: fields.text("customer_service_hours"),
         contact_page: page(fields, "contact_page"),
         showroom_page: page(fields, "showroom_page"),
+        cookie_page: page(fields, "cookie_page"),
+        privacy_page: page(fields, "privacy_page"),
+        opening_note: fields.text("opening_note"),
+        usps: promises(fields, scope),
+        iban: fields.text("iban"),
         announcement: announcement(fields.group("announcement"), scope),
     }
 }
 
-/// Lines of a group of street, number, addition, postcode, city, country, or of a text.
+/// Lines of an address group, or of a text.
 fn address(fields: Fields<'_>) -> Vec<String> {
     if let Some(text) = fields.text("address") {
         return text
@@ -104,20 +126,40 @@ fn address(fields: Fields<'_>) -> Vec<String> {
             .map(str::to_owned)
             .collect();
     }
-    let group = fields.group("address");
-    let line = |keys: &[&str]| -> Option<String> {
-        let words: Vec<String> = keys.iter().filter_map(|key| group.label(key)).collect();
-        (!words.is_empty()).then(|| words.join(" "))
-    };
-    [
-        line(&["street", "number", "addition"]),
-        line(&["postcode", "city"]),
-        // A bare country code is no line that one writes on an envelope.
-        line(&["country"]).filter(|country| country.chars().count() > 2),
-    ]
-    .into_iter()
-    .flatten()
+    place::address(fields.group("address")).lines()
+}
+
+fn promises(fields: Fields<'_>, scope: &mut Scope<'_>) -> Vec<Promise> {
+    let rows = fields.rows("usps").into_iter();
+    rows.filter_map(|row| {
+        Some(Promise {
+            icon: row.choice("icon"),
+            text: row.text("text")?,
+            link: scope.target(row, "link"),
+        })
+    })
     .collect()
+}
+
+fn newsletter(fields: Fields<'_>, scope: &mut Scope<'_>) -> NewsletterGlobals {
+    NewsletterGlobals {
+        title: fields.text("title"),
+        text: scope.plain(fields, "text"),
+        form: form(fields, "form"),
+        success_title: fields.text("success_title"),
+        success_text: scope.plain(fields, "success_text"),
+        privacy_note: scope.rich(fields, "privacy_note", 3),
+    }
+}
+
+fn appointment(fields: Fields<'_>, scope: &mut Scope<'_>) -> AppointmentGlobals {
+    AppointmentGlobals {
+        title: fields.text("title"),
+        text: scope.plain(fields, "text"),
+        form: form(fields, "form"),
+        lead_days: scope.count(fields, "lead_days"),
+        reasons: fields.texts("reasons"),
+    }
 }
 
 fn announcement(group: Fields<'_>, scope: &mut Scope<'_>) -> Option<Announcement> {
@@ -127,6 +169,7 @@ fn announcement(group: Fields<'_>, scope: &mut Scope<'_>) -> Option<Announcement
     Some(Announcement {
         text: group.text("text")?,
         link: scope.target(group, "link"),
+        until: scope.date(group, "until"),
     })
 }
 
@@ -137,6 +180,7 @@ fn shop(fields: Fields<'_>, scope: &mut Scope<'_>) -> ShopGlobals {
         free_shipping_from: fields.text("free_shipping_from"),
         delivery_text: scope.rich(fields, "delivery_text", 3),
         fallback_image: scope.image(fields, "fallback_product_image"),
+        payment_icons: scope.images(fields, "payment_icons"),
     }
 }
 
@@ -162,5 +206,7 @@ fn not_found(fields: Fields<'_>, scope: &mut Scope<'_>) -> NotFoundGlobals {
         text: scope.rich(fields, "text", 2),
         image: scope.image(fields, "image"),
         buttons: scope.buttons(fields),
+        show_search: fields.toggle("show_search"),
+        suggestions: scope.entries(fields, "suggestions"),
     }
 }

@@ -5,10 +5,13 @@
 
 mod blocks;
 mod categories;
+mod cross_selling;
 mod custom_fields;
 mod entries;
 mod entries_by_id;
+mod fields;
 mod findings;
+mod forms;
 mod globals;
 mod media;
 mod navigation;
@@ -19,7 +22,11 @@ mod properties;
 mod redirects;
 mod scope;
 mod slug;
+mod terms;
 
+use std::collections::BTreeMap;
+
+use jiff::tz::TimeZone;
 use serde::Deserialize;
 use vitrine_model::{
     catalog::{Catalog, CatalogParts},
@@ -41,8 +48,16 @@ pub struct ConvertConfig {
     pub collections: Vec<String>,
     /// Navigations of the CMS, as pulled.
     pub navigations: Vec<String>,
+    /// Taxonomies of the CMS, as pulled.
+    pub taxonomies: Vec<String>,
     /// Asset containers of the CMS, as pulled.
     pub asset_containers: Vec<String>,
+    /// Fields of an asset that hold its alternative text, by locale code; other locales have the CMS's one `alt`.
+    pub alt_fields: BTreeMap<String, String>,
+    /// Honeypot fields of the forms that do not have Statamic's default one, by form handle.
+    pub honeypots: BTreeMap<String, String>,
+    /// The zone in which the shop writes dates and times.
+    pub time_zone: TimeZone,
     /// `stock.limited_at_most`: up to so many pieces are limited stock.
     pub limited_at_most: u32,
     /// Names of custom fields.
@@ -161,6 +176,8 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
     let entries = entries::convert(&input, &mut findings)?;
     let navigations = navigation::convert(&input, &mut findings)?;
     let globals = globals::convert(&input, &mut findings)?;
+    let terms = terms::convert(&input, &mut findings)?;
+    let forms = forms::convert(&input, &mut findings)?;
     let redirects = redirects::convert(&input, &entries_by_id::EntryPaths::of(&entries), &mut findings)?;
     let catalog = Catalog::new(CatalogParts {
         currency: snapshot.about().currency,
@@ -171,6 +188,8 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
         property_options: commerce.options,
         categories,
         entries,
+        terms,
+        forms,
         navigations,
         globals,
         redirects,

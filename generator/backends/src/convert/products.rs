@@ -12,8 +12,8 @@ use vitrine_model::{
 };
 
 use super::{
-    ConvertError, Input, custom_fields::CustomFields, findings::Findings, media, prices, product_texts::texts,
-    properties::Shared,
+    ConvertError, Input, cross_selling::CrossSellings, custom_fields::CustomFields, findings::Findings, media, prices,
+    product_texts::texts, properties::Shared,
 };
 use crate::{
     shopware::wire::{WireProduct, count},
@@ -35,6 +35,7 @@ struct Builder<'a> {
     products: BTreeMap<ProductId, Product>,
     families: BTreeMap<ProductId, Family>,
     shared: Shared,
+    cross_sellings: CrossSellings,
 }
 
 /// Converts the products of every locale.
@@ -45,6 +46,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Comm
         products: BTreeMap::new(),
         families: BTreeMap::new(),
         shared: Shared::default(),
+        cross_sellings: CrossSellings::read(input)?,
     };
     for (index, locale) in input.locales() {
         let file = name(&["shopware", "products", locale.code.as_str()])?;
@@ -86,6 +88,7 @@ impl Builder<'_> {
                 self.products.insert(id.clone(), product);
             }
             self.names(wire, index);
+            self.cross_sellings.note(&id, wire, index);
             let Some(product) = self.products.get_mut(&id) else {
                 return Ok(());
             };
@@ -189,11 +192,13 @@ impl Builder<'_> {
             options,
             parts: custom.numbers(&names.parts),
             bundle: custom.bundle(&names.bundle),
+            cross_selling: Vec::new(),
             energy: custom.energy(&names.energy),
             ean: wire.ean.clone().filter(|t| !t.trim().is_empty()),
             manufacturer_number: wire.manufacturer_number.clone().filter(|t| !t.trim().is_empty()),
             digital: wire.kind.as_deref() == Some("digital") || wire.states.0.iter().any(|s| s == "is-download"),
             texts: Localized::<ProductTexts>::new(),
+            created_at: wire.created_at.clone(),
             updated_at: wire.updated_at.clone().or_else(|| wire.created_at.clone()),
             id,
             number,
@@ -203,6 +208,7 @@ impl Builder<'_> {
     fn finish(mut self) -> Commerce {
         let mut groups: BTreeMap<&ProductId, BTreeSet<PropertyGroupId>> = BTreeMap::new();
         for product in self.products.values_mut() {
+            product.cross_selling = self.cross_sellings.take(&product.id);
             self.shared.sort(&mut product.properties);
             self.shared.sort(&mut product.options);
         }

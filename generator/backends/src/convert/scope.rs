@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** HTML leaves here sanitised, links as targets, picture URLs absolute.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde_json::Value;
 use vitrine_model::{
@@ -27,6 +27,8 @@ struct AssetFacts {
     height: Option<u32>,
     focus: FocalPoint,
     alt: Option<String>,
+    /// Alternative texts by locale code, where the container has a field for the locale.
+    alts: BTreeMap<String, String>,
 }
 
 /// The pulled assets by id (`assets::hero/x.jpg`).
@@ -62,6 +64,14 @@ fn asset_url(fields: Fields<'_>, origin: &str) -> Option<String> {
         .map(|u| format!("{}{u}", origin.trim_end_matches('/')))
 }
 
+/// What the container's own fields say in each locale (Statamic has one `alt` for all sites, CONTRACT §11).
+fn localized_alts(fields: Fields<'_>, config: &ConvertConfig) -> BTreeMap<String, String> {
+    let named = config.alt_fields.iter();
+    named
+        .filter_map(|(locale, field)| Some((locale.clone(), fields.get(field)?.as_str()?.to_owned())))
+        .collect()
+}
+
 impl Assets {
     pub(crate) fn read(snapshot: &Snapshot, config: &ConvertConfig) -> Result<Self, ConvertError> {
         let mut assets = HashMap::new();
@@ -78,6 +88,7 @@ impl Assets {
                     height: pixels(fields, "height"),
                     focus: focus(fields).unwrap_or_default(),
                     alt: fields.get("alt").and_then(Value::as_str).map(str::to_owned),
+                    alts: localized_alts(fields, config),
                 };
                 assets.insert(id, facts);
             }
@@ -96,18 +107,19 @@ pub(crate) struct Scope<'a> {
 impl Scope<'_> {
     /// A picture: a shallow or full asset, alone or first of a list, or a bare id.
     pub(crate) fn image(&self, fields: Fields<'_>, key: &str) -> Option<Image> {
-        let value = fields.list(key).into_iter().next()?;
+        self.image_of(fields.list(key).into_iter().next()?)
+    }
+
+    /// A picture: a shallow or full asset, or a bare id. Its alternative text is that of the page's language where the CMS has one.
+    pub(crate) fn image_of(&self, value: &Value) -> Option<Image> {
         let shallow = Fields::of(value);
         let id = shallow.text("id").or_else(|| value.as_str().map(str::to_owned));
         let facts = id.and_then(|id| self.input.assets.0.get(&id)).cloned();
         let url = asset_url(shallow, &self.input.config.content_origin);
         let url = url.or_else(|| facts.as_ref().map(|f| f.url.clone()))?;
         let facts = facts.unwrap_or_default();
-        let alt = if shallow.has("alt") {
-            shallow.get("alt").and_then(Value::as_str).map(str::to_owned)
-        } else {
-            facts.alt
-        };
+        let own = |fields: Fields<'_>| fields.get("alt").and_then(Value::as_str).map(str::to_owned);
+        let alt = self.localized_alt(&facts).or_else(|| own(shallow)).or(facts.alt);
         Some(Image {
             url,
             width: pixels(shallow, "width").or(facts.width),
@@ -115,6 +127,22 @@ impl Scope<'_> {
             focus: focus(shallow).unwrap_or(facts.focus),
             alt,
             thumbnails: Vec::new(),
+        })
+    }
+
+    /// The alternative text in the asset field that the configuration names for this locale.
+    fn localized_alt(&self, facts: &AssetFacts) -> Option<String> {
+        let locale = self.place.locale.as_deref()?;
+        facts.alts.get(locale).cloned()
+    }
+
+    /// The absolute URL of a file.
+    pub(crate) fn file(&self, fields: Fields<'_>, key: &str) -> Option<String> {
+        let value = fields.list(key).into_iter().next()?;
+        let origin = &self.input.config.content_origin;
+        asset_url(Fields::of(value), origin).or_else(|| {
+            let facts = self.input.assets.0.get(value.as_str()?)?;
+            Some(facts.url.clone())
         })
     }
 

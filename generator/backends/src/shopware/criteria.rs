@@ -35,6 +35,7 @@ fn product_fields(depth: ProductDepth) -> Value {
         "options",
         "seoUrls",
         "childCount",
+        "crossSellings",
     ];
     if depth == ProductDepth::Full {
         fields.extend([
@@ -80,9 +81,11 @@ fn product_fields(depth: ProductDepth) -> Value {
             "options": {"associations": {"group": {}}},
             "seoUrls": {},
             "deliveryTime": {},
+            "crossSellings": {},
         },
         "includes": {
             "product": fields,
+            "product_cross_selling": ["id", "name", "position", "active", "translated"],
             "product_media": ["id", "mediaId", "position", "media"],
             "media": media,
             "media_thumbnail": ["url", "width", "height"],
@@ -92,6 +95,17 @@ fn product_fields(depth: ProductDepth) -> Value {
             "seo_url": ["languageId", "routeName", "foreignKey", "seoPathInfo", "isCanonical", "isDeleted"],
             "delivery_time": ["translated", "name"],
             "calculated_price": ["unitPrice", "quantity", "listPrice", "regulationPrice", "referencePrice"],
+        },
+    })
+}
+
+/// The groups of products that go with a product, of which the ids alone are asked for.
+pub(super) fn cross_selling() -> Value {
+    json!({
+        "includes": {
+            "cross_selling_element": ["crossSelling", "products"],
+            "product_cross_selling": ["id"],
+            "product": ["id"],
         },
     })
 }

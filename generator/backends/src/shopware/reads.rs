@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use vitrine_model::{
-    ids::{CategoryId, LanguageId},
+    ids::{CategoryId, LanguageId, ProductId},
     locale::LanguageTag,
     money::{Currency, TaxStatus},
 };
@@ -126,6 +126,13 @@ impl ShopwareClient {
         page: u32,
     ) -> Result<RecordPage, BackendError> {
         self.page("/product", &criteria::products(depth, page), language).await
+    }
+
+    /// The groups of products that go with a product, in the order of their positions, as they came (CONTRACT §16.4).
+    pub async fn cross_selling(&self, product: &ProductId, language: &LanguageId) -> Result<Vec<Value>, BackendError> {
+        let path = format!("/product/{product}/cross-selling");
+        self.bare(&path, &criteria::cross_selling(), &Self::language_header(language))
+            .await
     }
 
     /// The navigation tree below the channel's root, as raw categories with their children.

@@ -14,6 +14,11 @@ impl<'a> Fields<'a> {
         Self(value.as_object())
     }
 
+    /// The fields of a map.
+    pub(crate) fn of_map(map: &'a Map<String, Value>) -> Self {
+        Self(Some(map))
+    }
+
     /// A value that is not null.
     pub(crate) fn get(self, key: &str) -> Option<&'a Value> {
         self.0?.get(key).filter(|v| !v.is_null())
@@ -34,6 +39,20 @@ impl<'a> Fields<'a> {
         match self.get(key)? {
             Value::Array(list) => list.first().and_then(choice),
             value => choice(value),
+        }
+    }
+
+    /// The values of checkboxes or a select of several; a plain list is taken as it is.
+    pub(crate) fn choices(self, key: &str) -> Vec<String> {
+        self.list(key).into_iter().filter_map(choice).collect()
+    }
+
+    /// A number; a number in a text counts.
+    pub(crate) fn float(self, key: &str) -> Option<f64> {
+        match self.get(key)? {
+            Value::Number(number) => number.as_f64(),
+            Value::String(text) => text.trim().parse().ok(),
+            _ => None,
         }
     }
 

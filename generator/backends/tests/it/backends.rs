@@ -1,6 +1,6 @@
 //! A Shopware and a Statamic of recorded answers, and what is pulled from them.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use serde_json::{Value, json};
 use vitrine_backends::{
@@ -56,7 +56,11 @@ pub(crate) fn convert_config(origin: &str) -> ConvertConfig {
         locales: locales(),
         collections: list(),
         navigations: vec!["main".to_owned()],
+        taxonomies: vec!["categories".to_owned()],
         asset_containers: vec!["assets".to_owned()],
+        alt_fields: BTreeMap::from([("en".to_owned(), "alt_en".to_owned())]),
+        honeypots: BTreeMap::from([("contact".to_owned(), "fax".to_owned())]),
+        time_zone: jiff::tz::TimeZoneDatabase::bundled().get("Europe/Amsterdam").unwrap(),
         limited_at_most: 5,
         fields: FieldNames::default(),
         content_origin: origin.to_owned(),

@@ -37,6 +37,9 @@ pub(crate) struct BuildArguments {
     /// The time to build for (2026-11-21T09:00:00Z) instead of the machine's clock.
     #[arg(long, value_name = "TIME")]
     now: Option<jiff::Timestamp>,
+    /// Build into this folder instead, with the styleguide, for those who build the shop; the configured dist stays as it is.
+    #[arg(long, hide = true, value_name = "DIR")]
+    styleguide: Option<std::path::PathBuf>,
 }
 
 /// What a build came to.
@@ -64,7 +67,10 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
 fn build(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result<Built> {
     stages.begin("pull");
     let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
-    let site = wire::site(config, Some(now.to_zoned(jiff::tz::TimeZone::UTC).year()))?;
+    let mut site = wire::site(config, Some(now.to_zoned(jiff::tz::TimeZone::UTC).year()))?;
+    if arguments.styleguide.is_some() {
+        site = vitrine_site::styleguide::with_styleguide(site);
+    }
     let snapshot = fetch_or_open(config, arguments, stages)?;
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
@@ -131,7 +137,10 @@ fn options(
     diagnostics_in: Vec<Diagnostic>,
 ) -> Result<BuildOptions> {
     Ok(BuildOptions {
-        dist: config.path(&config.file.build.dist),
+        dist: arguments
+            .styleguide
+            .clone()
+            .unwrap_or_else(|| config.path(&config.file.build.dist)),
         accept_fewer: arguments.accept_fewer,
         accept_empty: arguments.accept_empty.clone(),
         keep_releases: config.file.build.keep_releases,

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** no key is optional but for the few that say so, and none is unknown; what each means stands in the commented file.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use serde::Deserialize;
 
@@ -34,7 +34,7 @@ ConfigFile {
 });
 
 table!(/// `[site]`
-SiteTable { base_url: String, title_separator: String, });
+SiteTable { base_url: String, title_separator: String, time_zone: String, });
 
 table!(/// `[[locales]]`
 LocaleTable {
@@ -81,6 +81,8 @@ StatamicTable {
     navigations: Navigations,
     taxonomies: Vec<String>,
     asset_containers: Vec<String>,
+    alt_fields: BTreeMap<String, String>,
+    honeypots: BTreeMap<String, String>,
 });
 
 table!(/// `statamic.navigations`

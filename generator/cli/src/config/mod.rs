@@ -10,6 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
 use vitrine_model::{
     ids::{LanguageId, SiteHandle},
@@ -49,6 +50,8 @@ pub(crate) struct Config {
     pub(crate) locales: Locales,
     /// Where paths in the file begin.
     pub(crate) root: PathBuf,
+    /// The zone in which the shop writes dates and times.
+    pub(crate) time_zone: TimeZone,
     /// Where to listen.
     pub(crate) listen: SocketAddr,
     /// Believed proxies.
@@ -88,6 +91,18 @@ impl Config {
                 );
             }
         }
+        for code in file.statamic.alt_fields.keys() {
+            if locales.by_code(code).is_none() {
+                bail!("statamic.alt_fields names {code:?}, which is no locale: use the code of a [[locales]] table");
+            }
+        }
+        // The zones that lie in the program: a build gives the same bytes on every machine (rule 21).
+        let time_zone = TimeZoneDatabase::bundled().get(&file.site.time_zone).with_context(|| {
+            format!(
+                "site.time_zone {:?} is no time zone: use one like Europe/Amsterdam",
+                file.site.time_zone
+            )
+        })?;
         if !(1..=100).contains(&file.images.quality) {
             bail!("images.quality is {}: use 1 to 100", file.images.quality);
         }
@@ -118,6 +133,7 @@ impl Config {
         Ok(Self {
             locales,
             root,
+            time_zone,
             listen,
             trusted_proxies,
             access_key: environment.shopware_access_key.map(SecretString::from),

@@ -15,10 +15,15 @@ fn edge() -> PathBuf {
     root().join("generator/demo/shops/edge")
 }
 
+const TAXONOMIES: &str = "taxonomies = [\"categories\"]";
+
 /// A shop of these data, configured to read all its collections.
 fn start(data: &std::path::Path) -> Shop {
     let shop = Shop::of(data);
-    shop.configure("vitrine.toml", &[("collections = ", COLLECTIONS)]);
+    shop.configure(
+        "vitrine.toml",
+        &[("collections = ", COLLECTIONS), ("taxonomies = ", TAXONOMIES)],
+    );
     shop
 }
 

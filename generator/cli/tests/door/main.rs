@@ -7,6 +7,7 @@ mod changes;
 mod check;
 mod configuration;
 mod dev;
+mod content;
 mod edge;
 mod faults;
 mod fourth_locale;

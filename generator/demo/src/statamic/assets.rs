@@ -35,6 +35,8 @@ pub(crate) struct Asset {
     pub(crate) size: Option<(u32, u32)>,
     pub(crate) focus: (f64, f64),
     pub(crate) alt: Option<String>,
+    /// Fields of the container's blueprint with the alternative text of another language (`alt_en`): meta is one value for all sites, so a shop has a field each.
+    pub(crate) alts: BTreeMap<String, String>,
     pub(crate) svg: Option<String>,
 }
 
@@ -64,6 +66,7 @@ pub(crate) fn load(shop_dir: &Path, sites: &[Site]) -> Result<BTreeMap<String, A
             size: None,
             focus: (50.0, 50.0),
             alt: None,
+            alts: BTreeMap::new(),
             svg: svg.flatten(),
         };
         assets.insert(path.to_owned(), asset);
@@ -72,12 +75,17 @@ pub(crate) fn load(shop_dir: &Path, sites: &[Site]) -> Result<BTreeMap<String, A
 }
 
 fn of_picture(path: String, picture: &Picture, bytes: u64, sites: &[Site]) -> Asset {
-    // Assets are not localized in Statamic: one alternative text, the default site's.
+    // Assets are not localized in Statamic: `alt` is the default site's, other languages have a field of their own in the container's blueprint.
     let alt = sites
         .first()
         .and_then(|site| picture.alt.as_ref()?.exact(&site.handle))
         .map(str::to_owned);
+    let alts = sites.iter().skip(1).filter_map(|site| {
+        let text = picture.alt.as_ref()?.exact(&site.handle)?;
+        Some((format!("alt_{}", site.lang), text.to_owned()))
+    });
     Asset {
+        alts: alts.collect(),
         location: format!("/m/{path}"),
         path,
         bytes,
@@ -152,6 +160,8 @@ impl Asset {
         });
         if let (Value::Object(result), Value::Object(more)) = (&mut result, more) {
             result.extend(more);
+            let alts = self.alts.iter();
+            result.extend(alts.map(|(field, text)| (field.clone(), text.clone().into())));
         }
         result
     }

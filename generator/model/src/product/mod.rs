@@ -53,6 +53,15 @@ pub struct Prices {
     pub recommended: Option<Money>,
 }
 
+impl Prices {
+    /// Whether one piece costs less than the struck-through price, and less than it did in the last 30 days (EU Omnibus).
+    pub fn is_reduced(&self) -> bool {
+        let price = &self.single;
+        let below = |former: Money| former > price.unit;
+        self.tiers.is_empty() && price.list.is_some_and(below) && price.regulation.is_none_or(below)
+    }
+}
+
 /// The three states of stock (specification §4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -184,6 +193,15 @@ pub struct BundleItem {
     pub quantity: u32,
 }
 
+/// Products that go with a product, under a name (CONTRACT §16.4).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CrossSelling {
+    /// What the group is called, by locale (`Past bij`).
+    pub names: Localized<String>,
+    /// The products in the shop's order; parents as they stand, so a reader shows one variant of each family.
+    pub products: Vec<ProductId>,
+}
+
 /// A product's texts in one locale, fallbacks already applied by the backend.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ProductTexts {
@@ -248,12 +266,16 @@ pub struct Product {
     pub ean: Option<String>,
     /// The maker's own number.
     pub manufacturer_number: Option<String>,
+    /// What goes with it, group by group.
+    pub cross_selling: Vec<CrossSelling>,
     /// The energy label.
     pub energy: Option<EnergyLabel>,
     /// A digital good.
     pub digital: bool,
     /// Texts by locale.
     pub texts: Localized<ProductTexts>,
+    /// When it was added, as the backend says (ISO 8601).
+    pub created_at: Option<String>,
     /// When the backend last changed it, as it says (ISO 8601); for sitemaps.
     pub updated_at: Option<String>,
 }

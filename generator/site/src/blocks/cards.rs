@@ -26,6 +26,8 @@ struct CardsView {
 #[derive(Serialize)]
 struct CardView {
     image: Option<ImageView>,
+    /// A rail's pictures are packshots and multiply onto the card.
+    packshot: bool,
     title: String,
     text: Option<String>,
     href: Option<String>,
@@ -54,6 +56,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CardsBlock, outline: &mut Outli
             view.alt = String::new();
             view
         }),
+        packshot: columns > 3,
         title: card.title.clone(),
         text: card.text.clone(),
         href: links::href(cx, card.link.as_ref()),

@@ -10,29 +10,38 @@ use crate::{
     context::{ImageView, ViewContext},
     view::{
         self,
-        links::{self, ButtonView, HeadingView},
+        links::{self, ButtonView, HeadingView, LinkView},
         outline::Outline,
     },
 };
 
+/// What every call to action prints.
 #[derive(Serialize)]
-struct CtaView {
-    heading: Option<HeadingView>,
-    text: Option<Value>,
-    image: Option<ImageView>,
-    buttons: Vec<ButtonView>,
+pub(super) struct CtaView {
+    pub(super) heading: Option<HeadingView>,
+    pub(super) text: Option<Value>,
+    pub(super) image: Option<ImageView>,
+    /// Short lines between text and buttons: a place, its hours.
+    pub(super) lines: Vec<LinkView>,
+    pub(super) buttons: Vec<ButtonView>,
 }
 
-const SHAPE: (u32, u32) = (16, 10);
-const SIZES: &str = "(width >= 1024px) 48vw, 100vw";
+impl CtaView {
+    pub(super) fn shows_anything(&self) -> bool {
+        self.heading.is_some() || self.text.is_some() || self.image.is_some() || !self.buttons.is_empty()
+    }
+}
+
+pub(super) const SHAPE: (u32, u32) = (16, 10);
+pub(super) const SIZES: &str = "(width >= 1024px) 48vw, 100vw";
 
 pub(super) fn view(cx: &ViewContext<'_>, block: &CtaBlock, outline: &mut Outline) -> Option<Value> {
     let found = CtaView {
         heading: links::heading(&block.heading, outline),
         text: (!block.text.is_empty()).then(|| cx.rich_text(&block.text)),
         image: block.image.as_ref().map(|image| cx.image(image, Some(SHAPE), SIZES)),
+        lines: Vec::new(),
         buttons: links::buttons(cx, &block.buttons),
     };
-    let empty = found.heading.is_none() && found.text.is_none() && found.image.is_none() && found.buttons.is_empty();
-    (!empty).then(|| view::value(found))
+    found.shows_anything().then(|| view::value(found))
 }

@@ -1,6 +1,7 @@
-//! `featured_products`: products that an editor chose, or those of a brand or category.
+//! `featured_products`: products that an editor chose, those of a brand or category, the latest, the reduced.
 //!
-//! **Invariant:** a number that no product has is reported and left out; without any product the block is not shown.
+//! **Invariant:** a number that no product has is reported and left out; a block with a heading and no product says so in words (R-CMS-10), one without both is
+//! not shown.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -25,7 +26,9 @@ struct FeaturedProductsView {
     heading: Option<HeadingView>,
     item_level: u8,
     cards: Vec<ProductCardView>,
+    carousel: bool,
     buttons: Vec<ButtonView>,
+    empty: Option<String>,
 }
 
 /// Cards of a block that sets no number.
@@ -34,14 +37,16 @@ const DEFAULT_LIMIT: u32 = 8;
 pub(super) fn view(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, outline: &mut Outline) -> Option<Value> {
     let limit = if block.limit == 0 { DEFAULT_LIMIT } else { block.limit };
     let cards = cards(cx, block, usize::try_from(limit).unwrap_or(usize::MAX));
-    if cards.is_empty() {
+    let heading = links::heading(&block.heading, outline);
+    if cards.is_empty() && heading.is_none() {
         return None;
     }
-    let heading = links::heading(&block.heading, outline);
     Some(view::value(FeaturedProductsView {
         heading,
         item_level: outline.items(),
+        empty: cards.is_empty().then(|| empty(cx, &block.mode)),
         cards,
+        carousel: block.layout == "carousel",
         buttons: links::buttons(cx, &block.buttons),
     }))
 }
@@ -58,19 +63,23 @@ fn cards(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, limit: usize) -> V
                 product_card::cards(cx, cx.reader.products_of_category(&category.id), None, limit)
             })
         }
-        "new" | "sale" => {
-            report(
-                cx,
-                format!("the mode {:?} of featured_products is not built", block.mode),
-            );
-            Vec::new()
-        }
+        "new" => product_card::cards(cx, cx.reader.newest_products(), None, limit),
+        "sale" => product_card::cards(cx, cx.reader.reduced_products(), None, limit),
         _ => chosen(cx, block, limit),
     }
 }
 
+/// What stands where a row has nothing to show.
+fn empty(cx: &ViewContext<'_>, mode: &str) -> String {
+    match mode {
+        "new" => cx.t("content.empty.products_new", &[]),
+        "sale" => cx.t("content.empty.products_sale", &[]),
+        _ => cx.t("content.empty.products", &[]),
+    }
+}
+
 fn cards_of_brand(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, limit: usize) -> Vec<ProductCardView> {
-    let entry = block.brand.as_ref().and_then(|id| cx.reader.entry(id));
+    let entry = block.brand.as_ref().and_then(|id| cx.reader.entry_in(id, cx.locale));
     let Some(entry) = entry else {
         return Vec::new();
     };

@@ -23,7 +23,7 @@ struct HeroView {
     image_mobile: Option<ImageView>,
     height: &'static str,
     overlay: bool,
-    centered: bool,
+    position: &'static str,
     buttons: Vec<ButtonView>,
     eager: bool,
 }
@@ -42,7 +42,11 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &HeroBlock, outline: &mut Outlin
             _ => "medium",
         },
         overlay: block.overlay,
-        centered: block.text_position == "center",
+        position: match block.text_position.as_str() {
+            "center" => "center",
+            "left" => "left",
+            _ => "bottom",
+        },
         buttons: links::buttons(cx, &block.buttons),
         eager: at_top,
     };

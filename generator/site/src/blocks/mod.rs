@@ -2,30 +2,54 @@
 //!
 //! **Invariant:** a block that has no template is left out and leaves the rest of the page whole (R-CMS-02; the conversion reported it).
 
+mod brands_grid;
+mod calls;
 mod cards;
 mod cta;
+mod featured_entries;
 mod featured_products;
+mod figures;
+mod gallery;
 mod hero;
+mod hero_entry;
+mod hero_slider;
+mod hero_split;
 mod quote;
+mod related_entries;
 mod rich_text;
+mod room;
 mod text_image;
 mod usps;
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::content::{Block, BlockKind, BlockOptions};
+use vitrine_model::content::{Block, BlockKind, BlockOptions, Entry};
 
-use crate::{context::ViewContext, view::outline::Outline};
+use crate::{context::ViewContext, page::Subject, view::outline::Outline};
 
 /// A block ready for its template.
 #[derive(Debug, Serialize)]
 pub struct BlockView {
     /// `blocks/hero.html`
     pub template: &'static str,
+    /// What stands around it.
+    pub frame: BlockFrame,
     /// Classes of the section around it, chosen by its options.
     pub section: SectionView,
     /// The block's own values.
     pub view: Value,
+}
+
+/// What stands around a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BlockFrame {
+    /// A section with its ground and the page's margins.
+    Section,
+    /// Nothing: it fills the width of the window.
+    Bleed,
+    /// Nothing: it is room itself.
+    Room,
 }
 
 /// The `block_options` fieldset as words that the style sheet knows.
@@ -66,6 +90,18 @@ impl SectionView {
     }
 }
 
+impl SectionView {
+    /// A block's own id as it may stand in a page.
+    fn id(block: &str) -> String {
+        if is_fragment(block) {
+            block.to_owned()
+        } else {
+            let plain = block.chars().filter(char::is_ascii_alphanumeric);
+            format!("block-{}", plain.collect::<String>())
+        }
+    }
+}
+
 /// What may stand in an `id` and behind `#` without escaping.
 fn is_fragment(text: &str) -> bool {
     !text.is_empty()
@@ -87,23 +123,60 @@ pub fn views(cx: &ViewContext<'_>, blocks: &[Block], outline: &mut Outline, firs
 fn view(cx: &ViewContext<'_>, block: &Block, outline: &mut Outline, at_top: bool) -> Option<BlockView> {
     let (template, view) = match &block.kind {
         BlockKind::Hero(hero) => ("blocks/hero.html", hero::view(cx, hero, outline, at_top)?),
+        BlockKind::HeroSlider(slider) => (
+            "blocks/hero_slider.html",
+            hero_slider::view(cx, &SectionView::id(&block.id), slider, outline, at_top)?,
+        ),
+        BlockKind::HeroSplit(hero) => ("blocks/hero_split.html", hero_split::view(cx, hero, outline, at_top)?),
+        BlockKind::HeroEntry(hero) => ("blocks/hero_entry.html", hero_entry::view(cx, hero, outline, at_top)?),
+        BlockKind::HeroShowroom(hero) => (
+            "blocks/hero_showroom.html",
+            hero_entry::showroom(cx, hero, outline, at_top)?,
+        ),
         BlockKind::RichText(text) => ("blocks/rich_text.html", rich_text::view(cx, text)?),
         BlockKind::TextImage(block) => ("blocks/text_image.html", text_image::view(cx, block, outline)),
+        BlockKind::Gallery(gallery) => ("blocks/gallery.html", gallery::view(cx, gallery, outline)?),
         BlockKind::Quote(quote) => ("blocks/quote.html", quote::view(cx, quote)?),
         BlockKind::Cards(cards) => ("blocks/cards.html", cards::view(cx, cards, outline)?),
+        BlockKind::Usps(usps) => ("blocks/usps.html", usps::view(cx, usps, outline)?),
+        BlockKind::Numbers(numbers) => ("blocks/numbers.html", figures::view(cx, numbers, outline)?),
+        BlockKind::Timeline(years) => ("blocks/timeline.html", figures::view(cx, years, outline)?),
+        BlockKind::BrandsGrid(grid) => ("blocks/brands_grid.html", brands_grid::view(cx, grid, outline)),
         BlockKind::FeaturedProducts(products) => (
             "blocks/featured_products.html",
             featured_products::view(cx, products, outline)?,
         ),
+        BlockKind::FeaturedEntries(entries) => featured_entries::view(cx, entries, outline),
+        BlockKind::RelatedEntries(entries) => (
+            "blocks/related_entries.html",
+            related_entries::view(cx, entries, outline),
+        ),
+        BlockKind::NewsletterCta(cta) => ("blocks/newsletter_cta.html", calls::newsletter(cx, cta, outline)?),
+        BlockKind::AppointmentCta(cta) => ("blocks/appointment_cta.html", calls::appointment(cx, cta, outline)?),
+        BlockKind::CataloguesCta(cta) => ("blocks/catalogues_cta.html", calls::catalogues(cx, cta, outline)?),
         BlockKind::Cta(cta) => ("blocks/cta.html", cta::view(cx, cta, outline)?),
-        BlockKind::Usps(usps) => ("blocks/usps.html", usps::view(cx, usps, outline)?),
+        BlockKind::Spacer(room) => ("blocks/spacer.html", room::view(room)),
+        BlockKind::Divider(room) => ("blocks/divider.html", room::view(room)),
         BlockKind::Unbuilt(_) => return None,
     };
     Some(BlockView {
         template,
+        frame: match &block.kind {
+            BlockKind::Hero(_) | BlockKind::HeroSlider(_) => BlockFrame::Bleed,
+            BlockKind::Spacer(_) | BlockKind::Divider(_) => BlockFrame::Room,
+            _ => BlockFrame::Section,
+        },
         section: SectionView::of(&block.options),
         view,
     })
+}
+
+/// The entry whose page is built.
+fn own_entry<'a>(cx: &ViewContext<'a>) -> Option<&'a Entry> {
+    match &cx.page?.subject {
+        Subject::Entry(id) => cx.reader.entry(id),
+        Subject::Product(_) | Subject::Screen(_) => None,
+    }
 }
 
 #[cfg(test)]

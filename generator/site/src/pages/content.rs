@@ -50,7 +50,8 @@ impl PageKind for ContentPage {
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
         plan_entries(cx.catalog, self.name(), |fields| {
-            matches!(fields, EntryFields::Page(_) | EntryFields::Other)
+            use EntryFields::{Catalogue, Faq, Other, Page, Store};
+            matches!(fields, Page(_) | Store(_) | Faq(_) | Catalogue(_) | Other)
         })
     }
 
@@ -211,12 +212,22 @@ pub(super) fn excerpt(text: &str) -> Option<String> {
 
 fn title_place(entry: &Entry) -> TitlePlace {
     let hidden = matches!(&entry.fields, EntryFields::Page(fields) if fields.hide_title);
-    let heading = entry.blocks.first().and_then(|block| match &block.kind {
-        BlockKind::Hero(block) => block.heading.heading.as_deref(),
-        BlockKind::TextImage(block) => block.heading.heading.as_deref(),
-        BlockKind::Cta(block) => block.heading.heading.as_deref(),
-        _ => None,
+    let first = entry.blocks.first().map(|block| &block.kind);
+    if matches!(first, Some(BlockKind::HeroEntry(_))) {
+        return TitlePlace::InBlock;
+    }
+    // Kinds that show their heading whatever else they find.
+    let headed = first.filter(|kind| {
+        matches!(
+            kind,
+            BlockKind::Hero(_)
+                | BlockKind::HeroSlider(_)
+                | BlockKind::HeroSplit(_)
+                | BlockKind::TextImage(_)
+                | BlockKind::Cta(_)
+        )
     });
+    let heading = headed.and_then(BlockKind::heading).and_then(|h| h.heading.as_deref());
     match (hidden, heading.is_some_and(|text| !text.trim().is_empty())) {
         (true, true) => TitlePlace::InBlock,
         (true, false) => TitlePlace::Hidden,
@@ -226,10 +237,14 @@ fn title_place(entry: &Entry) -> TitlePlace {
 
 /// Light words stand over a dark picture only where the page begins with one.
 fn tone(entry: &Entry) -> Tone {
-    let over_picture = matches!(
-        entry.blocks.first().map(|block| &block.kind),
-        Some(BlockKind::Hero(hero)) if hero.image.is_some()
-    );
+    let over_picture = match entry.blocks.first().map(|block| &block.kind) {
+        Some(BlockKind::Hero(hero)) => hero.image.is_some(),
+        Some(BlockKind::HeroSlider(slider)) => slider
+            .slides
+            .first()
+            .is_some_and(|slide| slide.image.is_some() && !slide.dark_words),
+        _ => false,
+    };
     if over_picture && title_place(entry) != TitlePlace::Shown {
         Tone::Dark
     } else {
@@ -238,26 +253,33 @@ fn tone(entry: &Entry) -> Tone {
 }
 
 fn hero_preload(cx: &ViewContext<'_>, entry: &Entry) -> Option<(String, String, String)> {
-    let Some(BlockKind::Hero(hero)) = entry.blocks.first().map(|block| &block.kind) else {
-        return None;
+    let (image, mobile) = match &entry.blocks.first()?.kind {
+        BlockKind::Hero(hero) => (&hero.image, &hero.image_mobile),
+        BlockKind::HeroSlider(slider) => {
+            let slide = slider.slides.first()?;
+            (&slide.image, &slide.image_mobile)
+        }
+        _ => return None,
     };
     // With a cut of its own for narrow screens the browser chooses between two; the picture itself then says it is urgent.
-    let image = hero.image.as_ref().filter(|_| hero.image_mobile.is_none())?;
+    let image = image.as_ref().filter(|_| mobile.is_none())?;
     let view = cx.image(image, None, "100vw");
     Some((view.src, view.srcset, view.sizes?))
 }
 
+/// The words of an entry's blocks, for search and descriptions.
 fn text_of_blocks(blocks: &[Block]) -> String {
-    let rich = |text: &RichText| Some(text.plain_text()).filter(|t| !t.is_empty());
     let texts: Vec<String> = blocks
         .iter()
-        .flat_map(|block| match &block.kind {
-            BlockKind::Hero(block) => vec![block.heading.heading.clone(), rich(&block.text)],
-            BlockKind::RichText(block) => vec![Some(nodes::plain_text(&block.text))],
-            BlockKind::TextImage(block) => vec![block.heading.heading.clone(), rich(&block.text)],
-            BlockKind::Quote(block) => vec![Some(block.quote.clone())],
-            BlockKind::Cta(block) => vec![block.heading.heading.clone(), rich(&block.text)],
-            _ => Vec::new(),
+        .flat_map(|block| {
+            let heading = block.kind.heading().and_then(|h| h.heading.clone());
+            let text = block.kind.text().map(RichText::plain_text);
+            let own = match &block.kind {
+                BlockKind::RichText(block) => Some(nodes::plain_text(&block.text)),
+                BlockKind::Quote(block) => Some(block.quote.clone()),
+                _ => None,
+            };
+            [heading, text, own]
         })
         .flatten()
         .filter(|text| !text.is_empty())

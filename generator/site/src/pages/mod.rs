@@ -2,10 +2,9 @@
 //!
 //! **Invariant:** a kind plans from the Catalog alone and views through the page's own reader; it never looks at another page's view.
 
-mod brand;
 mod cart;
 mod content;
-mod designer;
+mod editorial;
 mod not_found;
 mod product;
 
@@ -23,6 +22,18 @@ pub mod kind {
     pub const BRAND: &str = "brand";
     /// A designer's own page.
     pub const DESIGNER: &str = "designer";
+    /// A product line of a brand.
+    pub const COLLECTION: &str = "collection";
+    /// A room that was furnished.
+    pub const PROJECT: &str = "project";
+    /// A news item.
+    pub const NEWS: &str = "news";
+    /// An event.
+    pub const EVENT: &str = "event";
+    /// A showroom.
+    pub const SHOWROOM: &str = "showroom";
+    /// A vacancy.
+    pub const VACANCY: &str = "vacancy";
     /// A sellable product.
     pub const PRODUCT: &str = "product";
     /// The 404 page of a locale.
@@ -67,8 +78,14 @@ pub trait PageKind: Sync {
 /// Every kind there is. A new one: a file here, a row, a template.
 pub static PAGE_KINDS: &[&dyn PageKind] = &[
     &content::ContentPage,
-    &brand::BrandPage,
-    &designer::DesignerPage,
+    &editorial::BRAND,
+    &editorial::DESIGNER,
+    &editorial::COLLECTION,
+    &editorial::PROJECT,
+    &editorial::NEWS,
+    &editorial::EVENT,
+    &editorial::SHOWROOM,
+    &editorial::VACANCY,
     &product::ProductPage,
     &not_found::NotFoundPage,
     &cart::CartPage,

@@ -83,6 +83,16 @@ pub fn web_url(url: &str) -> Option<String> {
     (plain && (lower.starts_with("https://") || lower.starts_with("http://"))).then(|| url.to_owned())
 }
 
+/// A letter to an address with its subject; `None` for what is no plain address.
+pub fn mail_href(address: &str, subject: &str) -> Option<String> {
+    let plain = address.contains('@')
+        && address
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "@.-_+".contains(c));
+    let subject = percent_encoding::utf8_percent_encode(subject, percent_encoding::NON_ALPHANUMERIC);
+    plain.then(|| format!("mailto:{address}?subject={subject}"))
+}
+
 /// The `heading` fieldset with its settled level.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct HeadingView {

@@ -4,6 +4,8 @@
 
 pub mod breadcrumbs;
 pub mod energy;
+pub mod entry_card;
+pub mod entry_face;
 pub mod facts;
 pub mod links;
 pub mod nodes;

@@ -6,7 +6,10 @@ use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::content::RichTextNode;
 
-use super::links::{self, ButtonView};
+use super::{
+    links::{self, ButtonView},
+    product_card::{self, ProductCardView},
+};
 use crate::context::{ImageView, ViewContext};
 
 /// One piece, by `kind`.
@@ -39,6 +42,18 @@ pub enum NodeView {
         /// The buttons.
         buttons: Vec<ButtonView>,
     },
+    /// Several pictures.
+    Gallery {
+        /// The pictures.
+        images: Vec<ImageView>,
+    },
+    /// Products of the shop.
+    Products {
+        /// Their heading.
+        heading: Option<String>,
+        /// One card a family.
+        cards: Vec<ProductCardView>,
+    },
     /// A table.
     Table {
         /// Its first row.
@@ -50,6 +65,11 @@ pub enum NodeView {
 
 /// Pictures between texts break the measure.
 const SIZES: &str = "(width >= 1024px) 60vw, 100vw";
+
+/// Pictures of a gallery stand in pairs.
+const GALLERY_SIZES: &str = "(width >= 1024px) 30vw, 50vw";
+/// Products between texts.
+const MOST_PRODUCTS: usize = 12;
 
 /// The pieces that show anything.
 pub fn nodes(cx: &ViewContext<'_>, list: &[RichTextNode]) -> Vec<NodeView> {
@@ -85,6 +105,22 @@ fn view(cx: &ViewContext<'_>, node: &RichTextNode) -> Option<NodeView> {
         RichTextNode::Button(button) => NodeView::Buttons {
             buttons: vec![links::button(cx, button)?],
         },
+        RichTextNode::Gallery(images) => NodeView::Gallery {
+            images: images
+                .iter()
+                .map(|image| cx.image(image, None, GALLERY_SIZES))
+                .collect(),
+        },
+        RichTextNode::Products { heading, products } => {
+            let cards = product_card::cards_of_numbers(cx, products, MOST_PRODUCTS);
+            if cards.is_empty() {
+                return None;
+            }
+            NodeView::Products {
+                heading: heading.clone(),
+                cards,
+            }
+        }
         RichTextNode::Table(rows) => {
             let (head, rows) = rows.split_first()?;
             NodeView::Table {

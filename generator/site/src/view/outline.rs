@@ -14,6 +14,11 @@ impl Outline {
         Self { last: 1 }
     }
 
+    /// Whether nothing was headed yet: the next heading is the page's own.
+    pub fn is_untitled(&self) -> bool {
+        self.last == 0
+    }
+
     /// The level of the next heading, as near as possible to what the editor chose.
     pub fn heading(&mut self, wanted: u8) -> u8 {
         self.last = if self.last == 0 {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use minijinja::Value;
 use serde::{Serialize, Serializer};
 use vitrine_model::{
-    ids::{BrandId, ProductId},
+    diagnostic::Diagnostic,
+    ids::{BrandId, ProductId, ProductNumber},
     media::Image,
     product::{Product, PropertyOption},
 };
@@ -209,6 +210,24 @@ fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
         .and_then(|f| f.main_variant.as_ref())
         .and_then(|id| cx.reader.product(id));
     main.unwrap_or(product)
+}
+
+/// The cards of products that an editor chose by their numbers, in that order, one a family; a family's own number stands for it. What has no product is
+/// reported and left out.
+pub fn cards_of_numbers(cx: &ViewContext<'_>, numbers: &[ProductNumber], limit: usize) -> Vec<ProductCardView> {
+    let mut ids = Vec::new();
+    for number in numbers {
+        let found = cx.reader.products_of_number(number);
+        if found.is_empty() {
+            let place = cx.page.map(crate::plan::place).unwrap_or_default();
+            let message = format!("no product that can be sold has the number {number}");
+            cx.diagnostics.push(
+                Diagnostic::warning("product-unknown", message, place).hint("choose another product in the entry"),
+            );
+        }
+        ids.extend(found);
+    }
+    cards(cx, &ids, None, limit)
 }
 
 /// The cards of a maker's products.

@@ -116,11 +116,13 @@ pub fn product(number: u32, article: &str, texts: &[(LocaleIndex, &str, Option<&
         options: Vec::new(),
         parts: Vec::new(),
         bundle: Vec::new(),
+        cross_selling: Vec::new(),
         ean: None,
         manufacturer_number: None,
         energy: None,
         digital: false,
         texts: localized,
+        created_at: Some("2026-02-01T10:00:00.000+00:00".to_owned()),
         updated_at: Some("2026-03-01T10:00:00.000+00:00".to_owned()),
     }
 }
@@ -250,6 +252,8 @@ impl Shop {
             property_groups: Vec::new(),
             property_options: Vec::new(),
             entries: self.entries.clone(),
+            terms: Vec::new(),
+            forms: Vec::new(),
             navigations: Vec::new(),
             globals,
             redirects: self.redirects.clone(),

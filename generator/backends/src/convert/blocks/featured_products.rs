@@ -4,7 +4,7 @@
 
 use vitrine_model::{
     content::{BlockKind, FeaturedProductsBlock},
-    ids::{EntryId, ProductNumber},
+    ids::ProductNumber,
 };
 
 use crate::{convert::scope::Scope, statamic::wire::Fields};
@@ -13,18 +13,14 @@ const LIMIT: u32 = 8;
 
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let products = set.texts("product_skus");
-    let brand = set.ids("brand").into_iter().next();
     BlockKind::FeaturedProducts(FeaturedProductsBlock {
         heading: scope.heading(set),
         mode: set.choice("mode").unwrap_or_else(|| "skus".to_owned()),
         products: products.iter().filter_map(|n| ProductNumber::parse(n).ok()).collect(),
         category_code: set.text("shop_category_code"),
-        brand: brand.and_then(|id| EntryId::parse(&id).ok()),
-        limit: set
-            .integer("limit")
-            .and_then(|n| u32::try_from(n).ok())
-            .filter(|n| *n > 0)
-            .unwrap_or(LIMIT),
+        brand: super::entry_ids(set, "brand").into_iter().next(),
+        limit: super::limit(set, LIMIT),
+        layout: set.choice("layout").unwrap_or_else(|| "grid".to_owned()),
         buttons: scope.buttons(set),
     })
 }

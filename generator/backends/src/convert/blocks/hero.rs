@@ -15,7 +15,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
         image_mobile: scope.image(set, "image_mobile"),
         height: set.choice("height").unwrap_or_else(|| "medium".to_owned()),
         overlay: set.toggle("overlay"),
-        text_position: set.choice("text_position").unwrap_or_else(|| "left".to_owned()),
+        text_position: set.choice("text_position").unwrap_or_else(|| "bottom".to_owned()),
         buttons: scope.buttons(set),
         heading,
     })

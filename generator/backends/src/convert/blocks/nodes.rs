@@ -37,6 +37,17 @@ fn one(node: Fields<'_>, top_heading: u8, scope: &mut Scope<'_>) -> Option<RichT
             image: scope.image(node, "image")?,
             caption: node.text("caption"),
         }),
+        "gallery" => {
+            let images = scope.images(node, "images");
+            (!images.is_empty()).then_some(RichTextNode::Gallery(images))
+        }
+        "product_list" => {
+            let products = scope.products(node, "product_skus");
+            (!products.is_empty()).then(|| RichTextNode::Products {
+                heading: node.text("heading"),
+                products,
+            })
+        }
         "quote" => Some(RichTextNode::Quote {
             quote: node.text("quote")?,
             author: node.text("author"),

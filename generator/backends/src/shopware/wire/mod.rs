@@ -21,7 +21,7 @@ pub(crate) use catalogue::{WireCategory, WireCurrency, WireLanguage, WireSearchR
 pub(crate) use context::{WireContext, WireCountry};
 pub(crate) use product::{
     WireManufacturer, WireMedia, WirePrice, WireProduct, WireProductMedia, WirePropertyGroup, WirePropertyOption,
-    WireReferencePrice,
+    WireRef, WireReferencePrice,
 };
 
 /// A map that PHP prints as `[]` when it is empty, and as null when it is unset.

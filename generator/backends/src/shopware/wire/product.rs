@@ -44,6 +44,7 @@ pub(crate) struct WireProduct {
     pub(crate) categories: List<WireRef>,
     pub(crate) category_tree: List<String>,
     pub(crate) seo_urls: List<WireSeoUrl>,
+    pub(crate) cross_sellings: List<WireCrossSelling>,
     pub(crate) child_count: Option<Number>,
     pub(crate) states: List<String>,
     #[serde(rename = "type")]
@@ -52,6 +53,17 @@ pub(crate) struct WireProduct {
     pub(crate) variant_listing_config: Dict<Value>,
     pub(crate) updated_at: Option<String>,
     pub(crate) created_at: Option<String>,
+}
+
+/// `product_cross_selling` as the product list carries it: without its products (CONTRACT §16.4).
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WireCrossSelling {
+    pub(crate) id: String,
+    pub(crate) name: Option<String>,
+    pub(crate) position: Option<Number>,
+    pub(crate) active: Option<bool>,
+    pub(crate) translated: Dict<Value>,
 }
 
 /// Anything of which the id alone is used.

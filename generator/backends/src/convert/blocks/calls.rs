@@ -1,0 +1,40 @@
+//! `newsletter_cta`, `appointment_cta`, `catalogues_cta`: one sentence and one thing to do
+//!
+//! **Invariant:** reads the fields of CONTENT-MODEL §8 and nothing else.
+
+use vitrine_model::content::{AppointmentCtaBlock, BlockKind, CataloguesCtaBlock, NewsletterCtaBlock};
+
+use super::{entry_ids, text_level};
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+pub(super) fn newsletter(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    let heading = scope.heading(set);
+    BlockKind::NewsletterCta(NewsletterCtaBlock {
+        text: scope.rich(set, "text", text_level(&heading)),
+        image: scope.image(set, "image"),
+        variant: set.choice("variant").unwrap_or_else(|| "bar".to_owned()),
+        heading,
+    })
+}
+
+pub(super) fn appointment(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    let heading = scope.heading(set);
+    BlockKind::AppointmentCta(AppointmentCtaBlock {
+        text: scope.rich(set, "text", text_level(&heading)),
+        showroom: entry_ids(set, "showroom").into_iter().next(),
+        image: scope.image(set, "image"),
+        buttons: scope.buttons(set),
+        heading,
+    })
+}
+
+pub(super) fn catalogues(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    let heading = scope.heading(set);
+    BlockKind::CataloguesCta(CataloguesCtaBlock {
+        text: scope.rich(set, "text", text_level(&heading)),
+        catalogues: entry_ids(set, "catalogues"),
+        image: scope.image(set, "image"),
+        buttons: scope.buttons(set),
+        heading,
+    })
+}

@@ -1,0 +1,39 @@
+//! `featured_brands` and its like
+//!
+//! **Invariant:** entries are named, never copied: shallow references lack what a card shows.
+
+use vitrine_model::content::{BlockKind, FeaturedEntriesBlock};
+
+use super::{entry_ids, term};
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+/// Entries of a block that sets no number.
+const LIMIT: u32 = 4;
+
+macro_rules! converters {
+    ($($name:ident),+) => {$(
+        pub(super) fn $name(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+            convert(stringify!($name), set, scope)
+        }
+    )+};
+}
+
+// Named as their collections, which are the fields that hold the picked ones too.
+converters!(brands, collections, designers, projects, showrooms, news);
+
+fn convert(collection: &str, set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    let picked = entry_ids(set, collection);
+    let automatic = set.choice("mode").as_deref() == Some("automatic");
+    BlockKind::FeaturedEntries(FeaturedEntriesBlock {
+        collection: collection.to_owned(),
+        heading: scope.heading(set),
+        picked: (!automatic).then_some(picked),
+        limit: super::limit(set, LIMIT),
+        brand: entry_ids(set, "brand").into_iter().next(),
+        term: term(set, "sector").or_else(|| term(set, "topic")),
+        layout: set.choice("layout").unwrap_or_else(|| "grid".to_owned()),
+        show_logo: set.toggle("show_logo"),
+        show_hours: set.toggle("show_hours"),
+        buttons: scope.buttons(set),
+    })
+}

@@ -1,0 +1,21 @@
+//! `gallery`
+//!
+//! **Invariant:** what is no picture is left out.
+
+use vitrine_model::content::{BlockKind, GalleryBlock};
+
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+/// Columns of a gallery that sets no number.
+const COLUMNS: u8 = 3;
+
+pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    let images = set.list("images");
+    let columns = set.choice("columns").and_then(|c| c.parse().ok());
+    BlockKind::Gallery(GalleryBlock {
+        heading: scope.heading(set),
+        images: images.into_iter().filter_map(|value| scope.image_of(value)).collect(),
+        layout: set.choice("layout").unwrap_or_else(|| "grid".to_owned()),
+        columns: columns.unwrap_or(COLUMNS).clamp(1, 4),
+    })
+}

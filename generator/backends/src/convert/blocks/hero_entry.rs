@@ -1,0 +1,20 @@
+//! `hero_entry` and `hero_showroom`: the entry shows itself
+//!
+//! **Invariant:** holds wishes alone; what is shown are the entry's own fields.
+
+use vitrine_model::content::{BlockKind, HeroEntryBlock, HeroShowroomBlock};
+
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+pub(super) fn convert(set: Fields<'_>, _: &mut Scope<'_>) -> BlockKind {
+    BlockKind::HeroEntry(HeroEntryBlock {
+        show_meta: set.toggle("show_meta"),
+    })
+}
+
+pub(super) fn convert_showroom(set: Fields<'_>, _: &mut Scope<'_>) -> BlockKind {
+    BlockKind::HeroShowroom(HeroShowroomBlock {
+        show_opening_hours: set.toggle("show_opening_hours"),
+        show_route: set.toggle("show_route"),
+    })
+}

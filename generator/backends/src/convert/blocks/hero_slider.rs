@@ -1,0 +1,21 @@
+//! `hero_slider`
+//!
+//! **Invariant:** whether it moves is not read: it never does by itself.
+
+use vitrine_model::content::{BlockKind, HeroSliderBlock, Slide};
+
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    let rows = set.rows("slides");
+    let slides = rows.into_iter().map(|row| Slide {
+        heading: scope.heading(row),
+        image: scope.image(row, "image"),
+        image_mobile: scope.image(row, "image_mobile"),
+        dark_words: row.choice("text_color").as_deref() == Some("dark"),
+        buttons: scope.buttons(row),
+    });
+    BlockKind::HeroSlider(HeroSliderBlock {
+        slides: slides.collect(),
+    })
+}

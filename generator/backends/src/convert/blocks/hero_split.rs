@@ -1,0 +1,19 @@
+//! `hero_split`
+//!
+//! **Invariant:** reads the fields of CONTENT-MODEL §8 and nothing else.
+
+use vitrine_model::content::{BlockKind, HeroSplitBlock};
+
+use super::text_level;
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    let heading = scope.heading(set);
+    BlockKind::HeroSplit(HeroSplitBlock {
+        text: scope.rich(set, "text", text_level(&heading)),
+        image: scope.image(set, "image"),
+        image_right: set.choice("image_position").as_deref() == Some("right"),
+        buttons: scope.buttons(set),
+        heading,
+    })
+}

@@ -1,0 +1,23 @@
+//! `related_entries`
+//!
+//! **Invariant:** entries are named, never copied.
+
+use vitrine_model::content::{BlockKind, RelatedEntriesBlock, Relation};
+
+use super::entry_ids;
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+/// Entries of a block that sets no number.
+const LIMIT: u32 = 3;
+
+pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    BlockKind::RelatedEntries(RelatedEntriesBlock {
+        heading: scope.heading(set),
+        relation: match set.choice("mode").as_deref() {
+            Some("same_taxonomy") => Relation::SameTerm,
+            Some("same_brand") => Relation::SameBrand,
+            _ => Relation::Picked(entry_ids(set, "entries")),
+        },
+        limit: super::limit(set, LIMIT),
+    })
+}

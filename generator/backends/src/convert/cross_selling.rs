@@ -1,0 +1,87 @@
+//! What goes with a product: the list says which groups it has, one file of the snapshot which products they hold (CONTRACT §16.4).
+//!
+//! **Invariant:** a group that is switched off or holds nothing is absent; groups are in the order of their positions.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Deserialize;
+use vitrine_model::{
+    ids::ProductId,
+    locale::{LocaleIndex, Localized},
+    product::CrossSelling,
+};
+
+use super::{ConvertError, Input};
+use crate::{
+    shopware::wire::{List, WireProduct, WireRef, whole},
+    snapshot::name,
+};
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct WireElement {
+    cross_selling: WireRef,
+    products: List<WireRef>,
+}
+
+/// The groups of all products while they are collected.
+#[derive(Debug, Default)]
+pub(crate) struct CrossSellings {
+    members: HashMap<String, Vec<ProductId>>,
+    names: BTreeMap<String, Localized<String>>,
+    of: BTreeMap<ProductId, Vec<String>>,
+}
+
+impl CrossSellings {
+    /// Reads what the pull found in the groups.
+    pub(crate) fn read(input: &Input<'_>) -> Result<Self, ConvertError> {
+        let mut members = HashMap::new();
+        for element in input
+            .snapshot
+            .records::<WireElement>(&name(&["shopware", "cross-selling"])?)?
+        {
+            let element = element?;
+            let products = element.products.0.iter();
+            let products = products.filter_map(|p| ProductId::parse(&p.id).ok()).collect();
+            members.insert(element.cross_selling.id, products);
+        }
+        Ok(Self {
+            members,
+            ..Self::default()
+        })
+    }
+
+    /// Notes the groups of a product, and what they are called in a locale.
+    pub(crate) fn note(&mut self, id: &ProductId, wire: &WireProduct, locale: LocaleIndex) {
+        let mut groups: Vec<_> = wire
+            .cross_sellings
+            .0
+            .iter()
+            .filter(|g| g.active != Some(false))
+            .collect();
+        groups.sort_by_key(|g| (g.position.as_ref().and_then(whole).unwrap_or(i64::MAX), g.id.clone()));
+        for group in &groups {
+            if let Some(shown) = group.translated.text("name").or(group.name.as_deref()) {
+                let names = self.names.entry(group.id.clone()).or_default();
+                names.set(locale, shown.to_owned());
+            }
+        }
+        if !groups.is_empty() {
+            let ids = || groups.iter().map(|g| g.id.clone()).collect();
+            self.of.entry(id.clone()).or_insert_with(ids);
+        }
+    }
+
+    /// The groups of a product.
+    pub(crate) fn take(&mut self, id: &ProductId) -> Vec<CrossSelling> {
+        let groups = self.of.remove(id).unwrap_or_default().into_iter();
+        let found = groups.filter_map(|group| {
+            let products: Vec<ProductId> = self.members.get(&group)?.iter().filter(|p| *p != id).cloned().collect();
+            (!products.is_empty()).then(|| CrossSelling {
+                names: self.names.get(&group).cloned().unwrap_or_default(),
+                products,
+            })
+        });
+        found.collect()
+    }
+}

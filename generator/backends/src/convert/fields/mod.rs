@@ -1,0 +1,80 @@
+//! What a collection's entries have of their own, one file for those that belong together (CONTENT-MODEL §2).
+//!
+//! **Invariant:** a value of the wrong shape is a finding with entry and field, and is left out; the entry stays.
+
+mod maker;
+pub(crate) mod place;
+mod story;
+mod values;
+
+use vitrine_model::{
+    content::{EntryFields, PageFields},
+    ids::FormHandle,
+};
+
+use super::scope::Scope;
+use crate::statamic::wire::Fields;
+
+type Converter = fn(Fields<'_>, &mut Scope<'_>) -> EntryFields;
+
+const COLLECTIONS: &[(&str, Converter)] = &[
+    ("pages", |fields, _| page(fields)),
+    ("brands", |fields, scope| {
+        EntryFields::Brand(Box::new(maker::brand(fields, scope)))
+    }),
+    ("designers", |fields, scope| {
+        EntryFields::Designer(Box::new(maker::designer(fields, scope)))
+    }),
+    ("collections", |fields, scope| {
+        EntryFields::Collection(Box::new(maker::collection(fields, scope)))
+    }),
+    ("projects", |fields, scope| {
+        EntryFields::Project(Box::new(story::project(fields, scope)))
+    }),
+    ("events", |fields, scope| {
+        EntryFields::Event(Box::new(story::event(fields, scope)))
+    }),
+    ("news", |fields, scope| {
+        EntryFields::News(Box::new(story::news(fields, scope)))
+    }),
+    ("showrooms", |fields, scope| {
+        EntryFields::Showroom(Box::new(place::showroom(fields, scope)))
+    }),
+    ("stores", |fields, scope| {
+        EntryFields::Store(Box::new(place::store(fields, scope)))
+    }),
+    ("vacancies", |fields, scope| {
+        EntryFields::Vacancy(Box::new(story::vacancy(fields, scope)))
+    }),
+    ("faq", |fields, scope| {
+        EntryFields::Faq(Box::new(story::faq(fields, scope)))
+    }),
+    ("catalogues", |fields, scope| {
+        EntryFields::Catalogue(Box::new(maker::catalogue(fields, scope)))
+    }),
+];
+
+/// The fields of an entry of a collection; `Other` for one that is not in the table.
+pub(crate) fn own_fields(collection: &str, fields: Fields<'_>, scope: &mut Scope<'_>) -> EntryFields {
+    match COLLECTIONS.iter().find(|(handle, _)| *handle == collection) {
+        Some((_, convert)) => convert(fields, scope),
+        None => EntryFields::Other,
+    }
+}
+
+fn page(fields: Fields<'_>) -> EntryFields {
+    EntryFields::Page(PageFields {
+        hide_title: fields.toggle("hide_title"),
+        dark: fields.choice("theme").as_deref() == Some("dark"),
+        breadcrumb_title: fields.text("breadcrumb_title"),
+    })
+}
+
+/// A form by its handle: shallow, one of a list, or the bare handle.
+pub(crate) fn form(fields: Fields<'_>, key: &str) -> Option<FormHandle> {
+    let value = fields.list(key).into_iter().next()?;
+    let handle = value
+        .as_str()
+        .map_or_else(|| Fields::of(value).text("handle"), |text| Some(text.to_owned()));
+    FormHandle::parse(&handle?).ok()
+}

@@ -1,0 +1,203 @@
+//! Single values of the CMS: dates, times, years, counts, relations, with a finding where a value is there and cannot be read.
+//!
+//! **Invariant:** absent is not wrong: only a value that is there and unreadable is told.
+
+use jiff::{
+    Timestamp, Zoned,
+    civil::{Date, DateTime, Time},
+    tz::TimeZone,
+};
+use vitrine_model::{
+    ids::{EntryId, ProductNumber, TermId},
+    media::Image,
+};
+
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+/// `09:30` or `09:30:00`.
+pub(super) fn time_of_day(text: &str) -> Option<Time> {
+    let text = text.trim();
+    let (hour, rest) = text.split_once(':')?;
+    let minute = rest.split(':').next()?;
+    // A blueprint may write 9:30; jiff wants two digits.
+    Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
+}
+
+/// A moment in a zone: an instant (`2026-02-06T15:00:00.000000Z`), or a local time as it stands in the file.
+fn zoned(text: &str, zone: &TimeZone) -> Option<Zoned> {
+    if let Ok(instant) = text.parse::<Timestamp>() {
+        return Some(instant.to_zoned(zone.clone()));
+    }
+    text.parse::<DateTime>().ok()?.to_zoned(zone.clone()).ok()
+}
+
+/// A day: Statamic gives it as midnight, of its own zone or of UTC (CONTRACT §3).
+fn day(text: &str, zone: &TimeZone) -> Option<Date> {
+    let Ok(instant) = text.parse::<Timestamp>() else {
+        return text.parse().ok();
+    };
+    let utc = instant.to_zoned(TimeZone::UTC);
+    let midnight = utc.time() == Time::midnight();
+    Some(if midnight {
+        utc.date()
+    } else {
+        instant.to_zoned(zone.clone()).date()
+    })
+}
+
+impl Scope<'_> {
+    /// Tells that a field is left out.
+    pub(crate) fn shape(&mut self, field: &str, reason: &str) {
+        self.findings.shape(&self.place, field, reason);
+    }
+
+    fn read<T>(
+        &mut self,
+        fields: Fields<'_>,
+        key: &str,
+        what: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let text = fields.text(key).or_else(|| {
+            if fields.get(key).is_some() {
+                self.shape(key, &format!("it is not {what}"));
+            }
+            None
+        })?;
+        let found = read(&text);
+        if found.is_none() {
+            let shown: String = text.chars().take(60).collect();
+            self.shape(key, &format!("{shown:?} is not {what}"));
+        }
+        found
+    }
+
+    /// A moment in the shop's time zone.
+    pub(crate) fn moment(&mut self, fields: Fields<'_>, key: &str) -> Option<Zoned> {
+        let zone = self.input.config.time_zone.clone();
+        self.read(fields, key, "a date with a time", |text| zoned(text, &zone))
+    }
+
+    /// A day.
+    pub(crate) fn date(&mut self, fields: Fields<'_>, key: &str) -> Option<Date> {
+        let zone = self.input.config.time_zone.clone();
+        self.read(fields, key, "a date", |text| day(text, &zone))
+    }
+
+    fn number(&mut self, fields: Fields<'_>, key: &str, what: &str) -> Option<i64> {
+        let found = fields.integer(key);
+        if found.is_none() && fields.get(key).is_some() {
+            self.shape(key, &format!("it is not {what}"));
+        }
+        found
+    }
+
+    /// A year.
+    pub(crate) fn year(&mut self, fields: Fields<'_>, key: &str) -> Option<i32> {
+        let number = self.number(fields, key, "a year")?;
+        let year = i32::try_from(number).ok().filter(|year| (1..=9999).contains(year));
+        if year.is_none() {
+            self.shape(key, &format!("{number} is not a year"));
+        }
+        year
+    }
+
+    /// A whole number that is not negative.
+    pub(crate) fn count(&mut self, fields: Fields<'_>, key: &str) -> Option<u32> {
+        let number = self.number(fields, key, "a whole number")?;
+        let count = u32::try_from(number).ok();
+        if count.is_none() {
+            self.shape(key, &format!("{number} is not a number of things"));
+        }
+        count
+    }
+
+    /// Related entries: shallow objects or bare ids.
+    pub(crate) fn entries(&self, fields: Fields<'_>, key: &str) -> Vec<EntryId> {
+        let ids = fields.ids(key).into_iter();
+        ids.filter_map(|id| EntryId::parse(&id).ok()).collect()
+    }
+
+    /// The one related entry.
+    pub(crate) fn entry(&self, fields: Fields<'_>, key: &str) -> Option<EntryId> {
+        self.entries(fields, key).into_iter().next()
+    }
+
+    /// Related terms: shallow objects with their id, or bare slugs of the default site (CONTRACT §6, §8).
+    pub(crate) fn terms(&self, fields: Fields<'_>, key: &str, taxonomy: &str) -> Vec<TermId> {
+        let ids = fields.ids(key).into_iter().map(|id| {
+            if id.contains("::") {
+                id
+            } else {
+                format!("{taxonomy}::{id}")
+            }
+        });
+        ids.filter_map(|id| TermId::parse(&id).ok()).collect()
+    }
+
+    /// The one related term.
+    pub(crate) fn term(&self, fields: Fields<'_>, key: &str, taxonomy: &str) -> Option<TermId> {
+        self.terms(fields, key, taxonomy).into_iter().next()
+    }
+
+    /// Product numbers of a list field, each once.
+    pub(crate) fn products(&self, fields: Fields<'_>, key: &str) -> Vec<ProductNumber> {
+        let mut numbers = Vec::new();
+        for text in fields.texts(key) {
+            if let Ok(number) = ProductNumber::parse(&text)
+                && !numbers.contains(&number)
+            {
+                numbers.push(number);
+            }
+        }
+        numbers
+    }
+
+    /// The pictures of an assets field.
+    pub(crate) fn images(&self, fields: Fields<'_>, key: &str) -> Vec<Image> {
+        let values = fields.list(key).into_iter();
+        values.filter_map(|value| self.image_of(value)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn amsterdam() -> TimeZone {
+        jiff::tz::TimeZoneDatabase::bundled().get("Europe/Amsterdam").unwrap()
+    }
+
+    #[test]
+    fn days_are_read_from_midnight_of_either_zone() {
+        for text in [
+            "2026-05-28T00:00:00.000000Z",
+            "2026-05-27T22:00:00.000000Z",
+            "2026-05-28",
+        ] {
+            assert_eq!(day(text, &amsterdam()), Some(jiff::civil::date(2026, 5, 28)), "{text}");
+        }
+        assert_eq!(day("soon", &amsterdam()), None);
+    }
+
+    #[test]
+    fn moments_are_read_in_the_shops_time_zone() {
+        for text in ["2026-02-06T15:00:00.000000Z", "2026-02-06 16:00"] {
+            let moment = zoned(text, &amsterdam()).unwrap();
+            assert_eq!(
+                moment.to_string(),
+                "2026-02-06T16:00:00+01:00[Europe/Amsterdam]",
+                "{text}"
+            );
+        }
+        for (text, hour) in [
+            ("09:30", Some(9)),
+            ("9:30", Some(9)),
+            ("09:30:00", Some(9)),
+            ("25:00", None),
+            ("half", None),
+        ] {
+            assert_eq!(time_of_day(text).map(|t| t.hour()), hour, "{text}");
+        }
+    }
+}

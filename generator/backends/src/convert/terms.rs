@@ -1,0 +1,67 @@
+//! Terms of every taxonomy, one record a term with its words by locale (CONTRACT §7, CONTENT-MODEL §3).
+//!
+//! **Invariant:** a term's id is the same in all locales; one without an id is left out.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use vitrine_model::{
+    diagnostic::Place,
+    ids::TermId,
+    locale::Localized,
+    taxonomy::{Term, TermTexts},
+};
+
+use super::{ConvertError, Input, findings::Findings, scope::Scope};
+use crate::{snapshot::name, statamic::wire::Fields};
+
+/// Converts the terms of every configured taxonomy and locale.
+pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<Term>, ConvertError> {
+    let mut terms: BTreeMap<TermId, Term> = BTreeMap::new();
+    for taxonomy in &input.config.taxonomies {
+        for (index, locale) in input.locales() {
+            let file = name(&["statamic", "terms", taxonomy, locale.code.as_str()])?;
+            for record in input.snapshot.records::<Value>(&file)? {
+                let record = record?;
+                let fields = Fields::of(&record);
+                let Some(id) = fields.text("id").and_then(|id| TermId::parse(&id).ok()) else {
+                    continue;
+                };
+                let place = Place {
+                    source: "statamic".to_owned(),
+                    kind: "term".to_owned(),
+                    id: id.to_string(),
+                    locale: Some(locale.code.to_string()),
+                    field: None,
+                    edit_url: fields.text("edit_url"),
+                };
+                let scope = Scope { input, place, findings };
+                let texts = texts(&id, fields, &scope);
+                let term = terms.entry(id.clone()).or_insert_with(|| Term {
+                    id,
+                    taxonomy: taxonomy.clone(),
+                    shop_category_code: None,
+                    texts: Localized::new(),
+                });
+                term.shop_category_code = term
+                    .shop_category_code
+                    .take()
+                    .or_else(|| fields.text("shop_category_code"));
+                term.texts.set(index, texts);
+            }
+        }
+    }
+    Ok(terms.into_values().collect())
+}
+
+fn texts(id: &TermId, fields: Fields<'_>, scope: &Scope<'_>) -> TermTexts {
+    let handle = id.as_str().rsplit("::").next().unwrap_or(id.as_str());
+    let slug = fields.text("slug").unwrap_or_else(|| handle.to_owned());
+    TermTexts {
+        title: fields.text("title").unwrap_or_else(|| slug.clone()),
+        slug,
+        description: scope.plain(fields, "description"),
+        care: scope.plain(fields, "care"),
+        image: scope.image(fields, "image"),
+    }
+}

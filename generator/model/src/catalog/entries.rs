@@ -1,0 +1,232 @@
+//! Who names whom among the entries: alternates, brands and designers by key, stories by brand, designer, showroom and product.
+//!
+//! **Invariant:** every list is in the order in which people read its kind (see [`reading_order`]), whatever the order of the records was.
+
+use std::{cmp::Reverse, collections::HashMap};
+
+use super::{Table, table_get};
+use crate::{
+    content::{Entry, EntryFields, EntryKind},
+    ids::{EntryId, ProductId, ProductNumber},
+    locale::LocaleIndex,
+    record::Record,
+};
+
+/// Entries in their reading order, with the hash of the list.
+pub type EntryList = Record<Vec<EntryId>>;
+
+/// The joins between entries, and from products to entries.
+#[derive(Debug, Default)]
+pub(super) struct EntryIndex {
+    alternates: HashMap<EntryId, Vec<EntryId>>,
+    brands: HashMap<(String, LocaleIndex), EntryId>,
+    designers: HashMap<(String, LocaleIndex), EntryId>,
+    by_kind: HashMap<(EntryKind, LocaleIndex), EntryList>,
+    naming: HashMap<(EntryId, EntryKind), EntryList>,
+    with_product: HashMap<(ProductId, EntryKind, LocaleIndex), EntryList>,
+}
+
+/// Lists under construction.
+type Lists<K> = HashMap<K, Vec<EntryId>>;
+
+fn add<K: Eq + std::hash::Hash>(lists: &mut Lists<K>, key: K, id: &EntryId) {
+    let list = lists.entry(key).or_default();
+    if list.last() != Some(id) {
+        list.push(id.clone());
+    }
+}
+
+/// What an entry sorts by: the editor's order where there is one; else news from the newest, events from the earliest, projects and product lines from the
+/// newest year, everything else by title.
+fn reading_order(entry: &Entry) -> impl Ord + use<> {
+    let order = entry.order.unwrap_or(u32::MAX);
+    let (newest, earliest) = match &entry.fields {
+        EntryFields::News(fields) => (fields.date.map(|d| d.to_string()), None),
+        EntryFields::Project(fields) => (fields.year.map(|y| format!("{y:06}")), None),
+        EntryFields::Collection(fields) => (fields.year.map(|y| format!("{y:06}")), None),
+        EntryFields::Event(fields) => (None, fields.start.as_ref().map(|at| at.timestamp())),
+        _ => (None, None),
+    };
+    let by_name = match &entry.fields {
+        EntryFields::Designer(fields) => fields.last_name.clone(),
+        _ => None,
+    };
+    let title = by_name.unwrap_or_else(|| entry.title.clone()).to_lowercase();
+    (order, Reverse(newest), earliest, title, entry.id.clone())
+}
+
+fn lists<K: Eq + std::hash::Hash>(entries: &Table<EntryId, Entry>, found: Lists<K>) -> HashMap<K, EntryList> {
+    found
+        .into_iter()
+        .map(|(key, mut list)| {
+            list.sort_by_cached_key(|id| table_get(entries, id).map(reading_order));
+            list.dedup();
+            (key, Record::new(list))
+        })
+        .collect()
+}
+
+impl EntryIndex {
+    /// Reads every entry once. `product` gives the product that a number stands for: a family by its own number or by that of any variant.
+    pub(super) fn new(entries: &Table<EntryId, Entry>, product: impl Fn(&ProductNumber) -> Option<ProductId>) -> Self {
+        let mut index = Self::default();
+        let (mut by_kind, mut naming, mut with_product) = (Lists::new(), Lists::new(), Lists::new());
+        for (id, record) in entries {
+            let entry = record.value();
+            let kind = entry.fields.kind();
+            index
+                .alternates
+                .entry(entry.group.clone())
+                .or_default()
+                .push(id.clone());
+            add(&mut by_kind, (kind, entry.locale), id);
+            for other in entry.fields.relations() {
+                add(&mut naming, (other.clone(), kind), id);
+            }
+            for product in entry.fields.products().iter().filter_map(&product) {
+                add(&mut with_product, (product, kind, entry.locale), id);
+            }
+            match &entry.fields {
+                EntryFields::Brand(fields) => {
+                    let code = fields.code.clone().unwrap_or_else(|| entry.slug.clone());
+                    index.brands.insert((code, entry.locale), id.clone());
+                }
+                EntryFields::Designer(_) => {
+                    index.designers.insert((entry.slug.clone(), entry.locale), id.clone());
+                }
+                _ => {}
+            }
+        }
+        index.by_kind = lists(entries, by_kind);
+        index.naming = lists(entries, naming);
+        index.with_product = lists(entries, with_product);
+        index
+    }
+
+    pub(super) fn alternates(&self, group: &EntryId) -> &[EntryId] {
+        self.alternates.get(group).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn brand(&self, code: &str, locale: LocaleIndex) -> Option<&EntryId> {
+        self.brands.get(&(code.to_owned(), locale))
+    }
+
+    pub(super) fn designer(&self, slug: &str, locale: LocaleIndex) -> Option<&EntryId> {
+        self.designers.get(&(slug.to_owned(), locale))
+    }
+
+    pub(super) fn of_kind(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
+        self.by_kind.get(&(kind, locale))
+    }
+
+    pub(super) fn naming(&self, entry: &EntryId, kind: EntryKind) -> Option<&EntryList> {
+        self.naming.get(&(entry.clone(), kind))
+    }
+
+    pub(super) fn with_product(&self, product: &ProductId, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
+        self.with_product.get(&(product.clone(), kind, locale))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use indexmap::IndexMap;
+
+    use super::*;
+    use crate::content::{CollectionFields, NewsFields, ProjectFields, Seo, ShowroomFields};
+
+    const NL: LocaleIndex = LocaleIndex(0);
+
+    fn id(text: &str) -> EntryId {
+        EntryId::parse(text).unwrap()
+    }
+
+    fn entry(name: &str, order: Option<u32>, fields: EntryFields) -> (EntryId, Record<Entry>) {
+        let entry = Entry {
+            id: id(name),
+            group: id(name),
+            collection: String::new(),
+            locale: NL,
+            title: name.to_owned(),
+            slug: name.to_owned(),
+            path: None,
+            parent: None,
+            order,
+            seo: Seo::default(),
+            blocks: Vec::new(),
+            fields,
+            updated_at: None,
+            edit_url: None,
+        };
+        (id(name), Record::new(entry))
+    }
+
+    fn news(name: &str, date: Option<jiff::civil::Date>) -> (EntryId, Record<Entry>) {
+        entry(
+            name,
+            None,
+            EntryFields::News(Box::new(NewsFields {
+                date,
+                ..NewsFields::default()
+            })),
+        )
+    }
+
+    fn names(list: Option<&EntryList>) -> Vec<&str> {
+        list.map_or_else(Vec::new, |list| list.value().iter().map(EntryId::as_str).collect())
+    }
+
+    #[test]
+    fn entries_are_found_by_brand_and_product_in_reading_order() {
+        let showroom = |name, order| {
+            let fields = ShowroomFields {
+                brands: vec![id("kante"), id("kante")],
+                ..ShowroomFields::default()
+            };
+            entry(name, Some(order), EntryFields::Showroom(Box::new(fields)))
+        };
+        let number = ProductNumber::parse("RAVEL-MO-OA").unwrap();
+        let collection = CollectionFields {
+            brand: Some(id("kante")),
+            products: vec![number.clone(), ProductNumber::parse("UNKNOWN").unwrap()],
+            ..CollectionFields::default()
+        };
+        let project = |name, year| {
+            let fields = ProjectFields {
+                year: Some(year),
+                products: vec![number.clone()],
+                ..ProjectFields::default()
+            };
+            entry(name, None, EntryFields::Project(Box::new(fields)))
+        };
+        let entries: IndexMap<_, _> = [
+            showroom("utrecht", 2),
+            showroom("breda", 1),
+            entry("kade", None, EntryFields::Collection(Box::new(collection))),
+            project("old", 2019),
+            project("new", 2024),
+            news("b", Some(jiff::civil::date(2026, 5, 1))),
+            news("a", Some(jiff::civil::date(2026, 6, 1))),
+            news("undated", None),
+        ]
+        .into();
+        let family = ProductId::parse("4aebf74af34345a7cd7118f4547f8587").unwrap();
+        let index = EntryIndex::new(&entries, |asked| (*asked == number).then(|| family.clone()));
+        assert_eq!(
+            names(index.naming(&id("kante"), EntryKind::Showroom)),
+            ["breda", "utrecht"]
+        );
+        assert_eq!(names(index.naming(&id("kante"), EntryKind::Collection)), ["kade"]);
+        assert_eq!(
+            names(index.with_product(&family, EntryKind::Project, NL)),
+            ["new", "old"]
+        );
+        assert_eq!(names(index.with_product(&family, EntryKind::Collection, NL)), ["kade"]);
+        assert_eq!(names(index.of_kind(EntryKind::News, NL)), ["a", "b", "undated"]);
+        assert!(
+            index
+                .with_product(&family, EntryKind::Collection, LocaleIndex(1))
+                .is_none()
+        );
+    }
+}

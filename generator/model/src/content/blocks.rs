@@ -1,0 +1,474 @@
+//! The blocks of a page, one type a CMS set (CONTENT-MODEL §8).
+//!
+//! **Invariant:** a block names entries and products, it never copies them; texts are plain or [`RichText`], never raw HTML.
+
+use serde::{Deserialize, Serialize};
+
+use super::{BlockOptions, Button, Heading, RichTextNode};
+use crate::{
+    ids::{EntryId, ProductNumber},
+    link::LinkTarget,
+    media::Image,
+    rich_text::RichText,
+};
+
+/// One block of a page.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Block {
+    /// The set's own id; unique within the entry.
+    pub id: String,
+    /// Options.
+    pub options: BlockOptions,
+    /// What it is.
+    pub kind: BlockKind,
+}
+
+/// The blocks that are built, one variant a CMS set. A new one: a variant here, its conversion in `backends`, a file in `site::blocks`, a template.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BlockKind {
+    /// `hero`
+    Hero(HeroBlock),
+    /// `hero_slider`
+    HeroSlider(HeroSliderBlock),
+    /// `hero_split`
+    HeroSplit(HeroSplitBlock),
+    /// `hero_entry`
+    HeroEntry(HeroEntryBlock),
+    /// `hero_showroom`
+    HeroShowroom(HeroShowroomBlock),
+    /// `rich_text`
+    RichText(RichTextBlock),
+    /// `text_image`
+    TextImage(TextImageBlock),
+    /// `gallery`
+    Gallery(GalleryBlock),
+    /// `quote`
+    Quote(QuoteBlock),
+    /// `cards`
+    Cards(CardsBlock),
+    /// `usps`
+    Usps(UspsBlock),
+    /// `numbers`
+    Numbers(FiguresBlock),
+    /// `timeline`
+    Timeline(FiguresBlock),
+    /// `brands_grid`
+    BrandsGrid(BrandsGridBlock),
+    /// `featured_products`
+    FeaturedProducts(FeaturedProductsBlock),
+    /// `featured_brands`, `featured_collections`, `featured_designers`, `featured_projects`, `featured_showrooms`, `featured_news`
+    FeaturedEntries(FeaturedEntriesBlock),
+    /// `related_entries`
+    RelatedEntries(RelatedEntriesBlock),
+    /// `newsletter_cta`
+    NewsletterCta(NewsletterCtaBlock),
+    /// `appointment_cta`
+    AppointmentCta(AppointmentCtaBlock),
+    /// `catalogues_cta`
+    CataloguesCta(CataloguesCtaBlock),
+    /// `cta`
+    Cta(CtaBlock),
+    /// `spacer`
+    Spacer(RoomBlock),
+    /// `divider`
+    Divider(RoomBlock),
+    /// A set that has no template yet, by its handle.
+    Unbuilt(String),
+}
+
+impl BlockKind {
+    /// The heading that an editor wrote over it; `None` for kinds that have none of their own.
+    pub fn heading(&self) -> Option<&Heading> {
+        match self {
+            Self::Hero(block) => Some(&block.heading),
+            Self::HeroSlider(block) => block.slides.first().map(|slide| &slide.heading),
+            Self::HeroSplit(block) => Some(&block.heading),
+            Self::TextImage(block) => Some(&block.heading),
+            Self::Gallery(block) => Some(&block.heading),
+            Self::Cards(block) => Some(&block.heading),
+            Self::BrandsGrid(block) => Some(&block.heading),
+            Self::FeaturedProducts(block) => Some(&block.heading),
+            Self::FeaturedEntries(block) => Some(&block.heading),
+            Self::RelatedEntries(block) => Some(&block.heading),
+            Self::NewsletterCta(block) => Some(&block.heading),
+            Self::AppointmentCta(block) => Some(&block.heading),
+            Self::CataloguesCta(block) => Some(&block.heading),
+            Self::Cta(block) => Some(&block.heading),
+            Self::HeroEntry(_)
+            | Self::HeroShowroom(_)
+            | Self::RichText(_)
+            | Self::Quote(_)
+            | Self::Usps(_)
+            | Self::Numbers(_)
+            | Self::Timeline(_)
+            | Self::Spacer(_)
+            | Self::Divider(_)
+            | Self::Unbuilt(_) => None,
+        }
+    }
+
+    /// The running text that an editor wrote in it, where it has one such field.
+    pub fn text(&self) -> Option<&RichText> {
+        match self {
+            Self::Hero(block) => Some(&block.text),
+            Self::HeroSplit(block) => Some(&block.text),
+            Self::TextImage(block) => Some(&block.text),
+            Self::NewsletterCta(block) => Some(&block.text),
+            Self::AppointmentCta(block) => Some(&block.text),
+            Self::CataloguesCta(block) => Some(&block.text),
+            Self::Cta(block) => Some(&block.text),
+            _ => None,
+        }
+    }
+}
+
+/// `hero`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct HeroBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// Text below it.
+    pub text: RichText,
+    /// Picture.
+    pub image: Option<Image>,
+    /// Another cut for narrow screens.
+    pub image_mobile: Option<Image>,
+    /// `small`, `medium`, `full`.
+    pub height: String,
+    /// Darkening behind the words.
+    pub overlay: bool,
+    /// `left`, `center`, `bottom`.
+    pub text_position: String,
+    /// Links.
+    pub buttons: Vec<Button>,
+}
+
+/// `rich_text`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct RichTextBlock {
+    /// The text.
+    pub text: Vec<RichTextNode>,
+    /// `narrow`, `normal`, `wide`.
+    pub width: String,
+}
+
+/// `text_image`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct TextImageBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// Text.
+    pub text: RichText,
+    /// Picture.
+    pub image: Option<Image>,
+    /// The picture stands right of the text.
+    pub image_right: bool,
+    /// Links.
+    pub buttons: Vec<Button>,
+}
+
+/// `quote`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct QuoteBlock {
+    /// The words.
+    pub quote: String,
+    /// Who said them.
+    pub author: Option<String>,
+    /// In what role.
+    pub role: Option<String>,
+    /// Picture beside them.
+    pub image: Option<Image>,
+}
+
+/// `cards`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct CardsBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// The cards.
+    pub cards: Vec<Card>,
+    /// Columns on a wide screen.
+    pub columns: u8,
+}
+
+/// One card.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Card {
+    /// Picture.
+    pub image: Option<Image>,
+    /// Title.
+    pub title: String,
+    /// Text.
+    pub text: Option<String>,
+    /// Where it leads.
+    pub link: Option<LinkTarget>,
+}
+
+/// `featured_products`, by product numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct FeaturedProductsBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// `skus`, `category`, `brand`, `new`, `sale`.
+    pub mode: String,
+    /// The products of mode `skus`, in order.
+    pub products: Vec<ProductNumber>,
+    /// The category code of mode `category`.
+    pub category_code: Option<String>,
+    /// The brand entry of mode `brand`.
+    pub brand: Option<EntryId>,
+    /// How many at most.
+    pub limit: u32,
+    /// `grid`, `carousel`.
+    pub layout: String,
+    /// Links.
+    pub buttons: Vec<Button>,
+}
+
+/// `cta`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct CtaBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// Text.
+    pub text: RichText,
+    /// Picture.
+    pub image: Option<Image>,
+    /// Links.
+    pub buttons: Vec<Button>,
+}
+
+/// `usps`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct UspsBlock {
+    /// The points.
+    pub items: Vec<Usp>,
+}
+
+/// One selling point.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Usp {
+    /// Title.
+    pub title: String,
+    /// Text.
+    pub text: Option<String>,
+    /// Where it leads.
+    pub link: Option<LinkTarget>,
+}
+
+/// `hero_slider`; `autoplay` and `interval` are not read: nothing moves by itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct HeroSliderBlock {
+    /// In their order; the first is what a visitor sees.
+    pub slides: Vec<Slide>,
+}
+
+/// One slide.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Slide {
+    /// Heading.
+    pub heading: Heading,
+    /// Picture.
+    pub image: Option<Image>,
+    /// Another cut for narrow screens.
+    pub image_mobile: Option<Image>,
+    /// Dark words, for a light picture.
+    pub dark_words: bool,
+    /// Links.
+    pub buttons: Vec<Button>,
+}
+
+/// `hero_split`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct HeroSplitBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// Text below it.
+    pub text: RichText,
+    /// Picture.
+    pub image: Option<Image>,
+    /// The picture stands right of the text.
+    pub image_right: bool,
+    /// Links.
+    pub buttons: Vec<Button>,
+}
+
+/// `hero_entry`: the entry's own title, intro and picture.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct HeroEntryBlock {
+    /// With what the entry says about itself in a line: place, year, date.
+    pub show_meta: bool,
+}
+
+/// `hero_showroom`: the showroom's own name, picture and address.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct HeroShowroomBlock {
+    /// With its opening hours.
+    pub show_opening_hours: bool,
+    /// With a link to the way there.
+    pub show_route: bool,
+}
+
+/// `gallery`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct GalleryBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// The pictures.
+    pub images: Vec<Image>,
+    /// `grid`, `masonry`, `carousel`.
+    pub layout: String,
+    /// Columns on a wide screen.
+    pub columns: u8,
+}
+
+/// `numbers` and `timeline`: rows that each begin with a number or a year.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct FiguresBlock {
+    /// The rows.
+    pub items: Vec<Figure>,
+}
+
+/// A number or a year with what it means.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Figure {
+    /// As the editor wrote it: `12`, `1954`, `180`.
+    pub figure: String,
+    /// Title.
+    pub title: Option<String>,
+    /// Text.
+    pub text: Option<String>,
+    /// Picture.
+    pub image: Option<Image>,
+}
+
+/// Which brands `brands_grid` shows.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BrandsSource {
+    /// Every brand of the site.
+    #[default]
+    All,
+    /// Those that an editor chose, in that order.
+    Selected(Vec<EntryId>),
+    /// Those with products of a category, by the category's code.
+    Category(String),
+}
+
+/// `brands_grid` and `brands_overview`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct BrandsGridBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// Which of them.
+    pub source: BrandsSource,
+    /// Pictures instead of wordmarks.
+    pub pictures: bool,
+    /// Under the letters they begin with.
+    pub by_letter: bool,
+}
+
+/// `featured_brands` and its like: entries that an editor picked, or the first of their collection.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct FeaturedEntriesBlock {
+    /// Handle of the collection: `brands`, `collections`, `designers`, `projects`, `showrooms`, `news`.
+    pub collection: String,
+    /// Heading.
+    pub heading: Heading,
+    /// The picked ones, in their order; `None` = the first of the collection.
+    pub picked: Option<Vec<EntryId>>,
+    /// How many at most when nobody picked.
+    pub limit: u32,
+    /// Only those of this brand (collections).
+    pub brand: Option<EntryId>,
+    /// Only those with this term, by slug (the sector of projects, the topic of news).
+    pub term: Option<String>,
+    /// `grid`, `carousel`, `list`.
+    pub layout: String,
+    /// Wordmarks instead of pictures (brands).
+    pub show_logo: bool,
+    /// With opening hours (showrooms).
+    pub show_hours: bool,
+    /// Links.
+    pub buttons: Vec<Button>,
+}
+
+/// How `related_entries` finds them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Relation {
+    /// An editor chose them.
+    Picked(Vec<EntryId>),
+    /// They share a term with the page's own entry.
+    SameTerm,
+    /// They share a brand with the page's own entry.
+    SameBrand,
+}
+
+impl Default for Relation {
+    fn default() -> Self {
+        Self::Picked(Vec::new())
+    }
+}
+
+/// `related_entries`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct RelatedEntriesBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// Which.
+    pub relation: Relation,
+    /// How many at most.
+    pub limit: u32,
+}
+
+/// `newsletter_cta`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct NewsletterCtaBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// Text.
+    pub text: RichText,
+    /// Picture.
+    pub image: Option<Image>,
+    /// `bar`, `card`, `split`.
+    pub variant: String,
+}
+
+/// `appointment_cta`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct AppointmentCtaBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// Text.
+    pub text: RichText,
+    /// The showroom it is about.
+    pub showroom: Option<EntryId>,
+    /// Picture.
+    pub image: Option<Image>,
+    /// Links.
+    pub buttons: Vec<Button>,
+}
+
+/// `catalogues_cta`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct CataloguesCtaBlock {
+    /// Heading.
+    pub heading: Heading,
+    /// Text.
+    pub text: RichText,
+    /// The catalogues, in their order; empty = all.
+    pub catalogues: Vec<EntryId>,
+    /// Picture.
+    pub image: Option<Image>,
+    /// Links.
+    pub buttons: Vec<Button>,
+}
+
+/// `spacer` and `divider`
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct RoomBlock {
+    /// `small`, `medium`, `large`.
+    pub size: String,
+}

@@ -1,0 +1,127 @@
+//! `brands_grid`: the brands of the shop as wordmarks or pictures, under their letters where the editor wants it.
+//!
+//! **Invariant:** every brand is a link with its name; a grid that finds none says so in words (R-CMS-10).
+
+use std::collections::BTreeSet;
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::content::{BrandsGridBlock, BrandsSource, Entry, EntryFields, EntryKind};
+
+use crate::{
+    context::ViewContext,
+    view::{
+        self,
+        entry_card::{self, CardLook, EntryCardView},
+        links::{self, HeadingView},
+        outline::Outline,
+    },
+};
+
+#[derive(Serialize)]
+struct BrandsGridView {
+    heading: Option<HeadingView>,
+    item_level: u8,
+    /// One without a letter, or one a letter.
+    groups: Vec<GroupView>,
+    pictures: bool,
+    empty: Option<String>,
+}
+
+#[derive(Serialize)]
+struct GroupView {
+    letter: Option<String>,
+    /// Where the row of letters leads.
+    id: Option<String>,
+    cards: Vec<EntryCardView>,
+}
+
+pub(super) fn view(cx: &ViewContext<'_>, block: &BrandsGridBlock, outline: &mut Outline) -> Value {
+    let heading = links::heading(&block.heading, outline);
+    let look = CardLook {
+        shape: (16, 10),
+        sizes: "(width >= 1024px) 32vw, 48vw",
+        logo: !block.pictures,
+        text: false,
+        hours: false,
+    };
+    let cards: Vec<EntryCardView> = brands(cx, &block.source)
+        .into_iter()
+        .map(|entry| entry_card::card(cx, entry, look))
+        .collect();
+    view::value(BrandsGridView {
+        heading,
+        item_level: outline.items(),
+        empty: cards.is_empty().then(|| cx.t("content.empty.brands", &[])),
+        groups: groups(cards, block.by_letter),
+        pictures: block.pictures,
+    })
+}
+
+fn brands<'a>(cx: &ViewContext<'a>, source: &BrandsSource) -> Vec<&'a Entry> {
+    match source {
+        BrandsSource::All => all(cx),
+        BrandsSource::Selected(ids) => ids.iter().filter_map(|id| cx.reader.entry_in(id, cx.locale)).collect(),
+        BrandsSource::Category(code) => {
+            let codes = codes_in_category(cx, code);
+            all(cx)
+                .into_iter()
+                .filter(|entry| codes.contains(code_of(entry)))
+                .collect()
+        }
+    }
+}
+
+fn all<'a>(cx: &ViewContext<'a>) -> Vec<&'a Entry> {
+    let ids = cx.reader.entries_of(EntryKind::Brand, cx.locale);
+    ids.iter().filter_map(|id| cx.reader.entry(id)).collect()
+}
+
+fn code_of(entry: &Entry) -> &str {
+    match &entry.fields {
+        EntryFields::Brand(fields) => fields.code.as_deref().unwrap_or(&entry.slug),
+        _ => &entry.slug,
+    }
+}
+
+/// The codes of the makers of a category's products.
+fn codes_in_category<'a>(cx: &ViewContext<'a>, code: &str) -> BTreeSet<&'a str> {
+    let Some(category) = cx.reader.category_by_code(code) else {
+        return BTreeSet::new();
+    };
+    let products = cx.reader.products_of_category(&category.id).iter();
+    let brands: BTreeSet<_> = products
+        .filter_map(|id| cx.reader.product(id)?.brand.as_ref())
+        .collect();
+    brands
+        .into_iter()
+        .filter_map(|id| Some(cx.reader.brand(id)?.code.as_str()))
+        .collect()
+}
+
+/// The cards in their order, parted where the letter changes.
+fn groups(cards: Vec<EntryCardView>, by_letter: bool) -> Vec<GroupView> {
+    let mut groups: Vec<GroupView> = Vec::new();
+    for card in cards {
+        let letter = by_letter.then(|| letter(&card.title));
+        match groups.last_mut() {
+            Some(group) if group.letter == letter => group.cards.push(card),
+            _ => groups.push(GroupView {
+                id: letter.as_deref().map(anchor),
+                letter,
+                cards: vec![card],
+            }),
+        }
+    }
+    groups
+}
+
+/// What a name is found under: its first letter, or `#` for those that begin with none.
+fn letter(title: &str) -> String {
+    let first = title.chars().next().filter(|c| c.is_alphabetic());
+    first.map_or_else(|| "#".to_owned(), |c| c.to_uppercase().collect())
+}
+
+fn anchor(letter: &str) -> String {
+    format!("letter-{}", if letter == "#" { "0" } else { letter }.to_lowercase())
+}

@@ -1,0 +1,86 @@
+//! `hero_entry` and `hero_showroom`: the entry's own picture, title and paragraph at the head of its page; a showroom's address, hours and way there.
+//!
+//! **Invariant:** a page has one title: where it is printed already, `hero_entry` is not shown and `hero_showroom` is headed below it.
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::content::{EntryFields, HeroEntryBlock, HeroShowroomBlock};
+
+use crate::{
+    context::{ImageView, ViewContext},
+    view::{
+        self,
+        entry_face::{self, face},
+        links,
+        outline::Outline,
+    },
+};
+
+#[derive(Serialize)]
+struct HeroEntryView {
+    title: String,
+    intro: Option<String>,
+    notes: Vec<String>,
+    image: Option<ImageView>,
+    eager: bool,
+}
+
+const SHAPE: (u32, u32) = (16, 7);
+const SIZES: &str = "(width >= 1600px) 1520px, 100vw";
+
+pub(super) fn view(cx: &ViewContext<'_>, block: &HeroEntryBlock, outline: &mut Outline, at_top: bool) -> Option<Value> {
+    let entry = super::own_entry(cx)?;
+    if !outline.is_untitled() {
+        return None;
+    }
+    outline.heading(1);
+    let face = face(cx, entry);
+    Some(view::value(HeroEntryView {
+        title: entry.title.clone(),
+        intro: face.intro.map(str::to_owned),
+        notes: if block.show_meta { face.notes } else { Vec::new() },
+        image: face.image.map(|image| cx.image(image, Some(SHAPE), SIZES)),
+        eager: at_top,
+    }))
+}
+
+#[derive(Serialize)]
+struct HeroShowroomView {
+    title: String,
+    level: u8,
+    intro: Option<String>,
+    address: Vec<String>,
+    hours: Vec<String>,
+    route_href: Option<String>,
+    image: Option<ImageView>,
+    eager: bool,
+}
+
+const SQUARE: (u32, u32) = (1, 1);
+const HALF: &str = "(width >= 1024px) 57vw, 100vw";
+
+pub(super) fn showroom(
+    cx: &ViewContext<'_>,
+    block: &HeroShowroomBlock,
+    outline: &mut Outline,
+    at_top: bool,
+) -> Option<Value> {
+    let entry = super::own_entry(cx)?;
+    let EntryFields::Showroom(fields) = &entry.fields else {
+        return None;
+    };
+    Some(view::value(HeroShowroomView {
+        title: entry.title.clone(),
+        level: outline.heading(2),
+        intro: fields.intro.clone(),
+        address: fields.address.lines(),
+        hours: if block.show_opening_hours {
+            entry_face::hours(cx, &fields.hours)
+        } else {
+            Vec::new()
+        },
+        route_href: links::href(cx, fields.route.as_ref()).filter(|_| block.show_route),
+        image: fields.image.as_ref().map(|image| cx.image(image, Some(SQUARE), HALF)),
+        eager: at_top,
+    }))
+}

@@ -1,0 +1,59 @@
+//! `hero_slider`: several rooms side by side, the first of which is the hero.
+//!
+//! **Invariant:** nothing moves by itself; the first slide's picture is fetched first at the top of a page, the others wait until they are near.
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::content::{HeroSliderBlock, Slide};
+
+use super::hero::SIZES;
+use crate::{
+    context::{ImageView, ViewContext},
+    view::{
+        self,
+        links::{self, ButtonView, HeadingView},
+        outline::Outline,
+    },
+};
+
+#[derive(Serialize)]
+struct HeroSliderView {
+    slides: Vec<SlideView>,
+    eager: bool,
+}
+
+#[derive(Serialize)]
+struct SlideView {
+    /// Unique on the page; the links between slides lead to it.
+    id: String,
+    heading: Option<HeadingView>,
+    image: Option<ImageView>,
+    image_mobile: Option<ImageView>,
+    dark_words: bool,
+    buttons: Vec<ButtonView>,
+}
+
+pub(super) fn view(
+    cx: &ViewContext<'_>,
+    id: &str,
+    block: &HeroSliderBlock,
+    outline: &mut Outline,
+    at_top: bool,
+) -> Option<Value> {
+    let shows = |slide: &&Slide| slide.image.is_some() || slide.heading.heading.is_some();
+    let slides = block
+        .slides
+        .iter()
+        .filter(shows)
+        .enumerate()
+        .map(|(place, slide)| SlideView {
+            id: format!("{id}-{}", place + 1),
+            heading: links::heading(&slide.heading, outline),
+            image: slide.image.as_ref().map(|image| cx.image(image, None, SIZES)),
+            image_mobile: slide.image_mobile.as_ref().map(|image| cx.image(image, None, SIZES)),
+            dark_words: slide.dark_words,
+            buttons: links::buttons(cx, &slide.buttons),
+        });
+    let slides: Vec<SlideView> = slides.collect();
+    (!slides.is_empty()).then(|| view::value(HeroSliderView { slides, eager: at_top }))
+}

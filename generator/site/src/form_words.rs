@@ -1,0 +1,71 @@
+//! Words of form definitions. Forms are not localized in Statamic, so a blueprint names texts of `locales/` (CONTRACT §9, CONTENT-MODEL §6).
+//!
+//! **Invariant:** what does not begin as one of [`KEYS`] is printed as the editor wrote it; a key without a text is told once a build, with the form.
+
+use vitrine_model::{
+    catalog::Catalog,
+    diagnostic::{Diagnostic, Place},
+    form::{Form, FormField},
+};
+
+use crate::{
+    context::Diagnostics,
+    load::Site,
+    messages::{MessageError, Messages},
+};
+
+/// The texts that a form definition may name.
+const KEYS: [&str; 3] = [
+    "forms.fields.{field}",
+    "forms.options.{option}",
+    "forms.sections.{section}",
+];
+
+fn is_key(text: &str) -> bool {
+    let group = |key: &'static str| key.split('{').next().unwrap_or(key);
+    KEYS.into_iter().any(|key| text.starts_with(group(key)))
+}
+
+/// A label, option or hint of a form in a locale.
+pub fn words(messages: &Messages, text: &str) -> Result<String, MessageError> {
+    if is_key(text) {
+        messages.text(text, &[])
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+/// Everything of a field that people read.
+fn texts(field: &FormField) -> impl Iterator<Item = &str> {
+    let own = [&field.placeholder, &field.instructions, &field.inline_label];
+    let own = own.into_iter().filter_map(|text| text.as_deref());
+    let options = field.options.iter().map(|option| option.label.as_str());
+    std::iter::once(field.label.as_str()).chain(own).chain(options)
+}
+
+/// Tells which texts the shop's forms name that a locale does not have (R-FORM-01, R-I18N-06).
+pub(crate) fn check(catalog: &Catalog, site: &Site, diagnostics: &Diagnostics) {
+    for messages in site.messages() {
+        for form in catalog.forms() {
+            check_form(form.value(), messages, diagnostics);
+        }
+    }
+}
+
+fn check_form(form: &Form, messages: &Messages, diagnostics: &Diagnostics) {
+    for field in &form.fields {
+        for text in texts(field) {
+            let Err(error) = words(messages, text) else { continue };
+            let place = Place {
+                source: "statamic".to_owned(),
+                kind: "form".to_owned(),
+                id: form.handle.to_string(),
+                field: Some(field.handle.clone()),
+                ..Place::default()
+            };
+            let message = format!("the form {} names {text:?}: {error}", form.handle);
+            let hint = "add the text to locales/<code>/forms.json, or write the words themselves into the form";
+            diagnostics.push(Diagnostic::warning("form-text", message, place).hint(hint));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! An event: when, where, and how one takes part.
+//!
+//! **Invariant:** the place is that of the showroom where the entry names one, else its own.
+
+use serde_json::{Value, json};
+use vitrine_model::content::{Address, Entry, EntryFields, EventFields, Registration, ShowroomFields};
+
+use super::{
+    Story, structured,
+    words::{self, Facts, period, term_title},
+};
+use crate::{
+    context::ViewContext,
+    view::links::{ButtonView, LinkView},
+};
+
+/// Where it takes place: a showroom's title and fields, or an address.
+enum Venue<'a> {
+    Showroom(&'a Entry, &'a ShowroomFields),
+    Address(&'a Address),
+}
+
+fn venue<'a>(cx: &ViewContext<'a>, fields: &'a EventFields) -> Option<Venue<'a>> {
+    let showroom = words::related(cx, fields.showroom.as_ref()).and_then(|entry| match &entry.fields {
+        EntryFields::Showroom(showroom) => Some(Venue::Showroom(entry, showroom)),
+        _ => None,
+    });
+    showroom.or_else(|| fields.location.as_ref().map(Venue::Address))
+}
+
+pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
+    let EntryFields::Event(fields) = &entry.fields else {
+        return None;
+    };
+    let when = fields
+        .start
+        .as_ref()
+        .map(|start| period(cx, start, fields.end.as_ref(), fields.all_day));
+    let venue = venue(cx, fields);
+    let mut facts = Facts::new(cx);
+    facts
+        .plain(cx.t("editorial.when", &[]), when)
+        .values(cx.t("editorial.where", &[]), place(cx, venue.as_ref()))
+        .terms(cx.t("editorial.event_type", &[]), &fields.kind)
+        .plain(cx.t("editorial.registration", &[]), Some(registration(cx, fields)))
+        .plain(
+            cx.t("editorial.capacity", &[]),
+            fields.capacity.map(|places| cx.format.integer(i64::from(places))),
+        )
+        .entries(cx.t("editorial.brands", &[]), &fields.brands);
+    Some(Story {
+        eyebrow: fields.kind.as_ref().and_then(|id| term_title(cx, id)),
+        picture: fields.image.as_ref(),
+        intro: fields.intro.clone(),
+        facts: facts.rows(),
+        actions: actions(cx, fields),
+        structured: structured(entry, fields, venue.as_ref()),
+        ..Story::default()
+    })
+}
+
+fn place(cx: &ViewContext<'_>, venue: Option<&Venue<'_>>) -> Vec<LinkView> {
+    match venue {
+        None => Vec::new(),
+        Some(Venue::Address(address)) => words::address(address, None),
+        Some(Venue::Showroom(entry, showroom)) => {
+            let mut values = vec![LinkView::to(entry.title.clone(), cx.entry_href(&entry.id))];
+            values.extend(words::address(&showroom.address, None));
+            values
+        }
+    }
+}
+
+fn registration(cx: &ViewContext<'_>, fields: &EventFields) -> String {
+    match &fields.registration {
+        Registration::None => cx.t("editorial.registration_none", &[]),
+        Registration::Form(_) => cx.t("editorial.registration_form", &[]),
+        Registration::External(_) => cx.t("editorial.registration_external", &[]),
+    }
+}
+
+fn actions(cx: &ViewContext<'_>, fields: &EventFields) -> Vec<ButtonView> {
+    let Registration::External(target) = &fields.registration else {
+        return Vec::new();
+    };
+    let button = cx.link_href(target).map(|href| ButtonView {
+        label: cx.t("editorial.register", &[]),
+        href,
+        new_tab: false,
+        style: "primary",
+    });
+    button.into_iter().collect()
+}
+
+/// Without a beginning there is no Event for search engines.
+fn structured(entry: &Entry, fields: &EventFields, venue: Option<&Venue<'_>>) -> Option<Value> {
+    let start = fields.start.as_ref()?;
+    let time = |at: &jiff::Zoned| {
+        if fields.all_day {
+            at.date().to_string()
+        } else {
+            at.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
+        }
+    };
+    let mut data = json!({"@type": "Event", "name": entry.title, "startDate": time(start)});
+    if let Some(end) = &fields.end {
+        data["endDate"] = json!(time(end));
+    }
+    let place = match venue {
+        None => None,
+        Some(Venue::Address(address)) => Some((address.name.clone(), structured::address(address))),
+        Some(Venue::Showroom(entry, showroom)) => {
+            Some((Some(entry.title.clone()), structured::address(&showroom.address)))
+        }
+    };
+    if let Some((name, address)) = place {
+        let mut place = json!({"@type": "Place", "address": address});
+        if let Some(name) = name {
+            place["name"] = json!(name);
+        }
+        data["location"] = place;
+    }
+    Some(data)
+}

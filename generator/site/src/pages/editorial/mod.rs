@@ -1,0 +1,277 @@
+//! Editorial pages: one look for makers, product lines, projects, news, events, showrooms and vacancies (design/look, "Editorial pages").
+//!
+//! **Invariant:** a collection gives its story ([`Story`]) and nothing of the look; everything is static, and what is not known has no line.
+
+mod collection;
+mod event;
+mod news;
+mod people;
+mod project;
+mod showroom;
+mod structured;
+mod vacancy;
+mod words;
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::{
+    content::{Block, BlockKind, BlockOptions, Entry, EntryKind, RichTextNode},
+    media::Image,
+};
+
+pub(super) use people::{BRAND, DESIGNER};
+
+use super::{PageKind, ViewError, content, kind};
+use crate::{
+    blocks::{self, BlockView},
+    context::{ImageView, ViewContext},
+    page::{HeadView, PageView, PlannedPage, Tone},
+    plan::PlanContext,
+    view::{
+        self,
+        facts::FactView,
+        links::ButtonView,
+        nodes::{self, NodeView},
+        outline::Outline,
+        product_card::ProductCardView,
+    },
+};
+
+/// A kind of editorial page: the entries it shows, and how they tell their story.
+pub(super) struct EditorialPage {
+    name: &'static str,
+    entries: EntryKind,
+    story: for<'a> fn(&ViewContext<'a>, &'a Entry) -> Option<Story<'a>>,
+}
+
+macro_rules! pages {
+    ($($page:ident, $name:ident, $kind:ident, $module:ident;)*) => { $(
+        pub(super) static $page: EditorialPage = EditorialPage {
+            name: kind::$name,
+            entries: EntryKind::$kind,
+            story: $module::story,
+        };
+    )* };
+}
+
+pages! {
+    COLLECTION, COLLECTION, Collection, collection;
+    PROJECT, PROJECT, Project, project;
+    NEWS, NEWS, News, news;
+    EVENT, EVENT, Event, event;
+    SHOWROOM, SHOWROOM, Showroom, showroom;
+    VACANCY, VACANCY, Vacancy, vacancy;
+}
+
+/// Cards at the end of a story.
+const MOST_CARDS: usize = 24;
+const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
+const COLUMN: &str = "(width >= 1024px) 32vw, 100vw";
+const GALLERY: &str = "(width >= 1024px) 47vw, 100vw";
+
+/// What an entry tells, before it is set.
+#[derive(Default)]
+pub(super) struct Story<'a> {
+    /// A line above the title (`dinsdag 2 juni 2026`).
+    pub(super) eyebrow: Option<String>,
+    /// The picture that stands for it.
+    pub(super) picture: Option<&'a Image>,
+    /// A wordmark beside the facts.
+    pub(super) logo: Option<&'a Image>,
+    /// One paragraph.
+    pub(super) intro: Option<String>,
+    /// The long text.
+    pub(super) text: Option<&'a [RichTextNode]>,
+    /// A sentence of the person the page is about.
+    pub(super) quote: Option<String>,
+    /// Lists with a heading each.
+    pub(super) sections: Vec<StorySection>,
+    /// Facts in their order.
+    pub(super) facts: Vec<FactView>,
+    /// When it is open.
+    pub(super) hours: Option<HoursView>,
+    /// The next step.
+    pub(super) actions: Vec<ButtonView>,
+    /// More pictures.
+    pub(super) gallery: &'a [Image],
+    /// Words above the products.
+    pub(super) products_title: String,
+    /// Products of the story.
+    pub(super) cards: Vec<ProductCardView>,
+    /// Structured data.
+    pub(super) structured: Option<serde_json::Value>,
+}
+
+/// A heading with a text or a list below it.
+#[derive(Debug, Serialize)]
+pub(super) struct StorySection {
+    title: String,
+    text: Option<Value>,
+    items: Vec<String>,
+}
+
+/// Opening hours as a table, and the days that differ.
+#[derive(Debug, Serialize)]
+pub(super) struct HoursView {
+    rows: Vec<HoursRow>,
+    special: Vec<SpecialRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct HoursRow {
+    day: String,
+    hours: String,
+}
+
+#[derive(Debug, Serialize)]
+struct SpecialRow {
+    /// Machine-readable.
+    date: String,
+    words: String,
+    label: Option<String>,
+    hours: String,
+}
+
+#[derive(Serialize)]
+struct EditorialView {
+    title: String,
+    eyebrow: Option<String>,
+    image: Option<ImageView>,
+    /// The picture is wide enough to stand above everything; another one stands in the column of facts.
+    wide: bool,
+    logo: Option<ImageView>,
+    intro: Option<String>,
+    text: Vec<NodeView>,
+    quote: Option<String>,
+    sections: Vec<StorySection>,
+    facts: Vec<FactView>,
+    hours: Option<HoursView>,
+    actions: Vec<ButtonView>,
+    gallery: Vec<ImageView>,
+    blocks: Vec<BlockView>,
+    products_title: String,
+    cards: Vec<ProductCardView>,
+}
+
+impl PageKind for EditorialPage {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn template(&self) -> &'static str {
+        "pages/editorial.html"
+    }
+
+    fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
+        content::plan_entries(cx.catalog, self.name, |fields| fields.kind() == self.entries)
+    }
+
+    fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError> {
+        let entry = content::entry(cx, page, self.name)?;
+        let story = (self.story)(cx, entry).ok_or(ViewError::Subject { kind: self.name })?;
+        let crumbs = content::trail_of(cx, entry, page);
+        let (lead, rest) = leading_text(&entry.blocks);
+        let words = plain_words(&story, &lead);
+        let mut head = content::head(cx, entry, page, &crumbs, content::excerpt(&words));
+        if let Some(image) = story.picture.filter(|_| entry.seo.image.is_none()) {
+            head.image = Some(cx.share_image(image));
+        }
+        Ok(PageView {
+            head: with_structured(cx, head, &story, page),
+            tone: Tone::Light,
+            body: view::value(set(cx, entry, story, &lead, rest)),
+            breadcrumbs: crumbs,
+            search: page
+                .indexable
+                .then(|| content::search_document(self.name, page, entry, &words)),
+            islands: Vec::new(),
+        })
+    }
+}
+
+/// The story as the template prints it.
+fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNode], rest: &[Block]) -> EditorialView {
+    let mut outline = Outline::below_title();
+    let wide = story.picture.is_some_and(is_wide);
+    let mut text = nodes::nodes(cx, story.text.unwrap_or_default());
+    text.extend(nodes::nodes(cx, lead));
+    EditorialView {
+        title: entry.title.clone(),
+        eyebrow: story.eyebrow,
+        image: story
+            .picture
+            .map(|image| cx.image(image, None, if wide { WIDE } else { COLUMN })),
+        wide,
+        logo: story.logo.map(|image| cx.image_fixed(image, 160, None)),
+        intro: story.intro,
+        text,
+        quote: story.quote,
+        sections: story.sections,
+        facts: story.facts,
+        hours: story.hours,
+        actions: story.actions,
+        gallery: story
+            .gallery
+            .iter()
+            .map(|image| cx.image(image, None, GALLERY))
+            .collect(),
+        blocks: blocks::views(cx, rest, &mut outline, false),
+        products_title: story.products_title,
+        // Where the editor chose products, they are not listed a second time.
+        cards: if chooses_products(entry) {
+            Vec::new()
+        } else {
+            story.cards
+        },
+    }
+}
+
+/// The running text with which an entry's blocks begin: it belongs beside the facts, not below them. A block with a ground or a fragment of its own stays a block.
+fn leading_text(blocks: &[Block]) -> (Vec<RichTextNode>, &[Block]) {
+    let plain = BlockOptions::default();
+    let is_text = |block: &&Block| {
+        matches!(block.kind, BlockKind::RichText(_))
+            && block.options.background == plain.background
+            && block.options.anchor.is_none()
+    };
+    let count = blocks.iter().take_while(is_text).count();
+    let (lead, rest) = blocks.split_at_checked(count).unwrap_or((blocks, &[]));
+    let texts = lead.iter().filter_map(|block| match &block.kind {
+        BlockKind::RichText(block) => Some(block.text.iter().cloned()),
+        _ => None,
+    });
+    (texts.flatten().collect(), rest)
+}
+
+fn plain_words(story: &Story<'_>, lead: &[RichTextNode]) -> String {
+    let texts = [
+        story.intro.clone().unwrap_or_default(),
+        nodes::plain_text(story.text.unwrap_or_default()),
+        nodes::plain_text(lead),
+    ];
+    let words: Vec<String> = texts.into_iter().filter(|text| !text.is_empty()).collect();
+    words.join(" ")
+}
+
+/// The story's own structured data, with what every kind has alike.
+fn with_structured(cx: &ViewContext<'_>, mut head: HeadView, story: &Story<'_>, page: &PlannedPage) -> HeadView {
+    if let Some(mut data) = story.structured.clone() {
+        structured::complete(cx, &mut data, story.picture, head.description.as_deref(), page);
+        head.structured_data.push(data);
+    }
+    head
+}
+
+/// Clearly wider than high.
+fn is_wide(image: &Image) -> bool {
+    image
+        .width
+        .zip(image.height)
+        .is_none_or(|(width, height)| u64::from(width) * 4 > u64::from(height) * 5)
+}
+
+/// Whether the entry's editor chose products to show.
+fn chooses_products(entry: &Entry) -> bool {
+    let chosen = |block: &Block| matches!(block.kind, BlockKind::FeaturedProducts(_));
+    entry.blocks.iter().any(chosen)
+}

@@ -1,0 +1,50 @@
+//! A news item.
+//!
+//! **Invariant:** see [`super`].
+
+use serde_json::json;
+use vitrine_model::content::{Entry, EntryFields};
+
+use super::{
+    Story,
+    words::{Facts, long_date, term_title},
+};
+use crate::context::ViewContext;
+
+pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
+    let EntryFields::News(fields) = &entry.fields else {
+        return None;
+    };
+    let minutes = fields
+        .reading_time
+        .map(|minutes| cx.plural("editorial.minutes", i64::from(minutes), &[]));
+    let mut facts = Facts::new(cx);
+    facts
+        .plain(
+            cx.t("editorial.date", &[]),
+            fields.date.map(|date| cx.format.date(date)),
+        )
+        .plain(cx.t("editorial.author", &[]), fields.author.clone())
+        .plain(cx.t("editorial.reading_time", &[]), minutes)
+        .terms(cx.t("editorial.topics", &[]), &fields.topics)
+        .entries(cx.t("editorial.brands", &[]), &fields.brands)
+        .entries(cx.t("editorial.designers", &[]), &fields.designers)
+        .entries(cx.t("editorial.projects", &[]), &fields.projects);
+    let mut data = json!({"@type": "NewsArticle", "headline": entry.title});
+    if let Some(date) = fields.date {
+        data["datePublished"] = json!(date.to_string());
+    }
+    if let Some(author) = &fields.author {
+        data["author"] = json!({"@type": "Person", "name": author});
+    }
+    let topic = fields.topics.first().and_then(|id| term_title(cx, id));
+    Some(Story {
+        eyebrow: fields.date.map(|date| long_date(cx, date)).or(topic),
+        picture: fields.image.as_ref(),
+        intro: fields.intro.clone(),
+        text: Some(&fields.content),
+        facts: facts.rows(),
+        structured: Some(data),
+        ..Story::default()
+    })
+}

@@ -1,0 +1,169 @@
+//! A showroom: where it is, when it is open, what stands there, who works there.
+//!
+//! **Invariant:** the hours stand there as text; whether it is open at this moment is for the browser to say, not for a page that was built yesterday.
+
+use serde_json::{Value, json};
+use vitrine_model::content::{Entry, EntryFields, OpenSpan, ShowroomFields, Weekday};
+
+use super::{
+    Story, StorySection, structured,
+    words::{self, Facts},
+};
+use crate::{
+    context::ViewContext,
+    view::links::{self, LinkView},
+};
+
+pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
+    let EntryFields::Showroom(fields) = &entry.fields else {
+        return None;
+    };
+    let route = links::href(cx, fields.route.as_ref()).or_else(|| fields.coordinates.map(words::map_url));
+    let way = route.map(|href| LinkView::to(cx.t("editorial.route_link", &[]), Some(href)));
+    let mut facts = Facts::new(cx);
+    facts
+        .values(cx.t("editorial.address", &[]), words::address(&fields.address, None))
+        .values(cx.t("editorial.route", &[]), way.into_iter().collect())
+        .values(cx.t("editorial.phone", &[]), words::phone(fields.phone.as_ref()))
+        .values(cx.t("editorial.email", &[]), words::email(fields.email.as_ref()))
+        .values(cx.t("editorial.facilities", &[]), facilities(cx, fields))
+        .values(cx.t("editorial.appointments", &[]), appointments(cx, fields))
+        .entries(cx.t("editorial.brands", &[]), &fields.brands);
+    Some(Story {
+        eyebrow: Some(cx.t("editorial.showroom", &[])),
+        picture: fields.image.as_ref(),
+        intro: fields.intro.clone(),
+        sections: sections(cx, fields),
+        facts: facts.rows(),
+        hours: words::hours(cx, &fields.hours),
+        gallery: &fields.gallery,
+        structured: Some(store(entry, fields)),
+        ..Story::default()
+    })
+}
+
+fn facilities(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
+    let known = fields.facilities.iter().filter_map(|key| {
+        Some(match key.as_str() {
+            "parking" => cx.t("editorial.facility_parking", &[]),
+            "charging" => cx.t("editorial.facility_charging", &[]),
+            "coffee" => cx.t("editorial.facility_coffee", &[]),
+            "accessible" => cx.t("editorial.facility_accessible", &[]),
+            "childrens_corner" => cx.t("editorial.facility_childrens_corner", &[]),
+            _ => return None,
+        })
+    });
+    known.map(LinkView::text).collect()
+}
+
+fn appointments(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
+    let known = fields.appointments.iter().flatten().filter_map(|key| {
+        Some(match key.as_str() {
+            "interior" => cx.t("editorial.appointment_interior", &[]),
+            "lighting" => cx.t("editorial.appointment_lighting", &[]),
+            "office" => cx.t("editorial.appointment_office", &[]),
+            "kitchen" => cx.t("editorial.appointment_kitchen", &[]),
+            _ => return None,
+        })
+    });
+    known.map(LinkView::text).collect()
+}
+
+fn sections(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<StorySection> {
+    let mut sections = Vec::new();
+    if !fields.parking.is_empty() {
+        sections.push(StorySection {
+            title: cx.t("editorial.parking", &[]),
+            text: Some(cx.rich_text(&fields.parking)),
+            items: Vec::new(),
+        });
+    }
+    let team: Vec<String> = fields
+        .team
+        .iter()
+        .map(|member| match &member.role {
+            Some(role) => format!("{}, {role}", member.name),
+            None => member.name.clone(),
+        })
+        .collect();
+    if !team.is_empty() {
+        sections.push(StorySection {
+            title: cx.t("editorial.team", &[]),
+            text: None,
+            items: team,
+        });
+    }
+    sections
+}
+
+fn store(entry: &Entry, fields: &ShowroomFields) -> Value {
+    let mut data =
+        json!({"@type": "FurnitureStore", "name": entry.title, "address": structured::address(&fields.address)});
+    let mut set = |key: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            data[key] = value;
+        }
+    };
+    set("telephone", fields.phone.as_ref().map(|phone| json!(phone)));
+    set("email", fields.email.as_ref().map(|email| json!(email)));
+    let geo = fields.coordinates.map(|at| {
+        let (latitude, longitude) = at.degrees();
+        json!({"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude})
+    });
+    set("geo", geo);
+    set("openingHoursSpecification", week(fields));
+    set("specialOpeningHoursSpecification", special(fields));
+    data
+}
+
+fn opening(span: &OpenSpan) -> Value {
+    let time = |time: jiff::civil::Time| time.strftime("%H:%M").to_string();
+    json!({"@type": "OpeningHoursSpecification", "opens": time(span.opens), "closes": time(span.closes)})
+}
+
+fn week(fields: &ShowroomFields) -> Option<Value> {
+    let days = fields.hours.week.iter().flat_map(|day| {
+        day.spans.iter().map(move |span| {
+            let mut hours = opening(span);
+            hours["dayOfWeek"] = json!(schema_day(day.day));
+            hours
+        })
+    });
+    let days: Vec<Value> = days.collect();
+    (!days.is_empty()).then(|| json!(days))
+}
+
+/// A day on which the door stays shut opens and closes at midnight, as schema.org says it.
+fn special(fields: &ShowroomFields) -> Option<Value> {
+    let shut = OpenSpan {
+        opens: jiff::civil::Time::midnight(),
+        closes: jiff::civil::Time::midnight(),
+    };
+    let mut days = Vec::new();
+    for day in &fields.hours.special {
+        let spans = if day.spans.is_empty() {
+            std::slice::from_ref(&shut)
+        } else {
+            &day.spans
+        };
+        for span in spans {
+            let mut hours = opening(span);
+            hours["validFrom"] = json!(day.date.to_string());
+            hours["validThrough"] = json!(day.date.to_string());
+            days.push(hours);
+        }
+    }
+    (!days.is_empty()).then(|| json!(days))
+}
+
+fn schema_day(day: Weekday) -> &'static str {
+    match day {
+        Weekday::Mon => "https://schema.org/Monday",
+        Weekday::Tue => "https://schema.org/Tuesday",
+        Weekday::Wed => "https://schema.org/Wednesday",
+        Weekday::Thu => "https://schema.org/Thursday",
+        Weekday::Fri => "https://schema.org/Friday",
+        Weekday::Sat => "https://schema.org/Saturday",
+        Weekday::Sun => "https://schema.org/Sunday",
+    }
+}

@@ -1,0 +1,45 @@
+//! What the structured data of editorial pages have alike.
+//!
+//! **Invariant:** as with products: nothing that the page does not show, every URL absolute.
+
+use serde_json::{Map, Value, json};
+use vitrine_model::{content::Address, media::Image};
+
+use crate::{context::ViewContext, page::PlannedPage};
+
+/// A PostalAddress of the parts that are known.
+pub(super) fn address(address: &Address) -> Value {
+    let mut data = Map::new();
+    data.insert("@type".to_owned(), json!("PostalAddress"));
+    let parts = [
+        ("streetAddress", &address.street),
+        ("postalCode", &address.postcode),
+        ("addressLocality", &address.city),
+        ("addressCountry", &address.country),
+    ];
+    for (key, value) in parts {
+        if let Some(value) = value {
+            data.insert(key.to_owned(), json!(value));
+        }
+    }
+    Value::Object(data)
+}
+
+/// Adds context, address of the page, picture, and the description where the type has none of its own.
+pub(super) fn complete(
+    cx: &ViewContext<'_>,
+    data: &mut Value,
+    picture: Option<&Image>,
+    description: Option<&str>,
+    page: &PlannedPage,
+) {
+    let Some(map) = data.as_object_mut() else { return };
+    map.insert("@context".to_owned(), json!("https://schema.org"));
+    map.insert("url".to_owned(), json!(cx.config.absolute(&page.path)));
+    if let Some(image) = picture {
+        map.insert("image".to_owned(), json!(cx.image_url(image, 1200, None)));
+    }
+    if let Some(text) = description {
+        map.entry("description").or_insert_with(|| json!(text));
+    }
+}

@@ -1,0 +1,157 @@
+//! A vacancy: the work, what is offered and asked, and whom to write to.
+//!
+//! **Invariant:** see [`super`].
+
+use serde_json::{Value, json};
+use vitrine_model::content::{Employment, Entry, EntryFields, ShowroomFields, VacancyFields};
+
+use super::{
+    Story, StorySection, structured,
+    words::{self, Facts, term_title},
+};
+use crate::{
+    context::ViewContext,
+    view::{links::ButtonView, nodes},
+};
+
+pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
+    let EntryFields::Vacancy(fields) = &entry.fields else {
+        return None;
+    };
+    let hours = words::numbers(
+        fields.hours_min.map(|n| n.to_string()),
+        fields.hours_max.map(|n| n.to_string()),
+    );
+    let hours = hours.map(|hours| cx.t("editorial.hours_a_week", &[("hours", &hours)]));
+    let salary = words::numbers(
+        fields.salary_min.map(|n| words::amount(cx, n)),
+        fields.salary_max.map(|n| words::amount(cx, n)),
+    );
+    let salary = salary.map(|amount| cx.t("editorial.a_month", &[("amount", &amount)]));
+    let mut facts = Facts::new(cx);
+    facts
+        .plain(cx.t("editorial.hours", &[]), hours)
+        .plain(
+            cx.t("editorial.employment", &[]),
+            fields.employment.map(|kind| employment(cx, kind)),
+        )
+        .terms(cx.t("editorial.department", &[]), &fields.department)
+        .entries(cx.t("editorial.place", &[]), &fields.location)
+        .plain(cx.t("editorial.salary", &[]), salary)
+        .plain(
+            cx.t("editorial.closing_date", &[]),
+            fields.closing_date.map(|date| words::long_date(cx, date)),
+        )
+        .plain(cx.t("editorial.contact", &[]), fields.contact_name.clone())
+        .values(
+            cx.t("editorial.phone", &[]),
+            words::phone(fields.contact_phone.as_ref()),
+        )
+        .values(
+            cx.t("editorial.email", &[]),
+            words::email(fields.contact_email.as_ref()),
+        );
+    Some(Story {
+        eyebrow: fields.department.as_ref().and_then(|id| term_title(cx, id)),
+        picture: fields.image.as_ref(),
+        intro: fields.intro.clone(),
+        text: Some(&fields.text),
+        sections: sections(cx, fields),
+        facts: facts.rows(),
+        actions: apply(cx, entry, fields),
+        structured: Some(posting(cx, entry, fields)),
+        ..Story::default()
+    })
+}
+
+fn employment(cx: &ViewContext<'_>, kind: Employment) -> String {
+    match kind {
+        Employment::FullTime => cx.t("editorial.employment_full_time", &[]),
+        Employment::PartTime => cx.t("editorial.employment_part_time", &[]),
+        Employment::Internship => cx.t("editorial.employment_internship", &[]),
+    }
+}
+
+fn sections(cx: &ViewContext<'_>, fields: &VacancyFields) -> Vec<StorySection> {
+    let lists = [
+        (cx.t("editorial.offer", &[]), &fields.offer),
+        (cx.t("editorial.requirements", &[]), &fields.requirements),
+    ];
+    let filled = lists.into_iter().filter(|(_, items)| !items.is_empty());
+    filled
+        .map(|(title, items)| StorySection {
+            title,
+            text: None,
+            items: items.clone(),
+        })
+        .collect()
+}
+
+/// A letter to the person who is named, with the vacancy as its subject.
+fn apply(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Vec<ButtonView> {
+    let address = words::email(fields.contact_email.as_ref());
+    let Some(href) = address.into_iter().find_map(|link| link.href) else {
+        return Vec::new();
+    };
+    let subject = percent_encoding::utf8_percent_encode(&entry.title, percent_encoding::NON_ALPHANUMERIC);
+    vec![ButtonView {
+        label: cx.t("editorial.apply", &[]),
+        href: format!("{href}?subject={subject}"),
+        new_tab: false,
+        style: "primary",
+    }]
+}
+
+fn posting(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Value {
+    let name = cx.reader.globals(cx.locale).map(|g| g.site.name.clone());
+    let mut data = json!({"@type": "JobPosting", "title": entry.title});
+    let mut set = |key: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            data[key] = value;
+        }
+    };
+    set(
+        "hiringOrganization",
+        name.filter(|n| !n.is_empty())
+            .map(|name| json!({"@type": "Organization", "name": name})),
+    );
+    let words = nodes::plain_text(&fields.text);
+    let words = [fields.intro.clone().unwrap_or_default(), words]
+        .join(" ")
+        .trim()
+        .to_owned();
+    set("description", (!words.is_empty()).then(|| json!(words)));
+    set("validThrough", fields.closing_date.map(|date| json!(date.to_string())));
+    set(
+        "employmentType",
+        fields.employment.map(|kind| {
+            json!(match kind {
+                Employment::FullTime => "FULL_TIME",
+                Employment::PartTime => "PART_TIME",
+                Employment::Internship => "INTERN",
+            })
+        }),
+    );
+    let showroom = words::related(cx, fields.location.as_ref()).and_then(|entry| match &entry.fields {
+        EntryFields::Showroom(showroom) => Some(showroom),
+        _ => None,
+    });
+    set("jobLocation", showroom.map(|showroom| location(showroom)));
+    set("baseSalary", salary(cx, fields));
+    data
+}
+
+fn location(showroom: &ShowroomFields) -> Value {
+    json!({"@type": "Place", "address": structured::address(&showroom.address)})
+}
+
+fn salary(cx: &ViewContext<'_>, fields: &VacancyFields) -> Option<Value> {
+    let least = fields.salary_min.or(fields.salary_max)?;
+    let most = fields.salary_max.unwrap_or(least);
+    let currency = cx.reader.currency();
+    Some(json!({
+        "@type": "MonetaryAmount",
+        "currency": currency.as_str(),
+        "value": {"@type": "QuantitativeValue", "minValue": least, "maxValue": most, "unitText": "MONTH"},
+    }))
+}

@@ -1,0 +1,195 @@
+//! Words that several collections share: related entries as links, dates and times in the locale's words, addresses, ranges.
+//!
+//! **Invariant:** a related entry without a page in this locale is words alone; one that is not published is not named.
+
+use jiff::{Zoned, civil::Date};
+use vitrine_model::{
+    content::{Address, Coordinates, Entry, OpenSpan, OpeningHours, Weekday},
+    ids::{EntryId, TermId},
+    money::Money,
+};
+
+use super::{HoursRow, HoursView, SpecialRow};
+use crate::{
+    context::ViewContext,
+    view::{facts::FactView, links::LinkView},
+};
+
+/// Rows of facts in their order.
+pub(super) struct Facts<'c, 'a> {
+    cx: &'c ViewContext<'a>,
+    rows: Vec<FactView>,
+}
+
+impl<'c, 'a> Facts<'c, 'a> {
+    pub(super) fn new(cx: &'c ViewContext<'a>) -> Self {
+        Self { cx, rows: Vec::new() }
+    }
+
+    /// A row with these values; none without a value.
+    pub(super) fn values(&mut self, term: String, values: Vec<LinkView>) -> &mut Self {
+        if !values.is_empty() {
+            self.rows.push(FactView { term, values });
+        }
+        self
+    }
+
+    /// A row with plain words, where there are any.
+    pub(super) fn plain(&mut self, term: String, words: Option<String>) -> &mut Self {
+        self.values(term, words.map(LinkView::text).into_iter().collect())
+    }
+
+    /// A row with related entries.
+    pub(super) fn entries<'e>(&mut self, term: String, ids: impl IntoIterator<Item = &'e EntryId>) -> &mut Self {
+        let values = ids.into_iter().filter_map(|id| entry_link(self.cx, id)).collect();
+        self.values(term, values)
+    }
+
+    /// A row with terms.
+    pub(super) fn terms<'e>(&mut self, term: String, ids: impl IntoIterator<Item = &'e TermId>) -> &mut Self {
+        let titles = ids.into_iter().filter_map(|id| term_title(self.cx, id));
+        let values = titles.map(LinkView::text).collect();
+        self.values(term, values)
+    }
+
+    pub(super) fn rows(self) -> Vec<FactView> {
+        self.rows
+    }
+}
+
+/// A related entry: its title, and its page in this locale.
+pub(super) fn entry_link(cx: &ViewContext<'_>, id: &EntryId) -> Option<LinkView> {
+    let entry = cx.reader.entry(id)?;
+    Some(LinkView::to(entry.title.clone(), cx.entry_href(id)))
+}
+
+/// A term's title in this locale.
+pub(super) fn term_title(cx: &ViewContext<'_>, id: &TermId) -> Option<String> {
+    let term = cx.reader.term(id)?;
+    Some(term.texts.get(cx.locale)?.title.clone())
+}
+
+/// An entry that another names, whole.
+pub(super) fn related<'a>(cx: &ViewContext<'a>, id: Option<&EntryId>) -> Option<&'a Entry> {
+    cx.reader.entry(id?)
+}
+
+/// `dinsdag 2 juni 2026`
+pub(super) fn long_date(cx: &ViewContext<'_>, date: Date) -> String {
+    let weekday = cx.format.weekday(Weekday::of(date));
+    cx.t(
+        "editorial.weekday_date",
+        &[("weekday", weekday), ("date", &cx.format.date(date))],
+    )
+}
+
+fn moment(cx: &ViewContext<'_>, at: &Zoned) -> String {
+    cx.t(
+        "editorial.moment",
+        &[
+            ("date", &long_date(cx, at.date())),
+            ("time", &cx.format.time(at.time())),
+        ],
+    )
+}
+
+fn range(cx: &ViewContext<'_>, from: &str, to: &str) -> String {
+    cx.t("editorial.range", &[("from", from), ("to", to)])
+}
+
+/// When something takes place, in words.
+pub(super) fn period(cx: &ViewContext<'_>, start: &Zoned, end: Option<&Zoned>, all_day: bool) -> String {
+    let same_day = end.is_none_or(|end| end.date() == start.date());
+    match (end, all_day, same_day) {
+        (_, true, true) => long_date(cx, start.date()),
+        (Some(end), true, false) => range(cx, &long_date(cx, start.date()), &long_date(cx, end.date())),
+        (Some(end), false, false) => range(cx, &moment(cx, start), &moment(cx, end)),
+        (Some(end), false, true) => cx.t(
+            "editorial.moment_range",
+            &[
+                ("date", &long_date(cx, start.date())),
+                ("from", &cx.format.time(start.time())),
+                ("to", &cx.format.time(end.time())),
+            ],
+        ),
+        (None, ..) => moment(cx, start),
+    }
+}
+
+/// An address on one line of facts, with the way there.
+pub(super) fn address(address: &Address, route: Option<String>) -> Vec<LinkView> {
+    let lines = address.lines();
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    vec![LinkView::to(lines.join(", "), route)]
+}
+
+/// The map at a point, where the editor gave no way of their own.
+pub(super) fn map_url(at: Coordinates) -> String {
+    let (latitude, longitude) = at.degrees();
+    format!("https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map=17/{latitude}/{longitude}")
+}
+
+/// A telephone number that dials itself. `None` for what is no number.
+pub(super) fn phone(number: Option<&String>) -> Vec<LinkView> {
+    let Some(number) = number else { return Vec::new() };
+    let dialled: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
+    let href = (dialled.len() > 4).then(|| format!("tel:{dialled}"));
+    vec![LinkView::to(number.clone(), href)]
+}
+
+/// An e-mail address that opens a letter.
+pub(super) fn email(address: Option<&String>) -> Vec<LinkView> {
+    let Some(address) = address else { return Vec::new() };
+    let is_address = address.contains('@') && !address.contains(|c: char| c.is_whitespace() || "\"<>?&".contains(c));
+    let href = is_address.then(|| format!("mailto:{address}"));
+    vec![LinkView::to(address.clone(), href)]
+}
+
+/// `32–36`, `32`, or nothing.
+pub(super) fn numbers(least: Option<String>, most: Option<String>) -> Option<String> {
+    match (least, most) {
+        (Some(least), Some(most)) if least != most => Some(format!("{least}\u{2013}{most}")),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Whole units of the shop's currency.
+pub(super) fn amount(cx: &ViewContext<'_>, whole: u32) -> String {
+    let currency = cx.reader.currency();
+    let minor = Money { minor: 1, currency }.with_minor(i64::from(whole).saturating_mul(100));
+    cx.format.money(minor)
+}
+
+/// The week as a table from Monday, and the days that differ. `None` where nobody described a day.
+pub(super) fn hours(cx: &ViewContext<'_>, hours: &OpeningHours) -> Option<HoursView> {
+    if hours.week.is_empty() && hours.special.is_empty() {
+        return None;
+    }
+    let rows = hours.week.iter().map(|day| HoursRow {
+        day: cx.format.weekday(day.day).to_owned(),
+        hours: spans(cx, &day.spans),
+    });
+    let special = hours.special.iter().map(|day| SpecialRow {
+        date: day.date.to_string(),
+        words: long_date(cx, day.date),
+        label: day.label.clone(),
+        hours: spans(cx, &day.spans),
+    });
+    Some(HoursView {
+        rows: rows.collect(),
+        special: special.collect(),
+    })
+}
+
+fn spans(cx: &ViewContext<'_>, spans: &[OpenSpan]) -> String {
+    if spans.is_empty() {
+        return cx.t("editorial.closed", &[]);
+    }
+    let words: Vec<String> = spans
+        .iter()
+        .map(|span| format!("{}\u{2013}{}", cx.format.time(span.opens), cx.format.time(span.closes)))
+        .collect();
+    words.join(", ")
+}

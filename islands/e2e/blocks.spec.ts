@@ -1,0 +1,160 @@
+// Every block and component with its states, on the styleguide: built by the views and templates that pages use, served here in the place of a page.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
+import { test as base, expect } from "./support/shop";
+import { LOCALES, type Locale, text } from "./support/texts";
+
+const PLACE = { nl: "/styleguide", en: "/en/styleguide", de: "/de/styleguide" } as const satisfies Record<
+  Locale,
+  string
+>;
+
+const test = base.extend<object, { styleguide: string }>({
+  styleguide: [
+    async ({ shop }, use) => {
+      await use(await shop.styleguide());
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+/** Opens the styleguide of a locale; the server knows nothing of it. */
+async function open(page: Page, styleguide: string, locale: Locale): Promise<void> {
+  const body = await readFile(path.join(styleguide, `${PLACE[locale]}.html`), "utf8");
+  await page.route(`**${PLACE[locale]}`, (route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" }));
+  await page.goto(PLACE[locale]);
+}
+
+const EMPTY = [
+  ...["brands", "collections", "designers", "projects", "showrooms", "news", "products", "related"],
+] as const;
+
+test("the styleguide is no part of a release", async ({ page, shop }) => {
+  for (const locale of LOCALES) expect((await page.goto(PLACE[locale]))?.status()).toBe(404);
+  const sitemaps = ["nl-NL", "en-GB", "de-DE"].map((iso) => path.join(shop.dist, "current/site", `${iso}-sitemap.xml`));
+  for (const file of sitemaps) expect(await readFile(file, "utf8")).not.toContain("styleguide");
+});
+
+for (const locale of LOCALES) {
+  for (const width of [390, 1440]) {
+    test(`${locale}: axe finds nothing in any block at ${width} px`, async ({ page, styleguide }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await open(page, styleguide, locale);
+      await expectNoViolations(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+
+  test(`R-CMS-10 ${locale}: a block that finds nothing says so`, async ({ page, styleguide }) => {
+    await open(page, styleguide, locale);
+    for (const what of EMPTY) {
+      await expect(page.getByText(text(locale, `content.empty.${what}`), { exact: true }).first()).toBeVisible();
+    }
+  });
+}
+
+test("no block is wider than a window of 320 px, at 200 % text neither", async ({ page, styleguide }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, styleguide, "de");
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 640, height: 900 });
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await expectNoSidewaysScroll(page);
+});
+
+test("R-CMS-05 every picture says its size, its words and its widths", async ({ page, styleguide }) => {
+  await open(page, styleguide, "nl");
+  const pictures = await page.locator("main img").evaluateAll((images) =>
+    images.map((image) => ({
+      width: Number(image.getAttribute("width")),
+      height: Number(image.getAttribute("height")),
+      alt: image.getAttribute("alt"),
+      srcset: image.getAttribute("srcset") ?? "",
+      vector: (image.getAttribute("src") ?? "").includes(".svg"),
+    })),
+  );
+  expect(pictures.length).toBeGreaterThan(40);
+  for (const { width, height, alt, srcset, vector } of pictures) {
+    expect(width).toBeGreaterThan(0);
+    if (!vector) expect(height).toBeGreaterThan(0);
+    expect(alt).not.toBeNull();
+    const candidates = srcset.split(", ").map((candidate) => candidate.split(" ").at(-1));
+    if (candidates.every((density) => density?.endsWith("x"))) expect(candidates).toEqual(["1x", "2x"]);
+    else for (const each of candidates) expect(["320w", "640w", "768w", "1024w", "1280w", "1536w"]).toContain(each);
+  }
+  for (const quality of ["width=", "height=", "quality="]) {
+    expect(pictures.filter(({ vector }) => !vector).every(({ srcset }) => srcset.includes(quality))).toBe(true);
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a slider stands on its first slide and goes where its links say", async ({ page, styleguide }) => {
+    await open(page, styleguide, "nl");
+    const slides = page.getByRole("list", { name: text("nl", "content.slides") });
+    const links = page.getByRole("navigation", { name: text("nl", "content.slides") }).getByRole("link");
+    await expect(links).toHaveCount(3);
+    await slides.scrollIntoViewIfNeeded();
+    await expect(slides.getByRole("listitem").nth(0)).toBeInViewport();
+    await expect(slides.getByRole("listitem").nth(1)).not.toBeInViewport({ ratio: 0.5 });
+    await links.nth(1).click();
+    await expect(slides.getByRole("listitem").nth(1)).toBeInViewport({ ratio: 0.5 });
+    await expect(slides.getByRole("listitem").nth(0)).not.toBeInViewport({ ratio: 0.5 });
+  });
+});
+
+test("a strip is moved by keyboard", async ({ page, styleguide }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, styleguide, "nl");
+  const strip = page.locator(".block-gallery--carousel");
+  await strip.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => strip.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+});
+
+test("nothing moves for those who ask for less motion, and nothing runs by itself for anybody", async ({
+  page,
+  styleguide,
+}) => {
+  await open(page, styleguide, "nl");
+  const running = () => page.evaluate(() => document.getAnimations().length);
+  expect(await running()).toBe(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const card = page.locator(".product-card").first();
+  const duration = () =>
+    card
+      .locator(".product-card__second, .product-card__first")
+      .last()
+      .evaluate((e) => getComputedStyle(e).transitionDuration);
+  expect(["0s", "0ms"]).toContain(await duration());
+});
+
+test("R-UI-05 a page hands the browser one rule for fetching beforehand, which holds at most two pages", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const rules = JSON.parse((await page.locator('script[type="speculationrules"]').textContent()) ?? "");
+  // Browsers keep two speculations at `moderate`; `eager` and `immediate` keep fifty and ten, above the four of the requirement.
+  expect(rules).toEqual({
+    prefetch: [
+      { where: { and: [{ href_matches: "/*" }, { not: { href_matches: "/api/*" } }] }, eagerness: "moderate" },
+    ],
+  });
+});
+
+test("the faces are there before anything else asks for them, and no third file is fetched", async ({ page }) => {
+  const fonts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/");
+  await page.evaluate(() => document.fonts.ready);
+  expect(new Set(fonts.map((file) => file.replace(/-[A-Z0-9]{8}\.woff2$/, "")))).toEqual(
+    new Set(["/assets/newsreader-latin", "/assets/instrument-sans-latin"]),
+  );
+});
