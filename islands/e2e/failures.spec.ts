@@ -30,7 +30,7 @@ test("R-PDP-05 adding that fails says so beside the button, loses nothing, and c
 }) => {
   const shop = new Storefront(page, "nl");
   await shop.add(GLIDES);
-  await shop.openProduct(RAVEL);
+  await shop.openBuyBox(RAVEL);
   const quantity = shop.quantityOnPage(RAVEL);
   await quantity.fill("2");
   await quantity.blur();
@@ -54,8 +54,7 @@ test("R-PDP-05 adding that fails says so beside the button, loses nothing, and c
 
 test("R-PDP-05 a shop that cannot be reached at all is said so too", async ({ page, context }) => {
   const shop = new Storefront(page, "nl");
-  await shop.openProduct(RAVEL);
-  await expect(shop.quantityOnPage(RAVEL)).toHaveValue("1");
+  await shop.openBuyBox(RAVEL);
   await context.setOffline(true);
   await shop.buyButton.click();
   const alert = page.locator("[data-island=buy-box]").getByRole("alert");
@@ -152,13 +151,13 @@ test("R-CART-06 a product that was sold out meanwhile leaves the cart with a wor
   await expect(shop.row(name)).toHaveCount(0);
 });
 
-test("R-PDP-05 a product that sold out since the page was built is refused in words", async ({
+test("R-PDP-05 a product that sold out since the page was opened is refused in words", async ({
   page,
   shop: backend,
 }) => {
   const shop = new Storefront(page, "nl");
+  await shop.openBuyBox(LAST_ONES);
   await backend.control("stock", { product_number: LAST_ONES.number, stock: 0 });
-  await shop.openProduct(LAST_ONES);
   await shop.buyButton.click();
   const alert = page.locator("[data-island=buy-box]").getByRole("alert");
   await expect(alert).toContainText(text("nl", "buy_box.failed"));

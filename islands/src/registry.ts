@@ -5,4 +5,5 @@ export const registry = {
   "buy-box": () => import("./islands/buy-box/index"),
   cart: () => import("./islands/cart/index"),
   "cart-count": () => import("./islands/cart-count/index"),
+  product: () => import("./islands/product/index"),
 } satisfies Record<string, () => Promise<IslandModule>>;

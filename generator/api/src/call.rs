@@ -98,6 +98,8 @@ pub(crate) struct Call {
     pub(crate) address: IpAddr,
     pub(crate) locale: LocaleIndex,
     pub(crate) parameters: Vec<(String, String)>,
+    /// As it was sent; a handler parses what its row allows.
+    pub(crate) query: Option<String>,
     pub(crate) body: Bytes,
     pub(crate) jar: Jar,
 }

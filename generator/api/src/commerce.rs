@@ -6,8 +6,9 @@ use std::{future::Future, pin::Pin};
 
 use vitrine_backends::shopware::{
     ShopwareClient,
-    session::{Answer, Cart, Context, Failure, LineItemId, NewLineItem, SessionCall},
+    session::{Answer, Cart, Context, Failure, LineItemId, LiveProduct, NewLineItem, SessionCall},
 };
+use vitrine_model::ids::ProductId;
 
 /// A call under way.
 pub type CommerceFuture<'a, T> = Pin<Box<dyn Future<Output = Result<Answer<T>, Failure>> + Send + 'a>>;
@@ -18,6 +19,14 @@ pub trait Commerce: Send + Sync + 'static {
     fn context<'a>(&'a self, call: &'a SessionCall) -> CommerceFuture<'a, Context>;
     /// Makes the call's language the session's own (R-I18N-05).
     fn set_language<'a>(&'a self, call: &'a SessionCall) -> CommerceFuture<'a, ()>;
+    /// Price and stock of products for this visitor; what is not sold to them is left out.
+    /// Up to `limited_at_most` pieces are limited stock.
+    fn products<'a>(
+        &'a self,
+        call: &'a SessionCall,
+        ids: Vec<ProductId>,
+        limited_at_most: u32,
+    ) -> CommerceFuture<'a, Vec<LiveProduct>>;
     /// The cart.
     fn cart<'a>(&'a self, call: &'a SessionCall) -> CommerceFuture<'a, Cart>;
     /// Adds; quantities of a product that is there already add up.
@@ -35,6 +44,15 @@ impl Commerce for ShopwareClient {
 
     fn set_language<'a>(&'a self, call: &'a SessionCall) -> CommerceFuture<'a, ()> {
         Box::pin(Self::set_language(self, call, &call.language))
+    }
+
+    fn products<'a>(
+        &'a self,
+        call: &'a SessionCall,
+        ids: Vec<ProductId>,
+        limited_at_most: u32,
+    ) -> CommerceFuture<'a, Vec<LiveProduct>> {
+        Box::pin(async move { Self::products(self, call, &ids, limited_at_most).await })
     }
 
     fn cart<'a>(&'a self, call: &'a SessionCall) -> CommerceFuture<'a, Cart> {

@@ -36,6 +36,8 @@ pub struct ApiConfig {
     pub locales: Locales,
     /// Who may order.
     pub ordering: Ordering,
+    /// Up to so many pieces are limited stock, as for the build.
+    pub limited_at_most: u32,
     /// Hosts that pictures come from, as they stand in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
 }

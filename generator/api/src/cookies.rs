@@ -55,6 +55,13 @@ impl Jar {
         }
     }
 
+    /// Gives up a token that no request brought: a visitor who only looks needs no session, and two first calls at once must not
+    /// take each other's away.
+    pub(crate) fn forget(&mut self) {
+        self.token = None;
+        self.token_changed = false;
+    }
+
     /// Notes how many pieces are in the cart.
     pub(crate) fn set_count(&mut self, count: u32) {
         self.count = Some(count);

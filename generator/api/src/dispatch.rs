@@ -223,6 +223,7 @@ async fn run(
         shop,
         release,
         parameters,
+        query: parts.uri.query().map(str::to_owned),
     };
     let outcome = match guard::admit(&mut call, row, &parts, body).await {
         Ok(()) => (row.handler)(&mut call).await,

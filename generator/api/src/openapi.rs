@@ -8,7 +8,7 @@ use http::Method;
 use utoipa::openapi::{
     ComponentsBuilder, ContentBuilder, HttpMethod, InfoBuilder, ObjectBuilder, OpenApiBuilder, Paths, Ref, Required,
     ResponseBuilder,
-    path::{OperationBuilder, Parameter, ParameterBuilder, ParameterIn},
+    path::{OperationBuilder, ParameterBuilder, ParameterIn},
     request_body::RequestBodyBuilder,
     schema::Type,
 };
@@ -28,7 +28,9 @@ static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
             InfoBuilder::new()
                 .title("Vitrine")
                 .version("1")
-                .description(Some("Session and cart of the shop, for the islands of its own pages."))
+                .description(Some(
+                    "Session, cart, prices and stock of the shop, for the islands of its own pages.",
+                ))
                 .build(),
         )
         .paths(paths)
@@ -69,6 +71,10 @@ fn operation(row: &Row) -> OperationBuilder {
     {
         operation = operation.parameter(parameter(name, ParameterIn::Path, Some("^[0-9a-f]{32}$")));
     }
+    if let Some(query) = row.query {
+        let list = parameter(query.name, ParameterIn::Query, Some(query.pattern));
+        operation = operation.parameter(list.description(Some(query.summary)));
+    }
     if row.locale {
         operation = operation.parameter(parameter("X-Vitrine-Locale", ParameterIn::Header, None));
     }
@@ -88,14 +94,13 @@ fn operation(row: &Row) -> OperationBuilder {
     operation
 }
 
-fn parameter(name: &str, place: ParameterIn, pattern: Option<&str>) -> Parameter {
+fn parameter(name: &str, place: ParameterIn, pattern: Option<&str>) -> ParameterBuilder {
     let schema = ObjectBuilder::new().schema_type(Type::String).pattern(pattern).build();
     ParameterBuilder::new()
         .name(name)
         .parameter_in(place)
         .required(Required::True)
         .schema(Some(schema))
-        .build()
 }
 
 fn response(words: &str, schema: Option<&str>) -> ResponseBuilder {
@@ -116,6 +121,12 @@ fn components() -> utoipa::openapi::Components {
         .schema_from::<schema::CartErrorLevel>()
         .schema_from::<schema::Customer>()
         .schema_from::<schema::SessionResponse>()
+        .schema_from::<schema::StockState>()
+        .schema_from::<schema::ReferencePrice>()
+        .schema_from::<schema::OfferPrice>()
+        .schema_from::<schema::OfferTier>()
+        .schema_from::<schema::Offer>()
+        .schema_from::<schema::OffersResponse>()
         .schema_from::<schema::Shipping>()
         .schema_from::<schema::Tax>()
         .schema_from::<schema::LineItemKind>()

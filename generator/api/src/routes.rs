@@ -8,7 +8,7 @@ use http::Method;
 
 use crate::{
     call::{Call, Reply},
-    handlers::{cart, session, system},
+    handlers::{cart, offers, session, system},
     problem::Problem,
 };
 
@@ -48,6 +48,17 @@ pub enum BodyRule {
     },
 }
 
+/// The one parameter that a path's query may hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QueryRule {
+    /// Its name.
+    pub name: &'static str,
+    /// One line for the document.
+    pub summary: &'static str,
+    /// What it must be like, as a regular expression of the document.
+    pub pattern: &'static str,
+}
+
 /// What a handler is: it sees the finished [`Call`] only, never the request.
 pub(crate) type Handler = for<'a> fn(&'a mut Call) -> Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send + 'a>>;
 
@@ -57,6 +68,8 @@ pub struct Row {
     pub method: Method,
     /// Its path, parameters in braces.
     pub path: &'static str,
+    /// What its query holds; `None` reads none.
+    pub query: Option<QueryRule>,
     /// Its name in logs and its `operationId`.
     pub name: &'static str,
     /// One line for the document.
@@ -79,10 +92,11 @@ pub struct Row {
 const CART_BODY: usize = 1_024;
 
 /// The table.
-pub static ROUTES: [Row; 8] = [
+pub static ROUTES: [Row; 9] = [
     Row {
         method: Method::GET,
         path: "/api/session",
+        query: None,
         name: "getSession",
         summary: "Who the visitor is, and whether they may order here",
         auth: Auth::Public,
@@ -95,7 +109,26 @@ pub static ROUTES: [Row; 8] = [
     },
     Row {
         method: Method::GET,
+        path: "/api/offers",
+        query: Some(QueryRule {
+            name: "ids",
+            summary: "1 to 24 products, separated by commas",
+            pattern: "^[0-9a-f]{32}(,[0-9a-f]{32}){0,23}$",
+        }),
+        name: "getOffers",
+        summary: "Price and stock of products for this visitor; what is not sold any more is left out",
+        auth: Auth::Public,
+        write: false,
+        action: Action::Read,
+        body: BodyRule::None,
+        locale: true,
+        answer: Some("OffersResponse"),
+        handler: |call| Box::pin(offers::read(call)),
+    },
+    Row {
+        method: Method::GET,
         path: "/api/cart",
+        query: None,
         name: "getCart",
         summary: "The cart; empty without a session",
         auth: Auth::Public,
@@ -109,6 +142,7 @@ pub static ROUTES: [Row; 8] = [
     Row {
         method: Method::POST,
         path: "/api/cart/line-items",
+        query: None,
         name: "addLineItem",
         summary: "Puts a product into the cart; adds up with what is there",
         auth: Auth::Public,
@@ -125,6 +159,7 @@ pub static ROUTES: [Row; 8] = [
     Row {
         method: Method::PATCH,
         path: "/api/cart/line-items/{id}",
+        query: None,
         name: "changeLineItem",
         summary: "Sets a row's quantity",
         auth: Auth::Public,
@@ -141,6 +176,7 @@ pub static ROUTES: [Row; 8] = [
     Row {
         method: Method::DELETE,
         path: "/api/cart/line-items/{id}",
+        query: None,
         name: "removeLineItem",
         summary: "Takes a row out of the cart",
         auth: Auth::Public,
@@ -154,6 +190,7 @@ pub static ROUTES: [Row; 8] = [
     Row {
         method: Method::GET,
         path: "/api/health",
+        query: None,
         name: "getHealth",
         summary: "The process answers",
         auth: Auth::Public,
@@ -167,6 +204,7 @@ pub static ROUTES: [Row; 8] = [
     Row {
         method: Method::GET,
         path: "/api/ready",
+        query: None,
         name: "getReady",
         summary: "A release is live; 503 while none is",
         auth: Auth::Public,
@@ -180,6 +218,7 @@ pub static ROUTES: [Row; 8] = [
     Row {
         method: Method::GET,
         path: "/api/openapi.json",
+        query: None,
         name: "getOpenapi",
         summary: "This document",
         auth: Auth::Public,

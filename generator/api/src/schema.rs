@@ -67,6 +67,85 @@ pub struct SessionResponse {
     pub item_count: u32,
 }
 
+/// Whether a product can be bought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum StockState {
+    /// Can be bought.
+    InStock,
+    /// Can be bought, few left.
+    LimitedStock,
+    /// Cannot be bought.
+    OutOfStock,
+}
+
+/// The price of a reference amount.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ReferencePrice {
+    /// What the amount costs.
+    pub price: Money,
+    /// The amount in words: `1 litre`.
+    pub unit: String,
+}
+
+/// What one piece costs.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OfferPrice {
+    /// The price.
+    pub price: Money,
+    /// The price to strike through; `null` where nothing is reduced.
+    #[schema(required)]
+    pub list_price: Option<Money>,
+    /// The lowest price of the last 30 days, beside a price that is struck through.
+    #[schema(required)]
+    pub lowest_price: Option<Money>,
+    /// The price of a reference amount.
+    #[schema(required)]
+    pub reference_price: Option<ReferencePrice>,
+}
+
+/// The price of a piece at a quantity.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OfferTier {
+    /// The first quantity that has it.
+    pub from: u32,
+    /// The last one; `null` is without end.
+    #[schema(required)]
+    pub to: Option<u32>,
+    /// What one piece costs then.
+    pub unit: OfferPrice,
+}
+
+/// A product's price and stock for this visitor.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Offer {
+    /// The product.
+    pub product_id: String,
+    /// What one piece costs at the smallest quantity that can be bought.
+    pub unit: OfferPrice,
+    /// By quantity; empty for one price.
+    pub tiers: Vec<OfferTier>,
+    /// Whether amounts hold tax.
+    pub tax_state: TaxStatus,
+    /// Whether it can be bought.
+    pub stock_state: StockState,
+    /// Pieces in stock.
+    pub available_stock: u32,
+    /// Days until new pieces come, where none is in stock.
+    #[schema(required)]
+    pub restock_days: Option<u32>,
+    /// In words, in the page's language.
+    #[schema(required)]
+    pub delivery_time: Option<String>,
+}
+
+/// Prices and stock, in the order the backend gave them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OffersResponse {
+    /// One for each product that is sold to this visitor.
+    pub offers: Vec<Offer>,
+}
+
 /// Delivery.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Shipping {

@@ -7,6 +7,7 @@ use vitrine_model::{
     ids::ProductId,
     locale::LocaleIndex,
     money::{self, Currency},
+    product,
 };
 
 use crate::{messages::Messages, release::Release, schema};
@@ -31,6 +32,46 @@ pub(crate) const fn tax_status(value: money::TaxStatus) -> schema::TaxStatus {
         money::TaxStatus::Gross => schema::TaxStatus::Gross,
         money::TaxStatus::Net => schema::TaxStatus::Net,
         money::TaxStatus::TaxFree => schema::TaxStatus::TaxFree,
+    }
+}
+
+/// A product's price and stock.
+pub(crate) fn offer(live: &backend::LiveProduct) -> schema::Offer {
+    let prices = &live.prices;
+    schema::Offer {
+        product_id: live.id.as_str().to_owned(),
+        unit: offer_price(prices.at(live.limits.min)),
+        tiers: prices
+            .tiers
+            .iter()
+            .map(|tier| schema::OfferTier {
+                from: tier.from,
+                to: tier.to,
+                unit: offer_price(&tier.price),
+            })
+            .collect(),
+        tax_state: tax_status(prices.tax_status),
+        stock_state: match live.stock.state {
+            product::StockState::InStock => schema::StockState::InStock,
+            product::StockState::LimitedStock => schema::StockState::LimitedStock,
+            product::StockState::OutOfStock => schema::StockState::OutOfStock,
+        },
+        available_stock: live.stock.pieces,
+        restock_days: live.stock.restock_days.filter(|_| live.stock.pieces == 0),
+        delivery_time: live.delivery_time.clone(),
+    }
+}
+
+fn offer_price(price: &product::UnitPrice) -> schema::OfferPrice {
+    let struck = price.struck();
+    schema::OfferPrice {
+        price: amount(price.unit),
+        list_price: struck.map(amount),
+        lowest_price: price.regulation.filter(|_| struck.is_some()).map(amount),
+        reference_price: price.reference.as_ref().map(|(money, unit)| schema::ReferencePrice {
+            price: amount(*money),
+            unit: unit.clone(),
+        }),
     }
 }
 

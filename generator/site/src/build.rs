@@ -10,7 +10,7 @@ use std::{
 };
 
 use rayon::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
@@ -49,6 +49,8 @@ pub struct BuildOptions {
     pub diagnostics_in: Vec<Diagnostic>,
     /// What the Catalog was made of, as the snapshot names itself; part of the release's identity, no clock.
     pub source_snapshot: String,
+    /// The day the shop's data was fetched, for what a page says while nobody can ask anew (R-PDP-10). It stands in one small file, never in pages.
+    pub pulled_on: Option<jiff::civil::Date>,
 }
 
 /// Pages that are rendered before their results are put in order and let go.
@@ -83,7 +85,7 @@ pub fn build(
     let mut lines = render(&renderer, &staging, &inputs, progress)?;
     let frames = renderer.frames.iter().map(|f| f.frame.hash).collect::<Vec<_>>();
     drop(renderer);
-    write_rest(catalog, site, &plan, &staging, progress)?;
+    write_rest(catalog, site, &plan, &staging, options.pulled_on, progress)?;
     progress.step(Stage::Check, 0, 0);
     let warnings = diagnostics.list();
     no_errors(&diagnostics)?;
@@ -249,6 +251,7 @@ fn write_rest(
     site: &Site,
     plan: &PlanIndex,
     staging: &Staging<'_>,
+    pulled_on: Option<jiff::civil::Date>,
     progress: &dyn Progress,
 ) -> Result<(), SiteError> {
     let before = staging.count();
@@ -268,6 +271,9 @@ fn write_rest(
     staging.write("site/_redirects", cdn::redirects(plan).as_bytes())?;
     staging.write("site/_headers", cdn::headers(&site.config).as_bytes())?;
     staging.write("site/robots.txt", cdn::robots(&site.config).as_bytes())?;
+    if let Some(day) = pulled_on {
+        staging.write("site/pulled.json", &json_line(&json!({ "on": day.to_string() })))?;
+    }
     let locales = catalog.locales();
     let json: [(&str, Value); 5] = [
         ("server/site.json", server::site(plan, locales)),

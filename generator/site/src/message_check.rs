@@ -219,7 +219,7 @@ pub fn check_messages(locales: &[&Messages], interface: &UsedKeys, islands: &Use
         compare_islands(first, other, &mut found);
     }
     for (key, file) in &interface.asked {
-        if !first.texts().contains_key(key) {
+        if !first.knows(key) {
             found.push(finding(
                 "text-missing",
                 first,

@@ -1,4 +1,4 @@
-//! The interface's texts: catalogues of `locales/<code>/*.json` and, apart, of `islands/*.json` (R-I18N-06).
+//! The interface's texts: catalogues of `locales/<code>/*.json` and, handed to the browser as they are, of `islands/*.json` (R-I18N-06).
 //!
 //! **Invariant:** a missing text or parameter is an error, never an empty place; all that is known of a language stands in its files, so a locale is added by files alone.
 //!
@@ -305,6 +305,11 @@ impl Messages {
         self.rule
     }
 
+    /// Whether anybody wrote a text, an island's included.
+    pub fn knows(&self, key: &str) -> bool {
+        self.find(key).is_ok()
+    }
+
     /// Every text but the islands'.
     pub fn texts(&self) -> &Catalogue {
         &self.texts
@@ -341,11 +346,16 @@ impl Messages {
         self.hash
     }
 
+    /// Islands' texts are the page's too where both say the same: a price that stands there and is asked again.
     fn find(&self, key: &str) -> Result<&Message, MessageError> {
-        self.texts.get(key).ok_or_else(|| MessageError::Missing {
-            key: key.to_owned(),
-            locale: self.locale.clone(),
-        })
+        let of_islands = || self.islands.values().find_map(|(_, texts)| texts.get(key));
+        self.texts
+            .get(key)
+            .or_else(of_islands)
+            .ok_or_else(|| MessageError::Missing {
+                key: key.to_owned(),
+                locale: self.locale.clone(),
+            })
     }
 
     fn wrong_kind(&self, key: &str, is: &'static str) -> MessageError {

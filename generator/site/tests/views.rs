@@ -224,7 +224,7 @@ fn catalog() -> Catalog {
 }
 
 fn assets(place: &Place) {
-    let names = ["loader", "styles", "cart", "buy-box", "cart-count"];
+    let names = ["loader", "styles", "cart", "buy-box", "cart-count", "product"];
     let file = |name: &str| format!("assets/{name}-1.{}", if name == "styles" { "css" } else { "js" });
     let asset = |name: &str| serde_json::json!({"file": file(name), "integrity": "sha384-x", "preload": []});
     for name in names {
@@ -236,7 +236,7 @@ fn assets(place: &Place) {
         .collect();
     let manifest = serde_json::json!({
         "loader": asset("loader"), "styles": asset("styles"), "fonts": [], "files": files,
-        "islands": {"cart": asset("cart"), "buy-box": asset("buy-box"), "cart-count": asset("cart-count")},
+        "islands": {"cart": asset("cart"), "buy-box": asset("buy-box"), "cart-count": asset("cart-count"), "product": asset("product")},
     });
     place.put("build/manifest.json", &manifest.to_string());
 }
@@ -309,11 +309,11 @@ fn r_pdp_02_tiers_have_labels_and_a_single_price_has_none() {
     let english = place.live("site/en/products/beugel.html");
     assert!(words(&english).contains("to 3 €189.00 to 11 €169.00 from 12 €149.00"));
     let single = place.live("site/producten/ravel--ravel-mo-oa.html");
-    let price = words(part(&single, "price\"", "</div>"));
-    assert!(price.ends_with("€ 1.299,00 incl. btw, exclusief bezorging"), "{price}");
+    let price = words(part(&single, "price\"", "<div class=\"options\""));
+    assert!(price.ends_with("€ 1.299,00 incl. btw , exclusief bezorging"), "{price}");
     assert!(!price.contains("vanaf") && !price.contains("tot "), "{price}");
     let german = place.live("site/de/produkte/ravel--ravel-mo-oa.html");
-    assert!(words(part(&german, "price\"", "</div>")).contains("1.299,00 € inkl. MwSt."));
+    assert!(words(part(&german, "price\"", "<div class=\"options\"")).contains("1.299,00 € inkl. MwSt."));
 }
 
 /// R-PDP-01: the recommended price is labelled and never struck through; the list price is, with the lowest price of 30 days.
@@ -321,7 +321,7 @@ fn r_pdp_02_tiers_have_labels_and_a_single_price_has_none() {
 fn r_pdp_01_prices_beside_the_price() {
     let (place, _) = shop();
     let html = place.live("site/producten/ravel--ravel-ru-oa.html");
-    let price = part(&html, "price\"", "</div>");
+    let price = part(&html, "price\"", "<div class=\"options\"");
     assert!(
         price.contains("<s class=\"price__list\">€\u{a0}1.499,00</s>"),
         "{price}"
@@ -575,5 +575,88 @@ fn r_cms_10_blocks_that_find_nothing_say_so() {
         for key in empty {
             assert!(html.contains(texts[key].as_str()), "{code}: {key}");
         }
+    }
+}
+
+/// R-PDP-01: measures in centimetres, and the same as a drawing that says them to those who do not see it.
+#[test]
+fn r_pdp_01_measures_are_drawn_from_what_is_known() {
+    let (place, _) = shop();
+    for (file, front, label) in [
+        (
+            "site/producten/ravel--ravel-ru-oa.html",
+            "Voorkant",
+            "Maattekening. Voorkant: 55,3 cm × 78 cm.",
+        ),
+        (
+            "site/en/products/ravel--ravel-ru-oa.html",
+            "Front",
+            "Dimension drawing. Front: 55.3 cm × 78 cm.",
+        ),
+        (
+            "site/de/produkte/ravel--ravel-ru-oa.html",
+            "Vorderseite",
+            "Maßzeichnung. Vorderseite: 55,3 cm × 78 cm.",
+        ),
+    ] {
+        let html = place.live(file);
+        let drawing = part(&html, "drawing\"", "</svg>");
+        assert!(
+            drawing.contains(&format!("role=\"img\" aria-label=\"{label}\"")),
+            "{drawing}"
+        );
+        assert!(words(drawing).contains(front), "{file}");
+        assert_eq!(drawing.matches("drawing__outline").count(), 1, "no side is made up");
+    }
+    let unknown = place.live("site/producten/beugel.html");
+    assert!(
+        !unknown.contains("<svg class=\"drawing\""),
+        "nothing is drawn of what is not known"
+    );
+}
+
+/// R-PDP-01: "Product structured data": what it is, who made it, what it costs and whether it is there, and the family it belongs to.
+#[test]
+fn r_pdp_01_structured_data_says_what_the_page_says() {
+    let (place, _) = shop();
+    let html = place.live("site/producten/ravel--ravel-ru-oa.html");
+    let data: Vec<serde_json::Value> = html
+        .split("<script type=\"application/ld+json\">")
+        .skip(1)
+        .map(|rest| serde_json::from_str(rest.split("</script>").next().unwrap()).unwrap())
+        .collect();
+    let of = |kind: &str| data.iter().find(|d| d["@type"] == kind);
+    let product = of("Product").unwrap();
+    assert_eq!(product["name"], "Ravel");
+    assert_eq!(product["sku"], "RAVEL-RU-OA");
+    assert_eq!(product["url"], "https://shop.example/producten/ravel--ravel-ru-oa");
+    assert_eq!(
+        product["width"],
+        serde_json::json!({"@type": "QuantitativeValue", "value": 55.3, "unitCode": "CMT"})
+    );
+    assert_eq!(product["isVariantOf"]["@type"], "ProductGroup");
+    assert_eq!(
+        product["isVariantOf"]["productGroupID"],
+        product["inProductGroupWithID"]
+    );
+    let offer = &product["offers"];
+    assert_eq!(
+        (&offer["price"], &offer["priceCurrency"]),
+        (&"1299.00".into(), &"EUR".into())
+    );
+    assert_eq!(offer["availability"], "https://schema.org/InStock");
+    assert_eq!(offer["priceSpecification"]["valueAddedTaxIncluded"], true);
+    assert!(offer.get("priceValidUntil").is_none(), "nobody said until when");
+    let sold_out = place.live("site/producten/ravel--ravel-ru-wa.html");
+    assert!(sold_out.contains("https://schema.org/OutOfStock"));
+}
+
+/// R-PDP-10: the day of the pull stands in one small file and in no page.
+#[test]
+fn r_pdp_10_the_day_of_the_pull_stands_beside_the_pages() {
+    let (place, _) = shop();
+    assert_eq!(place.json("site/pulled.json"), serde_json::json!({"on": "2026-11-21"}));
+    for file in ["site/producten/ravel--ravel-ru-oa.html", "site/en/products/beugel.html"] {
+        assert!(!place.live(file).contains("2026-11-21"), "{file}");
     }
 }

@@ -40,8 +40,18 @@ export class Storefront {
     await this.page.goto(product.path(this.locale));
   }
 
+  /** The buy box's own button; the bar of narrow windows presses it. */
   get buyButton(): Locator {
-    return this.page.getByRole("button", { name: this.t("buy_box.add") });
+    return this.page.locator("[data-island=buy-box]").getByRole("button", { name: this.t("buy_box.add") });
+  }
+
+  /** Opens the product, waits for its live price and stock, and touches the buy box, so that its island comes. */
+  async openBuyBox(product: Product): Promise<void> {
+    const offers = this.page.waitForResponse(/\/api\/offers\?/);
+    await this.openProduct(product);
+    await offers;
+    await this.page.getByLabel(this.t("buy_box.quantity")).focus();
+    await expect(this.quantityOnPage(product)).toHaveValue(String(product.limits.min));
   }
 
   /** The buy box's quantity once its island is there. */

@@ -5,7 +5,9 @@ import type {
   CartResponse,
   ChangeLineItemData,
   GetCartData,
+  GetOffersData,
   GetSessionData,
+  OffersResponse,
   RemoveLineItemData,
   SessionResponse,
 } from "./schema.gen";
@@ -19,8 +21,12 @@ export type CartApi = {
 
 export type SessionApi = { readonly getSession: () => Promise<SessionResponse> };
 
-export const api: CartApi & SessionApi = {
+export type OffersApi = { readonly getOffers: (ids: readonly string[]) => Promise<OffersResponse> };
+
+export const api: CartApi & OffersApi & SessionApi = {
   getSession: () => request<GetSessionData, SessionResponse>({ method: "GET", url: "/api/session" }),
+  getOffers: (ids) =>
+    request<GetOffersData, OffersResponse>({ method: "GET", url: "/api/offers", query: { ids: ids.join(",") } }),
   getCart: () => request<GetCartData, CartResponse>({ method: "GET", url: "/api/cart" }),
   addLineItem: (productId, quantity) =>
     request<AddLineItemData, CartResponse>({

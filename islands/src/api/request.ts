@@ -39,6 +39,7 @@ export class ApiError extends Error {
 export type CallData = {
   readonly url: string;
   readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 };
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -48,12 +49,14 @@ export type Call<Data extends CallData> = { url: Data["url"]; method: Method; si
   Data,
   "path"
 > &
+  Part<Data, "query"> &
   Part<Data, "body">;
 
 /** Asks the API and answers its JSON, of the type the OpenAPI document promises. */
 export async function request<Data extends CallData, Answer>(call: Call<Data>): Promise<Answer> {
-  const { method, url, path = {}, body, signal }: Call<CallData> & Partial<CallData> = call;
-  const address = url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
+  const { method, url, path = {}, query, body, signal }: Call<CallData> & Partial<CallData> = call;
+  const filled = url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
+  const address = query === undefined ? filled : `${filled}?${new URLSearchParams(query)}`;
   const abort = new AbortController();
   const stop = () => abort.abort();
   const deadline = setTimeout(stop, TIMEOUT_MS);

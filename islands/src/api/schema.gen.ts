@@ -288,6 +288,85 @@ export type Money = {
 };
 
 /**
+ * A product's price and stock for this visitor.
+ */
+export type Offer = {
+    /**
+     * Pieces in stock.
+     */
+    available_stock: number;
+    /**
+     * In words, in the page's language.
+     */
+    delivery_time: string | null;
+    /**
+     * The product.
+     */
+    product_id: string;
+    /**
+     * Days until new pieces come, where none is in stock.
+     */
+    restock_days: number | null;
+    /**
+     * Whether it can be bought.
+     */
+    stock_state: StockState;
+    /**
+     * Whether amounts hold tax.
+     */
+    tax_state: TaxStatus;
+    /**
+     * By quantity; empty for one price.
+     */
+    tiers: Array<OfferTier>;
+    /**
+     * What one piece costs at the smallest quantity that can be bought.
+     */
+    unit: OfferPrice;
+};
+
+/**
+ * What one piece costs.
+ */
+export type OfferPrice = {
+    list_price: Money | null;
+    lowest_price: Money | null;
+    /**
+     * The price.
+     */
+    price: Money;
+    reference_price: ReferencePrice | null;
+};
+
+/**
+ * The price of a piece at a quantity.
+ */
+export type OfferTier = {
+    /**
+     * The first quantity that has it.
+     */
+    from: number;
+    /**
+     * The last one; `null` is without end.
+     */
+    to: number | null;
+    /**
+     * What one piece costs then.
+     */
+    unit: OfferPrice;
+};
+
+/**
+ * Prices and stock, in the order the backend gave them.
+ */
+export type OffersResponse = {
+    /**
+     * One for each product that is sold to this visitor.
+     */
+    offers: Array<Offer>;
+};
+
+/**
  * How many one may have.
  */
 export type QuantityLimits = {
@@ -303,6 +382,20 @@ export type QuantityLimits = {
      * In steps of.
      */
     step: number;
+};
+
+/**
+ * The price of a reference amount.
+ */
+export type ReferencePrice = {
+    /**
+     * What the amount costs.
+     */
+    price: Money;
+    /**
+     * The amount in words: `1 litre`.
+     */
+    unit: string;
 };
 
 /**
@@ -351,6 +444,11 @@ export type StatusResponse = {
      */
     status: string;
 };
+
+/**
+ * Whether a product can be bought.
+ */
+export type StockState = 'inStock' | 'limitedStock' | 'outOfStock';
 
 /**
  * Tax of one rate.
@@ -514,6 +612,39 @@ export type GetHealthResponses = {
 };
 
 export type GetHealthResponse = GetHealthResponses[keyof GetHealthResponses];
+
+export type GetOffersData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query: {
+        /**
+         * 1 to 24 products, separated by commas
+         */
+        ids: string;
+    };
+    url: '/api/offers';
+};
+
+export type GetOffersErrors = {
+    /**
+     * A failure
+     */
+    default: ErrorResponse;
+};
+
+export type GetOffersError = GetOffersErrors[keyof GetOffersErrors];
+
+export type GetOffersResponses = {
+    /**
+     * The answer
+     */
+    200: OffersResponse;
+};
+
+export type GetOffersResponse = GetOffersResponses[keyof GetOffersResponses];
 
 export type GetOpenapiData = {
     body?: never;

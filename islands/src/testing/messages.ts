@@ -2,6 +2,7 @@
 import buyBox from "../../../locales/nl/islands/buy-box.json";
 import cart from "../../../locales/nl/islands/cart.json";
 import cartCount from "../../../locales/nl/islands/cart-count.json";
+import product from "../../../locales/nl/islands/product.json";
 import type { Messages } from "../i18n";
 
-export const DUTCH = { buyBox, cart, cartCount } satisfies Record<string, Messages>;
+export const DUTCH = { buyBox, cart, cartCount, product } satisfies Record<string, Messages>;

@@ -9,6 +9,7 @@
 
 mod cart;
 mod client;
+mod offers;
 mod policy;
 mod server;
 mod session;

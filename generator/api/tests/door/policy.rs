@@ -23,6 +23,9 @@ async fn backend() -> Shopware {
         .answer("GET", "/checkout/cart", Recorded::read("056-cart-add"))
         .await;
     shopware
+        .answer("GET", "/product", Recorded::read("017-product-list-nl-NL"))
+        .await;
+    shopware
         .answer("POST", "/checkout/cart/line-item", Recorded::read("056-cart-add"))
         .await;
     shopware
@@ -40,8 +43,12 @@ async fn backend() -> Shopware {
 
 /// The request that a row's document asks for.
 fn good(shop: &Shop, row: &Row) -> Ask {
+    let query = row
+        .query
+        .map(|query| format!("?{}={ID}", query.name))
+        .unwrap_or_default();
     let ask = shop
-        .ask(row.method.as_str(), &row.path.replace("{id}", ID))
+        .ask(row.method.as_str(), &format!("{}{query}", row.path.replace("{id}", ID)))
         .with("Cookie", SESSION);
     let ask = if row.write { ask.by_page() } else { ask.locale("nl") };
     match row.body {

@@ -8,7 +8,8 @@ use tokio::{
     time::timeout,
 };
 use vitrine_api::{ApiError, Commerce, CommerceFuture, serve};
-use vitrine_backends::shopware::session::{Cart, Context, LineItemId, NewLineItem, SessionCall};
+use vitrine_backends::shopware::session::{Cart, Context, LineItemId, LiveProduct, NewLineItem, SessionCall};
+use vitrine_model::ids::ProductId;
 use wiremock::ResponseTemplate;
 
 use crate::{
@@ -27,6 +28,9 @@ impl Commerce for Panics {
         panic!("a bug with secret-token-in-it")
     }
     fn set_language<'a>(&'a self, _: &'a SessionCall) -> CommerceFuture<'a, ()> {
+        panic!("a bug")
+    }
+    fn products<'a>(&'a self, _: &'a SessionCall, _: Vec<ProductId>, _: u32) -> CommerceFuture<'a, Vec<LiveProduct>> {
         panic!("a bug")
     }
     fn cart<'a>(&'a self, _: &'a SessionCall) -> CommerceFuture<'a, Cart> {

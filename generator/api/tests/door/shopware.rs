@@ -38,6 +38,10 @@ impl Recorded {
         }
     }
 
+    pub fn body(&self) -> Value {
+        self.body.clone()
+    }
+
     /// Answers with this token whatever was sent, as after an expiry.
     pub fn with_token(mut self, token: &'static str) -> Self {
         self.token = Some(token);

@@ -137,13 +137,20 @@ impl ShopwareClient {
         limited_at_most: u32,
     ) -> Result<Answer<Vec<LiveProduct>>, Failure> {
         let asked: Vec<&str> = ids.iter().take(100).map(ProductId::as_str).collect();
-        // The tax state of a visitor's prices stands in their context alone.
-        let context = self.context(call).await?;
-        let call = SessionCall {
-            token: context.token.or_else(|| call.token.clone()),
-            language: call.language.clone(),
+        // The tax state of a visitor's prices stands in their context alone; whoever has no session sees those of the channel.
+        let (token, currency, tax) = match &call.token {
+            Some(sent) => {
+                let context = self.context(call).await?;
+                let token = context.token.unwrap_or_else(|| sent.clone());
+                (Some(token), context.value.currency, context.value.tax_status)
+            }
+            None => {
+                let channel = self.known_channel().await?;
+                (None, channel.currency, channel.tax_status)
+            }
         };
-        let (currency, tax) = (context.value.currency, context.value.tax_status);
+        let language = call.language.clone();
+        let call = SessionCall { token, language };
         self.session_get(&call, "/product", &criteria::live(&asked), |answered| {
             let wire: WireSearchResult<WireProduct> = answered.json()?;
             wire.elements

@@ -7,9 +7,12 @@ use std::fmt;
 use reqwest::header::{HeaderMap, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::OnceCell;
-use vitrine_model::{ids::LanguageId, money::Currency};
+use vitrine_model::ids::LanguageId;
 
-use super::session::{Answer, ContextToken, Failure, SessionCall};
+use super::{
+    reads::Channel,
+    session::{Answer, ContextToken, Failure, SessionCall},
+};
 use crate::{
     error::{Backend, BackendError},
     http::{Answered, HttpConfig, Refused, Transport},
@@ -29,8 +32,8 @@ pub struct ShopwareConfig {
 /// A client of one sales channel. Cheap to share behind an `Arc`; it keeps no session.
 pub struct ShopwareClient {
     pub(super) transport: Transport,
-    /// The channel's currency, asked for once: a cart does not name its own.
-    pub(super) currency: OnceCell<Currency>,
+    /// The channel, asked for once: a cart does not name its currency, and prices without a session not their tax state.
+    pub(super) channel: OnceCell<Channel>,
 }
 
 impl fmt::Debug for ShopwareClient {
@@ -66,7 +69,7 @@ impl ShopwareClient {
         };
         Ok(Self {
             transport: Transport::new(Backend::Shopware, &base, headers, config.http)?,
-            currency: OnceCell::new(),
+            channel: OnceCell::new(),
         })
     }
 

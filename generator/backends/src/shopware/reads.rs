@@ -99,12 +99,14 @@ impl ShopwareClient {
         channel_of(&wire).map_err(|reason| answered.unusable(reason))
     }
 
+    /// The channel as it was when this client first asked for it.
+    pub(super) async fn known_channel(&self) -> Result<&Channel, BackendError> {
+        self.channel.get_or_try_init(|| self.channel()).await
+    }
+
     /// The channel's currency, asked for once in the life of this client.
     pub async fn currency(&self) -> Result<Currency, BackendError> {
-        self.currency
-            .get_or_try_init(|| async { Ok(self.channel().await?.currency) })
-            .await
-            .copied()
+        Ok(self.known_channel().await?.currency)
     }
 
     /// The languages of the channel.

@@ -145,6 +145,7 @@ fn options(
         accept_empty: arguments.accept_empty.clone(),
         keep_releases: config.file.build.keep_releases,
         diagnostics_in,
+        pulled_on: Some(snapshot.about().pulled_at.to_zoned(jiff::tz::TimeZone::UTC).date()),
         source_snapshot: serde_json::to_string(&snapshot.about().counts).context("could not name the snapshot")?,
     })
 }

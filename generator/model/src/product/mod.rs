@@ -29,6 +29,14 @@ pub struct UnitPrice {
     pub reference: Option<(Money, String)>,
 }
 
+impl UnitPrice {
+    /// The list price where it may be struck through: above the price, and the 30-day price does not contradict the reduction (Omnibus).
+    pub fn struck(&self) -> Option<Money> {
+        let contradicted = self.regulation.is_some_and(|lowest| lowest <= self.unit);
+        self.list.filter(|list| *list > self.unit && !contradicted)
+    }
+}
+
 /// One row of a price table. Valid up to a quantity, the last row without end (CONTRACT §6.4).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PriceTier {
@@ -59,6 +67,14 @@ impl Prices {
         let price = &self.single;
         let below = |former: Money| former > price.unit;
         self.tiers.is_empty() && price.list.is_some_and(below) && price.regulation.is_none_or(below)
+    }
+
+    /// What one piece costs when so many are bought.
+    pub fn at(&self, quantity: u32) -> &UnitPrice {
+        self.tiers
+            .iter()
+            .find(|tier| tier.to.is_none_or(|to| quantity <= to))
+            .map_or(&self.single, |tier| &tier.price)
     }
 }
 
@@ -298,6 +314,29 @@ pub struct Family {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::money::Currency;
+
+    #[test]
+    fn a_list_price_is_struck_only_for_a_real_reduction() {
+        let euros = |minor| Money {
+            minor,
+            currency: Currency::parse("EUR").unwrap(),
+        };
+        let struck = |list: Option<i64>, regulation: Option<i64>| {
+            let price = UnitPrice {
+                unit: euros(900),
+                list: list.map(euros),
+                regulation: regulation.map(euros),
+                reference: None,
+            };
+            price.struck().map(|money| money.minor)
+        };
+        assert_eq!(struck(Some(1_000), Some(950)), Some(1_000));
+        assert_eq!(struck(Some(1_000), None), Some(1_000));
+        assert_eq!(struck(Some(1_000), Some(900)), None, "it was as cheap within 30 days");
+        assert_eq!(struck(Some(900), None), None);
+        assert_eq!(struck(None, Some(950)), None);
+    }
 
     #[test]
     fn stock_states_follow_shop_fields() {

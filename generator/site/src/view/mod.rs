@@ -3,6 +3,7 @@
 //! **Invariant:** a view value is finished: words in the page's language, hrefs that lead somewhere, safe HTML; a template decides nothing but where it stands.
 
 pub mod breadcrumbs;
+pub mod drawing;
 pub mod energy;
 pub mod entry_card;
 pub mod entry_face;

@@ -20,10 +20,37 @@ pub struct OptionGroupView {
     pub name: String,
     /// The chosen value in words.
     pub chosen: String,
-    /// Whether its options are shown as colours.
-    pub swatches: bool,
+    /// The colour of the chosen value.
+    pub color: Option<String>,
+    /// How its options are shown.
+    pub layout: Layout,
     /// The options in their order.
     pub options: Vec<OptionView>,
+}
+
+/// How a group's options are shown: the more there are, the more they are for looking through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Layout {
+    /// Dots of colour.
+    Swatches,
+    /// Words in a row.
+    Chips,
+    /// A list that opens, with a field that searches it.
+    List,
+}
+
+/// More than this many choices are a list.
+const MOST_IN_ROWS: usize = 20;
+
+fn layout(options: &[OptionView]) -> Layout {
+    if options.len() > MOST_IN_ROWS {
+        Layout::List
+    } else if options.iter().all(|option| option.color.is_some()) {
+        Layout::Swatches
+    } else {
+        Layout::Chips
+    }
 }
 
 /// One choice.
@@ -123,7 +150,8 @@ pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroup
         groups.push(OptionGroupView {
             name: name_in(cx, &group.names),
             chosen: name_in(cx, &own.names),
-            swatches: views.iter().all(|view| view.color.is_some()),
+            color: css_color(own),
+            layout: layout(&views),
             options: views,
         });
     }
@@ -187,6 +215,23 @@ mod tests {
         assert_eq!(combinations.with(&own, &rust, &moss), Some(2));
         let own = [rust.clone(), walnut.clone()];
         assert_eq!(combinations.with(&own, &rust, &moss), None);
+    }
+
+    #[test]
+    fn many_options_are_a_list_and_few_are_seen_at_once() {
+        let options = |count: usize, color: Option<&str>| {
+            let option = OptionView {
+                name: "Moss".to_owned(),
+                color: color.map(str::to_owned),
+                state: OptionState::Available,
+                href: None,
+            };
+            vec![option; count]
+        };
+        assert_eq!(layout(&options(2, None)), Layout::Chips);
+        assert_eq!(layout(&options(20, Some("#9c4327"))), Layout::Swatches);
+        assert_eq!(layout(&options(21, Some("#9c4327"))), Layout::List);
+        assert_eq!(layout(&options(200, None)), Layout::List);
     }
 
     /// R-PDP-04: "combinations that do not exist are disabled, sold-out ones marked".

@@ -50,11 +50,6 @@ fn tier_label(tier: &PriceTier) -> TierLabel {
     tier.to.map_or(TierLabel::From(tier.from), TierLabel::To)
 }
 
-/// Whether a list price may be struck through beside this price.
-fn is_reduction(price: &UnitPrice) -> bool {
-    price.list.is_some_and(|list| list > price.unit) && price.regulation.is_none_or(|lowest| lowest > price.unit)
-}
-
 /// Every price of a product.
 pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
     let prices = &product.prices;
@@ -88,7 +83,7 @@ fn label_text(cx: &ViewContext<'_>, label: TierLabel) -> String {
 }
 
 fn row(cx: &ViewContext<'_>, product: &Product, label: Option<String>, price: &UnitPrice) -> PriceRow {
-    let struck = price.list.filter(|_| is_reduction(price));
+    let struck = price.struck();
     if price.list.is_some_and(|list| list > price.unit) && (struck.is_none() || price.regulation.is_none()) {
         report_reduction(cx, product, struck.is_some());
     }
@@ -141,12 +136,7 @@ fn tax(cx: &ViewContext<'_>, status: TaxStatus) -> String {
 
 /// What one piece costs at the smallest quantity that can be bought: the price in the button and in structured data.
 pub fn first_price(product: &Product) -> Money {
-    let prices = &product.prices;
-    prices
-        .tiers
-        .iter()
-        .find(|tier| tier.to.is_none_or(|to| product.limits.min <= to))
-        .map_or(prices.single.unit, |tier| tier.price.unit)
+    product.prices.at(product.limits.min).unit
 }
 
 /// The lowest price of all tiers.
@@ -168,7 +158,7 @@ pub fn card_price(cx: &ViewContext<'_>, prices: &Prices) -> String {
 /// The struck-through price on a card, which then says its 30-day price too.
 pub fn card_reduction(cx: &ViewContext<'_>, prices: &Prices) -> Option<(String, Option<String>)> {
     let price = &prices.single;
-    let list = price.list.filter(|_| prices.tiers.is_empty() && is_reduction(price))?;
+    let list = price.struck().filter(|_| prices.tiers.is_empty())?;
     let lowest = price
         .regulation
         .map(|lowest| cx.t("product.lowest_price", &[("price", &cx.format.money(lowest))]));
@@ -231,17 +221,5 @@ mod tests {
             ..prices
         };
         assert_eq!(lowest(&single), euros(950));
-    }
-
-    #[test]
-    fn a_list_price_is_struck_only_for_a_real_reduction() {
-        assert!(is_reduction(&unit(900, Some(1000), Some(950))));
-        assert!(is_reduction(&unit(900, Some(1000), None)));
-        assert!(
-            !is_reduction(&unit(900, Some(1000), Some(900))),
-            "it was as cheap within 30 days"
-        );
-        assert!(!is_reduction(&unit(900, Some(900), None)));
-        assert!(!is_reduction(&unit(900, None, Some(950))));
     }
 }

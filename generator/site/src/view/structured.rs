@@ -5,7 +5,8 @@
 use serde_json::{Map, Value, json};
 use vitrine_model::{
     globals::Globals,
-    product::{Product, StockState},
+    money::TaxStatus,
+    product::{Dimensions, Product, StockState},
 };
 
 use super::{links, price::first_price};
@@ -96,8 +97,10 @@ pub struct ProductFacts<'a> {
     pub description: Option<&'a str>,
     /// The maker's name.
     pub brand: Option<&'a str>,
-    /// The family's number.
-    pub family: Option<&'a str>,
+    /// The family's number, and what its variants differ by.
+    pub family: Option<(&'a str, Vec<&'static str>)>,
+    /// What makes this variant, by schema.org's words (`color`).
+    pub options: &'a [(&'static str, String)],
     /// Absolute URLs of pictures.
     pub images: &'a [String],
     /// The page's absolute URL.
@@ -109,6 +112,28 @@ fn availability(state: StockState) -> &'static str {
         StockState::InStock => "https://schema.org/InStock",
         StockState::LimitedStock => "https://schema.org/LimitedAvailability",
         StockState::OutOfStock => "https://schema.org/OutOfStock",
+    }
+}
+
+/// The measures that schema.org has words for, in millimetres.
+fn measures(size: &Dimensions) -> impl Iterator<Item = (&'static str, u32)> {
+    [
+        ("width", size.width.or(size.diameter)),
+        ("height", size.height),
+        ("depth", size.depth.or(size.length)),
+    ]
+    .into_iter()
+    .filter_map(|(what, mm)| Some((what, mm?)))
+}
+
+/// schema.org's word for what a group of options is, by its external id; `None` where it has none.
+pub fn option_word(external_id: Option<&str>) -> Option<&'static str> {
+    match external_id? {
+        "colour" | "color" => Some("color"),
+        "material" => Some("material"),
+        "size" => Some("size"),
+        "pattern" => Some("pattern"),
+        _ => None,
     }
 }
 
@@ -135,7 +160,27 @@ pub fn product(product: &Product, facts: &ProductFacts<'_>) -> Value {
     if let Some(brand) = facts.brand {
         set("brand", json!({ "@type": "Brand", "name": brand }));
     }
-    set("inProductGroupWithID", json!(facts.family));
+    if let Some((number, varies_by)) = &facts.family {
+        let varies_by: Vec<String> = varies_by
+            .iter()
+            .map(|what| format!("https://schema.org/{what}"))
+            .collect();
+        set("inProductGroupWithID", json!(number));
+        set(
+            "isVariantOf",
+            json!({ "@type": "ProductGroup", "productGroupID": number, "name": facts.name, "variesBy": varies_by }),
+        );
+    }
+    for (what, option) in facts.options {
+        set(what, json!(option));
+    }
+    for (what, mm) in measures(&product.dimensions) {
+        let value = f64::from(mm) / 10.0;
+        set(
+            what,
+            json!({ "@type": "QuantitativeValue", "value": value, "unitCode": "CMT" }),
+        );
+    }
     set(
         "offers",
         json!({
@@ -145,6 +190,12 @@ pub fn product(product: &Product, facts: &ProductFacts<'_>) -> Value {
             "priceCurrency": price.currency.as_str(),
             "availability": availability(product.stock.state),
             "itemCondition": "https://schema.org/NewCondition",
+            "priceSpecification": {
+                "@type": "UnitPriceSpecification",
+                "price": price.decimal(),
+                "priceCurrency": price.currency.as_str(),
+                "valueAddedTaxIncluded": product.prices.tax_status == TaxStatus::Gross,
+            },
         }),
     );
     Value::Object(data)

@@ -583,6 +583,7 @@ impl Place {
             keep_releases: 3,
             diagnostics_in: Vec::new(),
             source_snapshot: "test".to_owned(),
+            pulled_on: Some(jiff::civil::date(2026, 11, 21)),
         }
     }
 

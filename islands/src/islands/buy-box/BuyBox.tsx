@@ -1,13 +1,16 @@
 // Quantity and button of a product page: adds at the first press and says beside the button what came of it (R-PDP-05).
 import { useState } from "react";
 import type { ApiError } from "../../api/request";
+import { formatMoney } from "../../format";
 import type { Translate } from "../../i18n";
 import type { CartStore } from "../../stores/cart";
+import type { OfferStore } from "../../stores/offer";
 import type { SessionStore } from "../../stores/session";
 import { OrderingClosed } from "../../ui/ordering-closed";
 import { nearestQuantity, type QuantityLimits } from "../../ui/quantity";
 import { QuantityStepper } from "../../ui/quantity-stepper";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
+import { useStore } from "../../ui/use-store";
 import { failureOf, type Outcome, outcomeOf } from "./outcome";
 import type { BuyBoxKey, BuyBoxProps } from "./props";
 
@@ -16,6 +19,8 @@ type Props = BuyBoxProps & {
   readonly t: Translate<BuyBoxKey>;
   readonly cart: CartStore;
   readonly session: SessionStore;
+  readonly offers: OfferStore;
+  readonly locale: string;
 };
 
 type State =
@@ -32,11 +37,16 @@ type State =
 const DEFAULT_MAX = 100;
 
 export function BuyBox(props: Props) {
-  const { t, session, ordering_allowed, stock_state, ways = [] } = props;
+  const { t, session, ordering_allowed, ways = [], offers, locale } = props;
+  const known = useStore(offers);
   const open = useOrderingAllowed(ordering_allowed, session);
   if (!open) return <OrderingClosed title={t("buy_box.closed_title")} text={t("buy_box.closed_text")} ways={ways} />;
-  if (stock_state === "outOfStock") return <p className="buy-box__sold-out">{t("buy_box.sold_out")}</p>;
-  return <BuyForm {...props} />;
+  // What the page says holds until this visitor's own offer is there (R-PDP-03).
+  const offer = known.status === "success" ? known.offer : undefined;
+  const soldOut = offer === null || (offer?.stock_state ?? props.stock_state) === "outOfStock";
+  if (soldOut) return <p className="buy-box__sold-out">{t("buy_box.sold_out")}</p>;
+  const price = offer ? formatMoney(offer.unit.price, locale) : props.price_text;
+  return <BuyForm {...props} price_text={price} />;
 }
 
 function BuyForm(props: Props) {

@@ -2,9 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../api/request";
-import type { SessionResponse } from "../../api/schema.gen";
+import type { Offer, SessionResponse } from "../../api/schema.gen";
 import { createTranslate } from "../../i18n";
 import { createCartStore } from "../../stores/cart";
+import { createOfferStore, type OfferState } from "../../stores/offer";
 import { createSessionStore } from "../../stores/session";
 import { cartError, cartOf, heldApi, lineItem, PLANK, RAVEL, settled } from "../../testing/carts";
 import { fakeClock } from "../../testing/fake-clock";
@@ -25,7 +26,14 @@ const PROPS: BuyBoxProps = {
   cart_path: "/winkelwagen",
 };
 
-function open(change: Partial<BuyBoxProps> = {}, typedQuantity: number | null = null, session?: SessionResponse) {
+function open(
+  change: Partial<BuyBoxProps> = {},
+  typedQuantity: number | null = null,
+  session?: SessionResponse,
+  offer: OfferState = { status: "pending" },
+) {
+  const offers = createOfferStore();
+  offers.set(offer);
   const { api, calls } = heldApi();
   const counts: number[] = [];
   const count = { get: () => 0, set: () => {}, publish: (items: number) => counts.push(items) };
@@ -38,9 +46,11 @@ function open(change: Partial<BuyBoxProps> = {}, typedQuantity: number | null = 
       t={createTranslate<BuyBoxKey>(DUTCH.buyBox, "nl-NL")}
       cart={createCartStore({ api, clock: fakeClock(), count })}
       session={createSessionStore({ getSession })}
+      offers={offers}
+      locale="nl-NL"
     />,
   );
-  return { calls, counts };
+  return { calls, counts, offers };
 }
 
 const button = () => document.querySelector("[data-buy]") as HTMLButtonElement;
@@ -136,6 +146,44 @@ describe("R-PDP-05 add to cart", () => {
     open({ stock_state: "outOfStock" });
     expect(button()).toBeNull();
     expect(document.body.textContent).toBe("Uitverkocht");
+  });
+});
+
+describe("R-PDP-03 the offer for this visitor", () => {
+  const offer: Offer = {
+    product_id: RAVEL,
+    unit: { price: { minor: 99_000, currency: "EUR" }, list_price: null, lowest_price: null, reference_price: null },
+    tiers: [],
+    tax_state: "net",
+    stock_state: "inStock",
+    available_stock: 3,
+    restock_days: null,
+    delivery_time: null,
+  };
+
+  it("puts the visitor's own price into the button when it is there", async () => {
+    const { offers } = open();
+    expect(button().textContent).toBe("In winkelwagen € 1.295,00");
+    await act(async () => offers.set({ status: "success", offer }));
+    expect(button().textContent).toBe("In winkelwagen €\u00a0990,00");
+  });
+
+  it("offers nothing that sold out, or is not sold any more, since the page was built", async () => {
+    const { offers } = open();
+    await act(async () => offers.set({ status: "success", offer: { ...offer, stock_state: "outOfStock" } }));
+    expect(button()).toBeNull();
+    await act(async () => offers.set({ status: "success", offer }));
+    expect(button()).not.toBeNull();
+    await act(async () => offers.set({ status: "success", offer: null }));
+    expect(document.body.textContent).toBe("Uitverkocht");
+  });
+
+  it("offers what came back since, and blocks nothing when nobody answers (R-PDP-10)", () => {
+    open({ stock_state: "outOfStock" }, null, undefined, { status: "success", offer });
+    expect(button()).not.toBeNull();
+    cleanup();
+    open({}, null, undefined, { status: "error" });
+    expect(button().textContent).toBe("In winkelwagen € 1.295,00");
   });
 });
 

@@ -2,6 +2,7 @@
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import { cartStore } from "../../stores/cart";
+import { offerStore } from "../../stores/offer";
 import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
 import { parseQuantity } from "../../ui/quantity";
@@ -17,6 +18,8 @@ export default function mount(root: HTMLElement, { props, messages, values }: Is
       t={createTranslate<BuyBoxKey>(messages, pageLocale())}
       cart={cartStore()}
       session={sessionStore()}
+      offers={offerStore()}
+      locale={pageLocale()}
     />,
   );
 }

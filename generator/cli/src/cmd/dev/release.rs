@@ -42,6 +42,8 @@ impl Order {
             keep_releases: 2,
             diagnostics_in: self.diagnostics.clone(),
             source_snapshot: self.source_snapshot.clone(),
+            // What is shown while the sources are worked on is from now.
+            pulled_on: None,
         };
         vitrine_site::build(&self.catalog, &self.site, &options, progress).map(drop)
     }

@@ -1,4 +1,4 @@
-//! The pictures of a product: packshots in pairs, rooms over the whole width.
+//! The pictures of a product: packshots in pairs, rooms over the whole width, each a link to itself uncut.
 //!
 //! **Invariant:** the first picture is fetched at once and is the page's largest; the others wait until they are near.
 
@@ -19,6 +19,35 @@ pub(super) struct PictureView {
     pub(super) wide: bool,
     /// Multiplied onto the card, as packshots are.
     pub(super) packshot: bool,
+    /// The whole picture, as large as it is looked at closely.
+    pub(super) full: FullView,
+}
+
+/// A picture uncut.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct FullView {
+    /// Its address, which is fetched when somebody asks for it.
+    pub(super) href: String,
+    /// Pixels, where known.
+    pub(super) width: Option<u32>,
+    /// Pixels, where known.
+    pub(super) height: Option<u32>,
+}
+
+/// Twice the width of most screens' windows; more is waste.
+const FULL: u32 = 2_400;
+
+fn full(cx: &ViewContext<'_>, image: &Image) -> FullView {
+    let size = image.width.zip(image.height).filter(|(width, _)| *width > 0);
+    let shown = size.map(|(width, height)| {
+        let most = width.min(FULL);
+        (most, u64::from(height) * u64::from(most) / u64::from(width))
+    });
+    FullView {
+        href: cx.image_url(image, FULL, None),
+        width: shown.map(|(width, _)| width),
+        height: shown.and_then(|(_, height)| u32::try_from(height).ok()),
+    }
 }
 
 const HALF: &str = "(width >= 1024px) 32vw, (width >= 640px) 48vw, 100vw";
@@ -43,6 +72,7 @@ fn picture(cx: &ViewContext<'_>, image: &Image, alone: bool) -> PictureView {
         image: cx.image(image, Some(ratio), sizes),
         wide: room,
         packshot: !room,
+        full: full(cx, image),
     }
 }
 

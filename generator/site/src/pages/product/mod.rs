@@ -27,6 +27,7 @@ use crate::{
     plan::PlanContext,
     view::{
         self, breadcrumbs,
+        drawing::{self, DrawingView},
         energy::{self, EnergyView},
         facts::{self, FactView},
         links::{self, LinkView},
@@ -57,11 +58,22 @@ struct ProductView {
     description: Option<Value>,
     size_line: Option<String>,
     dimensions: Vec<FactView>,
+    drawing: Option<DrawingView>,
+    categories: Vec<LinkView>,
     numbers: Vec<FactView>,
     withdrawal_excluded: Option<String>,
+    live: LiveProps,
     digital: bool,
     details: DetailsView,
     related: Option<RelatedView>,
+}
+
+/// What the island `product` gets (`islands/src/islands/product/props.ts`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct LiveProps {
+    product_id: String,
+    /// Whether whoever is not logged in may order here.
+    ordering_allowed: bool,
 }
 
 /// One of the three states in words (R-PDP-03).
@@ -106,7 +118,7 @@ impl PageKind for ProductPage {
             search: Some(search_document(cx, page, product, &texts, &view)),
             body: view::value(&view),
             breadcrumbs: crumbs,
-            islands: Vec::new(),
+            islands: vec!["product"],
         })
     }
 }
@@ -183,12 +195,32 @@ fn view(
             .map(|t| cx.rich_text(t)),
         size_line: facts::size_line(cx, &product.dimensions),
         dimensions: facts::dimensions(cx, &product.dimensions),
+        drawing: drawing::drawing(cx, &product.dimensions),
+        categories: categories(cx, product),
         numbers: facts::numbers(cx, product),
         withdrawal_excluded: texts.withdrawal_excluded.clone(),
+        live: LiveProps {
+            product_id: product.id.to_string(),
+            ordering_allowed: cx.ordering_allowed(),
+        },
         digital: product.digital,
         details: details::view(cx, product, texts),
         related: details::related(cx, product),
     }
+}
+
+/// The categories it stands in, in the order of the shop's menu.
+fn categories(cx: &ViewContext<'_>, product: &Product) -> Vec<LinkView> {
+    let mut found: Vec<_> = product
+        .categories
+        .iter()
+        .filter_map(|id| cx.reader.category(id))
+        .collect();
+    found.sort_by_key(|category| (category.position, category.id.clone()));
+    found
+        .into_iter()
+        .map(|category| LinkView::text(properties::name_in(cx, &category.names)))
+        .collect()
 }
 
 fn stock(cx: &ViewContext<'_>, product: &Product) -> StockView {
@@ -238,13 +270,18 @@ fn head(
     let pictures = product_card::pictures(cx, product);
     let urls: Vec<String> = pictures.iter().map(|image| cx.image_url(image, 1024, None)).collect();
     let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
+    let options = chosen_options(cx, product);
     let data = structured::product(
         product,
         &ProductFacts {
             name: &view.name,
             description: text.as_deref().or(description.as_deref()),
             brand: view.brand.as_ref().map(|brand| brand.label.as_str()),
-            family: family.map(|family| family.number.as_str()),
+            family: family.map(|family| {
+                let varies_by = options.iter().map(|(what, _)| *what).collect();
+                (family.number.as_str(), varies_by)
+            }),
+            options: &options,
             images: &urls,
             url: &own,
         },
@@ -260,6 +297,19 @@ fn head(
         structured_data,
         preload_image: first.and_then(|i| Some((i.src.clone(), i.srcset.clone(), i.sizes.clone()?))),
     }
+}
+
+/// What makes this variant, in schema.org's words; what it has no word for is left out.
+fn chosen_options(cx: &ViewContext<'_>, product: &Product) -> Vec<(&'static str, String)> {
+    let mut chosen: Vec<(&'static str, String)> = Vec::new();
+    for option in product.options.iter().filter_map(|id| cx.reader.property_option(id)) {
+        let group = cx.reader.property_group(&option.group);
+        let word = structured::option_word(group.and_then(|group| group.external_id.as_deref()));
+        if let Some(word) = word.filter(|word| chosen.iter().all(|(other, _)| other != word)) {
+            chosen.push((word, properties::name_in(cx, &option.names)));
+        }
+    }
+    chosen
 }
 
 fn search_document(

@@ -1,0 +1,88 @@
+//! What products cost this visitor and what is in stock (R-PDP-03).
+//!
+//! **Invariant:** reads only, for all products at once, and begins no session.
+
+use vitrine_model::ids::ProductId;
+
+use crate::{
+    call::{Call, Reply},
+    problem::Problem,
+    schema::OffersResponse,
+    view,
+};
+
+/// As many as a row of cards and a page's own product are.
+const MOST: usize = 24;
+
+/// `GET /api/offers?ids=`
+pub(crate) async fn read(call: &mut Call) -> Result<Reply, Problem> {
+    let ids = ids(call.query.as_deref())?;
+    let limited_at_most = call.shop.config.limited_at_most;
+    let known = call.jar.token().is_some();
+    let found = call
+        .ask(|commerce, session| commerce.products(session, ids, limited_at_most))
+        .await;
+    if !known {
+        call.jar.forget();
+    }
+    Reply::json(&OffersResponse {
+        offers: found?.iter().map(view::offer).collect(),
+    })
+}
+
+/// The products that a query names, each once. Commas may be escaped, as `URLSearchParams` does.
+fn ids(query: Option<&str>) -> Result<Vec<ProductId>, Problem> {
+    let refuse = |cause: &str| Problem::invalid(cause);
+    let list = query
+        .and_then(|query| query.strip_prefix("ids="))
+        .ok_or_else(|| refuse("the query is not ids="))?
+        .replace("%2C", ",");
+    let mut ids = Vec::new();
+    for text in list.split(',') {
+        let id = ProductId::parse(text).map_err(|_| refuse("a product id is not 32 hex digits"))?;
+        if ids.len() == MOST {
+            return Err(refuse("more than 24 products are asked for"));
+        }
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    Ok(ids)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(place: usize) -> String {
+        format!("{place:032x}")
+    }
+
+    #[test]
+    fn each_product_is_asked_for_once() {
+        let query = format!("ids={0},{1}%2C{0}", id(1), id(2));
+        let found = ids(Some(&query)).expect("ids");
+        assert_eq!(found.iter().map(ProductId::as_str).collect::<Vec<_>>(), [id(1), id(2)]);
+    }
+
+    #[test]
+    fn what_is_no_list_of_ids_is_refused() {
+        let many = (0..25).map(id).collect::<Vec<_>>().join(",");
+        let most = many.rsplit_once(',').map(|(most, _)| most).unwrap_or_default();
+        assert!(ids(Some(&format!("ids={most}"))).is_ok(), "24 are not too many");
+        let refused = [
+            None,
+            Some(String::new()),
+            Some("ids=".into()),
+            Some(format!("ids={}", id(1).to_uppercase().replace('0', "A"))),
+            Some(format!("ids={},", id(1))),
+            Some(format!("ids[]={}", id(1))),
+            Some(format!("ids={}&locale=nl", id(1))),
+            Some(format!("ids={}%00", id(1))),
+            Some(format!("ids={many}")),
+        ];
+        for query in refused {
+            assert!(ids(query.as_deref()).is_err(), "{query:?}");
+        }
+    }
+}

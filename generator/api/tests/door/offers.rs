@@ -1,0 +1,204 @@
+//! Live price and stock through the API: R-PDP-03.
+
+use serde_json::{Value, json};
+use wiremock::ResponseTemplate;
+
+use crate::{
+    shop::Shop,
+    shopware::{Recorded, Shopware, header},
+};
+
+const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
+const CHAIR: &str = "026-product-detail-LU-100-BL";
+const LAMP: &str = "027-product-detail-KA-200";
+const SOLD_OUT: &str = "028-product-detail-LU-300";
+
+/// Products as the list gives them, from their recorded details.
+fn list(names: &[&str]) -> Value {
+    let product = |name: &&str| Recorded::read(name).body()["product"].clone();
+    let elements: Vec<Value> = names.iter().map(product).collect();
+    json!({"elements": elements, "total": elements.len()})
+}
+
+fn id(name: &str) -> String {
+    let body = Recorded::read(name).body();
+    body["product"]["id"].as_str().expect("an id").to_owned()
+}
+
+async fn shop_with(shopware: &Shopware, names: &[&str]) -> Shop {
+    shopware
+        .answer("GET", "/product", ResponseTemplate::new(200).set_body_json(list(names)))
+        .await;
+    Shop::start(shopware.client()).await
+}
+
+/// R-PDP-03: price, tiers and the three states of stock, for all products by one call, and without a session for who has none.
+#[tokio::test]
+async fn r_pdp_03_prices_and_stock_come_by_one_call() {
+    let shopware = Shopware::anonymous().await;
+    let shop = shop_with(&shopware, &[CHAIR, LAMP, SOLD_OUT]).await;
+    let ids = [CHAIR, LAMP, SOLD_OUT].map(id);
+    let path = format!("/api/offers?ids={}", ids.join(","));
+    let answer = shop.get(&path).send().await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert!(answer.set_cookies().is_empty(), "looking begins no session");
+    let body = answer.json();
+    let offers = body["offers"].as_array().expect("a list");
+    let told: Vec<Value> = offers
+        .iter()
+        .map(|o| {
+            json!([
+                o["product_id"],
+                o["stock_state"],
+                o["available_stock"],
+                o["unit"]["price"]["minor"],
+                o["tax_state"]
+            ])
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            json!([ids[0], "limitedStock", 5, 129_900, "gross"]),
+            json!([ids[1], "inStock", 12, 44_900, "gross"]),
+            json!([ids[2], "outOfStock", 0, 19_900, "gross"]),
+        ]
+    );
+    let tiers: Vec<Value> = offers[1]["tiers"]
+        .as_array()
+        .expect("tiers")
+        .iter()
+        .map(|t| json!([t["from"], t["to"], t["unit"]["price"]["minor"]]))
+        .collect();
+    assert_eq!(
+        tiers,
+        [json!([1, 4, 44_900]), json!([5, 9, 39_900]), json!([10, null, 34_900])]
+    );
+    let requests = shopware.requests().await;
+    let reads: Vec<_> = requests.iter().filter(|r| r.url.path().ends_with("/product")).collect();
+    assert_eq!(reads.len(), 1, "one call for all of them");
+    let query = reads[0].url.query().unwrap_or_default();
+    assert!(
+        query.contains("includes"),
+        "no more than is shown is asked for: {query}"
+    );
+    assert_eq!(header(reads[0], "sw-context-token"), None);
+
+    shop.get(&path).send().await;
+    let contexts = shopware
+        .calls()
+        .await
+        .iter()
+        .filter(|call| *call == "GET /context")
+        .count();
+    assert_eq!(contexts, 1, "the channel's tax state is asked for once");
+}
+
+/// R-PDP-03: "together with the customer's own price": the session's token, and the tax state of its context.
+#[tokio::test]
+async fn r_pdp_03_a_customer_sees_their_own_prices() {
+    let shopware = Shopware::start().await;
+    let mut business = Recorded::read("139-context-business").body();
+    business["context"]["taxState"] = json!("net");
+    shopware
+        .answer("GET", "/context", ResponseTemplate::new(200).set_body_json(business))
+        .await;
+    let shop = shop_with(&shopware, &[CHAIR]).await;
+    let answer = shop
+        .get(&format!("/api/offers?ids={}", id(CHAIR)))
+        .locale("de")
+        .with("Cookie", SESSION)
+        .send()
+        .await;
+    assert_eq!(answer.json()["offers"][0]["tax_state"], "net");
+    let requests = shopware.requests().await;
+    let read = requests
+        .iter()
+        .find(|r| r.url.path().ends_with("/product"))
+        .expect("the products were read");
+    assert_eq!(
+        header(read, "sw-context-token"),
+        Some("GCelL0NV8HlF13HKkv0HrY0lM2OoESvl")
+    );
+    assert_eq!(
+        header(read, "sw-language-id"),
+        Some(crate::shop::DE),
+        "texts are in the page's language"
+    );
+}
+
+/// A price is struck through only where the 30-day price does not contradict it (law.md §2), as on the page.
+#[tokio::test]
+async fn a_list_price_comes_with_the_lowest_price_of_30_days() {
+    let shopware = Shopware::anonymous().await;
+    let mut reduced = list(&[CHAIR]);
+    let price = |amount: u32| json!({"price": amount});
+    reduced["elements"][0]["calculatedPrice"]["unitPrice"] = json!(399);
+    reduced["elements"][0]["calculatedPrice"]["listPrice"] = price(449);
+    reduced["elements"][0]["calculatedPrice"]["regulationPrice"] = price(419);
+    let mut contradicted = reduced["elements"][0].clone();
+    contradicted["calculatedPrice"]["regulationPrice"] = price(399);
+    reduced["elements"].as_array_mut().expect("a list").push(contradicted);
+    shopware
+        .answer("GET", "/product", ResponseTemplate::new(200).set_body_json(reduced))
+        .await;
+    let shop = Shop::start(shopware.client()).await;
+    let answer = shop.get(&format!("/api/offers?ids={}", id(CHAIR))).send().await.json();
+    let minor = |offer: usize, of: &str| answer["offers"][offer]["unit"][of]["minor"].as_i64();
+    assert_eq!(
+        (minor(0, "list_price"), minor(0, "lowest_price")),
+        (Some(44_900), Some(41_900))
+    );
+    assert_eq!((minor(1, "list_price"), minor(1, "lowest_price")), (None, None));
+}
+
+/// Nothing a visitor sends reaches the backend but ids, and nothing ends in 500.
+#[tokio::test]
+async fn what_is_no_list_of_ids_is_refused() {
+    let shopware = Shopware::anonymous().await;
+    let shop = shop_with(&shopware, &[CHAIR]).await;
+    let chair = id(CHAIR);
+    let many = vec![chair.clone(); 25].join(",");
+    let distinct = (0..25).map(|n| format!("{n:032x}")).collect::<Vec<_>>().join(",");
+    assert_eq!(
+        shop.get(&format!("/api/offers?ids={many}")).send().await.status,
+        200,
+        "each counts once"
+    );
+    for query in [
+        "",
+        "?",
+        "?ids",
+        "?ids=",
+        "?ids=x",
+        "?ids=%ff",
+        "?ids=%00",
+        "?ids[]=1",
+        "?id=1",
+        &format!("?ids={}", chair.to_uppercase()),
+        &format!("?ids={chair},"),
+        &format!("?ids={chair}&limit=500"),
+        &format!("?ids={chair}&ids={chair}"),
+        &format!("?ids={distinct}"),
+    ] {
+        let answer = shop.get(&format!("/api/offers{query}")).send().await;
+        assert_eq!(answer.refused(), (400, "INVALID_REQUEST".to_owned()), "{query}");
+    }
+}
+
+/// A backend that fails is told as such, and leaves no session behind either.
+#[tokio::test]
+async fn a_backend_that_fails_is_told() {
+    let shopware = Shopware::anonymous().await;
+    shopware
+        .answer(
+            "GET",
+            "/product",
+            ResponseTemplate::new(500).insert_header("sw-context-token", "mintedmintedmintedminted"),
+        )
+        .await;
+    let shop = Shop::start(shopware.client()).await;
+    let answer = shop.get(&format!("/api/offers?ids={}", id(CHAIR))).send().await;
+    assert_eq!(answer.refused(), (502, "BACKEND_UNAVAILABLE".to_owned()));
+    assert!(answer.set_cookies().is_empty());
+}

@@ -1,0 +1,246 @@
+// The product page as a visitor uses it: pictures, choices, price and stock as they are now, and the button in reach.
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
+import { product } from "./support/catalogue";
+import { hold } from "./support/network";
+import { expect, test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { LOCALES, money, TAGS, text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+const WALNUT = product("RAVEL-RU-WA");
+const BEUGEL = product("BEUGEL-BK");
+const SET = product("PLANK-RAVEL");
+const OFFERS = /\/api\/offers\?/;
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const pictures = (page: Page) => page.locator("[data-picture]");
+const live = (page: Page) => page.locator("[data-live]");
+
+/** The page once the live answer is in. */
+async function open(page: Page, path: string): Promise<void> {
+  const offers = page.waitForResponse(OFFERS);
+  await page.goto(path);
+  await offers;
+  await settled(page);
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator("[data-price]")).not.toHaveAttribute("aria-busy");
+}
+
+test("GAL-1 GAL-4 a picture opens in full, turns, doubles, closes, and gives the focus back", async ({ page }) => {
+  await open(page, SET.path("nl"));
+  const first = pictures(page).first();
+  await expect(first.locator("img")).toHaveAttribute("fetchpriority", "high");
+  await first.focus();
+  await page.keyboard.press("Enter");
+  const zoom = dialog(page);
+  await expect(zoom).toBeVisible();
+  await expect(zoom).toHaveAccessibleName(text("nl", "product.zoom"));
+  const count = await pictures(page).count();
+  expect(count).toBeGreaterThan(1);
+  const place = (now: number) => text("nl", "product.place", { place: now, count });
+  await expect(zoom.getByRole("status")).toHaveText(place(1));
+  await expect(zoom.locator("img")).toHaveAttribute("src", (await first.getAttribute("href")) ?? "");
+  await page.keyboard.press("ArrowRight");
+  await expect(zoom.getByRole("status")).toHaveText(place(2));
+  await zoom.getByRole("button", { name: text("nl", "product.zoom_previous") }).click();
+  await page.keyboard.press("ArrowLeft");
+  await expect(zoom.getByRole("status")).toHaveText(place(count));
+
+  const stage = zoom.getByRole("button", { name: text("nl", "product.zoom_double") });
+  const width = async () => (await zoom.locator("img").boundingBox())?.width ?? 0;
+  const single = await width();
+  await stage.press("Enter");
+  await expect(stage).toHaveAttribute("aria-pressed", "true");
+  expect(Math.round((await width()) / single)).toBe(2);
+
+  await page.keyboard.press("Escape");
+  await expect(zoom).toHaveCount(0);
+  await expect(first).toBeFocused();
+});
+
+test("GAL-4 the full picture is fetched only when it is asked for", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await open(page, SET.path("nl"));
+  const full = (await pictures(page).first().getAttribute("href")) ?? "";
+  expect(asked).not.toContain(full);
+  await pictures(page).first().click();
+  await expect.poll(() => asked).toContain(full);
+});
+
+test("GAL-2 on a narrow window the pictures are a strip that says where one is", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(SET.path("nl"));
+  const count = await pictures(page).count();
+  const places = page.locator("[data-gallery-count]");
+  await expect(places).toHaveText(`1 / ${count}`);
+  await pictures(page).nth(1).focus();
+  await expect(places).toHaveText(`2 / ${count}`);
+  const strip = await page.locator(".product-gallery__strip").boundingBox();
+  expect(strip?.width).toBe(390);
+});
+
+for (const locale of LOCALES) {
+  test(`R-PDP-03 R-PDP-10 ${locale}: the answer that says what the page says is not seen`, async ({ page }) => {
+    const answer = await hold(page, OFFERS);
+    await page.goto(BEUGEL.path(locale));
+    const price = page.locator("[data-price]");
+    const before = await price.innerHTML();
+    await expect(price).toHaveAttribute("aria-busy", "true");
+    answer();
+    await settled(page);
+    expect(await price.innerHTML()).toBe(before);
+    await expect(live(page)).toHaveText("");
+  });
+}
+
+test("R-PDP-03 R-PDP-02 a price that changed since the build is put in where it stands, and explained", async ({
+  page,
+  shop,
+}) => {
+  await shop.control("price", { product_number: RAVEL.number, price: 999 });
+  try {
+    await page.goto(RAVEL.path("nl"));
+    await expect(page.locator("[data-price]")).toHaveText(money("nl", 99_900));
+    await expect(live(page)).toHaveText(text("nl", "product.price_changed"));
+    await expect(new Storefront(page, "nl").buyButton.first()).toContainText(money("nl", 99_900));
+    // The island that comes at the first touch says the same.
+    await page.locator("#quantity").focus();
+    await expect(new Storefront(page, "nl").quantityOnPage(RAVEL)).toBeVisible();
+    await expect(page.locator("[data-buy]")).toContainText(money("nl", 99_900));
+  } finally {
+    await shop.control("price", { product_number: RAVEL.number, price: RAVEL.price / 100 });
+  }
+});
+
+test("R-PDP-03 what sold out since the build cannot be pressed any more", async ({ page, shop }) => {
+  await shop.control("active", { product_number: RAVEL.number, active: false });
+  try {
+    await page.goto(RAVEL.path("nl"));
+    await expect(page.locator("[data-island=buy-box]")).toContainText(text("nl", "buy_box.sold_out"));
+    await expect(page.locator("[data-buy]")).toHaveCount(0);
+    await expect(live(page)).toHaveText(text("nl", "product.stock_changed"));
+  } finally {
+    await shop.control("active", { product_number: RAVEL.number, active: true });
+  }
+});
+
+for (const locale of LOCALES) {
+  test(`R-PDP-10 ${locale}: an answer that does not come leaves the page, with its date, and moves nothing`, async ({
+    page,
+  }) => {
+    await page.route(OFFERS, (call) => call.fulfill({ status: 502, json: { errors: [] } }));
+    await page.goto(RAVEL.path(locale));
+    const pulled = (await (await page.request.get("/pulled.json")).json()) as { on: string };
+    const date = new Date(pulled.on).toLocaleDateString(TAGS[locale], { dateStyle: "long", timeZone: "UTC" });
+    const box = page.locator('[data-island="buy-box"]');
+    const before = await box.boundingBox();
+    await expect(live(page)).toHaveText(text(locale, "product.as_of", { date }));
+    await expect(page.locator("[data-price]")).toContainText(money(locale, RAVEL.price));
+    expect(await box.boundingBox()).toEqual(before);
+  });
+}
+
+test("R-PDP-04 VAR-6 another variant is chosen without losing place or focus, and Back leaves the product", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await open(page, RAVEL.path("nl"));
+  const [group, option] = WALNUT.options("nl")[1] ?? ["", ""];
+  const choice = page.getByRole("region", { name: group }).getByRole("link", { name: option });
+  await choice.scrollIntoViewIfNeeded();
+  await choice.focus();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(WALNUT.path("nl"));
+  await expect(choice).toBeFocused();
+  await expect(choice).toHaveAttribute("aria-current", "page");
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(8);
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+});
+
+test("on a narrow window the buy button is in reach while its box is out of sight, and buys", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, RAVEL.path("nl"));
+  const bar = page.locator("[data-buy-bar]");
+  await expect(bar).toBeVisible();
+  await page.locator('[data-island="buy-box"]').scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, -5_000);
+  await expect(bar).toBeVisible();
+  await bar.getByRole("button").click();
+  await expect(new Storefront(page, "nl").confirmation(RAVEL, 1)).toBeInViewport();
+});
+
+test("the bar covers nothing: what has the focus is above it, and the footer stands free", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open(page, RAVEL.path("nl"));
+  const bar = page.locator("[data-buy-bar]");
+  await expect(bar).toBeVisible();
+  const covered = await page.evaluate(async () => {
+    const found: string[] = [];
+    const controls = document.querySelectorAll<HTMLElement>("main a, main button, main summary, main input, footer a");
+    for (const control of controls) {
+      if (control.closest("[data-buy-bar]") || control.offsetParent === null) continue;
+      control.focus();
+      const frame = () => new Promise(requestAnimationFrame);
+      await frame();
+      await frame();
+      const shown = document.querySelector("[data-buy-bar][data-shown]");
+      // What lies in a closed fold takes no focus.
+      if (shown === null || document.activeElement !== control) continue;
+      const [own, over] = [control.getBoundingClientRect(), shown.getBoundingClientRect()];
+      if (own.top >= over.top - 1 && own.top < over.bottom) found.push(control.outerHTML.slice(0, 120));
+    }
+    return found;
+  });
+  expect(covered).toEqual([]);
+});
+
+test("a product page loads no React until somebody wants to buy", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().endsWith(".js")) scripts.push(answer.url());
+  });
+  await page.goto(RAVEL.path("nl"), { waitUntil: "networkidle" });
+  expect(scripts.filter((url) => url.includes("/react-"))).toEqual([]);
+  await page.locator("#quantity").focus();
+  await expect.poll(() => scripts.filter((url) => url.includes("/react-")).length).toBe(1);
+});
+
+for (const width of [390, 1440]) {
+  for (const locale of LOCALES) {
+    test(`${locale}: axe finds nothing at ${width} px, nor with a picture in full`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      for (const shown of [RAVEL, BEUGEL, SET]) {
+        await open(page, shown.path(locale));
+        await expectNoViolations(page);
+      }
+      await pictures(page).first().click();
+      await expect(dialog(page)).toBeVisible();
+      await expectNoViolations(page);
+    });
+  }
+}
+
+test("a product page fits 320 px, and text of twice the size", async ({ page }) => {
+  for (const shown of [RAVEL, BEUGEL, SET]) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(shown.path("de"));
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -1,0 +1,39 @@
+// Brings a product page to life without React: pictures to look at closely, long lists to search, a button in reach, price and stock as they are now.
+import { createTranslate, pageLocale } from "../../i18n";
+import type { IslandContext } from "../../island";
+import { startBuyBar } from "../../product/buy-bar";
+import { startChoosers } from "../../product/chooser";
+import { startGallery } from "../../product/gallery";
+import { keepPlace } from "../../product/keep-place";
+import { startLive } from "../../product/live";
+import { startShowrooms } from "../../product/showrooms";
+import { offerStore } from "../../stores/offer";
+import { sessionStore } from "../../stores/session";
+import type { ProductKey, ProductProps } from "./props";
+
+export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
+  const page = root.closest<HTMLElement>(".product");
+  if (page === null) return;
+  const { product_id, ordering_allowed, hours = [] } = props as ProductProps;
+  const locale = pageLocale();
+  const t = createTranslate<ProductKey>(messages, locale);
+  keepPlace(page);
+  startGallery(page, t);
+  startChoosers(page, t);
+  startBuyBar(page);
+  startLive({ page, productId: product_id, t, locale, offers: offerStore() });
+  startShowrooms(page, hours, { t, locale, now: new Date() });
+  if (!ordering_allowed) void openToCustomers(page);
+}
+
+/** Where the page is closed to guests the buy box comes only for those who may order. */
+async function openToCustomers(page: HTMLElement): Promise<void> {
+  const session = sessionStore();
+  await session.load();
+  if (session.get().session?.ordering_allowed) wake(page);
+}
+
+/** The loader brings in an island that waits for an interaction when it hears of one. */
+function wake(page: HTMLElement): void {
+  page.querySelector('[data-island="buy-box"]')?.dispatchEvent(new Event("focusin"));
+}

@@ -1,0 +1,32 @@
+// The buy box's place before its island is there, and the bar that presses it: the same price, and nothing to press for what is sold out.
+//
+// **Invariant:** an island that has come is left alone; it reads the same store (`stores/offer.ts`).
+import type { Offer } from "../api/schema.gen";
+import { formatMoney } from "../format";
+import type { Translate } from "../i18n";
+import type { ProductKey } from "../islands/product/props";
+import { element } from "./dom";
+
+export function showOfferToBuy(
+  page: HTMLElement,
+  offer: Offer | null,
+  { t, locale }: { readonly t: Translate<ProductKey>; readonly locale: string },
+): void {
+  const box = page.querySelector<HTMLElement>('[data-island="buy-box"]');
+  const bar = page.querySelector<HTMLElement>("[data-buy-bar]");
+  // The island takes the fallback's data away with the fallback.
+  const fallback = box?.querySelector(":scope > script") ? box : null;
+  const form = fallback?.querySelector(".buy-box__form");
+  if (offer === null || offer.stock_state === "outOfStock") {
+    form?.replaceWith(element("p", { class: "buy-box__sold-out" }, t("product.out_of_stock")));
+    bar?.remove();
+    return;
+  }
+  const price = formatMoney(offer.unit.price, locale);
+  for (const place of [form, bar]) {
+    const shown = place?.querySelector(".buy-box__price");
+    if (shown && shown.textContent !== price) shown.textContent = price;
+  }
+  // It was sold out when the page was built: only the island knows the form.
+  if (fallback?.querySelector(".buy-box__sold-out")) fallback.dispatchEvent(new Event("focusin"));
+}

@@ -1,0 +1,46 @@
+// A field that searches a long list of choices. Without it the list is whole.
+import type { Translate } from "../i18n";
+import type { ProductKey } from "../islands/product/props";
+
+/** Letters alone: who looks for `creme` finds `Crème`. */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Whether every word that was typed is somewhere in the text. */
+export function matches(text: string, typed: string): boolean {
+  const words = plain(typed).split(/\s+/);
+  const found = plain(text);
+  return words.every((word) => found.includes(word));
+}
+
+export function startChoosers(page: ParentNode, t: Translate<ProductKey>): void {
+  for (const chooser of page.querySelectorAll<HTMLDetailsElement>("[data-chooser]")) startChooser(chooser, t);
+}
+
+function startChooser(chooser: HTMLDetailsElement, t: Translate<ProductKey>): void {
+  const search = chooser.querySelector<HTMLElement>(".chooser__search");
+  const field = search?.querySelector("input");
+  const found = chooser.querySelector(".chooser__found");
+  const list = chooser.querySelector(".chooser__list");
+  if (!search || !field || !found || !list) return;
+  search.hidden = false;
+  const items = [...list.querySelectorAll("li")].map((item) => ({ item, text: item.textContent ?? "" }));
+  field.addEventListener("input", () => {
+    const shown = items.filter(({ item, text }) => {
+      item.hidden = !matches(text, field.value);
+      return !item.hidden;
+    });
+    found.textContent = field.value.trim() === "" ? "" : t("product.found", { count: shown.length });
+  });
+  chooser.addEventListener("toggle", () => {
+    if (chooser.open) list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  });
+  chooser.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !chooser.open) return;
+    // A search field clears itself first.
+    if (event.target === field && field.value !== "") return;
+    chooser.open = false;
+    chooser.querySelector("summary")?.focus();
+  });
+}

@@ -1,0 +1,110 @@
+// Price and stock as they are now, for this visitor (R-PDP-03, R-PDP-10, LOAD-3).
+//
+// **Invariant:** what the page says stays until an answer is there; an answer that says the same changes nothing, another one is explained.
+import { type OffersApi, api as shop } from "../api/calls";
+import type { Offer } from "../api/schema.gen";
+import type { Translate } from "../i18n";
+import type { ProductKey } from "../islands/product/props";
+import type { OfferStore } from "../stores/offer";
+import { showOfferToBuy } from "./buy";
+import { priceRows, taxWords } from "./price";
+import { deliveryWords, stockWords } from "./stock";
+
+type Live = {
+  readonly page: HTMLElement;
+  readonly productId: string;
+  readonly t: Translate<ProductKey>;
+  readonly locale: string;
+  readonly offers: OfferStore;
+  readonly api?: OffersApi;
+};
+
+/** Asks now, and again when the page comes back from where the browser had put it away (G-13). */
+export function startLive(live: Live): void {
+  void refresh(live);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void refresh(live);
+  });
+}
+
+export async function refresh(live: Live): Promise<void> {
+  const { page, productId, offers, t, api = shop } = live;
+  const price = page.querySelector("[data-price]");
+  price?.setAttribute("aria-busy", "true");
+  try {
+    const answer = await api.getOffers([productId]);
+    const offer = answer.offers.find(({ product_id }) => product_id === productId) ?? null;
+    offers.set({ status: "success", offer });
+    say(page, show(live, offer));
+    showOfferToBuy(page, offer, live);
+  } catch {
+    offers.set({ status: "error" });
+    const day = await pulledOn();
+    const date = day?.toLocaleDateString(live.locale, { dateStyle: "long", timeZone: "UTC" });
+    say(page, [date === undefined ? t("product.not_checked") : t("product.as_of", { date })]);
+  } finally {
+    price?.removeAttribute("aria-busy");
+  }
+}
+
+/** Puts in what differs and answers the words about it. */
+function show(live: Live, offer: Offer | null): string[] {
+  const said: string[] = [];
+  if (offer !== null && showPrice(live, offer)) said.push(live.t("product.price_changed"));
+  if (showStock(live, offer)) said.push(live.t("product.stock_changed"));
+  return said;
+}
+
+function showPrice({ page, t, locale }: Live, offer: Offer): boolean {
+  const place = page.querySelector<HTMLElement>("[data-price]");
+  const tax = page.querySelector<HTMLElement>("[data-tax]");
+  if (place === null || tax === null) return false;
+  const rows = priceRows(offer, { t, locale });
+  const before = words(place) + words(tax);
+  const taxNow = taxWords(offer.tax_state, t);
+  if (before === rows.map(words).join("") + taxNow.replace(/\s/g, "")) return false;
+  place.replaceChildren(...rows);
+  tax.textContent = taxNow;
+  return true;
+}
+
+/** Text without the white space that only a template has. */
+function words({ textContent }: Element): string {
+  return (textContent ?? "").replace(/\s/g, "");
+}
+
+function showStock({ page, t }: Live, offer: Offer | null): boolean {
+  const root = page.querySelector<HTMLElement>("[data-stock]");
+  const sign = root?.querySelector<HTMLElement>(".stock");
+  const text = root?.querySelector<HTMLElement>("[data-stock-text]");
+  const delivery = root?.querySelector<HTMLElement>("[data-delivery]");
+  if (!root || !sign || !text || !delivery) return false;
+  const state = offer?.stock_state ?? "outOfStock";
+  const now = offer === null ? t("product.out_of_stock") : stockWords(offer, t);
+  const then = offer === null ? "" : deliveryWords(offer, t);
+  if (text.textContent === now && delivery.textContent === then) return false;
+  root.dataset.stock = state;
+  sign.className = `stock stock--${state}`;
+  // Where there is a buy box, it says that the product is sold out.
+  sign.hidden = state === "outOfStock" && page.querySelector(".buy-box__form, .buy-box__sold-out") !== null;
+  text.textContent = now;
+  delivery.textContent = then;
+  delivery.hidden = then === "";
+  return true;
+}
+
+function say(page: HTMLElement, sentences: readonly string[]): void {
+  const place = page.querySelector("[data-live]");
+  if (place !== null) place.textContent = sentences.join(" ");
+}
+
+/** The day the shop's data was last fetched; it lies beside the pages, which have no clock in them. */
+async function pulledOn(): Promise<Date | undefined> {
+  try {
+    const { on } = (await (await fetch("/pulled.json")).json()) as { on: string };
+    const day = new Date(`${on}T00:00:00Z`);
+    return Number.isNaN(day.getTime()) ? undefined : day;
+  } catch {
+    return undefined;
+  }
+}

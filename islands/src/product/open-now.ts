@@ -1,0 +1,62 @@
+// Whether a showroom is open at this moment, by the clock that hangs there (LOC-8).
+//
+// **Invariant:** the visitor's own time zone plays no part; a day that nobody described says nothing.
+
+/** From opening to closing, `HH:MM`. */
+export type Span = readonly [opens: string, closes: string];
+
+export type Hours = {
+  /** Monday first; `null` where nobody described the day, none where it is closed. */
+  readonly week: readonly (readonly Span[] | null)[];
+  /** By date (`2026-12-25`): what differs from the weekday. */
+  readonly special: Readonly<Record<string, readonly Span[]>>;
+};
+
+/** A moment as a showroom's calendar and clock show it. */
+export type LocalTime = { readonly date: string; readonly time: string };
+
+export type OpenState =
+  | { readonly state: "open"; readonly until: string }
+  | { readonly state: "today"; readonly from: string }
+  | { readonly state: "later"; readonly date: string; readonly from: string };
+
+const ZONE = "Europe/Amsterdam";
+const DAYS_AHEAD = 14;
+
+export function localTime(now: Date): LocalTime {
+  // Sweden writes dates as ISO does.
+  const text = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: ZONE }).format(now);
+  const [date = "", time = ""] = text.split(" ");
+  return { date, time };
+}
+
+/** What is true now; `null` where the hours do not say. */
+export function openState(hours: Hours, { date, time }: LocalTime): OpenState | null {
+  const today = spansOn(hours, date);
+  if (today === null) return null;
+  const current = today.find(([opens, closes]) => opens <= time && time < closes);
+  if (current !== undefined) return { state: "open", until: current[1] };
+  const next = today.find(([opens]) => time < opens);
+  if (next !== undefined) return { state: "today", from: next[0] };
+  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
+    const day = addDays(date, ahead);
+    const [first] = spansOn(hours, day) ?? [];
+    if (first !== undefined) return { state: "later", date: day, from: first[0] };
+  }
+  return null;
+}
+
+function spansOn({ week, special }: Hours, date: string): readonly Span[] | null {
+  const monday = (dayOf(date).getUTCDay() + 6) % 7;
+  return special[date] ?? week[monday] ?? null;
+}
+
+function dayOf(date: string): Date {
+  return new Date(`${date}T00:00:00Z`);
+}
+
+function addDays(date: string, days: number): string {
+  const day = dayOf(date);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}

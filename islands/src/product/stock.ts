@@ -1,0 +1,25 @@
+// Stock and delivery in words, as the generator writes them (`site::pages::product`).
+import type { Offer } from "../api/schema.gen";
+import type { Translate } from "../i18n";
+import type { ProductKey } from "../islands/product/props";
+
+type T = Translate<ProductKey>;
+
+export function stockWords({ stock_state, available_stock }: Offer, t: T): string {
+  switch (stock_state) {
+    case "inStock":
+      // In stock with none there means that it is made or ordered: the delivery time says the rest.
+      return available_stock === 0 ? t("product.to_order") : t("product.in_stock");
+    case "limitedStock":
+      return t("product.limited_stock", { count: available_stock });
+    default:
+      return t("product.out_of_stock");
+  }
+}
+
+/** What cannot be bought promises nothing. */
+export function deliveryWords({ stock_state, restock_days, delivery_time }: Offer, t: T): string {
+  if (stock_state === "outOfStock") return "";
+  if (restock_days !== null) return t("product.restock_days", { count: restock_days });
+  return delivery_time === null ? "" : t("product.delivery_time", { time: delivery_time });
+}
