@@ -5,14 +5,7 @@
 use minijinja::{Value, context};
 use vitrine_model::record::RecordHash;
 
-use crate::{
-    context::ViewContext,
-    error::Reason,
-    page::Tone,
-    pages::ViewError,
-    slots::Slotted,
-    templates::from_serde,
-};
+use crate::{context::ViewContext, error::Reason, page::Tone, pages::ViewError, slots::Slotted, templates::from_serde};
 
 /// Who builds the views of header and footer.
 #[derive(Clone, Copy)]
@@ -70,7 +63,10 @@ pub(crate) fn render_frame(
     }
     Ok(Frame {
         hash: RecordHash::of(&(&headers, &footer)),
-        headers: headers.iter().map(|html| Slotted::parse(html)).collect::<Result<_, _>>()?,
+        headers: headers
+            .iter()
+            .map(|html| Slotted::parse(html))
+            .collect::<Result<_, _>>()?,
         footer: Slotted::parse(&footer)?,
     })
 }

@@ -162,7 +162,12 @@ impl<'a> Renderer<'a> {
             .globals(locale)
             .and_then(|g| g.site.favicon.as_ref())
             .map(|image| image.url.clone());
-        let locales: Vec<Value> = self.catalog.locales().iter().map(|(_, locale)| locale_value(locale)).collect();
+        let locales: Vec<Value> = self
+            .catalog
+            .locales()
+            .iter()
+            .map(|(_, locale)| locale_value(locale))
+            .collect();
         let globals = context! {
             locales => locales,
             locale => locale_value(known),
@@ -203,11 +208,19 @@ impl<'a> Renderer<'a> {
             trail: Vec::new(),
         };
         let mut html = Vec::new();
-        for part in Tone::ALL.iter().filter_map(|tone| frame.header(*tone)).chain([&frame.footer]) {
+        for part in Tone::ALL
+            .iter()
+            .filter_map(|tone| frame.header(*tone))
+            .chain([&frame.footer])
+        {
             part.write(&slots, &mut html);
         }
         let faults = checks::faults(std::str::from_utf8(&html).map_err(|e| e.to_string())?, &self.known());
-        if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults.join("; "))
+        }
     }
 
     fn known(&self) -> Known<'_> {
@@ -319,7 +332,10 @@ impl<'a> Renderer<'a> {
             href: &href,
             trail: steps.filter(|step| *step != home).collect(),
         };
-        let header = shared.frame.header(view.tone).ok_or("its tone has no header".to_owned())?;
+        let header = shared
+            .frame
+            .header(view.tone)
+            .ok_or("its tone has no header".to_owned())?;
         Ok(assemble(html, header, &shared.frame.footer, &slots, out)?)
     }
 

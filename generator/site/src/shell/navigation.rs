@@ -94,7 +94,10 @@ pub(super) fn asks_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool 
 
 fn leads_to(cx: &ViewContext<'_>, target: &LinkTarget, page: &PlannedPage) -> bool {
     match target {
-        LinkTarget::Entry(id) => cx.plan.entry(id, cx.locale).is_some_and(|other| other.path == page.path),
+        LinkTarget::Entry(id) => cx
+            .plan
+            .entry(id, cx.locale)
+            .is_some_and(|other| other.path == page.path),
         LinkTarget::Local { path, .. } => *path.path() == page.path,
         LinkTarget::Fragment(_) | LinkTarget::External(_) => false,
     }
@@ -139,7 +142,11 @@ fn node(cx: &ViewContext<'_>, page: &NavigationPage, depth: usize) -> Navigation
                 ..LinkView::to(link.label.clone(), Some(href))
             })
         }),
-        tiles: if children.len() <= ALL_TILES { ALL_TILES } else { SOME_TILES },
+        tiles: if children.len() <= ALL_TILES {
+            ALL_TILES
+        } else {
+            SOME_TILES
+        },
         section: section(href.as_deref(), &children),
         href,
         children,
