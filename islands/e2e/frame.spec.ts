@@ -169,7 +169,7 @@ for (const locale of LOCALES) {
     expect(answer?.status()).toBe(404);
     const { title, text: words, suggestions } = global("page_404", locale) as Record<string, unknown>;
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(title));
-    await expect(page).toHaveTitle(`${title} | Lindhoven`);
+    await expect(page).toHaveTitle(new RegExp(`^${title} \\W Lindhoven$`));
     const main = page.getByRole("main");
     await expect(main.getByText(String(words).replace(/<[^>]+>/g, ""))).toBeVisible();
     await expect(main.getByRole("link", { name: text(locale, "content.not_found_home") })).toHaveAttribute(

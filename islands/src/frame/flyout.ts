@@ -1,7 +1,7 @@
 // The menu of narrow windows as a modal dialog with levels that slide in (R-HEAD-05, FLY-1 to FLY-7).
 //
 // **Invariant:** it leaves a strip of the page in sight, so it is no page of its own: nothing is pushed to the history. One level is open at most; closing the menu closes it.
-import { type Panels, pressedTrigger } from "./panels";
+import { focusTrigger, type Panels, pressedTrigger } from "./panels";
 
 /** Where the header has room for the words themselves (R-HEAD-03). */
 const WIDE = "(width >= 1024px)";
@@ -17,8 +17,10 @@ export function startFlyout(header: HTMLElement, panels: Panels): void {
     const level = pressedTrigger(event)?.closest<HTMLDetailsElement>("[data-level]");
     // What is pressed beside the panel is the dialog's own ground.
     if (target === dialog || within(target, "[data-close]")) panels.close();
-    else if (within(target, "[data-back]")) goBack(dialog);
-    else if (level) {
+    else if (within(target, "[data-back]")) {
+      const left = leaveLevel(dialog);
+      if (left !== null) focusTrigger(left);
+    } else if (level) {
       event.preventDefault();
       level.open = true;
       dialog.dataset.atLevel = "";
@@ -31,10 +33,6 @@ export function startFlyout(header: HTMLElement, panels: Panels): void {
 
 function within(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
-}
-
-function goBack(dialog: HTMLDialogElement): void {
-  leaveLevel(dialog)?.querySelector("summary")?.focus();
 }
 
 function leaveLevel(dialog: HTMLDialogElement): HTMLDetailsElement | null {

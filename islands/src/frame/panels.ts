@@ -24,7 +24,7 @@ export function startPanels(header: HTMLElement): Panels {
     dialogOf(closing)?.close();
     closing.open = false;
     delete header.dataset.panel;
-    if (focus) triggerOf(closing)?.focus();
+    if (focus) focusTrigger(closing);
   };
   const open = (panel: HTMLDetailsElement, pressed: boolean) => {
     if (opened !== panel) {
@@ -69,7 +69,7 @@ function listen(header: HTMLElement, { opened, isPinned, open, close }: Panels):
     const panel = opened();
     if (event.key !== "Escape" || event.defaultPrevented || panel === null) return;
     close();
-    if (document.activeElement === document.body) triggerOf(panel)?.focus();
+    if (document.activeElement === document.body) focusTrigger(panel);
   });
   const closeFromOutside = ({ target }: Event) => {
     if (target instanceof Node && opened()?.contains(target) === false) close();
@@ -89,8 +89,9 @@ function dialogOf(panel: HTMLElement): HTMLDialogElement | null {
   return panel.querySelector("dialog");
 }
 
-function triggerOf(panel: HTMLElement): HTMLElement | null {
-  return panel.querySelector("summary");
+/** Back to the word of a panel, which is in sight wherever the page is. */
+export function focusTrigger(panel: HTMLElement): void {
+  panel.querySelector("summary")?.focus({ preventScroll: true });
 }
 
 /** The word that was pressed, if the press was on one. */
