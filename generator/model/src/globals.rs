@@ -140,7 +140,7 @@ pub struct NotFoundGlobals {
     pub text: RichText,
     /// Picture.
     pub image: Option<Image>,
-    /// Action tiles.
+    /// Ways on, beside the one home.
     pub buttons: Vec<Button>,
     /// Offers a search.
     pub show_search: bool,

@@ -27,6 +27,7 @@ mod render;
 pub mod report;
 pub mod routes;
 pub mod shell;
+mod slots;
 pub mod styleguide;
 pub mod templates;
 pub mod view;

@@ -17,6 +17,7 @@ use crate::{
     context::ViewContext,
     page::{Crumb, HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
     plan::PlanContext,
+    shell,
     view::{self, breadcrumbs, nodes, outline::Outline, structured},
 };
 
@@ -70,7 +71,7 @@ impl PageKind for ContentPage {
                 preload_image: hero_preload(cx, entry),
                 ..head(cx, entry, page, &crumbs, excerpt(&text))
             },
-            tone: tone(entry),
+            tone: tone(cx, entry, page),
             body: view::value(ContentView {
                 title: entry.title.clone(),
                 title_place: place,
@@ -235,20 +236,23 @@ fn title_place(entry: &Entry) -> TitlePlace {
     }
 }
 
-/// Light words stand over a dark picture only where the page begins with one.
-fn tone(entry: &Entry) -> Tone {
-    let over_picture = match entry.blocks.first().map(|block| &block.kind) {
-        Some(BlockKind::Hero(hero)) => hero.image.is_some(),
-        Some(BlockKind::HeroSlider(slider)) => slider
-            .slides
-            .first()
-            .is_some_and(|slide| slide.image.is_some() && !slide.dark_words),
-        _ => false,
+/// The header stands over a picture only where the page begins with one; a darkened picture, or a navigation that says so, asks for light words.
+fn tone(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) -> Tone {
+    if title_place(entry) == TitlePlace::Shown {
+        return Tone::Light;
+    }
+    let dark = match entry.blocks.first().map(|block| &block.kind) {
+        Some(BlockKind::Hero(hero)) if hero.image.is_some() => hero.overlay,
+        Some(BlockKind::HeroSlider(slider)) => match slider.slides.first() {
+            Some(slide) if slide.image.is_some() => !slide.dark_words,
+            _ => return Tone::Light,
+        },
+        _ => return Tone::Light,
     };
-    if over_picture && title_place(entry) != TitlePlace::Shown {
+    if dark || shell::asks_light_logo(cx, page) {
         Tone::Dark
     } else {
-        Tone::Light
+        Tone::Bright
     }
 }
 
