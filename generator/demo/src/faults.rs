@@ -28,7 +28,7 @@ const MAX_ANSWER: usize = 64 * 1024 * 1024;
 /// How long the first half of a cut answer has to reach the client.
 const FLUSH: Duration = Duration::from_millis(30);
 /// Request headers that are recorded.
-const RECORDED_HEADERS: [&str; 12] = [
+const RECORDED_HEADERS: [&str; 13] = [
     "accept",
     "accept-encoding",
     "authorization",
@@ -41,6 +41,7 @@ const RECORDED_HEADERS: [&str; 12] = [
     "sw-include-seo-urls",
     "sw-language-id",
     "user-agent",
+    "x-statamic-token",
 ];
 
 /// One of the three backends.

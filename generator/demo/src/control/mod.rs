@@ -3,7 +3,7 @@
 //!
 //! | call | body |
 //! |---|---|
-//! | `POST /_demo/reset` | everything as at start: sessions, carts, stock, prices, entries, faults, calls, maintenance, clock |
+//! | `POST /_demo/reset` | everything as at start: sessions, carts, stock, prices, entries, previews, submissions, settings, faults, calls, maintenance, clock |
 //! | `POST /_demo/clock` | `{"now": "2026-05-01T12:00:00Z"}`: the clock runs on from there |
 //! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` (`delay_ms`), `hang`, `cut`, `broken_json`; `path` is a prefix; no `times`: always |
 //! | `POST /_demo/maintenance` | `{"on": true}` |
@@ -12,6 +12,9 @@
 //! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
 //! | `POST /_demo/entries` | [`EntryEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true}` |
+//! | `POST /_demo/previews` | [`PreviewEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true, "extras": {…}, "token": "…"}`; answers `{"ok": true, "token": "…", "query": "live-preview=…&token=…"}`; a `token` goes on with its session |
+//! | `GET`, `DELETE /_demo/submissions` | what forms were sent: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
+//! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"]}`; what is left out is as at start |
 //! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…"}`; answers `{"ok": true, "id": "…"}` |
 //! | `GET`, `DELETE /_demo/calls` | what the backends were asked: `{"calls": [{"backend", "method", "path", "query", "headers", "at", "fault"}]}` |
 
@@ -33,7 +36,7 @@ use serde_json::{Value, json};
 use crate::clock::Clock;
 use crate::faults::{Fault, Faults};
 use crate::shopware::{ForeignLine, ShopwareState};
-use crate::statamic::{EntryEdit, StatamicState};
+use crate::statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
 
 /// Everything the control door can change.
 #[derive(Debug, Clone)]
@@ -60,6 +63,9 @@ pub fn router(state: ControlState) -> Router {
         .route("/price", post(price))
         .route("/active", post(active))
         .route("/entries", post(edit_entry))
+        .route("/previews", post(preview))
+        .route("/submissions", get(list_submissions).delete(forget_submissions))
+        .route("/statamic", post(settings))
         .route("/cart/{token}/lines", post(put_line))
         .route("/calls", get(list_calls).delete(forget_calls))
         .fallback(unknown)
@@ -168,6 +174,31 @@ async fn active(State(state): State<ControlState>, body: Bytes) -> Response {
 async fn edit_entry(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |edit: EntryEdit| {
         state.statamic.edit_entry(edit).map(|()| json!({}))
+    })
+}
+
+async fn preview(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |edit: PreviewEdit| {
+        let token = state.statamic.preview(edit)?;
+        // The control panel marks each load of the iframe with 16 characters of its own.
+        let mark: String = blake3::hash(token.as_bytes()).to_hex().chars().take(16).collect();
+        Ok(json!({"token": token, "query": format!("live-preview={mark}&token={token}")}))
+    })
+}
+
+async fn list_submissions(State(state): State<ControlState>) -> Response {
+    answer(StatusCode::OK, &json!({"submissions": state.statamic.submissions()}))
+}
+
+async fn forget_submissions(State(state): State<ControlState>) -> Response {
+    state.statamic.forget_submissions();
+    ok()
+}
+
+async fn settings(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |settings: StatamicSettings| {
+        state.statamic.set(settings);
+        Ok(json!({}))
     })
 }
 

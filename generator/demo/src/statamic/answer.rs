@@ -4,19 +4,37 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
+use super::settings::Rate;
+
 /// What an endpoint says.
 #[derive(Debug)]
 pub(crate) enum Reply {
     /// 200 with this body.
     Ok(Value),
-    /// 404, never with the reason.
+    /// Another status with this body.
+    Json(StatusCode, Value),
+    /// A status without a body.
+    Empty(StatusCode),
+    /// 302 to this URL.
+    Redirect(String),
+    /// 404 of the content API, never with the reason.
     NotFound,
+    /// 404 of the site: a page, whatever the client accepts.
+    PageNotFound,
+    /// 401 of 6.x: Laravel's body for an empty message.
+    Unauthenticated,
+    /// 413: the body is larger than this installation takes.
+    TooLarge,
     /// 422 with a message.
     Unprocessable(String),
     /// 419, what every write to a GET endpoint gets.
     PageExpired,
+    /// 429.
+    TooManyAttempts(Rate),
     /// 500.
     ServerError,
+    /// 503 of the maintenance mode.
+    Unavailable,
 }
 
 impl Reply {
@@ -38,31 +56,63 @@ impl Reply {
 
     /// As HTTP. Errors of the framework are JSON only for clients that accept JSON; the API's own answers always are.
     pub(crate) fn into_response(self, headers: &HeaderMap) -> Response {
-        let accept = headers
-            .get(header::ACCEPT)
-            .and_then(|accept| accept.to_str().ok())
-            .unwrap_or_default();
-        let wants_json = accept.contains("/json") || accept.contains("+json");
-        let (status, body) = match self {
-            Self::Ok(body) => (StatusCode::OK, body),
-            Self::NotFound => (StatusCode::NOT_FOUND, json!({"message": "Not found."})),
-            Self::Unprocessable(message) => (StatusCode::UNPROCESSABLE_ENTITY, json!({"message": message})),
-            Self::PageExpired => {
-                let status = StatusCode::from_u16(419).unwrap_or(StatusCode::BAD_REQUEST);
-                if !wants_json {
-                    return html(status, "Page Expired");
-                }
-                (status, json!({"message": "CSRF token mismatch."}))
-            }
-            Self::ServerError => {
-                if !wants_json {
-                    return html(StatusCode::INTERNAL_SERVER_ERROR, "Server Error");
-                }
-                (StatusCode::INTERNAL_SERVER_ERROR, json!({"message": "Server Error"}))
-            }
+        let rate = match &self {
+            Self::TooManyAttempts(rate) => Some(*rate),
+            _ => None,
         };
-        common((status, axum::Json(body)).into_response())
+        let mut response = match self {
+            Self::Ok(body) => json_body(StatusCode::OK, body),
+            Self::Json(status, body) => json_body(status, body),
+            Self::Empty(status) => status.into_response(),
+            Self::Redirect(target) => redirect(&target),
+            Self::NotFound => json_body(StatusCode::NOT_FOUND, json!({"message": "Not found."})),
+            Self::PageNotFound => html(StatusCode::NOT_FOUND, "Page not found."),
+            Self::Unprocessable(message) => json_body(StatusCode::UNPROCESSABLE_ENTITY, json!({"message": message})),
+            framework => framework.of_framework(headers),
+        };
+        if let Some(rate) = rate {
+            count_down(&mut response, rate);
+            let seconds = HeaderValue::from(rate.retry_after);
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
+        common(response)
     }
+
+    /// An error that Laravel writes: a page unless JSON is accepted.
+    fn of_framework(self, headers: &HeaderMap) -> Response {
+        let page_expired = StatusCode::from_u16(419).unwrap_or(StatusCode::BAD_REQUEST);
+        let (status, title, message) = match self {
+            Self::PageExpired => (page_expired, "Page Expired", "CSRF token mismatch."),
+            Self::Unauthenticated => (StatusCode::UNAUTHORIZED, "Unauthorized", ""),
+            Self::TooManyAttempts(_) => (StatusCode::TOO_MANY_REQUESTS, "Too Many Requests", "Too Many Attempts."),
+            Self::TooLarge => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "Payload Too Large",
+                "The POST data is too large.",
+            ),
+            Self::Unavailable => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Service Unavailable",
+                "Service Unavailable",
+            ),
+            _ => (StatusCode::INTERNAL_SERVER_ERROR, "Server Error", "Server Error"),
+        };
+        if wants_json(headers) {
+            json_body(status, json!({"message": message}))
+        } else {
+            html(status, title)
+        }
+    }
+}
+
+/// Whether a client asks for JSON.
+pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("/json") || accept.contains("+json"))
+}
+
+fn json_body(status: StatusCode, body: Value) -> Response {
+    (status, axum::Json(body)).into_response()
 }
 
 fn html(status: StatusCode, title: &str) -> Response {
@@ -70,17 +120,42 @@ fn html(status: StatusCode, title: &str) -> Response {
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title></head><body><p>{} | {title}</p></body></html>\n",
         status.as_u16()
     );
-    let content_type = [(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/html; charset=UTF-8"),
-    )];
-    common((status, content_type, page).into_response())
+    let content_type = HeaderValue::from_static("text/html; charset=UTF-8");
+    (status, [(header::CONTENT_TYPE, content_type)], page).into_response()
+}
+
+fn redirect(target: &str) -> Response {
+    let mut response = html(StatusCode::FOUND, "Redirecting");
+    let target = HeaderValue::from_str(target).unwrap_or_else(|_| HeaderValue::from_static("/"));
+    response.headers_mut().insert(header::LOCATION, target);
+    response
 }
 
 fn common(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache, private"));
-    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert("permissions-policy", HeaderValue::from_static("interest-cohort=()"));
     response
+}
+
+/// CORS as Laravel ships it.
+pub(crate) fn allow_any_origin(response: &mut Response) {
+    let any = HeaderValue::from_static("*");
+    response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
+}
+
+/// The headers of a limited route.
+pub(crate) fn count_down(response: &mut Response, rate: Rate) {
+    let headers = response.headers_mut();
+    headers.insert("x-ratelimit-limit", HeaderValue::from(rate.limit));
+    headers.insert("x-ratelimit-remaining", HeaderValue::from(rate.remaining));
+}
+
+/// The headers of an answer under a valid token. All sites of this installation lie on one host.
+pub(crate) fn mark_preview(response: &mut Response, own: &str) {
+    let headers = response.headers_mut();
+    headers.insert("x-statamic-live-preview", HeaderValue::from_static("1"));
+    if let Ok(policy) = HeaderValue::from_str(&format!("frame-ancestors {own}")) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
 }

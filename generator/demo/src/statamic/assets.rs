@@ -126,7 +126,8 @@ impl Asset {
         Value::Object(result)
     }
 
-    fn full(&self, hosts: &Hosts) -> Value {
+    /// The asset with everything it knows of itself.
+    pub(crate) fn full(&self, hosts: &Hosts) -> Value {
         let basename = self.path.rsplit('/').next().unwrap_or(&self.path);
         let (stem, extension) = basename.rsplit_once('.').unwrap_or((basename, ""));
         let folder = self.path.rsplit_once('/').map_or("/", |(folder, _)| folder);

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::blueprint::Field;
 use super::content::{Content, format_date, parse_date};
+use super::preview::Shown;
 use super::relations;
 use super::rich;
 
@@ -32,7 +33,12 @@ pub(crate) enum Relations {
 /// What a value is seen from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scope<'c> {
+    /// What is shown.
     pub(crate) content: &'c Content,
+    /// What queries look at: the same content without the entry of a live preview.
+    pub(crate) saved: &'c Content,
+    /// The live preview of this request; with one, drafts are answered on their own.
+    pub(crate) preview: Option<&'c Shown>,
     pub(crate) hosts: &'c Hosts,
     pub(crate) now: Timestamp,
     /// Site of the answer.

@@ -72,6 +72,8 @@ pub(crate) struct Nav {
 /// A global set.
 #[derive(Debug, Clone)]
 pub(crate) struct Global {
+    /// Title of the set; only GraphQL answers it.
+    pub(crate) title: String,
     pub(crate) blueprint: Blueprint,
     /// Variables by site index.
     pub(crate) variables: BTreeMap<usize, Map<String, Value>>,

@@ -49,6 +49,9 @@ pub(crate) fn object(index: usize, scope: &Scope<'_>) -> Option<Map<String, Valu
         ..*scope
     };
     let mut result = system_keys(index, entry, &scope)?;
+    if let Some(shown) = scope.preview.filter(|shown| shown.entry == index) {
+        result.insert("live_preview".to_owned(), shown.mark.clone());
+    }
     for field in blueprint
         .map(|blueprint| blueprint.fields.as_slice())
         .unwrap_or_default()
@@ -75,7 +78,8 @@ pub(crate) fn object(index: usize, scope: &Scope<'_>) -> Option<Map<String, Valu
     Some(result)
 }
 
-fn system_keys(index: usize, entry: &Entry, scope: &Scope<'_>) -> Option<BTreeMap<String, Value>> {
+/// What Statamic itself says about an entry.
+pub(crate) fn system_keys(index: usize, entry: &Entry, scope: &Scope<'_>) -> Option<BTreeMap<String, Value>> {
     let content = scope.content;
     let collection = content.collections.get(&entry.collection)?;
     let blueprint = content.entry_blueprint(&entry.collection)?;
@@ -92,7 +96,9 @@ fn system_keys(index: usize, entry: &Entry, scope: &Scope<'_>) -> Option<BTreeMa
         .find(|(_, collection)| collection.mount.as_deref() == Some(&entry.key));
     let mut keys = BTreeMap::new();
     let mut put = |key: &str, value: Value| keys.insert(key.to_owned(), value);
-    put("api_url", json!(format!("{own}/api/{path}")));
+    // An entry that was never saved has no id, so nothing can name it.
+    let saved = (!entry.id.is_empty()).then_some(&entry.id);
+    put("api_url", json!(saved.map(|_| format!("{own}/api/{path}"))));
     put(
         "blueprint",
         json!({"title": blueprint.title, "handle": blueprint.handle}),
@@ -102,8 +108,8 @@ fn system_keys(index: usize, entry: &Entry, scope: &Scope<'_>) -> Option<BTreeMa
         json!({"title": collection.title, "handle": entry.collection}),
     );
     put("date", json!(content.date(entry).map(format_date)));
-    put("edit_url", json!(format!("{own}/cp/{path}")));
-    put("id", json!(entry.id));
+    put("edit_url", json!(saved.map(|_| format!("{own}/cp/{path}"))));
+    put("id", json!(saved));
     put("is_entry", json!(true));
     put("last_modified", updated_at.clone());
     put("locale", json!(content.site_handle(entry.site)));
@@ -152,13 +158,18 @@ fn locales(entry: &Entry, scope: &Scope<'_>) -> Value {
         .into()
 }
 
-/// `GET collections/{collection}/entries/{id}`: all parameters are ignored; scheduled entries are answered, drafts are not.
+/// Whether an entry is answered on its own: scheduled ones are, drafts only in a live preview, whichever entry that is of.
+pub(crate) fn is_shown(entry: &Entry, scope: &Scope<'_>) -> bool {
+    scope.preview.is_some() || scope.content.is_published(entry)
+}
+
+/// `GET collections/{collection}/entries/{id}`: all parameters but the token are ignored.
 pub(crate) fn show(collection: &str, id: &str, scope: &Scope<'_>) -> Reply {
     let content = scope.content;
     let found = content.places.by_id.get(id).copied().filter(|index| {
         content
             .entry(*index)
-            .is_some_and(|entry| entry.collection == collection && content.is_published(entry))
+            .is_some_and(|entry| entry.collection == collection && is_shown(entry, scope))
     });
     one(found, scope)
 }
@@ -176,7 +187,7 @@ pub(crate) fn by_uri(query: &Query, scope: &Scope<'_>) -> Reply {
     let uri = format!("/{}", uri.trim_matches('/'));
     let found = content.places.uri.iter().enumerate().find_map(|(index, own)| {
         let entry = content.entry(index)?;
-        let matches = own.as_deref() == Some(&uri) && Some(entry.site) == site && content.is_published(entry);
+        let matches = own.as_deref() == Some(&uri) && Some(entry.site) == site && is_shown(entry, scope);
         matches.then_some(index)
     });
     one(found, scope)

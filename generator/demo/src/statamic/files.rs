@@ -29,6 +29,9 @@ pub(crate) struct Collection {
     /// What a date in the past means; default public.
     #[serde(default)]
     pub(crate) past: DateRule,
+    /// Fields that may be filtered by; every field and pseudo-field when absent.
+    #[serde(default)]
+    pub(crate) allowed_filters: Option<Vec<String>>,
     /// Key of the page the collection is mounted on.
     #[serde(default)]
     pub(crate) mount: Option<String>,
@@ -126,8 +129,26 @@ pub(crate) struct NavFileNode {
 pub(crate) struct FormFile {
     pub(crate) title: String,
     /// Name of the honeypot; never in REST answers (CONTRACT §9).
-    #[serde(default, rename = "honeypot")]
-    pub(crate) _honeypot: Option<String>,
+    #[serde(default = "honeypot")]
+    pub(crate) honeypot: String,
+    /// Sections of the form, which REST flattens away; absent = one that begins at each field of type `section`.
+    #[serde(default)]
+    pub(crate) sections: Vec<FormSection>,
     /// Field configs in order.
     pub(crate) fields: Map<String, Value>,
+}
+
+fn honeypot() -> String {
+    "honeypot".to_owned()
+}
+
+/// One section of a form.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FormSection {
+    pub(crate) display: Option<String>,
+    #[serde(default)]
+    pub(crate) instructions: Option<String>,
+    /// Handles of its fields.
+    pub(crate) fields: Vec<String>,
 }

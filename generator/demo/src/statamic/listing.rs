@@ -17,7 +17,7 @@ use super::relations;
 
 /// The stored value a filter or sort looks at: ids for relations, stored text for dates.
 pub(crate) fn stored(index: usize, name: &str, scope: &Scope<'_>) -> Value {
-    let content = scope.content;
+    let content = scope.saved;
     let Some(entry) = content.entry(index) else {
         return Value::Null;
     };
@@ -83,6 +83,11 @@ pub(crate) fn is_allowed(content: &Content, collection: Option<&str>, name: &str
         return content.taxonomies.contains_key(taxonomy);
     }
     let own = collection.and_then(|collection| content.entry_blueprint(collection));
+    if let Some(listed) =
+        collection.and_then(|collection| content.collections.get(collection)?.allowed_filters.as_ref())
+    {
+        return listed.iter().any(|listed| listed == name);
+    }
     PSEUDO_FIELDS.contains(&name) || own.is_some_and(|blueprint| blueprint.field(name).is_some())
 }
 
@@ -109,9 +114,9 @@ pub(crate) fn passes(index: usize, filters: &[Filter], scope: &Scope<'_>) -> Res
 /// Whether an entry is published now.
 pub(crate) fn is_live(index: usize, scope: &Scope<'_>) -> bool {
     scope
-        .content
+        .saved
         .entry(index)
-        .is_some_and(|entry| scope.content.status(entry, scope.now) == Status::Published)
+        .is_some_and(|entry| scope.saved.status(entry, scope.now) == Status::Published)
 }
 
 fn has_status(index: usize, filter: &Filter, scope: &Scope<'_>) -> Result<bool, Reply> {
@@ -128,7 +133,7 @@ fn has_status(index: usize, filter: &Filter, scope: &Scope<'_>) -> Result<bool, 
 /// The keys of the terms an entry has in a taxonomy. Only the field named like the taxonomy attaches an entry to a term; other terms
 /// fields merely mention it.
 fn term_keys(index: usize, taxonomy: &str, scope: &Scope<'_>) -> Vec<String> {
-    let content = scope.content;
+    let content = scope.saved;
     let Some(entry) = content.entry(index) else {
         return Vec::new();
     };
@@ -158,24 +163,35 @@ fn term_keys(index: usize, taxonomy: &str, scope: &Scope<'_>) -> Vec<String> {
 /// How many published entries of a site have a term.
 pub(crate) fn count_with(term: &Term, site: usize, scope: &Scope<'_>) -> usize {
     let has = |index: &usize| {
-        scope.content.entry(*index).is_some_and(|entry| entry.site == site)
+        scope.saved.entry(*index).is_some_and(|entry| entry.site == site)
             && is_live(*index, scope)
             && term_keys(*index, &term.taxonomy, scope).contains(&term.key)
     };
-    (0..scope.content.entries.len()).filter(has).count()
+    (0..scope.saved.entries.len()).filter(has).count()
+}
+
+/// The candidates that pass all filters, sorted. An error means a status that does not exist.
+pub(crate) fn find(
+    candidates: impl IntoIterator<Item = usize>,
+    filters: &[Filter],
+    sorts: &[(&str, bool)],
+    scope: &Scope<'_>,
+) -> Result<Vec<usize>, Reply> {
+    let mut found = Vec::new();
+    for index in candidates {
+        if passes(index, filters, scope)? {
+            found.push(index);
+        }
+    }
+    sort(&mut found, sorts, |index, name| stored(index, name, scope));
+    Ok(found)
 }
 
 fn answer(query: &Query, scope: &Scope<'_>, path: &str, candidates: Vec<usize>) -> Reply {
-    let filters = query.filters();
-    let mut found = Vec::new();
-    for index in candidates {
-        match passes(index, &filters, scope) {
-            Ok(true) => found.push(index),
-            Ok(false) => {}
-            Err(reply) => return reply,
-        }
-    }
-    sort(&mut found, &query.sorts(), |index, name| stored(index, name, scope));
+    let found = match find(candidates, &query.filters(), &query.sorts(), scope) {
+        Ok(found) => found,
+        Err(reply) => return reply,
+    };
     page::paged(query, scope.hosts, path, &found, |index| {
         object(*index, scope).map_or(Value::Null, Value::Object)
     })
@@ -202,7 +218,7 @@ pub(crate) fn sort(items: &mut [usize], sorts: &[(&str, bool)], value: impl Fn(u
 
 /// `GET collections/{collection}/entries`.
 pub(crate) fn list(collection: &str, query: &Query, scope: &Scope<'_>, path: &str) -> Reply {
-    let content = scope.content;
+    let content = scope.saved;
     if !content.collections.contains_key(collection) {
         return Reply::NotFound;
     }
@@ -228,10 +244,5 @@ pub(crate) fn of_term(term: &Term, query: &Query, scope: &Scope<'_>, path: &str)
         return reply;
     }
     let has = |index: &usize| term_keys(*index, &term.taxonomy, scope).contains(&term.key);
-    answer(
-        query,
-        scope,
-        path,
-        (0..scope.content.entries.len()).filter(has).collect(),
-    )
+    answer(query, scope, path, (0..scope.saved.entries.len()).filter(has).collect())
 }

@@ -12,6 +12,7 @@ use super::blueprint::Blueprint;
 use super::check;
 use super::content::{Content, Entry, Global, Nav, Term, parse_date};
 use super::files::{FormFile, NavFile, TreeFileNode};
+use super::forms::unknown_rule;
 use super::scale;
 use crate::shop::{ShopError, ShopFile, from_value, id_of, read_json, read_json_or_default};
 
@@ -262,7 +263,7 @@ fn globals(dir: &Path, content: &Content) -> Result<BTreeMap<String, Global>, Sh
             blueprint_of(content, named.as_ref().and_then(Value::as_str), "global", &handle),
         ) {
             (Some(fields), _) => Blueprint {
-                title,
+                title: title.clone(),
                 handle: handle.clone(),
                 fields: from_value(&path, "fields", fields)?,
             },
@@ -285,7 +286,14 @@ fn globals(dir: &Path, content: &Content) -> Result<BTreeMap<String, Global>, Sh
             };
             variables.insert(index, from_value(&path, &site, fields)?);
         }
-        globals.insert(handle, Global { blueprint, variables });
+        globals.insert(
+            handle,
+            Global {
+                title,
+                blueprint,
+                variables,
+            },
+        );
     }
     Ok(globals)
 }
@@ -293,7 +301,21 @@ fn globals(dir: &Path, content: &Content) -> Result<BTreeMap<String, Global>, Sh
 fn forms(dir: &Path) -> Result<BTreeMap<String, FormFile>, ShopError> {
     let mut forms = BTreeMap::new();
     for (handle, path) in json_files(&dir.join("forms"))? {
-        forms.insert(handle, read_json(&path)?);
+        let form: FormFile = read_json(&path)?;
+        if let Some((field, rule)) = unknown_rule(&form) {
+            let problem =
+                format!("has the rule `{rule}`, which this stand-in does not check; add it to statamic/forms/rules.rs");
+            return Err(ShopError::invalid(&path, format!("fields.{field}.validate"), problem));
+        }
+        let unknown = |handle: &&String| !form.fields.contains_key(handle.as_str());
+        if let Some(field) = form.sections.iter().flat_map(|section| &section.fields).find(unknown) {
+            return Err(ShopError::invalid(
+                &path,
+                "sections",
+                format!("names the field `{field}`, which does not exist"),
+            ));
+        }
+        forms.insert(handle, form);
     }
     Ok(forms)
 }

@@ -1,16 +1,24 @@
-//! The stand-in Statamic: the REST content API of Statamic 5.73 as `contracts/statamic/CONTRACT.md` describes it, from the files of
-//! `content/`. Every answer is made from one immutable [`content::Content`]; an edit replaces it as a whole.
+//! The stand-in Statamic: the REST content API, GraphQL, live preview and the forms of Statamic 5.73 as `contracts/statamic/CONTRACT.md`
+//! describes them, from the files of `content/`. Every answer is made from one immutable [`content::Content`]; an edit replaces it as a whole.
+//! **Invariant:** `tests/statamic/recorded.rs` makes every recorded call of a real 5.73 again and finds the same answer.
 //!
 //! Where it knowingly differs from a real Statamic:
-//! - all endpoints are on, every blueprint field and the pseudo-fields are allow-listed; no rate limit, no bearer token, no API cache;
-//! - preview tokens are ignored as unknown ones are, GraphQL and `/!/forms` are answered 404: they come with their own issues;
+//! - all resources are on and every blueprint field and pseudo-field may be filtered, unless `allowed_filters` of a collection names some or
+//!   [`StatamicSettings`] switches a resource off; there is no API cache, so an edit is seen at once;
 //! - `published` of a localization falls back to its origin like any other field (files store only what differs);
 //! - relations are stored by entry key; raw ids (globals, nav nodes, filters) are those of the origin entry;
 //! - a URL like `statamic://entry::key` in HTML resolves in the site that stores the HTML, which is what a stored id amounts to;
 //! - index order is by site handle, date and slug for entries, as file paths sort, and by key for terms (Statamic's own is arbitrary);
 //! - the first root of a tree whose route has `{parent_uri}` is the home page; children of a node that a site lacks move up;
 //! - `is_embeddable` and `is_numberwang` filter nothing; `is_after` and `is_before` of something that is no date match nothing;
-//! - assets live on the image CDN's host (an S3-like disk); `redirects` and `entries-by-uri` exist in the extended profile only.
+//! - assets live on the image CDN's host (an S3-like disk); `redirects` and `entries-by-uri` exist in the extended profile only;
+//! - GraphQL: the extended profile answers at `/graphql` and `/api/graphql`, a real one at either; errors make no suggestions, arguments of
+//!   unknown variables and merged fields that contradict each other are not told, introspection knows names and kinds only; an unset select
+//!   is an object of nulls as in REST; a nav's pages have the nav's fields and not those of the entry behind them;
+//! - live preview: a slug that is edited moves the pages below as well; one user and no toolbar;
+//! - forms: CSRF is asked for in the stock profile and nothing hands a token out, as a static site has none; messages are English; what a
+//!   toggle that was not sent stores is `false`; `files` are stored like assets; files are looked at and forgotten; no mail is sent, errors
+//!   of a browser's submission are in no session; the bearer token of 6.x opens REST and GraphQL alike.
 
 mod answer;
 mod assets;
@@ -22,35 +30,41 @@ mod countries;
 mod entries;
 mod files;
 mod filter;
+mod forms;
 mod globals;
+mod graphql;
 mod listing;
 mod load;
 mod page;
 mod place;
+mod preview;
 mod query;
 mod relations;
 mod rich;
 mod scale;
+mod settings;
+mod state;
 mod terms;
 mod trees;
 
-use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::State;
-use axum::http::{HeaderMap, Method, Uri, header};
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, Method, Uri};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::any;
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
 
 use self::answer::Reply;
-use self::augment::{Hosts, Relations, Scope};
+use self::augment::{Relations, Scope};
 use self::content::Content;
+pub use self::forms::Submission;
+pub use self::preview::PreviewEdit;
+use self::preview::Shown;
 use self::query::Query;
-use crate::clock::Clock;
-use crate::shop::{ShopError, ShopFile};
+pub use self::settings::StatamicSettings;
+pub use self::state::{EntryEdit, StatamicState};
 
 /// Which Statamic answers: the stock REST API or the one with the extensions of CONTRACT §17.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -74,140 +88,40 @@ pub struct StatamicOptions {
     pub image_url: String,
 }
 
-/// One edit through the control door.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EntryEdit {
-    /// `collection/key`, such as `pages/home`.
-    pub entry: String,
-    /// Site handle.
-    pub site: String,
-    /// Fields to set, as stored; `null` unsets a field in this site without falling back to the origin.
-    #[serde(default)]
-    pub fields: Map<String, Value>,
-    /// Publish or unpublish.
-    #[serde(default)]
-    pub publish: Option<bool>,
-}
-
-/// State of the stand-in: the content as loaded, and as edited since.
-#[derive(Debug)]
-pub struct StatamicState {
-    loaded: Arc<Content>,
-    live: RwLock<Arc<Content>>,
-    options: StatamicOptions,
-    clock: Clock,
-}
-
-impl StatamicState {
-    /// Loads `content/` and the media manifest of a shop folder.
-    ///
-    /// # Errors
-    /// When a file is missing, has the wrong shape, or names something that does not exist.
-    pub fn load(shop_dir: &Path, shop: &ShopFile, options: &StatamicOptions, clock: Clock) -> Result<Self, ShopError> {
-        Self::load_scaled(shop_dir, shop, options, clock, 1)
-    }
-
-    /// As [`StatamicState::load`], with `growth` of every entry but the home page, as the scaled shop has of every brand.
-    ///
-    /// # Errors
-    /// As [`StatamicState::load`].
-    pub fn load_scaled(
-        shop_dir: &Path,
-        shop: &ShopFile,
-        options: &StatamicOptions,
-        clock: Clock,
-        growth: usize,
-    ) -> Result<Self, ShopError> {
-        let loaded = Arc::new(load::load(shop_dir, shop, growth)?);
-        Ok(Self {
-            live: RwLock::new(Arc::clone(&loaded)),
-            loaded,
-            options: options.clone(),
-            clock,
-        })
-    }
-
-    /// Back to what the files say.
-    pub fn reset(&self) {
-        *self.live.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&self.loaded);
-    }
-
-    /// Edits one localization of an entry, and stamps it with the clock's now.
-    ///
-    /// # Errors
-    /// When entry, site, field or reference do not exist; nothing is changed then.
-    pub fn edit_entry(&self, edit: EntryEdit) -> Result<(), String> {
-        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
-        let mut content = Content::clone(&live);
-        let site = content.site_index(&edit.site).ok_or_else(|| {
-            let known: Vec<&str> = content.sites.iter().map(|site| site.handle.as_str()).collect();
-            format!(
-                "editing {}: `{}` is no site; sites are {}",
-                edit.entry,
-                edit.site,
-                known.join(", ")
-            )
-        })?;
-        let place = || format!("editing {} in {}", edit.entry, edit.site);
-        let index = content.localization(&edit.entry, site).ok_or_else(|| {
-            format!(
-                "{}: no such entry; name it as collection/key, such as pages/home",
-                place()
-            )
-        })?;
-        let collection = content
-            .entry(index)
-            .map(|entry| entry.collection.clone())
-            .unwrap_or_default();
-        check::fields(&content, &collection, &edit.fields)
-            .map_err(|(key, problem)| format!("{}: `{key}` {problem}", place()))?;
-        let now = self.clock.now();
-        if let Some(entry) = content.entries.get_mut(index) {
-            entry.own.extend(edit.fields);
-            if let Some(publish) = edit.publish {
-                entry.own.insert("published".to_owned(), json!(publish));
-            }
-            entry.updated_at = now;
-        }
-        content.place();
-        *live = Arc::new(content);
-        Ok(())
-    }
-
-    fn content(&self) -> Arc<Content> {
-        Arc::clone(&self.live.read().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn hosts(&self, headers: &HeaderMap) -> Hosts {
-        let scheme = self
-            .options
-            .base_url
-            .split_once("://")
-            .map_or("http", |(scheme, _)| scheme);
-        let host = headers
-            .get(header::HOST)
-            .and_then(|host| host.to_str().ok())
-            .filter(|host| is_host(host));
-        Hosts {
-            own: host.map_or_else(|| self.options.base_url.clone(), |host| format!("{scheme}://{host}")),
-            images: self.options.image_url.clone(),
-            extended: self.options.profile == StatamicProfile::Extended,
-        }
-    }
-}
-
-fn is_host(host: &str) -> bool {
-    !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.:[]".contains(&b))
-}
-
-/// The routes: everything below `/api`.
+/// The routes: the content API below `/api`, GraphQL and the submission of forms; everything else is the site's own 404.
 pub fn router(state: Arc<StatamicState>) -> Router {
     Router::new()
+        .route("/api/graphql", any(graphql::at_prefix))
+        .route("/graphql", any(graphql::at_stock_path))
+        .route("/!/forms/{handle}", any(forms::submit))
         .route("/api", any(api))
         .route("/api/", any(api))
         .route("/api/{*path}", any(api))
+        .fallback(page_not_found)
+        .layer(DefaultBodyLimit::max(forms::MAX_POST))
+        .layer(from_fn_with_state(Arc::clone(&state), front))
         .with_state(state)
+}
+
+async fn page_not_found(headers: HeaderMap) -> Response {
+    Reply::PageNotFound.into_response(&headers)
+}
+
+/// What stands in front of every route: maintenance, and CORS for what lies below `api/` and for nothing else.
+async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::Request, next: Next) -> Response {
+    let cors = request
+        .uri()
+        .path()
+        .strip_prefix("/api/")
+        .is_some_and(|rest| !rest.is_empty());
+    let mut response = match state.guard.closed() {
+        Some(reply) => reply.into_response(request.headers()),
+        None => next.run(request).await,
+    };
+    if cors {
+        answer::allow_any_origin(&mut response);
+    }
+    response
 }
 
 async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -215,10 +129,42 @@ async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, 
     if !matches!(method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return Reply::PageExpired.into_response(&headers);
     }
-    let content = state.content();
-    let hosts = state.hosts(&headers);
+    if let Some(reply) = state.guard.refused(&headers) {
+        return reply.into_response(&headers);
+    }
+    let rate = match state.guard.count(state.clock.now()) {
+        Ok(rate) => rate,
+        Err(reply) => return reply.into_response(&headers),
+    };
+    let query = Query::parse(uri.query());
+    let mut response = with_scope(&state, &query, &headers, |scope| {
+        let resource = uri.path().split('/').nth(2).unwrap_or_default();
+        let reply = match state.guard.is_off(resource) {
+            true => Reply::NotFound,
+            false => answer(uri.path(), &query, scope),
+        };
+        reply.into_response(&headers)
+    });
+    if let Some(rate) = rate {
+        answer::count_down(&mut response, rate);
+    }
+    response
+}
+
+/// Answers from one state of the content, with what the request's token shows in place of what is saved.
+fn with_scope(
+    state: &StatamicState,
+    query: &Query,
+    headers: &HeaderMap,
+    answer: impl FnOnce(&Scope<'_>) -> Response,
+) -> Response {
+    let saved: Arc<Content> = state.content();
+    let shown: Option<Shown> = state.shown(query, headers, &saved);
+    let hosts = state.hosts(headers);
     let scope = Scope {
-        content: &content,
+        content: shown.as_ref().map_or(&saved, |shown| &shown.content),
+        saved: &saved,
+        preview: shown.as_ref(),
         hosts: &hosts,
         now: state.clock.now(),
         site: 0,
@@ -227,7 +173,11 @@ async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, 
         entry: None,
         collection: None,
     };
-    answer(uri.path(), &Query::parse(uri.query()), &scope).into_response(&headers)
+    let mut response = answer(&scope);
+    if shown.is_some() {
+        answer::mark_preview(&mut response, &hosts.own);
+    }
+    response
 }
 
 /// One table of all endpoints. A trailing slash works.

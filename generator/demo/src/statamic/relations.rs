@@ -6,8 +6,9 @@ use serde_json::{Map, Value, json};
 use super::augment::{Relations, Scope};
 use super::blueprint::Field;
 use super::check::references;
-use super::content::{Content, Status, Term};
+use super::content::{Content, Term};
 use super::countries;
+use super::listing;
 
 /// Fieldtypes answered here by [`field`].
 pub(crate) const KINDS: &[&str] = &[
@@ -42,8 +43,9 @@ fn one(field: &Field, key: &str, scope: &Scope<'_>) -> Option<Value> {
     match field.kind.as_str() {
         "entries" => {
             let index = content.localization(key, scope.site)?;
-            let published = content.status(content.entry(index)?, scope.now) == Status::Published;
-            published.then(|| entry_reference(index, scope)).flatten()
+            listing::is_live(index, scope)
+                .then(|| entry_reference(index, scope))
+                .flatten()
         }
         "terms" => term_reference(find_term(content, field, key)?, Some(field), scope),
         "assets" => Some(scope.content.assets.get(asset_path(key))?.reference(scope.hosts)),
@@ -193,7 +195,8 @@ pub(crate) fn taxonomy(handle: &str, scope: &Scope<'_>) -> Option<Value> {
     )
 }
 
-fn site(handle: &str, scope: &Scope<'_>) -> Option<Value> {
+/// A site as sites fields show it.
+pub(crate) fn site(handle: &str, scope: &Scope<'_>) -> Option<Value> {
     let site = scope.content.sites.iter().find(|site| site.handle == handle)?;
     let url = if site.url == "/" {
         "/"

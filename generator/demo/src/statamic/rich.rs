@@ -5,7 +5,7 @@ use pulldown_cmark::{Parser, html};
 use serde_json::{Map, Value, json};
 
 use super::augment::{self, Scope};
-use super::blueprint::Field;
+use super::blueprint::{Field, Set};
 
 const LINK: &str = "statamic://";
 
@@ -21,7 +21,7 @@ pub(crate) fn bard(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> V
     let with_sets = !field.sets.is_empty();
     match value {
         Some(Value::String(text)) if !text.is_empty() => json!(resolve_links(text, scope)),
-        Some(Value::Array(list)) if with_sets => bard_elements(field, list, scope),
+        Some(Value::Array(_)) if with_sets => sets(field, value, scope),
         Some(Value::Array(list)) if !list.is_empty() => {
             let texts = list.iter().filter_map(|element| element.get("text")?.as_str());
             json!(resolve_links(&texts.collect::<String>(), scope))
@@ -31,45 +31,58 @@ pub(crate) fn bard(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> V
     }
 }
 
-fn bard_elements(field: &Field, list: &[Value], scope: &Scope<'_>) -> Value {
-    let mut elements = Vec::new();
-    let mut text = String::new();
-    for element in list {
-        if element.get("type").and_then(Value::as_str) == Some("text") {
-            text.push_str(element.get("text").and_then(Value::as_str).unwrap_or_default());
-        } else if let Some(set) = set(field, element, scope) {
-            flush(&mut text, &mut elements, scope);
-            elements.push(set);
-        }
-    }
-    flush(&mut text, &mut elements, scope);
-    Value::Array(elements)
+/// A piece of a bard or replicator.
+pub(crate) enum Part<'c> {
+    /// Everything between two sets.
+    Text(String),
+    /// A set: its type, its blueprint and what is stored of it.
+    Set(&'c str, &'c Set, &'c Map<String, Value>),
 }
 
-fn flush(text: &mut String, elements: &mut Vec<Value>, scope: &Scope<'_>) {
+/// The pieces of a bard or replicator: enabled sets, and between them one text each.
+pub(crate) fn parts<'c>(field: &'c Field, value: Option<&'c Value>, scope: &Scope<'_>) -> Vec<Part<'c>> {
+    let list = value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let mut parts = Vec::new();
+    let mut text = String::new();
+    for element in list {
+        if field.kind == "bard" && element.get("type").and_then(Value::as_str) == Some("text") {
+            text.push_str(element.get("text").and_then(Value::as_str).unwrap_or_default());
+        } else if let Some(set) = enabled(field, element) {
+            flush(&mut text, &mut parts, scope);
+            parts.push(set);
+        }
+    }
+    flush(&mut text, &mut parts, scope);
+    parts
+}
+
+fn flush(text: &mut String, parts: &mut Vec<Part<'_>>, scope: &Scope<'_>) {
     if !text.is_empty() {
-        elements.push(json!({"type": "text", "text": resolve_links(text, scope)}));
+        parts.push(Part::Text(resolve_links(text, scope)));
         text.clear();
     }
 }
 
-/// A replicator.
-pub(crate) fn sets(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
-    let list = value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    list.iter()
-        .filter_map(|element| set(field, element, scope))
-        .collect::<Vec<_>>()
-        .into()
-}
-
-/// One set: its fields, then `id` and `type`; none when it is disabled. A set without fields is answered as stored.
-fn set(field: &Field, element: &Value, scope: &Scope<'_>) -> Option<Value> {
+fn enabled<'c>(field: &'c Field, element: &'c Value) -> Option<Part<'c>> {
     let stored = element.as_object()?;
     if stored.get("enabled").and_then(Value::as_bool) == Some(false) {
         return None;
     }
     let kind = stored.get("type").and_then(Value::as_str)?;
-    let blueprint = field.sets.get(kind)?;
+    Some(Part::Set(kind, field.sets.get(kind)?, stored))
+}
+
+/// A replicator, or a bard with sets.
+pub(crate) fn sets(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
+    let answer = |part: &Part<'_>| match part {
+        Part::Text(text) => json!({"type": "text", "text": text}),
+        Part::Set(kind, blueprint, stored) => set(kind, blueprint, stored, scope),
+    };
+    parts(field, value, scope).iter().map(answer).collect()
+}
+
+/// One set: its fields, then `id` and `type`. A set without fields is answered as stored.
+fn set(kind: &str, blueprint: &Set, stored: &Map<String, Value>, scope: &Scope<'_>) -> Value {
     let mut result = if blueprint.fields.is_empty() {
         stored
             .iter()
@@ -81,7 +94,7 @@ fn set(field: &Field, element: &Value, scope: &Scope<'_>) -> Option<Value> {
     };
     result.insert("id".to_owned(), stored.get("id").cloned().unwrap_or(Value::Null));
     result.insert("type".to_owned(), json!(kind));
-    Some(Value::Object(result))
+    Value::Object(result)
 }
 
 /// A grid.

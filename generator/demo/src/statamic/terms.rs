@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::answer::Reply;
 use super::augment::{self, Scope};
 use super::content::{Content, Term, format_date};
+use super::filter::Filter;
 use super::listing;
 use super::page;
 use super::query::Query;
@@ -15,6 +16,33 @@ use super::relations;
 
 /// Names that are allow-listed on every taxonomy beside the blueprint's fields.
 const PSEUDO_FIELDS: &[&str] = &["id", "locale", "site", "slug", "title", "uri", "url"];
+
+/// What Statamic itself says about a term in a site.
+pub(crate) fn system_keys(term: &Term, site: usize, scope: &Scope<'_>) -> BTreeMap<&'static str, Value> {
+    let content = scope.content;
+    let (own, slug) = (&scope.hosts.own, content.term_slug(term, site));
+    let uri = format!("/{}/{slug}", term.taxonomy);
+    let url = content.url(site, &uri);
+    let path = format!("taxonomies/{}/terms", term.taxonomy);
+    BTreeMap::from([
+        ("api_url", json!(format!("{own}/api/{path}/{slug}"))),
+        (
+            "edit_url",
+            json!(format!("{own}/cp/{path}/{}/{}", term.key, content.site_handle(site))),
+        ),
+        ("id", json!(format!("{}::{}", term.taxonomy, term.key))),
+        ("is_term", json!(true)),
+        ("locale", json!(content.site_handle(site))),
+        ("permalink", json!(relations::permalink(own, &url))),
+        ("slug", json!(slug)),
+        ("taxonomy", json!(relations::taxonomy(&term.taxonomy, scope))),
+        ("title", json!(content.term_value(term, "title", site))),
+        ("updated_at", json!(format_date(term.updated_at))),
+        ("updated_by", Value::Null),
+        ("uri", json!(uri)),
+        ("url", json!(url)),
+    ])
+}
 
 /// The answered term in a site. Statamic counts a term's entries once per request, in the site it is asked for, else in the default
 /// site: that is `count_site`.
@@ -27,29 +55,8 @@ fn object(term: &Term, site: usize, count_site: usize, scope: &Scope<'_>) -> Val
         entry: None,
         ..*scope
     };
-    let (own, slug) = (&scope.hosts.own, content.term_slug(term, site));
-    let uri = format!("/{}/{slug}", term.taxonomy);
-    let url = content.url(site, &uri);
-    let path = format!("taxonomies/{}/terms", term.taxonomy);
-    let mut keys: BTreeMap<&str, Value> = BTreeMap::from([
-        ("api_url", json!(format!("{own}/api/{path}/{slug}"))),
-        (
-            "edit_url",
-            json!(format!("{own}/cp/{path}/{}/{}", term.key, content.site_handle(site))),
-        ),
-        ("entries_count", json!(listing::count_with(term, count_site, &scope))),
-        ("id", json!(format!("{}::{}", term.taxonomy, term.key))),
-        ("is_term", json!(true)),
-        ("locale", json!(content.site_handle(site))),
-        ("permalink", json!(relations::permalink(own, &url))),
-        ("slug", json!(slug)),
-        ("taxonomy", json!(relations::taxonomy(&term.taxonomy, &scope))),
-        ("title", json!(content.term_value(term, "title", site))),
-        ("updated_at", json!(format_date(term.updated_at))),
-        ("updated_by", Value::Null),
-        ("uri", json!(uri)),
-        ("url", json!(url)),
-    ]);
+    let mut keys: BTreeMap<&str, Value> = system_keys(term, site, &scope);
+    keys.insert("entries_count", json!(listing::count_with(term, count_site, &scope)));
     for field in content
         .term_blueprint(&term.taxonomy)
         .map(|blueprint| blueprint.fields.as_slice())
@@ -85,12 +92,7 @@ pub(crate) fn list(taxonomy: &str, query: &Query, scope: &Scope<'_>, path: &str)
     if !content.taxonomies.contains_key(taxonomy) {
         return Reply::NotFound;
     }
-    let has_field = |name: &str| {
-        content
-            .term_blueprint(taxonomy)
-            .is_some_and(|blueprint| blueprint.field(name).is_some())
-    };
-    if let Some(reply) = query.forbidden(|name| PSEUDO_FIELDS.contains(&name) || has_field(name)) {
+    if let Some(reply) = query.forbidden(|name| is_allowed(content, taxonomy, name)) {
         return reply;
     }
     let filters = query.filters();
@@ -98,27 +100,44 @@ pub(crate) fn list(taxonomy: &str, query: &Query, scope: &Scope<'_>, path: &str)
         .iter()
         .find(|filter| filter.field == "site" && filter.condition.is_empty());
     let asked = of_site.and_then(|filter| content.site_index(&filter.operand));
-    let of_taxonomy = content.terms.iter().filter(|term| term.taxonomy == taxonomy);
-    let all: Vec<(&Term, usize)> = of_taxonomy
-        .flat_map(|term| (0..content.sites.len()).map(move |site| (term, site)))
-        .collect();
+    let found = find(|term| term.taxonomy == taxonomy, &filters, &query.sorts(), scope);
+    page::paged(query, scope.hosts, path, &found, |(term, site)| {
+        object(term, *site, asked.unwrap_or(0), scope)
+    })
+}
+
+/// All localizations of the terms of some taxonomies that pass all filters, sorted.
+pub(crate) fn find<'c>(
+    of_taxonomy: impl Fn(&Term) -> bool,
+    filters: &[Filter],
+    sorts: &[(&str, bool)],
+    scope: &Scope<'c>,
+) -> Vec<(&'c Term, usize)> {
+    let content = scope.content;
+    let terms = content.terms.iter().filter(|term| of_taxonomy(term));
+    let all = terms.flat_map(|term| (0..content.sites.len()).map(move |site| (term, site)));
     let passes = |(term, site): &(&Term, usize)| {
         filters
             .iter()
             .all(|filter| filter.matches(&stored(term, *site, &filter.field, content), scope.now))
     };
-    let found: Vec<(&Term, usize)> = all.into_iter().filter(passes).collect();
+    let found: Vec<(&Term, usize)> = all.filter(passes).collect();
     let mut order: Vec<usize> = (0..found.len()).collect();
-    listing::sort(&mut order, &query.sorts(), |position, name| {
+    listing::sort(&mut order, sorts, |position, name| {
         found
             .get(position)
             .map_or(Value::Null, |(term, site)| stored(term, *site, name, content))
     });
-    page::paged(query, scope.hosts, path, &order, |position| {
-        found.get(*position).map_or(Value::Null, |(term, site)| {
-            object(term, *site, asked.unwrap_or(0), scope)
-        })
-    })
+    order
+        .iter()
+        .filter_map(|position| found.get(*position).copied())
+        .collect()
+}
+
+/// Whether terms of a taxonomy may be filtered by a field.
+pub(crate) fn is_allowed(content: &Content, taxonomy: &str, name: &str) -> bool {
+    let own = content.term_blueprint(taxonomy);
+    PSEUDO_FIELDS.contains(&name) || own.is_some_and(|blueprint| blueprint.field(name).is_some())
 }
 
 /// `GET taxonomies/{taxonomy}/terms/{slug}`.

@@ -1,10 +1,9 @@
 //! Edits through the control door, the clock, and content that is wrong.
 
 use serde_json::{Value, json};
-use vitrine_demo::shop::ShopFile;
-use vitrine_demo::statamic::{EntryEdit, StatamicOptions, StatamicState};
+use vitrine_demo::statamic::EntryEdit;
 
-use super::support::{Server, fixture};
+use super::support::{Server, copy, fixture};
 
 fn edit(value: Value) -> EntryEdit {
     serde_json::from_value(value).expect("an edit")
@@ -171,24 +170,7 @@ async fn wrong_content_names_file_and_key() {
         let dir = tempfile::tempdir().expect("a folder");
         copy(&fixture(), dir.path());
         std::fs::write(dir.path().join("content").join(file), content).expect("a file");
-        let shop = ShopFile::load(dir.path()).expect("shop.json");
-        let clock = vitrine_demo::clock::Clock::new(super::support::start());
-        let error = StatamicState::load(dir.path(), &shop, &StatamicOptions::default(), clock)
-            .expect_err("an error")
-            .to_string();
+        let error = Server::load(dir.path()).expect_err("an error");
         assert!(error.contains(expected), "{file}: {error}");
-    }
-}
-
-fn copy(from: &std::path::Path, to: &std::path::Path) {
-    std::fs::create_dir_all(to).expect("a folder");
-    for item in std::fs::read_dir(from).expect("a folder") {
-        let path = item.expect("an item").path();
-        let target = to.join(path.file_name().expect("a name"));
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            std::fs::copy(&path, &target).expect("a copy");
-        }
     }
 }

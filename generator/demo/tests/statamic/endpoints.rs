@@ -166,7 +166,7 @@ async fn forms_keep_the_order_of_their_fields() {
         "privacy",
     ];
     assert!(order.windows(2).all(|pair| place(pair[0]) < place(pair[1])), "{form}");
-    assert!(!form.contains("fax"), "the honeypot is not exposed: {form}");
+    assert!(!form.contains("winnie"), "the honeypot is not exposed: {form}");
 }
 
 /// CONTRACT §16: every error, as JSON and as a page of the framework.

@@ -4,5 +4,9 @@
 mod conditions;
 mod editing;
 mod endpoints;
+mod forms;
+mod graphql;
+mod installation;
+mod previews;
 mod recorded;
 mod support;

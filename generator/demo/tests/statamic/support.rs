@@ -78,7 +78,11 @@ impl Server {
         let routes: Router = router(Arc::clone(&state));
         let task = tokio::spawn(async move { axum::serve(listener, routes).await.expect("the server") });
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let client = reqwest::Client::builder()
+            .no_proxy()
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .expect("a client");
         Self {
             base,
             state,
@@ -88,12 +92,34 @@ impl Server {
         }
     }
 
+    /// Only loads a shop's content; the error's text when it is wrong.
+    pub(crate) fn load(shop_dir: &Path) -> Result<(), String> {
+        let shop = ShopFile::load(shop_dir).expect("shop.json");
+        let loaded = StatamicState::load(shop_dir, &shop, &StatamicOptions::default(), Clock::new(start()));
+        loaded.map(drop).map_err(|error| error.to_string())
+    }
+
     /// Sends a request as it is written; brackets are not encoded for it.
     pub(crate) async fn send(&self, method: &str, path: &str, accept: Option<&str>) -> Answer {
+        let headers: Vec<(&str, &str)> = accept.map(|accept| ("Accept", accept)).into_iter().collect();
+        self.request(method, path, &headers, None).await
+    }
+
+    /// Sends a request with headers and a body.
+    pub(crate) async fn request(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<Vec<u8>>,
+    ) -> Answer {
         let method = reqwest::Method::from_bytes(method.as_bytes()).expect("a method");
         let mut request = self.client.request(method, format!("{}{path}", self.base));
-        if let Some(accept) = accept {
-            request = request.header("Accept", accept);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(body) = body {
+            request = request.body(body);
         }
         let response = request.send().await.expect("an answer");
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
@@ -102,6 +128,38 @@ impl Server {
             headers,
             text: response.text().await.expect("a body"),
         }
+    }
+
+    /// A form as a browser's script sends it, JSON accepted.
+    pub(crate) async fn submit(&self, form: &str, body: &str) -> Answer {
+        let headers = [
+            ("Accept", "application/json"),
+            ("Content-Type", "application/x-www-form-urlencoded"),
+        ];
+        self.request("POST", &format!("/!/forms/{form}"), &headers, Some(body.into()))
+            .await
+    }
+
+    /// A GraphQL document at a path; the whole answer.
+    pub(crate) async fn graphql(&self, path: &str, request: &Value) -> Value {
+        let headers = [("Accept", "application/json"), ("Content-Type", "application/json")];
+        let answer = self
+            .request("POST", path, &headers, Some(request.to_string().into()))
+            .await;
+        assert_eq!(answer.status, 200, "{request}: {}", answer.text);
+        answer.json()
+    }
+
+    /// Settings of the installation.
+    pub(crate) fn set(&self, settings: Value) {
+        self.state.set(serde_json::from_value(settings).expect("settings"));
+    }
+
+    /// Begins a live preview and answers its token.
+    pub(crate) fn preview(&self, edit: Value) -> String {
+        self.state
+            .preview(serde_json::from_value(edit).expect("a preview"))
+            .expect("a token")
     }
 
     /// GET with JSON accepted.
@@ -125,5 +183,19 @@ impl Server {
             .iter()
             .map(text)
             .collect()
+    }
+}
+
+/// Copies a shop folder.
+pub(crate) fn copy(from: &std::path::Path, to: &std::path::Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for item in std::fs::read_dir(from).expect("a folder") {
+        let path = item.expect("an item").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).expect("a copy");
+        }
     }
 }

@@ -1,0 +1,172 @@
+//! Submission of forms, `POST /!/forms/{handle}` (CONTRACT §10): a web route with its CSRF check, its honeypot and its two shapes of
+//! validation errors. Messages are English whatever the site, as in an installation without language files.
+//! **Invariant:** nothing is stored unless every rule passed and the honeypot is empty, and a body is never read beyond [`MAX_POST`].
+
+mod input;
+pub(super) mod rules;
+mod shapes;
+mod submissions;
+mod upload;
+mod values;
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use serde_json::{Map, Value, json};
+
+use self::input::Input;
+use self::rules::Errors;
+pub use self::submissions::Submission;
+pub(crate) use self::submissions::Submissions;
+use super::answer::{Reply, wants_json};
+use super::files::FormFile;
+use super::state::StatamicState;
+
+/// The most bytes of a submission, files and all: above the largest file that a form here takes.
+pub(crate) const MAX_POST: usize = 24 * 1024 * 1024;
+
+/// `/!/forms/{handle}`: only POST is a route, everything else and an unknown form is the site's own 404.
+pub(crate) async fn submit(
+    State(state): State<Arc<StatamicState>>,
+    Path(handle): Path<String>,
+    request: Request,
+) -> Response {
+    let headers = request.headers().clone();
+    if request.method() != Method::POST {
+        return Reply::PageNotFound.into_response(&headers);
+    }
+    // The check stands before the form is looked up, as in Laravel's order of middleware.
+    if state.guard.csrf(!state.is_extended()) {
+        return Reply::PageExpired.into_response(&headers);
+    }
+    let content = state.content();
+    let Some(form) = content.forms.get(&handle) else {
+        return Reply::PageNotFound.into_response(&headers);
+    };
+    let input = match Input::read(request).await {
+        Ok(input) => input,
+        Err(reply) => return reply.into_response(&headers),
+    };
+    let visit = Visit {
+        headers: &headers,
+        own: state.hosts(&headers).own,
+    };
+    let now = state.clock.now();
+    let only = visit.precognition();
+    let errors = rules::check(form, &input, only.as_deref(), now);
+    if !errors.is_empty() {
+        return visit.refuse(&errors, &input).into_response(&headers);
+    }
+    if only.is_some() {
+        return foreseen(&headers);
+    }
+    let submission = if input.text(&form.honeypot).is_some() {
+        None
+    } else {
+        let data = values::of(form, &input);
+        state.submissions.store(&handle, data.clone(), input.uploads(), now);
+        Some(data)
+    };
+    visit.thank(submission, &input).into_response(&headers)
+}
+
+/// One visitor's wish how to be answered.
+struct Visit<'r> {
+    headers: &'r HeaderMap,
+    /// Origin of this Statamic, which `_redirect` is resolved against.
+    own: String,
+}
+
+impl Visit<'_> {
+    fn text(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    fn is_xhr(&self) -> bool {
+        self.text("x-requested-with") == Some("XMLHttpRequest")
+    }
+
+    /// The fields that a precognition request wants validated; all when it names none.
+    fn precognition(&self) -> Option<Vec<String>> {
+        if self.text("precognition") != Some("true") {
+            return None;
+        }
+        let named = self.text("precognition-validate-only").unwrap_or_default();
+        Some(
+            named
+                .split(',')
+                .map(|name| name.trim().to_owned())
+                .filter(|name| !name.is_empty())
+                .collect(),
+        )
+    }
+
+    fn thank(&self, submission: Option<Map<String, Value>>, input: &Input) -> Reply {
+        let target = input.text("_redirect");
+        if !wants_json(self.headers) && !self.is_xhr() {
+            return self.go(target);
+        }
+        let created = submission.is_some();
+        // The submission of a honeypot hit is an empty PHP map, which is a list.
+        let data = submission.map_or_else(|| json!([]), Value::Object);
+        Reply::Ok(json!({"success": true, "submission_created": created, "submission": data, "redirect": target}))
+    }
+
+    fn refuse(&self, errors: &Errors, input: &Input) -> Reply {
+        if self.is_xhr() {
+            let all: Vec<&String> = errors.values().flatten().collect();
+            let first: Map<String, Value> = errors
+                .iter()
+                .map(|(field, messages)| (field.clone(), json!(messages.first())))
+                .collect();
+            return Reply::Json(StatusCode::BAD_REQUEST, json!({"errors": all, "error": first}));
+        }
+        if wants_json(self.headers) {
+            let body = json!({"message": summary(errors), "errors": errors});
+            return Reply::Json(StatusCode::UNPROCESSABLE_ENTITY, body);
+        }
+        self.go(input.text("_error_redirect"))
+    }
+
+    /// To the target, or back to where the visitor came from.
+    fn go(&self, target: Option<&str>) -> Reply {
+        let target = target.or_else(|| self.text(header::REFERER.as_str())).unwrap_or("/");
+        Reply::Redirect(match target.strip_prefix('/') {
+            Some(path) => format!("{}/{path}", self.own),
+            None => target.to_owned(),
+        })
+    }
+}
+
+/// The first message, and how many more there are.
+fn summary(errors: &Errors) -> String {
+    let mut messages = errors.values().flatten();
+    let first = messages.next().cloned().unwrap_or_default();
+    match messages.count() {
+        0 => first,
+        1 => format!("{first} (and 1 more error)"),
+        more => format!("{first} (and {more} more errors)"),
+    }
+}
+
+fn foreseen(headers: &HeaderMap) -> Response {
+    let mut response = Reply::Empty(StatusCode::NO_CONTENT).into_response(headers);
+    let success = HeaderValue::from_static("true");
+    response.headers_mut().insert("precognition-success", success.clone());
+    response.headers_mut().insert("precognition", success);
+    response
+        .headers_mut()
+        .insert(header::VARY, HeaderValue::from_static("Precognition"));
+    response
+}
+
+/// Names the first rule of a form that this stand-in does not know.
+pub(super) fn unknown_rule(form: &FormFile) -> Option<(String, String)> {
+    form.fields.iter().find_map(|(handle, config)| {
+        let rules = rules::of(config);
+        let unknown = rules.into_iter().find(|rule| !rules::is_known(rule))?;
+        Some((handle.clone(), unknown))
+    })
+}

@@ -1,0 +1,88 @@
+//! A file that came with a form. Its content is looked at and forgotten: name, length, type and hash are all that is kept.
+//! **Invariant:** the type of a file is told by its bytes, never by its name or by what the browser says about it.
+
+use serde::Serialize;
+
+/// A file of a submission.
+#[derive(Debug, Clone, Serialize)]
+pub struct Upload {
+    /// Its name without folders, in the letters that Statamic leaves in file names.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+    /// Extension that its bytes amount to; `bin` when they amount to none.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// Hash of its bytes.
+    pub blake3: String,
+}
+
+/// How files of a type begin.
+const MAGIC: &[(&[u8], &str)] = &[
+    (b"%PDF-", "pdf"),
+    (b"\x89PNG\r\n\x1a\n", "png"),
+    (b"\xff\xd8\xff", "jpg"),
+    (b"GIF8", "gif"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "doc"),
+    (b"PK\x03\x04", "zip"),
+    (b"AC10", "dwg"),
+];
+
+/// Documents that are zip archives.
+const ZIPPED: &[&str] = &["docx", "xlsx", "pptx", "odt"];
+
+impl Upload {
+    pub(crate) fn of(name: &str, bytes: &[u8]) -> Self {
+        let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        let name: String = base
+            .chars()
+            .map(|letter| {
+                if letter.is_alphanumeric() || "._-".contains(letter) {
+                    letter
+                } else {
+                    '-'
+                }
+            })
+            .collect();
+        let kind = kind(&name, bytes);
+        Self {
+            bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
+            blake3: blake3::hash(bytes).to_hex().to_string(),
+            name,
+            kind,
+        }
+    }
+
+    /// Whether it is one of the types a rule names.
+    pub(crate) fn is_one_of(&self, types: &[&str]) -> bool {
+        let same = |named: &str| named == self.kind || (named == "jpeg" && self.kind == "jpg");
+        types.iter().any(|named| same(named))
+    }
+
+    /// Whether it is a picture in the sense of the rule `image`.
+    pub(crate) fn is_image(&self) -> bool {
+        self.is_one_of(&["jpg", "png", "gif", "webp"])
+    }
+}
+
+fn kind(name: &str, bytes: &[u8]) -> &'static str {
+    let extension = name
+        .rsplit_once('.')
+        .map_or("", |(_, extension)| extension)
+        .to_ascii_lowercase();
+    let found = MAGIC
+        .iter()
+        .find(|(start, _)| bytes.starts_with(start))
+        .map(|(_, kind)| *kind);
+    match found {
+        Some("zip") => ZIPPED
+            .iter()
+            .find(|zipped| **zipped == extension)
+            .copied()
+            .unwrap_or("zip"),
+        Some(kind) => kind,
+        None if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") => "webp",
+        None if !bytes.is_empty() && std::str::from_utf8(bytes).is_ok() => "txt",
+        None => "bin",
+    }
+}

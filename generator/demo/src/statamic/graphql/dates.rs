@@ -1,0 +1,59 @@
+//! Dates in GraphQL: `Y-m-d H:i:s` unless `format` asks for another of PHP's formats. The letters that content is formatted with are
+//! known; others stand as they are written.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde_json::{Map, Value, json};
+
+use super::super::content::parse_date;
+
+const DEFAULT: &str = "Y-m-d H:i:s";
+
+/// PHP's letter and what `strftime` calls it.
+const LETTERS: &[(char, &str)] = &[
+    ('d', "%d"),
+    ('j', "%-d"),
+    ('D', "%a"),
+    ('l', "%A"),
+    ('N', "%u"),
+    ('m', "%m"),
+    ('n', "%-m"),
+    ('M', "%b"),
+    ('F', "%B"),
+    ('Y', "%Y"),
+    ('y', "%y"),
+    ('H', "%H"),
+    ('G', "%-H"),
+    ('h', "%I"),
+    ('g', "%-I"),
+    ('i', "%M"),
+    ('s', "%S"),
+    ('A', "%p"),
+    ('a', "%P"),
+    ('U', "%s"),
+    ('c', "%Y-%m-%dT%H:%M:%S+00:00"),
+];
+
+/// A stored or answered date as the `format` argument wants it; what is no date is answered as it is.
+pub(super) fn formatted(value: Option<&Value>, arguments: &Map<String, Value>) -> Value {
+    let value = value.cloned().unwrap_or_default();
+    let format = arguments.get("format").and_then(Value::as_str).unwrap_or(DEFAULT);
+    match value.as_str().and_then(parse_date) {
+        Some(date) => json!(php(date, format)),
+        None => value,
+    }
+}
+
+fn php(date: Timestamp, format: &str) -> String {
+    let zoned = date.to_zoned(TimeZone::UTC);
+    let mut result = String::new();
+    let mut letters = format.chars();
+    while let Some(letter) = letters.next() {
+        match LETTERS.iter().find(|(known, _)| *known == letter) {
+            Some((_, directive)) => result.push_str(&zoned.strftime(directive).to_string()),
+            None if letter == '\\' => result.extend(letters.next()),
+            None => result.push(letter),
+        }
+    }
+    result
+}

@@ -1,0 +1,256 @@
+//! Runs a checked operation: selections on nodes, errors with their path, and null up to the next field that may be null.
+//! **Invariant:** fields are answered in the order they are written in, each once under its key.
+
+use std::cell::RefCell;
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value, json};
+
+use super::super::augment::Scope;
+use super::document::{Directive, Document, Field, Operation, Problem, Selection};
+use super::nodes::{Ask, Node, Resolved};
+use super::schema::{FieldType, Schema};
+use super::validate::{coerce, field_type};
+
+/// Why a field has no value.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// An error of the program behind it, whose text clients do not see.
+    Internal,
+    /// An argument that is refused, as field and message.
+    Validation(&'static str, String),
+}
+
+/// One run of one operation.
+pub(super) struct Run<'c> {
+    pub(super) scope: &'c Scope<'c>,
+    pub(super) schema: &'c Schema,
+    pub(super) document: &'c Document,
+    /// Whether the names of honeypots are told: not below `/api`, where Statamic takes itself for REST.
+    pub(super) honeypots: bool,
+    pub(super) variables: Map<String, Value>,
+    problems: RefCell<Vec<Problem>>,
+}
+
+/// A value that may not be null is; the field above it becomes null.
+struct Missing;
+
+impl<'c> Run<'c> {
+    /// Takes the variables that were sent; errors name what is wrong with them.
+    pub(super) fn prepare(
+        scope: &'c Scope<'c>,
+        schema: &'c Schema,
+        document: &'c Document,
+        operation: &Operation,
+        honeypots: bool,
+        sent: &Map<String, Value>,
+    ) -> Result<Self, Vec<Problem>> {
+        let mut variables = Map::new();
+        let mut problems = Vec::new();
+        for variable in &operation.variables {
+            let default = || variable.default.as_ref().map(|literal| literal.value(&Map::new()));
+            let name = &variable.name;
+            let problem = |text: String| Problem::new(text, variable.spot);
+            match sent.get(name).cloned().or_else(default) {
+                None if variable.kind.ends_with('!') => problems.push(problem(format!(
+                    "Variable \"${name}\" of required type \"{}\" was not provided.",
+                    variable.kind
+                ))),
+                None => {}
+                Some(value) => match coerce(&variable.kind, &value) {
+                    Ok(value) => drop(variables.insert(name.clone(), value)),
+                    Err(why) => problems.push(problem(format!(
+                        "Variable \"${name}\" got invalid value {value}; {why}"
+                    ))),
+                },
+            }
+        }
+        if problems.is_empty() {
+            let problems = RefCell::default();
+            Ok(Self {
+                scope,
+                schema,
+                document,
+                honeypots,
+                variables,
+                problems,
+            })
+        } else {
+            Err(problems)
+        }
+    }
+
+    /// The answer: `errors` when there are any, then `data`.
+    pub(super) fn answer(self, operation: &'c Operation) -> Value {
+        let mut path = Vec::new();
+        let data = self.object(&Node::Query, &[operation.selections.as_slice()], &mut path);
+        let problems = self.problems.into_inner();
+        let mut answer = Map::new();
+        if !problems.is_empty() {
+            answer.insert("errors".to_owned(), problems.iter().map(Problem::answered).collect());
+        }
+        answer.insert("data".to_owned(), data.unwrap_or(Value::Null));
+        Value::Object(answer)
+    }
+
+    fn object(&self, node: &Node<'c>, sets: &[&'c [Selection]], path: &mut Vec<Value>) -> Result<Value, Missing> {
+        let on = node.type_name(self);
+        let mut fields: IndexMap<&'c str, Vec<&'c Field>> = IndexMap::new();
+        for selections in sets {
+            self.collect(&on, selections, &mut fields);
+        }
+        let mut result = Map::new();
+        for (key, same) in fields {
+            let Some(field) = same.first().copied() else { continue };
+            path.push(json!(key));
+            let value = self.field(node, &on, field, &same, path);
+            path.pop();
+            result.insert(key.to_owned(), value?);
+        }
+        Ok(Value::Object(result))
+    }
+
+    /// The fields that are selected on a type, those of fragments included.
+    fn collect(&self, on: &str, selections: &'c [Selection], into: &mut IndexMap<&'c str, Vec<&'c Field>>) {
+        for selection in selections {
+            match selection {
+                Selection::Field(field) if self.is_wanted(&field.directives) => {
+                    into.entry(field.key()).or_default().push(field);
+                }
+                Selection::Inline {
+                    on: condition,
+                    directives,
+                    selections,
+                    ..
+                } if self.is_wanted(directives)
+                    && condition.as_deref().is_none_or(|condition| self.is_a(on, condition)) =>
+                {
+                    self.collect(on, selections, into);
+                }
+                Selection::Spread { name, directives, .. } if self.is_wanted(directives) => {
+                    let fragment = self.document.fragments.get(name);
+                    if let Some(fragment) = fragment.filter(|fragment| self.is_a(on, &fragment.on)) {
+                        self.collect(on, &fragment.selections, into);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn is_a(&self, on: &str, condition: &str) -> bool {
+        self.schema
+            .types
+            .get(condition)
+            .is_some_and(|found| found.possible.contains(on))
+    }
+
+    /// `@include` and `@skip`.
+    fn is_wanted(&self, directives: &[Directive]) -> bool {
+        directives.iter().all(|directive| {
+            let value = directive.arguments.iter().find(|argument| argument.name == "if");
+            let on = value.is_some_and(|argument| argument.value.value(&self.variables) == json!(true));
+            on == (directive.name == "include")
+        })
+    }
+
+    fn field(
+        &self,
+        node: &Node<'c>,
+        on: &str,
+        field: &'c Field,
+        same: &[&'c Field],
+        path: &mut Vec<Value>,
+    ) -> Result<Value, Missing> {
+        if field.name == "__typename" {
+            return Ok(json!(on));
+        }
+        let Some(kind) = field_type(self.schema, on, &field.name) else {
+            return Ok(Value::Null);
+        };
+        let arguments = self.arguments(field, &kind);
+        let ask = Ask {
+            name: &field.name,
+            arguments: &arguments,
+            of: &kind.of,
+            run: self,
+        };
+        let resolved = match node.field(&ask) {
+            Ok(resolved) => resolved,
+            Err(failure) => {
+                self.fail(&failure, field, path);
+                return if kind.required { Err(Missing) } else { Ok(Value::Null) };
+            }
+        };
+        let sets: Vec<&'c [Selection]> = same.iter().map(|field| field.selections.as_slice()).collect();
+        let value = self.complete(resolved, &kind, &sets, path).unwrap_or(Value::Null);
+        if value.is_null() && kind.required {
+            Err(Missing)
+        } else {
+            Ok(value)
+        }
+    }
+
+    fn arguments(&self, field: &Field, kind: &FieldType) -> Map<String, Value> {
+        let mut arguments = Map::new();
+        for argument in &field.arguments {
+            let wanted = kind.arguments.iter().find(|(name, _)| *name == argument.name);
+            let value = argument.value.value(&self.variables);
+            if let Some(Ok(value)) = wanted.map(|(_, wanted)| coerce(wanted, &value))
+                && !value.is_null()
+            {
+                arguments.insert(argument.name.clone(), value);
+            }
+        }
+        arguments
+    }
+
+    /// A value as its type is answered; an item that cannot be is null.
+    fn complete(
+        &self,
+        resolved: Resolved<'c>,
+        kind: &FieldType,
+        sets: &[&'c [Selection]],
+        path: &mut Vec<Value>,
+    ) -> Option<Value> {
+        match resolved {
+            Resolved::Leaf(value) => Some(leaf(&kind.of, value)),
+            Resolved::Node(node) => self.object(&node, sets, path).ok(),
+            Resolved::List(list) => {
+                let mut items = Vec::with_capacity(list.len());
+                for (position, item) in list.into_iter().enumerate() {
+                    path.push(json!(position));
+                    items.push(self.complete(item, kind, sets, path).unwrap_or(Value::Null));
+                    path.pop();
+                }
+                Some(Value::Array(items))
+            }
+        }
+    }
+
+    fn fail(&self, failure: &Failure, field: &Field, path: &[Value]) {
+        let (message, extensions) = match failure {
+            Failure::Internal => ("Internal server error", None),
+            Failure::Validation(argument, text) => {
+                let validation = Value::Object(Map::from_iter([((*argument).to_owned(), json!([text]))]));
+                (
+                    "validation",
+                    Some(json!({"category": "validation", "validation": validation})),
+                )
+            }
+        };
+        let mut problem = Problem::new(message, field.spot);
+        problem.path = path.to_vec();
+        problem.extensions = extensions.map(Box::new);
+        self.problems.borrow_mut().push(problem);
+    }
+}
+
+/// A scalar as its type writes it: a number where a text is due becomes one.
+fn leaf(of: &str, value: Value) -> Value {
+    match (of, value) {
+        ("String" | "ID", Value::Number(number)) => json!(number.to_string()),
+        ("String", Value::Array(list)) => list.into_iter().map(|item| leaf("String", item)).collect(),
+        (_, value) => value,
+    }
+}

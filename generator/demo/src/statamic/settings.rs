@@ -1,0 +1,112 @@
+//! What an installation may switch on in front of everything: rate limit, bearer token, maintenance, resources that are off, the CSRF
+//! check of forms. All of it is off at start but the CSRF check of the stock profile; the control door changes it (CONTRACT §10, §15, §16).
+//! **Invariant:** a refused request reaches neither content nor submissions.
+
+use std::sync::{Mutex, PoisonError};
+
+use axum::http::{HeaderMap, header};
+use jiff::Timestamp;
+use serde::Deserialize;
+
+use super::answer::Reply;
+
+/// Length of the window in which calls are counted, in seconds.
+const WINDOW: i64 = 60;
+
+/// Settings of the installation; what is left out is as at start.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct StatamicSettings {
+    /// Whether `/!/forms` asks for a CSRF token, which nothing here hands out: on in the stock profile, off in the extended one.
+    pub csrf: Option<bool>,
+    /// Calls below `/api` that are answered in a minute; absent = any number, as Laravel 11 and later ship.
+    pub calls_per_minute: Option<u32>,
+    /// Token that `/api` and GraphQL ask for as `Authorization: Bearer`; absent = none, as 5.x has it.
+    pub bearer: Option<String>,
+    /// Maintenance mode: everything is answered 503.
+    pub maintenance: bool,
+    /// Resources that are switched off, by their first path segment: `globals`, `forms`, `users`, …
+    pub off: Vec<String>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    settings: StatamicSettings,
+    window: Option<(Timestamp, u32)>,
+}
+
+/// The settings and what has been counted under them.
+#[derive(Debug, Default)]
+pub(crate) struct Guard(Mutex<Inner>);
+
+/// What is left of a window, for the headers of an answer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rate {
+    pub(crate) limit: u32,
+    pub(crate) remaining: u32,
+    pub(crate) retry_after: i64,
+}
+
+impl Guard {
+    /// Replaces the settings and starts to count anew.
+    pub(crate) fn set(&self, settings: StatamicSettings) {
+        *self.lock() = Inner { settings, window: None };
+    }
+
+    /// As at start.
+    pub(crate) fn reset(&self) {
+        self.set(StatamicSettings::default());
+    }
+
+    /// Whether forms ask for a CSRF token.
+    pub(crate) fn csrf(&self, by_default: bool) -> bool {
+        self.lock().settings.csrf.unwrap_or(by_default)
+    }
+
+    /// Whether a resource is switched off.
+    pub(crate) fn is_off(&self, resource: &str) -> bool {
+        self.lock().settings.off.iter().any(|off| off == resource)
+    }
+
+    /// The 503 of maintenance mode.
+    pub(crate) fn closed(&self) -> Option<Reply> {
+        self.lock().settings.maintenance.then_some(Reply::Unavailable)
+    }
+
+    /// The 401 of a call without the bearer token.
+    pub(crate) fn refused(&self, headers: &HeaderMap) -> Option<Reply> {
+        let wanted = format!("Bearer {}", self.lock().settings.bearer.as_ref()?);
+        let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        (sent != Some(wanted.as_str())).then_some(Reply::Unauthenticated)
+    }
+
+    /// Counts a call; an error is the 429. None when nothing is limited.
+    pub(crate) fn count(&self, now: Timestamp) -> Result<Option<Rate>, Reply> {
+        let mut inner = self.lock();
+        let Some(limit) = inner.settings.calls_per_minute else {
+            return Ok(None);
+        };
+        let running = inner.window.filter(|(start, _)| age(*start, now) < WINDOW);
+        let (start, counted) = running.unwrap_or((now, 0));
+        let rate = |remaining| Rate {
+            limit,
+            remaining,
+            retry_after: WINDOW - age(start, now),
+        };
+        if counted >= limit {
+            return Err(Reply::TooManyAttempts(rate(0)));
+        }
+        inner.window = Some((start, counted + 1));
+        Ok(Some(rate(limit - counted - 1)))
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Seconds since the window began; a clock that was set back begins a new one.
+fn age(start: Timestamp, now: Timestamp) -> i64 {
+    let seconds = now.as_second() - start.as_second();
+    if seconds < 0 { WINDOW } else { seconds }
+}

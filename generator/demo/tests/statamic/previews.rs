@@ -1,0 +1,158 @@
+//! Live preview beyond the recorded calls (CONTRACT §13): what a token shows, to whom, and for how long.
+
+use serde_json::{Value, json};
+
+use super::support::Server;
+
+const HOME: &str = "/api/collections/pages/entries/48aaaa5f-dca5-5bf3-96cf-edf000306d75";
+
+/// R-PREVIEW: the edited entry is swapped in wherever it is read, and nothing changes for whoever has no token.
+#[tokio::test]
+async fn a_token_swaps_the_entry_in_wherever_it_is_read() {
+    let server = Server::extended().await;
+    let token = server.preview(
+        json!({"entry": "brands/lumo", "site": "nl-NL", "fields": {"title": "Lumo (bewerkt)", "slug": "lumo-nieuw"}}),
+    );
+    assert_eq!(token.len(), 40);
+    let title = |data: &Value, at: &str| data.pointer(at).and_then(Value::as_str).map(str::to_owned);
+    let brand = "/api/entries-by-uri?site=nl-NL&uri=/merken/lumo-nieuw";
+    let list = "/api/collections/brands/entries?filter[site]=nl-NL&filter[slug]=lumo&fields=title,live_preview";
+    let nav = "/api/navs/main/tree?site=nl-NL&fields=title";
+    let reference = format!("{HOME}?x=1");
+    for (path, at) in [
+        (brand, "/title"),
+        (list, "/0/title"),
+        (nav, "/0/children/1/page/title"),
+        (&reference, "/blocks/2/brands/0/title"),
+    ] {
+        let with = server.data(&format!("{path}&token={token}")).await;
+        assert_eq!(title(&with, at).as_deref(), Some("Lumo (bewerkt)"), "{path}: {with}");
+        let without = server.get(path).await;
+        assert!(
+            !without.text.contains("bewerkt") && !without.text.contains("live_preview\":true"),
+            "{path}"
+        );
+        assert_eq!(without.header("x-statamic-live-preview"), "");
+    }
+    let query = json!({"query": "{ entry(uri: \"/merken/lumo-nieuw\", site: \"nl-NL\") { title } }"});
+    assert_eq!(
+        server.graphql(&format!("/graphql?token={token}"), &query).await["data"]["entry"]["title"],
+        "Lumo (bewerkt)"
+    );
+    assert_eq!(server.graphql("/graphql", &query).await["data"]["entry"], Value::Null);
+}
+
+/// The item says that it is a preview, with the toolbar's extras where there are any; the answer says so in its headers.
+#[tokio::test]
+async fn the_answer_is_marked() {
+    let server = Server::stock().await;
+    let token = server.preview(json!({"entry": "pages/home", "site": "nl-NL", "extras": {"size": "phone"}}));
+    let answer = server.request("GET", HOME, &[("X-Statamic-Token", &token)], None).await;
+    assert_eq!(answer.json()["data"]["live_preview"], json!({"size": "phone"}));
+    assert_eq!(answer.header("x-statamic-live-preview"), "1");
+    assert_eq!(
+        answer.header("content-security-policy"),
+        format!("frame-ancestors {}", server.base)
+    );
+    assert_eq!(answer.json()["data"]["title"], "Home");
+}
+
+/// A token that is unknown, expired or taken back is as no token: published content, drafts 404.
+#[tokio::test]
+async fn other_tokens_are_ignored() {
+    let server = Server::stock().await;
+    let draft = "/api/collections/pages/entries/ca23dcd5-6169-5227-935d-7535887a5023";
+    let token = server.preview(json!({"entry": "pages/home", "site": "nl-NL", "fields": {"title": "Nieuw"}}));
+    assert_eq!(server.get(&format!("{draft}?token={token}")).await.status, 200);
+    for other in ["nope", "", "%F0%9F%92%A9"] {
+        let answer = server.get(&format!("{HOME}?token={other}")).await;
+        assert_eq!(
+            (answer.status, answer.json()["data"]["title"].as_str()),
+            (200, Some("Home"))
+        );
+        assert_eq!(
+            (
+                answer.header("x-statamic-live-preview"),
+                server.get(&format!("{draft}?token={other}")).await.status
+            ),
+            ("", 404)
+        );
+    }
+    server.clock.set("2026-02-01T12:59:00Z".parse().expect("a timestamp"));
+    assert_eq!(server.data(&format!("{HOME}?token={token}")).await["title"], "Nieuw");
+    server.clock.set("2026-02-01T13:00:01Z".parse().expect("a timestamp"));
+    assert_eq!(server.data(&format!("{HOME}?token={token}")).await["title"], "Home");
+    assert_eq!(server.get(&format!("{draft}?token={token}")).await.status, 404);
+    let again = server.preview(json!({"entry": "pages/home", "site": "nl-NL", "fields": {"title": "Nieuw"}}));
+    server.state.reset();
+    assert_eq!(server.data(&format!("{HOME}?token={again}")).await["title"], "Home");
+}
+
+/// The token stays while the editor types, and what others save meanwhile is seen around it.
+#[tokio::test]
+async fn a_session_goes_on_under_its_token() {
+    let server = Server::stock().await;
+    let first = json!({"entry": "pages/home", "site": "nl-NL", "fields": {"title": "Eerst"}});
+    let token = server.preview(first);
+    let next = json!({"entry": "pages/home", "site": "nl-NL", "fields": {"title": "Daarna"}, "token": token});
+    assert_eq!(server.preview(next), token);
+    let saved =
+        json!({"entry": "pages/home", "site": "nl-NL", "fields": {"title": "Opgeslagen", "seo_title": "Elders"}});
+    server
+        .state
+        .edit_entry(serde_json::from_value(saved).expect("an edit"))
+        .expect("the edit");
+    let home = server.data(&format!("{HOME}?token={token}")).await;
+    assert_eq!(
+        (home["title"].as_str(), home["seo_title"].as_str()),
+        (Some("Daarna"), Some("Elders"))
+    );
+    assert_eq!(server.data(HOME).await["title"], "Opgeslagen");
+}
+
+/// An entry that was never saved has no id: it is found by its URI, and in no list.
+#[tokio::test]
+async fn an_unsaved_entry_is_found_by_uri_only() {
+    let server = Server::extended().await;
+    let token =
+        server.preview(json!({"entry": "pages/nieuw", "site": "nl-NL", "fields": {"title": "Nieuw", "slug": "nieuw"}}));
+    let by_uri = format!("/api/entries-by-uri?uri=/nieuw&site=nl-NL&token={token}");
+    let page = server.data(&by_uri).await;
+    assert_eq!(
+        (&page["id"], &page["title"], &page["live_preview"]),
+        (&Value::Null, &json!("Nieuw"), &json!(true))
+    );
+    let list = format!("/api/collections/pages/entries?filter[site]=nl-NL&filter[status]=any&token={token}");
+    assert!(!server.column(&list, "title").await.contains(&"Nieuw".to_owned()));
+    assert_eq!(
+        server.get("/api/entries-by-uri?uri=/nieuw&site=nl-NL").await.status,
+        404
+    );
+}
+
+/// A preview of something that does not exist begins nothing.
+#[tokio::test]
+async fn wrong_previews_are_refused() {
+    let server = Server::stock().await;
+    for (edit, problem) in [
+        (
+            json!({"entry": "pages/home", "site": "fr-FR"}),
+            "sites are nl-NL, en-GB, de-DE",
+        ),
+        (json!({"entry": "nope/x", "site": "nl-NL"}), "no collection"),
+        (
+            json!({"entry": "pages/home", "site": "nl-NL", "fields": {"titel": "x"}}),
+            "`titel` is no field",
+        ),
+        (
+            json!({"entry": "pages/home", "site": "nl-NL", "token": "a b"}),
+            "is no token",
+        ),
+    ] {
+        let error = server
+            .state
+            .preview(serde_json::from_value(edit).expect("a preview"))
+            .expect_err("an error");
+        assert!(error.contains(problem), "{error}");
+    }
+}
