@@ -80,11 +80,14 @@ fn what_is_saved_shows_at_once_and_touches_no_release() {
     let (mut events, version) = Events::of(&served);
     let (status, page) = shop.get(&home);
     assert_eq!(status, 200, "{page}");
-    assert!(
-        page.contains(&format!(" src=\"/_dev/dev.js\" data-version=\"{version}\"></script>")),
-        "{page}"
+    let script = format!("<script defer src=\"/_dev/dev.js\" data-version=\"{version}\"></script>\n");
+    assert!(page.contains(&script), "{page}");
+    let built = fs::read_to_string(shop.path("state/dev/dist/current/site/index.html")).unwrap();
+    assert_eq!(
+        page.replace(&script, ""),
+        built,
+        "a page in work is what a build writes"
     );
-    assert!(!page.contains("Worked on"));
 
     let footer = shop.path("templates/components/footer.html");
     let told = save(&footer, |text| format!("<p>Worked on</p>\n{text}"), &mut events);

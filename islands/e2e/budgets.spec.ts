@@ -1,0 +1,186 @@
+// What a first visit may cost (budgets.md): bytes as gzip makes them, requests, pictures and shifts of a page on a small telephone.
+//
+// **Invariant:** counts bytes and requests, never time; what is measured is the release as `vitrine serve` gives it.
+import { gzipSync } from "node:zlib";
+import type { CDPSession, Page, Request, Response } from "@playwright/test";
+import { product } from "./support/catalogue";
+import { callApi } from "./support/network";
+import { expect, type Shop, test } from "./support/shop";
+import { home, route } from "./support/texts";
+
+const KB = 1024;
+const RAVEL = product("RAVEL-RU-OA");
+
+/** Upper bounds, bytes in KB of gzip. */
+type Budget = {
+  readonly html: number;
+  readonly css: number;
+  readonly eager: number;
+  readonly used: number;
+  readonly requests: number;
+  readonly images: number;
+};
+
+type Measured = { readonly [Bound in keyof Budget]: number };
+
+type Screen = {
+  readonly name: string;
+  readonly path: string;
+  readonly budget: Budget;
+  /** What must have happened before the page is opened. */
+  readonly before?: (page: Page, shop: Shop) => Promise<void>;
+  /** Touches the islands of the page, and waits until each is there. */
+  readonly use?: (page: Page) => Promise<void>;
+};
+
+const EDITORIAL: Budget = { html: 20, css: 14, eager: 6, used: 90, requests: 18, images: 200 };
+
+const SCREENS: readonly Screen[] = [
+  { name: "home", path: home("nl"), budget: EDITORIAL },
+  { name: "content", path: "/service", budget: EDITORIAL },
+  {
+    name: "product",
+    path: RAVEL.path("nl"),
+    budget: { html: 20, css: 14, eager: 10, used: 95, requests: 20, images: 160 },
+    async use(page) {
+      await page.locator("[data-island=buy-box] [data-buy]").focus();
+      // The island answers a press; its fallback cannot.
+      await page.locator("[data-island=buy-box] [data-step='1']").click();
+      await expect(page.locator("[data-island=buy-box] [name=quantity]")).toHaveValue("2");
+    },
+  },
+  {
+    name: "404",
+    path: "/er/is/hier/niets",
+    budget: { html: 14, css: 14, eager: 5, used: 5, requests: 10, images: 60 },
+  },
+  {
+    name: "cart",
+    path: route("nl", "bor.shopping-cart"),
+    budget: { html: 14, css: 14, eager: 85, used: 90, requests: 16, images: 60 },
+    async before(page) {
+      await page.goto(RAVEL.path("nl"));
+      const id = await productId(page);
+      expect((await callApi(page, "POST", "/api/cart/line-items", { product_id: id, quantity: 1 })).status).toBe(200);
+    },
+    async use(page) {
+      await expect(page.locator("[data-island=cart] [name=quantity]")).toHaveValue("1");
+    },
+  },
+];
+
+test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+
+for (const screen of SCREENS) {
+  test(`budget of ${screen.name}: bytes, requests and pictures of a first visit`, async ({ page, shop }) => {
+    await screen.before?.(page, shop);
+    const measured = await firstVisit(page, screen);
+    test.info().annotations.push({ type: "measured", description: JSON.stringify(measured) });
+    for (const [bound, most] of Object.entries(screen.budget)) {
+      expect.soft(measured[bound as keyof Budget], `${bound} of ${screen.name}`).toBeLessThanOrEqual(most);
+    }
+  });
+
+  test(`budget of ${screen.name}: nothing moves while islands come`, async ({ page, shop }) => {
+    await screen.before?.(page, shop);
+    const shifts = await watchShifts(page);
+    await page.goto(screen.path, { waitUntil: "load" });
+    await screen.use?.(page);
+    await lookThrough(page);
+    expect(total(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const screen of SCREENS) {
+    test(`budget of ${screen.name}: nothing moves in a static page`, async ({ page }) => {
+      const shifts = await watchShifts(page);
+      await page.goto(screen.path, { waitUntil: "load" });
+      await lookThrough(page);
+      expect(total(shifts), JSON.stringify(shifts)).toBeLessThan(0.005);
+    });
+  }
+});
+
+/** The product that a product page sells, as its own island names it. */
+async function productId(page: Page): Promise<string> {
+  const data = await page.locator("[data-island=buy-box] script[type='application/json']").textContent();
+  const { props } = JSON.parse(data ?? "{}") as { props: { product_id: string } };
+  return props.product_id;
+}
+
+/** Opens the page with an empty cache and counts. */
+async function firstVisit(page: Page, screen: Screen): Promise<Measured> {
+  const requests: Request[] = [];
+  const answers: Response[] = [];
+  let loaded = false;
+  const before: Response[] = [];
+  const visit = await page.context().newPage();
+  await (await visit.context().newCDPSession(visit)).send("Network.setCacheDisabled", { cacheDisabled: true });
+  visit.on("request", (request) => {
+    if (!loaded) requests.push(request);
+  });
+  visit.on("response", (answer) => {
+    answers.push(answer);
+    if (!loaded) before.push(answer);
+  });
+  await visit.goto(screen.path, { waitUntil: "load" });
+  loaded = true;
+  const eager = await bytes(before, "script");
+  const counted = {
+    html: await bytes(before, "document"),
+    css: await bytes(before, "stylesheet"),
+    eager,
+    requests: requests.length,
+    images: await bytes(before, "image"),
+  };
+  await screen.use?.(visit);
+  return { ...counted, used: await bytes(answers, "script") };
+}
+
+/** KB that the answers of a kind weigh, text as gzip makes it. */
+async function bytes(answers: readonly Response[], kind: string): Promise<number> {
+  let sum = 0;
+  for (const answer of answers.filter((one) => one.request().resourceType() === kind)) {
+    const body = await answer.body();
+    const packed = kind === "image" && !/svg/.test(answer.headers()["content-type"] ?? "");
+    sum += packed ? body.byteLength : gzipSync(body).byteLength;
+  }
+  return Math.round((sum / KB) * 10) / 10;
+}
+
+type Shift = { readonly value: number; readonly sources: unknown };
+
+/** Every shift of the layout that no input caused, from now on; the browser tells it without a script in the page. */
+async function watchShifts(page: Page): Promise<readonly Shift[]> {
+  const shifts: Shift[] = [];
+  const session: CDPSession = await page.context().newCDPSession(page);
+  session.on("PerformanceTimeline.timelineEventAdded", ({ event }) => {
+    const { layoutShiftDetails: details } = event;
+    if (details !== undefined && !details.hadRecentInput) {
+      shifts.push({ value: details.value, sources: details.sources });
+    }
+  });
+  await session.send("PerformanceTimeline.enable", { eventTypes: ["layout-shift"] });
+  return shifts;
+}
+
+function total(shifts: readonly Shift[]): number {
+  return shifts.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** To the end of the page and back, so that every picture has come. */
+async function lookThrough(page: Page): Promise<void> {
+  const images = page.locator("img:visible");
+  for (let index = 0; index < (await images.count()); index += 1) {
+    const image = images.nth(index);
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((one) => one instanceof HTMLImageElement && one.complete)).toBe(true);
+  }
+  await page.locator("footer").last().scrollIntoViewIfNeeded();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  // A shift is told with the frame in which it is seen.
+  await page.screenshot();
+}

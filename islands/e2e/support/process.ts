@@ -1,0 +1,91 @@
+// The binary's processes, each on a free port of loopback and with a configuration of its own, ended by who started them.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+/** The repository. */
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
+
+/** What a configuration may have in place of the project's own values. */
+export interface Settings {
+  readonly shopware?: string;
+  readonly statamic?: string;
+  readonly images?: string;
+  readonly consumerLocales?: readonly string[];
+  readonly templates?: string;
+}
+
+function binary(): string {
+  const found = process.env.VITRINE_BIN;
+  if (found === undefined) throw new Error("VITRINE_BIN is not set: run the journeys with scripts/test journeys");
+  return found;
+}
+
+/** Starts a process and waits for its first line of JSON on stdout. */
+export async function start<T>(args: string[], env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; ready: T }> {
+  const child = spawn(binary(), args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  let complaint = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    complaint = `${complaint}${chunk.toString()}`.slice(-4000);
+  });
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) return { child, ready: JSON.parse(line) as T };
+  throw new Error(`vitrine ${args.join(" ")} ended before it was ready: ${complaint}`);
+}
+
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(binary(), args, { cwd: ROOT, env, stdio: ["ignore", "ignore", "pipe"] });
+  let complaint = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  const code = await new Promise<number | null>((done) => {
+    child.on("close", done);
+  });
+  if (code !== 0) throw new Error(`vitrine ${args.join(" ")} ended with ${code}: ${complaint}`);
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  const gone = new Promise((done) => child.once("close", done));
+  if (child.exitCode === null && child.kill("SIGTERM")) await gone;
+}
+
+/** Runs with a folder that is gone afterwards. */
+export async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), "vitrine-journey-"));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes the project's own configuration with other values and with folders of its own; gives the file. */
+export async function configure(folder: string, settings: Settings): Promise<string> {
+  const { shopware, statamic, images, consumerLocales, templates = `${ROOT}/templates` } = settings;
+  const values: [RegExp, string | undefined][] = [
+    [/^endpoint = "http:\/\/127\.0\.0\.1:4010\/store-api"$/m, shopware && `endpoint = "${shopware}/store-api"`],
+    [/^endpoint = "http:\/\/127\.0\.0\.1:4011"$/m, statamic && `endpoint = "${statamic}"`],
+    [/^hosts = \["http:\/\/127\.0\.0\.1:4012"\]$/m, images && `hosts = ["${images}"]`],
+    [/^consumer_locales = .*$/m, consumerLocales && `consumer_locales = ${JSON.stringify(consumerLocales)}`],
+    [/^dist = .*$/m, `dist = "${folder}/dist"`],
+    [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],
+    [/^templates = .*$/m, `templates = "${templates}"`],
+    [/^locales = .*$/m, `locales = "${ROOT}/locales"`],
+    [/^assets = .*$/m, `assets = "${ROOT}/islands/build"`],
+    [/^listen = .*$/m, 'listen = "127.0.0.1:0"'],
+    [/^hosts = \["127\.0\.0\.1:3000".*$/m, 'hosts = ["127.0.0.1:0"]'],
+    [/^origins = .*$/m, 'origins = ["http://127.0.0.1:0"]'],
+  ];
+  let text = await readFile(path.join(ROOT, "vitrine.toml"), "utf8");
+  for (const [pattern, value] of values) {
+    if (!pattern.test(text)) throw new Error(`vitrine.toml has no line like ${pattern}`);
+    if (value !== undefined) text = text.replace(pattern, () => value);
+  }
+  const file = path.join(folder, "vitrine.toml");
+  await writeFile(file, text);
+  return file;
+}
