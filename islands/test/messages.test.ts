@@ -1,5 +1,5 @@
 // R-I18N-06: the islands' texts are complete, alike in every locale, and all of them are used.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -26,11 +26,12 @@ function parametersOf(message: Catalogue[string] | undefined): string[] {
   return [...new Set(names)].sort();
 }
 
-/** The keys that an island's sources name, in `t("…")` or in a table of keys. */
+/** The keys that an island's sources name, in `t("…")` or in a table of keys; scripts without React lie in a folder of its name beside the islands. */
 function usedKeys(island: string): Set<string> {
-  const folder = path.join(ISLANDS, island);
-  const sources = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."));
-  const text = sources.map((file) => readFileSync(path.join(folder, file), "utf8")).join("\n");
+  const folders = [path.join(ISLANDS, island), path.join(ISLANDS, "..", island)].filter((folder) => existsSync(folder));
+  const sources = folders.flatMap((folder) => readdirSync(folder).map((file) => path.join(folder, file)));
+  const own = sources.filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."));
+  const text = own.map((file) => readFileSync(file, "utf8")).join("\n");
   return new Set([...text.matchAll(/"([a-z_]+\.[a-z_]+)"/g)].map(([, key = ""]) => key));
 }
 
