@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::files::{Brand, DeliveryTime, Media, Promotion, PropertyGroup, PropertyOption};
+use super::files::{
+    Brand, CategoryKind, CategoryLink, DeliveryTime, Media, Promotion, PropertyGroup, PropertyOption, Unit,
+};
 use super::text::{Fields, Text};
 use super::{Product, ShopError, ShopFile, resolve};
 
@@ -62,6 +64,10 @@ pub struct CategoryRow {
     pub active: bool,
     /// Shown in the navigation.
     pub visible: bool,
+    /// What it is.
+    pub kind: CategoryKind,
+    /// Where it leads, for a link.
+    pub link: Option<CategoryLink>,
     /// Custom fields.
     pub custom_fields: Fields,
 }
@@ -83,6 +89,8 @@ pub struct Catalogue {
     pub categories: Vec<CategoryRow>,
     /// Delivery times.
     pub delivery_times: Vec<Row<DeliveryTime>>,
+    /// Units of base prices.
+    pub units: Vec<Row<Unit>>,
     /// Pictures.
     pub media: Vec<Row<Media>>,
     /// Promotions.
@@ -171,7 +179,7 @@ impl Catalogue {
     /// Tax rate of a product in percent.
     #[must_use]
     pub fn tax_rate(&self, product: &Product) -> f64 {
-        self.shop.taxes.get_index(product.tax).map_or(0.0, |(_, rate)| *rate)
+        self.shop.taxes.get_index(product.tax).map_or(0.0, |(_, tax)| tax.rate)
     }
 
     /// A copy in which the product with this number is changed, or `None` when there is none.

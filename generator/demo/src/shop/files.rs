@@ -1,6 +1,7 @@
 //! The shapes of the commerce files, exactly as they stand in a shop folder. No defaults beyond what the format names.
 
 use indexmap::IndexMap;
+use jiff::Timestamp;
 use serde::Deserialize;
 
 use super::product::Tier;
@@ -95,12 +96,59 @@ pub(super) struct Category {
     /// Shown in the navigation.
     #[serde(default = "yes")]
     pub visible: bool,
+    /// `page`, `folder` or `link`.
+    #[serde(default, rename = "type")]
+    pub kind: CategoryKind,
+    /// Where a link leads.
+    #[serde(default)]
+    pub link: Option<CategoryLink>,
     /// Custom fields (`vitrine_code`).
     #[serde(default)]
     pub custom_fields: Fields,
     /// Sub-categories.
     #[serde(default)]
     pub children: Vec<Category>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// What a category is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+pub enum CategoryKind {
+    /// A page with products.
+    #[default]
+    Page,
+    /// A heading without a page.
+    Folder,
+    /// A link to elsewhere.
+    Link,
+}
+
+/// Where a category of the kind `link` leads: to a category of the shop or to a URL.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CategoryLink {
+    /// Key of a category.
+    #[serde(default)]
+    pub category: Option<Text>,
+    /// A URL outside the shop.
+    #[serde(default)]
+    pub url: Option<Text>,
+    /// Opens in a new tab.
+    #[serde(default)]
+    pub new_tab: bool,
+}
+
+/// One unit of `units.json`, in which a product is measured for its base price.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// Name.
+    pub name: Text,
+    /// Short form.
+    pub short: Text,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
@@ -142,9 +190,26 @@ pub struct Promotion {
     /// Subtotal it needs.
     #[serde(default)]
     pub minimum: Option<f64>,
+    /// First instant at which the code is known.
+    #[serde(default)]
+    pub valid_from: Option<Timestamp>,
+    /// Instant from which the code is unknown again.
+    #[serde(default)]
+    pub valid_until: Option<Timestamp>,
+    /// Explicit id of its discount, 32 hex.
+    #[serde(default)]
+    pub discount_id: Option<String>,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
+}
+
+impl Promotion {
+    /// Whether the code is known at this instant.
+    #[must_use]
+    pub fn valid_at(&self, now: Timestamp) -> bool {
+        self.valid_from.is_none_or(|from| from <= now) && self.valid_until.is_none_or(|until| now < until)
+    }
 }
 
 /// How a promotion counts.
@@ -201,6 +266,9 @@ pub struct ProductFile {
     /// Description, HTML.
     #[serde(default)]
     pub description: Option<Text>,
+    /// Words it is also found by.
+    #[serde(default)]
+    pub keywords: Option<Text>,
     /// Meta title.
     #[serde(default)]
     pub meta_title: Option<Text>,
@@ -230,6 +298,21 @@ pub struct ProductFile {
     /// kg.
     #[serde(default)]
     pub weight: Option<f64>,
+    /// What one piece is called: `tin`.
+    #[serde(default)]
+    pub pack_unit: Option<Text>,
+    /// What several pieces are called.
+    #[serde(default)]
+    pub pack_unit_plural: Option<Text>,
+    /// Key in `units.json`.
+    #[serde(default)]
+    pub unit: Option<String>,
+    /// How many units are in a piece.
+    #[serde(default)]
+    pub purchase_unit: Option<f64>,
+    /// How many units the base price is for.
+    #[serde(default)]
+    pub reference_unit: Option<f64>,
     /// Gross price.
     pub price: f64,
     /// Struck-through price, gross.
@@ -274,6 +357,12 @@ pub struct ProductFile {
     /// File name of what is downloaded; present = a digital product.
     #[serde(default)]
     pub digital: Option<String>,
+    /// Average of its reviews, 1 to 5.
+    #[serde(default)]
+    pub rating: Option<f64>,
+    /// Pieces sold so far, which the sorting `topseller` goes by.
+    #[serde(default)]
+    pub sales: i64,
     /// No shipping costs.
     #[serde(default)]
     pub shipping_free: bool,
@@ -285,10 +374,10 @@ pub struct ProductFile {
     pub cross_selling: Vec<CrossSelling>,
     /// When it was created; absent = a fixed instant.
     #[serde(default)]
-    pub created: Option<jiff::Timestamp>,
+    pub created: Option<Timestamp>,
     /// When it was last changed.
     #[serde(default)]
-    pub updated: Option<jiff::Timestamp>,
+    pub updated: Option<Timestamp>,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
@@ -327,6 +416,9 @@ pub struct CrossSelling {
     pub name: Text,
     /// Product numbers.
     pub products: Vec<String>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
 }
 
 fn yes() -> bool {

@@ -9,6 +9,7 @@ mod products;
 mod resolve;
 mod scale;
 mod scale_family;
+mod tax;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -18,8 +19,11 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-pub use files::{Brand, DeliveryTime, Media, ProductFile, Promotion, PropertyGroup, PropertyOption};
+pub use files::{
+    Brand, CategoryKind, CategoryLink, DeliveryTime, Media, ProductFile, Promotion, PropertyGroup, PropertyOption, Unit,
+};
 pub use product::{CrossSelling, Product, Tier, on_step};
+pub use tax::Tax;
 pub use text::{Fields, Text, localise};
 
 /// Why a shop folder cannot be used. Every message names the file and, where there is one, the key.
@@ -84,13 +88,27 @@ pub struct ShopFile {
     pub countries: Vec<Country>,
     /// Salutations.
     pub salutations: Vec<Salutation>,
-    /// Tax rates in percent by key.
-    pub taxes: IndexMap<String, f64>,
+    /// Taxes by key; the first is the one of a product that names none.
+    pub taxes: IndexMap<String, Tax>,
     /// Shipping methods; the first is the default.
     pub shipping: Vec<Shipping>,
     /// Payment methods; the first is the default.
     pub payment: Vec<Payment>,
+    /// The root of the category tree; absent = it is called as the channel.
+    #[serde(default)]
+    pub root: Option<Root>,
     /// Explicit id of the channel, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// The root of the category tree.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Root {
+    /// Its name.
+    pub name: Text,
+    /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
 }
@@ -125,6 +143,9 @@ pub struct Site {
     pub url: String,
     /// Its name.
     pub name: String,
+    /// Explicit id of the sales channel's domain for it, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
 }
 
 /// A country.
@@ -138,6 +159,9 @@ pub struct Country {
     /// Order in lists.
     #[serde(default)]
     pub position: i64,
+    /// Postal codes are checked against the country's pattern.
+    #[serde(default)]
+    pub check_postal_code: bool,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
@@ -189,6 +213,9 @@ pub struct Shipping {
 pub struct Payment {
     /// Key; the technical name is `payment_<key>`.
     pub key: String,
+    /// Order in lists behind the default method; absent = its place in the file.
+    #[serde(default)]
+    pub position: Option<i64>,
     /// Its name.
     pub name: Text,
     /// What stands under the name.

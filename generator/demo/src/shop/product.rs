@@ -47,6 +47,8 @@ pub struct Product {
     pub media: Vec<usize>,
     /// Delivery time.
     pub delivery_time: Option<usize>,
+    /// Unit of its base price.
+    pub unit: Option<usize>,
     /// Cross sellings.
     pub cross_selling: Vec<CrossSelling>,
 }
@@ -59,6 +61,10 @@ pub struct Own {
     pub name: bool,
     /// Has its own description.
     pub description: bool,
+    /// Has its own keywords.
+    pub keywords: bool,
+    /// Has its own pack unit.
+    pub pack_unit: bool,
     /// Has its own meta title.
     pub meta_title: bool,
     /// Has its own meta description.

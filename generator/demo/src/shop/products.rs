@@ -202,6 +202,11 @@ fn product(
                 .ok_or_else(|| wrong("delivery_time", format!("no `{key}` in delivery_times.json")))
         })
         .transpose()?;
+    let unit = file
+        .unit
+        .as_deref()
+        .map(|key| find(&catalogue.units, key).ok_or_else(|| wrong("unit", format!("no unit `{key}` in units.json"))))
+        .transpose()?;
     let categories = file
         .categories
         .iter()
@@ -237,6 +242,8 @@ fn product(
     let own = Own {
         name: root || named.contains_key("name"),
         description: root || named.contains_key("description"),
+        keywords: root || named.contains_key("keywords"),
+        pack_unit: root || named.contains_key("pack_unit"),
         meta_title: root || named.contains_key("meta_title"),
         meta_description: root || named.contains_key("meta_description"),
         media: root || named.contains_key("media"),
@@ -261,6 +268,7 @@ fn product(
         configurator: Vec::new(),
         media,
         delivery_time,
+        unit,
         cross_selling: Vec::new(),
         file,
     })
@@ -314,7 +322,7 @@ fn add_cross_selling(
             })
             .collect::<Result<_, _>>()?;
         rows.push(CrossSelling {
-            id: id_of("cross_selling", &format!("{number}.{position}"), None),
+            id: id_of("cross_selling", &format!("{number}.{position}"), file.id.as_deref()),
             name: file.name,
             products,
         });

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::catalogue::{Catalogue, CategoryRow, OptionRow, Row};
-use super::files;
+use super::files::{self, CategoryKind};
 use super::scale;
 use super::text::{Fields, Text};
 use super::{ShopError, ShopFile, id_of, read_json_or_default};
@@ -16,6 +16,7 @@ pub(super) fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) ->
     let brands: IndexMap<String, files::Brand> = read_json_or_default(&shop_dir.join("brands.json"))?;
     let groups: IndexMap<String, files::PropertyGroup> = read_json_or_default(&shop_dir.join("properties.json"))?;
     let times: IndexMap<String, files::DeliveryTime> = read_json_or_default(&shop_dir.join("delivery_times.json"))?;
+    let units: IndexMap<String, files::Unit> = read_json_or_default(&shop_dir.join("units.json"))?;
     let media: IndexMap<String, files::Media> = read_json_or_default(&shop_dir.join("media/manifest.json"))?;
     let promotions: Vec<files::Promotion> = read_json_or_default(&shop_dir.join("promotions.json"))?;
     let mut catalogue = Catalogue {
@@ -26,6 +27,7 @@ pub(super) fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) ->
         options: Vec::new(),
         categories: Vec::new(),
         delivery_times: rows("delivery_time", times, |file| file.id.clone()),
+        units: rows("unit", units, |file| file.id.clone()),
         media: rows("media", media, |file| file.id.clone()),
         promotions: rows(
             "promotion",
@@ -95,16 +97,22 @@ fn add_options(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopError> 
 
 fn add_categories(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopError> {
     let tree: Vec<files::Category> = read_json_or_default(path)?;
+    let named = catalogue.shop.root.clone();
     let root = files::Category {
         key: "root".to_owned(),
-        name: Text::Same(catalogue.shop.name.as_str().into()),
+        name: named.as_ref().map_or_else(
+            || Text::Same(catalogue.shop.name.as_str().into()),
+            |root| root.name.clone(),
+        ),
         description: None,
         seo_path: None,
         active: true,
         visible: true,
+        kind: CategoryKind::Page,
+        link: None,
         custom_fields: Fields::default(),
         children: tree,
-        id: None,
+        id: named.and_then(|root| root.id),
     };
     let mut rows = Vec::new();
     let mut keys = HashMap::new();
@@ -116,6 +124,23 @@ fn add_categories(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopErro
         )
     })?;
     catalogue.categories = rows;
+    check_links(catalogue, path)
+}
+
+/// Every link leads to one thing, and to a category that there is.
+fn check_links(catalogue: &Catalogue, path: &Path) -> Result<(), ShopError> {
+    for row in catalogue.categories.iter().filter(|row| row.kind == CategoryKind::Link) {
+        let wrong = |problem: String| Err(ShopError::invalid(path, format!("{}.link", row.key), problem));
+        let link = row.link.as_ref();
+        let category = link.and_then(|link| link.category.as_ref());
+        if category.is_some() == link.and_then(|link| link.url.as_ref()).is_some() {
+            return wrong("a link leads either to a `category` or to a `url`".to_owned());
+        }
+        let mut keys = category.into_iter().flat_map(Text::values);
+        if let Some(stray) = keys.find(|key| !catalogue.categories.iter().any(|row| row.key == *key)) {
+            return wrong(format!("no category `{stray}` in categories.json"));
+        }
+    }
     Ok(())
 }
 
@@ -145,6 +170,8 @@ fn add_category(
         seo_path: file.seo_path,
         active: file.active,
         visible: file.visible,
+        kind: file.kind,
+        link: file.link,
         custom_fields: file.custom_fields,
     });
     let mut children = Vec::new();

@@ -210,6 +210,8 @@ fn series(leaf: &CategoryRow, place: usize, sibling: usize) -> CategoryRow {
         seo_path: leaf.seo_path.as_ref().map(|path| below(path, &word)),
         active: leaf.active,
         visible: leaf.visible,
+        kind: leaf.kind,
+        link: leaf.link.clone(),
         // The CMS has no page for it, so it has no code there.
         custom_fields: Fields::default(),
         key,

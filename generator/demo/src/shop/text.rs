@@ -38,6 +38,15 @@ impl Text {
         }
     }
 
+    /// The text in each language that it has.
+    pub fn values(&self) -> impl Iterator<Item = &str> {
+        let (same, by_language) = match self {
+            Self::Same(text) => (Some(&**text), None),
+            Self::ByLanguage(map) => (None, Some(map.values().map(String::as_str))),
+        };
+        same.into_iter().chain(by_language.into_iter().flatten())
+    }
+
     /// The text in this language, else in the system language.
     #[must_use]
     pub fn translated(&self, iso: &str, system: &str) -> Option<&str> {

@@ -83,17 +83,12 @@ fn add_line(cart: &mut Cart, line: Line) -> Result<(), ApiError> {
 }
 
 fn add_code(ctx: &Ctx, cart: &mut Cart, code: String) -> Result<Option<CartError>, ApiError> {
-    let Some(promotion) = ctx
-        .shop
-        .promotions
-        .iter()
-        .find(|row| row.file.code.eq_ignore_ascii_case(&code))
-    else {
+    let Some(promotion) = cart_rules::promotion(ctx, &code) else {
         return Ok(Some(CartError::promotion_not_found(&code)));
     };
     match cart.codes.iter().find(|known| known.typed.eq_ignore_ascii_case(&code)) {
         Some(known) if known.typed == code => {}
-        Some(_) => return Err(not_stackable(&discount_id(&promotion.file))),
+        Some(_) => return Err(not_stackable(&discount_id(promotion))),
         None => cart.codes.push(Code {
             typed: code,
             announced: false,

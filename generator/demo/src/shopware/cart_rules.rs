@@ -10,6 +10,7 @@ use super::cart::{Cart, joined};
 use super::cart_errors::{CartError, Errors};
 use super::cart_lines::Line;
 use super::price::{self, Price, shares};
+use super::product::base;
 use crate::shop::catalogue::{PromotionKind, PromotionScope};
 use crate::shop::{Product, Promotion, id_of, on_step};
 
@@ -78,7 +79,13 @@ impl Calculated {
 
 /// Id of the discount (and of its line) of a promotion.
 pub(crate) fn discount_id(promotion: &Promotion) -> String {
-    id_of("discount", &promotion.code, None)
+    id_of("discount", &promotion.code, promotion.discount_id.as_deref())
+}
+
+/// The promotion of a code, whatever its case, while it is valid.
+pub(crate) fn promotion<'c>(ctx: &'c Ctx, code: &str) -> Option<&'c Promotion> {
+    let mut rows = ctx.shop.promotions.iter().map(|row| &row.file);
+    rows.find(|promotion| promotion.code.eq_ignore_ascii_case(code) && promotion.valid_at(ctx.now))
 }
 
 /// Recalculates; the stored cart is repaired on the way.
@@ -95,16 +102,18 @@ pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Ca
     let goods: Vec<&Priced> = lines.iter().filter(|line| line.good()).collect();
     let subtotal: f64 = goods.iter().map(|line| line.price.total).sum();
     let mut discounts = Vec::new();
+    // A code that ran out since it was added is as unknown as one that never was.
+    cart.codes.retain(|code| {
+        let known = promotion(ctx, &code.typed).is_some();
+        if !known {
+            errors.add(CartError::promotion_not_found(&code.typed));
+        }
+        known
+    });
     for code in &mut cart.codes {
-        let Some(promotion) = ctx
-            .shop
-            .promotions
-            .iter()
-            .find(|row| row.file.code.eq_ignore_ascii_case(&code.typed))
-        else {
+        let Some(promotion) = promotion(ctx, &code.typed) else {
             continue;
         };
-        let promotion = &promotion.file;
         let label = ctx.label(&promotion.name);
         if goods.is_empty() || promotion.minimum.is_some_and(|minimum| subtotal < minimum) {
             errors.add(CartError::not_eligible(&label));
@@ -128,7 +137,7 @@ pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Ca
 
 /// A line with its product and price, its quantity repaired; `None` when it is gone.
 fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
-    let standard = ctx.shop.shop.taxes.first().map_or(0.0, |(_, rate)| *rate);
+    let standard = ctx.shop.shop.taxes.first().map_or(0.0, |(_, tax)| tax.rate);
     let product = line
         .referenced_id
         .as_deref()
@@ -157,7 +166,7 @@ fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
         return None;
     }
     line.label = Some(label.clone());
-    let price = price::line(&product, line.quantity, ctx.shop.tax_rate(&product));
+    let price = price::line(&product, line.quantity, ctx.shop.tax_rate(&product)).with_base(base(ctx, &product));
     Some(Priced {
         line: line.clone(),
         product: Some(product),

@@ -134,7 +134,8 @@ fn line_item(ctx: &Ctx, priced: &Priced) -> Value {
     };
     let definition = json!({
         "price": num(priced.price.unit), "taxRules": rules(&priced.price.rules), "quantity": priced.price.quantity, "isCalculated": true,
-        "referencePriceDefinition": null, "listPrice": priced.price.list.map_or(Value::Null, num),
+        "referencePriceDefinition": priced.price.base.as_ref().map_or(Value::Null, super::price::Base::definition),
+        "listPrice": priced.price.list.map_or(Value::Null, num),
         "regulationPrice": priced.price.regulation.map_or(Value::Null, num), "type": "quantity", "apiAlias": "cart_price_quantity"
     });
     json!({
@@ -184,7 +185,7 @@ fn payload(ctx: &Ctx, priced: &Priced) -> Value {
         "isCloseout": file.closeout, "customFields": [], "createdAt": created.replace('T', " ").replace("+00:00", ""), "releaseDate": null,
         "isNew": false, "markAsTopseller": false, "productNumber": file.number,
         "manufacturerId": ctx.shop.brands.get(product.brand).map(|brand| brand.id.clone()),
-        "taxId": ctx.shop.shop.taxes.get_index(product.tax).map(|(key, _)| tax_id(key)), "tagIds": null,
+        "taxId": ctx.shop.shop.taxes.get_index(product.tax).map(|(key, tax)| tax_id(key, tax)), "tagIds": null,
         "categoryIds": category_tree(ctx, product), "propertyIds": parts::option_ids(ctx, &product.properties),
         "optionIds": parts::option_ids(ctx, &product.options), "options": options, "streamIds": null, "parentId": parent, "stock": file.stock,
         "features": []

@@ -7,10 +7,12 @@ use serde_json::{Value, json};
 
 use super::criteria::{Associations, Criteria};
 use super::errors::{ApiError, is_id};
+use super::master_data::sort_by_id;
 use super::out::{Includes, LIVE_VERSION, Out};
-use super::search_result::{JsonRow, select};
+use super::search_result::{JsonRow, refined, select};
 use super::{CREATED, Ctx, seo};
 use crate::shop::catalogue::CategoryRow;
+use crate::shop::{CategoryKind, CategoryLink, Text};
 
 /// Levels below the root when a request names none.
 const DEFAULT_DEPTH: usize = 2;
@@ -23,16 +25,10 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
             .map_or(Value::Null, |row| row.id.clone().into())
     };
     let (name, description) = (Some(&row.name), row.description.as_ref());
-    let below = || row.children.iter().filter_map(|index| ctx.shop.categories.get(*index));
+    let link = Link::of(row);
     let mut out = Out::new(&ctx.includes, "category");
     out.put("versionId", LIVE_VERSION);
-    out.with("translated", || {
-        json!({
-            "breadcrumb": breadcrumb(ctx, row), "name": ctx.translated(name), "customFields": ctx.translated_fields(&row.custom_fields),
-            "slotConfig": null, "linkType": null, "internalLink": null, "externalLink": null, "linkNewTab": null,
-            "description": ctx.translated(description), "metaTitle": null, "metaDescription": null, "keywords": null
-        })
-    });
+    out.with("translated", || translated(ctx, row));
     out.put("createdAt", CREATED)
         .put("updatedAt", Value::Null)
         .put("afterCategoryId", id_at(row.after))
@@ -43,19 +39,27 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
     out.with("path", || path(ctx, row))
         .put("level", row.path.len() + 1)
         .put("active", row.active);
-    out.put("childCount", row.children.len()).put(
-        "visibleChildCount",
-        below().filter(|child| child.active && child.visible).count(),
-    );
+    // Only the navigation counts the visible ones.
+    let visible = match &children {
+        Value::Null => 0,
+        _ => visible_children(ctx, row).count(),
+    };
+    out.put("childCount", row.children.len())
+        .put("visibleChildCount", visible);
     out.put("displayNestedProducts", true)
         .put("parent", Value::Null)
         .put("children", children)
         .nulls(&["translations", "media", "tags"]);
+    let own = link.has_own(ctx);
     out.put("cmsPageId", Value::Null)
         .put("cmsPageIdSwitched", false)
-        .nulls(&["cmsPage", "linkType", "linkNewTab", "internalLink", "externalLink"]);
+        .put("cmsPage", Value::Null)
+        .put("linkType", link.kind().filter(|_| own))
+        .put("linkNewTab", link.new_tab().filter(|_| own));
+    out.put("internalLink", link.internal(ctx, false))
+        .put("externalLink", link.external(ctx, false));
     out.put("visible", row.visible)
-        .put("type", "page")
+        .put("type", kind(row.kind))
         .put("productAssignmentType", "product")
         .with("description", || ctx.exact(description));
     out.nulls(&["metaTitle", "metaDescription", "keywords"]);
@@ -77,6 +81,78 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
     });
     out.put("id", row.id.clone());
     out.done()
+}
+
+/// `translated` of a category.
+pub(crate) fn translated(ctx: &Ctx, row: &CategoryRow) -> Value {
+    let link = Link::of(row);
+    json!({
+        "breadcrumb": breadcrumb(ctx, row), "name": ctx.translated(Some(&row.name)), "customFields": ctx.translated_fields(&row.custom_fields),
+        "slotConfig": null, "linkType": link.kind(), "internalLink": link.internal(ctx, true), "externalLink": link.external(ctx, true),
+        "linkNewTab": link.new_tab(), "description": ctx.translated(row.description.as_ref()), "metaTitle": null, "metaDescription": null,
+        "keywords": null
+    })
+}
+
+/// `type` of a category.
+pub(crate) fn kind(kind: CategoryKind) -> &'static str {
+    match kind {
+        CategoryKind::Page => "page",
+        CategoryKind::Folder => "folder",
+        CategoryKind::Link => "link",
+    }
+}
+
+fn visible_children<'c>(ctx: &'c Ctx, row: &'c CategoryRow) -> impl Iterator<Item = &'c CategoryRow> {
+    let below = row.children.iter().filter_map(|index| ctx.shop.categories.get(*index));
+    below.filter(|child| child.active && child.visible)
+}
+
+/// Where a category leads, if it is a link.
+struct Link<'c>(Option<&'c CategoryLink>);
+
+impl<'c> Link<'c> {
+    fn of(row: &'c CategoryRow) -> Self {
+        Self(row.link.as_ref().filter(|_| row.kind == CategoryKind::Link))
+    }
+
+    fn kind(&self) -> Option<&'static str> {
+        let link = self.0?;
+        Some(if link.category.is_some() {
+            "category"
+        } else {
+            "external"
+        })
+    }
+
+    fn new_tab(&self) -> Option<bool> {
+        self.0?.new_tab.then_some(true)
+    }
+
+    /// Whether the language of the call has a row of its own for it.
+    fn has_own(&self, ctx: &Ctx) -> bool {
+        let text = self.0.and_then(|link| link.category.as_ref().or(link.url.as_ref()));
+        text.is_some_and(|text| text.exact(&ctx.iso).is_some())
+    }
+
+    fn text<'t>(ctx: &Ctx, text: Option<&'t Text>, fallback: bool) -> Option<&'t str> {
+        if fallback {
+            text?.translated(&ctx.iso, &ctx.system)
+        } else {
+            text?.exact(&ctx.iso)
+        }
+    }
+
+    fn external(&self, ctx: &Ctx, fallback: bool) -> Option<&'c str> {
+        Self::text(ctx, self.0?.url.as_ref(), fallback)
+    }
+
+    /// The id of the category it leads to.
+    fn internal(&self, ctx: &Ctx, fallback: bool) -> Option<String> {
+        let key = Self::text(ctx, self.0?.category.as_ref(), fallback)?;
+        let row = ctx.shop.categories.iter().find(|row| row.key == key);
+        row.map(|row| row.id.clone())
+    }
 }
 
 /// `seoUrls`: by association a list, by header the list or null, else null.
@@ -121,39 +197,54 @@ pub(crate) fn with_search(index: usize, mut category: Value) -> Value {
 pub(crate) fn list(ctx: &mut Ctx) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), "category")?;
     let rows = ctx.shop.categories.iter().enumerate();
-    let rows = rows
+    let mut rows: Vec<Value> = rows
         .map(|(index, row)| {
-            JsonRow(with_search(
-                index,
-                entity(ctx, row, &criteria.associations, Value::Null),
-            ))
+            let children = children(ctx, row, &criteria.associations);
+            with_search(index, entity(ctx, row, &criteria.associations, children))
         })
         .collect();
-    let page = select(rows, &criteria, "category", JsonRow::id)?;
+    sort_by_id(&mut rows);
+    let rows = rows.into_iter().map(JsonRow).collect();
+    let page = select(rows, &criteria, "category", JsonRow::id, &|_, _| Vec::new())?;
     Ok(criteria
         .includes
         .prune(page.answer(&Includes::default(), "category", |row| row.0)))
 }
 
-/// GET|POST /category/{id}; `home` is the root.
+/// The association `children`, one level for each time it was asked for.
+fn children(ctx: &Ctx, row: &CategoryRow, associations: &Associations) -> Value {
+    associations.get("children").map_or(Value::Null, |asked| {
+        refined(ctx, asked, &|ctx| {
+            let rows = row.children.iter().filter_map(|index| ctx.shop.categories.get(*index));
+            rows.map(|row| entity(ctx, row, &asked.nested, children(ctx, row, &asked.nested)))
+                .collect()
+        })
+    })
+}
+
+/// GET|POST /category/{id}; `home` is the root. Folders and links are no pages: they are not found.
 pub(crate) fn detail(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), "category")?;
     ctx.includes = criteria.includes.clone();
     let index = if id == "home" { Some(0) } else { find(ctx, id)? };
     let row = index
         .and_then(|index| ctx.shop.categories.get(index))
+        .filter(|row| row.kind == CategoryKind::Page)
         .ok_or_else(|| not_found(id))?;
-    Ok(entity(ctx, row, &criteria.associations, Value::Null))
+    let children = children(ctx, row, &criteria.associations);
+    Ok(entity(ctx, row, &criteria.associations, children))
 }
 
-fn find(ctx: &Ctx, id: &str) -> Result<Option<usize>, ApiError> {
+/// The place of a category by its id.
+pub(crate) fn find(ctx: &Ctx, id: &str) -> Result<Option<usize>, ApiError> {
     if !is_id(id) {
         return Err(ApiError::invalid_uuid(id));
     }
     Ok(ctx.shop.categories.iter().position(|row| row.id == id))
 }
 
-fn not_found(id: &str) -> ApiError {
+/// A category that there is not.
+pub(crate) fn not_found(id: &str) -> ApiError {
     let detail = format!("Category \"{id}\" not found.");
     ApiError::new(
         StatusCode::NOT_FOUND,

@@ -5,12 +5,13 @@ use serde_json::{Map, Value, json};
 use super::criteria::Associations;
 use super::errors::{ApiError, all_or_nothing, is_id};
 use super::master_data::{
-    country, country_id, currency, currency_id, payment_id, payment_method, rounding, shipping_id, shipping_method, tax,
+    CURRENCY_ID, country, country_id, currency, payment_id, payment_method, rounding, shipping_id, shipping_method,
+    sort_by_id, tax,
 };
 use super::out::LIVE_VERSION;
 use super::session::Choices;
 use super::{CREATED, Ctx, ShopwareState, language_id};
-use crate::shop::{Country, Payment, Shipping, id_of};
+use crate::shop::{Country, Payment, Shipping, Site, id_of};
 
 /// Shopware's id of the stock customer group.
 const CUSTOMER_GROUP: &str = "cfbd5018d38d41d8adca10d94fc8bdd6";
@@ -51,13 +52,15 @@ impl Ctx {
             .map_or(Value::Null, |root| root.id.clone().into())
     }
 
+    /// The site of a language.
+    fn site(&self, iso: &str) -> Option<&Site> {
+        let mut sites = self.shop.shop.sites.iter();
+        sites.find(|site| site.handle == iso || site.locale.replace('_', "-") == iso)
+    }
+
     /// URL of the sales channel's domain for a language.
     fn domain(&self, iso: &str) -> String {
-        let sites = &self.shop.shop.sites;
-        let path = sites
-            .iter()
-            .find(|site| site.handle == iso || site.locale.replace('_', "-") == iso)
-            .map_or("/", |site| site.url.as_str());
+        let path = self.site(iso).map_or("/", |site| site.url.as_str());
         format!("{}{}", self.base_url, path.trim_end_matches('/'))
     }
 }
@@ -69,16 +72,17 @@ pub(crate) fn read(ctx: &Ctx) -> Value {
         chain.push(language_id(&ctx.shop, &ctx.system));
     }
     let rules = json!([id_of("rule", "always", None)]);
-    let taxes: Vec<Value> = (0..ctx.shop.shop.taxes.len()).map(|index| tax(ctx, index)).collect();
+    let mut taxes: Vec<Value> = (0..ctx.shop.shop.taxes.len()).map(|index| tax(ctx, index)).collect();
+    sort_by_id(&mut taxes);
     json!({
-        "token": ctx.token, "currentCustomerGroup": customer_group(), "currency": currency(ctx), "salesChannel": sales_channel(ctx),
+        "token": ctx.token, "currentCustomerGroup": customer_group(ctx), "currency": currency(ctx), "salesChannel": sales_channel(ctx),
         "taxRules": taxes, "customer": null,
         "paymentMethod": ctx.payment().map_or(Value::Null, |(index, row)| payment_method(ctx, index, row)),
         "shippingMethod": ctx.shipping().map_or(Value::Null, |(index, row)| shipping_method(ctx, index, row, false)),
         "shippingLocation": shipping_location(ctx), "permissions": [], "permisionsLocked": false, "imitatingUserId": null,
         "context": {
             "languageIdChain": chain, "scope": "user", "rulesLocked": false,
-            "source": {"type": "sales-channel", "salesChannelId": ctx.channel_id()}, "ruleIds": rules, "currencyId": currency_id(ctx),
+            "source": {"type": "sales-channel", "salesChannelId": ctx.channel_id()}, "ruleIds": rules, "currencyId": CURRENCY_ID,
             "versionId": LIVE_VERSION, "currencyFactor": 1, "considerInheritance": true, "taxState": "gross", "rounding": rounding(),
             "states": [], "apiAlias": "context"
         },
@@ -95,7 +99,13 @@ pub(crate) fn shipping_location(ctx: &Ctx) -> Value {
     })
 }
 
-fn customer_group() -> Value {
+fn customer_group(ctx: &Ctx) -> Value {
+    let names = [("en-GB", "Standard customer group"), ("de-DE", "Standard-Kundengruppe")];
+    let name = names
+        .iter()
+        .find(|(iso, _)| *iso == ctx.iso)
+        .map_or(Value::Null, |(_, name)| json!(name));
+
     let unset = [
         "registrationTitle",
         "registrationIntroduction",
@@ -103,7 +113,14 @@ fn customer_group() -> Value {
         "registrationSeoMetaDescription",
     ];
     let mut translated = Map::from_iter([
-        ("name".to_owned(), json!("Standard customer group")),
+        (
+            "name".to_owned(),
+            if name.is_null() {
+                json!("Standard customer group")
+            } else {
+                name.clone()
+            },
+        ),
         ("customFields".to_owned(), json!({})),
     ]);
     translated.extend(unset.map(|key| (key.to_owned(), Value::Null)));
@@ -111,7 +128,7 @@ fn customer_group() -> Value {
         ("translated".to_owned(), Value::Object(translated)),
         ("createdAt".to_owned(), json!(CREATED)),
         ("updatedAt".to_owned(), Value::Null),
-        ("name".to_owned(), Value::Null),
+        ("name".to_owned(), name),
         ("displayGross".to_owned(), json!(true)),
         ("registrationActive".to_owned(), json!(false)),
     ]);
@@ -126,21 +143,23 @@ fn customer_group() -> Value {
 
 fn sales_channel(ctx: &Ctx) -> Value {
     let shop = &ctx.shop.shop;
-    let domains: Vec<Value> = shop
+    let mut domains: Vec<Value> = shop
         .languages
         .iter()
         .map(|language| domain(ctx, &language.iso))
         .collect();
+    sort_by_id(&mut domains);
     json!({
         "translated": {
             "name": shop.name, "customFields": {}, "homeSlotConfig": null, "homeEnabled": true, "homeName": null, "homeMetaTitle": null,
             "homeMetaDescription": null, "homeKeywords": null
         },
-        "createdAt": CREATED, "updatedAt": null, "languageId": language_id(&ctx.shop, &shop.default_language), "currencyId": currency_id(ctx),
+        "createdAt": CREATED, "updatedAt": null, "languageId": language_id(&ctx.shop, &shop.default_language), "currencyId": CURRENCY_ID,
         "paymentMethodId": shop.payment.first().map(payment_id), "shippingMethodId": shop.shipping.first().map(shipping_id),
         "countryId": shop.countries.first().map(country_id), "navigationCategoryId": ctx.root_category(),
         "navigationCategoryVersionId": LIVE_VERSION, "navigationCategoryDepth": 3, "footerCategoryId": null,
-        "footerCategoryVersionId": LIVE_VERSION, "serviceCategoryId": null, "serviceCategoryVersionId": LIVE_VERSION, "name": null,
+        "footerCategoryVersionId": LIVE_VERSION, "serviceCategoryId": null, "serviceCategoryVersionId": LIVE_VERSION,
+        "name": (ctx.iso == ctx.system).then_some(&shop.name),
         "shortName": null, "configuration": null, "active": true, "maintenance": false, "taxCalculationType": "horizontal",
         "currency": currency(ctx), "language": null, "paymentMethod": null, "shippingMethod": null, "country": null, "domains": domains,
         "navigationCategory": null, "footerCategory": null, "serviceCategory": null, "mailHeaderFooterId": null,
@@ -151,10 +170,10 @@ fn sales_channel(ctx: &Ctx) -> Value {
 
 fn domain(ctx: &Ctx, iso: &str) -> Value {
     json!({
-        "translated": [], "createdAt": CREATED, "updatedAt": null, "url": ctx.domain(iso), "currencyId": currency_id(ctx), "currency": null,
+        "translated": [], "createdAt": CREATED, "updatedAt": null, "url": ctx.domain(iso), "currencyId": CURRENCY_ID, "currency": null,
         "snippetSetId": id_of("snippet_set", iso, None), "salesChannelId": ctx.channel_id(), "languageId": language_id(&ctx.shop, iso),
         "language": null, "salesChannelDefaultHreflang": null, "hreflangUseOnlyLocale": false, "customFields": null,
-        "id": id_of("domain", iso, None), "apiAlias": "sales_channel_domain"
+        "id": id_of("domain", iso, ctx.site(iso).and_then(|site| site.id.as_deref())), "apiAlias": "sales_channel_domain"
     })
 }
 
@@ -169,7 +188,7 @@ pub(crate) fn change(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
         .collect();
     let known = [
         ("languageId", "language", languages),
-        ("currencyId", "currency", vec![currency_id(ctx)]),
+        ("currencyId", "currency", vec![CURRENCY_ID.to_owned()]),
         (
             "shippingMethodId",
             "shipping_method",

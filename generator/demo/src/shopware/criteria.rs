@@ -1,14 +1,16 @@
 //! Criteria (CONTRACT §5): parsed strictly, with the errors of §2.2, before anything is looked up.
-//! Not imitated: `fields`, `grouping`, `query` scores, aggregations and the term search (see the module header of [`super`]).
+//! Not imitated: `query` scores and the term search (see the module header of [`super`]).
 
 use http::StatusCode;
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
+use super::aggregation::{self, Aggregation};
 use super::associations::target;
 use super::errors::{ApiError, all_or_nothing};
 use super::filter::Filter;
 use super::out::Includes;
+use super::partial::Fields;
 
 /// The most rows of a page.
 const MAX_LIMIT: i64 = 100;
@@ -33,9 +35,16 @@ pub(crate) struct Criteria {
     pub(crate) limit: Option<i64>,
     pub(crate) total_mode: TotalMode,
     pub(crate) filters: Vec<Filter>,
+    /// Restrict the hits, not the aggregations.
+    pub(crate) post_filters: Vec<Filter>,
     pub(crate) sort: Vec<Sort>,
+    /// Fields of which each value is shown once.
+    pub(crate) grouping: Vec<String>,
     pub(crate) associations: Associations,
+    pub(crate) aggregations: Vec<Aggregation>,
     pub(crate) includes: Includes,
+    /// The fields of a partial answer.
+    pub(crate) fields: Fields,
 }
 
 /// One sort field.
@@ -43,6 +52,8 @@ pub(crate) struct Criteria {
 pub(crate) struct Sort {
     pub(crate) field: String,
     pub(crate) descending: bool,
+    /// Shorter values come before longer ones.
+    pub(crate) natural: bool,
 }
 
 /// The associations asked for, as a tree.
@@ -53,13 +64,28 @@ pub(crate) struct Associations(IndexMap<String, Association>);
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Association {
     pub(crate) nested: Associations,
+    pub(crate) page: usize,
     pub(crate) limit: Option<usize>,
+    pub(crate) filters: Vec<Filter>,
+    pub(crate) sort: Vec<Sort>,
+}
+
+impl Association {
+    /// Whether all of it is wanted, as it stands.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.filters.is_empty() && self.sort.is_empty()
+    }
 }
 
 impl Associations {
     /// The association, if it was asked for.
     pub(crate) fn get(&self, name: &str) -> Option<&Association> {
         self.0.get(name)
+    }
+
+    /// Adds an association that was not asked for by name.
+    pub(crate) fn add(&mut self, name: &str) {
+        self.0.entry(name.to_owned()).or_default();
     }
 
     fn parse(value: Option<&Value>, entity: &str) -> Result<Self, ApiError> {
@@ -72,23 +98,46 @@ impl Associations {
             let Some(next) = target(entity, first) else {
                 return Err(unknown_association(first));
             };
-            let nested = match rest {
-                Some(rest) => Self::parse(Some(&json!({rest: below})), next)?,
-                None => Self::parse(below.get("associations"), next)?,
-            };
-            let limit = if rest.is_none() {
-                below
-                    .get("limit")
-                    .and_then(whole)
-                    .and_then(|limit| usize::try_from(limit).ok())
-            } else {
-                None
+            let asked = match rest {
+                Some(rest) => Association {
+                    nested: Self::parse(Some(&json!({rest: below})), next)?,
+                    ..Association::default()
+                },
+                None => Association::parse(below, next)?,
             };
             let slot: &mut Association = associations.entry(first.to_owned()).or_default();
-            slot.nested.0.extend(nested.0);
-            slot.limit = slot.limit.or(limit);
+            let mut nested = std::mem::take(&mut slot.nested);
+            nested.0.extend(asked.nested.0);
+            // The long form says nothing of the association itself.
+            *slot = if rest.is_some() {
+                slot.clone()
+            } else {
+                Association {
+                    nested: Self::default(),
+                    ..asked
+                }
+            };
+            slot.nested = nested;
         }
         Ok(Self(associations))
+    }
+}
+
+impl Association {
+    fn parse(input: &Value, entity: &str) -> Result<Self, ApiError> {
+        let none = Map::new();
+        let input = input.as_object().unwrap_or(&none);
+        let count = |name: &str| {
+            let number = input.get(name).and_then(whole)?;
+            usize::try_from(number).ok()
+        };
+        Ok(Self {
+            nested: Associations::parse(input.get("associations"), entity)?,
+            page: count("page").unwrap_or(1),
+            limit: count("limit"),
+            filters: filters(input, "filter", entity)?,
+            sort: sort(input)?,
+        })
     }
 }
 
@@ -110,9 +159,13 @@ impl Criteria {
         let mut errors = Vec::new();
         let limit = collect(limit(input), &mut errors).flatten();
         let page = collect(page(input), &mut errors).flatten();
-        let filters = collect(filters(input, entity), &mut errors).unwrap_or_default();
+        let by_name = |name| filters(input, name, entity);
+        let filters = collect(by_name("filter"), &mut errors).unwrap_or_default();
+        let post_filters = collect(by_name("post-filter"), &mut errors).unwrap_or_default();
         let sort = collect(sort(input), &mut errors).unwrap_or_default();
+        let aggregations = collect(aggregation::parse(input.get("aggregations"), entity), &mut errors);
         all_or_nothing(errors)?;
+        let fields = Fields::parse(input.get("fields"));
         Ok(Self {
             ids: ids(input)?,
             // `page` without `limit` always gives page 1.
@@ -120,9 +173,13 @@ impl Criteria {
             limit,
             total_mode: total_mode(input),
             filters,
+            post_filters,
             sort,
-            associations,
+            grouping: texts(input.get("grouping")),
+            associations: fields.with_associations(associations, entity),
+            aggregations: aggregations.unwrap_or_default(),
             includes,
+            fields,
         })
     }
 }
@@ -131,7 +188,8 @@ fn collect<T>(result: Result<T, ApiError>, errors: &mut Vec<ApiError>) -> Option
     result.map_err(|error| errors.push(error)).ok()
 }
 
-fn whole(value: &Value) -> Option<i64> {
+/// A whole number, or the text of one.
+pub(crate) fn whole(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),
         Value::String(text) => text.parse().ok(),
@@ -210,31 +268,35 @@ fn ids(input: &Map<String, Value>) -> Result<Option<Vec<String>>, ApiError> {
     }
 }
 
-fn filters(input: &Map<String, Value>, entity: &str) -> Result<Vec<Filter>, ApiError> {
-    let mut filters = Vec::new();
-    for name in ["filter", "post-filter"] {
-        match input.get(name) {
-            None | Some(Value::Null) => {}
-            Some(Value::Array(list)) => {
-                for (index, item) in list.iter().enumerate() {
-                    filters.push(Filter::parse(item, entity, &format!("/{name}/{index}"))?);
-                }
-            }
-            // The short form: an object is `equals` on each of its keys.
-            Some(Value::Object(map)) => {
-                filters.extend(map.iter().map(|(field, value)| Filter::equals(field, value, entity)))
-            }
-            Some(_) => {
-                return Err(ApiError::criteria(
-                    "INVALID_FILTER_QUERY",
-                    "The filter parameter has to be a list of filters.",
-                    "/filter",
-                    json!({"path": "/filter"}),
-                ));
-            }
-        }
+fn filters(input: &Map<String, Value>, name: &str, entity: &str) -> Result<Vec<Filter>, ApiError> {
+    match input.get(name) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::Array(list)) => list
+            .iter()
+            .enumerate()
+            .map(|(index, item)| Filter::parse(item, entity, &format!("/{name}/{index}")))
+            .collect(),
+        // The short form: an object is `equals` on each of its keys.
+        Some(Value::Object(map)) => Ok(map
+            .iter()
+            .map(|(field, value)| Filter::equals(field, value, entity))
+            .collect()),
+        Some(_) => Err(ApiError::criteria(
+            "INVALID_FILTER_QUERY",
+            "The filter parameter has to be a list of filters.",
+            "/filter",
+            json!({"path": "/filter"}),
+        )),
     }
-    Ok(filters)
+}
+
+/// A list of texts, or one text.
+fn texts(value: Option<&Value>) -> Vec<String> {
+    match value {
+        Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        Some(Value::String(text)) => vec![text.clone()],
+        _ => Vec::new(),
+    }
 }
 
 fn sort(input: &Map<String, Value>) -> Result<Vec<Sort>, ApiError> {
@@ -245,6 +307,7 @@ fn sort(input: &Map<String, Value>) -> Result<Vec<Sort>, ApiError> {
             .map(|field| Sort {
                 field: field.trim_start_matches('-').to_owned(),
                 descending: field.starts_with('-'),
+                natural: false,
             })
             .collect()),
         Some(Value::Array(list)) => list
@@ -264,9 +327,11 @@ fn sort(input: &Map<String, Value>) -> Result<Vec<Sort>, ApiError> {
                     .get("order")
                     .and_then(Value::as_str)
                     .is_some_and(|order| order.eq_ignore_ascii_case("desc"));
+                let natural = item.get("naturalSorting");
                 Ok(Sort {
                     field: field.to_owned(),
                     descending,
+                    natural: natural.is_some_and(|natural| !matches!(shown(natural).as_str(), "false" | "0" | "")),
                 })
             })
             .collect(),

@@ -295,7 +295,8 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
     text(a).cmp(&text(b))
 }
 
-fn number(value: &Value) -> Option<f64> {
+/// A number, a flag, or the text of one of them.
+pub(crate) fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
         Value::Bool(flag) => Some(if *flag { 1.0 } else { 0.0 }),

@@ -9,7 +9,7 @@ use super::out::{Includes, Out, num};
 use super::search_result::{JsonRow, select};
 use super::{CREATED, Ctx, language_id};
 use crate::shop::catalogue::Row;
-use crate::shop::{Country, DeliveryTime, Payment, Salutation, Shipping, id_of};
+use crate::shop::{Country, DeliveryTime, Payment, Salutation, Shipping, Tax, Unit, id_of};
 
 /// Rounding to cents.
 pub(crate) fn rounding() -> Value {
@@ -24,7 +24,7 @@ pub(crate) fn list(ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiErro
     let criteria = Criteria::parse(ctx.input(), entity)?;
     ctx.includes = Includes::default();
     let rows = rows(ctx, entity, &criteria.associations);
-    let page = select(rows, &criteria, entity, JsonRow::id)?;
+    let page = select(rows, &criteria, entity, JsonRow::id, &|_, _| Vec::new())?;
     let answer = page.answer(&Includes::default(), entity, |row| row.0);
     // The currency is the one entity that comes as a bare array.
     let answer = if entity == "currency" {
@@ -45,7 +45,7 @@ pub(crate) fn country_states(ctx: &mut Ctx, country: &str) -> Result<Value, ApiE
 
 fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
     let shop = &ctx.shop.shop;
-    let values: Vec<Value> = match entity {
+    let mut values: Vec<Value> = match entity {
         "language" => shop
             .languages
             .iter()
@@ -72,7 +72,23 @@ fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
             .collect(),
         _ => Vec::new(),
     };
+    match entity {
+        // The channel's default first, which is the first of the file.
+        "shipping_method" | "payment_method" => {
+            let place = |value: &Value| value.get("position").and_then(Value::as_i64);
+            if let Some((_, others)) = values.split_first_mut() {
+                others.sort_by_key(place);
+            }
+        }
+        _ => sort_by_id(&mut values),
+    }
     values.into_iter().map(JsonRow).collect()
+}
+
+/// The order in which the database answers when a request names none.
+pub(crate) fn sort_by_id(values: &mut [Value]) {
+    let id = |value: &Value| value.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
+    values.sort_by_cached_key(id);
 }
 
 fn language_entity(ctx: &Ctx, iso: &str, name: &str) -> Value {
@@ -88,10 +104,8 @@ fn language_entity(ctx: &Ctx, iso: &str, name: &str) -> Value {
     })
 }
 
-/// Id of the channel's currency.
-pub(crate) fn currency_id(ctx: &Ctx) -> String {
-    id_of("currency", &ctx.shop.shop.currency, None)
-}
+/// Id of the channel's currency: the system default has the same id in every shop.
+pub(crate) const CURRENCY_ID: &str = "b7d2554b0ce847cd82f3ac9bd1c0dfca";
 
 /// The channel's currency.
 pub(crate) fn currency(ctx: &Ctx) -> Value {
@@ -113,14 +127,20 @@ pub(crate) fn currency(ctx: &Ctx) -> Value {
         .put("isoCode", iso)
         .put("factor", 1)
         .put("symbol", symbol);
-    out.nulls(&["shortName", "name"])
+    // Shopware installs it in English and German.
+    let own = |text: &str| match ctx.iso.as_str() {
+        "en-GB" | "de-DE" => Value::from(text),
+        _ => Value::Null,
+    };
+    out.put("shortName", own(iso))
+        .put("name", own(name))
         .put("position", 1)
         .put("isSystemDefault", true);
     out.put("itemRounding", rounding())
         .put("totalRounding", rounding())
         .put("taxFreeFrom", 0)
         .put("customFields", Value::Null);
-    out.put("id", currency_id(ctx));
+    out.put("id", CURRENCY_ID);
     out.done()
 }
 
@@ -139,7 +159,7 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
         ["address/country"]
     ]);
     let free = json!({
-        "enabled": false, "currencyId": currency_id(ctx), "amount": 0,
+        "enabled": false, "currencyId": CURRENCY_ID, "amount": 0,
         "apiAlias": "shopware_core_framework_data_abstraction_layer_tax_free_config"
     });
     let name = Some(&row.name);
@@ -173,11 +193,14 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     out.put("translations", Value::Null)
         .put("postalCodeRequired", true)
         .put("isEu", !matches!(row.iso.as_str(), "CH" | "GB" | "NO" | "US"));
-    out.put("checkPostalCodePattern", false)
+    out.put("checkPostalCodePattern", row.check_postal_code)
         .put("checkAdvancedPostalCodePattern", false);
     out.put("advancedPostalCodePattern", Value::Null)
         .put("defaultPostalCodePattern", postal_pattern(&row.iso));
-    out.put("addressFormat", format.clone());
+    // Not even null where the language has no row of its own.
+    if row.name.exact(&ctx.iso).is_some() {
+        out.put("addressFormat", format.clone());
+    }
     out.put("customFields", Value::Null).put("id", country_id(row));
     out.done()
 }
@@ -185,8 +208,9 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
 fn vat_pattern(iso: &str) -> Option<&'static str> {
     match iso {
         "NL" => Some(r"NL\d{9}B\d{2}"),
-        "BE" => Some(r"BE[01]\d{9}"),
+        "BE" => Some(r"BE0\d{9}"),
         "DE" => Some(r"DE\d{9}"),
+        "FR" => Some(r"FR[A-HJ-NP-Z0-9]{2}\d{9}"),
         _ => None,
     }
 }
@@ -194,8 +218,10 @@ fn vat_pattern(iso: &str) -> Option<&'static str> {
 fn postal_pattern(iso: &str) -> Option<&'static str> {
     match iso {
         "NL" => Some(r"[1-9]{1}\d{3}([ ]?[A-Z]{2})"),
-        "BE" | "AT" | "CH" => Some(r"\d{4}"),
-        "DE" | "FR" => Some(r"\d{5}"),
+        "BE" | "AT" => Some(r"\d{4}"),
+        "CH" => Some(r"[1-9]\d{3}"),
+        "DE" => Some(r"\d{5}"),
+        "FR" => Some(r"\d{1}(?:A|B|\d{1}) ?\d{3}"),
         _ => None,
     }
 }
@@ -272,12 +298,16 @@ pub(crate) fn shipping_method(ctx: &Ctx, index: usize, row: &Shipping, with_pric
 }
 
 fn shipping_prices(ctx: &Ctx, row: &Shipping) -> Value {
+    let standard = ctx.shop.shop.taxes.first().map_or(0.0, |(_, tax)| tax.rate);
+    // By the subtotal where that decides, else by the number of lines, as Shopware installs it.
+    let calculation = if row.free_from.is_some() { 2 } else { 1 };
     let price = |from: f64, to: Option<f64>, gross: f64| {
+        let net = (gross / (100.0 + standard) * 1e6).round() / 1e4;
         json!({
-            "translated": [], "createdAt": CREATED, "updatedAt": null, "shippingMethodId": shipping_id(row), "ruleId": null, "calculation": 2,
+            "translated": [], "createdAt": CREATED, "updatedAt": null, "shippingMethodId": shipping_id(row), "ruleId": null, "calculation": calculation,
             "quantityStart": num(from), "quantityEnd": to.map_or(Value::Null, num), "calculationRuleId": null,
             "currencyPrice": [{
-                "currencyId": currency_id(ctx), "net": num(gross), "gross": num(gross), "linked": false, "listPrice": null, "percentage": null,
+                "currencyId": CURRENCY_ID, "net": num(net), "gross": num(gross), "linked": false, "listPrice": null, "percentage": null,
                 "regulationPrice": null, "apiAlias": "price"
             }],
             "customFields": null, "id": id_of("shipping_price", &format!("{}.{from}", row.key), None), "apiAlias": "shipping_method_price"
@@ -307,7 +337,10 @@ pub(crate) fn payment_method(ctx: &Ctx, index: usize, row: &Payment) -> Value {
         .with("name", || ctx.exact(name))
         .with("distinguishableName", || ctx.exact(name));
     out.with("description", || ctx.exact(description))
-        .put("position", index + 1)
+        .put(
+            "position",
+            row.position.unwrap_or(i64::try_from(index).unwrap_or(0) + 1),
+        )
         .put("active", true)
         .put("afterOrderEnabled", true);
     out.nulls(&["translations", "mediaId", "media"])
@@ -342,24 +375,43 @@ pub(crate) fn delivery_time(ctx: &Ctx, row: &Row<DeliveryTime>) -> Value {
     out.done()
 }
 
+/// A unit.
+pub(crate) fn unit(ctx: &Ctx, row: &Row<Unit>) -> Value {
+    let (short, name) = (Some(&row.file.short), Some(&row.file.name));
+    let mut out = Out::new(&ctx.includes, "unit");
+    out.with(
+        "translated",
+        || json!({"shortCode": ctx.translated(short), "name": ctx.translated(name), "customFields": {}}),
+    );
+    out.put("createdAt", CREATED).put("updatedAt", Value::Null);
+    out.with("shortCode", || ctx.exact(short))
+        .with("name", || ctx.exact(name))
+        .put("customFields", Value::Null)
+        .put("id", row.id.clone());
+    out.done()
+}
+
 /// Id of a tax by its key in `shop.json`.
-pub(crate) fn tax_id(key: &str) -> String {
-    id_of("tax", key, None)
+pub(crate) fn tax_id(key: &str, tax: &Tax) -> String {
+    id_of("tax", key, tax.id.as_deref())
 }
 
 /// The tax at this place of the shop's taxes.
 pub(crate) fn tax(ctx: &Ctx, index: usize) -> Value {
-    let Some((key, rate)) = ctx.shop.shop.taxes.get_index(index) else {
+    let Some((key, row)) = ctx.shop.shop.taxes.get_index(index) else {
         return Value::Null;
     };
+    let place = || i64::try_from(index).unwrap_or(0) + 1;
     let mut out = Out::new(&ctx.includes, "tax");
     out.put("translated", json!([]))
         .put("createdAt", CREATED)
         .put("updatedAt", Value::Null)
-        .put("taxRate", num(*rate));
-    out.with("name", || format!("{}%", num(*rate)).into())
-        .put("position", index + 1)
-        .put("customFields", Value::Null)
-        .put("id", tax_id(key));
+        .put("taxRate", num(row.rate));
+    out.with("name", || {
+        row.name.clone().unwrap_or_else(|| format!("{}%", num(row.rate))).into()
+    })
+    .put("position", row.position.unwrap_or_else(place))
+    .put("customFields", Value::Null)
+    .put("id", tax_id(key, row));
     out.done()
 }

@@ -3,16 +3,20 @@
 //!
 //! Where it knowingly differs from a real shop:
 //! - no customers yet: calls that need a login answer 403 as they do for an anonymous visitor; register and login are unknown routes;
-//! - no listing, search or suggest routes; of criteria: no aggregations (`[]`), no `fields`, `grouping`, `query` or `term`, and
-//!   sorts and filters inside associations are not applied (limits are);
-//! - `cmsPage` is always `null`, so product details are small; categories have no layout;
-//! - one currency, gross tax state, no units or base prices, shipping methods without availability rules;
+//! - no search and no suggest; of criteria no `term` and no `query` scores, no `since` and `until`; a field that does not exist in a filter
+//!   inside an association matches nothing instead of failing; aggregations know the entities of makers, options, categories, delivery times;
+//! - a listing can be read by GET as since 6.7.6, where 6.6 answers 405; equal rows come in the order of their ids;
+//! - `cmsPage` is always `null`, so product details are small; categories have no layout, and none holds a listing;
+//! - one currency, gross tax state, shipping methods without availability rules; the sortings and filters of a fresh installation;
+//! - a family's variants share one representative in listings: the first by id that passes, no configured preview;
 //! - changes of one cart wait for each other (as in 6.7), where 6.6 loses some;
 //! - the first of several discounts is not shown as stackable; codes that exclude each other are no shop data;
 //! - strings are not escaped the PHP way on the wire;
 //! - a pick among several `sw-include-seo-urls` occurrences of one entity is not imitated: all are filled, except on product details.
 
+mod aggregation;
 mod associations;
+mod breadcrumb;
 mod cart;
 mod cart_errors;
 mod cart_lines;
@@ -22,11 +26,15 @@ mod category;
 mod context;
 mod criteria;
 mod errors;
+mod facets;
 mod filter;
 mod latency;
+mod listing;
+mod listing_choice;
 mod master_data;
 mod media;
 mod out;
+mod partial;
 mod price;
 mod product;
 mod product_calls;

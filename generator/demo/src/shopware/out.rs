@@ -13,7 +13,34 @@ pub(crate) const LIVE_VERSION: &str = "0fa91ce3e96a4bc2be4bd9ce752c3425";
 
 /// The `includes` of a request: for each apiAlias named, the fields to print.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Includes(Arc<HashMap<String, HashSet<String>>>);
+pub(crate) struct Includes(Arc<HashMap<String, Fields>>);
+
+/// The fields of one apiAlias.
+#[derive(Debug, Clone, Default)]
+struct Fields {
+    named: HashSet<String>,
+    /// Something below `translated` was named, which 6.6 does not know: it prints an empty one.
+    empty_translated: bool,
+}
+
+impl Fields {
+    fn of(list: &[Value]) -> Self {
+        let named: HashSet<String> = list.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+        let below = named.iter().any(|field| field.starts_with("translated."));
+        Self {
+            empty_translated: below && !named.contains("translated"),
+            named,
+        }
+    }
+
+    /// What stands under a key, if it is printed at all.
+    fn print(&self, key: &str, value: impl FnOnce() -> Value) -> Option<Value> {
+        if self.empty_translated && key == "translated" {
+            return Some(Value::Array(Vec::new()));
+        }
+        self.named.contains(key).then(value)
+    }
+}
 
 impl Includes {
     /// Reads the `includes` of a criteria.
@@ -43,13 +70,12 @@ impl Includes {
                     json!({}),
                 ));
             };
-            let fields = fields.iter().filter_map(Value::as_str).map(str::to_owned).collect();
-            includes.insert(alias.clone(), fields);
+            includes.insert(alias.clone(), Fields::of(fields));
         }
         Ok(Self(Arc::new(includes)))
     }
 
-    fn of(&self, alias: &str) -> Option<&HashSet<String>> {
+    fn of(&self, alias: &str) -> Option<&Fields> {
         self.0.get(alias)
     }
 
@@ -66,10 +92,14 @@ impl Includes {
                     .and_then(Value::as_str)
                     .and_then(|alias| self.of(alias))
                     .cloned();
-                let kept = map
-                    .into_iter()
-                    .filter(|(key, _)| key == "apiAlias" || fields.as_ref().is_none_or(|fields| fields.contains(key)));
-                Value::Object(kept.map(|(key, item)| (key, self.prune(item))).collect())
+                let kept = map.into_iter().filter_map(|(key, item)| {
+                    let printed = match &fields {
+                        Some(fields) if key != "apiAlias" => fields.print(&key, || self.prune(item))?,
+                        _ => self.prune(item),
+                    };
+                    Some((key, printed))
+                });
+                Value::Object(kept.collect())
             }
             other => other,
         }
@@ -79,7 +109,7 @@ impl Includes {
 /// One struct being written.
 pub(crate) struct Out<'i> {
     alias: &'static str,
-    fields: Option<&'i HashSet<String>>,
+    fields: Option<&'i Fields>,
     map: Map<String, Value>,
 }
 
@@ -99,8 +129,12 @@ impl<'i> Out<'i> {
 
     /// A field that is made only if it is printed.
     pub(crate) fn with(&mut self, key: &str, value: impl FnOnce() -> Value) -> &mut Self {
-        if self.fields.is_none_or(|fields| fields.contains(key)) {
-            self.map.insert(key.to_owned(), value());
+        let printed = match self.fields {
+            None => Some(value()),
+            Some(fields) => fields.print(key, value),
+        };
+        if let Some(value) = printed {
+            self.map.insert(key.to_owned(), value);
         }
         self
     }

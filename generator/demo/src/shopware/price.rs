@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::out::{Includes, Out, num};
-use crate::shop::Product;
+use crate::shop::{Product, ProductFile};
 
 /// A `calculated_price`.
 #[derive(Debug, Clone, Default)]
@@ -15,6 +15,45 @@ pub(crate) struct Price {
     pub(crate) rules: Vec<Rule>,
     pub(crate) list: Option<f64>,
     pub(crate) regulation: Option<f64>,
+    pub(crate) base: Option<Base>,
+}
+
+/// What a base price (`cart_price_reference`) is computed from.
+#[derive(Debug, Clone)]
+pub(crate) struct Base {
+    /// Units in a piece.
+    purchase: f64,
+    /// Units the base price is for.
+    reference: f64,
+    unit: String,
+}
+
+impl Base {
+    /// The base of a product whose unit has this name; none where the law asks for none (§6.2).
+    pub(crate) fn of(file: &ProductFile, unit: String) -> Option<Self> {
+        let (purchase, reference) = (file.purchase_unit?, file.reference_unit?);
+        let needed = purchase > 0.0 && reference > 0.0 && (purchase - reference).abs() > f64::EPSILON;
+        needed.then_some(Self {
+            purchase,
+            reference,
+            unit,
+        })
+    }
+
+    fn value(&self, unit_price: f64) -> Value {
+        json!({
+            "purchaseUnit": num(self.purchase), "referenceUnit": num(self.reference), "unitName": self.unit,
+            "price": num(round2(unit_price / self.purchase * self.reference)), "apiAlias": "cart_price_reference"
+        })
+    }
+
+    /// The same as a line item's definition carries it.
+    pub(crate) fn definition(&self) -> Value {
+        json!({
+            "purchaseUnit": num(self.purchase), "referenceUnit": num(self.reference), "unitName": self.unit,
+            "apiAlias": "cart_price_reference_definition"
+        })
+    }
 }
 
 /// A `cart_tax_calculated`.
@@ -65,6 +104,7 @@ impl Price {
             }],
             list: None,
             regulation: None,
+            base: None,
         }
     }
 
@@ -90,6 +130,7 @@ impl Price {
             rules,
             list: None,
             regulation: None,
+            base: None,
         }
     }
 
@@ -97,6 +138,12 @@ impl Price {
     pub(crate) fn with_comparison(mut self, list: Option<f64>, regulation: Option<f64>) -> Self {
         self.list = list.filter(|list| *list > 0.0);
         self.regulation = regulation.filter(|price| *price > 0.0);
+        self
+    }
+
+    /// Adds what the base price is computed from.
+    pub(crate) fn with_base(mut self, base: Option<Base>) -> Self {
+        self.base = base;
         self
     }
 
@@ -108,7 +155,9 @@ impl Price {
             .put("totalPrice", num(self.total));
         out.with("calculatedTaxes", || taxes(&self.taxes))
             .with("taxRules", || rules(&self.rules));
-        out.put("referencePrice", Value::Null);
+        out.with("referencePrice", || {
+            self.base.as_ref().map_or(Value::Null, |base| base.value(self.unit))
+        });
         out.with("listPrice", || {
             self.list.map_or(Value::Null, |list| list_price(self.unit, list))
         });

@@ -6,9 +6,11 @@ use super::category::seo_urls;
 use super::criteria::{Association, Associations};
 use super::master_data::{delivery_time, tax, tax_id};
 use super::out::{LIVE_VERSION, Out, date_time, num};
-use super::price::{self, Price};
+use super::price::{self, Base, Price};
+use super::search_result::refined;
 use super::{CREATED, Ctx, category, product_parts as parts, seo};
-use crate::shop::{Product, id_of};
+use crate::shop::catalogue::Row;
+use crate::shop::{Product, Unit, id_of};
 
 /// What a product is written for: it changes what is loaded without asking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,13 +21,15 @@ pub(crate) enum Place {
     Detail,
     /// Cross selling: `options` are always loaded.
     CrossSelling,
+    /// A listing: `manufacturer` and `options` with their group are always loaded.
+    Listing,
 }
 
 /// The entity.
 pub(crate) fn entity(ctx: &Ctx, product: &Product, associations: &Associations, place: Place) -> Value {
     let includes = ctx.includes.clone();
     let mut out = Out::new(&includes, "product");
-    out.with("extensions", || extensions(ctx, product));
+    out.with("extensions", || extensions(ctx, product, place));
     head(ctx, product, &mut out);
     stock(ctx, product, &mut out);
     quantities(product, &mut out);
@@ -50,11 +54,15 @@ pub(crate) fn entity(ctx: &Ctx, product: &Product, associations: &Associations, 
     out.done()
 }
 
-fn extensions(ctx: &Ctx, product: &Product) -> Value {
+fn extensions(ctx: &Ctx, product: &Product, place: Place) -> Value {
     let index = ctx.shop.product_by_id.get(&product.id).map_or(0, |index| index + 1);
-    json!({"search": {
+    let mut search = json!({
         "extensions": [], "_uniqueIdentifier": null, "translated": [], "productNumber": product.file.number, "autoIncrement": index
-    }})
+    });
+    if let Some(search) = search.as_object_mut().filter(|_| place == Place::Listing) {
+        search.insert("id".to_owned(), product.id.clone().into());
+    }
+    json!({"search": search})
 }
 
 fn head(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
@@ -62,9 +70,11 @@ fn head(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
     out.put("versionId", LIVE_VERSION);
     out.with("translated", || {
         json!({
-            "metaDescription": ctx.translated(file.meta_description.as_ref()), "name": ctx.translated(Some(&file.name)), "keywords": null,
+            "metaDescription": ctx.translated(file.meta_description.as_ref()), "name": ctx.translated(Some(&file.name)),
+            "keywords": ctx.translated(file.keywords.as_ref()),
             "description": ctx.translated(file.description.as_ref()), "metaTitle": ctx.translated(file.meta_title.as_ref()),
-            "packUnit": null, "packUnitPlural": null, "customFields": ctx.translated_fields(&file.custom_fields), "slotConfig": null,
+            "packUnit": ctx.translated(file.pack_unit.as_ref()), "packUnitPlural": ctx.translated(file.pack_unit_plural.as_ref()),
+            "customFields": ctx.translated_fields(&file.custom_fields), "slotConfig": null,
             "customSearchKeywords": null
         })
     });
@@ -84,7 +94,7 @@ fn head(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
             .shop
             .taxes
             .get_index(product.tax)
-            .map_or(Value::Null, |(key, _)| tax_id(key).into())
+            .map_or(Value::Null, |(key, tax)| tax_id(key, tax).into())
     });
     out.with("manufacturerId", || {
         ctx.shop
@@ -92,17 +102,16 @@ fn head(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
             .get(product.brand)
             .map_or(Value::Null, |brand| brand.id.clone().into())
     });
-    out.put("unitId", Value::Null).put("active", file.active);
+    out.with("unitId", || {
+        unit_row(ctx, product).map_or(Value::Null, |row| row.id.clone().into())
+    })
+    .put("active", file.active);
     out.with("displayGroup", || {
-        if product.sellable() {
-            id_of("display_group", &file.number, None).into()
-        } else {
-            Value::Null
-        }
+        display_group(ctx, product).map_or(Value::Null, Value::from)
     });
     out.put("manufacturerNumber", file.manufacturer_number.clone())
         .put("ean", file.ean.clone())
-        .put("sales", 0);
+        .put("sales", file.sales);
     out.put("productNumber", file.number.clone());
 }
 
@@ -138,7 +147,8 @@ fn quantities(product: &Product, out: &mut Out<'_>) {
     out.put("purchaseSteps", file.purchase.steps)
         .put("maxPurchase", file.purchase.max)
         .put("minPurchase", file.purchase.min);
-    out.nulls(&["purchaseUnit", "referenceUnit"])
+    out.put("purchaseUnit", measure(file.purchase_unit))
+        .put("referenceUnit", measure(file.reference_unit))
         .put("shippingFree", file.shipping_free)
         .put("markAsTopseller", false);
     out.put("weight", measure(file.weight))
@@ -151,13 +161,16 @@ fn texts(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
     let (file, own) = (&product.file, &product.own);
     let exact = |named: bool, text| if named { ctx.exact(text) } else { Value::Null };
     out.with("name", || exact(own.name, Some(&file.name)))
-        .put("keywords", Value::Null);
+        .with("keywords", || exact(own.keywords, file.keywords.as_ref()));
     out.with("description", || exact(own.description, file.description.as_ref()));
     out.with("metaDescription", || {
         exact(own.meta_description, file.meta_description.as_ref())
     });
     out.with("metaTitle", || exact(own.meta_title, file.meta_title.as_ref()))
-        .nulls(&["packUnit", "packUnitPlural"]);
+        .with("packUnit", || exact(own.pack_unit, file.pack_unit.as_ref()))
+        .with("packUnitPlural", || {
+            exact(own.pack_unit, file.pack_unit_plural.as_ref())
+        });
     out.with("customFields", || Value::Object(ctx.own_fields(&own.custom_fields)));
 }
 
@@ -169,40 +182,56 @@ fn relations(ctx: &Ctx, product: &Product, associations: &Associations, place: P
     out.put("streamIds", Value::Null)
         .with("optionIds", || ids(&product.options))
         .with("propertyIds", || ids(&product.properties));
-    out.with("tax", || tax(ctx, product.tax)).put("unit", Value::Null);
+    out.with("tax", || tax(ctx, product.tax)).with("unit", || {
+        unit_row(ctx, product).map_or(Value::Null, |row| super::master_data::unit(ctx, row))
+    });
     out.with("manufacturer", || {
-        asked("manufacturer", &|_| parts::manufacturer(ctx, product))
+        if place == Place::Listing || associations.get("manufacturer").is_some() {
+            parts::manufacturer(ctx, product)
+        } else {
+            Value::Null
+        }
     });
     out.with("cover", || parts::cover(ctx, product))
         .with("coverId", || parts::cover_id(ctx, product));
     out.with("media", || {
-        asked("media", &|asked| limited(parts::media_list(ctx, product), asked))
+        asked("media", &|asked| {
+            refined(ctx, asked, &|ctx| parts::media_list(ctx, product))
+        })
     });
     out.with("parent", || asked("parent", &|below| parent(ctx, product, below)));
     out.with("children", || asked("children", &|below| children(ctx, product, below)));
     for key in ["categories", "categoriesRo"] {
-        out.with(key, || asked(key, &|below| categories(ctx, product, &below.nested)));
+        out.with(key, || {
+            asked(key, &|below| {
+                refined(ctx, below, &|ctx| categories(ctx, product, &below.nested))
+            })
+        });
     }
     out.with("properties", || {
         asked("properties", &|below| {
-            limited(parts::options(ctx, &product.properties, &below.nested), below)
+            refined(ctx, below, &|ctx| {
+                parts::options(ctx, &product.properties, &below.nested)
+            })
         })
     });
-    out.with("options", || match associations.get("options") {
-        None if place == Place::CrossSelling => parts::options(ctx, &product.options, &Associations::default()).into(),
-        None => Value::Null,
-        Some(below) => limited(parts::options(ctx, &product.options, &below.nested), below),
-    });
+    out.with("options", || options(ctx, product, associations.get("options"), place));
     out.with("configuratorSettings", || {
         asked("configuratorSettings", &|below| {
-            parts::configurator_settings(ctx, product, &below.nested)
+            refined(ctx, below, &|ctx| {
+                parts::configurator_settings(ctx, product, &below.nested)
+            })
         })
     });
     out.with("crossSellings", || {
-        asked("crossSellings", &|_| parts::cross_sellings(ctx, product))
+        asked("crossSellings", &|below| {
+            refined(ctx, below, &|ctx| parts::cross_sellings(ctx, product))
+        })
     });
     out.with("downloads", || {
-        asked("downloads", &|below| parts::downloads(ctx, product, &below.nested))
+        asked("downloads", &|below| {
+            refined(ctx, below, &|ctx| parts::downloads(ctx, product, &below.nested))
+        })
     });
     out.with("seoUrls", || {
         let header = ctx.seo_header && place != Place::Detail;
@@ -220,10 +249,10 @@ fn relations(ctx: &Ctx, product: &Product, associations: &Associations, place: P
         "cmsPage",
         "translations",
         "tagIds",
-        "ratingAverage",
         "canonicalProductId",
         "canonicalProduct",
     ]);
+    out.put("ratingAverage", product.file.rating.map_or(Value::Null, num));
     out.put(
         "states",
         json!([if product.file.digital.is_some() {
@@ -235,9 +264,33 @@ fn relations(ctx: &Ctx, product: &Product, associations: &Associations, place: P
     .put("id", product.id.clone());
 }
 
-fn limited(mut list: Vec<Value>, asked: &Association) -> Value {
-    list.truncate(asked.limit.unwrap_or(usize::MAX));
-    Value::Array(list)
+/// The options that make a variant; loaded without asking in cross selling and, with their group, in listings.
+fn options(ctx: &Ctx, product: &Product, asked: Option<&Association>, place: Place) -> Value {
+    match (asked, place) {
+        (Some(below), _) => {
+            let grouped = place == Place::Listing || below.nested.get("group").is_some();
+            refined(ctx, below, &|ctx| {
+                parts::options_with(ctx, &product.options, grouped, below.nested.get("media").is_some())
+            })
+        }
+        (None, Place::Listing) => parts::options_with(ctx, &product.options, true, false).into(),
+        (None, Place::CrossSelling) => parts::options_with(ctx, &product.options, false, false).into(),
+        (None, _) => Value::Null,
+    }
+}
+
+/// The unit of a product's base price.
+fn unit_row<'c>(ctx: &'c Ctx, product: &Product) -> Option<&'c Row<Unit>> {
+    ctx.shop.units.get(product.unit?)
+}
+
+/// What a listing shows one of: a family, or a product without variants. A family itself has none, so it is never listed.
+pub(crate) fn display_group(ctx: &Ctx, product: &Product) -> Option<String> {
+    let family = product.parent.and_then(|index| ctx.shop.products.get(index));
+    let shown = family.map_or(product, |family| family);
+    product
+        .sellable()
+        .then(|| id_of("display_group", &shown.file.number, None))
 }
 
 fn parent(ctx: &Ctx, product: &Product, below: &Association) -> Value {
@@ -246,16 +299,15 @@ fn parent(ctx: &Ctx, product: &Product, below: &Association) -> Value {
 }
 
 fn children(ctx: &Ctx, product: &Product, below: &Association) -> Value {
-    let children = ctx.shop.children(product).filter(|child| child.file.active);
-    limited(
+    refined(ctx, below, &|ctx| {
+        let children = ctx.shop.children(product).filter(|child| child.file.active);
         children
             .map(|child| entity(ctx, child, &below.nested, Place::List))
-            .collect(),
-        below,
-    )
+            .collect()
+    })
 }
 
-fn categories(ctx: &Ctx, product: &Product, below: &Associations) -> Value {
+fn categories(ctx: &Ctx, product: &Product, below: &Associations) -> Vec<Value> {
     let rows = product
         .categories
         .iter()
@@ -309,30 +361,40 @@ fn prices(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
     out.with("calculatedPrices", || {
         price::tiers(product, rate)
             .iter()
-            .map(|price| price.value(&ctx.includes))
+            .map(|price| price.clone().with_base(base(ctx, product)).value(&ctx.includes))
             .collect()
     });
     out.with("calculatedPrice", || {
-        price::calculated(product, rate).value(&ctx.includes)
+        price::calculated(product, rate)
+            .with_base(base(ctx, product))
+            .value(&ctx.includes)
     });
     out.with("calculatedCheapestPrice", || cheapest(ctx, product, rate));
 }
 
-/// The cheapest price of a product and its siblings or variants, over all tiers.
-fn cheapest(ctx: &Ctx, product: &Product, rate: f64) -> Value {
+/// The products whose prices the cheapest price of one is chosen from: its family's variants, or itself.
+fn priced_together<'c>(ctx: &'c Ctx, product: &'c Product) -> Vec<&'c Product> {
     let family = product
         .parent
         .and_then(|index| ctx.shop.products.get(index))
         .map_or(product, |parent| parent);
-    let mut sellable: Vec<&Product> = ctx
-        .shop
-        .children(family)
-        .filter(|child| child.file.active)
-        .map(|child| &**child)
-        .collect();
+    let children = ctx.shop.children(family).filter(|child| child.file.active);
+    let mut sellable: Vec<&Product> = children.map(|child| &**child).collect();
     if sellable.is_empty() {
         sellable.push(product);
     }
+    sellable
+}
+
+/// The lowest gross price of a family over all variants and tiers, which listings filter and sort by.
+pub(crate) fn family_price(ctx: &Ctx, product: &Product) -> f64 {
+    let prices = priced_together(ctx, product).into_iter().map(Product::cheapest_price);
+    prices.fold(f64::INFINITY, f64::min)
+}
+
+/// The cheapest price of a product and its siblings or variants, over all tiers.
+fn cheapest(ctx: &Ctx, product: &Product, rate: f64) -> Value {
+    let sellable = priced_together(ctx, product);
     let least = sellable
         .iter()
         .map(|one| (one.cheapest_price(), *one))
@@ -347,8 +409,15 @@ fn cheapest(ctx: &Ctx, product: &Product, rate: f64) -> Value {
     } else {
         (None, None)
     };
-    let price = Price::new(unit, 1, rate).with_comparison(comparisons.0, comparisons.1);
+    let price = Price::new(unit, 1, rate)
+        .with_comparison(comparisons.0, comparisons.1)
+        .with_base(base(ctx, of));
     let mut out = price.write(&ctx.includes, "calculated_cheapest_price");
     out.put("hasRange", most > unit).put("variantId", of.id.clone());
     out.done()
+}
+
+/// What a product's base price is computed from.
+pub(crate) fn base(ctx: &Ctx, product: &Product) -> Option<Base> {
+    Base::of(&product.file, ctx.label(&unit_row(ctx, product)?.file.name))
 }

@@ -3,14 +3,15 @@
 use http::StatusCode;
 use serde_json::{Map, Value, json};
 
-use super::Ctx;
-use super::criteria::Criteria;
+use super::criteria::{Associations, Criteria};
 use super::errors::{ApiError, is_id};
+use super::master_data::delivery_time;
 use super::out::Out;
 use super::product::{Place, entity};
 use super::product_fields::ProductRow;
 use super::product_parts as parts;
 use super::search_result::{cut, select, wants_all_by_id};
+use super::{Ctx, category};
 use crate::shop::Product;
 
 /// GET|POST /product: parents and variants alike.
@@ -23,13 +24,54 @@ pub(crate) fn list(ctx: &mut Ctx) -> Result<Value, ApiError> {
         let rows = listed.iter().filter_map(|index| ctx.shop.products.get(*index));
         cut(listed.len(), rows.map(|product| ProductRow { ctx, product }), &criteria)
     } else {
-        let visible = ctx.shop.products.iter().filter(|product| ctx.shop.is_visible(product));
-        let rows = visible.map(|product| ProductRow { ctx, product }).collect();
-        select(rows, &criteria, "product", |row| row.product.id.clone())?
+        let id = |row: &ProductRow<'_>| row.product.id.clone();
+        select(rows(ctx), &criteria, "product", id, &|definition, ids| {
+            by_ids(ctx, definition, ids)
+        })?
     };
     Ok(page.answer(&criteria.includes, "product", |row| {
-        entity(ctx, row.product, &criteria.associations, Place::List)
+        criteria
+            .fields
+            .of(entity(ctx, row.product, &criteria.associations, Place::List))
     }))
+}
+
+/// All visible products in the order of their ids, which is the database's own.
+pub(crate) fn rows(ctx: &Ctx) -> Vec<ProductRow<'_>> {
+    let visible = ctx.shop.listed.iter().filter_map(|index| ctx.shop.products.get(*index));
+    visible.map(|product| ProductRow { ctx, product }).collect()
+}
+
+/// The entities of a definition with these ids (sorted), for aggregations over products.
+pub(crate) fn by_ids(ctx: &Ctx, definition: &str, ids: &[String]) -> Vec<Value> {
+    let shop = &ctx.shop;
+    let mut made: Vec<(&str, Value)> = match definition {
+        "product_manufacturer" => {
+            let rows = shop.brands.iter().filter(|row| ids.binary_search(&row.id).is_ok());
+            rows.map(|row| (row.id.as_str(), parts::brand(ctx, row))).collect()
+        }
+        "property_group_option" => {
+            let rows = shop.options.iter().filter(|row| ids.binary_search(&row.id).is_ok());
+            rows.map(|row| (row.id.as_str(), parts::option(ctx, row, false, false)))
+                .collect()
+        }
+        "delivery_time" => {
+            let rows = shop
+                .delivery_times
+                .iter()
+                .filter(|row| ids.binary_search(&row.id).is_ok());
+            rows.map(|row| (row.id.as_str(), delivery_time(ctx, row))).collect()
+        }
+        "category" => {
+            let rows = shop.categories.iter().filter(|row| ids.binary_search(&row.id).is_ok());
+            let none = Associations::default();
+            rows.map(|row| (row.id.as_str(), category::entity(ctx, row, &none, Value::Null)))
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    made.sort_by(|(a, _), (b, _)| a.cmp(b));
+    made.into_iter().map(|(_, entity)| entity).collect()
 }
 
 /// POST /product/{id}: a parent answers with the variant that stands for it.
@@ -96,11 +138,11 @@ pub(crate) fn find_variant(ctx: &Ctx, id: &str) -> Result<Value, ApiError> {
     // The switched group is kept longest; the others are given up one after another until something matches.
     choice.sort_by_key(|(group, _)| switched != Some(group));
     loop {
-        let found = ctx
-            .shop
-            .children(family)
-            .filter(|child| ctx.shop.is_visible(child))
-            .find(|child| has(ctx, child, &choice));
+        // Of several it is the first by id, as the database gives them.
+        let children = ctx.shop.children(family).filter(|child| ctx.shop.is_visible(child));
+        let found = children
+            .filter(|child| has(ctx, child, &choice))
+            .min_by(|a, b| a.id.cmp(&b.id));
         if let Some(variant) = found {
             let options = if wanted.is_empty() {
                 json!([])

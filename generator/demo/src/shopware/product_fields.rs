@@ -54,7 +54,7 @@ impl Row for ProductRow<'_> {
                 .shop
                 .taxes
                 .get_index(product.tax)
-                .map_or(Value::Null, |(key, _)| super::master_data::tax_id(key).into())),
+                .map_or(Value::Null, |(key, tax)| super::master_data::tax_id(key, tax).into())),
             "deliveryTimeId" => one(product
                 .delivery_time
                 .and_then(|index| ctx.shop.delivery_times.get(index))
@@ -69,14 +69,24 @@ impl Row for ProductRow<'_> {
             "width" => one(file.width.map_or(Value::Null, num)),
             "height" => one(file.height.map_or(Value::Null, num)),
             "length" => one(file.length.map_or(Value::Null, num)),
-            "price" | "cheapestPrice" => one(num(product.cheapest_price())),
+            "price" => one(num(file.price)),
+            "cheapestPrice" => one(num(super::product::family_price(ctx, product))),
             "autoIncrement" => one(ctx
                 .shop
                 .product_by_id
                 .get(&product.id)
                 .map_or(Value::Null, |index| (index + 1).into())),
             "coverId" => one(parts::cover_id(ctx, product)),
-            "sales" => one(0.into()),
+            "sales" => one(file.sales.into()),
+            "ratingAverage" => one(file.rating.map_or(Value::Null, num)),
+            "keywords" => text(file.keywords.as_ref()),
+            "purchaseUnit" => one(file.purchase_unit.map_or(Value::Null, num)),
+            "referenceUnit" => one(file.reference_unit.map_or(Value::Null, num)),
+            "unitId" => one(product
+                .unit
+                .and_then(|index| ctx.shop.units.get(index))
+                .map_or(Value::Null, |unit| unit.id.clone().into())),
+            "displayGroup" => one(super::product::display_group(ctx, product).map_or(Value::Null, Value::from)),
             "states" => one(if file.digital.is_some() {
                 "is-download"
             } else {
@@ -100,8 +110,7 @@ impl Row for ProductRow<'_> {
                     .map(|row| row.id.clone().into())
                     .collect(),
             ),
-            "displayGroup" | "keywords" | "releaseDate" | "ratingAverage" | "unitId" | "cmsPageId"
-            | "canonicalProductId" | "packUnit" | "purchaseUnit" | "referenceUnit" | "tagIds" | "streamIds"
+            "releaseDate" | "cmsPageId" | "canonicalProductId" | "packUnit" | "tagIds" | "streamIds"
             | "customFields" => Field::Values(Vec::new()),
             "purchasePrices" | "prices" | "visibilities" | "versionId" => Field::Hidden,
             "calculatedPrice" | "calculatedPrices" | "calculatedCheapestPrice" | "calculatedMaxPurchase" | "isNew" => {

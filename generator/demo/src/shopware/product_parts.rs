@@ -6,7 +6,7 @@ use super::criteria::Associations;
 use super::out::{Includes, LIVE_VERSION, Out};
 use super::{CREATED, Ctx, media};
 use crate::shop::catalogue::{OptionRow, Row};
-use crate::shop::{Product, PropertyGroup, id_of};
+use crate::shop::{Brand, Product, PropertyGroup, id_of};
 
 /// A list of ids of options, null when there are none.
 pub(crate) fn option_ids(ctx: &Ctx, options: &[usize]) -> Value {
@@ -20,9 +20,13 @@ pub(crate) fn option_ids(ctx: &Ctx, options: &[usize]) -> Value {
 
 /// Options (or properties) with their group where it was asked for.
 pub(crate) fn options(ctx: &Ctx, indexes: &[usize], below: &Associations) -> Vec<Value> {
+    options_with(ctx, indexes, below.get("group").is_some(), below.get("media").is_some())
+}
+
+/// Options (or properties) with what is loaded of them.
+pub(crate) fn options_with(ctx: &Ctx, indexes: &[usize], with_group: bool, with_media: bool) -> Vec<Value> {
     let rows = indexes.iter().filter_map(|index| ctx.shop.options.get(*index));
-    rows.map(|row| option(ctx, row, below.get("group").is_some(), below.get("media").is_some()))
-        .collect()
+    rows.map(|row| option(ctx, row, with_group, with_media)).collect()
 }
 
 /// The `property_group_option` entity.
@@ -118,6 +122,12 @@ pub(crate) fn configurator(ctx: &Ctx, family: &Product) -> Value {
         .collect()
 }
 
+/// The groups of a listing's filter with these options, by position; `options` come in the order of their ids.
+pub(crate) fn filter_groups(ctx: &Ctx, mut options: Vec<usize>) -> Value {
+    options.sort_by_key(|index| ctx.shop.options.get(*index).map(|row| row.file.position));
+    grouped(ctx, &options, true)
+}
+
 fn grouped(ctx: &Ctx, indexes: &[usize], with_group: bool) -> Value {
     let mut groups: Vec<usize> = Vec::new();
     for row in indexes.iter().filter_map(|index| ctx.shop.options.get(*index)) {
@@ -144,7 +154,7 @@ fn of_group(ctx: &Ctx, indexes: &[usize], group: usize, with_group: bool) -> Val
 }
 
 /// `configuratorSettings` of a family.
-pub(crate) fn configurator_settings(ctx: &Ctx, family: &Product, below: &Associations) -> Value {
+pub(crate) fn configurator_settings(ctx: &Ctx, family: &Product, below: &Associations) -> Vec<Value> {
     let mut seen = Vec::new();
     for child in ctx.shop.children(family) {
         for index in &child.options {
@@ -191,9 +201,12 @@ pub(crate) fn configurator_settings(ctx: &Ctx, family: &Product, below: &Associa
 
 /// The `product_manufacturer` entity.
 pub(crate) fn manufacturer(ctx: &Ctx, product: &Product) -> Value {
-    let Some(row) = ctx.shop.brands.get(product.brand) else {
-        return Value::Null;
-    };
+    let row = ctx.shop.brands.get(product.brand);
+    row.map_or(Value::Null, |row| brand(ctx, row))
+}
+
+/// The `product_manufacturer` entity of a brand.
+pub(crate) fn brand(ctx: &Ctx, row: &Row<Brand>) -> Value {
     let description = row.file.description.as_ref();
     let mut out = Out::new(&ctx.includes, "product_manufacturer");
     out.put("versionId", LIVE_VERSION);
@@ -289,7 +302,7 @@ pub(crate) fn cross_selling_rows<'c>(ctx: &'c Ctx, product: &'c Product) -> &'c 
 }
 
 /// `crossSellings` of a product.
-pub(crate) fn cross_sellings(ctx: &Ctx, product: &Product) -> Value {
+pub(crate) fn cross_sellings(ctx: &Ctx, product: &Product) -> Vec<Value> {
     cross_selling_rows(ctx, product)
         .iter()
         .enumerate()
@@ -317,9 +330,9 @@ pub(crate) fn cross_selling(ctx: &Ctx, row: &crate::shop::CrossSelling, position
 }
 
 /// `downloads` of a digital product.
-pub(crate) fn downloads(ctx: &Ctx, product: &Product, below: &Associations) -> Value {
+pub(crate) fn downloads(ctx: &Ctx, product: &Product, below: &Associations) -> Vec<Value> {
     let Some(name) = &product.file.digital else {
-        return json!([]);
+        return Vec::new();
     };
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     let id = id_of("media", name, None);
@@ -345,5 +358,5 @@ pub(crate) fn downloads(ctx: &Ctx, product: &Product, below: &Associations) -> V
     out.put("productVersionId", LIVE_VERSION)
         .put("customFields", Value::Null)
         .put("id", id_of("download", &product.file.number, None));
-    json!([out.done()])
+    vec![out.done()]
 }

@@ -65,7 +65,8 @@ pub(crate) fn list(ctx: &Ctx) -> Result<Value, ApiError> {
             .filter(|category| category.active)
             .flat_map(|category| of_category(ctx, category)),
     );
-    let page = select(rows.map(JsonRow).collect(), &criteria, "seo_url", JsonRow::id)?;
+    let rows = rows.map(JsonRow).collect();
+    let page = select(rows, &criteria, "seo_url", JsonRow::id, &|_, _| Vec::new())?;
     Ok(criteria
         .includes
         .prune(page.answer(&super::Includes::default(), "seo_url", |row| row.0)))

@@ -14,7 +14,8 @@ use super::errors::{ApiError, is_id};
 use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
-    Ctx, ShopwareState, cart, category, context, language_id, latency, master_data, product_calls, query, seo,
+    Ctx, ShopwareState, breadcrumb, cart, category, context, language_id, latency, listing, master_data, product_calls,
+    query, seo,
 };
 use crate::server::Latency;
 
@@ -104,6 +105,8 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
         Route::Product(id) => product_calls::detail(ctx, id)?,
         Route::FindVariant(id) => product_calls::find_variant(ctx, id)?,
         Route::CrossSelling(id) => product_calls::cross_selling(ctx, id)?,
+        Route::Listing(id) => listing::read(ctx, id)?,
+        Route::Breadcrumb(id) => breadcrumb::read(ctx, id)?,
         Route::Navigation(active, root) => return category::navigation(ctx, active, root),
         Route::Category => category::list(ctx)?,
         Route::CategoryDetail(id) => category::detail(ctx, id)?,

@@ -1,0 +1,86 @@
+//! Partial answers (`fields`, CONTRACT §5): of an entity only the named fields, its id, and what its class computes whatever is loaded.
+
+use serde_json::{Map, Value, json};
+
+use super::associations::target;
+use super::criteria::Associations;
+
+/// What stands in a partial product whether it was named or not.
+const ALWAYS: [&str; 7] = [
+    "id",
+    "versionId",
+    "extensions",
+    "apiAlias",
+    "calculatedMaxPurchase",
+    "isNew",
+    "calculatedPrices",
+];
+
+/// The named fields; empty = everything.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Fields(Vec<String>);
+
+impl Fields {
+    /// Reads the `fields` of a criteria.
+    pub(crate) fn parse(value: Option<&Value>) -> Self {
+        let list = value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        Self(list.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+    }
+
+    /// Whether whole entities are wanted.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The associations with those that fields lead across.
+    pub(crate) fn with_associations(&self, mut associations: Associations, entity: &str) -> Associations {
+        for first in self.0.iter().filter_map(|field| Some(field.split_once('.')?.0)) {
+            if target(entity, first).is_some() {
+                associations.add(first);
+            }
+        }
+        associations
+    }
+
+    /// The entity with only these fields.
+    pub(crate) fn of(&self, value: Value) -> Value {
+        if self.is_empty() {
+            return value;
+        }
+        match value {
+            Value::Array(list) => list.into_iter().map(|item| self.of(item)).collect(),
+            Value::Object(map) => Value::Object(self.project(map)),
+            other => other,
+        }
+    }
+
+    fn project(&self, map: Map<String, Value>) -> Map<String, Value> {
+        let mut kept = Map::new();
+        for (key, value) in map {
+            let below = self.below(&key);
+            if key == "translated" {
+                kept.insert(key, self.translated(value));
+            } else if !below.is_empty() {
+                kept.insert(key, below.of(value));
+            } else if ALWAYS.contains(&key.as_str()) || self.0.contains(&key) {
+                kept.insert(key, value);
+            }
+        }
+        kept
+    }
+
+    fn translated(&self, value: Value) -> Value {
+        let Value::Object(map) = value else { return value };
+        let named: Map<String, Value> = map.into_iter().filter(|(key, _)| self.0.contains(key)).collect();
+        if named.is_empty() {
+            json!([])
+        } else {
+            Value::Object(named)
+        }
+    }
+
+    fn below(&self, association: &str) -> Self {
+        let rest = |field: &String| Some(field.strip_prefix(association)?.strip_prefix('.')?.to_owned());
+        Self(self.0.iter().filter_map(rest).collect())
+    }
+}
