@@ -1,24 +1,11 @@
 //! Shop folders: what is wrong is named with file and key, and the shop of the repository loads.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use vitrine_demo::Demo;
 
-use crate::support::{KEY, Shop, config, fixture};
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &target)
-        } else {
-            std::fs::copy(&path, &target).map(|_| ()).unwrap()
-        }
-    }
-}
+use crate::support::{KEY, Shop, config, copy, fixture};
 
 /// Starts a copy of the fixture with one file changed, and returns the error.
 async fn error_of(file: &str, change: impl FnOnce(&mut Value)) -> String {

@@ -5,10 +5,13 @@
 mod cart;
 mod catalogue;
 mod control;
+mod errors;
 mod folder;
+mod listing;
+mod promotions;
 mod replay;
 mod scale;
 mod schema;
-mod shapes;
 mod support;
 mod transport;
+mod values;

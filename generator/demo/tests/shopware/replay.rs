@@ -1,214 +1,129 @@
-//! The recorded calls once more, against the fixture shop with the same ids: the same errors to the letter, the same carts to the cent.
+//! The recorded calls once more, against the recorded shop (`shops/recorded`): status, headers and values of the real 6.6.7.1.
 
 use std::collections::HashMap;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::support::{Recorded, Shop, recordings};
+use crate::values::differences;
 
-/// Ids the server made up for the discounts, which derive from the code here.
-fn renamed(text: &str, shop: &Shop) -> String {
-    let discounts = [
-        ("abeb1d6f727d4016cba8d230e06173e2", "WELKOM10"),
-        ("b8fd0d82513f6d74779ffe646993a05e", "VIJF"),
-        ("632d61a1d7f1b2351f18d9a306cf119b", "GRATISVERZENDING"),
-    ];
-    let text = text.replace("http://127.0.0.1:8000", shop.demo.shopware_url());
-    discounts.iter().fold(text, |text, (id, code)| {
-        text.replace(id, &vitrine_demo::shop::id_of("discount", code, None))
-    })
+/// Recorded calls that the demo knowingly answers otherwise, each with the reason. Search and suggest are not among the recordings at all.
+const OTHERWISE: [(&str, &str); 2] = [
+    ("166", "a listing can be read by GET, as since 6.7.6"),
+    ("187", "the SQL text of a database error is not imitated to the letter"),
+];
+
+/// Lists whose order the database's indexes decide and no contract: compared as sets.
+const ANY_ORDER: [(&str, &str); 2] = [
+    ("052", "no sort was asked for, and the index in use is not that of the ids"),
+    ("193", "groups come in the order of a hash"),
+];
+
+/// The order of equal rows, which is the database's own: the first page of such a list can show others.
+const TIES: [(&str, &str); 1] = [("232", "nothing was sold yet, so all are equal")];
+
+/// Header that is another in each answer: whether there is one is compared all the same.
+const TOKEN: &str = "sw-context-token";
+
+fn in_list(recorded: &Recorded, list: &[(&str, &str)]) -> bool {
+    list.iter().any(|(number, _)| recorded.name.starts_with(number))
 }
 
-/// R-BACK: every recorded error of the calls the demo has, in the order they were made.
-#[tokio::test]
-async fn errors_are_those_of_the_recorded_shop() {
-    let shop = Shop::start().await;
-    let mut compared = 0;
-    // Maintenance is switched by the control door; carts are replayed as a sequence below.
-    let skipped = |recorded: &Recorded| recorded.name.starts_with("55") || recorded.path.contains("/checkout/cart");
-    for recorded in recordings()
-        .iter()
-        .filter(|recorded| recorded.status >= 400 && !skipped(recorded))
-    {
-        let reply = shop.replay(recorded, None).await;
-        let wanted: Value = serde_json::from_str(&renamed(&recorded.body.to_string(), &shop)).unwrap();
-        // The SQL text of a database error is not imitated to the letter.
-        if recorded.name.starts_with("187") {
-            assert_eq!((reply.status, reply.code()), (500, "1054"));
-        } else {
-            assert_eq!(
-                (reply.status, &reply.body),
-                (recorded.status, &wanted),
-                "{}",
-                recorded.name
-            );
-        }
-        compared += 1;
+fn number(recorded: &Recorded) -> u32 {
+    recorded.name.get(..3).and_then(|digits| digits.parse().ok()).unwrap()
+}
+
+/// The recording as our shop would have answered it: under our address.
+fn wanted(recorded: &Recorded, shop: &Shop) -> Value {
+    let text = recorded.body.to_string();
+    serde_json::from_str(&text.replace("http://127.0.0.1:8000", shop.demo.shopware_url())).unwrap()
+}
+
+fn by_id(mut list: Value) -> Value {
+    if let Some(rows) = list["elements"].as_array_mut() {
+        rows.sort_by_key(|row| row["foreignKey"].to_string() + &row["productNumber"].to_string());
     }
-    assert!(compared >= 30, "{compared} errors compared");
+    list
 }
 
-/// R-BACK: the criteria calls that succeed answer with the same paging, and the products that both shops have in the same form.
-#[tokio::test]
-async fn pages_are_counted_as_recorded() {
-    let shop = Shop::start().await;
-    for (number, page, limit) in [("169", 1, json!(100)), ("174", 1, json!(3)), ("176", 1, Value::Null)] {
-        let recorded = crate::support::recording(number);
-        let reply = shop.replay(&recorded, None).await;
-        assert_eq!(reply.status, 200, "{}", recorded.name);
-        assert_eq!(
-            (&reply.body["page"], &reply.body["limit"]),
-            (&recorded.body["page"], &recorded.body["limit"]),
-            "{number}"
-        );
-        assert_eq!(
-            (&reply.body["page"], &reply.body["limit"]),
-            (&json!(page), &limit),
-            "{number}"
-        );
-    }
-}
-
-/// R-CART-01, R-CART-02: two long sessions, call by call: price, lines, shipping and cart errors are those of the real shop.
-#[tokio::test]
-async fn carts_are_those_of_the_recorded_shop() {
-    let shop = Shop::start().await;
+/// Plays recordings in their order, sessions included, and tells everything that differs.
+async fn play(shop: &Shop, recordings: &[Recorded]) -> Vec<String> {
     let mut tokens: HashMap<String, String> = HashMap::new();
-    let mut compared = 0;
-    for recorded in recordings()
-        .iter()
-        .filter(|recorded| ("055"..="073~").contains(&recorded.name.as_str()) || recorded.name.starts_with('3'))
-    {
-        let sent = recorded
-            .headers
-            .iter()
-            .find(|(name, _)| name == "sw-context-token")
-            .map(|(_, token)| token.clone());
-        let ours = sent.as_ref().and_then(|token| tokens.get(token)).cloned();
+    let mut found = Vec::new();
+    for recorded in recordings {
+        let sent = recorded.headers.iter().find(|(name, _)| name == TOKEN);
+        let ours = sent.and_then(|(_, token)| tokens.get(token)).cloned();
         let reply = shop.replay(recorded, ours.as_deref()).await;
-        assert_eq!(reply.status, recorded.status, "{}: {}", recorded.name, reply.body);
         if let (Some(theirs), Some(ours)) = (&recorded.answer_token, reply.token()) {
             tokens.insert(theirs.clone(), ours);
         }
-        let wanted: Value = serde_json::from_str(&renamed(&recorded.body.to_string(), &shop)).unwrap();
-        if recorded.status >= 400 {
-            assert_eq!(reply.body, wanted, "{}", recorded.name);
-        } else if wanted.get("apiAlias") == Some(&json!("cart")) {
-            assert_cart(&reply.body, &wanted, &recorded.name);
+        let mut wrong = Vec::new();
+        if reply.status != recorded.status {
+            wrong.push(format!("status {} instead of {}", reply.status, recorded.status));
         }
-        compared += 1;
+        for (name, value) in &recorded.answer_headers {
+            let got = reply.header(name);
+            let same = if name == TOKEN { got.is_some() } else { got.as_ref() == Some(value) };
+            if !same {
+                wrong.push(format!("header {name}: {got:?} instead of {value:?}"));
+            }
+        }
+        let wanted = wanted(recorded, shop);
+        if in_list(recorded, &ANY_ORDER) {
+            wrong.extend(differences(&by_id(reply.body), &by_id(wanted)));
+        } else if in_list(recorded, &TIES) {
+            let mut ours = reply.body;
+            ours["elements"] = wanted["elements"].clone();
+            wrong.extend(differences(&ours, &wanted));
+        } else {
+            wrong.extend(differences(&reply.body, &wanted));
+        }
+        found.extend(wrong.into_iter().take(12).map(|line| format!("{}: {line}", recorded.name)));
     }
-    assert!(compared >= 75, "{compared} calls replayed");
+    found
 }
 
-fn assert_cart(ours: &Value, theirs: &Value, name: &str) {
-    let english = name.starts_with("354");
-    assert_eq!(
-        ours["errors"].as_object().map(Map::len),
-        theirs["errors"].as_object().map(Map::len),
-        "{name}: {} {}",
-        ours["errors"],
-        theirs["errors"]
-    );
-    if !english {
-        assert_same(&ours["errors"], &theirs["errors"], &format!("{name} errors"));
-    }
-    assert_same(&ours["price"], &theirs["price"], &format!("{name} price"));
-    assert_same(
-        &ours["transactions"][0]["amount"],
-        &theirs["transactions"][0]["amount"],
-        &format!("{name} transaction"),
-    );
-    let lists = |key: &str| {
-        (
-            ours[key].as_array().unwrap().clone(),
-            theirs[key].as_array().unwrap().clone(),
-        )
-    };
-    let (our_lines, their_lines) = lists("lineItems");
-    assert_eq!(our_lines.len(), their_lines.len(), "{name}: lines");
-    for (our, their) in our_lines.iter().zip(&their_lines) {
-        for key in [
-            "type",
-            "quantity",
-            "good",
-            "removable",
-            "stackable",
-            "quantityInformation",
-            "states",
-        ] {
-            // 6.6 shows the first of several discounts as stackable, and refuses its quantity all the same.
-            if key == "stackable" && our["type"] == "promotion" {
-                continue;
-            }
-            assert_eq!(our[key], their[key], "{name}: {key} of {}", our["label"]);
-        }
-        if !english {
-            assert_eq!(our["referencedId"], their["referencedId"], "{name}");
-        }
-        let (mut our_price, mut their_price) = (our["price"].clone(), their["price"].clone());
-        // The fixture format has no base prices.
-        our_price["referencePrice"] = Value::Null;
-        their_price["referencePrice"] = Value::Null;
-        assert_same(&our_price, &their_price, &format!("{name} price of {}", our["label"]));
-        for key in [
-            "composition",
-            "engraving",
-            "bundle",
-            "n",
-            "productNumber",
-            "customFields",
-            "optionIds",
-            "discountScope",
-            "value",
-        ] {
-            if their["payload"].get(key).is_some() {
-                assert_same(
-                    &our["payload"][key],
-                    &their["payload"][key],
-                    &format!("{name} payload.{key}"),
-                );
-            }
-        }
-    }
-    let (our_deliveries, their_deliveries) = lists("deliveries");
-    assert_eq!(our_deliveries.len(), their_deliveries.len(), "{name}: deliveries");
-    for (our, their) in our_deliveries.iter().zip(&their_deliveries) {
-        assert_same(
-            &our["shippingCosts"],
-            &their["shippingCosts"],
-            &format!("{name} shipping"),
-        );
-        assert_eq!(
-            our["positions"].as_array().unwrap().len(),
-            their["positions"].as_array().unwrap().len(),
-            "{name}: positions"
-        );
-    }
+fn between(all: Vec<Recorded>, ranges: &[std::ops::RangeInclusive<u32>]) -> Vec<Recorded> {
+    all.into_iter()
+        .filter(|recorded| ranges.iter().any(|range| range.contains(&number(recorded))))
+        .filter(|recorded| !in_list(recorded, &OTHERWISE))
+        .collect()
 }
 
-/// Equal, floats to a millionth, as PHP does not clean them.
-fn assert_same(ours: &Value, theirs: &Value, at: &str) {
-    match (ours, theirs) {
-        (Value::Number(a), Value::Number(b)) => {
-            let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
-            assert!((a - b).abs() < 1e-6, "{at}: {a} instead of {b}");
-        }
-        (Value::Array(a), Value::Array(b)) => {
-            assert_eq!(a.len(), b.len(), "{at}: {ours} instead of {theirs}");
-            for (index, (a, b)) in a.iter().zip(b).enumerate() {
-                assert_same(a, b, &format!("{at}[{index}]"));
-            }
-        }
-        (Value::Object(a), Value::Object(b)) => {
-            for key in a.keys().chain(b.keys()) {
-                assert_same(
-                    a.get(key).unwrap_or(&Value::Null),
-                    b.get(key).unwrap_or(&Value::Null),
-                    &format!("{at}.{key}"),
-                );
-            }
-        }
-        (a, b) => assert_eq!(a, b, "{at}"),
-    }
+/// R-BACK: the context, master data, products, listings, categories, navigation, SEO URLs, breadcrumbs.
+#[tokio::test]
+async fn catalogue_calls_answer_as_the_recorded_shop_did() {
+    let shop = Shop::recorded().await;
+    let calls = between(recordings(), &[0..=54]);
+    assert!(calls.len() >= 51, "{} calls", calls.len());
+    assert_eq!(play(&shop, &calls).await, Vec::<String>::new());
+}
+
+/// R-BACK: criteria, details, listings with filters and sortings, paths; recorded after an order had taken one chair.
+#[tokio::test]
+async fn criteria_and_listings_answer_as_the_recorded_shop_did() {
+    let shop = Shop::recorded().await;
+    shop.control("POST", "/stock", json!({"product_number": "LU-100-OA", "stock": 6}))
+        .await;
+    let calls = between(recordings(), &[162..=284]);
+    assert!(calls.len() >= 95, "{} calls", calls.len());
+    assert_eq!(play(&shop, &calls).await, Vec::<String>::new());
+}
+
+/// R-CART-01, R-CART-02: two long sessions with all their carts, and what PATCH /context changes.
+#[tokio::test]
+async fn carts_and_contexts_are_those_of_the_recorded_shop() {
+    let shop = Shop::recorded().await;
+    let calls = between(recordings(), &[55..=81, 285..=287, 300..=363]);
+    assert!(calls.len() >= 85, "{} calls", calls.len());
+    assert_eq!(play(&shop, &calls).await, Vec::<String>::new());
+}
+
+/// R-BACK: what differs knowingly is still an answer of the same kind.
+#[tokio::test]
+async fn a_filter_on_a_computed_field_is_a_database_error() {
+    let shop = Shop::recorded().await;
+    let recorded = crate::support::recording("187");
+    let reply = shop.replay(&recorded, None).await;
+    assert_eq!((reply.status, reply.code()), (500, "1054"));
 }

@@ -1,6 +1,6 @@
 //! A demo on the crate's own small shop, a client for it, and the recorded answers of a real 6.6.7.1.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use http::HeaderMap;
 use serde_json::Value;
@@ -63,9 +63,47 @@ pub(crate) fn fixture() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/shop")
 }
 
+/// Copies a shop folder.
+pub(crate) fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &target)
+        } else {
+            std::fs::copy(&path, &target).map(|_| ()).unwrap()
+        }
+    }
+}
+
+/// A file of a shop folder, and what is changed in it.
+pub(crate) type Change<'c> = (&'c str, &'c dyn Fn(&mut Value));
+
+/// The fixture shop with some of its files changed; it lives as long as its folder.
+pub(crate) async fn changed_fixture(changes: &[Change<'_>]) -> (Shop, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    copy(&fixture(), folder.path());
+    for (file, change) in changes {
+        let path = folder.path().join(file);
+        let mut value: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        change(&mut value);
+        std::fs::write(&path, value.to_string()).unwrap();
+    }
+    (Shop::of(config(folder.path().to_owned())).await, folder)
+}
+
 impl Shop {
     pub(crate) async fn start() -> Self {
         Self::of(config(fixture())).await
+    }
+
+    /// The shop whose answers were recorded.
+    pub(crate) async fn recorded() -> Self {
+        Self::of(config(
+            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("shops/recorded"),
+        ))
+        .await
     }
 
     pub(crate) async fn of(config: DemoConfig) -> Self {
@@ -154,6 +192,8 @@ pub(crate) struct Recorded {
     pub(crate) request_body: Option<String>,
     pub(crate) status: u16,
     pub(crate) answer_token: Option<String>,
+    /// Names in lower case.
+    pub(crate) answer_headers: Vec<(String, String)>,
     pub(crate) body: Value,
 }
 
@@ -197,6 +237,12 @@ fn recorded(path: &std::path::Path) -> Recorded {
             body => Some(body.to_string()),
         },
         status: u16::try_from(file["status"].as_u64().unwrap()).unwrap(),
+        answer_headers: file["headers"]
+            .as_object()
+            .unwrap()
+            .iter()
+            .map(|(name, value)| (name.to_lowercase(), text(value)))
+            .collect(),
         answer_token: file["headers"]["sw-context-token"].as_str().map(str::to_owned),
         body: file["body"].clone(),
     }
