@@ -1,6 +1,7 @@
 //! What is asked of Shopware's lists (CONTRACT §5): associations, `includes`, paging.
 //!
-//! **Invariant:** criteria go into the query of a GET, so that a read may be tried again (R-BACK-03); totals are exact.
+//! **Invariant:** criteria go into the query of a GET, so that a read may be tried again (R-BACK-03); totals are exact. `includes` names
+//! `translated` and each field that is read from it: 6.6 prints of `translated` only what stands in `includes` by its own name as well.
 
 use serde_json::{Value, json};
 
@@ -27,6 +28,11 @@ fn product_fields(depth: ProductDepth) -> Value {
         "parentId",
         "productNumber",
         "translated",
+        "name",
+        "description",
+        "metaTitle",
+        "metaDescription",
+        "customFields",
         "deliveryTime",
         "media",
         "coverId",
@@ -89,9 +95,9 @@ fn product_fields(depth: ProductDepth) -> Value {
             "product_media": ["id", "mediaId", "position", "media"],
             "media": media,
             "media_thumbnail": ["url", "width", "height"],
-            "product_manufacturer": ["id", "link", "translated"],
-            "property_group_option": ["id", "groupId", "position", "colorHexCode", "translated", "group"],
-            "property_group": ["id", "displayType", "visibleOnProductDetailPage", "position", "translated"],
+            "product_manufacturer": ["id", "link", "translated", "name", "customFields"],
+            "property_group_option": ["id", "groupId", "position", "colorHexCode", "translated", "name", "customFields", "group"],
+            "property_group": ["id", "displayType", "visibleOnProductDetailPage", "position", "translated", "name", "customFields"],
             "seo_url": ["languageId", "routeName", "foreignKey", "seoPathInfo", "isCanonical", "isDeleted"],
             "delivery_time": ["translated", "name"],
             "calculated_price": ["unitPrice", "quantity", "listPrice", "regulationPrice", "referencePrice"],
@@ -130,7 +136,7 @@ pub(super) fn live(ids: &[&str]) -> Value {
 pub(super) fn navigation() -> Value {
     json!({
         "depth": 20,
-        "includes": {"category": ["id", "parentId", "translated", "children"]},
+        "includes": {"category": ["id", "parentId", "translated", "name", "customFields", "children"]},
     })
 }
 

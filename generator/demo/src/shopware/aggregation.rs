@@ -229,82 +229,100 @@ fn one<R: Row>(
     for row in rows {
         columns.push(values(*row, &aggregation.field, entity)?);
     }
-    let all = || columns.iter().flatten();
+    let table = Table {
+        rows,
+        columns: &columns,
+        entity,
+        entities,
+    };
     let name = aggregation.name.clone();
     let mut result = Map::new();
     result.insert("name".to_owned(), name.clone().into());
-    let numbers: Vec<f64> = all().filter_map(number).collect();
-    let mut put = |key: &str, value: Value| result.insert(key.to_owned(), value);
-    match &aggregation.kind {
-        Kind::Avg => {
-            put("avg", average(&numbers));
-        }
-        Kind::Min => {
-            put("min", least(all(), &aggregation.field));
-        }
-        Kind::Max => {
-            put("max", most(all(), &aggregation.field));
-        }
-        Kind::Sum => {
-            put("sum", num(cleaned(numbers.iter().sum())));
-        }
-        Kind::Count => {
-            put("count", all().count().into());
-        }
-        Kind::Stats => {
-            put("min", least(all(), &aggregation.field));
-            put("max", most(all(), &aggregation.field));
-            put("avg", average(&numbers));
-            put("sum", num(cleaned(numbers.iter().sum())));
-        }
-        Kind::Terms {
-            limit,
-            by_count,
-            nested,
-        } => {
-            let mut buckets = buckets(rows, &columns, shown);
-            if let Some(descending) = by_count {
-                buckets.sort_by_key(|(_, rows)| rows.len());
-                if *descending {
-                    buckets.reverse();
-                }
-            }
-            buckets.truncate(limit.unwrap_or(usize::MAX));
-            let buckets = buckets
-                .into_iter()
-                .map(|(key, rows)| bucket(&key, &rows, nested.as_deref(), entity, entities))
-                .collect::<Result<Vec<_>, _>>()?;
-            put("buckets", buckets.into());
-        }
-        Kind::Histogram(interval) => {
-            let buckets = buckets(rows, &columns, |value| interval.start(&shown(value)));
-            let buckets = buckets
-                .iter()
-                .filter(|(key, _)| !key.is_empty())
-                .map(|(key, rows)| bucket(key, rows, None, entity, entities))
-                .collect::<Result<Vec<_>, _>>()?;
-            put("buckets", buckets.into());
-        }
-        Kind::Range(ranges) => {
-            let within = |from: &Option<f64>, to: &Option<f64>, number: f64| {
-                from.is_none_or(|from| number >= from) && to.is_none_or(|to| number < to)
-            };
-            let counts = ranges.iter().map(|(from, to, key)| {
-                let count = numbers.iter().filter(|number| within(from, to, **number)).count();
-                (key.clone(), Value::from(count))
-            });
-            put("ranges", Value::Object(counts.collect()));
-        }
-        Kind::Entity(definition) => {
-            let mut ids: Vec<String> = all().filter_map(Value::as_str).map(str::to_owned).collect();
-            ids.sort_unstable();
-            ids.dedup();
-            put("entities", entities(definition, &ids).into());
-        }
-        Kind::Filter(..) => {}
-    }
-    put("apiAlias", format!("{name}_aggregation").into());
+    let fields = table.fields(aggregation)?;
+    result.extend(fields.into_iter().map(|(key, value)| (key.to_owned(), value)));
+    result.insert("apiAlias".to_owned(), format!("{name}_aggregation").into());
     Ok((name, Value::Object(result)))
+}
+
+/// Rows with what each says of the aggregated field.
+struct Table<'t, R> {
+    rows: &'t [&'t R],
+    columns: &'t [Vec<Value>],
+    entity: &'t str,
+    entities: Entities<'t>,
+}
+
+impl<R: Row> Table<'_, R> {
+    fn all(&self) -> impl Iterator<Item = &Value> {
+        self.columns.iter().flatten()
+    }
+
+    /// What an aggregation prints between its name and its apiAlias.
+    fn fields(&self, aggregation: &Aggregation) -> Result<Vec<(&'static str, Value)>, ApiError> {
+        let field = &aggregation.field;
+        let numbers: Vec<f64> = self.all().filter_map(number).collect();
+        let least = || ("min", least(self.all(), field));
+        let most = || ("max", most(self.all(), field));
+        let sum = || ("sum", num(cleaned(numbers.iter().sum())));
+        Ok(match &aggregation.kind {
+            Kind::Avg => vec![("avg", average(&numbers))],
+            Kind::Min => vec![least()],
+            Kind::Max => vec![most()],
+            Kind::Sum => vec![sum()],
+            Kind::Count => vec![("count", self.all().count().into())],
+            Kind::Stats => vec![least(), most(), ("avg", average(&numbers)), sum()],
+            Kind::Terms {
+                limit,
+                by_count,
+                nested,
+            } => vec![("buckets", self.terms(*limit, *by_count, nested.as_deref())?)],
+            Kind::Histogram(interval) => vec![("buckets", self.histogram(*interval)?)],
+            Kind::Range(ranges) => vec![("ranges", in_ranges(&numbers, ranges))],
+            Kind::Entity(definition) => {
+                let mut ids: Vec<String> = self.all().filter_map(Value::as_str).map(str::to_owned).collect();
+                ids.sort_unstable();
+                ids.dedup();
+                vec![("entities", (self.entities)(definition, &ids).into())]
+            }
+            Kind::Filter(..) => Vec::new(),
+        })
+    }
+
+    fn terms(
+        &self,
+        limit: Option<usize>,
+        by_count: Option<bool>,
+        nested: Option<&Aggregation>,
+    ) -> Result<Value, ApiError> {
+        let mut buckets = buckets(self.rows, self.columns, shown);
+        if let Some(descending) = by_count {
+            buckets.sort_by_key(|(_, rows)| rows.len());
+            if descending {
+                buckets.reverse();
+            }
+        }
+        buckets.truncate(limit.unwrap_or(usize::MAX));
+        let buckets = buckets
+            .into_iter()
+            .map(|(key, rows)| bucket(&key, &rows, nested, self.entity, self.entities));
+        buckets.collect()
+    }
+
+    fn histogram(&self, interval: Interval) -> Result<Value, ApiError> {
+        let buckets = buckets(self.rows, self.columns, |value| interval.start(&shown(value)));
+        let dated = buckets.iter().filter(|(key, _)| !key.is_empty());
+        dated
+            .map(|(key, rows)| bucket(key, rows, None, self.entity, self.entities))
+            .collect()
+    }
+}
+
+fn in_ranges(numbers: &[f64], ranges: &[(Option<f64>, Option<f64>, String)]) -> Value {
+    let counts = ranges.iter().map(|(from, to, key)| {
+        let within = |number: &&f64| from.is_none_or(|from| **number >= from) && to.is_none_or(|to| **number < to);
+        (key.clone(), Value::from(numbers.iter().filter(within).count()))
+    });
+    Value::Object(counts.collect())
 }
 
 /// The rows by what they say, in the order of the keys; rows that say nothing stand under the empty key.

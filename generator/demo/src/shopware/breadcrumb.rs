@@ -1,11 +1,9 @@
 //! GET|POST /breadcrumb/{id} (CONTRACT §17.5), in the shape of 6.6: wrapped, without the root, the bare minimum of each SEO URL.
 
-use http::StatusCode;
 use serde_json::{Value, json};
 
-use super::errors::{ApiError, is_id};
-use super::{Ctx, category, seo};
-use crate::shop::Product;
+use super::errors::ApiError;
+use super::{Ctx, category, product_calls, seo};
 use crate::shop::catalogue::CategoryRow;
 
 /// The way from below the root to a category, or to the category of a product.
@@ -26,19 +24,7 @@ pub(crate) fn read(ctx: &Ctx, id: &str) -> Result<Value, ApiError> {
 
 /// The category a product is shown in: the one that the request came from, else its first.
 fn of_product(ctx: &Ctx, id: &str) -> Result<usize, ApiError> {
-    if !is_id(id) {
-        return Err(ApiError::invalid_uuid(id));
-    }
-    let unknown = || {
-        let detail = format!("Product for id {id} not found.");
-        ApiError::new(
-            StatusCode::NOT_FOUND,
-            "CONTENT__PRODUCT_NOT_FOUND",
-            detail,
-            json!({"productId": id}),
-        )
-    };
-    let product: &Product = ctx.shop.visible_product(id).ok_or_else(unknown)?;
+    let product = product_calls::known(ctx, id)?.ok_or_else(|| product_calls::not_found(id))?;
     let referrer = match ctx.parameter("referrerCategoryId") {
         Some(referrer) => category::find(ctx, &referrer)?.filter(|index| product.categories.contains(index)),
         None => None,

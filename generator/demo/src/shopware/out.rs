@@ -19,26 +19,36 @@ pub(crate) struct Includes(Arc<HashMap<String, Fields>>);
 #[derive(Debug, Clone, Default)]
 struct Fields {
     named: HashSet<String>,
-    /// Something below `translated` was named, which 6.6 does not know: it prints an empty one.
-    empty_translated: bool,
+    /// `translated` or something below it was named.
+    translated: bool,
 }
 
 impl Fields {
     fn of(list: &[Value]) -> Self {
         let named: HashSet<String> = list.iter().filter_map(Value::as_str).map(str::to_owned).collect();
-        let below = named.iter().any(|field| field.starts_with("translated."));
-        Self {
-            empty_translated: below && !named.contains("translated"),
-            named,
+        let translated = named
+            .iter()
+            .any(|field| field == "translated" || field.starts_with("translated."));
+        Self { named, translated }
+    }
+
+    fn prints(&self, key: &str) -> bool {
+        if key == "translated" {
+            self.translated
+        } else {
+            self.named.contains(key)
         }
     }
 
-    /// What stands under a key, if it is printed at all.
+    /// What stands under a key, if it is printed at all. Of `translated` it is what was named by its own name as well.
     fn print(&self, key: &str, value: impl FnOnce() -> Value) -> Option<Value> {
-        if self.empty_translated && key == "translated" {
-            return Some(Value::Array(Vec::new()));
-        }
-        self.named.contains(key).then(value)
+        let value = self.prints(key).then(value)?;
+        Some(match value {
+            Value::Object(map) if key == "translated" => {
+                list_if_empty(map.into_iter().filter(|(key, _)| self.named.contains(key)).collect())
+            }
+            other => other,
+        })
     }
 }
 
@@ -73,6 +83,11 @@ impl Includes {
             includes.insert(alias.clone(), Fields::of(fields));
         }
         Ok(Self(Arc::new(includes)))
+    }
+
+    /// Whether a field of a struct is printed.
+    pub(crate) fn prints(&self, alias: &str, key: &str) -> bool {
+        self.of(alias).is_none_or(|fields| fields.prints(key))
     }
 
     fn of(&self, alias: &str) -> Option<&Fields> {

@@ -5,12 +5,13 @@ use serde_json::{Map, Value, json};
 use super::associations::target;
 use super::criteria::Associations;
 
-/// What stands in a partial product whether it was named or not.
-const ALWAYS: [&str; 7] = [
-    "id",
+/// What stands in a partial entity whether it was named or not.
+const ALWAYS: [&str; 2] = ["id", "apiAlias"];
+
+/// And in a partial product that is not loaded for another entity.
+const COMPUTED: [&str; 5] = [
     "versionId",
     "extensions",
-    "apiAlias",
     "calculatedMaxPurchase",
     "isNew",
     "calculatedPrices",
@@ -47,26 +48,28 @@ impl Fields {
         if self.is_empty() {
             return value;
         }
-        match value {
-            Value::Array(list) => list.into_iter().map(|item| self.of(item)).collect(),
-            Value::Object(map) => Value::Object(self.project(map)),
-            other => other,
-        }
+        self.project(value, &COMPUTED)
     }
 
-    fn project(&self, map: Map<String, Value>) -> Map<String, Value> {
+    fn project(&self, value: Value, computed: &[&str]) -> Value {
+        let map = match value {
+            Value::Array(list) => return list.into_iter().map(|item| self.project(item, computed)).collect(),
+            Value::Object(map) => map,
+            other => return other,
+        };
         let mut kept = Map::new();
         for (key, value) in map {
             let below = self.below(&key);
+            let always = ALWAYS.contains(&key.as_str()) || computed.contains(&key.as_str());
             if key == "translated" {
                 kept.insert(key, self.translated(value));
             } else if !below.is_empty() {
-                kept.insert(key, below.of(value));
-            } else if ALWAYS.contains(&key.as_str()) || self.0.contains(&key) {
+                kept.insert(key, below.project(value, &[]));
+            } else if always || self.0.contains(&key) {
                 kept.insert(key, value);
             }
         }
-        kept
+        Value::Object(kept)
     }
 
     fn translated(&self, value: Value) -> Value {

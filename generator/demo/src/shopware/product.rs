@@ -234,7 +234,9 @@ fn relations(ctx: &Ctx, product: &Product, associations: &Associations, place: P
         })
     });
     out.with("seoUrls", || {
-        let header = ctx.seo_header && place != Place::Detail;
+        // On a detail the header fills the copy of the product inside the layout, unless that is not printed.
+        let inside = place == Place::Detail && ctx.includes.prints("product", "cmsPage");
+        let header = ctx.seo_header && !inside;
         seo_urls(
             associations.get("seoUrls").is_some(),
             header,
@@ -398,7 +400,7 @@ fn cheapest(ctx: &Ctx, product: &Product, rate: f64) -> Value {
     let least = sellable
         .iter()
         .map(|one| (one.cheapest_price(), *one))
-        .min_by(|(a, _), (b, _)| a.total_cmp(b));
+        .min_by(|(a, one), (b, other)| a.total_cmp(b).then_with(|| one.id.cmp(&other.id)));
     let (unit, of) = least.unwrap_or((product.file.price, product));
     let most = sellable
         .iter()

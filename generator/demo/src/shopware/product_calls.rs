@@ -95,14 +95,16 @@ pub(crate) fn detail(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {
     Ok(out.done())
 }
 
-fn known<'c>(ctx: &'c Ctx, id: &str) -> Result<Option<&'c Product>, ApiError> {
+/// A visible product by its id, which must be one.
+pub(crate) fn known<'c>(ctx: &'c Ctx, id: &str) -> Result<Option<&'c Product>, ApiError> {
     if !is_id(id) {
         return Err(ApiError::invalid_uuid(id));
     }
     Ok(ctx.shop.visible_product(id).map(|product| &**product))
 }
 
-fn not_found(id: &str) -> ApiError {
+/// A product that there is not.
+pub(crate) fn not_found(id: &str) -> ApiError {
     let detail = format!("Product for id {id} not found.");
     ApiError::new(
         StatusCode::NOT_FOUND,

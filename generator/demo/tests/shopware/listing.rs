@@ -12,7 +12,10 @@ const KANTE: &str = "ea1357e5c3a27f684bca2b6be83c9dca";
 
 fn numbers(body: &Value) -> Vec<&str> {
     let elements = body["elements"].as_array().unwrap();
-    elements.iter().map(|product| product["productNumber"].as_str().unwrap()).collect()
+    elements
+        .iter()
+        .map(|product| product["productNumber"].as_str().unwrap())
+        .collect()
 }
 
 async fn list(shop: &Shop, category: &str, body: Value) -> Value {
@@ -25,12 +28,18 @@ async fn list(shop: &Shop, category: &str, body: Value) -> Value {
 async fn a_listing_by_get_is_the_one_by_post() {
     let shop = Shop::recorded().await;
     let query = format!("limit=4&p=2&order=price-desc&properties={OAK}%7C{BLACK}&max-price=125&shipping-free=0");
-    let got = shop.call(None, "GET", &format!("/product-listing/{CHAIRS}?{query}"), None).await;
-    let body = json!({"limit": 4, "p": 2, "order": "price-desc", "properties": format!("{OAK}|{BLACK}"), "max-price": 125});
+    let got = shop
+        .call(None, "GET", &format!("/product-listing/{CHAIRS}?{query}"), None)
+        .await;
+    let body =
+        json!({"limit": 4, "p": 2, "order": "price-desc", "properties": format!("{OAK}|{BLACK}"), "max-price": 125});
     let posted = list(&shop, CHAIRS, body).await;
     assert_eq!((got.status, &got.body), (200, &posted));
     assert_eq!(numbers(&posted), ["FI-021", "FI-020", "FI-019", "FI-018"]);
-    assert_eq!((&posted["total"], &posted["page"], &posted["sorting"]), (&json!(26), &json!(2), &json!("price-desc")));
+    assert_eq!(
+        (&posted["total"], &posted["page"], &posted["sorting"]),
+        (&json!(26), &json!(2), &json!("price-desc"))
+    );
 }
 
 /// R-BACK-01: options of one group are alternatives; the representative of a family is one that was chosen.
@@ -43,7 +52,12 @@ async fn options_of_a_group_are_alternatives_and_groups_add_up() {
     };
     assert_eq!(total(vec![OAK]).await, 16);
     assert_eq!(total(vec![OAK, BLACK]).await, 31);
-    let black = list(&shop, CHAIRS, json!({"properties": BLACK, "max-price": 2000, "order": "price-desc", "limit": 1})).await;
+    let black = list(
+        &shop,
+        CHAIRS,
+        json!({"properties": BLACK, "max-price": 2000, "order": "price-desc", "limit": 1}),
+    )
+    .await;
     assert_eq!(numbers(&black), ["LU-100-BL"]);
 }
 
@@ -51,7 +65,12 @@ async fn options_of_a_group_are_alternatives_and_groups_add_up() {
 #[tokio::test]
 async fn a_reduced_facet_ignores_its_own_choice() {
     let shop = Shop::recorded().await;
-    let listing = list(&shop, ROOT, json!({"limit": 1, "manufacturer": KANTE, "max-price": 30, "reduce-aggregations": 1})).await;
+    let listing = list(
+        &shop,
+        ROOT,
+        json!({"limit": 1, "manufacturer": KANTE, "max-price": 30, "reduce-aggregations": 1}),
+    )
+    .await;
     let facets = &listing["aggregations"];
     let makers: Vec<&Value> = facets["manufacturer"]["entities"]
         .as_array()
@@ -60,7 +79,10 @@ async fn a_reduced_facet_ignores_its_own_choice() {
         .map(|maker| &maker["name"])
         .collect();
     assert_eq!(makers, ["Lumo", "Kante"], "both have something below 30");
-    assert_eq!((&facets["price"]["min"], &facets["price"]["max"]), (&json!("3.3300"), &json!("5999.0000")));
+    assert_eq!(
+        (&facets["price"]["min"], &facets["price"]["max"]),
+        (&json!("3.3300"), &json!("5999.0000"))
+    );
     assert_eq!(listing["total"], 2);
 }
 
@@ -105,7 +127,12 @@ async fn a_breadcrumb_can_come_from_the_category_the_visitor_was_in() {
     let shop = Shop::recorded().await;
     let lamps = "ef16b7a1b51b65974811eae314ed2536";
     let reply = shop
-        .call(None, "GET", &format!("/breadcrumb/{HALO}?referrerCategoryId={lamps}"), None)
+        .call(
+            None,
+            "GET",
+            &format!("/breadcrumb/{HALO}?referrerCategoryId={lamps}"),
+            None,
+        )
         .await;
     let names: Vec<&Value> = reply.body["breadcrumbs"]
         .as_array()

@@ -18,8 +18,13 @@ async fn with_codes() -> (Shop, tempfile::TempDir) {
 }
 
 async fn add(shop: &Shop, token: Option<&str>, item: Value) -> Reply {
-    shop.call(token, "POST", "/checkout/cart/line-item", Some(json!({"items": [item]})))
-        .await
+    shop.call(
+        token,
+        "POST",
+        "/checkout/cart/line-item",
+        Some(json!({"items": [item]})),
+    )
+    .await
 }
 
 fn wax() -> Value {
@@ -42,7 +47,11 @@ async fn an_expired_code_is_answered_as_an_unknown_one() {
     let unknown = add(&shop, Some(&token), code("NOOIT")).await;
     for expired in ["OUD", "oud", "STRAKS"] {
         let reply = add(&shop, Some(&token), code(expired)).await;
-        assert_eq!((reply.status, message(&reply)), (200, Some("promotion-not-found")), "{expired}");
+        assert_eq!(
+            (reply.status, message(&reply)),
+            (200, Some("promotion-not-found")),
+            "{expired}"
+        );
         assert_eq!(
             reply.body["errors"]["promotion-not-found"]["promotionCode"], expired,
             "the code is told as it was typed"
@@ -57,11 +66,13 @@ async fn an_expired_code_is_answered_as_an_unknown_one() {
 #[tokio::test]
 async fn a_code_begins_and_ends_with_the_clock() {
     let (shop, _folder) = with_codes().await;
-    shop.control("POST", "/clock", json!({"now": "2026-12-01T12:00:00Z"})).await;
+    shop.control("POST", "/clock", json!({"now": "2026-12-01T12:00:00Z"}))
+        .await;
     let token = add(&shop, None, wax()).await.token().unwrap();
     let added = add(&shop, Some(&token), code("STRAKS")).await;
     assert_eq!(message(&added), Some("promotion-discount-added"));
-    shop.control("POST", "/clock", json!({"now": "2026-12-02T00:00:00Z"})).await;
+    shop.control("POST", "/clock", json!({"now": "2026-12-02T00:00:00Z"}))
+        .await;
     let read = shop.call(Some(&token), "GET", "/checkout/cart", None).await;
     assert_eq!(
         read.body["lineItems"].as_array().unwrap().len(),
@@ -77,7 +88,10 @@ async fn a_rate_of_zero_is_a_tax_like_the_others() {
     let (shop, _folder) = with_codes().await;
     let detail = shop.post(&format!("/product/{WAX}"), json!({})).await;
     let product = &detail.body["product"];
-    assert_eq!((&product["tax"]["taxRate"], &product["tax"]["name"]), (&json!(0), &json!("Geen btw")));
+    assert_eq!(
+        (&product["tax"]["taxRate"], &product["tax"]["name"]),
+        (&json!(0), &json!("Geen btw"))
+    );
     let cart = add(&shop, None, wax()).await;
     assert_eq!(
         cart.body["lineItems"][0]["price"]["calculatedTaxes"],

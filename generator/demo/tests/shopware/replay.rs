@@ -15,7 +15,10 @@ const OTHERWISE: [(&str, &str); 2] = [
 
 /// Lists whose order the database's indexes decide and no contract: compared as sets.
 const ANY_ORDER: [(&str, &str); 2] = [
-    ("052", "no sort was asked for, and the index in use is not that of the ids"),
+    (
+        "052",
+        "no sort was asked for, and the index in use is not that of the ids",
+    ),
     ("193", "groups come in the order of a hash"),
 ];
 
@@ -63,7 +66,11 @@ async fn play(shop: &Shop, recordings: &[Recorded]) -> Vec<String> {
         }
         for (name, value) in &recorded.answer_headers {
             let got = reply.header(name);
-            let same = if name == TOKEN { got.is_some() } else { got.as_ref() == Some(value) };
+            let same = if name == TOKEN {
+                got.is_some()
+            } else {
+                got.as_ref() == Some(value)
+            };
             if !same {
                 wrong.push(format!("header {name}: {got:?} instead of {value:?}"));
             }
@@ -78,7 +85,12 @@ async fn play(shop: &Shop, recordings: &[Recorded]) -> Vec<String> {
         } else {
             wrong.extend(differences(&reply.body, &wanted));
         }
-        found.extend(wrong.into_iter().take(12).map(|line| format!("{}: {line}", recorded.name)));
+        found.extend(
+            wrong
+                .into_iter()
+                .take(12)
+                .map(|line| format!("{}: {line}", recorded.name)),
+        );
     }
     found
 }

@@ -100,10 +100,7 @@ impl Shop {
 
     /// The shop whose answers were recorded.
     pub(crate) async fn recorded() -> Self {
-        Self::of(config(
-            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("shops/recorded"),
-        ))
-        .await
+        Self::of(config(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("shops/recorded"))).await
     }
 
     pub(crate) async fn of(config: DemoConfig) -> Self {

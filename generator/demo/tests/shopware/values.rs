@@ -7,7 +7,11 @@ use serde_json::{Map, Value};
 
 /// Struct (`*`: any, empty: one without apiAlias), field, why it may differ.
 const MAY_DIFFER: [(&str, &str, &str); 37] = [
-    ("*", "createdAt", "when a row was written; the files say it of products only"),
+    (
+        "*",
+        "createdAt",
+        "when a row was written; the files say it of products only",
+    ),
     ("*", "updatedAt", "as createdAt"),
     ("media", "uploadedAt", "as createdAt"),
     ("*", "token", "minted by each shop for itself"),
@@ -32,13 +36,21 @@ const MAY_DIFFER: [(&str, &str, &str); 37] = [
     ("seo_url", "id", "derived: clients name paths by foreignKey"),
     ("", "id", "the SEO URL of a breadcrumb"),
     ("locale", "id", "derived"),
-    ("locale", "translated", "the names of languages and territories in Shopware's own list"),
+    (
+        "locale",
+        "translated",
+        "the names of languages and territories in Shopware's own list",
+    ),
     ("language", "localeId", "derived"),
     ("language", "translationCodeId", "derived"),
     ("sales_channel_domain", "snippetSetId", "the demo has no snippets"),
     ("context", "ruleIds", "the demo has one rule"),
     ("sales_channel_context", "areaRuleIds", "the demo has one rule"),
-    ("payment_method", "shortName", "made from the key, not from the handler's class; gone in 6.7"),
+    (
+        "payment_method",
+        "shortName",
+        "made from the key, not from the handler's class; gone in 6.7",
+    ),
     ("cart", "hash", "a fingerprint"),
     ("cart", "errorHash", "a fingerprint"),
     ("cart_line_item", "uniqueIdentifier", "minted for each line"),
