@@ -3,6 +3,7 @@
 //! **Invariant:** one page a sellable product and locale; a family has none, its path redirects.
 
 mod buy;
+mod designer;
 mod details;
 mod gallery;
 mod variant;
@@ -17,6 +18,7 @@ use vitrine_model::{
 
 use self::{
     buy::BuyView,
+    designer::DesignerView,
     details::{DetailsView, RelatedView},
     gallery::PictureView,
 };
@@ -65,6 +67,7 @@ struct ProductView {
     live: LiveProps,
     digital: bool,
     details: DetailsView,
+    designer: Option<DesignerView>,
     related: Option<RelatedView>,
 }
 
@@ -205,6 +208,7 @@ fn view(
         },
         digital: product.digital,
         details: details::view(cx, product, texts),
+        designer: designer::view(cx, product),
         related: details::related(cx, product),
     }
 }
