@@ -119,7 +119,11 @@ impl Fault {
             format!("<{tag} class=\"dev-fault__{class}\">{}</{tag}>\n", escaped(text))
         };
         let mut html = String::from("<section class=\"dev-fault\" role=\"alert\" lang=\"en\">\n");
-        html.push_str(&part("p", "title", "Not everything could be made. What could not is shown as it was last."));
+        html.push_str(&part(
+            "p",
+            "title",
+            "Not everything could be made. What could not is shown as it was last.",
+        ));
         if let Some(place) = &self.place {
             html.push_str(&part("p", "place", place));
         }
