@@ -20,6 +20,8 @@ export default defineConfig({
   outputDir: "test-results",
   use: {
     browserName: "chromium",
+    // None of the shop's languages, so that it offers no other one to anybody who did not ask for it.
+    locale: "fr-FR",
     launchOptions: { executablePath: "/usr/bin/chromium", args: CHROMIUM_FLAGS },
     trace: "retain-on-failure",
   },

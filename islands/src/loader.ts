@@ -1,7 +1,9 @@
-// The one script of every page: starts the islands, each when it is wanted.
+// The one script of every page: the frame around it, and the islands, each when it is wanted.
+import { startFrame } from "./frame";
 import { registry } from "./registry";
 import { startIslands } from "./start";
 
+startFrame();
 startIslands(document, {
   importers: registry,
   pause: () => new Promise((resolve) => setTimeout(resolve, 500)),

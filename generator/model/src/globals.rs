@@ -102,8 +102,10 @@ pub struct NotFoundGlobals {
     pub text: RichText,
     /// Picture.
     pub image: Option<Image>,
-    /// Action tiles.
+    /// Ways on, beside the one home.
     pub buttons: Vec<Button>,
+    /// Pages that may be what was looked for.
+    pub suggestions: Vec<EntryId>,
 }
 
 /// What pages say that say nothing themselves.

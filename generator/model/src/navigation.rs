@@ -59,8 +59,10 @@ pub struct NavigationPage {
     pub highlight: Option<Highlight>,
     /// What opens.
     pub dropdown_type: Option<DropdownType>,
-    /// Light logo while its panel or hero is dark.
+    /// Light logo over the hero of the page it leads to.
     pub logo_light: bool,
+    /// How many columns its children stand in.
+    pub columns: Option<u8>,
     /// Picture of the page in tiles.
     pub featured_image: Option<Image>,
     /// Opens in a new tab.

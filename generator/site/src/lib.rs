@@ -26,6 +26,7 @@ mod render;
 pub mod report;
 pub mod routes;
 pub mod shell;
+mod slots;
 pub mod templates;
 pub mod view;
 

@@ -82,6 +82,13 @@ pub enum Tone {
     Light,
     /// Light words over a dark hero; the header is transparent until half the window is scrolled (R-HEAD-07).
     Dark,
+    /// Dark words over a light hero, transparent as well.
+    Bright,
+}
+
+impl Tone {
+    /// Every tone, each with a header of its own.
+    pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Bright];
 }
 
 /// A finished view: everything a template prints.

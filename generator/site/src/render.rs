@@ -12,7 +12,7 @@ use serde::Serialize;
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::Diagnostic,
-    locale::{LocaleIndex, Locales},
+    locale::{Locale, LocaleIndex, Locales},
     record::RecordHash,
 };
 
@@ -28,32 +28,16 @@ use crate::{
         manifest::{Inputs, PageLine},
         staging::Staging,
     },
-    page::{PageView, PlannedPage},
+    page::{PageView, PlannedPage, Tone},
     pages::PageKind,
     plan::PlanIndex,
     reader::{Note, Reader},
+    slots::{self, PageSlots, Slotted},
     templates::{MARK, MARK_END, Values, from_serde, mark},
 };
 
 /// This crate's own version, part of every fingerprint.
 pub(crate) const GENERATOR: &str = concat!("vitrine-site ", env!("CARGO_PKG_VERSION"));
-
-const LANGUAGE_LINKS: &str = "components/language-links.html";
-
-/// A language link of a page.
-#[derive(Debug, Serialize)]
-struct AlternateView<'a> {
-    code: &'a str,
-    iso: &'a str,
-    name: &'a str,
-    /// The page in that locale, else that locale's home (R-I18N-04).
-    href: String,
-    /// The same with scheme and host.
-    url: String,
-    current: bool,
-    /// It is this very page, not the home in its stead: may stand in hreflang.
-    translated: bool,
-}
 
 #[derive(Serialize)]
 struct FileView<'a> {
@@ -64,7 +48,7 @@ struct FileView<'a> {
 /// What all pages of a locale share.
 pub(crate) struct LocaleFrame {
     pub(crate) frame: Frame,
-    /// `locale`, `site`, `currency`, `home`.
+    /// `locale`, `locales`, `site`, `currency`, `home`.
     shared: Arc<[(&'static str, Value)]>,
     /// What every fingerprint of this locale begins with.
     base: RecordHash,
@@ -81,7 +65,6 @@ pub(crate) struct Written {
 #[derive(Default)]
 pub(crate) struct Buffers {
     rendered: Vec<u8>,
-    language_links: Vec<u8>,
     page: Vec<u8>,
 }
 
@@ -185,11 +168,15 @@ impl<'a> Renderer<'a> {
             .globals(locale)
             .and_then(|g| g.site.favicon.as_ref())
             .map(|image| image.url.clone());
+        let locales: Vec<Value> = self
+            .catalog
+            .locales()
+            .iter()
+            .map(|(_, locale)| locale_value(locale))
+            .collect();
         let shared: Arc<[(&'static str, Value)]> = Arc::new([
-            (
-                "locale",
-                context! { code => known.code.as_str(), iso => known.iso.as_str(), prefix => known.prefix.as_str(), name => known.name.as_str() },
-            ),
+            ("locales", locales.into()),
+            ("locale", locale_value(known)),
             (
                 "site",
                 context! {
@@ -212,10 +199,7 @@ impl<'a> Renderer<'a> {
             self.site.templates.render(locale, template, values, &mut html)?;
             String::from_utf8(html).map_err(|e| e.to_string().into())
         })?;
-        let faults = checks::look(&frame.html, &self.known()).faults;
-        if !faults.is_empty() {
-            return Err(faults.join("; ").into());
-        }
+        self.check_frame(locale, &frame)?;
         let messages = cx.messages.hash();
         let base = RecordHash::of_all([
             &shared_hash(self.site, self.catalog.locales()),
@@ -225,6 +209,31 @@ impl<'a> Renderer<'a> {
             &frame.hash,
         ]);
         Ok(LocaleFrame { frame, shared, base })
+    }
+
+    /// The frame as the home page of its locale has it.
+    fn check_frame(&self, locale: LocaleIndex, frame: &Frame) -> Result<(), String> {
+        let alternates = slots::alternates(self.site, self.catalog.locales(), locale, &[]);
+        let href = self.site.routes.home(locale).href();
+        let slots = PageSlots {
+            alternates: &alternates,
+            href: &href,
+            trail: Vec::new(),
+        };
+        let mut html = Vec::new();
+        for part in Tone::ALL
+            .iter()
+            .filter_map(|tone| frame.header(*tone))
+            .chain([&frame.footer])
+        {
+            part.write(&slots, &mut html);
+        }
+        let faults = checks::look(std::str::from_utf8(&html).map_err(|e| e.to_string())?, &self.known()).faults;
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults.join("; "))
+        }
     }
 
     fn known(&self) -> Known<'_> {
@@ -314,36 +323,33 @@ impl<'a> Renderer<'a> {
         shared: &LocaleFrame,
         buffers: &mut Buffers,
     ) -> Result<(), Reason> {
-        let Buffers {
-            rendered,
-            language_links,
-            page: out,
-        } = buffers;
-        for buffer in [&mut *rendered, &mut *language_links, &mut *out] {
-            buffer.clear();
-        }
-        let alternates = from_serde(self.alternates(page));
-        let templates = &self.site.templates;
-        let links = Value::from_object(Values {
-            own: vec![("alternates", alternates.clone())],
-            shared: Arc::clone(&shared.shared),
-        });
-        templates.render(page.locale, LANGUAGE_LINKS, links, language_links)?;
-        let values = self.page_values(page, view, shared, alternates);
-        templates.render(page.locale, kind.template(), values, rendered)?;
+        let Buffers { rendered, page: out } = buffers;
+        rendered.clear();
+        out.clear();
+        let alternates = slots::alternates(self.site, self.catalog.locales(), page.locale, &page.alternates);
+        let values = self.page_values(page, view, shared, from_serde(&alternates));
+        self.site
+            .templates
+            .render(page.locale, kind.template(), values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
         let found = checks::look(html, &self.known());
         if !found.faults.is_empty() {
             return Err(found.faults.join("; ").into());
         }
         self.check_headings(page, found.main_headings);
-        Ok(assemble(
-            html,
-            shared.frame.header(view.tone),
-            &shared.frame,
-            language_links,
-            out,
-        )?)
+        let href = page.path.href();
+        let home = self.site.routes.home(page.locale).href();
+        let steps = view.breadcrumbs.iter().filter_map(|crumb| crumb.href.as_deref());
+        let slots = PageSlots {
+            alternates: &alternates,
+            href: &href,
+            trail: steps.filter(|step| *step != home).collect(),
+        };
+        let header = shared
+            .frame
+            .header(view.tone)
+            .ok_or("its tone has no header".to_owned())?;
+        Ok(assemble(html, header, &shared.frame.footer, &slots, out)?)
     }
 
     fn check_headings(&self, page: &PlannedPage, count: usize) {
@@ -386,28 +392,6 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    fn alternates<'p>(&'p self, page: &'p PlannedPage) -> Vec<AlternateView<'p>> {
-        let own = self.catalog.locales().iter();
-        own.map(|(index, locale)| {
-            let translated = page
-                .alternates
-                .iter()
-                .find(|(l, _)| *l == index)
-                .map(|(_, path)| path.clone());
-            let path = translated.clone().unwrap_or_else(|| self.site.routes.home(index));
-            AlternateView {
-                code: locale.code.as_str(),
-                iso: locale.iso.as_str(),
-                name: &locale.name,
-                href: path.href(),
-                url: self.site.config.absolute(&path),
-                current: index == page.locale,
-                translated: translated.is_some(),
-            }
-        })
-        .collect()
-    }
-
     /// The scripts of the page's islands and what they import.
     fn preload(&self, islands: &[&'static str]) -> Value {
         let assets = &self.site.assets;
@@ -434,6 +418,10 @@ fn failure_of(page: &PlannedPage) -> impl Fn(Reason) -> PageFailure + '_ {
         source_entry: page.source.clone(),
         reason,
     }
+}
+
+fn locale_value(locale: &Locale) -> Value {
+    context! { code => locale.code.as_str(), iso => locale.iso.as_str(), prefix => locale.prefix.as_str(), name => locale.name.as_str() }
 }
 
 fn file_values(site: &Site) -> Value {
@@ -478,9 +466,9 @@ fn fingerprint(base: &RecordHash, kind: &str, notes: &[Note]) -> RecordHash {
 /// The page with header and footer where their marks are.
 fn assemble(
     html: &str,
-    header: &crate::frame::Slotted,
-    frame: &Frame,
-    language_links: &[u8],
+    header: &Slotted,
+    footer: &Slotted,
+    slots: &PageSlots<'_>,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     let mut rest = html;
@@ -488,8 +476,8 @@ fn assemble(
         out.extend_from_slice(before.as_bytes());
         let (name, behind) = after.split_once(MARK_END).ok_or("a mark has no end")?;
         match name {
-            "header" => header.write(language_links, out),
-            "footer" => frame.footer.write(language_links, out),
+            "header" => header.write(slots, out),
+            "footer" => footer.write(slots, out),
             other => {
                 return Err(format!(
                     "the slot {other:?} stands in a page; it belongs into header or footer"

@@ -2,17 +2,19 @@
 //!
 //! **Invariant:** depends on the locale alone; what differs by page is a slot. Every link in it leads to a page that exists.
 
+mod navigation;
+
 use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
-    globals::{Globals, SiteGlobals},
+    globals::{Globals, SiteGlobals, SocialChannel},
     media::Image,
-    navigation::NavigationPage,
 };
 
+use self::navigation::NavigationView;
 use crate::{
     context::{ImageView, ViewContext},
-    page::Tone,
+    page::{PlannedPage, Tone},
     pages::ViewError,
     routes::name,
     view::{
@@ -21,8 +23,8 @@ use crate::{
     },
 };
 
-/// Navigation deeper than this is not shown.
-const DEEPEST: usize = 3;
+/// Platforms that the templates have a mark for.
+const MARKS: [&str; 6] = ["instagram", "pinterest", "facebook", "linkedin", "youtube", "tiktok"];
 
 #[derive(Serialize)]
 struct HeaderView {
@@ -34,55 +36,65 @@ struct HeaderView {
     announcement: Option<LinkView>,
     main: Vec<NavigationView>,
     top: Vec<NavigationView>,
+    phone: Option<LinkView>,
+    showrooms_href: Option<String>,
+    /// While there is such a screen.
+    search_href: Option<String>,
+    /// While there is such a screen.
+    login_href: Option<String>,
     /// Only where a guest may order (R-HEAD-02).
     cart_href: Option<String>,
+    /// Query parameters that a switch of language takes along, parted by blanks (R-I18N-04).
+    kept_query: String,
 }
 
 #[derive(Serialize)]
 struct FooterView {
     site_name: String,
+    logo: Option<ImageView>,
     address: Vec<String>,
     phone: Option<LinkView>,
     email: Option<LinkView>,
     service_hours: Option<String>,
     groups: Vec<NavigationView>,
     colophon: Vec<NavigationView>,
-    socials: Vec<LinkView>,
+    socials: Vec<SocialView>,
     /// Firm, chamber of commerce and VAT number.
     legal: Vec<String>,
 }
 
-/// A node of a navigation.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct NavigationView {
+/// A channel of the shop's.
+#[derive(Serialize)]
+struct SocialView {
     label: String,
-    href: Option<String>,
-    new_tab: bool,
-    badge: Option<String>,
-    pill: bool,
-    call_to_action: Option<LinkView>,
-    children: Vec<NavigationView>,
+    href: String,
+    /// The platform's mark, where there is one; else the words are shown.
+    mark: Option<&'static str>,
 }
 
 /// Values of `components/header.html`.
 pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
     let globals = cx.reader.globals(cx.locale);
     let site = globals.map(|globals| &globals.site);
-    let logo = |image: &Image| cx.image_fixed(image, 160, None);
     let announcement = site.and_then(|s| s.announcement.as_ref()).map(|line| {
         let href = links::href(cx, line.link.as_ref());
         LinkView::to(line.text.clone(), href)
     });
     Ok(view::value(HeaderView {
         site_name: site_name(globals),
-        logo: site.and_then(|s| s.logo.as_ref()).map(logo),
+        logo: site.and_then(|s| s.logo.as_ref()).map(|image| logo(cx, image)),
         logo_light: site
             .and_then(|s| s.logo_light.as_ref())
             .filter(|_| tone == Tone::Dark)
-            .map(logo),
+            .map(|image| logo(cx, image)),
         announcement: announcement.filter(|line| !line.label.is_empty()),
-        main: navigation(cx, &cx.config.navigations.main),
-        top: navigation(cx, &cx.config.navigations.top),
+        main: navigation::views(cx, &cx.config.navigations.main),
+        top: navigation::views(cx, &cx.config.navigations.top),
+        phone: site.and_then(phone),
+        showrooms_href: site.and_then(|s| cx.entry_href(s.showroom_page.as_ref()?)),
+        search_href: cx.route_href(name::SEARCH),
+        login_href: cx.route_href(name::LOGIN),
+        kept_query: cx.config.canonical_query.join(" "),
         cart_href: cx.ordering_allowed().then(|| cx.route_href(name::CART)).flatten(),
     }))
 }
@@ -91,23 +103,36 @@ pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
 pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
     let globals = cx.reader.globals(cx.locale);
     let site = globals.map(|globals| &globals.site);
-    let socials = globals.map_or_else(Vec::new, |globals| {
-        let channels = globals.socials.iter();
-        channels
-            .filter_map(|channel| Some(LinkView::to(channel.label.clone(), Some(links::web_url(&channel.url)?))))
-            .collect()
-    });
+    let socials = globals.map_or_else(Vec::new, |globals| globals.socials.iter().filter_map(social).collect());
     Ok(view::value(FooterView {
         site_name: site_name(globals),
+        logo: site.and_then(|s| s.logo.as_ref()).map(|image| logo(cx, image)),
         address: site.map_or_else(Vec::new, |s| s.address.clone()),
         phone: site.and_then(phone),
         email: site.and_then(email),
         service_hours: site.and_then(|s| s.service_hours.clone()),
-        groups: navigation(cx, &cx.config.navigations.footer),
-        colophon: navigation(cx, &cx.config.navigations.colophon),
+        groups: navigation::views(cx, &cx.config.navigations.footer),
+        colophon: navigation::views(cx, &cx.config.navigations.colophon),
         socials,
         legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
     }))
+}
+
+/// Whether this page's hero asks for the light logo, by the navigation page that leads to it (R-HEAD-01).
+pub(crate) fn asks_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
+    navigation::asks_light_logo(cx, page)
+}
+
+fn logo(cx: &ViewContext<'_>, image: &Image) -> ImageView {
+    cx.image_fixed(image, 160, None)
+}
+
+fn social(channel: &SocialChannel) -> Option<SocialView> {
+    Some(SocialView {
+        label: channel.label.clone(),
+        href: links::web_url(&channel.url)?,
+        mark: MARKS.into_iter().find(|mark| *mark == channel.platform),
+    })
 }
 
 fn site_name(globals: Option<&Globals>) -> String {
@@ -142,32 +167,4 @@ fn legal(cx: &ViewContext<'_>, site: &SiteGlobals) -> Vec<String> {
         words.push(cx.t("common.vat_number", &[("number", number)]));
     }
     words
-}
-
-fn navigation(cx: &ViewContext<'_>, handle: &str) -> Vec<NavigationView> {
-    cx.reader
-        .navigation(handle, cx.locale)
-        .map_or_else(Vec::new, |navigation| nodes(cx, &navigation.pages, DEEPEST))
-}
-
-/// Nodes that lead somewhere or hold one that does.
-fn nodes(cx: &ViewContext<'_>, pages: &[NavigationPage], depth: usize) -> Vec<NavigationView> {
-    if depth == 0 {
-        return Vec::new();
-    }
-    let views = pages.iter().map(|page| NavigationView {
-        label: page.title.clone(),
-        href: links::href(cx, page.target.as_ref()),
-        new_tab: page.new_tab,
-        badge: page.label.clone(),
-        pill: page.is_highlighted,
-        call_to_action: page.call_to_action.as_ref().and_then(|link| {
-            let href = links::href(cx, link.target.as_ref())?;
-            Some(LinkView::to(link.label.clone(), Some(href)))
-        }),
-        children: nodes(cx, &page.children, depth - 1),
-    });
-    views
-        .filter(|view| view.href.is_some() || !view.children.is_empty())
-        .collect()
 }

@@ -6,10 +6,12 @@
 //! A page's template gets `page`, `head`, `tone`, `path`, `indexable`, `locale` {code, iso, prefix, name}, `site` {name, title_separator, base_url}, `currency`,
 //! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `header`, `footer` and
 //! `assets` {loader {href, integrity}, styles {href, integrity}, fonts [href], preload [{href, integrity}]}.
-//! `components/header.html` and `components/footer.html` get their view under `header` and `footer`, with `locale`, `site`, `currency`, `home` and `tone`;
-//! `components/language-links.html` gets `alternates`, `locale` and `home`; `components/product-card.html` gets `card` and `level` and nothing of the page,
-//! since pages share it: `shared_card(card, level)` prints it. Everywhere: `t(key, **params)`, `plural(key, count, **params)`,
-//! `json_script(value, type="application/json")`, `island_messages(name)`, `slot("alternates")` (header and footer alone).
+//! `components/header.html` and `components/footer.html` get their view under `header` and `footer`, with `locale`, `locales` [{code, iso, name}], `site`, `currency`,
+//! `home` and `tone`; `components/product-card.html` gets `card` and `level` and nothing of the page, since pages share it: `shared_card(card, level)` prints it.
+//! Everywhere: `t(key, **params)`, `t_in(code, key)` (another locale's text), `plural(key, count, **params)`,
+//! `json_script(value, type="application/json")`, `island_messages(name)`; in header and footer alone `slot(name, value)`, which is filled for each page:
+//! `slot("alternate", code)` its href in that locale, `slot("offer", code)` a mark where it exists there, `slot("current", href)` and
+//! `slot("section", hrefs)` an `aria-current` (`hrefs` parted by blanks).
 
 use std::{collections::BTreeMap, io, sync::Arc};
 
@@ -21,13 +23,11 @@ use minijinja::{
 use serde::Serialize as _;
 use vitrine_model::{format::LocaleFormat, locale::LocaleIndex, record::RecordHash};
 
-use crate::{kept::Kept, messages::Messages};
+use crate::{kept::Kept, messages::Messages, slots::SLOTS};
 
 /// What stands for a part that is put in after rendering; content cannot write it, for it is escaped and sanitised without comments.
 pub(crate) const MARK: &str = "<!--vitrine:";
 pub(crate) const MARK_END: &str = "-->";
-/// The one slot of header and footer.
-pub(crate) const ALTERNATES: &str = "alternates";
 
 /// Types of inline scripts that hold data (rule 3).
 const DATA_TYPES: [&str; 3] = ["application/json", "application/ld+json", "speculationrules"];
@@ -134,11 +134,13 @@ impl Templates {
                     message: e.detail().map_or_else(|| e.to_string(), str::to_owned),
                 })?;
         }
+        let all: Vec<Arc<Messages>> = locales.iter().map(|(messages, _)| Arc::clone(messages)).collect();
         let by_locale = locales
             .iter()
             .map(|(messages, format)| {
                 let mut environment = base.clone();
                 add_text_functions(&mut environment, messages, format);
+                add_text_of_other_locales(&mut environment, &all);
                 environment
             })
             .collect();
@@ -347,13 +349,17 @@ impl serde_json::ser::Formatter for InScript {
 }
 
 /// A place that is filled for each page in an otherwise ready header or footer.
-fn slot(name: &str) -> Result<Value, Error> {
-    if name != ALTERNATES {
+fn slot(name: &str, value: &str) -> Result<Value, Error> {
+    if !SLOTS.contains(&name) {
         return Err(failed(format!(
-            "there is no slot {name:?}: the one slot is {ALTERNATES:?}"
+            "there is no slot {name:?}: the slots are {}",
+            SLOTS.join(", ")
         )));
     }
-    Ok(mark(name))
+    if value.is_empty() || value.contains(MARK_END) {
+        return Err(failed(format!("the slot {name:?} cannot be filled by {value:?}")));
+    }
+    Ok(mark(&format!("{name} {value}")))
 }
 
 /// The template of a card that many pages show.
@@ -428,6 +434,16 @@ fn add_text_functions(environment: &mut Environment<'static>, messages: &Arc<Mes
                 texts.island(name).err().map_or_else(String::new, |e| e.to_string()),
             )),
         }
+    });
+}
+
+/// What is said to people who read another language than the page's (R-I18N-03).
+fn add_text_of_other_locales(environment: &mut Environment<'static>, all: &[Arc<Messages>]) {
+    let all = all.to_vec();
+    environment.add_function("t_in", move |code: &str, key: &str| -> Result<String, Error> {
+        let texts = all.iter().find(|messages| messages.locale() == code);
+        let texts = texts.ok_or_else(|| failed(format!("there is no locale {code:?}")))?;
+        texts.text(key, &[]).map_err(|e| failed(e.to_string()))
     });
 }
 

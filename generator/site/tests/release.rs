@@ -418,7 +418,7 @@ fn r_route_08_links_and_alternates_of_a_page() {
         "<link rel=\"canonical\" href=\"https://shop.example/service\">",
         "hreflang=\"en-GB\" href=\"https://shop.example/en/help\"",
         "hreflang=\"x-default\" href=\"https://shop.example/service\"",
-        "<a href=\"/service\" aria-current=\"true\">Nederlands</a><a href=\"/en/help\">English</a><a href=\"/de\">Deutsch</a>",
+        "<a href=\"/service\" aria-current=\"true\">Nederlands</a><a href=\"/en/help\">English</a><a href=\"/de#untranslated\">Deutsch</a>",
         "<a href=\"/producten/fauteuils--ravel--ravel-oa\">Ravel</a>",
         "<footer>Lindhoven</footer>",
     ] {

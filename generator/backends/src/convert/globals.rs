@@ -162,5 +162,10 @@ fn not_found(fields: Fields<'_>, scope: &mut Scope<'_>) -> NotFoundGlobals {
         text: scope.rich(fields, "text", 2),
         image: scope.image(fields, "image"),
         buttons: scope.buttons(fields),
+        suggestions: fields
+            .ids("suggestions")
+            .into_iter()
+            .filter_map(|id| EntryId::parse(&id).ok())
+            .collect(),
     }
 }

@@ -13,6 +13,9 @@ use vitrine_model::{
 use super::{ConvertError, Input, findings::Findings, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
+/// More columns of words than this do not fit into a window.
+const MOST_COLUMNS: u8 = 6;
+
 /// Converts every configured navigation; one that is absent in a locale is absent in the Catalog.
 pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<Navigation>, ConvertError> {
     let mut navigations = Vec::new();
@@ -75,6 +78,10 @@ fn page(node: &Value, position: &str, scope: &mut Scope<'_>) -> Option<Navigatio
             None => None,
         },
         logo_light: fields.toggle("logo_light"),
+        columns: fields
+            .integer("columns")
+            .and_then(|n| u8::try_from(n).ok())
+            .filter(|n| (1..=MOST_COLUMNS).contains(n)),
         featured_image: featured.or_else(|| scope.image(fields, "image")),
         new_tab: fields.toggle("open_in_new_tab"),
         children,

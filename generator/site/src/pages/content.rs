@@ -17,6 +17,7 @@ use crate::{
     context::ViewContext,
     page::{Crumb, HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
     plan::PlanContext,
+    shell,
     view::{self, breadcrumbs, nodes, outline::Outline, structured},
 };
 
@@ -69,7 +70,7 @@ impl PageKind for ContentPage {
                 preload_image: hero_preload(cx, entry),
                 ..head(cx, entry, page, &crumbs, excerpt(&text))
             },
-            tone: tone(entry),
+            tone: tone(cx, entry, page),
             body: view::value(ContentView {
                 title: entry.title.clone(),
                 title_place: place,
@@ -224,16 +225,17 @@ fn title_place(entry: &Entry) -> TitlePlace {
     }
 }
 
-/// Light words stand over a dark picture only where the page begins with one.
-fn tone(entry: &Entry) -> Tone {
-    let over_picture = matches!(
-        entry.blocks.first().map(|block| &block.kind),
-        Some(BlockKind::Hero(hero)) if hero.image.is_some()
-    );
-    if over_picture && title_place(entry) != TitlePlace::Shown {
-        Tone::Dark
-    } else {
-        Tone::Light
+/// The header stands over a picture only where the page begins with one; a darkened picture, or a navigation that says so, asks for light words.
+fn tone(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) -> Tone {
+    match entry.blocks.first().map(|block| &block.kind) {
+        Some(BlockKind::Hero(hero)) if hero.image.is_some() && title_place(entry) != TitlePlace::Shown => {
+            if hero.overlay || shell::asks_light_logo(cx, page) {
+                Tone::Dark
+            } else {
+                Tone::Bright
+            }
+        }
+        _ => Tone::Light,
     }
 }
 

@@ -4,6 +4,7 @@
 
 use minijinja::Value;
 use serde::Serialize;
+use vitrine_model::{globals::NotFoundGlobals, ids::EntryId};
 
 use super::{PageKind, ViewError, kind};
 use crate::{
@@ -11,10 +12,7 @@ use crate::{
     page::{HeadView, PageView, PlannedPage, Subject, Tone},
     plan::PlanContext,
     routes::name,
-    view::{
-        self,
-        links::{self, ButtonView},
-    },
+    view::{self, links},
 };
 
 /// The 404 page.
@@ -27,7 +25,18 @@ struct NotFoundView {
     image: Option<ImageView>,
     home_label: String,
     home_href: String,
-    buttons: Vec<ButtonView>,
+    search_href: Option<String>,
+    tiles: Vec<TileView>,
+}
+
+/// A way on.
+#[derive(Serialize)]
+struct TileView {
+    label: String,
+    /// What is to be found there.
+    text: Option<String>,
+    href: String,
+    new_tab: bool,
 }
 
 const SHAPE: (u32, u32) = (4, 5);
@@ -77,7 +86,8 @@ impl PageKind for NotFoundPage {
                 .map(|image| cx.image(image, Some(SHAPE), SIZES)),
             home_label: cx.t("content.not_found_home", &[]),
             home_href: cx.home_href(),
-            buttons: globals.map_or_else(Vec::new, |g| links::buttons(cx, &g.buttons)),
+            search_href: cx.route_href(name::SEARCH),
+            tiles: globals.map_or_else(Vec::new, |g| tiles(cx, g)),
         };
         Ok(PageView {
             head: HeadView {
@@ -95,4 +105,37 @@ impl PageKind for NotFoundPage {
             islands: Vec::new(),
         })
     }
+}
+
+/// The suggested pages and the configured ways on, each once; the way home has its own place.
+fn tiles(cx: &ViewContext<'_>, globals: &NotFoundGlobals) -> Vec<TileView> {
+    let suggested = globals.suggestions.iter().filter_map(|id| suggestion(cx, id));
+    let buttons = links::buttons(cx, &globals.buttons).into_iter().map(|button| TileView {
+        label: button.label,
+        text: None,
+        href: button.href,
+        new_tab: button.new_tab,
+    });
+    let mut tiles: Vec<TileView> = Vec::new();
+    for tile in suggested.chain(buttons) {
+        if tile.href != cx.home_href() && tiles.iter().all(|other| other.href != tile.href) {
+            tiles.push(tile);
+        }
+    }
+    tiles
+}
+
+/// A page of this locale by any localization's id; an editor may suggest what is not published yet.
+fn suggestion(cx: &ViewContext<'_>, id: &EntryId) -> Option<TileView> {
+    let href = cx.entry_href(id)?;
+    let Subject::Entry(own) = &cx.plan.entry(id, cx.locale)?.subject else {
+        return None;
+    };
+    let entry = cx.reader.entry(own)?;
+    Some(TileView {
+        label: entry.title.clone(),
+        text: entry.seo.description.clone(),
+        href,
+        new_tab: false,
+    })
 }

@@ -1,0 +1,199 @@
+//! Navigation pages as view values: where they lead, what opens below them, and its pictures (R-HEAD-04, R-CMS-11).
+//!
+//! **Invariant:** a node is here only if it leads somewhere or holds one that does; pictures inside a panel are decoration beside its words, brands' logos apart.
+
+use serde::Serialize;
+use vitrine_model::{
+    content::EntryFields,
+    link::LinkTarget,
+    media::Image,
+    navigation::{DropdownType, Highlight, NavigationPage},
+};
+
+use crate::{
+    context::{ImageView, ViewContext},
+    page::PlannedPage,
+    view::links::{self, LinkView},
+};
+
+/// Navigation deeper than this is not shown.
+const DEEPEST: usize = 3;
+/// Up to so many children of an "other" panel are tiles; of more, the first two are, and the others words (R-HEAD-04).
+const ALL_TILES: usize = 3;
+const SOME_TILES: usize = 2;
+
+/// Pictures of panels, in CSS pixels.
+const PICTURE: (u32, (u32, u32)) = (320, (4, 5));
+const HIGHLIGHT: (u32, (u32, u32)) = (240, (3, 2));
+const LOGO_WIDTH: u32 = 160;
+
+/// A node of a navigation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct NavigationView {
+    label: String,
+    pub(super) href: Option<String>,
+    new_tab: bool,
+    badge: Option<String>,
+    pill: bool,
+    /// Its children open in place on narrow screens, not on a level of their own (R-HEAD-05).
+    expand_on_mobile: bool,
+    /// Which template shows what opens: `products`, `brands`, `other`.
+    panel: &'static str,
+    /// Columns of words; 0 = as many as fit.
+    columns: u8,
+    picture: Option<PanelPicture>,
+    /// A brand's wordmark.
+    logo: Option<ImageView>,
+    highlight: Option<HighlightView>,
+    call_to_action: Option<LinkView>,
+    /// How many of the children are tiles.
+    tiles: usize,
+    /// The pages of this part of the site, for its mark as the current one.
+    section: Option<String>,
+    pub(super) children: Vec<NavigationView>,
+}
+
+/// A picture beside words that say what it shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct PanelPicture {
+    image: ImageView,
+    /// A piece on plain ground, not a room.
+    packshot: bool,
+}
+
+/// What a panel puts in front.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct HighlightView {
+    image: Option<ImageView>,
+    title: Option<String>,
+    text: Option<String>,
+    href: Option<String>,
+}
+
+/// The navigation's roots in the page's locale.
+pub(super) fn views(cx: &ViewContext<'_>, handle: &str) -> Vec<NavigationView> {
+    cx.reader
+        .navigation(handle, cx.locale)
+        .map_or_else(Vec::new, |navigation| nodes(cx, &navigation.pages, DEEPEST))
+}
+
+/// Whether the main navigation leads to this page by a node that asks for the light logo.
+pub(super) fn asks_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
+    let Some(navigation) = cx.reader.navigation(&cx.config.navigations.main, cx.locale) else {
+        return false;
+    };
+    let mut open: Vec<&NavigationPage> = navigation.pages.iter().collect();
+    while let Some(node) = open.pop() {
+        if node.logo_light && node.target.as_ref().is_some_and(|target| leads_to(cx, target, page)) {
+            return true;
+        }
+        open.extend(&node.children);
+    }
+    false
+}
+
+fn leads_to(cx: &ViewContext<'_>, target: &LinkTarget, page: &PlannedPage) -> bool {
+    match target {
+        LinkTarget::Entry(id) => cx
+            .plan
+            .entry(id, cx.locale)
+            .is_some_and(|other| other.path == page.path),
+        LinkTarget::Local { path, .. } => *path.path() == page.path,
+        LinkTarget::Fragment(_) | LinkTarget::External(_) => false,
+    }
+}
+
+fn nodes(cx: &ViewContext<'_>, pages: &[NavigationPage], depth: usize) -> Vec<NavigationView> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    let views = pages.iter().map(|page| node(cx, page, depth));
+    views
+        .filter(|view| view.href.is_some() || !view.children.is_empty())
+        .collect()
+}
+
+fn node(cx: &ViewContext<'_>, page: &NavigationPage, depth: usize) -> NavigationView {
+    let children = nodes(cx, &page.children, depth - 1);
+    let href = links::href(cx, page.target.as_ref());
+    let packshot = |image: &Image| image.height > image.width;
+    NavigationView {
+        label: page.title.clone(),
+        new_tab: page.new_tab,
+        badge: page.label.clone(),
+        pill: page.is_highlighted,
+        expand_on_mobile: page.expand_on_mobile,
+        panel: match page.dropdown_type {
+            Some(DropdownType::Brands) => "brands",
+            Some(DropdownType::Other) => "other",
+            Some(DropdownType::Products) | None => "products",
+        },
+        columns: page.columns.unwrap_or_default(),
+        picture: picture(cx, page).map(|image| PanelPicture {
+            image: decoration(cx, image, PICTURE),
+            packshot: packshot(image),
+        }),
+        logo: logo(cx, page).map(|image| cx.image_fixed(image, LOGO_WIDTH, None)),
+        highlight: page.highlight.as_ref().map(|highlight| highlight_view(cx, highlight)),
+        call_to_action: page.call_to_action.as_ref().and_then(|link| {
+            let href = links::href(cx, link.target.as_ref())?;
+            Some(LinkView {
+                new_tab: link.new_tab,
+                ..LinkView::to(link.label.clone(), Some(href))
+            })
+        }),
+        tiles: if children.len() <= ALL_TILES {
+            ALL_TILES
+        } else {
+            SOME_TILES
+        },
+        section: section(href.as_deref(), &children),
+        href,
+        children,
+    }
+}
+
+/// Its own picture, else that of the entry it stands for.
+fn picture<'a>(cx: &ViewContext<'a>, page: &'a NavigationPage) -> Option<&'a Image> {
+    page.featured_image.as_ref().or_else(|| match entry_fields(cx, page)? {
+        EntryFields::Designer(fields) => fields.portrait.as_ref(),
+        _ => None,
+    })
+}
+
+fn logo<'a>(cx: &ViewContext<'a>, page: &NavigationPage) -> Option<&'a Image> {
+    match entry_fields(cx, page)? {
+        EntryFields::Brand(fields) => fields.logo.as_ref(),
+        _ => None,
+    }
+}
+
+fn entry_fields<'a>(cx: &ViewContext<'a>, page: &NavigationPage) -> Option<&'a EntryFields> {
+    Some(&cx.reader.entry(page.entry.as_ref()?)?.fields)
+}
+
+fn highlight_view(cx: &ViewContext<'_>, highlight: &Highlight) -> HighlightView {
+    HighlightView {
+        image: highlight.image.as_ref().map(|image| decoration(cx, image, HIGHLIGHT)),
+        title: highlight.title.clone(),
+        text: highlight.text.clone(),
+        href: links::href(cx, highlight.link.as_ref()),
+    }
+}
+
+fn decoration(cx: &ViewContext<'_>, image: &Image, (width, ratio): (u32, (u32, u32))) -> ImageView {
+    ImageView {
+        alt: String::new(),
+        ..cx.image_fixed(image, width, Some(ratio))
+    }
+}
+
+/// The local hrefs of a node and of all below it, parted by blanks.
+fn section(href: Option<&str>, children: &[NavigationView]) -> Option<String> {
+    let below = children.iter().filter_map(|child| child.section.as_deref());
+    let own = href
+        .filter(|href| href.starts_with('/'))
+        .and_then(|href| href.split(['?', '#']).next());
+    let all: Vec<&str> = own.into_iter().chain(below).collect();
+    (!all.is_empty()).then(|| all.join(" "))
+}

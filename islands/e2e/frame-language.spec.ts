@@ -1,0 +1,198 @@
+// The switch of language and the offer of another one.
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { expectNoViolations } from "./support/accessibility";
+import { product } from "./support/catalogue";
+import { expect, test } from "./support/shop";
+import { home, LOCALES, type Locale, TAGS, text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+const NAMES = { nl: "Nederlands", en: "English", de: "Deutsch" } as const satisfies Record<Locale, string>;
+/** A page that stands in Dutch alone. */
+const DUTCH_ONLY = "/service/inmeten-aan-huis";
+
+async function languageLink(page: Page, from: Locale, to: Locale): Promise<Locator> {
+  const banner = page.getByRole("banner");
+  await banner
+    .locator("summary:visible")
+    .filter({ hasText: text(from, "common.language") })
+    .click();
+  return banner.getByRole("link", { name: NAMES[to] });
+}
+
+function offer(page: Page, locale: Locale): Locator {
+  return page.getByRole("complementary").filter({ hasText: text(locale, "common.offer") });
+}
+
+async function choice(context: BrowserContext) {
+  return (await context.cookies()).find(({ name }) => name === "vitrine-locale");
+}
+
+for (const from of LOCALES) {
+  for (const to of LOCALES.filter((locale) => locale !== from)) {
+    test(`R-I18N-02 R-I18N-04 from ${from} to ${to}: the same page, and the choice is kept for a year`, async ({
+      page,
+      context,
+    }) => {
+      await page.goto(RAVEL.path(from));
+      expect(await choice(context)).toBeUndefined();
+      const link = await languageLink(page, from, to);
+      await expect(link).toHaveAttribute("lang", TAGS[to]);
+      await expect(link).toHaveAttribute("hreflang", TAGS[to]);
+      await link.click();
+      await expect(page).toHaveURL(RAVEL.path(to));
+      const cookie = await choice(context);
+      expect(cookie).toMatchObject({ value: to, path: "/", sameSite: "Lax", secure: false, httpOnly: false });
+      const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+      expect(Math.round(days)).toBe(365);
+    });
+  }
+}
+
+test("R-HEAD-01 the switch has a flag for each language and says which is chosen", async ({ page }) => {
+  await page.goto(home("nl"));
+  await languageLink(page, "nl", "nl");
+  const links = page.getByRole("banner").locator("[data-panel=language-switch] a");
+  await expect(links).toHaveText(Object.values(NAMES));
+  for (const [index, locale] of LOCALES.entries()) {
+    await expect(links.nth(index).locator(".flag")).toHaveCSS("background-image", new RegExp(`/${locale}-`));
+  }
+  await expect(links.nth(0)).toHaveAttribute("aria-current", "true");
+});
+
+test("R-I18N-04 a page that is not translated leads to that locale's home, which says so", async ({ page }) => {
+  for (const to of ["en", "de"] as const) {
+    await page.goto(DUTCH_ONLY);
+    await (await languageLink(page, "nl", to)).click();
+    await expect(page).toHaveURL(`${home(to)}#untranslated`);
+    const notice = page.getByText(text(to, "common.untranslated"));
+    await expect(notice).toBeVisible();
+    await expectNoViolations(page);
+    await page
+      .getByRole("complementary")
+      .getByRole("link", { name: text(to, "common.close") })
+      .click();
+    await expect(page).toHaveURL(home(to));
+    await expect(notice).toBeHidden();
+  }
+});
+
+test("R-I18N-04 the parameters of the canonical list go along, others stay behind", async ({ page }) => {
+  await page.goto(`${RAVEL.path("nl")}?q=roest%20rood&utm_source=brief`);
+  const link = await languageLink(page, "nl", "de");
+  await link.click();
+  await expect(page).toHaveURL(`${RAVEL.path("de")}?q=roest+rood`);
+  await (await languageLink(page, "de", "en")).click();
+  await expect(page).toHaveURL(`${RAVEL.path("en")}?q=roest+rood`);
+});
+
+for (const [browser, own, offered] of [
+  ["de-AT", "nl", "de"],
+  ["en-US", "de", "en"],
+  ["nl-BE", "en", "nl"],
+] as const) {
+  test.describe(`a browser in ${browser}`, () => {
+    test.use({ locale: browser });
+    test(`R-I18N-03 is offered this page in ${offered}, in ${offered}, and is sent nowhere`, async ({
+      page,
+      context,
+    }) => {
+      await page.goto(RAVEL.path(own));
+      await expect(page).toHaveURL(RAVEL.path(own));
+      await expect(offer(page, offered)).toBeVisible();
+      await expect(offer(page, offered)).toHaveAttribute("lang", TAGS[offered]);
+      await expectNoViolations(page);
+      expect(await choice(context)).toBeUndefined();
+      await offer(page, offered)
+        .getByRole("link", { name: text(offered, "common.offer_accept") })
+        .click();
+      await expect(page).toHaveURL(RAVEL.path(offered));
+      expect(await choice(context)).toMatchObject({ value: offered });
+      // Who has chosen is asked no more, wherever they go.
+      await page.goto(RAVEL.path(own));
+      await expect(page.getByRole("banner")).toHaveAttribute("data-ready");
+      await expect(offer(page, offered)).toBeHidden();
+    });
+  });
+}
+
+test.describe("a browser in German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("R-I18N-03 the offer can be closed, which is remembered and is no choice of a language", async ({
+    page,
+    context,
+  }) => {
+    await page.goto(home("nl"));
+    await offer(page, "de")
+      .getByRole("button", { name: text("de", "common.close") })
+      .click();
+    await expect(offer(page, "de")).toBeHidden();
+    expect(await choice(context)).toBeUndefined();
+    await page.goto(RAVEL.path("nl"));
+    await expect(page.getByRole("banner")).toHaveAttribute("data-ready");
+    await expect(offer(page, "de")).toBeHidden();
+  });
+
+  test("R-I18N-03 nothing is offered that is not there: on a page in its own language, in Dutch alone, or not at all", async ({
+    page,
+  }) => {
+    for (const path of [RAVEL.path("de"), DUTCH_ONLY, "/er/is/hier/niets"]) {
+      await page.goto(path);
+      await expect(page.getByRole("banner")).toHaveAttribute("data-ready");
+      for (const locale of LOCALES) await expect(offer(page, locale)).toBeHidden();
+    }
+  });
+
+  test("R-I18N-03 nothing that is read moves for the offer", async ({ page }) => {
+    // What moves while the page itself is still coming is not the offer's doing.
+    await page.addInitScript(() => {
+      const seen = { offered: Number.POSITIVE_INFINITY, shifts: [] as number[] };
+      Object.assign(globalThis, { seen });
+      new MutationObserver((changes) => {
+        if (changes.some(({ target }) => (target as Element).matches("[data-offer]"))) seen.offered = performance.now();
+      }).observe(document, { subtree: true, attributeFilter: ["hidden"] });
+      new PerformanceObserver((list) => {
+        for (const { startTime } of list.getEntries()) seen.shifts.push(startTime);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(home("nl"), { waitUntil: "networkidle" });
+      await expect(offer(page, "de")).toBeVisible();
+      const { offered, shifts } = await page.evaluate(
+        () => (globalThis as unknown as { seen: { offered: number; shifts: number[] } }).seen,
+      );
+      expect(offered).toBeLessThan(Number.POSITIVE_INFINITY);
+      expect(shifts.filter((time) => time >= offered)).toEqual([]);
+    }
+  });
+
+  test("G-5 what has the focus does not lie below the offer", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 600 });
+    await page.goto(home("nl"));
+    await expect(offer(page, "de")).toBeVisible();
+    const top = (await offer(page, "de").boundingBox())?.y ?? 0;
+    const links = page.getByRole("contentinfo").getByRole("link");
+    for (let index = 0; index < 6; index += 1) {
+      await links.nth(index).focus();
+      const box = await links.nth(index).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
+    }
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, locale: "de-DE" });
+  test("R-I18N-04 R-HEAD-12 the switch leads to the same page, or to the home that says why; nothing is offered", async ({
+    page,
+  }) => {
+    await page.goto(RAVEL.path("nl"));
+    await expect(offer(page, "de")).toBeHidden();
+    await (await languageLink(page, "nl", "en")).click();
+    await expect(page).toHaveURL(RAVEL.path("en"));
+    await page.goto(DUTCH_ONLY);
+    await (await languageLink(page, "nl", "de")).click();
+    await expect(page.getByText(text("de", "common.untranslated"))).toBeVisible();
+    await expect(page).toHaveURL(`${home("de")}#untranslated`);
+  });
+});

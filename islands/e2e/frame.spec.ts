@@ -1,0 +1,229 @@
+// Header, footer, trail and the page that is not there, at the widths people have.
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
+import { product } from "./support/catalogue";
+import { entry, global, navigation } from "./support/navigation";
+import { expect, test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { home, LOCALES, type Locale, route, text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+const PAPER = "rgb(245, 242, 236)";
+const CLEAR = "rgba(0, 0, 0, 0)";
+
+const missing = (locale: Locale) => `${home(locale) === "/" ? "" : home(locale)}/er/is/hier/niets`;
+
+function bar(page: Page, locale: Locale) {
+  return page.getByRole("navigation", { name: text(locale, "common.main_navigation") });
+}
+
+function menu(page: Page, locale: Locale) {
+  return page
+    .getByRole("banner")
+    .locator("summary")
+    .filter({ hasText: text(locale, "common.menu") });
+}
+
+test("R-HEAD-03 from 1024 px the words stand in the header, below it they are in the menu", async ({ page }) => {
+  for (const [width, wide] of [
+    [1024, true],
+    [1023, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(home("nl"));
+    await expect(bar(page, "nl")).toBeVisible({ visible: wide });
+    await expect(menu(page, "nl")).toBeVisible({ visible: !wide });
+  }
+});
+
+for (const locale of LOCALES) {
+  test(`R-HEAD-01 ${locale}: the header fits 320 and 1024 px, all of it in one line`, async ({ page }) => {
+    for (const width of [320, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of [home(locale), RAVEL.path(locale)]) {
+        await page.goto(path);
+        await expectNoSidewaysScroll(page);
+        const header = page.getByRole("banner");
+        expect((await header.boundingBox())?.height).toBe(77);
+        const controls = header.locator(".header__bar > * > a:visible, .header__bar > a:visible, summary:visible");
+        let right = 0;
+        for (const control of await controls.all()) {
+          const box = await control.boundingBox();
+          expect(box?.x ?? 0).toBeGreaterThanOrEqual(right);
+          right = (box?.x ?? 0) + (box?.width ?? 0);
+        }
+        expect(right).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+}
+
+test.describe("over a hero", () => {
+  test.use({ viewport: { width: 1440, height: 800 } });
+
+  test("R-HEAD-07 the header gets its ground past half the window, and loses it again", async ({ page }) => {
+    await page.goto(home("nl"));
+    const header = page.getByRole("banner");
+    await expect(header).toHaveCSS("background-color", CLEAR);
+    const scroll = (top: number) => page.evaluate((y) => globalThis.scrollTo(0, y), top);
+    await scroll(400);
+    await expect(header).toHaveCSS("background-color", CLEAR);
+    await expect(header).toBeInViewport();
+    await scroll(401);
+    await expect(header).toHaveCSS("background-color", PAPER);
+    await expect(header).toBeInViewport();
+    await scroll(0);
+    await expect(header).toHaveCSS("background-color", CLEAR);
+  });
+
+  test("R-HEAD-01 R-CMS-11 the logo is light over a dark hero and dark on paper", async ({ page }) => {
+    const asks = navigation("main", "nl").find(({ logo_light = false }) => logo_light);
+    const about = `/${entry(asks?.entry ?? "", "nl")?.slug}`;
+    const logos = page.getByRole("banner").locator(".header__logo");
+    for (const path of [home("nl"), about]) {
+      await page.goto(path);
+      await expect(logos).toHaveCount(2);
+      await expect(logos.nth(0)).toHaveCSS("opacity", "0");
+      await expect(logos.nth(1)).toHaveCSS("opacity", "1");
+      // On a panel's paper it is dark again.
+      await bar(page, "nl").locator("summary").first().click();
+      await expect(logos.nth(0)).toHaveCSS("opacity", "1");
+      await expect(logos.nth(1)).toHaveCSS("opacity", "0");
+    }
+    await page.goto(RAVEL.path("nl"));
+    await expect(logos).toHaveCount(1);
+    await expect(page.getByRole("banner")).toHaveCSS("background-color", PAPER);
+  });
+
+  test("R-HEAD-07 without JavaScript it has its ground from the start, and the hero is where it was", async ({
+    browser,
+    shop,
+  }) => {
+    const places: (number | undefined)[] = [];
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({
+        javaScriptEnabled,
+        baseURL: shop.url,
+        locale: "fr-FR",
+        viewport: { width: 1440, height: 800 },
+      });
+      const page = await context.newPage();
+      await page.goto(home("nl"));
+      await expect(page.getByRole("banner")).toHaveCSS("background-color", javaScriptEnabled ? CLEAR : PAPER);
+      await expect(page.getByRole("banner")).toHaveCSS("position", "sticky");
+      places.push((await page.getByRole("heading", { level: 1 }).boundingBox())?.y);
+      await context.close();
+    }
+    expect(places[0]).toBe(places[1]);
+  });
+});
+
+for (const locale of LOCALES) {
+  test(`R-HEAD-08 ${locale}: the footer has logo, groups, colophon, channels and the year`, async ({ page }) => {
+    await page.goto(RAVEL.path(locale));
+    const footer = page.getByRole("contentinfo");
+    const site = global("site", locale);
+    const name = String(site.company_name);
+    await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", home(locale));
+    await expect(footer.getByRole("img", { name })).toHaveCount(1);
+    const groups = navigation("footer", locale);
+    await expect(footer.getByRole("heading")).toHaveText(groups.map(({ title }) => title));
+    const links = footer.getByRole("navigation").getByRole("link");
+    await expect(links).toHaveText(groups.flatMap(({ children = [] }) => children.map(({ title }) => title)));
+    for (const { title } of navigation("colophon", locale)) {
+      await expect(footer.locator(".footer__law").getByRole("link", { name: title })).toBeVisible();
+    }
+    const { channels } = global("socials", locale) as { channels: readonly { label: string; url: string }[] };
+    for (const { label, url } of channels) {
+      const channel = footer.getByRole("link", { name: label, exact: true });
+      await expect(channel).toHaveAttribute("href", url);
+      await expect(channel.locator("svg")).toBeVisible();
+    }
+    await expect(footer).toContainText(new RegExp(`© ${new Date().getFullYear()} ${name}`));
+  });
+
+  test(`R-HEAD-09 ${locale}: a trail of more than one step, with its structured data; none at home`, async ({
+    page,
+  }) => {
+    const trail = page.getByRole("navigation", { name: text(locale, "common.breadcrumbs") });
+    const structured = async () => {
+      const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+      return data.map((json) => JSON.parse(json)).find((found) => found["@type"] === "BreadcrumbList");
+    };
+    await page.goto(home(locale));
+    await expect(trail).toHaveCount(0);
+    expect(await structured()).toBeUndefined();
+    await page.goto(RAVEL.path(locale));
+    const steps = await trail.getByRole("listitem").allTextContents();
+    expect(steps.length).toBeGreaterThan(1);
+    await expect(trail.getByRole("link").first()).toHaveAttribute("href", home(locale));
+    await expect(trail.locator("[aria-current=page]")).toHaveText(steps.at(-1) ?? "");
+    const { itemListElement } = await structured();
+    expect(itemListElement.map(({ name }: { name: string }) => name)).toEqual(steps);
+  });
+
+  test(`R-HEAD-11 LOAD-6 ${locale}: the page that is not there has its words, the way home and tiles`, async ({
+    page,
+  }) => {
+    const answer = await page.goto(missing(locale));
+    expect(answer?.status()).toBe(404);
+    const { title, text: words, suggestions } = global("page_404", locale) as Record<string, unknown>;
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(title));
+    await expect(page).toHaveTitle(new RegExp(`^${title} \\W Lindhoven$`));
+    const main = page.getByRole("main");
+    await expect(main.getByText(String(words).replace(/<[^>]+>/g, ""))).toBeVisible();
+    await expect(main.getByRole("link", { name: text(locale, "content.not_found_home") })).toHaveAttribute(
+      "href",
+      home(locale),
+    );
+    const tiles = main.getByRole("listitem");
+    const wanted = (suggestions as string[]).map((id) => entry(id, locale));
+    for (const [index, tile] of wanted.entries()) {
+      await expect(tiles.nth(index).getByRole("link")).toHaveText(String(tile?.title));
+      await expect(tiles.nth(index)).toContainText(String(tile?.seo_description));
+    }
+    await expect(page.getByRole("navigation", { name: text(locale, "common.breadcrumbs") })).toHaveCount(0);
+    // No link to a search that is not there.
+    await expect(page.locator(`a[href="${route(locale, "bor.search")}"]`)).toHaveCount(0);
+    await tiles.first().getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(wanted[0]?.title));
+  });
+}
+
+test("G-3 the first stop is the way past the header", async ({ page }) => {
+  await page.goto(home("nl"));
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: text("nl", "common.skip_to_content") });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("G-6 on narrow windows everything in the header is 44 px high or more", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(home("nl"));
+  await menu(page, "nl").click();
+  const controls = page.getByRole("dialog").locator("a:visible, button:visible, summary:visible");
+  for (const control of await controls.all()) {
+    expect((await control.boundingBox())?.height, (await control.textContent()) ?? "").toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("axe finds nothing on a page with forced colours, at 320 px, header and footer included", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const path of [home("nl"), missing("de")]) {
+    await page.goto(path);
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+    await expect(page.getByRole("banner")).not.toHaveCSS("background-color", CLEAR);
+  }
+});
+
+test("R-HEAD-06 the cart link stays a link, with the number of its items", async ({ page }) => {
+  const shop = new Storefront(page, "nl");
+  await page.goto(home("nl"));
+  await shop.cartLink.click();
+  await expect(page).toHaveURL(route("nl", "bor.shopping-cart"));
+});

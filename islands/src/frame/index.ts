@@ -1,0 +1,18 @@
+// The frame of every page with JavaScript: without it header and fly-out are links and `<details>`, and all of it can be reached (R-HEAD-12).
+// No React here: every page runs this.
+import { startFlyout } from "./flyout";
+import { watchGround } from "./ground";
+import { startHover } from "./hover";
+import { startLanguages } from "./language";
+import { startPanels } from "./panels";
+
+export function startFrame(): void {
+  const header = document.querySelector<HTMLElement>("[data-header]");
+  if (header === null) return;
+  watchGround(header);
+  const panels = startPanels(header);
+  const navigation = header.querySelector("nav");
+  if (navigation !== null) startHover(navigation, panels);
+  startFlyout(header, panels);
+  startLanguages(header);
+}

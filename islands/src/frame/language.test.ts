@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { choiceCookie, localeToOffer, withKeptQuery } from "./language";
+
+describe("the choice of language", () => {
+  it("R-I18N-02 is kept for 365 days, for the whole site, and on https for https alone", () => {
+    expect(choiceCookie("en", "http:")).toBe("vitrine-locale=en; Max-Age=31536000; Path=/; SameSite=Lax");
+    expect(choiceCookie("de", "https:")).toBe("vitrine-locale=de; Max-Age=31536000; Path=/; SameSite=Lax; Secure");
+  });
+
+  it.each([
+    ["/de/suche", "?q=stoel&utm_source=x", "/de/suche?q=stoel"],
+    ["/de/suche?q=alt", "?q=neu&q=zwei", "/de/suche?q=neu&q=zwei"],
+    ["/de#untranslated", "?q=a%26b", "/de?q=a%26b#untranslated"],
+    ["/de/suche?q=alt", "", "/de/suche"],
+    ["/de", "?Q=1", "/de"],
+  ])("R-I18N-04 %s with %s is %s", (href, query, expected) => {
+    expect(withKeptQuery(href, query, ["q"])).toBe(expected);
+  });
+
+  it.each([
+    [["de-AT", "en"], "nl", "de"],
+    [["fr-FR", "en-GB"], "nl", "en"],
+    [["NL-be"], "nl", null],
+    [["nl", "de"], "nl", null],
+    [["fr", "es"], "nl", null],
+    [[], "nl", null],
+  ])("R-I18N-03 readers of %s on a page in %s are offered %s", (languages, own, expected) => {
+    expect(localeToOffer(languages, ["nl", "en", "de"], own)).toBe(expected);
+  });
+});

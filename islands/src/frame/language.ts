@@ -1,0 +1,69 @@
+// The choice of language: remembered when it is one, offered once, never made for anybody (R-I18N-02 to R-I18N-04).
+//
+// **Invariant:** the cookie is written by a press on a language and by nothing else; nobody is sent anywhere.
+
+const COOKIE = "vitrine-locale";
+const YEAR_S = 365 * 24 * 60 * 60;
+const DECLINED = "vitrine-offer-declined";
+
+/** The cookie of a choice (R-I18N-02). */
+export function choiceCookie(code: string, protocol: string): string {
+  return `${COOKIE}=${code}; Max-Age=${YEAR_S}; Path=/; SameSite=Lax${protocol === "https:" ? "; Secure" : ""}`;
+}
+
+/** An href with those parameters of a query that may go along. */
+export function withKeptQuery(href: string, query: string, kept: readonly string[]): string {
+  const url = new URL(href, location.origin);
+  const asked = new URLSearchParams(query);
+  for (const name of kept) {
+    url.searchParams.delete(name);
+    for (const value of asked.getAll(name)) url.searchParams.append(name, value);
+  }
+  return url.pathname + url.search + url.hash;
+}
+
+/** The locale to offer: the first of the reader's languages that the site speaks, unless it is the page's own. */
+export function localeToOffer(languages: readonly string[], codes: readonly string[], own: string): string | null {
+  const spoken = languages.map((language) => language.toLowerCase().split("-")[0] ?? "");
+  const wanted = spoken.find((language) => codes.includes(language));
+  return wanted === undefined || wanted === own ? null : wanted;
+}
+
+export function startLanguages(header: HTMLElement): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-locale-link]")];
+  const kept = header.dataset.keptQuery?.split(" ").filter(Boolean) ?? [];
+  // The query may change while the page stands: it is taken when somebody comes to a link, by whatever means.
+  const takeAlong = ({ currentTarget }: Event) => {
+    const link = currentTarget as HTMLAnchorElement;
+    link.href = withKeptQuery(link.href, location.search, kept);
+  };
+  for (const link of links) {
+    for (const event of ["pointerenter", "focus", "pointerdown", "click"]) link.addEventListener(event, takeAlong);
+    link.addEventListener("click", () => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+      document.cookie = choiceCookie(link.dataset.localeLink ?? "", location.protocol);
+    });
+  }
+  offer(links.map((link) => link.dataset.localeLink ?? ""));
+}
+
+function offer(codes: readonly string[]): void {
+  if (document.cookie.split("; ").some((pair) => pair.startsWith(`${COOKIE}=`)) || memory().getItem(DECLINED)) return;
+  const code = localeToOffer(navigator.languages, codes, document.documentElement.dataset.locale ?? "");
+  const bar = document.querySelector<HTMLElement>(`[data-offer="${code}"]`);
+  if (bar === null) return;
+  bar.querySelector("[data-close]")?.addEventListener("click", () => {
+    bar.hidden = true;
+    memory().setItem(DECLINED, "1");
+  });
+  bar.hidden = false;
+}
+
+/** Where storage is switched off, what was declined is offered again on the next page. */
+function memory(): Pick<Storage, "getItem" | "setItem"> {
+  try {
+    return localStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => {} };
+  }
+}

@@ -1,0 +1,100 @@
+// What opens from the header: menu, search, language switch, cart (R-HEAD-06). Each is a `<details data-panel="…">` that works without this.
+//
+// **Invariant:** at most one panel is open, and `data-panel` on the header names it; where the focus was in a panel that closes, it is on the word that opened it.
+
+export type Panels = {
+  readonly opened: () => HTMLDetailsElement | null;
+  /** Whether it stays when the pointer leaves: it was opened by a press. */
+  readonly isPinned: () => boolean;
+  /** A press moves the focus into the panel; a pointer that only rests does not. */
+  readonly open: (panel: HTMLDetailsElement, pressed: boolean) => void;
+  readonly close: () => void;
+};
+
+export function startPanels(header: HTMLElement): Panels {
+  let opened: HTMLDetailsElement | null = null;
+  let pinned = false;
+
+  const close = () => {
+    if (opened === null) return;
+    const closing = opened;
+    // From here on the events of closing find nothing to do.
+    opened = null;
+    const focus = closing.contains(document.activeElement);
+    dialogOf(closing)?.close();
+    closing.open = false;
+    delete header.dataset.panel;
+    if (focus) focusTrigger(closing);
+  };
+  const open = (panel: HTMLDetailsElement, pressed: boolean) => {
+    if (opened !== panel) {
+      close();
+      opened = panel;
+      panel.open = true;
+      header.dataset.panel = panel.dataset.panel ?? "";
+      pinned = false;
+    }
+    if (!pressed) return;
+    pinned = true;
+    moveIn(panel);
+  };
+  const panels: Panels = { opened: () => opened, isPinned: () => pinned, open, close };
+
+  for (const panel of header.querySelectorAll<HTMLDetailsElement>("details[data-panel]")) {
+    const dialog = dialogOf(panel);
+    dialog?.removeAttribute("open");
+    dialog?.addEventListener("close", () => {
+      if (opened === panel) close();
+    });
+    // Opened before the script was there, or by the browser's own search in the page.
+    panel.addEventListener("toggle", () => {
+      if (panel.open && opened !== panel) open(panel, dialog !== null);
+    });
+    if (panel.open) open(panel, dialog !== null);
+  }
+  listen(header, panels);
+  return panels;
+}
+
+function listen(header: HTMLElement, { opened, isPinned, open, close }: Panels): void {
+  header.addEventListener("click", (event) => {
+    const panel = pressedTrigger(event)?.parentElement;
+    if (!(panel instanceof HTMLDetailsElement) || panel.dataset.panel === undefined) return;
+    event.preventDefault();
+    // A press on what opened by resting keeps it (no flicker close).
+    if (opened() === panel && isPinned()) close();
+    else open(panel, true);
+  });
+  document.addEventListener("keydown", (event) => {
+    const panel = opened();
+    if (event.key !== "Escape" || event.defaultPrevented || panel === null) return;
+    close();
+    if (document.activeElement === document.body) focusTrigger(panel);
+  });
+  const closeFromOutside = ({ target }: Event) => {
+    if (target instanceof Node && opened()?.contains(target) === false) close();
+  };
+  for (const event of ["pointerdown", "focusin"]) document.addEventListener(event, closeFromOutside);
+  // A page that comes back from the browser's memory has its panels closed, too.
+  for (const event of ["hashchange", "pagehide"]) addEventListener(event, close);
+}
+
+function moveIn(panel: HTMLDetailsElement): void {
+  const dialog = dialogOf(panel);
+  if (dialog === null) panel.querySelector<HTMLElement>("summary + [tabindex]")?.focus({ preventScroll: true });
+  else if (!dialog.open) dialog.showModal();
+}
+
+function dialogOf(panel: HTMLElement): HTMLDialogElement | null {
+  return panel.querySelector("dialog");
+}
+
+/** Back to the word of a panel, which is in sight wherever the page is. */
+export function focusTrigger(panel: HTMLElement): void {
+  panel.querySelector("summary")?.focus({ preventScroll: true });
+}
+
+/** The word that was pressed, if the press was on one. */
+export function pressedTrigger({ target }: Event): HTMLElement | null {
+  return target instanceof Element ? target.closest("summary") : null;
+}
