@@ -46,7 +46,7 @@ for (const locale of LOCALES) {
       await expect(groups.locator(".mega__head")).toHaveText(titles(childrenOf(node)));
       for (const [index, group] of childrenOf(node).entries()) {
         const links = groups.nth(index).getByRole("link");
-        await expect(links).toHaveText(childrenOf(group).map(({ title, label }) => `${title}${label ?? ""}`));
+        await expect(links).toHaveText(childrenOf(group).map(({ title, label }) => [title, label].filter(Boolean).join(" ")));
         for (const [place, { is_highlighted = false }] of childrenOf(group).entries()) {
           await expect(links.nth(place)).toHaveCSS("border-top-width", is_highlighted ? "1px" : "0px");
         }
@@ -184,6 +184,7 @@ test("MENU-3 MENU-5 a panel opens for a pointer that rests, changes and closes a
   await page.clock.runFor(2_000);
   await expect(opened(first)).toBeVisible();
   await word(page, "nl", first).click();
+  await page.clock.runFor(2_000);
   await expect(opened(first)).toBeHidden();
 });
 

@@ -161,7 +161,7 @@ fn templates_cannot_print_unsafe_text() {
         ("{{ nothing }}", "none was printed"),
         ("\n\n{{ page.title }}", "x.html:3: undefined value"),
         ("{{ t(\"nobody\") }}", "\"nobody\" is missing in locales/nl/"),
-        ("{{ slot(\"other\") }}", "no slot"),
+        ("{{ slot(\"other\", \"x\") }}", "no slot"),
         ("{% if %}", "x.html:1"),
     ] {
         let error = rendered(source).unwrap_err().to_string();

@@ -21,6 +21,8 @@ export function startHover(navigation: Element, panels: Panels): void {
     panel.addEventListener("pointerenter", ({ pointerType }) => {
       if (pointerType === "mouse") wait(REST_MS, () => panels.opened() !== panel && panels.open(panel, false));
     });
+    // Who presses has said what they want: a word that was just closed does not open again below the pointer.
+    panel.addEventListener("pointerdown", () => clearTimeout(timer));
     panel.addEventListener("pointerleave", ({ pointerType }) => {
       if (pointerType === "mouse") wait(LEAVE_MS, leave);
     });
