@@ -46,7 +46,9 @@ for (const locale of LOCALES) {
       await expect(groups.locator(".mega__head")).toHaveText(titles(childrenOf(node)));
       for (const [index, group] of childrenOf(node).entries()) {
         const links = groups.nth(index).getByRole("link");
-        await expect(links).toHaveText(childrenOf(group).map(({ title, label }) => [title, label].filter(Boolean).join(" ")));
+        await expect(links).toHaveText(
+          childrenOf(group).map(({ title, label }) => [title, label].filter(Boolean).join(" ")),
+        );
         for (const [place, { is_highlighted = false }] of childrenOf(group).entries()) {
           await expect(links.nth(place)).toHaveCSS("border-top-width", is_highlighted ? "1px" : "0px");
         }
