@@ -80,6 +80,12 @@ pub(super) struct RelatedView {
     cards: Vec<ProductCardView>,
 }
 
+impl RelatedView {
+    pub(super) fn new(title: String, cards: Vec<ProductCardView>) -> Self {
+        Self { title, cards }
+    }
+}
+
 const RELATED: usize = 4;
 
 /// Everything below the story.

@@ -6,6 +6,8 @@ mod buy;
 mod designer;
 mod details;
 mod gallery;
+mod showrooms;
+mod stories;
 mod variant;
 
 use minijinja::Value;
@@ -21,6 +23,8 @@ use self::{
     designer::DesignerView,
     details::{DetailsView, RelatedView},
     gallery::PictureView,
+    showrooms::{Hours, ShowroomView},
+    stories::ProjectView,
 };
 use super::{PageKind, ViewError, content::excerpt, kind};
 use crate::{
@@ -68,6 +72,9 @@ struct ProductView {
     digital: bool,
     details: DetailsView,
     designer: Option<DesignerView>,
+    showrooms: Vec<ShowroomView>,
+    projects: Vec<ProjectView>,
+    cross_selling: Vec<RelatedView>,
     related: Option<RelatedView>,
 }
 
@@ -77,6 +84,8 @@ struct LiveProps {
     product_id: String,
     /// Whether whoever is not logged in may order here.
     ordering_allowed: bool,
+    /// Hours of the showrooms on the page, in their order.
+    hours: Vec<Hours>,
 }
 
 /// One of the three states in words (R-PDP-03).
@@ -179,6 +188,7 @@ fn view(
     properties: PropertiesView,
 ) -> ProductView {
     let stock = stock(cx, product);
+    let (showrooms, hours) = showrooms::view(cx, product);
     ProductView {
         name: product_card::name(cx, product),
         brand: properties::brand_link(cx, product),
@@ -205,10 +215,14 @@ fn view(
         live: LiveProps {
             product_id: product.id.to_string(),
             ordering_allowed: cx.ordering_allowed(),
+            hours,
         },
         digital: product.digital,
         details: details::view(cx, product, texts),
         designer: designer::view(cx, product),
+        showrooms,
+        projects: stories::projects(cx, product),
+        cross_selling: stories::cross_selling(cx, product),
         related: details::related(cx, product),
     }
 }

@@ -1,0 +1,152 @@
+//! Where a product can be seen: the showrooms that have its maker's things, with address, hours and the way to an appointment (LOC-9).
+//!
+//! **Invariant:** hours stand there in words; whether a showroom is open now is the browser's to say, from the same hours.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use vitrine_model::{
+    content::{EntryFields, EntryKind, OpenSpan, OpeningHours, ShowroomFields, Weekday},
+    product::Product,
+};
+
+use crate::{context::ViewContext, view::links::LinkView};
+
+/// One showroom.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct ShowroomView {
+    /// Its page, in its city's name.
+    link: LinkView,
+    /// Lines of its address.
+    address: Vec<String>,
+    /// Days with the same hours together.
+    hours: Vec<HoursView>,
+    /// The way to an appointment about this product.
+    appointment: Option<LinkView>,
+}
+
+/// `dinsdag – vrijdag`, `10:00 – 18:00`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct HoursView {
+    days: String,
+    times: String,
+}
+
+/// Opens and closes.
+type Times = (String, String);
+
+/// What the browser needs to know whether a showroom is open (`islands/src/product/open-now.ts`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Hours {
+    /// Monday first; `None` where nobody described the day.
+    week: Vec<Option<Vec<Times>>>,
+    special: BTreeMap<String, Vec<Times>>,
+}
+
+/// As many as one looks at beside a product; the others are on the page of showrooms.
+const MOST: usize = 5;
+
+/// The showrooms that have the product's maker.
+pub(super) fn view(cx: &ViewContext<'_>, product: &Product) -> (Vec<ShowroomView>, Vec<Hours>) {
+    let brand = product.brand.as_ref().and_then(|id| cx.reader.brand(id));
+    let entry = brand.and_then(|brand| cx.reader.brand_entry(&brand.code, cx.locale));
+    let Some(entry) = entry else {
+        return (Vec::new(), Vec::new());
+    };
+    let places = cx.reader.entries_naming(&entry.id, EntryKind::Showroom);
+    places
+        .iter()
+        .filter_map(|id| cx.reader.entry(id))
+        .filter_map(|place| match &place.fields {
+            EntryFields::Showroom(fields) => {
+                let name = fields.city.clone().unwrap_or_else(|| place.title.clone());
+                let href = cx.entry_href(&place.id);
+                Some((
+                    showroom(cx, product, LinkView::to(name, href), fields),
+                    hours(&fields.hours),
+                ))
+            }
+            _ => None,
+        })
+        .take(MOST)
+        .unzip()
+}
+
+fn showroom(cx: &ViewContext<'_>, product: &Product, link: LinkView, fields: &ShowroomFields) -> ShowroomView {
+    let appointment = fields.appointments.as_ref().and(link.href.as_ref()).map(|href| {
+        let label = cx.t("product.appointment", &[("place", &link.label)]);
+        let number = percent_encoding::utf8_percent_encode(product.number.as_str(), percent_encoding::NON_ALPHANUMERIC);
+        LinkView::to(label, Some(format!("{href}?product={number}")))
+    });
+    ShowroomView {
+        address: fields.address.lines(),
+        hours: week(cx, &fields.hours),
+        appointment,
+        link,
+    }
+}
+
+/// The week in words, neighbours with the same hours together.
+fn week(cx: &ViewContext<'_>, hours: &OpeningHours) -> Vec<HoursView> {
+    let mut groups: Vec<(Vec<Weekday>, &[OpenSpan])> = Vec::new();
+    for day in &hours.week {
+        match groups.last_mut() {
+            Some((days, spans)) if *spans == day.spans.as_slice() && follows(days, day.day) => days.push(day.day),
+            _ => groups.push((vec![day.day], &day.spans)),
+        }
+    }
+    let name = |day: &Weekday| cx.format.weekday(*day).to_owned();
+    groups
+        .iter()
+        .filter_map(|(days, spans)| {
+            let (first, last) = days.first().zip(days.last())?;
+            let days = if first == last {
+                name(first)
+            } else {
+                format!("{} – {}", name(first), name(last))
+            };
+            Some(HoursView {
+                days,
+                times: times(cx, spans),
+            })
+        })
+        .collect()
+}
+
+/// Whether a day is the one after the last of these.
+fn follows(days: &[Weekday], day: Weekday) -> bool {
+    let place = |day: Weekday| Weekday::ALL.iter().position(|known| *known == day);
+    days.last().and_then(|last| place(*last)).map(|last| last + 1) == place(day)
+}
+
+fn times(cx: &ViewContext<'_>, spans: &[OpenSpan]) -> String {
+    if spans.is_empty() {
+        return cx.t("product.closed", &[]);
+    }
+    let words: Vec<String> = spans
+        .iter()
+        .map(|span| format!("{} – {}", cx.format.time(span.opens), cx.format.time(span.closes)))
+        .collect();
+    words.join(", ")
+}
+
+fn hours(hours: &OpeningHours) -> Hours {
+    let spans = |list: &[OpenSpan]| -> Vec<Times> {
+        let clock = |time: jiff::civil::Time| format!("{:02}:{:02}", time.hour(), time.minute());
+        list.iter()
+            .map(|span| (clock(span.opens), clock(span.closes)))
+            .collect()
+    };
+    let of = |day: &Weekday| hours.week.iter().find(|known| known.day == *day);
+    Hours {
+        week: Weekday::ALL
+            .iter()
+            .map(|day| of(day).map(|known| spans(&known.spans)))
+            .collect(),
+        special: hours
+            .special
+            .iter()
+            .map(|day| (day.date.to_string(), spans(&day.spans)))
+            .collect(),
+    }
+}

@@ -1,0 +1,85 @@
+//! What a product is part of: the projects it stands in, and what the shop shows with it.
+//!
+//! **Invariant:** everything here leads to a page of this locale; what has none is not shown.
+
+use serde::Serialize;
+use vitrine_model::{
+    content::{EntryFields, EntryKind},
+    ids::ProductId,
+    product::Product,
+};
+
+use super::details::RelatedView;
+use crate::{
+    context::{ImageView, ViewContext},
+    view::{product_card, properties::name_in},
+};
+
+/// A project it stands in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct ProjectView {
+    title: String,
+    href: String,
+    /// `Utrecht, 2024`
+    note: Option<String>,
+    image: Option<ImageView>,
+}
+
+const ROOM: &str = "(width >= 640px) 48vw, 100vw";
+/// Cards of a group.
+const CARDS: usize = 4;
+/// Projects beside each other.
+const PROJECTS: usize = 2;
+
+/// The projects that name it or another variant of its family.
+pub(super) fn projects(cx: &ViewContext<'_>, product: &Product) -> Vec<ProjectView> {
+    let ids = cx.reader.entries_with_product(product, EntryKind::Project, cx.locale);
+    let entries = ids.iter().filter_map(|id| cx.reader.entry(id));
+    entries
+        .filter_map(|entry| {
+            let EntryFields::Project(fields) = &entry.fields else {
+                return None;
+            };
+            let year = fields.year.map(|year| year.to_string());
+            let note: Vec<String> = [fields.location.clone(), year].into_iter().flatten().collect();
+            Some(ProjectView {
+                title: entry.title.clone(),
+                href: cx.entry_href(&entry.id)?,
+                note: (!note.is_empty()).then(|| note.join(", ")),
+                image: fields.image.as_ref().map(|image| {
+                    let mut view = cx.image(image, Some((16, 10)), ROOM);
+                    view.alt = String::new();
+                    view
+                }),
+            })
+        })
+        .take(PROJECTS)
+        .collect()
+}
+
+/// What the shop shows with it, group by group (R-PDP-01).
+pub(super) fn cross_selling(cx: &ViewContext<'_>, product: &Product) -> Vec<RelatedView> {
+    product
+        .cross_selling
+        .iter()
+        .filter_map(|group| {
+            let ids: Vec<ProductId> = group.products.iter().filter_map(|id| sellable(cx, id)).collect();
+            let cards = product_card::cards(cx, &ids, Some(product), CARDS);
+            (!cards.is_empty()).then(|| RelatedView::new(name_in(cx, &group.names), cards))
+        })
+        .collect()
+}
+
+/// A product itself; for a family the variant that stands for it.
+fn sellable(cx: &ViewContext<'_>, id: &ProductId) -> Option<ProductId> {
+    if cx.reader.product(id).is_some() {
+        return Some(id.clone());
+    }
+    let family = cx.reader.family(id)?;
+    let main = family
+        .main_variant
+        .as_ref()
+        .filter(|main| cx.reader.product(main).is_some());
+    main.cloned()
+        .or_else(|| cx.reader.variants(id).first().map(|variant| variant.id.clone()))
+}
