@@ -539,6 +539,7 @@ fn pages_hold_no_inline_code() {
             let tag = html.get(at..).unwrap().split('>').next().unwrap();
             assert!(
                 tag.contains("type=\"application/")
+                    || tag.contains("type=\"speculationrules\"")
                     || (tag.contains("type=\"module\"") && tag.contains(" integrity=\"sha384-")),
                 "{name}: {tag}"
             );

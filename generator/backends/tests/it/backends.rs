@@ -98,6 +98,14 @@ pub(crate) fn products(lists: &str) -> Vec<Value> {
     products
 }
 
+/// What goes with a product, as recorded; any product's groups hold the same.
+async fn mount_cross_selling(server: &MockServer) {
+    Mock::given(matchers::path_regex("^/store-api/product/[0-9a-f]{32}/cross-selling$"))
+        .respond_with(ok(&recorded("shopware", "032-product-cross-selling").body))
+        .mount(server)
+        .await;
+}
+
 pub(crate) async fn mount_products(server: &MockServer, language: &str, products: &[Value]) {
     Mock::given(matchers::path("/store-api/product"))
         .and(matchers::header("sw-language-id", language))
@@ -149,6 +157,7 @@ pub(crate) async fn backends() -> MockServer {
     )
     .await;
 
+    mount_cross_selling(&server).await;
     mount_site(
         &server,
         "collections/pages/entries",

@@ -170,7 +170,7 @@ fn r_gen_02_a_page_that_fails_leaves_the_live_release() {
     let count = format!("{designers} of the pages could not be made; the live release stays");
     for text in [
         count.as_str(),
-        "/designers/mara-vink (from entry designers/mara-vink (nl) ",
+        "/de/designers/anouk-verdier (from entry designers/anouk-verdier (de) ",
         "/cp/collections/designers/entries/",
         "pages/editorial.html",
     ] {

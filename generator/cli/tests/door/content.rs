@@ -169,7 +169,7 @@ fn facts_of_collections(shop: &Shop) {
                 "mailto:werk@lindhoven.example?subject=Stage%20interieurarchitectuur",
             ],
         ),
-        ("collecties/kade", &["2022", "Staal", "<p>De smederij kocht in 2021"]),
+        ("collecties/kade", &["2022", "Staal", "<p>Plet werkt aan een kade"]),
     ] {
         let html = shop.file(&format!("site/{file}.html"));
         for part in parts {

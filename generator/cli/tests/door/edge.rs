@@ -386,11 +386,12 @@ fn main_part(html: &str) -> &str {
     html.split_once("<main").unwrap().1.split("</main>").next().unwrap()
 }
 
-/// The words of a page without its tags.
+/// The words of a page without its tags and the data of its islands.
 fn words(html: &str) -> String {
     let main = main_part(html);
     let texts = main
         .split('<')
+        .filter(|part| !part.starts_with("script"))
         .filter_map(|part| part.split_once('>'))
         .map(|(_, text)| text);
     let words = texts.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
