@@ -11,6 +11,7 @@ use std::{
 
 use serde_json::Value;
 
+use crate::edge::{COLLECTIONS, TAXONOMIES};
 use crate::support::{Served, Shop, change_json, copy, root, started, tree};
 
 /// How long silence may last before the test gives up.
@@ -57,7 +58,11 @@ fn shop_of(data: &Path) -> Shop {
     let shop = Shop::of(data);
     copy(&root().join("templates"), &shop.path("templates"));
     let templates = format!("templates = \"{}\"", shop.path("templates").display());
-    shop.configure("vitrine.toml", &[("templates = ", &templates)]);
+    let ugly = [("collections = ", COLLECTIONS), ("taxonomies = ", TAXONOMIES)];
+    shop.configure(
+        "vitrine.toml",
+        &[&[("templates = ", templates.as_str())], &ugly[..]].concat(),
+    );
     shop
 }
 

@@ -9,13 +9,15 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, Tree, copy, root, started, tree};
 
-const COLLECTIONS: &str = "collections = [\"pages\", \"brands\", \"designers\", \"news\", \"offers\", \"events\", \"vacancies\", \"stores\", \"faq\"]";
+/// The collections that these data have.
+pub(crate) const COLLECTIONS: &str = "collections = [\"pages\", \"brands\", \"designers\", \"news\", \"offers\", \"events\", \"vacancies\", \"stores\", \"faq\"]";
 
 fn edge() -> PathBuf {
     root().join("generator/demo/shops/edge")
 }
 
-const TAXONOMIES: &str = "taxonomies = [\"categories\"]";
+/// The taxonomies that these data have.
+pub(crate) const TAXONOMIES: &str = "taxonomies = [\"categories\"]";
 
 /// A shop of these data, configured to read all its collections.
 fn start(data: &std::path::Path) -> Shop {
