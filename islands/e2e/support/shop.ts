@@ -1,4 +1,5 @@
 // A whole shop for a worker: demo backends, a build, a server, each a real process on a free port of loopback, ended with the worker.
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { configure, end, inFolder, run, start } from "./process";
@@ -21,8 +22,8 @@ export interface Shop {
   control(route: string, body?: unknown, method?: "POST" | "DELETE"): Promise<Record<string, unknown>>;
   /** Builds again; the server goes over to the new release by itself. */
   build(): Promise<void>;
-  /** Builds a release with the styleguide beside the live one; answers the folder of its pages. */
-  styleguide(): Promise<string>;
+  /** Builds the same shop with its styleguide into another folder and serves that while `use` runs. */
+  withStyleguide(use: (url: string) => Promise<void>): Promise<void>;
 }
 
 /** What a test file may choose for its shop. */
@@ -62,10 +63,20 @@ async function withBackends(
       dist: path.join(folder, "dist"),
       backends,
       build,
-      async styleguide() {
+      async withStyleguide(useStyleguide) {
         const dist = path.join(folder, "styleguide");
         await run(["--config", config, "build", "--offline", "--styleguide", dist], env);
-        return path.join(dist, "current", "site");
+        const own = path.join(folder, "styleguide.toml");
+        await writeFile(
+          own,
+          (await readFile(config, "utf8")).replace(/^dist = .*$/m, () => `dist = "${dist}"`),
+        );
+        const beside = await start<{ url: string }>(["--config", own, "serve"], env);
+        try {
+          await useStyleguide(beside.ready.url);
+        } finally {
+          await end(beside.child);
+        }
       },
       async control(route, body, method = "POST") {
         const init =
