@@ -63,7 +63,7 @@ async function withBackends(
       dist: path.join(folder, "dist"),
       backends,
       build,
-      async withStyleguide(useStyleguide) {
+      async withStyleguide(visit) {
         const dist = path.join(folder, "styleguide");
         await run(["--config", config, "build", "--offline", "--styleguide", dist], env);
         const own = path.join(folder, "styleguide.toml");
@@ -73,7 +73,7 @@ async function withBackends(
         );
         const beside = await start<{ url: string }>(["--config", own, "serve"], env);
         try {
-          await useStyleguide(beside.ready.url);
+          await visit(beside.ready.url);
         } finally {
           await end(beside.child);
         }
