@@ -79,7 +79,10 @@ async fn a_fourth_language_is_data() {
     // Domains come in the order of their ids, so the fourth language's need not be the last.
     let domains = context.body["salesChannel"]["domains"].as_array().unwrap();
     assert_eq!(domains.len(), 4);
-    let french = domains.iter().find(|domain| domain["languageId"] == id.as_str()).unwrap();
+    let french = domains
+        .iter()
+        .find(|domain| domain["languageId"] == id.as_str())
+        .unwrap();
     assert_eq!(french["url"], format!("{}/fr", shop.demo.shopware_url()));
 }
 

@@ -144,7 +144,14 @@ async fn the_cms_of_a_scaled_shop_knows_its_brands_and_designers() {
     assert!(designers.is_subset(&slugs), "{designers:?} of {slugs:?}");
     let pages = entries("pages").await;
     let uris: Vec<&str> = pages.iter().map(|e| e["uri"].as_str().unwrap()).collect();
-    assert!(uris.len() > 20 && unique(&uris), "{uris:?}");
+    // All pages but the home page grow as the brands do.
+    let files = |folder: &str| {
+        let content = lindhoven().shop_dir.join("content").join(folder);
+        std::fs::read_dir(content).unwrap().count()
+    };
+    let growth = brands.len() / files("brands");
+    assert_eq!(uris.len(), 1 + (files("pages") - 1) * growth, "{uris:?}");
+    assert!(unique(&uris), "{uris:?}");
     assert_eq!(uris.iter().filter(|uri| **uri == "/").count(), 1, "one home page");
     shop.demo.stop().await;
 }
