@@ -9,7 +9,7 @@ use vitrine_demo::{Demo, DemoConfig};
 use crate::support::{Shop, config};
 
 const KEY: &str = "SWSCLINDHOVEN0DEMO0KEY0AAA";
-const PRODUCTS: usize = 600;
+const PRODUCTS: usize = 1_000;
 
 fn lindhoven() -> DemoConfig {
     config(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("shops/lindhoven"))
@@ -95,7 +95,7 @@ async fn a_scaled_shop_has_exactly_so_many_products_of_their_own() {
 async fn a_scaled_shop_is_always_the_same() {
     let mut shops = Vec::new();
     for _ in 0..2 {
-        let shop = scaled(200).await;
+        let shop = scaled(PRODUCTS).await;
         let url = shop.demo.images_url().to_owned();
         let text = Value::from(products(&shop).await).to_string();
         shops.push(text.replace(&url, ""));
@@ -144,7 +144,14 @@ async fn the_cms_of_a_scaled_shop_knows_its_brands_and_designers() {
     assert!(designers.is_subset(&slugs), "{designers:?} of {slugs:?}");
     let pages = entries("pages").await;
     let uris: Vec<&str> = pages.iter().map(|e| e["uri"].as_str().unwrap()).collect();
-    assert!(uris.len() > 20 && unique(&uris), "{uris:?}");
+    // All pages but the home page grow as the brands do.
+    let files = |folder: &str| {
+        let content = lindhoven().shop_dir.join("content").join(folder);
+        std::fs::read_dir(content).unwrap().count()
+    };
+    let growth = brands.len() / files("brands");
+    assert_eq!(uris.len(), 1 + (files("pages") - 1) * growth, "{uris:?}");
+    assert!(unique(&uris), "{uris:?}");
     assert_eq!(uris.iter().filter(|uri| **uri == "/").count(), 1, "one home page");
     shop.demo.stop().await;
 }
