@@ -463,9 +463,9 @@ fn products_say_what_they_can(shop: &Shop) {
     );
     assert!(!odd.contains("evil.example"), "a colour that is none is not printed");
     let sofa = shop.file("site/producten/bank-500--stof-500.html");
-    let options = sofa.matches("class=\"option option").count();
+    let options = sofa.matches("class=\"chooser__option\"").count();
     assert_eq!(options, 500, "every cloth of the family can be chosen");
-    assert!(sofa.contains("href=\"/producten/bank-500--stof-2\"") && sofa.contains("option--sold-out"));
+    assert!(sofa.contains("href=\"/producten/bank-500--stof-2\"") && sofa.contains("option__state"));
 }
 
 fn blocks_and_links_of_editors(shop: &Shop) {
