@@ -196,7 +196,7 @@ impl<'a> Renderer<'a> {
         });
         let frame = render_frame(&cx, self.site.frame, &globals, |template, values| {
             let mut html = Vec::new();
-            self.site.templates.render(locale, template, values, &mut html)?;
+            self.site.templates.render(locale, template, &values, &mut html)?;
             String::from_utf8(html).map_err(|e| e.to_string().into())
         })?;
         self.check_frame(locale, &frame)?;
@@ -330,7 +330,7 @@ impl<'a> Renderer<'a> {
         let values = self.page_values(page, view, shared, from_serde(&alternates));
         self.site
             .templates
-            .render(page.locale, kind.template(), values, rendered)?;
+            .render(page.locale, kind.template(), &values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
         let found = checks::look(html, &self.known());
         if !found.faults.is_empty() {

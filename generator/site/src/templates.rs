@@ -165,7 +165,7 @@ impl Templates {
         &self,
         locale: LocaleIndex,
         name: &str,
-        values: Value,
+        values: &Value,
         out: &mut Vec<u8>,
     ) -> Result<(), TemplateError> {
         let missing = |message: String| TemplateError::Refused {
@@ -183,7 +183,7 @@ impl Templates {
         template
             .render_captured_to(values.clone(), out)
             .map(drop)
-            .map_err(|e| TemplateError::of(&e).with_names(&values))
+            .map_err(|e| TemplateError::of(&e).with_names(values))
     }
 }
 
