@@ -13,6 +13,8 @@ const CHROMIUM_FLAGS = [
 
 export default defineConfig({
   testDir: "e2e",
+  // A journey looks at every page of a locale with axe: half a minute on two busy cores.
+  timeout: 60_000,
   workers: 2,
   // Not seen green on the merged tree yet (generator/ARCHITECTURE.md, Known limits): named here, run with UNPROVEN=1.
   testIgnore: process.env.UNPROVEN ? [] : [/frame.*\.spec\.ts/, /product\.spec\.ts/, /budgets\.spec\.ts/],

@@ -53,9 +53,11 @@ test("R-HEAD-01 the switch has a flag for each language and says which is chosen
   await languageLink(page, "nl", "nl");
   const links = page.getByRole("banner").locator("[data-panel=language-switch] a");
   await expect(links).toHaveText(Object.values(NAMES));
-  for (const [index, locale] of LOCALES.entries()) {
-    await expect(links.nth(index).locator(".flag")).toHaveCSS("background-image", new RegExp(`/${locale}-`));
-  }
+  const flags = await links
+    .locator(".flag")
+    .evaluateAll((all) => all.map((flag) => getComputedStyle(flag).backgroundImage));
+  expect(flags.every((image) => image.startsWith('url("data:image/svg+xml'))).toBe(true);
+  expect(new Set(flags).size).toBe(LOCALES.length);
   await expect(links.nth(0)).toHaveAttribute("aria-current", "true");
 });
 

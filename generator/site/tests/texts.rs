@@ -135,7 +135,7 @@ fn templates(source: &str) -> Result<Templates, TemplateError> {
 fn rendered(source: &str) -> Result<String, TemplateError> {
     let mut out = Vec::new();
     let values = context! { text => "<b>&\"'/</b>", nothing => minijinja::Value::from(()), safe_markup => minijinja::Value::from_safe_string("<i>".into()) };
-    templates(source)?.render(NL, "x.html", values, &mut out)?;
+    templates(source)?.render(NL, "x.html", &values, &mut out)?;
     Ok(String::from_utf8(out).unwrap())
 }
 

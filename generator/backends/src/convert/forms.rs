@@ -245,15 +245,15 @@ mod form_tests {
     use super::*;
     use serde_json::json;
 
-    fn one(config: Value) -> FormField {
-        field("x", Fields::of(&config), &Place::default(), &mut Findings::default())
+    fn one(config: &Value) -> FormField {
+        field("x", Fields::of(config), &Place::default(), &mut Findings::default())
     }
 
     /// R-FORM-01: types, widths, options in their three ways, defaults, required marks, conditions.
     #[test]
     fn r_form_01_definitions_are_read() {
         let labels = |config: Value| -> Vec<(String, String)> {
-            one(config).options.into_iter().map(|o| (o.key, o.label)).collect()
+            one(&config).options.into_iter().map(|o| (o.key, o.label)).collect()
         };
         let expected = [("a".to_owned(), "A".to_owned()), ("b".to_owned(), "b".to_owned())];
         assert_eq!(labels(json!({"options": {"a": "A", "b": null}})), expected);
@@ -263,22 +263,22 @@ mod form_tests {
         );
         assert_eq!(labels(json!({"options": ["b"]})), expected[1..]);
 
-        let text = one(json!({"type": "text", "width": 50, "validate": "sometimes|required|max:60", "default": true}));
+        let text = one(&json!({"type": "text", "width": 50, "validate": "sometimes|required|max:60", "default": true}));
         assert_eq!((text.kind, text.width, text.is_required()), (FieldKind::Text, 50, true));
         assert_eq!(text.rules[2].arguments, ["60"]);
         assert_eq!(text.default.as_deref(), Some("true"));
-        assert!(one(json!({"type": "toggle", "validate": ["accepted"]})).is_required());
-        assert!(one(json!({"required": true})).is_required());
-        assert_eq!(one(json!({"type": "moon_phase", "width": 42})).width, 100);
+        assert!(one(&json!({"type": "toggle", "validate": ["accepted"]})).is_required());
+        assert!(one(&json!({"required": true})).is_required());
+        assert_eq!(one(&json!({"type": "moon_phase", "width": 42})).width, 100);
         assert_eq!(
-            one(json!({"validate": ["regex:/a,b|c/"]})).rules[0].arguments,
+            one(&json!({"validate": ["regex:/a,b|c/"]})).rules[0].arguments,
             ["/a,b|c/"]
         );
     }
 
     #[test]
     fn conditions_are_read_with_every_operator() {
-        let read = |value: Value| one(json!({"unless_any": {"$root.country": value}})).condition.unwrap();
+        let read = |value: Value| one(&json!({"unless_any": {"$root.country": value}})).condition.unwrap();
         let condition = read(json!("contains_any order, delivery"));
         assert!(condition.negated && condition.any);
         let test = &condition.tests[0];

@@ -88,7 +88,12 @@ fn encode(pixels: Vec<u8>, alpha: bool, variant: &Variant) -> Result<Vec<u8>, Re
                 true => webp::Encoder::from_rgba(&pixels, width, height),
                 false => webp::Encoder::from_rgb(&pixels, width, height),
             };
-            let encoded = encoder.encode_simple(false, f32::from(variant.quality));
+            let mut config =
+                webp::WebPConfig::new().map_err(|()| RenderError::Webp("it has no configuration".to_owned()))?;
+            config.quality = f32::from(variant.quality);
+            // A soft shadow is noise to the lossless plane of transparency, and then most of the file.
+            config.alpha_quality = i32::from(variant.quality);
+            let encoded = encoder.encode_advanced(&config);
             encoded
                 .map(|memory| memory.to_vec())
                 .map_err(|error| RenderError::Webp(format!("{error:?}")))

@@ -190,7 +190,7 @@ fn sort(ctx: &Ctx, hits: &mut [Candidate<'_>]) -> &'static str {
         "name-desc" => hits.sort_by_cached_key(|hit| std::cmp::Reverse(name(hit))),
         "price-asc" => hits.sort_by(|a, b| a.price.total_cmp(&b.price)),
         "price-desc" => hits.sort_by(|a, b| b.price.total_cmp(&a.price)),
-        "topseller" => hits.sort_by(|a, b| b.product.file.sales.cmp(&a.product.file.sales)),
+        "topseller" => hits.sort_by_key(|hit| std::cmp::Reverse(hit.product.file.sales)),
         _ => hits.sort_by(|_, _| Ordering::Equal),
     }
     key

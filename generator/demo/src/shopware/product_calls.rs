@@ -70,7 +70,7 @@ pub(crate) fn by_ids(ctx: &Ctx, definition: &str, ids: &[String]) -> Vec<Value> 
         }
         _ => Vec::new(),
     };
-    made.sort_by(|(a, _), (b, _)| a.cmp(b));
+    made.sort_by_key(|(id, _)| *id);
     made.into_iter().map(|(_, entity)| entity).collect()
 }
 
