@@ -173,8 +173,7 @@ test("on a narrow window the buy button is in reach while its box is out of sigh
   await page.locator('[data-island="buy-box"]').scrollIntoViewIfNeeded();
   await expect(bar).toBeHidden();
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, -5_000);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await expect(bar).toBeVisible();
   await bar.getByRole("button").click();
   await expect(new Storefront(page, "nl").confirmation(RAVEL, 1)).toBeInViewport();
