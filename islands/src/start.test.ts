@@ -81,6 +81,34 @@ describe("the loader", () => {
     expect(presses).toEqual(["buy", "buy"]);
   });
 
+  it("lets an island that comes while a pointer is down wait for the click, and replays that", async () => {
+    const { module, presses, contexts } = island();
+    const importer = vi.fn(() => Promise.resolve(module));
+    startIslands(document, environment(importer));
+    const button = fallbackButton();
+    button.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    await settled();
+    expect(importer).toHaveBeenCalledOnce();
+    expect(contexts).toHaveLength(0);
+    expect(button.isConnected).toBe(true);
+    button.dispatchEvent(new Event("pointerup", { bubbles: true }));
+    button.click();
+    await vi.waitFor(() => expect(contexts).toHaveLength(1));
+    expect(presses).toEqual(["buy"]);
+  });
+
+  it("waits for no click after a pointer that left", async () => {
+    const { module, contexts, presses } = island();
+    startIslands(
+      document,
+      environment(() => Promise.resolve(module)),
+    );
+    fallbackButton().dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    dispatchEvent(new Event("pointercancel"));
+    await vi.waitFor(() => expect(contexts).toHaveLength(1));
+    expect(presses).toEqual([]);
+  });
+
   it("replays the press on the control that was pressed", async () => {
     const { module, presses } = island();
     startIslands(

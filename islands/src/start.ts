@@ -25,14 +25,23 @@ export function startIslands(scope: ParentNode, environment: LoaderEnvironment):
 function startIsland(root: HTMLElement, environment: LoaderEnvironment): void {
   let press: string | null = null;
   let started = false;
+  let released = Promise.resolve();
+  const hold = () => {
+    released = untilReleased();
+  };
+  const wait: Wait = {
+    released: () => released,
+    end() {
+      for (const event of ["pointerdown", "focusin"]) root.removeEventListener(event, begin);
+      root.removeEventListener("pointerdown", hold);
+      root.removeEventListener("click", keep);
+      return press;
+    },
+  };
   const begin = () => {
     if (started) return;
     started = true;
-    void bringIn(root, environment, () => {
-      for (const event of ["pointerdown", "focusin"]) root.removeEventListener(event, begin);
-      root.removeEventListener("click", keep);
-      return press;
-    });
+    void bringIn(root, environment, wait);
   };
   const keep = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
@@ -42,8 +51,29 @@ function startIsland(root: HTMLElement, environment: LoaderEnvironment): void {
     root.setAttribute("aria-busy", "true");
     begin();
   };
+  root.addEventListener("pointerdown", hold);
   root.addEventListener("click", keep);
   whenWanted(root, begin);
+}
+
+/** What happens to a fallback until its island is there. */
+type Wait = {
+  /** Settles when no pointer is down on the fallback: a control that is replaced between press and release would get no click. */
+  readonly released: () => Promise<void>;
+  /** Ends it, and gives the control that was pressed. */
+  readonly end: () => string | null;
+};
+
+/** The pointer has been lifted and the click that belongs to it has been dispatched. */
+function untilReleased(): Promise<void> {
+  return new Promise((resolve) => {
+    const events = ["pointerup", "pointercancel"];
+    const end = () => {
+      for (const event of events) removeEventListener(event, end);
+      setTimeout(resolve);
+    };
+    for (const event of events) addEventListener(event, end);
+  });
 }
 
 function whenWanted(root: HTMLElement, begin: () => void): void {
@@ -72,11 +102,7 @@ function whenWanted(root: HTMLElement, begin: () => void): void {
   }
 }
 
-async function bringIn(
-  root: HTMLElement,
-  environment: LoaderEnvironment,
-  endOfWait: () => string | null,
-): Promise<void> {
+async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: Wait): Promise<void> {
   const name = root.dataset.island ?? "";
   const importer = environment.importers[name];
   let island: IslandModule;
@@ -84,14 +110,15 @@ async function bringIn(
     if (importer === undefined) throw new Error(`no island is called "${name}"`);
     island = await importer().catch(() => environment.pause().then(importer));
   } catch (error) {
-    endOfWait();
+    wait.end();
     root.removeAttribute("aria-busy");
     if (importer !== undefined && reloadedFor(environment)) return;
     fail(root, name, error);
     return;
   }
+  await wait.released();
   const focused = root.contains(document.activeElement) ? selectorOf(document.activeElement) : null;
-  const press = endOfWait();
+  const press = wait.end();
   root.removeAttribute("aria-busy");
   try {
     island.default(root, contextOf(root));
