@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
-    media::Image,
+    media::{FocalPoint, Image},
 };
 
 use crate::{
@@ -38,8 +38,14 @@ pub struct ImageView {
     pub height: Option<u32>,
     /// The `alt` attribute; empty for decoration.
     pub alt: String,
-    /// `object-position`: `40% 60%`.
-    pub position: String,
+    /// Classes that move it to its focal point, in steps of ten: `focus-x-40 focus-y-60`; `None` in the middle.
+    pub focus: Option<String>,
+}
+
+/// The classes of a focal point; the middle needs none.
+fn focus_classes(focus: FocalPoint) -> Option<String> {
+    let tens = |percent| (i32::from(percent) + 5) / 10 * 10;
+    (focus != FocalPoint::default()).then(|| format!("focus-x-{} focus-y-{}", tens(focus.x), tens(focus.y)))
 }
 
 impl ViewContext<'_> {
@@ -76,7 +82,7 @@ impl ViewContext<'_> {
             width: largest,
             height: largest.and_then(|w| shape.height(w)),
             alt: image.alt.clone().unwrap_or_default(),
-            position: format!("{}% {}%", image.focus.x, image.focus.y),
+            focus: focus_classes(image.focus),
         }
     }
 
@@ -95,7 +101,7 @@ impl ViewContext<'_> {
             width: Some(width),
             height: shape.height(width),
             alt: image.alt.clone().unwrap_or_default(),
-            position: format!("{}% {}%", image.focus.x, image.focus.y),
+            focus: focus_classes(image.focus),
         }
     }
 

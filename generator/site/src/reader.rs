@@ -59,10 +59,10 @@ impl<'a> Reader<'a> {
         self.catalog
     }
 
-    /// What was read, sorted and without repetition.
+    /// What was read, each once, in an order that is always the same. Names begin alike and hashes do not, so hashes are compared first.
     pub fn into_notes(self) -> Vec<Note> {
         let mut notes = self.notes.into_inner();
-        notes.sort_unstable();
+        notes.sort_unstable_by(|a, b| a.hash.cmp(&b.hash).then_with(|| a.what.cmp(&b.what)));
         notes.dedup();
         notes
     }

@@ -9,7 +9,7 @@
 //! `components/header.html` and `components/footer.html` get their view under `header` and `footer`, with `locale`, `locales` [{code, iso, name}], `site`, `currency`,
 //! `home` and `tone`; `components/product-card.html` gets `card` and `level` and nothing of the page, since pages share it: `shared_card(card, level)` prints it.
 //! Everywhere: `t(key, **params)`, `t_in(code, key)` (another locale's text), `plural(key, count, **params)`,
-//! `json_script(value, type="application/json")`, `island_messages(name)`; in header and footer alone `slot(name, value)`, which is filled for each page:
+//! `json_script(value, type="application/json")`, `island_messages(name)`, `island_data(name, props)` (a script with both); in header and footer alone `slot(name, value)`, which is filled for each page:
 //! `slot("alternate", code)` its href in that locale, `slot("offer", code)` a mark where it exists there, `slot("current", href)` and
 //! `slot("section", hrefs)` an `aria-current` (`hrefs` parted by blanks).
 
@@ -20,7 +20,6 @@ use minijinja::{
     syntax::SyntaxConfig,
     value::{Enumerator, Kwargs, Object, Serde, ValueKind},
 };
-use serde::Serialize as _;
 use vitrine_model::{format::LocaleFormat, locale::LocaleIndex, record::RecordHash};
 
 use crate::{kept::Kept, messages::Messages, slots::SLOTS};
@@ -310,13 +309,33 @@ fn json_script(value: &Value, script_type: Option<String>, named: Kwargs) -> Res
     if value.is_undefined() {
         return Err(Error::from(ErrorKind::UndefinedError));
     }
+    in_script(script_type, |html| push_json(html, value))
+}
+
+/// What an island is given: its props, and its texts, which are the same on every page and therefore written once.
+fn island_data(messages: &[u8], props: &Value) -> Result<Value, Error> {
+    in_script("application/json", |html| {
+        html.extend_from_slice(b"{\"messages\":");
+        html.extend_from_slice(messages);
+        html.extend_from_slice(b",\"props\":");
+        push_json(html, props)?;
+        html.push(b'}');
+        Ok(())
+    })
+}
+
+fn in_script(script_type: &str, write: impl FnOnce(&mut Vec<u8>) -> Result<(), Error>) -> Result<Value, Error> {
     let mut html = format!("<script type=\"{script_type}\">").into_bytes();
-    value
-        .serialize(&mut serde_json::Serializer::with_formatter(&mut html, InScript))
-        .map_err(|e| failed(format!("json_script: {e}")))?;
+    write(&mut html)?;
     html.extend_from_slice(b"</script>");
     let html = String::from_utf8(html).map_err(|e| failed(format!("json_script: {e}")))?;
     Ok(Value::from_safe_string(html))
+}
+
+fn push_json<T: serde::Serialize>(html: &mut Vec<u8>, value: &T) -> Result<(), Error> {
+    value
+        .serialize(&mut serde_json::Serializer::with_formatter(html, InScript))
+        .map_err(|e| failed(format!("json_script: {e}")))
 }
 
 /// JSON that cannot end the script it stands in: what HTML or an old JavaScript would read otherwise occurs in strings alone, and is escaped there.
@@ -426,15 +445,32 @@ fn add_text_functions(environment: &mut Environment<'static>, messages: &Arc<Mes
         .islands()
         .filter_map(|(name, _)| Some((name.to_owned(), from_serde(messages.island(name).ok()?))))
         .collect();
+    let written: BTreeMap<String, Vec<u8>> = islands
+        .iter()
+        .filter_map(|(name, value)| {
+            let mut json = Vec::new();
+            push_json(&mut json, value).ok()?;
+            Some((name.clone(), json))
+        })
+        .collect();
+    let texts = Arc::clone(messages);
+    environment.add_function("island_data", move |name: &str, props: &Value| -> Result<Value, Error> {
+        match written.get(name) {
+            Some(messages) => island_data(messages, props),
+            None => Err(no_island(&texts, name)),
+        }
+    });
     let texts = Arc::clone(messages);
     environment.add_function("island_messages", move |name: &str| -> Result<Value, Error> {
         match islands.get(name) {
             Some(value) => Ok(value.clone()),
-            None => Err(failed(
-                texts.island(name).err().map_or_else(String::new, |e| e.to_string()),
-            )),
+            None => Err(no_island(&texts, name)),
         }
     });
+}
+
+fn no_island(texts: &Messages, name: &str) -> Error {
+    failed(texts.island(name).err().map_or_else(String::new, |e| e.to_string()))
 }
 
 /// What is said to people who read another language than the page's (R-I18N-03).

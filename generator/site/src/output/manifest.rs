@@ -7,6 +7,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use foldhash::fast::FixedState;
 use serde::{Deserialize, Serialize};
 use vitrine_model::{diagnostic::Diagnostic, record::RecordHash};
 
@@ -73,7 +74,7 @@ impl Manifest {
 
 /// Notes of all pages, each kept once.
 #[derive(Debug, Default)]
-pub(crate) struct Inputs(Mutex<HashMap<Note, u32>>);
+pub(crate) struct Inputs(Mutex<HashMap<Note, u32, FixedState>>);
 
 impl Inputs {
     /// The numbers of a page's notes, in their order of coming.
