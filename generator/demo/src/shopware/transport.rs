@@ -96,7 +96,7 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
     Ok(Some(match route {
         Route::Context => {
             let includes = Includes::parse(ctx.query.get("includes"))?;
-            includes.prune(context::read(ctx))
+            includes.prune(context::read(state, ctx))
         }
         Route::ContextChange => context::change(state, ctx)?,
         Route::MasterData(entity) => master_data::list(ctx, entity)?,
