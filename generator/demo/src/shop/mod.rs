@@ -162,6 +162,9 @@ pub struct Country {
     /// Postal codes are checked against the country's pattern.
     #[serde(default)]
     pub check_postal_code: bool,
+    /// Offered by the channel. One that is not can be chosen all the same, as Shopware 6.6 does not look.
+    #[serde(default = "yes")]
+    pub assigned: bool,
     /// Says that private customers there pay no tax. It is said only: no price is computed without.
     #[serde(default)]
     pub tax_free: bool,
@@ -233,6 +236,10 @@ pub struct Payment {
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl ShopFile {

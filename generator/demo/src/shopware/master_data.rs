@@ -55,6 +55,7 @@ fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
         "country" => shop
             .countries
             .iter()
+            .filter(|row| row.assigned)
             .map(|row| country(ctx, row, associations))
             .collect(),
         "salutation" => shop.salutations.iter().map(|row| salutation(ctx, row)).collect(),

@@ -25,6 +25,17 @@ const ANY_ORDER: [(&str, &str); 2] = [
 /// The order of equal rows, which is the database's own: the first page of such a list can show others.
 const TIES: [(&str, &str); 1] = [("232", "nothing was sold yet, so all are equal")];
 
+/// Single values that the demo does not have: recording, path, why. One that no longer differs has to leave this list.
+const WITHOUT: [(&str, &str, &str); 3] = [
+    (
+        "295",
+        ".elements[0].availabilityRule",
+        "shipping methods have no rules in the demo",
+    ),
+    ("295", ".elements[1].availabilityRule", "as above"),
+    ("298", ".elements[0].states", "countries have no states in the demo"),
+];
+
 /// Lines that were added without an id and got one: theirs is taken for ours from then on, so that later calls compare it.
 const MINTED: [(&str, usize, &str); 2] = [
     ("300", 0, "no id was sent, so the shop mints one"),
@@ -104,14 +115,23 @@ async fn play(shop: &Shop, recordings: &[Recorded]) -> Vec<String> {
         } else {
             wrong.extend(differences(&reply.body, &wanted));
         }
-        found.extend(
-            wrong
-                .into_iter()
-                .take(12)
-                .map(|line| format!("{}: {line}", recorded.name)),
-        );
+        let mut wrong = without(recorded, wrong);
+        wrong.truncate(12);
+        found.extend(wrong.into_iter().map(|line| format!("{}: {line}", recorded.name)));
     }
     found
+}
+
+/// What is left of the differences of a call without those of [`WITHOUT`], each of which must be among them.
+fn without(recorded: &Recorded, mut wrong: Vec<String>) -> Vec<String> {
+    for (_, path, _) in WITHOUT.iter().filter(|(number, ..)| recorded.name.starts_with(number)) {
+        let before = wrong.len();
+        wrong.retain(|line| !line.starts_with(&format!("{path}: ")));
+        if wrong.len() == before {
+            wrong.push(format!("{path} does not differ any more"));
+        }
+    }
+    wrong
 }
 
 fn assert_same(found: &[String]) {
@@ -129,8 +149,8 @@ fn between(all: Vec<Recorded>, ranges: &[std::ops::RangeInclusive<u32>]) -> Vec<
 #[tokio::test]
 async fn catalogue_calls_answer_as_the_recorded_shop_did() {
     let shop = Shop::recorded().await;
-    let calls = between(recordings(), &[0..=54]);
-    assert!(calls.len() >= 51, "{} calls", calls.len());
+    let calls = between(recordings(), &[0..=54, 153..=161]);
+    assert!(calls.len() >= 60, "{} calls", calls.len());
     assert_same(&play(&shop, &calls).await);
 }
 
@@ -141,7 +161,7 @@ async fn criteria_and_listings_answer_as_the_recorded_shop_did() {
     shop.control("POST", "/stock", json!({"product_number": "LU-100-OA", "stock": 6}))
         .await;
     let calls = between(recordings(), &[162..=284]);
-    assert!(calls.len() >= 95, "{} calls", calls.len());
+    assert!(calls.len() >= 103, "{} calls", calls.len());
     assert_same(&play(&shop, &calls).await);
 }
 
@@ -149,8 +169,8 @@ async fn criteria_and_listings_answer_as_the_recorded_shop_did() {
 #[tokio::test]
 async fn carts_and_contexts_are_those_of_the_recorded_shop() {
     let shop = Shop::recorded().await;
-    let calls = between(recordings(), &[55..=81, 285..=287, 300..=363]);
-    assert!(calls.len() >= 85, "{} calls", calls.len());
+    let calls = between(recordings(), &[55..=81, 285..=363]);
+    assert!(calls.len() >= 101, "{} calls", calls.len());
     assert_same(&play(&shop, &calls).await);
 }
 
