@@ -68,12 +68,23 @@ pub struct PropertyOption {
     /// Order.
     #[serde(default = "one")]
     pub position: i64,
+    /// Order in the languages where it is another: Shopware translates it like a text.
+    #[serde(default)]
+    pub positions: IndexMap<String, i64>,
     /// Custom fields (`vitrine_entry`).
     #[serde(default)]
     pub custom_fields: Fields,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
+}
+
+impl PropertyOption {
+    /// Its order in a language.
+    #[must_use]
+    pub fn position_in(&self, iso: &str) -> i64 {
+        self.positions.get(iso).copied().unwrap_or(self.position)
+    }
 }
 
 /// One category of `categories.json`.
@@ -357,6 +368,12 @@ pub struct ProductFile {
     /// File name of what is downloaded; present = a digital product.
     #[serde(default)]
     pub digital: Option<String>,
+    /// Title of that file; absent = its name without ending.
+    #[serde(default)]
+    pub digital_title: Option<String>,
+    /// Explicit id of that file, 32 hex.
+    #[serde(default)]
+    pub digital_id: Option<String>,
     /// Average of its reviews, 1 to 5.
     #[serde(default)]
     pub rating: Option<f64>,

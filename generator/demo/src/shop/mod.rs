@@ -162,6 +162,12 @@ pub struct Country {
     /// Postal codes are checked against the country's pattern.
     #[serde(default)]
     pub check_postal_code: bool,
+    /// Offered by the channel. One that is not can be chosen all the same, as Shopware 6.6 does not look.
+    #[serde(default = "yes")]
+    pub assigned: bool,
+    /// Says that private customers there pay no tax. It is said only: no price is computed without.
+    #[serde(default)]
+    pub tax_free: bool,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
@@ -189,6 +195,9 @@ pub struct Salutation {
 pub struct Shipping {
     /// Key; the technical name is `shipping_<key>`.
     pub key: String,
+    /// Order in lists behind the default method; absent = its place in the file.
+    #[serde(default)]
+    pub position: Option<i64>,
     /// Its name.
     pub name: Text,
     /// What stands under the name.
@@ -221,9 +230,16 @@ pub struct Payment {
     /// What stands under the name.
     #[serde(default)]
     pub description: Option<Text>,
+    /// Can be charged again and again, for subscriptions.
+    #[serde(default)]
+    pub recurring: bool,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl ShopFile {

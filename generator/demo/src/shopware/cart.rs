@@ -77,6 +77,7 @@ fn add_line(cart: &mut Cart, line: Line) -> Result<(), ApiError> {
         Some(known) => {
             known.quantity = known.quantity.saturating_add(line.quantity);
             known.payload.extend(line.payload);
+            known.touched = true;
         }
     }
     Ok(())
@@ -122,6 +123,7 @@ pub(crate) fn update(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiE
                 None => {}
             }
             line.payload.extend(payload);
+            line.touched = true;
         }
         Ok(Vec::new())
     })
@@ -178,6 +180,9 @@ fn change(
     let mut cart = sessions.get(&ctx.token).cart.unwrap_or_default();
     let errors = apply(ctx, &mut cart)?;
     let calculated = cart_rules::calculate(ctx, &mut cart, errors);
+    for line in &mut cart.lines {
+        line.touched = false;
+    }
     sessions.entry(&ctx.token).cart = Some(cart.clone());
     Ok(includes.prune(cart_view::cart(ctx, &cart, &calculated, true)))
 }

@@ -26,6 +26,8 @@ pub(crate) struct Line {
     /// Keys the client sent, kept as they are.
     pub(crate) payload: Map<String, Value>,
     pub(crate) unique: String,
+    /// The call being answered has put it in or changed it.
+    pub(crate) touched: bool,
 }
 
 /// Any line, put into a cart through the control door, as an extension of the shop would.
@@ -78,6 +80,7 @@ impl ForeignLine {
             stackable: self.stackable,
             removable: self.removable,
             payload: Map::new(),
+            touched: false,
         }
     }
 }
@@ -148,6 +151,7 @@ pub(crate) fn addition(item: &Value) -> Result<Addition, ApiError> {
         removable: true,
         payload: payload(item),
         unique: random_id(),
+        touched: true,
     }))
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn cart(ctx: &Ctx, cart: &Cart, calculated: &Calculated, stored: bool
         .lines
         .iter()
         .map(|line| line_item(ctx, line))
-        .chain(calculated.discounts.iter().map(discount_item))
+        .chain(discount_items(&calculated.discounts))
         .collect();
     let mut map = Map::new();
     let mut put = |key: &str, value: Value| map.insert(key.to_owned(), value);
@@ -123,6 +123,7 @@ fn hash(ctx: &Ctx, items: &[Value], price: &Value) -> String {
 fn line_item(ctx: &Ctx, priced: &Priced) -> Value {
     let line = &priced.line;
     let product = priced.product.as_deref();
+    let sent = product.filter(|_| priced.physical());
     let context = id_of("data_context", &format!("{}.{}", ctx.iso, line.id), None)
         .chars()
         .take(32)
@@ -142,9 +143,9 @@ fn line_item(ctx: &Ctx, priced: &Priced) -> Value {
         "payload": payload(ctx, priced), "label": priced.label, "quantity": line.quantity, "priceDefinition": definition,
         "price": priced.price.value(&all()), "good": priced.good(), "description": null,
         "cover": product.map_or(Value::Null, |product| parts::cover_media(ctx, product)),
-        "deliveryInformation": product.map_or(Value::Null, |product| delivery_information(ctx, product)), "children": [], "requirement": null,
+        "deliveryInformation": sent.map_or(Value::Null, |product| delivery_information(ctx, product)), "children": [], "requirement": null,
         "removable": line.removable, "stackable": line.stackable,
-        "quantityInformation": product.map_or(Value::Null, quantity_information), "modified": false, "shippingCostAware": true,
+        "quantityInformation": product.map_or(Value::Null, quantity_information), "modified": false, "shippingCostAware": priced.physical(),
         "dataTimestamp": product.map_or(Value::Null, |_| date_time(ctx.now)), "dataContextHash": product.map(|_| context),
         "uniqueIdentifier": line.unique, "states": states, "modifiedByApp": false, "id": line.id, "type": line.kind,
         "referencedId": line.referenced_id, "apiAlias": "cart_line_item"
@@ -211,7 +212,18 @@ fn delivery_information(ctx: &Ctx, product: &Product) -> Value {
     })
 }
 
-fn discount_item(discount: &Discount) -> Value {
+/// The lines of the discounts. One on the goods that another one follows can be stacked, though its quantity is as fixed.
+fn discount_items(discounts: &[Discount]) -> impl Iterator<Item = Value> {
+    let on_goods = |discount: &Discount| discount.promotion.scope == PromotionScope::Cart;
+    let last = discounts.iter().rposition(on_goods);
+    let rows = discounts.iter().enumerate();
+    rows.map(move |(place, discount)| {
+        let followed = on_goods(discount) && last.is_some_and(|last| place < last);
+        discount_item(discount, followed)
+    })
+}
+
+fn discount_item(discount: &Discount, stackable: bool) -> Value {
     let promotion = &discount.promotion;
     let id = discount_id(promotion);
     let kind = if promotion.kind == PromotionKind::Percentage {
@@ -234,7 +246,7 @@ fn discount_item(discount: &Discount) -> Value {
     };
     let mut payload = json!({
         "promotionId": id_of("promotion", &promotion.code, promotion.id.as_deref()), "priority": 1, "discountId": id, "discountType": kind,
-        "code": promotion.code, "value": num(promotion.value).to_string(), "promotionCodeType": "fixed", "maxValue": "",
+        "code": discount.code, "value": num(promotion.value).to_string(), "promotionCodeType": "fixed", "maxValue": "",
         "discountScope": if on_delivery { "delivery" } else { "cart" }, "preventCombination": false, "exclusions": [], "groupId": "",
         "setGroups": [], "filter": {"sorterKey": null, "applierKey": null, "usageKey": null, "pickerKey": null}
     });
@@ -245,10 +257,12 @@ fn discount_item(discount: &Discount) -> Value {
             .map(|(id, quantity, share)| json!({"id": id, "quantity": quantity, "discount": num(*share)}));
         payload.insert("composition".to_owned(), parts.collect());
     }
+    let requirement =
+        (!on_delivery).then(|| json!({"_name": "andContainer", "rules": [], "apiAlias": "rule_andContainer"}));
     json!({
         "payload": payload, "label": discount.label, "quantity": 1, "priceDefinition": definition, "price": discount.price.value(&all()),
         "good": false, "description": discount.label, "cover": null, "deliveryInformation": null, "children": [],
-        "requirement": {"_name": "andContainer", "rules": [], "apiAlias": "rule_andContainer"}, "removable": true, "stackable": false,
+        "requirement": requirement, "removable": true, "stackable": stackable,
         "quantityInformation": null, "modified": false, "shippingCostAware": true, "dataTimestamp": null, "dataContextHash": null,
         "uniqueIdentifier": id, "states": [], "modifiedByApp": false, "id": id, "type": "promotion", "referencedId": discount.code,
         "apiAlias": "cart_line_item"
@@ -260,22 +274,17 @@ fn deliveries(ctx: &Ctx, calculated: &Calculated, items: &[Value]) -> Vec<Value>
     let Some((index, method)) = ctx.shipping() else {
         return Vec::new();
     };
-    let sent = calculated
-        .lines
-        .iter()
-        .map(|line| (line.physical(), dates(ctx, Some(line)), &line.price));
+    let sent = calculated.lines.iter().zip(items).filter(|(line, _)| line.physical());
+    let sent = sent.map(|(line, item)| (dates(ctx, Some(line)), &line.price, position_item(line, item)));
     // A discount on delivery is no position: it is a delivery of its own.
     let on_goods = |discount: &Discount| discount.promotion.scope == PromotionScope::Cart;
     let promotions = calculated
         .discounts
         .iter()
-        .map(|discount| (on_goods(discount), dates(ctx, None), &discount.price));
-    let sent: Vec<_> = sent
-        .chain(promotions)
-        .zip(items)
-        .filter(|((physical, ..), _)| *physical)
-        .map(|((_, dates, price), item)| (dates, price, item))
-        .collect();
+        .zip(items.iter().skip(calculated.lines.len()));
+    let promotions = promotions.filter(|(discount, _)| on_goods(discount));
+    let promotions = promotions.map(|(discount, item)| (dates(ctx, None), &discount.price, item.clone()));
+    let sent: Vec<_> = sent.chain(promotions).collect();
     let earliest = sent.iter().map(|((from, _), ..)| *from).max();
     let latest = sent.iter().map(|((_, to), ..)| *to).max();
     let positions: Vec<Value> = sent
@@ -297,6 +306,15 @@ fn deliveries(ctx: &Ctx, calculated: &Calculated, items: &[Value]) -> Vec<Value>
         })
     };
     calculated.deliveries().map(delivery).collect()
+}
+
+/// The line of a delivery's position: made before the cart is stored, so it still tells that the call has changed it.
+fn position_item(line: &Priced, item: &Value) -> Value {
+    let mut item = item.clone();
+    if let Some(modified) = item.get_mut("modified") {
+        *modified = line.line.touched.into();
+    }
+    item
 }
 
 /// Today plus the delivery time of the product, else of the shipping method; plus the restock time when the stock does not do.

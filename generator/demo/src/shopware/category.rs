@@ -343,7 +343,7 @@ impl Tree<'_> {
             .collect()
     }
 
-    /// All of them, hidden and inactive ones and the root too, without children.
+    /// All of them, hidden and inactive ones too, without children: in the order of their ids, as the database gives them, the root last.
     fn flat(&self, root: usize, depth: usize) -> Vec<Value> {
         let start = self.ctx.shop.categories.get(root).map_or(0, |row| row.path.len());
         let rows = self
@@ -353,8 +353,10 @@ impl Tree<'_> {
             .iter()
             .enumerate()
             .filter(|(index, row)| *index == root || row.path.contains(&root));
-        let near = rows.filter(|(_, row)| row.path.len() - start <= depth + 1);
-        near.map(|(_, row)| entity(self.ctx, row, self.associations, Value::Null))
+        let mut near: Vec<_> = rows.filter(|(_, row)| row.path.len() - start <= depth + 1).collect();
+        near.sort_by_key(|(index, row)| (*index == root, &row.id));
+        near.into_iter()
+            .map(|(_, row)| entity(self.ctx, row, self.associations, Value::Null))
             .collect()
     }
 }

@@ -65,8 +65,18 @@ impl Ctx {
     }
 }
 
+/// What Shopware keeps cached answers apart by, as far as there are no customers: whether the cart has lines.
+fn states(state: &ShopwareState, ctx: &Ctx) -> Value {
+    let cart = state.sessions().get(&ctx.token).cart;
+    if cart.is_some_and(|cart| !cart.lines.is_empty()) {
+        json!({"cart-filled": "cart-filled"})
+    } else {
+        json!([])
+    }
+}
+
 /// GET /context.
-pub(crate) fn read(ctx: &Ctx) -> Value {
+pub(crate) fn read(state: &ShopwareState, ctx: &Ctx) -> Value {
     let mut chain = vec![ctx.language_id()];
     if ctx.iso != ctx.system {
         chain.push(language_id(&ctx.shop, &ctx.system));
@@ -84,7 +94,7 @@ pub(crate) fn read(ctx: &Ctx) -> Value {
             "languageIdChain": chain, "scope": "user", "rulesLocked": false,
             "source": {"type": "sales-channel", "salesChannelId": ctx.channel_id()}, "ruleIds": rules, "currencyId": CURRENCY_ID,
             "versionId": LIVE_VERSION, "currencyFactor": 1, "considerInheritance": true, "taxState": "gross", "rounding": rounding(),
-            "states": [], "apiAlias": "context"
+            "states": states(state, ctx), "apiAlias": "context"
         },
         "itemRounding": rounding(), "totalRounding": rounding(), "areaRuleIds": {"shipping": rules, "product": rules}, "states": [],
         "apiAlias": "sales_channel_context"

@@ -55,6 +55,7 @@ fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
         "country" => shop
             .countries
             .iter()
+            .filter(|row| row.assigned)
             .map(|row| country(ctx, row, associations))
             .collect(),
         "salutation" => shop.salutations.iter().map(|row| salutation(ctx, row)).collect(),
@@ -181,7 +182,11 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     out.put("checkVatIdPattern", false)
         .put("vatIdPattern", vat_pattern(&row.iso))
         .put("vatIdRequired", false);
-    out.put("customerTax", free.clone()).put("companyTax", free);
+    let mut customer = free.clone();
+    if let Some(enabled) = customer.get_mut("enabled") {
+        *enabled = row.tax_free.into();
+    }
+    out.put("customerTax", customer).put("companyTax", free);
     out.put(
         "states",
         if associations.get("states").is_some() {
@@ -252,6 +257,11 @@ fn salutation(ctx: &Ctx, row: &Salutation) -> Value {
     })
 }
 
+/// The position of a row that names none.
+fn place(index: usize) -> i64 {
+    i64::try_from(index).unwrap_or(0) + 1
+}
+
 /// Id of a shipping method.
 pub(crate) fn shipping_id(row: &Shipping) -> String {
     id_of("shipping", &row.key, row.id.as_deref())
@@ -272,7 +282,7 @@ pub(crate) fn shipping_method(ctx: &Ctx, index: usize, row: &Shipping, with_pric
         .put("updatedAt", Value::Null)
         .with("name", || ctx.exact(name))
         .put("active", true);
-    out.put("position", index + 1)
+    out.put("position", row.position.unwrap_or_else(|| place(index)))
         .with("description", || ctx.exact(description))
         .put("trackingUrl", Value::Null);
     out.put(
@@ -337,10 +347,7 @@ pub(crate) fn payment_method(ctx: &Ctx, index: usize, row: &Payment) -> Value {
         .with("name", || ctx.exact(name))
         .with("distinguishableName", || ctx.exact(name));
     out.with("description", || ctx.exact(description))
-        .put(
-            "position",
-            row.position.unwrap_or(i64::try_from(index).unwrap_or(0) + 1),
-        )
+        .put("position", row.position.unwrap_or_else(|| place(index)))
         .put("active", true)
         .put("afterOrderEnabled", true);
     out.nulls(&["translations", "mediaId", "media"])
@@ -350,7 +357,7 @@ pub(crate) fn payment_method(ctx: &Ctx, index: usize, row: &Payment) -> Value {
         .put("asynchronous", false)
         .put("prepared", false);
     out.put("refundable", false)
-        .put("recurring", false)
+        .put("recurring", row.recurring)
         .put("customFields", Value::Null)
         .put("id", payment_id(row));
     out.done()
@@ -401,7 +408,6 @@ pub(crate) fn tax(ctx: &Ctx, index: usize) -> Value {
     let Some((key, row)) = ctx.shop.shop.taxes.get_index(index) else {
         return Value::Null;
     };
-    let place = || i64::try_from(index).unwrap_or(0) + 1;
     let mut out = Out::new(&ctx.includes, "tax");
     out.put("translated", json!([]))
         .put("createdAt", CREATED)
@@ -410,7 +416,7 @@ pub(crate) fn tax(ctx: &Ctx, index: usize) -> Value {
     out.with("name", || {
         row.name.clone().unwrap_or_else(|| format!("{}%", num(row.rate))).into()
     })
-    .put("position", row.position.unwrap_or_else(place))
+    .put("position", row.position.unwrap_or_else(|| place(index)))
     .put("customFields", Value::Null)
     .put("id", tax_id(key, row));
     out.done()

@@ -7,12 +7,12 @@
 //!   inside an association matches nothing instead of failing; aggregations know the entities of makers, options, categories, delivery times;
 //! - a listing can be read by GET as since 6.7.6, where 6.6 answers 405; equal rows come in the order of their ids;
 //! - `cmsPage` is always `null`, so product details are small; categories have no layout, and none holds a listing;
-//! - one currency, gross tax state, shipping methods without availability rules; the sortings and filters of a fresh installation;
+//! - one currency, gross tax state (a country without tax says so, and its prices stay), shipping methods without availability rules; the sortings and filters of a fresh installation;
 //! - a family's variants share one representative in listings: the first by id that passes, no configured preview;
 //! - changes of one cart wait for each other (as in 6.7), where 6.6 loses some;
-//! - the first of several discounts is not shown as stackable; codes that exclude each other are no shop data;
+//! - codes that exclude each other are no shop data;
 //! - strings are not escaped the PHP way on the wire;
-//! - a pick among several `sw-include-seo-urls` occurrences of one entity is not imitated: all are filled, except on product details.
+//! - of several occurrences of one entity `sw-include-seo-urls` fills all; only on product details one, as there.
 
 mod aggregation;
 mod associations;

@@ -44,6 +44,13 @@ impl Fields {
     fn print(&self, key: &str, value: impl FnOnce() -> Value) -> Option<Value> {
         let value = self.prints(key).then(value)?;
         Some(match value {
+            // The extension of a search has to be named by its own name as well; without it there is none.
+            Value::Object(mut map) if key == "extensions" && map.contains_key("search") => {
+                if !self.prints("search") {
+                    map.shift_remove("search");
+                }
+                return (!map.is_empty()).then_some(Value::Object(map));
+            }
             Value::Object(map) if key == "translated" => {
                 list_if_empty(map.into_iter().filter(|(key, _)| self.named.contains(key)).collect())
             }

@@ -204,7 +204,7 @@ fn relations(ctx: &Ctx, product: &Product, associations: &Associations, place: P
     for key in ["categories", "categoriesRo"] {
         out.with(key, || {
             asked(key, &|below| {
-                refined(ctx, below, &|ctx| categories(ctx, product, &below.nested))
+                refined(ctx, below, &|ctx| categories(ctx, product, &below.nested, place))
             })
         });
     }
@@ -309,12 +309,20 @@ fn children(ctx: &Ctx, product: &Product, below: &Association) -> Value {
     })
 }
 
-fn categories(ctx: &Ctx, product: &Product, below: &Associations) -> Vec<Value> {
-    let rows = product
-        .categories
-        .iter()
-        .filter_map(|index| ctx.shop.categories.get(*index));
-    rows.map(|row| category::entity(ctx, row, below, Value::Null)).collect()
+fn categories(ctx: &Ctx, product: &Product, below: &Associations, place: Place) -> Vec<Value> {
+    // The header fills one copy of a category only: on a detail that of `seoCategory`, which is the first.
+    let elsewhere = place == Place::Detail && ctx.includes.prints("product", "seoCategory");
+    let bare = elsewhere.then(|| Ctx {
+        seo_header: false,
+        ..ctx.clone()
+    });
+    let rows = product.categories.iter().enumerate();
+    rows.filter_map(|(nth, index)| {
+        let row = ctx.shop.categories.get(*index)?;
+        let ctx = bare.as_ref().filter(|_| nth == 0).unwrap_or(ctx);
+        Some(category::entity(ctx, row, below, Value::Null))
+    })
+    .collect()
 }
 
 fn category_ids(ctx: &Ctx, product: &Product) -> Value {

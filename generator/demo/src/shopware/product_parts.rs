@@ -36,12 +36,12 @@ pub(crate) fn option(ctx: &Ctx, row: &OptionRow, with_group: bool, with_media: b
     let name = Some(&row.file.name);
     let mut out = Out::new(&ctx.includes, "property_group_option");
     out.with("translated", || {
-        json!({"name": ctx.translated(name), "position": row.file.position, "customFields": ctx.translated_fields(&row.file.custom_fields)})
+        json!({"name": ctx.translated(name), "position": row.file.position_in(&ctx.iso), "customFields": ctx.translated_fields(&row.file.custom_fields)})
     });
     out.put("createdAt", CREATED).put("updatedAt", Value::Null);
     out.put("groupId", group.map_or(Value::Null, |group| group.id.clone().into()))
         .with("name", || ctx.exact(name));
-    out.put("position", row.file.position)
+    out.put("position", row.file.position_in(&ctx.iso))
         .put("colorHexCode", row.file.color.clone());
     out.put(
         "mediaId",
@@ -111,7 +111,12 @@ pub(crate) fn configurator(ctx: &Ctx, family: &Product) -> Value {
             }
         }
     }
-    let place = |index: &usize| ctx.shop.options.get(*index).map(|row| (row.file.position, *index));
+    let place = |index: &usize| {
+        ctx.shop
+            .options
+            .get(*index)
+            .map(|row| (row.file.position_in(&ctx.iso), *index))
+    };
     indexes.sort_by_key(place);
     let groups = family
         .configurator
@@ -124,7 +129,8 @@ pub(crate) fn configurator(ctx: &Ctx, family: &Product) -> Value {
 
 /// The groups of a listing's filter with these options, by position; `options` come in the order of their ids.
 pub(crate) fn filter_groups(ctx: &Ctx, mut options: Vec<usize>) -> Value {
-    options.sort_by_key(|index| ctx.shop.options.get(*index).map(|row| row.file.position));
+    let place = |index: &usize| ctx.shop.options.get(*index).map(|row| row.file.position_in(&ctx.iso));
+    options.sort_by_key(place);
     grouped(ctx, &options, true)
 }
 
@@ -335,11 +341,12 @@ pub(crate) fn downloads(ctx: &Ctx, product: &Product, below: &Associations) -> V
         return Vec::new();
     };
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
-    let id = id_of("media", name, None);
+    let title = product.file.digital_title.as_deref().unwrap_or(stem);
+    let id = id_of("media", name, product.file.digital_id.as_deref());
     let file = below.get("media").map_or(Value::Null, |_| {
         ctx.includes.prune(json!({
-            "translated": {"alt": null, "title": stem, "customFields": {}}, "createdAt": CREATED, "updatedAt": null,
-            "mimeType": "application/pdf", "fileExtension": extension, "fileSize": null, "title": stem, "metaData": null, "uploadedAt": CREATED,
+            "translated": {"alt": null, "title": title, "customFields": {}}, "createdAt": CREATED, "updatedAt": null,
+            "mimeType": "application/pdf", "fileExtension": extension, "fileSize": null, "title": title, "metaData": null, "uploadedAt": CREATED,
             "alt": null, "url": "", "fileName": stem, "translations": null, "thumbnails": [], "hasFile": true, "private": true,
             "path": format!("media/{name}"), "config": null, "customFields": null, "id": id, "apiAlias": "media"
         }))

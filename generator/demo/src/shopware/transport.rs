@@ -55,20 +55,11 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
         Err(error) => return wire(error.status, Some(&error.body()), &sent, sent.token.as_deref(), head),
     };
     let body = to_bytes(body, MAX_BODY).await.unwrap_or_default();
-    let ctx = decode(&parts.headers, parts.uri.query(), &body).and_then(|(query, body)| {
-        let is_get = matches!(parts.method, Method::GET | Method::HEAD);
-        resolve(&state, &sent, query, body, is_get)
-    });
-    let mut ctx = match ctx {
+    let is_get = matches!(parts.method, Method::GET | Method::HEAD);
+    let input = decode(&parts.headers, parts.uri.query(), &body);
+    let mut ctx = match enter(&state, &sent, input, is_get) {
         Ok(ctx) => ctx,
-        // Before the context is resolved no token is minted; maintenance does not even echo one.
-        Err(error) => {
-            let token = sent
-                .token
-                .as_deref()
-                .filter(|_| error.status != StatusCode::SERVICE_UNAVAILABLE);
-            return wire(error.status, Some(&error.body()), &sent, token, head);
-        }
+        Err((error, token)) => return wire(error.status, Some(&error.body()), &sent, token.as_deref(), head),
     };
     if state.latency == Latency::Real {
         let lines = state
@@ -96,7 +87,7 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
     Ok(Some(match route {
         Route::Context => {
             let includes = Includes::parse(ctx.query.get("includes"))?;
-            includes.prune(context::read(ctx))
+            includes.prune(context::read(state, ctx))
         }
         Route::ContextChange => context::change(state, ctx)?,
         Route::MasterData(entity) => master_data::list(ctx, entity)?,
@@ -175,10 +166,30 @@ fn decode(headers: &HeaderMap, query_string: Option<&str>, body: &[u8]) -> Resul
     Ok((query, Map::new()))
 }
 
-/// Steps 3 to 6: key, maintenance, session, language.
-fn resolve(state: &ShopwareState, sent: &Sent, query: Input, body: Input, is_get: bool) -> Result<Ctx, ApiError> {
-    let shop = state.catalogue();
-    check_key(sent.access_key.as_deref(), &shop.shop.access_key)?;
+/// Steps 2 to 6; a refusal comes with the token that its answer carries.
+fn enter(
+    state: &ShopwareState,
+    sent: &Sent,
+    input: Result<(Input, Input), ApiError>,
+    is_get: bool,
+) -> Result<Ctx, (ApiError, Option<String>)> {
+    let (query, body) = input
+        .and_then(|input| admit(state, sent).map(|()| input))
+        .map_err(|error| {
+            // Whoever is not let in gets no new token; maintenance does not even echo one.
+            let token = sent
+                .token
+                .clone()
+                .filter(|_| error.status != StatusCode::SERVICE_UNAVAILABLE);
+            (error, token)
+        })?;
+    let token = state.sessions().resolve(sent.token.as_deref(), state.clock.now());
+    resolve(state, sent, token.clone(), query, body, is_get).map_err(|error| (error, Some(token)))
+}
+
+/// Steps 3 and 4: key and maintenance.
+fn admit(state: &ShopwareState, sent: &Sent) -> Result<(), ApiError> {
+    check_key(sent.access_key.as_deref(), &state.catalogue().shop.access_key)?;
     if state.maintenance.load(std::sync::atomic::Ordering::Relaxed) {
         return Err(ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -187,7 +198,19 @@ fn resolve(state: &ShopwareState, sent: &Sent, query: Input, body: Input, is_get
             Value::Object(Map::new()),
         ));
     }
-    let now = state.clock.now();
+    Ok(())
+}
+
+/// Steps 5 and 6: the session of a token, and the language.
+fn resolve(
+    state: &ShopwareState,
+    sent: &Sent,
+    token: String,
+    query: Input,
+    body: Input,
+    is_get: bool,
+) -> Result<Ctx, ApiError> {
+    let shop = state.catalogue();
     let languages: Vec<(String, &str)> = shop
         .shop
         .languages
@@ -197,12 +220,7 @@ fn resolve(state: &ShopwareState, sent: &Sent, query: Input, body: Input, is_get
     if let Some(id) = &sent.language {
         check_language(id, &languages)?;
     }
-    let (token, choices) = {
-        let sessions = state.sessions();
-        let token = sessions.resolve(sent.token.as_deref(), now);
-        let choices = sessions.get(&token).choices;
-        (token, choices)
-    };
+    let choices = state.sessions().get(&token).choices;
     let wanted = sent.language.as_ref().or(choices.language.as_ref());
     let iso = languages
         .iter()
@@ -216,7 +234,7 @@ fn resolve(state: &ShopwareState, sent: &Sent, query: Input, body: Input, is_get
         choices,
         includes: Includes::default(),
         seo_header: sent.seo_urls,
-        now,
+        now: state.clock.now(),
         base_url: state.base_url.clone(),
         images_url: state.images_url.clone(),
         query,

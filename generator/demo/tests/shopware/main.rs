@@ -5,6 +5,7 @@
 mod cart;
 mod catalogue;
 mod control;
+mod cross_selling;
 mod errors;
 mod folder;
 mod listing;

@@ -25,6 +25,23 @@ const ANY_ORDER: [(&str, &str); 2] = [
 /// The order of equal rows, which is the database's own: the first page of such a list can show others.
 const TIES: [(&str, &str); 1] = [("232", "nothing was sold yet, so all are equal")];
 
+/// Single values that the demo does not have: recording, path, why. One that no longer differs has to leave this list.
+const WITHOUT: [(&str, &str, &str); 3] = [
+    (
+        "295",
+        ".elements[0].availabilityRule",
+        "shipping methods have no rules in the demo",
+    ),
+    ("295", ".elements[1].availabilityRule", "as above"),
+    ("298", ".elements[0].states", "countries have no states in the demo"),
+];
+
+/// Lines that were added without an id and got one: theirs is taken for ours from then on, so that later calls compare it.
+const MINTED: [(&str, usize, &str); 2] = [
+    ("300", 0, "no id was sent, so the shop mints one"),
+    ("301", 1, "as 300"),
+];
+
 /// Header that is another in each answer: whether there is one is compared all the same.
 const TOKEN: &str = "sw-context-token";
 
@@ -36,10 +53,21 @@ fn number(recorded: &Recorded) -> u32 {
     recorded.name.get(..3).and_then(|digits| digits.parse().ok()).unwrap()
 }
 
-/// The recording as our shop would have answered it: under our address.
-fn wanted(recorded: &Recorded, shop: &Shop) -> Value {
+/// The recording as our shop would have answered it: under our address, with the ids that ours has minted.
+fn wanted(recorded: &Recorded, shop: &Shop, minted: &[(String, String)]) -> Value {
     let text = recorded.body.to_string();
-    serde_json::from_str(&text.replace("http://127.0.0.1:8000", shop.demo.shopware_url())).unwrap()
+    let text = text.replace("http://127.0.0.1:8000", shop.demo.shopware_url());
+    let text = minted
+        .iter()
+        .fold(text, |text, (theirs, ours)| text.replace(theirs, ours));
+    serde_json::from_str(&text).unwrap()
+}
+
+/// Id of the line that both shops have minted in this call: theirs and ours.
+fn minted(recorded: &Recorded, ours: &Value) -> Option<(String, String)> {
+    let (_, place, _) = MINTED.iter().find(|(number, ..)| recorded.name.starts_with(number))?;
+    let id = |cart: &Value| cart["lineItems"][place]["id"].as_str().map(str::to_owned);
+    Some((id(&recorded.body)?, id(ours)?))
 }
 
 fn by_id(mut list: Value) -> Value {
@@ -53,6 +81,7 @@ fn by_id(mut list: Value) -> Value {
 async fn play(shop: &Shop, recordings: &[Recorded]) -> Vec<String> {
     let mut tokens: HashMap<String, String> = HashMap::new();
     let mut found = Vec::new();
+    let mut ids: Vec<(String, String)> = Vec::new();
     for recorded in recordings {
         let sent = recorded.headers.iter().find(|(name, _)| name == TOKEN);
         let ours = sent.and_then(|(_, token)| tokens.get(token)).cloned();
@@ -75,7 +104,8 @@ async fn play(shop: &Shop, recordings: &[Recorded]) -> Vec<String> {
                 wrong.push(format!("header {name}: {got:?} instead of {value:?}"));
             }
         }
-        let wanted = wanted(recorded, shop);
+        ids.extend(minted(recorded, &reply.body));
+        let wanted = wanted(recorded, shop, &ids);
         if in_list(recorded, &ANY_ORDER) {
             wrong.extend(differences(&by_id(reply.body), &by_id(wanted)));
         } else if in_list(recorded, &TIES) {
@@ -85,14 +115,27 @@ async fn play(shop: &Shop, recordings: &[Recorded]) -> Vec<String> {
         } else {
             wrong.extend(differences(&reply.body, &wanted));
         }
-        found.extend(
-            wrong
-                .into_iter()
-                .take(12)
-                .map(|line| format!("{}: {line}", recorded.name)),
-        );
+        let mut wrong = without(recorded, wrong);
+        wrong.truncate(12);
+        found.extend(wrong.into_iter().map(|line| format!("{}: {line}", recorded.name)));
     }
     found
+}
+
+/// What is left of the differences of a call without those of [`WITHOUT`], each of which must be among them.
+fn without(recorded: &Recorded, mut wrong: Vec<String>) -> Vec<String> {
+    for (_, path, _) in WITHOUT.iter().filter(|(number, ..)| recorded.name.starts_with(number)) {
+        let before = wrong.len();
+        wrong.retain(|line| !line.starts_with(&format!("{path}: ")));
+        if wrong.len() == before {
+            wrong.push(format!("{path} does not differ any more"));
+        }
+    }
+    wrong
+}
+
+fn assert_same(found: &[String]) {
+    assert!(found.is_empty(), "{} differences:\n{}", found.len(), found.join("\n"));
 }
 
 fn between(all: Vec<Recorded>, ranges: &[std::ops::RangeInclusive<u32>]) -> Vec<Recorded> {
@@ -104,34 +147,31 @@ fn between(all: Vec<Recorded>, ranges: &[std::ops::RangeInclusive<u32>]) -> Vec<
 
 /// R-BACK: the context, master data, products, listings, categories, navigation, SEO URLs, breadcrumbs.
 #[tokio::test]
-#[ignore = "its differences are not worked through: cargo nextest run -p vitrine-demo --run-ignored only"]
 async fn catalogue_calls_answer_as_the_recorded_shop_did() {
     let shop = Shop::recorded().await;
-    let calls = between(recordings(), &[0..=54]);
-    assert!(calls.len() >= 51, "{} calls", calls.len());
-    assert_eq!(play(&shop, &calls).await, Vec::<String>::new());
+    let calls = between(recordings(), &[0..=54, 153..=161]);
+    assert!(calls.len() >= 60, "{} calls", calls.len());
+    assert_same(&play(&shop, &calls).await);
 }
 
 /// R-BACK: criteria, details, listings with filters and sortings, paths; recorded after an order had taken one chair.
 #[tokio::test]
-#[ignore = "its differences are not worked through: cargo nextest run -p vitrine-demo --run-ignored only"]
 async fn criteria_and_listings_answer_as_the_recorded_shop_did() {
     let shop = Shop::recorded().await;
     shop.control("POST", "/stock", json!({"product_number": "LU-100-OA", "stock": 6}))
         .await;
     let calls = between(recordings(), &[162..=284]);
-    assert!(calls.len() >= 95, "{} calls", calls.len());
-    assert_eq!(play(&shop, &calls).await, Vec::<String>::new());
+    assert!(calls.len() >= 103, "{} calls", calls.len());
+    assert_same(&play(&shop, &calls).await);
 }
 
 /// R-CART-01, R-CART-02: two long sessions with all their carts, and what PATCH /context changes.
 #[tokio::test]
-#[ignore = "its differences are not worked through: cargo nextest run -p vitrine-demo --run-ignored only"]
 async fn carts_and_contexts_are_those_of_the_recorded_shop() {
     let shop = Shop::recorded().await;
-    let calls = between(recordings(), &[55..=81, 285..=287, 300..=363]);
-    assert!(calls.len() >= 85, "{} calls", calls.len());
-    assert_eq!(play(&shop, &calls).await, Vec::<String>::new());
+    let calls = between(recordings(), &[55..=81, 285..=363]);
+    assert!(calls.len() >= 101, "{} calls", calls.len());
+    assert_same(&play(&shop, &calls).await);
 }
 
 /// R-BACK: what differs knowingly is still an answer of the same kind.

@@ -32,7 +32,11 @@ const MAY_DIFFER: [(&str, &str, &str); 37] = [
     ("product_media", "id", "derived: clients name pictures by mediaId"),
     ("product", "coverId", "the id of a product_media"),
     ("product_download", "id", "derived"),
-    ("product_download", "mediaId", "derived from the file's name"),
+    (
+        "shipping_method_price",
+        "id",
+        "derived: clients name no row of a price table",
+    ),
     ("seo_url", "id", "derived: clients name paths by foreignKey"),
     ("", "id", "the SEO URL of a breadcrumb"),
     ("locale", "id", "derived"),

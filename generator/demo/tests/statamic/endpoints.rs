@@ -123,6 +123,26 @@ async fn trees_are_per_site_and_structured() {
     }
 }
 
+/// CONTRACT §6: REST leaves a draft out of a nav with all that hangs below it, GraphQL shows both.
+#[tokio::test]
+async fn a_draft_in_a_nav_takes_what_is_below_it_along_in_rest_only() {
+    let server = Server::stock().await;
+    let rest = server.data("/api/navs/draft/tree?fields=title").await;
+    assert_eq!(
+        rest,
+        json!([{"page": {"title": "Ernaast"}, "depth": 1, "children": []}])
+    );
+    let query = r#"{ nav(handle: "draft") { tree { page { title } children { page { title } } } } }"#;
+    let answer = server.graphql("/graphql", &json!({"query": query})).await;
+    assert_eq!(
+        answer["data"]["nav"]["tree"],
+        json!([
+            {"page": {"title": "Conceptpagina"}, "children": [{"page": {"title": "Onder concept"}}]},
+            {"page": {"title": "Ernaast"}, "children": []}
+        ])
+    );
+}
+
 /// CONTRACT §8: globals are per site, keep raw ids, and a site without the set fails in the list and is 404 on its own.
 #[tokio::test]
 async fn globals_keep_raw_relation_ids() {
