@@ -219,6 +219,7 @@ fn resolve(state: &ShopwareState, sent: &Sent, query: Input, body: Input, is_get
         now,
         base_url: state.base_url.clone(),
         images_url: state.images_url.clone(),
+        documents: Arc::clone(&state.documents),
         query,
         body,
         is_get,
