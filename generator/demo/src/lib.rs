@@ -3,6 +3,7 @@
 
 pub mod clock;
 pub mod control;
+pub mod documents;
 pub mod faults;
 pub mod images;
 pub mod shop;

@@ -22,9 +22,13 @@ use indexmap::IndexMap;
 use tokio::sync::Semaphore;
 use walkdir::WalkDir;
 
-use self::cache::{Cache, Stored};
+pub(crate) use self::cache::Stored;
+pub(crate) use self::render::render;
+pub(crate) use self::request::{Format, Variant};
+
+use self::cache::Cache;
 use self::manifest::Picture;
-use self::request::{Format, Variant, accepts_webp};
+use self::request::accepts_webp;
 use crate::shop::ShopError;
 
 /// Pictures that may be worked on at the same time; the rest waits.
@@ -106,7 +110,7 @@ impl ImageState {
         let path = self.media_dir.join(format!("{name}.webp"));
         let focus = variant.focus.map(|(x, y)| (f64::from(x) / 100.0, f64::from(y) / 100.0));
         let focus = focus.or(picture.focus).unwrap_or((50.0, 50.0));
-        let rendered = tokio::task::spawn_blocking(move || render::render(&path, &variant, focus)).await;
+        let rendered = tokio::task::spawn_blocking(move || render(&path, &variant, focus)).await;
         match rendered {
             Ok(Ok(bytes)) => Ok(self.cache.put(name, variant, Bytes::from(bytes))),
             Ok(Err(error)) => {
@@ -176,7 +180,8 @@ async fn whole_file(path: &Path, content_type: &'static str, headers: &HeaderMap
     }
 }
 
-fn answer(stored: Stored, content_type: &'static str, headers: &HeaderMap) -> Response {
+/// Bytes with their headers, or that the client has them already.
+pub(crate) fn answer(stored: Stored, content_type: &'static str, headers: &HeaderMap) -> Response {
     let known = headers
         .get(header::IF_NONE_MATCH)
         .and_then(|known| known.to_str().ok())
@@ -206,7 +211,8 @@ fn answer(stored: Stored, content_type: &'static str, headers: &HeaderMap) -> Re
     response
 }
 
-fn refuse(status: StatusCode, why: &str) -> Response {
+/// A refusal with a sentence for the client.
+pub(crate) fn refuse(status: StatusCode, why: &str) -> Response {
     let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     (status, no_store, format!("{why}\n")).into_response()
 }

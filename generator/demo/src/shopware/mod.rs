@@ -59,6 +59,7 @@ pub use self::transport::router;
 use self::out::Includes;
 use self::session::{Choices, Sessions};
 use crate::clock::Clock;
+use crate::documents::Documents;
 use crate::server::Latency;
 use crate::shop::catalogue::Catalogue;
 use crate::shop::{Fields, Text, id_of, localise};
@@ -74,13 +75,20 @@ pub struct ShopwareState {
     latency: Latency,
     base_url: String,
     images_url: String,
+    documents: Arc<Documents>,
 }
 
 impl ShopwareState {
-    /// A shop that serves `catalogue` at `base_url`, its pictures at `images_url` (no trailing slashes).
+    /// A shop that serves `catalogue` at `base_url`, its pictures and documents at `images_url` (no trailing slashes).
     #[must_use]
-    pub fn new(catalogue: Catalogue, clock: Clock, latency: Latency, base_url: String, images_url: String) -> Self {
-        let original = Arc::new(catalogue);
+    pub fn new(
+        original: Arc<Catalogue>,
+        clock: Clock,
+        latency: Latency,
+        base_url: String,
+        images_url: String,
+        documents: Arc<Documents>,
+    ) -> Self {
         Self {
             live: RwLock::new(Arc::clone(&original)),
             original,
@@ -90,6 +98,7 @@ impl ShopwareState {
             latency,
             base_url,
             images_url,
+            documents,
         }
     }
 
@@ -177,6 +186,7 @@ struct Ctx {
     now: Timestamp,
     base_url: String,
     images_url: String,
+    documents: Arc<Documents>,
     /// Query string, and the JSON or form body.
     query: Map<String, Value>,
     body: Map<String, Value>,
@@ -224,6 +234,22 @@ impl Ctx {
     /// Custom fields after the fallback chain.
     fn translated_fields(&self, fields: &Fields) -> Value {
         Value::Object(localise(fields, &self.shop.languages, &self.iso, Some(&self.system)))
+    }
+
+    /// A product's custom fields in exactly this language.
+    fn own_product_fields(&self, fields: &Fields) -> Map<String, Value> {
+        self.with_documents(self.own_fields(fields))
+    }
+
+    /// A product's custom fields after the fallback chain.
+    fn translated_product_fields(&self, fields: &Fields) -> Value {
+        let fields = localise(fields, &self.shop.languages, &self.iso, Some(&self.system));
+        Value::Object(self.with_documents(fields))
+    }
+
+    fn with_documents(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
+        self.documents.address(&mut fields, &self.images_url, &self.iso);
+        fields
     }
 
     fn language_id(&self) -> String {

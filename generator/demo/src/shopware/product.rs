@@ -74,7 +74,7 @@ fn head(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
             "keywords": ctx.translated(file.keywords.as_ref()),
             "description": ctx.translated(file.description.as_ref()), "metaTitle": ctx.translated(file.meta_title.as_ref()),
             "packUnit": ctx.translated(file.pack_unit.as_ref()), "packUnitPlural": ctx.translated(file.pack_unit_plural.as_ref()),
-            "customFields": ctx.translated_fields(&file.custom_fields), "slotConfig": null,
+            "customFields": ctx.translated_product_fields(&file.custom_fields), "slotConfig": null,
             "customSearchKeywords": null
         })
     });
@@ -171,7 +171,9 @@ fn texts(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
         .with("packUnitPlural", || {
             exact(own.pack_unit, file.pack_unit_plural.as_ref())
         });
-    out.with("customFields", || Value::Object(ctx.own_fields(&own.custom_fields)));
+    out.with("customFields", || {
+        Value::Object(ctx.own_product_fields(&own.custom_fields))
+    });
 }
 
 fn relations(ctx: &Ctx, product: &Product, associations: &Associations, place: Place, out: &mut Out<'_>) {

@@ -237,6 +237,7 @@ fn resolve(
         now: state.clock.now(),
         base_url: state.base_url.clone(),
         images_url: state.images_url.clone(),
+        documents: Arc::clone(&state.documents),
         query,
         body,
         is_get,
