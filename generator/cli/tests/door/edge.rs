@@ -90,7 +90,8 @@ fn r_cms_02_the_ugly_shop_builds_and_nothing_breaks() {
     served_pages(&shop);
 }
 
-fn same_findings(report: &Value) {
+/// The findings of a build, one line each, sorted: `code | source | kind | id | locale | field`.
+pub(crate) fn findings(report: &Value) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
     let mut found: Vec<String> = report["warnings"]
         .as_array()
@@ -104,6 +105,11 @@ fn same_findings(report: &Value) {
         })
         .collect();
     found.sort();
+    found
+}
+
+fn same_findings(report: &Value) {
+    let found = findings(report);
     let expected = include_str!("edge-diagnostics.txt");
     let (found, expected): (Vec<&str>, Vec<&str>) =
         (found.iter().map(String::as_str).collect(), expected.lines().collect());

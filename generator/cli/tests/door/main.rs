@@ -13,6 +13,7 @@ mod faults;
 mod fourth_locale;
 mod head;
 mod locales;
+mod recorded;
 mod report;
 mod secrets;
 mod serve;
