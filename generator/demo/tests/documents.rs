@@ -107,7 +107,10 @@ impl Shop {
         }
         let languages = shop.store_api("language", "", json!({})).await;
         for language in languages["elements"].as_array().unwrap() {
-            let iso = language["locale"]["code"].as_str().unwrap_or_default().to_owned();
+            let iso = language["translationCode"]["code"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned();
             shop.languages.insert(iso, language["id"].as_str().unwrap().to_owned());
         }
         shop
@@ -127,14 +130,13 @@ impl Shop {
         let mut all = BTreeMap::new();
         for (iso, _) in WORDS {
             for page in 1.. {
-                let body =
-                    json!({"limit": 500, "page": page, "includes": {"product": ["productNumber", "translated"]}});
+                let body = json!({"limit": 100, "page": page, "includes": {"product": ["name", "customFields", "translated"]}});
                 let answer = self.store_api("product", &self.languages[iso], body).await;
                 let products = answer["elements"].as_array().unwrap();
                 for product in products {
                     add(&mut all, iso, product);
                 }
-                if products.len() < 500 {
+                if products.len() < 100 {
                     break;
                 }
             }
