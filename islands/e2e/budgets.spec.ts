@@ -126,8 +126,11 @@ async function firstVisit(page: Page, screen: Screen): Promise<Measured> {
     answers.push(answer);
     if (!loaded) before.push(answer);
   });
+  // The browser tells both in the order they happened; that `goto` has returned is told later.
+  visit.once("load", () => {
+    loaded = true;
+  });
   await visit.goto(screen.path, { waitUntil: "load" });
-  loaded = true;
   const eager = await bytes(before, "script");
   const counted = {
     html: await bytes(before, "document"),

@@ -94,12 +94,20 @@ function whenWanted(root: HTMLElement, begin: () => void): void {
       return;
     }
     case "idle":
-      if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: 2000 });
-      else setTimeout(begin, 200);
+      whenLoaded(() => {
+        if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: 2000 });
+        else setTimeout(begin, 200);
+      });
       return;
     default:
       begin();
   }
+}
+
+/** What the page itself asks for comes first. */
+function whenLoaded(then: () => void): void {
+  if (document.readyState === "complete") then();
+  else addEventListener("load", then, { once: true });
 }
 
 async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: Wait): Promise<void> {

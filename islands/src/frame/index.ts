@@ -1,5 +1,6 @@
 // The frame of every page with JavaScript: without it header and fly-out are links and `<details>`, and all of it can be reached (R-HEAD-12).
 // No React here: every page runs this.
+import { startCrossing } from "./crossing";
 import { startFlyout } from "./flyout";
 import { watchGround } from "./ground";
 import { startHover } from "./hover";
@@ -7,6 +8,7 @@ import { startLanguages } from "./language";
 import { startPanels } from "./panels";
 
 export function startFrame(): void {
+  startCrossing(window);
   const header = document.querySelector<HTMLElement>("[data-header]");
   if (header === null) return;
   watchGround(header);

@@ -40,7 +40,7 @@ struct TileView {
 }
 
 const SHAPE: (u32, u32) = (4, 5);
-const SIZES: &str = "(width >= 1024px) 40vw, 100vw";
+const SIZES: &str = "(width >= 1024px) 33vw, 13rem";
 
 impl PageKind for NotFoundPage {
     fn name(&self) -> &'static str {
