@@ -47,6 +47,7 @@ pub(crate) struct LocaleFiles {
 }
 
 /// Everything but the shop that a build needs.
+#[derive(Clone)]
 pub struct Site {
     pub(crate) config: SiteConfig,
     pub(crate) locales: Vec<LocaleFiles>,

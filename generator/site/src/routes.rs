@@ -258,7 +258,7 @@ pub enum RouteError {
 }
 
 /// The routes of every locale.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Routes {
     by_locale: Vec<Vec<Route>>,
     prefixes: Vec<String>,

@@ -101,7 +101,7 @@ impl TemplateError {
 }
 
 /// All templates, ready for every locale.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Templates {
     by_locale: Vec<Environment<'static>>,
     hash: RecordHash,

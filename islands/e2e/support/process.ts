@@ -15,7 +15,8 @@ export interface Settings {
   readonly statamic?: string;
   readonly images?: string;
   readonly consumerLocales?: readonly string[];
-  readonly templates?: string;
+  /** A folder with `templates`, `locales` and `islands` in place of the repository's. */
+  readonly sources?: string;
 }
 
 function binary(): string {
@@ -65,7 +66,7 @@ export async function inFolder(use: (folder: string) => Promise<void>): Promise<
 
 /** Writes the project's own configuration with other values and with folders of its own; gives the file. */
 export async function configure(folder: string, settings: Settings): Promise<string> {
-  const { shopware, statamic, images, consumerLocales, templates = `${ROOT}/templates` } = settings;
+  const { shopware, statamic, images, consumerLocales, sources = ROOT } = settings;
   const values: [RegExp, string | undefined][] = [
     [/^endpoint = "http:\/\/127\.0\.0\.1:4010\/store-api"$/m, shopware && `endpoint = "${shopware}/store-api"`],
     [/^endpoint = "http:\/\/127\.0\.0\.1:4011"$/m, statamic && `endpoint = "${statamic}"`],
@@ -73,9 +74,9 @@ export async function configure(folder: string, settings: Settings): Promise<str
     [/^consumer_locales = .*$/m, consumerLocales && `consumer_locales = ${JSON.stringify(consumerLocales)}`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],
-    [/^templates = .*$/m, `templates = "${templates}"`],
-    [/^locales = .*$/m, `locales = "${ROOT}/locales"`],
-    [/^assets = .*$/m, `assets = "${ROOT}/islands/build"`],
+    [/^templates = .*$/m, `templates = "${sources}/templates"`],
+    [/^locales = .*$/m, `locales = "${sources}/locales"`],
+    [/^assets = .*$/m, `assets = "${sources}/islands/build"`],
     [/^listen = .*$/m, 'listen = "127.0.0.1:0"'],
     [/^hosts = \["127\.0\.0\.1:3000".*$/m, 'hosts = ["127.0.0.1:0"]'],
     [/^origins = .*$/m, 'origins = ["http://127.0.0.1:0"]'],

@@ -3,9 +3,6 @@
 // **Invariant:** it leaves a strip of the page in sight, so it is no page of its own: nothing is pushed to the history. One level is open at most; closing the menu closes it.
 import { focusTrigger, type Panels, pressedTrigger } from "./panels";
 
-/** Where the header has room for the words themselves (R-HEAD-03). */
-const WIDE = "(width >= 1024px)";
-
 export function startFlyout(header: HTMLElement, panels: Panels): void {
   const dialog = header.querySelector("dialog");
   if (dialog === null) return;
@@ -28,7 +25,14 @@ export function startFlyout(header: HTMLElement, panels: Panels): void {
     }
   });
   dialog.addEventListener("close", () => leaveLevel(dialog));
-  matchMedia(WIDE).addEventListener("change", panels.close);
+  // Whether the header has room for the words themselves is the style sheet's to say (R-HEAD-03): it counts in the reader's own size of text.
+  const narrow = () => dialog.parentElement?.getClientRects().length !== 0;
+  let was = narrow();
+  addEventListener("resize", () => {
+    if (narrow() === was) return;
+    was = !was;
+    panels.close();
+  });
 }
 
 function within(target: EventTarget | null, selector: string): boolean {

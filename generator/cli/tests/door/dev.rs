@@ -117,6 +117,34 @@ fn what_is_saved_shows_at_once_and_touches_no_release() {
 }
 
 #[test]
+fn the_styleguide_is_shown_to_those_who_build_the_shop_and_is_in_no_release() {
+    let shop = shop_of(&edge());
+    shop.build();
+    let served = dev(&shop, &["--own-backends"]);
+    let (mut events, _) = Events::of(&served);
+    for prefix in ["", "/en", "/de"] {
+        let (status, page) = shop.get(&format!("{}{prefix}/styleguide", served.url));
+        assert_eq!(status, 200, "{prefix}");
+        assert!(page.contains("Styleguide"), "{prefix}: {page}");
+    }
+    let example = shop.path("templates/styleguide/links.html");
+    save(&example, |text| format!("<p>Worked on</p>\n{text}"), &mut events);
+    let (_, page) = shop.get(&format!("{}/styleguide", served.url));
+    assert!(page.contains("<p>Worked on</p>"), "{page}");
+
+    assert!(served.terminate().success());
+    for folder in ["dist", "state/dev/dist"] {
+        let files = tree(&shop.path(folder));
+        assert!(files.keys().any(|file| file.ends_with("site/index.html")), "{folder}");
+        for (file, bytes) in files {
+            let text = String::from_utf8_lossy(&bytes);
+            assert!(!file.contains("styleguide"), "{folder}/{file}");
+            assert!(!text.contains("/styleguide"), "{folder}/{file} knows of the styleguide");
+        }
+    }
+}
+
+#[test]
 fn a_broken_template_is_told_with_its_place_and_the_last_good_page_stays() {
     let shop = shop_of(&edge());
     let served = dev(&shop, &["--own-backends"]);

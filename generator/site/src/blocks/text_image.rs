@@ -24,7 +24,7 @@ struct TextImageView {
     buttons: Vec<ButtonView>,
 }
 
-const SHAPE: (u32, u32) = (7, 6);
+const SHAPE: (u32, u32) = (3, 2);
 const SIZES: &str = "(width >= 1024px) 57vw, 100vw";
 
 pub(super) fn view(cx: &ViewContext<'_>, block: &TextImageBlock, outline: &mut Outline) -> Value {

@@ -25,6 +25,8 @@ pub struct EntryCardView {
     pub image: Option<ImageView>,
     /// The picture is higher than wide, as packshots are: it multiplies onto the card.
     pub packshot: bool,
+    /// A packshot in a wide frame, where it stands whole in the middle.
+    pub inset: bool,
     /// Its wordmark, instead of the title for the eye.
     pub logo: Option<ImageView>,
 }
@@ -55,7 +57,8 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
     let picture = face.image.filter(|_| !look.logo);
     let packshot = picture.is_some_and(|image| image.height > image.width);
     // A wide cut of a high picture would go through the thing it shows.
-    let shape = Some(look.shape).filter(|(width, height)| !packshot || height > width);
+    let inset = packshot && look.shape.0 >= look.shape.1;
+    let shape = (!inset).then_some(look.shape);
     EntryCardView {
         href: cx.entry_href(&entry.id),
         title: entry.title.clone(),
@@ -72,6 +75,7 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
             view
         }),
         packshot,
+        inset,
         logo: face
             .logo
             .filter(|_| look.logo)

@@ -74,9 +74,13 @@ impl Releaser {
                         Err(RecvTimeoutError::Disconnected) => return,
                     }
                 }
-                if let Err(error) = pool.install(|| order.build(&Silent)) {
-                    let error = anyhow::Error::from(error).context("the release behind these pages could not be built");
-                    bench.fail_release(Fault::of(&error, &templates));
+                match pool.install(|| order.build(&Silent)) {
+                    Ok(()) => bench.pass_release(),
+                    Err(error) => {
+                        let error =
+                            anyhow::Error::from(error).context("the release behind these pages could not be built");
+                        bench.fail_release(Fault::of(&error, &templates));
+                    }
                 }
             }
         });

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use tokio::runtime::Handle;
 use vitrine_backends::{convert, pull};
 use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic};
-use vitrine_site::draft::Draft;
+use vitrine_site::{draft::Draft, styleguide::with_styleguide};
 
 use super::{
     backends::Backends,
@@ -127,8 +127,11 @@ impl Workshop {
         };
         self.pulled = Some(pulled.clone());
         let year = now.to_zoned(jiff::tz::TimeZone::UTC).year();
-        let site = Arc::new(wire::site(&self.config, Some(year))?);
-        let draft = Draft::new(Arc::clone(&pulled.catalog), Arc::clone(&site))?;
+        let site = wire::site(&self.config, Some(year))?;
+        // Shown to those who work on it, and no page of the release that is built behind the draft.
+        let shown = Arc::new(with_styleguide(site.clone()));
+        let site = Arc::new(site);
+        let draft = Draft::new(Arc::clone(&pulled.catalog), shown)?;
         self.pending.sources = false;
         let order = Order {
             catalog: pulled.catalog,

@@ -1,4 +1,4 @@
-//! The pictures of a product: packshots in pairs, rooms over the whole width, each a link to itself uncut.
+//! The pictures of a product: packshots in pairs, of an odd number the first large beside two, rooms over the whole width; each a link to itself uncut.
 //!
 //! **Invariant:** the first picture is fetched at once and is the page's largest; the others wait until they are near.
 
@@ -15,12 +15,52 @@ use crate::{
 pub(super) struct PictureView {
     /// The picture.
     pub(super) image: ImageView,
-    /// Over both columns.
-    pub(super) wide: bool,
+    /// Where it stands beside the others.
+    pub(super) place: Place,
     /// Multiplied onto the card, as packshots are.
     pub(super) packshot: bool,
     /// The whole picture, as large as it is looked at closely.
     pub(super) full: FullView,
+}
+
+/// A picture's place among the others in windows with room for two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Place {
+    /// Over the whole width.
+    Wide,
+    /// As high as two, at the left of them.
+    Lead,
+    /// One of the two beside it.
+    Beside,
+    /// Left of a pair.
+    Left,
+    /// Right of a pair.
+    Right,
+}
+
+/// The places of pictures, of which some show rooms: none leaves a hole beside it.
+fn places(rooms: &[bool]) -> Vec<Place> {
+    let high = rooms.iter().filter(|room| !**room).count();
+    let led = high > 1 && high % 2 == 1;
+    let mut seen = 0;
+    rooms
+        .iter()
+        .map(|room| {
+            if *room {
+                return Place::Wide;
+            }
+            seen += 1;
+            match (led, seen) {
+                (true, 1) => Place::Lead,
+                (true, 2 | 3) => Place::Beside,
+                // Behind the first three the pairs begin with an even one.
+                (true, _) if seen % 2 == 0 => Place::Left,
+                (false, _) if seen % 2 == 1 => Place::Left,
+                _ => Place::Right,
+            }
+        })
+        .collect()
 }
 
 /// A picture uncut.
@@ -50,6 +90,8 @@ fn full(cx: &ViewContext<'_>, image: &Image) -> FullView {
     }
 }
 
+const LEAD: &str = "(width >= 1024px) 42vw, (width >= 640px) 64vw, 100vw";
+const BESIDE: &str = "(width >= 1024px) 21vw, (width >= 640px) 32vw, 100vw";
 const HALF: &str = "(width >= 1024px) 32vw, (width >= 640px) 48vw, 100vw";
 const SINGLE: &str = "(width >= 1024px) 54vw, 100vw";
 const WHOLE: &str = "(width >= 1024px) 64vw, 100vw";
@@ -58,20 +100,26 @@ const WHOLE: &str = "(width >= 1024px) 64vw, 100vw";
 pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Vec<PictureView> {
     let images = product_card::pictures(cx, product);
     let alone = images.len() == 1;
-    images.iter().map(|image| picture(cx, image, alone)).collect()
+    let rooms: Vec<bool> = images.iter().map(is_room).collect();
+    images
+        .iter()
+        .zip(places(&rooms))
+        .map(|(image, place)| picture(cx, image, place, alone))
+        .collect()
 }
 
-fn picture(cx: &ViewContext<'_>, image: &Image, alone: bool) -> PictureView {
-    let room = is_room(image);
-    let (ratio, sizes) = match (room, alone) {
-        (true, _) => ((16, 10), WHOLE),
-        (false, true) => ((4, 5), SINGLE),
-        (false, false) => ((4, 5), HALF),
+fn picture(cx: &ViewContext<'_>, image: &Image, place: Place, alone: bool) -> PictureView {
+    let (ratio, sizes) = match place {
+        Place::Wide => ((16, 10), WHOLE),
+        _ if alone => ((4, 5), SINGLE),
+        Place::Lead => ((4, 5), LEAD),
+        Place::Beside => ((4, 5), BESIDE),
+        Place::Left | Place::Right => ((4, 5), HALF),
     };
     PictureView {
         image: cx.image(image, Some(ratio), sizes),
-        wide: room,
-        packshot: !room,
+        place,
+        packshot: place != Place::Wide,
         full: full(cx, image),
     }
 }
@@ -88,6 +136,17 @@ fn is_room(image: &Image) -> bool {
 mod tests {
     use super::*;
     use vitrine_model::media::FocalPoint;
+
+    #[test]
+    fn no_picture_leaves_a_hole_beside_it() {
+        use Place::{Beside, Lead, Left, Right, Wide};
+        let (high, room) = (false, true);
+        assert_eq!(places(&[high]), [Left]);
+        assert_eq!(places(&[high, high]), [Left, Right]);
+        assert_eq!(places(&[high, room, high, high]), [Lead, Wide, Beside, Beside]);
+        assert_eq!(places(&[high, high, room, high, high]), [Left, Right, Wide, Left, Right]);
+        assert_eq!(places(&[high; 5]), [Lead, Beside, Beside, Left, Right]);
+    }
 
     #[test]
     fn wide_pictures_are_rooms() {

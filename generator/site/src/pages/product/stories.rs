@@ -23,6 +23,8 @@ pub(super) struct ProjectView {
     /// `Utrecht, 2024`
     note: Option<String>,
     image: Option<ImageView>,
+    /// The picture is higher than wide and stands whole in the middle of its frame.
+    inset: bool,
 }
 
 const ROOM: &str = "(width >= 640px) 48vw, 100vw";
@@ -42,15 +44,17 @@ pub(super) fn projects(cx: &ViewContext<'_>, product: &Product) -> Vec<ProjectVi
             };
             let year = fields.year.map(|year| year.to_string());
             let note: Vec<String> = [fields.location.clone(), year].into_iter().flatten().collect();
+            let inset = fields.image.as_ref().is_some_and(|image| image.height > image.width);
             Some(ProjectView {
                 title: entry.title.clone(),
                 href: cx.entry_href(&entry.id)?,
                 note: (!note.is_empty()).then(|| note.join(", ")),
                 image: fields.image.as_ref().map(|image| {
-                    let mut view = cx.image(image, Some((16, 10)), ROOM);
+                    let mut view = cx.image(image, (!inset).then_some((16, 10)), ROOM);
                     view.alt = String::new();
                     view
                 }),
+                inset,
             })
         })
         .take(PROJECTS)

@@ -1,0 +1,123 @@
+// `vitrine dev` on copies of the project's sources: what is saved is in the browser without anybody reloading, what is broken is told in the page.
+import type { ChildProcess } from "node:child_process";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { test as base, expect } from "@playwright/test";
+import { configure, end, inFolder, ROOT, start } from "./support/process";
+
+/** What the islands' bundler needs beside its packages. */
+const ISLANDS = ["src", "build.mjs", "bundle-on-demand.mjs", "package.json", "tsconfig.json"];
+
+/** `vitrine dev` in a folder of its own. */
+interface Workshop {
+  readonly url: string;
+  /** Changes a file of the copy, which must change by it; gives a function that puts it back. */
+  edit(file: string, change: (text: string) => string): Promise<() => Promise<void>>;
+}
+
+async function copySources(folder: string): Promise<void> {
+  await cp(path.join(ROOT, "templates"), path.join(folder, "templates"), { recursive: true });
+  await cp(path.join(ROOT, "locales"), path.join(folder, "locales"), { recursive: true });
+  await mkdir(path.join(folder, "islands"));
+  for (const name of ISLANDS) {
+    await cp(path.join(ROOT, "islands", name), path.join(folder, "islands", name), { recursive: true });
+  }
+  await symlink(path.join(ROOT, "islands/node_modules"), path.join(folder, "islands/node_modules"));
+}
+
+async function edit(file: string, change: (text: string) => string): Promise<() => Promise<void>> {
+  const before = await readFile(file, "utf8");
+  const after = change(before);
+  expect(after, `${file} was to change`).not.toBe(before);
+  await writeFile(file, after);
+  return () => writeFile(file, before);
+}
+
+const test = base.extend<{ workshop: Workshop }>({
+  workshop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
+    async ({}, use) => {
+      await inFolder(async (folder) => {
+        await copySources(folder);
+        const config = await configure(folder, { sources: folder });
+        const ports = ["--shopware-port", "0", "--statamic-port", "0", "--images-port", "0"];
+        let child: ChildProcess | undefined;
+        try {
+          const dev = await start<{ url: string }>(["--config", config, "dev", ...ports], process.env);
+          child = dev.child;
+          await use({ url: dev.ready.url, edit: (file, change) => edit(path.join(folder, file), change) });
+        } finally {
+          if (child) await end(child);
+        }
+      });
+    },
+    { timeout: 180_000 },
+  ],
+  baseURL: async ({ workshop }, use) => {
+    await use(workshop.url);
+  },
+});
+
+test.setTimeout(180_000);
+
+test("what is saved is seen without a reload by hand, what is broken is told in the page, and the styleguide is there", async ({
+  page,
+  workshop,
+}) => {
+  await page.goto("/service");
+  const title = page.locator("h1");
+  const words = (await title.textContent()) ?? "";
+
+  await test.step("a template", async () => {
+    await workshop.edit("templates/pages/content.html", (text) =>
+      text.replace("{{ page.title }}</h1>", "{{ page.title }}, bijgewerkt</h1>"),
+    );
+    await expect(title).toHaveText(`${words}, bijgewerkt`);
+  });
+
+  await test.step("a style", async () => {
+    await workshop.edit("templates/styles/base.css", (text) => `${text}\nh1 { outline: 3px solid rgb(1, 2, 3); }\n`);
+    await expect(title).toHaveCSS("outline-color", "rgb(1, 2, 3)");
+  });
+
+  await test.step("a text", async () => {
+    const skip = page.locator("a[href='#main']").first();
+    const before = (await skip.textContent()) ?? "";
+    await workshop.edit("locales/nl/common.json", (text) => text.replace(before.trim(), "Naar de zaak zelf"));
+    await expect(skip).toHaveText("Naar de zaak zelf");
+  });
+
+  const fault = page.getByRole("alert").filter({ has: page.locator(".dev-fault__place") });
+  await test.step("a broken template is told with file, line and the values at hand, over the last good page", async () => {
+    const mend = await workshop.edit("templates/pages/content.html", (text) =>
+      text.replace("{{ page.title }}, bijgewerkt", "{{ page.titel }}"),
+    );
+    await expect(fault).toContainText(/templates\/pages\/content\.html:\d+/);
+    await expect(fault).toContainText("page.titel");
+    await expect(fault).toContainText("page {blocks, title");
+    await expect(fault).toBeInViewport();
+    // The last good page is the last release's, which may be a turn behind.
+    await expect(title).toContainText(words);
+    await mend();
+    await expect(title).toHaveText(`${words}, bijgewerkt`);
+    await expect(fault).toHaveCount(0);
+  });
+
+  await test.step("a template that cannot be read is told with the lines around the place", async () => {
+    const mend = await workshop.edit("templates/components/footer.html", (text) =>
+      text.replace("{% endfor %}", "{% endfro %}"),
+    );
+    await expect(fault).toContainText(/templates\/components\/footer\.html:\d+/);
+    await expect(fault).toContainText("endfro");
+    await expect(title).toHaveText(`${words}, bijgewerkt`);
+    await mend();
+    await expect(fault).toHaveCount(0);
+  });
+
+  await test.step("the styleguide follows like any page", async () => {
+    await page.goto("/styleguide");
+    await expect(title).toHaveText("Styleguide");
+    await workshop.edit("templates/styleguide/links.html", (text) => `<p>Een voorbeeld meer</p>\n${text}`);
+    await expect(page.getByText("Een voorbeeld meer")).toBeVisible();
+  });
+});
