@@ -454,12 +454,15 @@ fn add_text_functions(environment: &mut Environment<'static>, messages: &Arc<Mes
         })
         .collect();
     let texts = Arc::clone(messages);
-    environment.add_function("island_data", move |name: &str, props: &Value| -> Result<Value, Error> {
-        match written.get(name) {
-            Some(messages) => island_data(messages, props),
-            None => Err(no_island(&texts, name)),
-        }
-    });
+    environment.add_function(
+        "island_data",
+        move |name: &str, props: &Value| -> Result<Value, Error> {
+            match written.get(name) {
+                Some(messages) => island_data(messages, props),
+                None => Err(no_island(&texts, name)),
+            }
+        },
+    );
     let texts = Arc::clone(messages);
     environment.add_function("island_messages", move |name: &str| -> Result<Value, Error> {
         match islands.get(name) {
