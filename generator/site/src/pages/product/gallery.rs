@@ -144,7 +144,10 @@ mod tests {
         assert_eq!(places(&[high]), [Left]);
         assert_eq!(places(&[high, high]), [Left, Right]);
         assert_eq!(places(&[high, room, high, high]), [Lead, Wide, Beside, Beside]);
-        assert_eq!(places(&[high, high, room, high, high]), [Left, Right, Wide, Left, Right]);
+        assert_eq!(
+            places(&[high, high, room, high, high]),
+            [Left, Right, Wide, Left, Right]
+        );
         assert_eq!(places(&[high; 5]), [Lead, Beside, Beside, Left, Right]);
     }
 
