@@ -2,8 +2,11 @@
 import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect as expectWithin } from "@playwright/test";
 import { configure, end, inFolder, ROOT, start } from "./support/process";
+
+// A turn bundles, plans and renders: within a second where nothing else runs, and longer beside other journeys.
+const expect = expectWithin.configure({ timeout: 30_000 });
 
 /** What the islands' bundler needs beside its packages. */
 const ISLANDS = ["src", "build.mjs", "bundle-on-demand.mjs", "package.json", "tsconfig.json"];
