@@ -13,8 +13,8 @@ const CHROMIUM_FLAGS = [
 
 export default defineConfig({
   testDir: "e2e",
-  // A journey looks at every page of a locale with axe: half a minute on two busy cores.
-  timeout: 60_000,
+  // A journey looks at every page of a locale with axe: half a minute on two idle cores, more beside a compiler.
+  timeout: 120_000,
   workers: 2,
   retries: 0,
   forbidOnly: true,
