@@ -25,6 +25,15 @@ need_toolchains() {
   node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' || fail "node $(node --version) is too old: install Node.js 20 or newer"
   command -v npm >/dev/null || fail "npm is missing: it comes with Node.js"
   need_debian cc gcc
+  own_target
+}
+
+# The cache is shared by clones for its dependencies' sake, but cargo tells a crate of one clone from that of another only by
+# the age of its files: what another clone compiled of ours is thrown away first, never taken for this one's.
+own_target() {
+  local stamp="$CARGO_TARGET_DIR/.vitrine-clone"
+  [ -d "$CARGO_TARGET_DIR" ] && [ "$(cat "$stamp" 2>/dev/null)" != "$PWD" ] && cargo clean --quiet --locked --workspace
+  mkdir -p "$CARGO_TARGET_DIR" && printf '%s\n' "$PWD" >"$stamp"
 }
 
 # node_modules as the lock file says, only when the lock file changed.

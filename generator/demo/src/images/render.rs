@@ -37,21 +37,14 @@ pub(crate) enum RenderError {
 
 /// Renders one variant of the master at `path`; `focus` is in percent.
 pub(crate) fn render(path: &Path, variant: &Variant, focus: (f64, f64)) -> Result<Vec<u8>, RenderError> {
-    let master = decode(path)?;
-    let alpha = master.color().has_alpha();
-    let (size, pixels, pixel_type) = if alpha {
-        let buffer = master.into_rgba8();
-        (buffer.dimensions(), buffer.into_raw(), PixelType::U8x4)
-    } else {
-        let buffer = master.into_rgb8();
-        (buffer.dimensions(), buffer.into_raw(), PixelType::U8x3)
-    };
-    let source = Image::from_vec_u8(size.0, size.1, pixels, pixel_type)?;
-    let mut target = Image::new(variant.width, variant.height, pixel_type);
+    let master = decode(path)?.into_rgba8();
+    let size = master.dimensions();
+    let source = Image::from_vec_u8(size.0, size.1, master.into_raw(), PixelType::U8x4)?;
+    let mut target = Image::new(variant.width, variant.height, PixelType::U8x4);
     let (left, top, width, height) = cut(size, (variant.width, variant.height), focus);
     let options = ResizeOptions::new().crop(left, top, width, height);
     Resizer::new().resize(&source, &mut target, &options)?;
-    encode(target.into_vec(), alpha, variant)
+    encode(target.buffer(), variant)
 }
 
 fn decode(path: &Path) -> Result<DynamicImage, RenderError> {
@@ -80,14 +73,12 @@ fn cut(master: (u32, u32), target: (u32, u32), focus: (f64, f64)) -> (f64, f64, 
     (left, top, cut_width, cut_height)
 }
 
-fn encode(pixels: Vec<u8>, alpha: bool, variant: &Variant) -> Result<Vec<u8>, RenderError> {
+/// Encodes RGBA; a picture without transparency gets no plane for it.
+fn encode(pixels: &[u8], variant: &Variant) -> Result<Vec<u8>, RenderError> {
     let (width, height) = (variant.width, variant.height);
     match variant.format {
         Format::Webp => {
-            let encoder = match alpha {
-                true => webp::Encoder::from_rgba(&pixels, width, height),
-                false => webp::Encoder::from_rgb(&pixels, width, height),
-            };
+            let encoder = webp::Encoder::from_rgba(pixels, width, height);
             let mut config =
                 webp::WebPConfig::new().map_err(|()| RenderError::Webp("it has no configuration".to_owned()))?;
             config.quality = f32::from(variant.quality);
@@ -99,7 +90,7 @@ fn encode(pixels: Vec<u8>, alpha: bool, variant: &Variant) -> Result<Vec<u8>, Re
                 .map_err(|error| RenderError::Webp(format!("{error:?}")))
         }
         Format::Jpeg => {
-            let pixels = if alpha { on_paper(&pixels) } else { pixels };
+            let pixels = on_paper(pixels);
             let mut bytes = Vec::new();
             let mut encoder = JpegEncoder::new_with_quality(&mut bytes, variant.quality);
             encoder.encode(&pixels, width, height, ExtendedColorType::Rgb8)?;
