@@ -44,10 +44,11 @@ need_node_modules() {
   cp islands/package-lock.json islands/node_modules/.vitrine-lock
 }
 
-# The binary. The whole workspace is named, so that features resolve as in the tests and nothing compiles twice.
+# The binary. The whole workspace is named, so that features resolve the same way every time. The tests' own dependencies bring more
+# features: `build_binary --tests` is the binary that the tests have compiled already, which `start` need not wait for.
 build_binary() {
   say "building vitrine (the first time takes some minutes) …"
-  cargo build --locked --quiet --workspace --bins
+  cargo build --locked --quiet --workspace --bins "$@"
 }
 
 # Scripts, styles and fonts, only when a source is newer than what was built.

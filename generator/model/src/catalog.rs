@@ -384,10 +384,9 @@ impl Catalog {
         self.entry_index.naming(entry, kind)
     }
 
-    /// The entries of a kind that name a product, any other variant of its family, or the family itself, in reading order.
-    pub fn entries_with_product(&self, product: &Product, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
-        let id = product.family.as_ref().unwrap_or(&product.id);
-        self.entry_index.with_product(id, kind, locale)
+    /// The entries of a kind that name a family or one of its variants, in reading order; a product without family is one by itself.
+    pub fn entries_with_family(&self, family: &ProductId, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
+        self.entry_index.with_product(family, kind, locale)
     }
 
     /// A term.

@@ -2,9 +2,19 @@
 //!
 //! **Invariant:** looks at the bytes that are written, not at views, so that no template can slip past it.
 
+use std::{
+    collections::HashSet,
+    sync::{PoisonError, RwLock},
+};
+
 use vitrine_model::path::SitePath;
 
-use crate::{assets::AssetManifest, plan::PlanIndex};
+use crate::{
+    assets::AssetManifest,
+    kept::KeptHtml,
+    plan::PlanIndex,
+    templates::{MARK, MARK_END},
+};
 
 /// Endpoints and files that are no pages and may be linked.
 const FILES: [&str; 3] = ["/sitemap.xml", "/index-sitemap.xml", "/robots.txt"];
@@ -20,6 +30,22 @@ const LEFTOVERS: [(&str, &str); 3] = [
 pub(crate) struct Known<'a> {
     pub(crate) plan: &'a PlanIndex,
     pub(crate) assets: &'a AssetManifest,
+    /// Parts that were looked at in another page and are without fault.
+    pub(crate) fine: &'a Fine,
+}
+
+/// Numbers of kept parts that hold no fault and no main heading, so that a page that shows them has none of them either.
+#[derive(Debug, Default)]
+pub(crate) struct Fine(RwLock<HashSet<u64>>);
+
+impl Fine {
+    fn has(&self, number: u64) -> bool {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).contains(&number)
+    }
+
+    fn add(&self, number: u64) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(number);
+    }
 }
 
 /// What stands in a piece of HTML that was checked.
@@ -31,9 +57,41 @@ pub(crate) struct Found {
     pub(crate) main_headings: usize,
 }
 
-/// Looks at a piece of HTML: every page passes here, so it is read once, from mark to mark and not byte by byte.
+/// Looks at a piece of HTML: every page passes here, so it is read once, from mark to mark and not byte by byte, and what pages share once for all of them.
 pub(crate) fn look(html: &str, known: &Known<'_>) -> Found {
     let mut found = Found::default();
+    look_into(html, known, &mut found);
+    found.faults.sort();
+    found.faults.dedup();
+    found
+}
+
+fn look_into(html: &str, known: &Known<'_>, found: &mut Found) {
+    let mut rest = html;
+    while let Some((before, kept)) = next_kept(rest) {
+        look_at(before, known, found);
+        if !known.fine.has(kept.number) {
+            let (faults, headings) = (found.faults.len(), found.main_headings);
+            look_into(kept.html, known, found);
+            if (faults, headings) == (found.faults.len(), found.main_headings) {
+                known.fine.add(kept.number);
+            }
+        }
+        rest = kept.rest;
+    }
+    look_at(rest, known, found);
+}
+
+/// What stands before the next kept part, and that part.
+fn next_kept(html: &str) -> Option<(&str, KeptHtml<'_>)> {
+    memchr::memmem::find_iter(html.as_bytes(), MARK).find_map(|at| {
+        let (before, after) = html.split_at_checked(at)?;
+        let (mark, behind) = after.strip_prefix(MARK)?.split_once(MARK_END)?;
+        Some((before, KeptHtml::of(mark, behind)?))
+    })
+}
+
+fn look_at(html: &str, known: &Known<'_>, found: &mut Found) {
     for (text, what) in LEFTOVERS {
         if memchr::memmem::find(html.as_bytes(), text.as_bytes()).is_some() {
             found.faults.push(format!("it holds {text:?}, {what}"));
@@ -43,9 +101,6 @@ pub(crate) fn look(html: &str, known: &Known<'_>) -> Found {
         Part::Tag(name) => found.main_headings += usize::from(name == "h1"),
         Part::Link(value) => found.faults.extend(link_fault(value, known)),
     });
-    found.faults.sort();
-    found.faults.dedup();
-    found
 }
 
 /// What is met on the way through HTML.
@@ -123,6 +178,21 @@ mod tests {
     use super::*;
     use crate::assets::Asset;
 
+    fn assets() -> AssetManifest {
+        let asset = || Asset {
+            file: "assets/x.js".to_owned(),
+            integrity: String::new(),
+            preload: Vec::new(),
+        };
+        AssetManifest {
+            loader: asset(),
+            styles: asset(),
+            fonts: Vec::new(),
+            islands: BTreeMap::new(),
+            files: BTreeMap::new(),
+        }
+    }
+
     fn parts(html: &str) -> Vec<Part<'_>> {
         let mut parts = Vec::new();
         walk(html, |part| parts.push(part));
@@ -163,21 +233,12 @@ mod tests {
     #[test]
     fn leftovers_and_headings_are_found() {
         let plan = PlanIndex::of_pages(Vec::new());
-        let asset = || Asset {
-            file: "assets/x.js".to_owned(),
-            integrity: String::new(),
-            preload: Vec::new(),
-        };
-        let assets = AssetManifest {
-            loader: asset(),
-            styles: asset(),
-            fonts: Vec::new(),
-            islands: BTreeMap::new(),
-            files: BTreeMap::new(),
-        };
+        let assets = assets();
+        let fine = Fine::default();
         let known = Known {
             plan: &plan,
             assets: &assets,
+            fine: &fine,
         };
         let found = look(
             "<h1>é</h1><h1 id=\"a\">{ {</h1><h10><p>{{ x }} statamic://e</p>",
@@ -192,5 +253,26 @@ mod tests {
             ]
         );
         assert!(look("<p>{ { statamic:</p>", &known).faults.is_empty());
+    }
+    /// What pages share is read for the first of them; a fault in it is a fault of every page.
+    #[test]
+    fn kept_parts_are_looked_at_once() {
+        let plan = PlanIndex::of_pages(Vec::new());
+        let assets = assets();
+        let fine = Fine::default();
+        let known = Known {
+            plan: &plan,
+            assets: &assets,
+            fine: &fine,
+        };
+        let page = |number: u64, html: &str| format!("<h1>a</h1><!--vitrine:kept {number} {}-->{html}<p>", html.len());
+        assert!(look(&page(1, "<p>{ {</p>"), &known).faults.is_empty());
+        assert!(look(&page(1, "<p>{{ x</p>"), &known).faults.is_empty(), "read again");
+        for _ in 0..2 {
+            assert_eq!(look(&page(2, "<p>{{ x</p>"), &known).faults.len(), 1);
+            assert_eq!(look(&page(3, "<h1>b</h1>"), &known).main_headings, 2);
+            let inside = "<!--vitrine:kept 5 4--><h1>";
+            assert_eq!(look(&page(4, inside), &known).main_headings, 2);
+        }
     }
 }

@@ -1,47 +1,94 @@
-//! View values that many pages show, such as a maker's cards on every page of its products: made and rendered once a locale, not once a page.
+//! What many pages show alike or are made from, such as a maker's cards on every page of its products: made and rendered once a locale, not once a page.
 //!
-//! **Invariant:** what is kept depends on its product and locale alone. It is made by a context that knows no page and rendered by a template that sees
-//! nothing but it, so it is the same whoever asks first; and what was read for it is noted for every page that shows it.
+//! **Invariant:** what is kept depends on its key and locale alone. It is made by a context that knows no page and rendered by a template that sees nothing
+//! but it, so it is the same whoever asks first; and what was read for it is noted for every page that shows it.
 
 use std::{
+    any::Any,
     collections::HashMap,
     fmt,
-    sync::{Arc, OnceLock, PoisonError, RwLock},
+    sync::{
+        Arc, OnceLock, PoisonError, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
-use minijinja::value::{Enumerator, Object, Value};
-use serde::Serialize;
-use vitrine_model::{ids::ProductId, locale::LocaleIndex};
+use minijinja::value::{Enumerator, Object, ObjectRepr, Value};
+use serde::{Serialize, Serializer};
+use vitrine_model::locale::LocaleIndex;
 
 use crate::{
     context::ViewContext,
-    reader::{Note, Reader},
-    templates::from_serde,
+    reader::{Bundle, Reader},
+    templates::{MARK, MARK_END, from_serde},
 };
 
-/// Cards that are held at once, some 30 MB; a shop's rows ask for the same few thousand again and again.
+/// Parts that are held at once, some 30 MB; pages that share them are built one after another.
 const MOST: usize = 4_096;
 /// Heading levels, and 0.
 const LEVELS: usize = 7;
 
-/// A view with what was read for it and, by heading level, its HTML.
+/// Which part of a page it is, for keys: the same id may stand for a card and for a row of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// A product as a card.
+    Card,
+    /// What a family's variants are chosen by.
+    Choices,
+    /// What the shop shows with a product.
+    CrossSelling,
+    /// The words about delivery.
+    Delivery,
+    /// Who drew a product.
+    Designer,
+    /// A product's measures and their drawing.
+    Measures,
+    /// The projects that a product stands in.
+    Projects,
+    /// More of a product's maker.
+    Related,
+    /// Where a maker's things can be seen.
+    Showrooms,
+}
+
+/// A view and, by heading level, its HTML.
 pub struct Kept {
+    number: u64,
     view: Value,
-    notes: Vec<Note>,
-    html: [OnceLock<Value>; LEVELS],
+    html: [OnceLock<Printed>; LEVELS],
+}
+
+/// HTML and the template that made it.
+struct Printed {
+    template: String,
+    html: Value,
 }
 
 impl Kept {
-    /// Its HTML at a heading level: rendered the first time, the same string ever after.
-    pub(crate) fn html<E>(&self, level: usize, render: impl FnOnce() -> Result<Value, E>) -> Result<Value, E> {
+    /// Its HTML by a template at a heading level: rendered the first time, the same string ever after.
+    pub(crate) fn html<E>(
+        &self,
+        template: &str,
+        level: usize,
+        render: impl Fn() -> Result<String, E>,
+    ) -> Result<Value, E> {
         let Some(place) = self.html.get(level) else {
-            return render();
+            return render().map(Value::from_safe_string);
         };
-        if let Some(html) = place.get() {
-            return Ok(html.clone());
+        if place.get().is_none() {
+            let html = render()?;
+            let html = format!("{MARK}{KEPT}{} {}{MARK_END}{html}", self.number, html.len());
+            let template = template.to_owned();
+            // Another thread may have been faster; it wrote the same.
+            let _ = place.set(Printed {
+                template,
+                html: Value::from_safe_string(html),
+            });
         }
-        let html = render()?;
-        Ok(place.get_or_init(|| html).clone())
+        match place.get() {
+            Some(printed) if printed.template == template => Ok(printed.html.clone()),
+            _ => render().map(Value::from_safe_string),
+        }
     }
 }
 
@@ -53,6 +100,10 @@ impl fmt::Debug for Kept {
 
 /// A template sees the view.
 impl Object for Kept {
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        self.view.as_object().map_or(ObjectRepr::Plain, |view| view.repr())
+    }
+
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         self.view.as_object()?.get_value(key)
     }
@@ -68,48 +119,112 @@ impl Object for Kept {
     }
 }
 
-/// What is kept, by locale and product.
+/// A kept view as a field of other views; templates print it with `kept(template, view, level)`.
+#[derive(Clone, Debug)]
+pub struct KeptView(Arc<Kept>);
+
+impl KeptView {
+    /// Nothing, where the view is none.
+    pub fn some(self) -> Option<Self> {
+        (!self.0.view.is_none()).then_some(self)
+    }
+}
+
+impl Serialize for KeptView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Value::from_dyn_object(Arc::clone(&self.0)).serialize(serializer)
+    }
+}
+
+/// Begins the mark before kept HTML: `kept 12 3456`, its number and its length in bytes.
+const KEPT: &str = "kept ";
+
+/// Kept HTML in a page, found by its mark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct KeptHtml<'a> {
+    pub(crate) number: u64,
+    pub(crate) html: &'a str,
+    /// What stands behind it.
+    pub(crate) rest: &'a str,
+}
+
+impl<'a> KeptHtml<'a> {
+    /// Of a mark's words and what stands behind the mark.
+    pub(crate) fn of(mark: &str, behind: &'a str) -> Option<Self> {
+        let (number, length) = mark.strip_prefix(KEPT)?.split_once(' ')?;
+        let (html, rest) = behind.split_at_checked(length.parse().ok()?)?;
+        let number = number.parse().ok()?;
+        Some(Self { number, html, rest })
+    }
+}
+
+type Key = (LocaleIndex, Part, String);
+
+/// Something that is kept, and what was read for it.
+#[derive(Clone, Debug)]
+struct Held {
+    value: Arc<dyn Any + Send + Sync>,
+    notes: Arc<Bundle>,
+}
+
+/// What is kept, by locale, part and key.
 #[derive(Debug, Default)]
-pub struct Store(RwLock<HashMap<(LocaleIndex, ProductId), Arc<Kept>>>);
+pub struct Store {
+    held: RwLock<HashMap<Key, Held>>,
+    numbers: AtomicU64,
+}
 
 impl Store {
-    fn get(&self, key: &(LocaleIndex, ProductId)) -> Option<Arc<Kept>> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    fn get<T: Send + Sync + 'static>(&self, key: &Key) -> Option<(Arc<T>, Arc<Bundle>)> {
+        let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
+        let Held { value, notes } = held.get(key)?.clone();
+        Some((value.downcast().ok()?, notes))
     }
 
     /// A full store is emptied: what is asked for again and again is soon back in it.
-    fn put(&self, key: (LocaleIndex, ProductId), kept: &Arc<Kept>) {
-        let mut store = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        if store.len() >= MOST {
-            store.clear();
+    fn put(&self, key: Key, value: Held) {
+        let mut held = self.held.write().unwrap_or_else(PoisonError::into_inner);
+        if held.len() >= MOST {
+            held.clear();
         }
-        store.insert(key, Arc::clone(kept));
+        held.insert(key, value);
     }
 }
 
 impl ViewContext<'_> {
-    /// The view of a product that does not depend on the page; `make` gets a context without one. A text that is missing fails the page, and then nothing is kept.
-    pub fn kept<T: Serialize>(&self, product: &ProductId, make: impl FnOnce(&ViewContext<'_>) -> T) -> Arc<Kept> {
-        let key = (self.locale, product.clone());
-        if let Some(kept) = self.store.get(&key) {
-            self.reader.repeat(&kept.notes);
-            return kept;
+    /// The view of a part that does not depend on the page; `make` gets a context without one. `key` names everything that `make` uses beside the locale.
+    pub fn kept<T: Serialize>(&self, part: Part, key: String, make: impl FnOnce(&ViewContext<'_>) -> T) -> KeptView {
+        KeptView(self.shared(part, key, |cx| Kept {
+            number: self.store.numbers.fetch_add(1, Ordering::Relaxed),
+            view: from_serde(make(cx)),
+            html: Default::default(),
+        }))
+    }
+
+    /// As [`Self::kept`], for what views are made from. A text that is missing fails the page, and then nothing is kept.
+    pub fn shared<T: Send + Sync + 'static>(
+        &self,
+        part: Part,
+        key: String,
+        make: impl FnOnce(&ViewContext<'_>) -> T,
+    ) -> Arc<T> {
+        let key = (self.locale, part, key);
+        if let Some((value, notes)) = self.store.get(&key) {
+            self.reader.repeat(&notes);
+            return value;
         }
         let reader = Reader::new(self.reader.catalog());
         let cx = self.without_page(&reader);
-        let view = from_serde(make(&cx));
+        let value = Arc::new(make(&cx));
         let failures = cx.failures.into_inner();
-        let kept = Arc::new(Kept {
-            view,
-            notes: reader.into_notes(),
-            html: Default::default(),
-        });
-        self.reader.repeat(&kept.notes);
+        let notes = Arc::new(reader.into_notes().bundle());
+        self.reader.repeat(&notes);
         if failures.is_empty() {
-            self.store.put(key, &kept);
+            let value = Arc::clone(&value) as Arc<dyn Any + Send + Sync>;
+            self.store.put(key, Held { value, notes });
         }
         self.failures.borrow_mut().extend(failures);
-        kept
+        value
     }
 
     fn without_page<'s>(&'s self, reader: &'s Reader<'s>) -> ViewContext<'s> {
@@ -126,6 +241,25 @@ impl ViewContext<'_> {
             assets: self.assets,
             diagnostics: self.diagnostics,
             store: self.store,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kept_html_is_found_by_its_mark() {
+        let found = KeptHtml::of("kept 7 4", "<p/>rest");
+        let expected = KeptHtml {
+            number: 7,
+            html: "<p/>",
+            rest: "rest",
+        };
+        assert_eq!(found, Some(expected));
+        for bad in ["kept 7", "kept x 4", "kept 7 99", "header", "kept 7 -1"] {
+            assert_eq!(KeptHtml::of(bad, "<p/>rest"), None, "{bad}");
         }
     }
 }

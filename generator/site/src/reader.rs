@@ -2,7 +2,10 @@
 //!
 //! **Invariant:** every answer that can change a page's bytes is noted, "there is none" included; the hash of the notes is the page's fingerprint.
 
-use std::{cell::RefCell, sync::Arc};
+use std::{
+    cell::RefCell,
+    sync::{Arc, OnceLock},
+};
 
 use vitrine_model::{
     catalog::{Catalog, EntryList, ProductList},
@@ -29,10 +32,71 @@ pub struct Note {
     pub hash: RecordHash,
 }
 
+/// The notes of something that many pages show: sorted, each once, hashed once and numbered once.
+#[derive(Debug)]
+pub struct Bundle {
+    pub(crate) notes: Vec<Note>,
+    /// The hash of all of them.
+    pub(crate) hash: RecordHash,
+    /// Their numbers in the release's list of inputs.
+    pub(crate) numbers: OnceLock<Box<[u32]>>,
+}
+
+/// What was read for a page: by itself, and for what it shares with others. Each once, in an order that is always the same.
+#[derive(Debug)]
+pub struct Notes {
+    pub(crate) own: Vec<Note>,
+    pub(crate) bundles: Vec<Arc<Bundle>>,
+}
+
+impl Notes {
+    /// The hash of all of them behind what they begin with.
+    pub(crate) fn hash(&self, begin: &[&[u8]]) -> RecordHash {
+        let mut bytes = Vec::with_capacity(self.own.len() * 64 + self.bundles.len() * 32 + 64);
+        begin.iter().for_each(|part| bytes.extend_from_slice(part));
+        for note in &self.own {
+            bytes.push(0);
+            bytes.extend_from_slice(note.what.as_bytes());
+            bytes.push(0);
+            bytes.extend_from_slice(note.hash.as_bytes());
+        }
+        for bundle in &self.bundles {
+            bytes.push(1);
+            bytes.extend_from_slice(bundle.hash.as_bytes());
+        }
+        RecordHash::of_bytes(&bytes)
+    }
+
+    /// As the notes of something that is shown again and again.
+    pub(crate) fn bundle(self) -> Bundle {
+        let mut notes = self.own;
+        for bundle in self.bundles {
+            notes.extend_from_slice(&bundle.notes);
+        }
+        let all = Self {
+            own: sorted(notes),
+            bundles: Vec::new(),
+        };
+        Bundle {
+            hash: all.hash(&[]),
+            notes: all.own,
+            numbers: OnceLock::new(),
+        }
+    }
+}
+
+/// Names begin alike and hashes do not, so hashes are compared first.
+fn sorted(mut notes: Vec<Note>) -> Vec<Note> {
+    notes.sort_unstable_by(|a, b| a.hash.cmp(&b.hash).then_with(|| a.what.cmp(&b.what)));
+    notes.dedup();
+    notes
+}
+
 /// A noting view of the Catalog, one a page.
 pub struct Reader<'a> {
     catalog: &'a Catalog,
     notes: RefCell<Vec<Note>>,
+    bundles: RefCell<Vec<Arc<Bundle>>>,
 }
 
 impl<'a> Reader<'a> {
@@ -40,7 +104,8 @@ impl<'a> Reader<'a> {
     pub fn new(catalog: &'a Catalog) -> Self {
         Self {
             catalog,
-            notes: RefCell::new(Vec::new()),
+            notes: RefCell::new(Vec::with_capacity(256)),
+            bundles: RefCell::default(),
         }
     }
 
@@ -50,8 +115,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Notes again what was read for something that is shown once more.
-    pub(crate) fn repeat(&self, notes: &[Note]) {
-        self.notes.borrow_mut().extend_from_slice(notes);
+    pub(crate) fn repeat(&self, bundle: &Arc<Bundle>) {
+        self.bundles.borrow_mut().push(Arc::clone(bundle));
     }
 
     /// The Catalog, for another reader of it.
@@ -59,12 +124,15 @@ impl<'a> Reader<'a> {
         self.catalog
     }
 
-    /// What was read, each once, in an order that is always the same. Names begin alike and hashes do not, so hashes are compared first.
-    pub fn into_notes(self) -> Vec<Note> {
-        let mut notes = self.notes.into_inner();
-        notes.sort_unstable_by(|a, b| a.hash.cmp(&b.hash).then_with(|| a.what.cmp(&b.what)));
-        notes.dedup();
-        notes
+    /// What was read.
+    pub fn into_notes(self) -> Notes {
+        let mut bundles = self.bundles.into_inner();
+        bundles.sort_unstable_by_key(|bundle| bundle.hash);
+        bundles.dedup_by_key(|bundle| bundle.hash);
+        Notes {
+            own: sorted(self.notes.into_inner()),
+            bundles,
+        }
     }
 
     fn push(&self, what: String, hash: RecordHash) {
@@ -225,13 +293,10 @@ impl<'a> Reader<'a> {
         self.entry_list(format!("entries {kind:?} naming {entry}"), list)
     }
 
-    /// The entries of a kind that name a product, its family or another of its variants, in reading order: ids alone.
-    pub fn entries_with_product(&self, product: &Product, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
-        let list = self.catalog.entries_with_product(product, kind, locale);
-        self.entry_list(
-            format!("entries {kind:?} with product {} {}", product.id, locale.0),
-            list,
-        )
+    /// The entries of a kind that name a family or one of its variants, in reading order; a product without family is one by itself: ids alone.
+    pub fn entries_with_family(&self, family: &ProductId, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
+        let list = self.catalog.entries_with_family(family, kind, locale);
+        self.entry_list(format!("entries {kind:?} with family {family} {}", locale.0), list)
     }
 
     fn entry_list(&self, what: String, list: Option<&'a EntryList>) -> &'a [EntryId] {

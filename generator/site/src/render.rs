@@ -18,21 +18,21 @@ use vitrine_model::{
 
 use crate::{
     build::json_line,
-    checks::{self, Known},
+    checks::{self, Fine, Known},
     context::{Diagnostics, ViewContext},
     error::{PageFailure, Reason},
     frame::{Frame, render_frame},
-    kept::Store,
+    kept::{KeptHtml, Store},
     load::Site,
     output::{
         manifest::{Inputs, PageLine},
         staging::Staging,
     },
-    page::{PageView, PlannedPage, Tone},
+    page::{PageView, PlannedPage, Subject, Tone},
     pages::PageKind,
     plan::PlanIndex,
-    reader::{Note, Reader},
-    slots::{self, PageSlots, Slotted},
+    reader::Reader,
+    slots::{self, PageSlots, Slot, Slotted},
     templates::{MARK, MARK_END, Values, from_serde, mark},
 };
 
@@ -78,6 +78,7 @@ pub(crate) struct Renderer<'a> {
     kinds: BTreeMap<&'static str, &'static dyn PageKind>,
     file_values: Value,
     store: Store,
+    fine: Fine,
 }
 
 impl<'a> Renderer<'a> {
@@ -127,6 +128,7 @@ impl<'a> Renderer<'a> {
             kinds: site.kinds.iter().map(|kind| (kind.name(), *kind)).collect(),
             file_values: file_values(site),
             store: Store::default(),
+            fine: Fine::default(),
         }
     }
 
@@ -219,6 +221,7 @@ impl<'a> Renderer<'a> {
             alternates: &alternates,
             href: &href,
             trail: Vec::new(),
+            product: None,
         };
         let mut html = Vec::new();
         for part in Tone::ALL
@@ -240,6 +243,7 @@ impl<'a> Renderer<'a> {
         Known {
             plan: self.plan,
             assets: &self.site.assets,
+            fine: &self.fine,
         }
     }
 
@@ -271,7 +275,7 @@ impl<'a> Renderer<'a> {
             path: page.path.to_string(),
             kind: page.kind,
             source: page.source.clone(),
-            fingerprint: fingerprint(base, page.kind, &notes),
+            fingerprint: notes.hash(&[base.as_bytes(), page.kind.as_bytes()]),
             inputs: inputs.numbers(notes),
         };
         Ok(Written {
@@ -340,16 +344,27 @@ impl<'a> Renderer<'a> {
         let href = page.path.href();
         let home = self.site.routes.home(page.locale).href();
         let steps = view.breadcrumbs.iter().filter_map(|crumb| crumb.href.as_deref());
+        let number = self.product_number(page);
         let slots = PageSlots {
             alternates: &alternates,
             href: &href,
             trail: steps.filter(|step| *step != home).collect(),
+            product: number.as_deref(),
         };
         let header = shared
             .frame
             .header(view.tone)
             .ok_or("its tone has no header".to_owned())?;
         Ok(assemble(html, header, &shared.frame.footer, &slots, out)?)
+    }
+
+    /// The number of the page's product, percent-encoded. Its view noted the product.
+    fn product_number(&self, page: &PlannedPage) -> Option<String> {
+        let Subject::Product(id) = &page.subject else {
+            return None;
+        };
+        let number = &self.catalog.product(id)?.value().number;
+        Some(percent_encoding::utf8_percent_encode(number.as_str(), percent_encoding::NON_ALPHANUMERIC).to_string())
     }
 
     fn check_headings(&self, page: &PlannedPage, count: usize) {
@@ -450,20 +465,7 @@ pub(crate) fn shared_hash(site: &Site, locales: &Locales) -> RecordHash {
     ])
 }
 
-fn fingerprint(base: &RecordHash, kind: &str, notes: &[Note]) -> RecordHash {
-    let mut bytes = Vec::with_capacity(notes.len() * 64);
-    bytes.extend_from_slice(base.as_bytes());
-    bytes.extend_from_slice(kind.as_bytes());
-    for note in notes {
-        bytes.push(0);
-        bytes.extend_from_slice(note.what.as_bytes());
-        bytes.push(0);
-        bytes.extend_from_slice(note.hash.as_bytes());
-    }
-    RecordHash::of_bytes(&bytes)
-}
-
-/// The page with header and footer where their marks are.
+/// The page with header and footer where their marks are, slots filled, and without the marks of what was kept.
 fn assemble(
     html: &str,
     header: &Slotted,
@@ -472,17 +474,20 @@ fn assemble(
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     let mut rest = html;
-    while let Some((before, after)) = rest.split_once(MARK) {
+    while let Some((before, after)) = memchr::memmem::find(rest.as_bytes(), MARK.as_bytes())
+        .and_then(|at| rest.split_at_checked(at))
+        .and_then(|(before, after)| Some((before, after.strip_prefix(MARK)?)))
+    {
         out.extend_from_slice(before.as_bytes());
         let (name, behind) = after.split_once(MARK_END).ok_or("a mark has no end")?;
         match name {
             "header" => header.write(slots, out),
             "footer" => footer.write(slots, out),
-            other => {
-                return Err(format!(
-                    "the slot {other:?} stands in a page; it belongs into header or footer"
-                ));
-            }
+            kept if KeptHtml::of(kept, behind).is_some() => {}
+            other => match Slot::parse(other) {
+                Some(slot) => slots.write(&slot, out),
+                None => return Err(format!("there is no slot {other:?}")),
+            },
         }
         rest = behind;
     }

@@ -17,7 +17,7 @@ use crate::{
 pub(crate) const UNTRANSLATED: &str = "untranslated";
 
 /// Names of the slots, for templates: `slot("alternate", code)`.
-pub(crate) const SLOTS: [&str; 4] = ["alternate", "offer", "current", "section"];
+pub(crate) const SLOTS: [&str; 5] = ["alternate", "offer", "current", "section", "product"];
 
 /// A page in one of the locales.
 #[derive(Debug, Serialize)]
@@ -60,7 +60,7 @@ pub(crate) fn alternates<'a>(
 
 /// One place to fill.
 #[derive(Debug, PartialEq, Eq)]
-enum Slot {
+pub(crate) enum Slot {
     /// The page's href in the locale with this code.
     Alternate(String),
     /// `data-offer`, where the page exists in the locale with this code.
@@ -69,10 +69,12 @@ enum Slot {
     Current(String),
     /// `aria-current` on what holds this page's part of the navigation.
     Section(Vec<String>),
+    /// The number of the page's product, for a query.
+    Product,
 }
 
 impl Slot {
-    fn parse(mark: &str) -> Option<Self> {
+    pub(crate) fn parse(mark: &str) -> Option<Self> {
         let (name, value) = mark.split_once(' ')?;
         let value = value.to_owned();
         Some(match name {
@@ -80,6 +82,7 @@ impl Slot {
             "offer" => Self::Offer(value),
             "current" => Self::Current(value),
             "section" => Self::Section(value.split(' ').map(str::to_owned).collect()),
+            "product" => Self::Product,
             _ => return None,
         })
     }
@@ -94,10 +97,12 @@ pub(crate) struct PageSlots<'a> {
     pub(crate) href: &'a str,
     /// The hrefs of the steps above it, the home page left out.
     pub(crate) trail: Vec<&'a str>,
+    /// The number of the product it is about, percent-encoded.
+    pub(crate) product: Option<&'a str>,
 }
 
 impl PageSlots<'_> {
-    fn write(&self, slot: &Slot, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, slot: &Slot, out: &mut Vec<u8>) {
         match slot {
             Slot::Alternate(code) => {
                 let Some(there) = self.alternates.iter().find(|a| a.code == code) else {
@@ -116,6 +121,7 @@ impl PageSlots<'_> {
             }
             Slot::Current(href) if href == self.href => out.extend_from_slice(CURRENT_PAGE),
             Slot::Current(_) => {}
+            Slot::Product => out.extend_from_slice(self.product.unwrap_or_default().as_bytes()),
             Slot::Section(hrefs) => match hrefs.as_slice() {
                 [only] if only == self.href => out.extend_from_slice(CURRENT_PAGE),
                 several if several.iter().any(|href| self.is_in(href)) => out.extend_from_slice(CURRENT_SECTION),
@@ -188,6 +194,7 @@ mod tests {
             alternates,
             href,
             trail: trail.to_vec(),
+            product: None,
         };
         let mut out = Vec::new();
         Slotted::parse(html).unwrap().write(&page, &mut out);

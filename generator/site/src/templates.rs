@@ -7,11 +7,11 @@
 //! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `header`, `footer` and
 //! `assets` {loader {href, integrity}, styles {href, integrity}, fonts [href], preload [{href, integrity}]}.
 //! `components/header.html` and `components/footer.html` get their view under `header` and `footer`, with `locale`, `locales` [{code, iso, name}], `site`, `currency`,
-//! `home` and `tone`; `components/product-card.html` gets `card` and `level` and nothing of the page, since pages share it: `shared_card(card, level)` prints it.
+//! `home` and `tone`. What pages share is printed by `kept(template, view, level=0)`: that template gets `view` and `level` and nothing of the page.
 //! Everywhere: `t(key, **params)`, `t_in(code, key)` (another locale's text), `plural(key, count, **params)`,
-//! `json_script(value, type="application/json")`, `island_messages(name)`, `island_data(name, props)` (a script with both); in header and footer alone `slot(name, value)`, which is filled for each page:
+//! `json_script(value, type="application/json")`, `island_messages(name)`, `island_data(name, props)` (a script with both); `slot(name, value)`, which is filled for each page, in header, footer and what pages share:
 //! `slot("alternate", code)` its href in that locale, `slot("offer", code)` a mark where it exists there, `slot("current", href)` and
-//! `slot("section", hrefs)` an `aria-current` (`hrefs` parted by blanks).
+//! `slot("section", hrefs)` an `aria-current` (`hrefs` parted by blanks), `slot("product", "number")` the number of the page's product, percent-encoded.
 
 use std::{collections::BTreeMap, io, sync::Arc};
 
@@ -123,7 +123,7 @@ impl Templates {
         base.remove_filter("tojson");
         base.add_function("json_script", json_script);
         base.add_function("slot", slot);
-        base.add_function("shared_card", shared_card);
+        base.add_function("kept", kept);
         for (name, source) in sources {
             refuse_unsafe(name, source)?;
             base.add_template_owned(name.clone(), source.clone())
@@ -367,7 +367,7 @@ impl serde_json::ser::Formatter for InScript {
     }
 }
 
-/// A place that is filled for each page in an otherwise ready header or footer.
+/// A place that is filled for each page in what is otherwise ready: header, footer, what pages share.
 fn slot(name: &str, value: &str) -> Result<Value, Error> {
     if !SLOTS.contains(&name) {
         return Err(failed(format!(
@@ -381,19 +381,17 @@ fn slot(name: &str, value: &str) -> Result<Value, Error> {
     Ok(mark(&format!("{name} {value}")))
 }
 
-/// The template of a card that many pages show.
-const CARD: &str = "components/product-card.html";
-
-/// A product's card at a heading level; rendered for the first page that shows it, and the same string for all others of its locale.
-fn shared_card(state: &State<'_, '_>, card: &Value, level: usize) -> Result<Value, Error> {
+/// A part that pages share, by its template and at a heading level; rendered for the first page that shows it, and the same string for all others of its locale.
+fn kept(state: &State<'_, '_>, template: &str, view: &Value, level: Option<usize>) -> Result<Value, Error> {
+    let level = level.unwrap_or_default();
     let render = || {
-        let values = context! { card => card.clone(), level => level };
-        let html = state.env().get_template(CARD)?.render(values)?;
-        Ok(Value::from_safe_string(html))
+        let values = context! { view => view.clone(), level => level };
+        state.env().get_template(template)?.render(values)
     };
-    match card.downcast_object_ref::<Kept>() {
-        Some(kept) => kept.html(level, render),
-        None => render(),
+    match view.downcast_object_ref::<Kept>() {
+        Some(kept) => kept.html(template, level, render),
+        // A view that nobody keeps (an example of the styleguide).
+        None => render().map(Value::from_safe_string),
     }
 }
 

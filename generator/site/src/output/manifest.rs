@@ -12,7 +12,10 @@ use serde::{Deserialize, Serialize};
 use vitrine_model::{diagnostic::Diagnostic, record::RecordHash};
 
 use super::staging::FileRecord;
-use crate::{reader::Note, report::Changes};
+use crate::{
+    reader::{Note, Notes},
+    report::Changes,
+};
 
 /// The shape's version; a reader that does not know it takes the release for unknown.
 pub(crate) const FORMAT: u32 = 1;
@@ -77,16 +80,21 @@ impl Manifest {
 pub(crate) struct Inputs(Mutex<HashMap<Note, u32, FixedState>>);
 
 impl Inputs {
-    /// The numbers of a page's notes, in their order of coming.
-    pub(crate) fn numbers(&self, notes: Vec<Note>) -> Vec<u32> {
+    /// The numbers of a page's notes, in their order of coming; one may come twice.
+    pub(crate) fn numbers(&self, notes: Notes) -> Vec<u32> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        notes
-            .into_iter()
-            .map(|note| {
-                let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
-                *known.entry(note).or_insert(next)
-            })
-            .collect()
+        let mut number = |note: Note| {
+            let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
+            *known.entry(note).or_insert(next)
+        };
+        let mut numbers: Vec<u32> = notes.own.into_iter().map(&mut number).collect();
+        for bundle in &notes.bundles {
+            let all = bundle
+                .numbers
+                .get_or_init(|| bundle.notes.iter().cloned().map(&mut number).collect());
+            numbers.extend_from_slice(all);
+        }
+        numbers
     }
 
     /// The sorted list, with the pages' numbers moved to their places in it.
@@ -109,6 +117,7 @@ impl Inputs {
                     .unwrap_or(u32::MAX);
             }
             page.inputs.sort_unstable();
+            page.inputs.dedup();
         }
         sorted
             .into_iter()

@@ -6,12 +6,12 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use vitrine_model::{
-    ids::PropertyOptionId,
+    ids::{ProductId, PropertyOptionId},
     product::{Product, PropertyOption, StockState},
 };
 
 use super::properties::name_in;
-use crate::context::ViewContext;
+use crate::{context::ViewContext, kept::Part};
 
 /// One group of choices.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -80,15 +80,43 @@ pub enum OptionState {
     Missing,
 }
 
-/// The places of variants by what they are made of, so that a family of hundreds is looked through once and not for every option.
-struct Combinations<'a>(HashMap<Vec<&'a PropertyOptionId>, usize>);
+/// What the variants of a family are chosen by: the same for all of them, and made once however many they are.
+#[derive(Debug)]
+struct Choices {
+    groups: Vec<ChoiceGroup>,
+    variants: Vec<Variant>,
+    combinations: Combinations,
+}
 
-impl<'a> Combinations<'a> {
+#[derive(Debug)]
+struct ChoiceGroup {
+    name: String,
+    options: Vec<Choice>,
+}
+
+#[derive(Debug)]
+struct Choice {
+    id: PropertyOptionId,
+    name: String,
+    color: Option<String>,
+}
+
+#[derive(Debug)]
+struct Variant {
+    href: String,
+    stock: StockState,
+}
+
+/// The places of variants by what they are made of, so that a family of hundreds is looked through once and not for every option.
+#[derive(Debug)]
+struct Combinations(HashMap<Vec<PropertyOptionId>, usize>);
+
+impl Combinations {
     /// Of two variants with the same options the first counts.
-    fn of(variants: impl IntoIterator<Item = &'a [PropertyOptionId]>) -> Self {
+    fn of<'a>(variants: impl IntoIterator<Item = &'a [PropertyOptionId]>) -> Self {
         let mut places = HashMap::new();
         for (place, options) in variants.into_iter().enumerate() {
-            let mut key: Vec<&PropertyOptionId> = options.iter().collect();
+            let mut key = options.to_vec();
             key.sort();
             places.entry(key).or_insert(place);
         }
@@ -96,13 +124,11 @@ impl<'a> Combinations<'a> {
     }
 
     /// The variant that has `option` in the place of `chosen` and every other choice as `own`.
-    fn with(
-        &self,
-        own: &'a [PropertyOptionId],
-        chosen: &'a PropertyOptionId,
-        option: &'a PropertyOptionId,
-    ) -> Option<usize> {
-        let mut wanted: Vec<&PropertyOptionId> = own.iter().map(|o| if o == chosen { option } else { o }).collect();
+    fn with(&self, own: &[PropertyOptionId], chosen: &PropertyOptionId, option: &PropertyOptionId) -> Option<usize> {
+        let mut wanted: Vec<PropertyOptionId> = own
+            .iter()
+            .map(|o| if o == chosen { option } else { o }.clone())
+            .collect();
         wanted.sort();
         self.0.get(&wanted).copied()
     }
@@ -127,35 +153,63 @@ pub fn css_color(option: &PropertyOption) -> Option<String> {
 
 /// The groups of a variant's family, in the order they are chosen in; none for a product without variants.
 pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroupView> {
-    let Some(family) = product.family.as_ref().and_then(|id| cx.reader.family(id)) else {
+    let Some(family) = &product.family else {
         return Vec::new();
     };
-    let variants = cx.reader.variants(&family.id);
-    let combinations = Combinations::of(variants.iter().map(|v| v.options.as_slice()));
-    let mut groups = Vec::new();
-    for group_id in &family.option_groups {
-        let options = options_of_group(cx, &variants, |option| option.group == *group_id);
-        let own = options.iter().find(|option| product.options.contains(&option.id));
-        let (Some(group), Some(own)) = (cx.reader.property_group(group_id), own.copied()) else {
-            continue;
-        };
-        let views: Vec<OptionView> = options
+    let choices = cx.shared(Part::Choices, family.to_string(), |cx| choices(cx, family));
+    let groups = choices.groups.iter().filter_map(|group| {
+        let own = group
+            .options
             .iter()
-            .map(|option| {
-                let place = combinations.with(&product.options, &own.id, &option.id);
-                let variant = place.and_then(|place| variants.get(place).copied());
-                option_view(cx, own, option, variant)
-            })
-            .collect();
-        groups.push(OptionGroupView {
-            name: name_in(cx, &group.names),
-            chosen: name_in(cx, &own.names),
-            color: css_color(own),
-            layout: layout(&views),
-            options: views,
+            .find(|option| product.options.contains(&option.id))?;
+        let options = group.options.iter().map(|option| {
+            let place = choices.combinations.with(&product.options, &own.id, &option.id);
+            let variant = place.and_then(|place| choices.variants.get(place));
+            OptionView {
+                name: option.name.clone(),
+                color: option.color.clone(),
+                state: state(own.id == option.id, variant.map(|v| v.stock)),
+                href: variant.map(|v| v.href.clone()),
+            }
         });
+        let options: Vec<OptionView> = options.collect();
+        Some(OptionGroupView {
+            name: group.name.clone(),
+            chosen: own.name.clone(),
+            color: own.color.clone(),
+            layout: layout(&options),
+            options,
+        })
+    });
+    groups.collect()
+}
+
+fn choices(cx: &ViewContext<'_>, family: &ProductId) -> Choices {
+    let groups = cx.reader.family(family).map_or(&[][..], |family| &family.option_groups);
+    let variants = cx.reader.variants(family);
+    let groups = groups.iter().filter_map(|id| {
+        let options = options_of_group(cx, &variants, |option| option.group == *id);
+        let options = options.into_iter().map(|option| Choice {
+            id: option.id.clone(),
+            name: name_in(cx, &option.names),
+            color: css_color(option),
+        });
+        Some(ChoiceGroup {
+            name: name_in(cx, &cx.reader.property_group(id)?.names),
+            options: options.collect(),
+        })
+    });
+    Choices {
+        groups: groups.collect(),
+        combinations: Combinations::of(variants.iter().map(|v| v.options.as_slice())),
+        variants: variants
+            .iter()
+            .map(|variant| Variant {
+                href: cx.product_href(&variant.id),
+                stock: variant.stock.state,
+            })
+            .collect(),
     }
-    groups
 }
 
 /// The options of a kind that any variant has, each once, in their order.
@@ -171,20 +225,6 @@ pub fn options_of_group<'a>(
     options.retain(|option| belongs(option));
     options.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     options
-}
-
-fn option_view(
-    cx: &ViewContext<'_>,
-    own: &PropertyOption,
-    option: &PropertyOption,
-    variant: Option<&Product>,
-) -> OptionView {
-    OptionView {
-        name: name_in(cx, &option.names),
-        color: css_color(option),
-        state: state(own.id == option.id, variant.map(|v| v.stock.state)),
-        href: variant.map(|v| cx.product_href(&v.id)),
-    }
 }
 
 #[cfg(test)]

@@ -2,10 +2,7 @@
 //!
 //! **Invariant:** a card shows one sellable product and links to its own page.
 
-use std::sync::Arc;
-
-use minijinja::Value;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use vitrine_model::{
     diagnostic::Diagnostic,
     ids::{BrandId, ProductId, ProductNumber},
@@ -21,18 +18,11 @@ use super::{
 };
 use crate::{
     context::{ImageView, ViewContext},
-    kept::Kept,
+    kept::{KeptView, Part},
 };
 
 /// A product's card, the same on every page of a locale that shows it.
-#[derive(Clone, Debug)]
-pub struct ProductCardView(Arc<Kept>);
-
-impl Serialize for ProductCardView {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Value::from_dyn_object(Arc::clone(&self.0)).serialize(serializer)
-    }
-}
+pub type ProductCardView = KeptView;
 
 /// What a card shows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -102,7 +92,7 @@ pub fn pictures(cx: &ViewContext<'_>, product: &Product) -> Vec<Image> {
 
 /// The card of a product.
 pub fn card(cx: &ViewContext<'_>, product: &Product) -> ProductCardView {
-    ProductCardView(cx.kept(&product.id, |cx| fields(cx, product)))
+    cx.kept(Part::Card, product.id.to_string(), |cx| fields(cx, product))
 }
 
 fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
@@ -199,7 +189,8 @@ pub fn cards<'a>(
     found.into_iter().take(limit).map(|product| card(cx, product)).collect()
 }
 
-fn family_of(product: &Product) -> &ProductId {
+/// Its family; a product that has none is one by itself.
+pub(crate) fn family_of(product: &Product) -> &ProductId {
     product.family.as_ref().unwrap_or(&product.id)
 }
 

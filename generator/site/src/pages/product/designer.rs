@@ -3,16 +3,17 @@
 //! **Invariant:** leads to the designer's page of this locale; a designer without one is not shown.
 
 use serde::Serialize;
-use vitrine_model::{content::EntryFields, product::Product};
+use vitrine_model::{content::EntryFields, product::Product, record::RecordHash};
 
 use crate::{
     context::{ImageView, ViewContext},
+    kept::{KeptView, Part},
     view::properties::name_in,
 };
 
 /// Who drew it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct DesignerView {
+struct DesignerView {
     name: String,
     href: String,
     quote: Option<String>,
@@ -21,8 +22,13 @@ pub(super) struct DesignerView {
 
 const PORTRAIT: &str = "(width >= 1024px) 24vw, (width >= 640px) 40vw, 100vw";
 
-/// The first of its designers who has a page with something to say.
-pub(super) fn view(cx: &ViewContext<'_>, product: &Product) -> Option<DesignerView> {
+/// The first of its designers who has a page with something to say; products with the same properties share it.
+pub(super) fn view(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
+    let key = RecordHash::of(&product.properties).to_hex();
+    cx.kept(Part::Designer, key, |cx| designer(cx, product)).some()
+}
+
+fn designer(cx: &ViewContext<'_>, product: &Product) -> Option<DesignerView> {
     let options = product.properties.iter().filter_map(|id| cx.reader.property_option(id));
     options
         .filter(|option| {

@@ -7,12 +7,13 @@ use std::collections::HashSet;
 use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
-    ids::ProductNumber,
+    ids::{BrandId, ProductNumber},
     product::{Download, GpsrContact, Product, ProductTexts},
 };
 
 use crate::{
     context::{ImageView, ViewContext},
+    kept::{KeptView, Part},
     view::{
         facts, links, price,
         product_card::{self, ProductCardView},
@@ -30,7 +31,12 @@ pub(super) struct DetailsView {
     bundle: Vec<LineView>,
     warnings: Vec<Value>,
     safety: Option<SafetyView>,
-    delivery: Option<Value>,
+    delivery: KeptView,
+}
+
+#[derive(Debug, Serialize)]
+struct DeliveryView {
+    text: Option<Value>,
 }
 
 #[derive(Debug, Serialize)]
@@ -92,7 +98,6 @@ const RELATED: usize = 4;
 pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: &ProductTexts) -> DetailsView {
     let rich = |text: &vitrine_model::rich_text::RichText| (!text.is_empty()).then(|| cx.rich_text(text));
     let brand = product.brand.as_ref().and_then(|id| cx.reader.brand(id));
-    let globals = cx.reader.globals(cx.locale);
     DetailsView {
         downloads: texts.downloads.iter().filter_map(|d| download(cx, d)).collect(),
         questions: texts
@@ -112,8 +117,18 @@ pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: &ProductTexts
             .collect(),
         warnings: texts.warnings.iter().filter_map(rich).collect(),
         safety: brand.and_then(|brand| brand.gpsr.as_ref()).map(safety),
-        delivery: globals.and_then(|globals| rich(&globals.shop.delivery_text)),
+        delivery: delivery(cx),
     }
+}
+
+/// What the shop says about delivery, for all products.
+fn delivery(cx: &ViewContext<'_>) -> KeptView {
+    cx.kept(Part::Delivery, String::new(), |cx| {
+        let text = cx.reader.globals(cx.locale).map(|globals| &globals.shop.delivery_text);
+        DeliveryView {
+            text: text.filter(|text| !text.is_empty()).map(|text| cx.rich_text(text)),
+        }
+    })
 }
 
 fn download(cx: &ViewContext<'_>, download: &Download) -> Option<DownloadView> {
@@ -180,9 +195,15 @@ fn contact_href(text: &str) -> Option<String> {
     links::web_url(text)
 }
 
-/// More of the maker's things, one card a family.
-pub(super) fn related(cx: &ViewContext<'_>, product: &Product) -> Option<RelatedView> {
-    let brand = cx.reader.brand(product.brand.as_ref()?)?;
+/// More of the maker's things, one card a family; the same for all variants of a family.
+pub(super) fn related(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
+    let brand = product.brand.as_ref()?;
+    let key = format!("{brand} {}", product_card::family_of(product));
+    cx.kept(Part::Related, key, |cx| related_of(cx, product, brand)).some()
+}
+
+fn related_of(cx: &ViewContext<'_>, product: &Product, brand: &BrandId) -> Option<RelatedView> {
+    let brand = cx.reader.brand(brand)?;
     let cards = product_card::cards_of_brand(cx, &brand.id, Some(product), RELATED);
     (!cards.is_empty()).then(|| RelatedView {
         title: cx.t(

@@ -16,19 +16,14 @@ use vitrine_model::{
     locale::{LocaleIndex, Locales},
     path::SitePath,
     product::{Product, ProductTexts, StockState},
+    record::RecordHash,
 };
 
-use self::{
-    buy::BuyView,
-    designer::DesignerView,
-    details::{DetailsView, RelatedView},
-    gallery::PictureView,
-    showrooms::{Hours, ShowroomView},
-    stories::ProjectView,
-};
+use self::{buy::BuyView, details::DetailsView, gallery::PictureView, showrooms::Hours};
 use super::{PageKind, ViewError, content::excerpt, kind};
 use crate::{
     context::ViewContext,
+    kept::{KeptView, Part},
     page::{Crumb, HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
     plan::PlanContext,
     view::{
@@ -63,19 +58,25 @@ struct ProductView {
     buy: BuyView,
     description: Option<Value>,
     size_line: Option<String>,
-    dimensions: Vec<FactView>,
-    drawing: Option<DrawingView>,
+    measures: KeptView,
     categories: Vec<LinkView>,
     numbers: Vec<FactView>,
     withdrawal_excluded: Option<String>,
     live: LiveProps,
     digital: bool,
     details: DetailsView,
-    designer: Option<DesignerView>,
-    showrooms: Vec<ShowroomView>,
-    projects: Vec<ProjectView>,
-    cross_selling: Vec<RelatedView>,
-    related: Option<RelatedView>,
+    designer: Option<KeptView>,
+    showrooms: Option<KeptView>,
+    projects: Option<KeptView>,
+    cross_selling: Option<KeptView>,
+    related: Option<KeptView>,
+}
+
+/// How big it is.
+#[derive(Serialize)]
+struct MeasuresView {
+    facts: Vec<FactView>,
+    drawing: Option<DrawingView>,
 }
 
 /// What the island `product` gets (`islands/src/islands/product/props.ts`).
@@ -188,7 +189,6 @@ fn view(
     properties: PropertiesView,
 ) -> ProductView {
     let stock = stock(cx, product);
-    let (showrooms, hours) = showrooms::view(cx, product);
     ProductView {
         name: product_card::name(cx, product),
         brand: properties::brand_link(cx, product),
@@ -207,24 +207,32 @@ fn view(
             .filter(|t| !t.is_empty())
             .map(|t| cx.rich_text(t)),
         size_line: facts::size_line(cx, &product.dimensions),
-        dimensions: facts::dimensions(cx, &product.dimensions),
-        drawing: drawing::drawing(cx, &product.dimensions),
+        measures: measures(cx, product),
         categories: categories(cx, product),
         numbers: facts::numbers(cx, product),
         withdrawal_excluded: texts.withdrawal_excluded.clone(),
         live: LiveProps {
             product_id: product.id.to_string(),
             ordering_allowed: cx.ordering_allowed(),
-            hours,
+            hours: showrooms::hours(cx, product),
         },
         digital: product.digital,
         details: details::view(cx, product, texts),
         designer: designer::view(cx, product),
-        showrooms,
+        showrooms: showrooms::view(cx, product),
         projects: stories::projects(cx, product),
         cross_selling: stories::cross_selling(cx, product),
         related: details::related(cx, product),
     }
+}
+
+/// Measures and their drawing; products of the same size share them.
+fn measures(cx: &ViewContext<'_>, product: &Product) -> KeptView {
+    let size = &product.dimensions;
+    cx.kept(Part::Measures, RecordHash::of(size).to_hex(), |cx| MeasuresView {
+        facts: facts::dimensions(cx, size),
+        drawing: drawing::drawing(cx, size),
+    })
 }
 
 /// The categories it stands in, in the order of the shop's menu.

@@ -7,21 +7,26 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use vitrine_model::{
     content::{EntryFields, EntryKind, OpenSpan, OpeningHours, ShowroomFields, Weekday},
+    ids::BrandId,
     product::Product,
 };
 
-use crate::{context::ViewContext, view::links::LinkView};
+use crate::{
+    context::ViewContext,
+    kept::{KeptView, Part},
+    view::links::LinkView,
+};
 
 /// One showroom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct ShowroomView {
+struct ShowroomView {
     /// Its page, in its city's name.
     link: LinkView,
     /// Lines of its address.
     address: Vec<String>,
     /// Days with the same hours together.
     hours: Vec<HoursView>,
-    /// The way to an appointment about this product.
+    /// The way to an appointment; the template adds the number of the page's product.
     appointment: Option<LinkView>,
 }
 
@@ -46,37 +51,50 @@ pub(super) struct Hours {
 /// As many as one looks at beside a product; the others are on the page of showrooms.
 const MOST: usize = 5;
 
-/// The showrooms that have the product's maker.
-pub(super) fn view(cx: &ViewContext<'_>, product: &Product) -> (Vec<ShowroomView>, Vec<Hours>) {
-    let brand = product.brand.as_ref().and_then(|id| cx.reader.brand(id));
-    let entry = brand.and_then(|brand| cx.reader.brand_entry(&brand.code, cx.locale));
-    let Some(entry) = entry else {
-        return (Vec::new(), Vec::new());
+/// The showrooms that have the product's maker: the same for all its products.
+pub(super) fn view(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
+    let brand = product.brand.as_ref()?;
+    let views = |cx: &ViewContext<'_>| {
+        let places = places(cx, brand);
+        let views: Vec<_> = places
+            .into_iter()
+            .map(|(link, fields)| showroom(cx, link, fields))
+            .collect();
+        (!views.is_empty()).then_some(views)
     };
-    let places = cx.reader.entries_naming(&entry.id, EntryKind::Showroom);
+    cx.kept(Part::Showrooms, brand.to_string(), views).some()
+}
+
+/// Their hours, in the same order.
+pub(super) fn hours(cx: &ViewContext<'_>, product: &Product) -> Vec<Hours> {
+    let places = product.brand.iter().flat_map(|brand| places(cx, brand));
+    places.map(|(_, fields)| hours_of(&fields.hours)).collect()
+}
+
+fn places<'a>(cx: &ViewContext<'a>, brand: &BrandId) -> Vec<(LinkView, &'a ShowroomFields)> {
+    let brand = cx.reader.brand(brand);
+    let entry = brand.and_then(|brand| cx.reader.brand_entry(&brand.code, cx.locale));
+    let places = entry.map_or(&[][..], |entry| {
+        cx.reader.entries_naming(&entry.id, EntryKind::Showroom)
+    });
     places
         .iter()
         .filter_map(|id| cx.reader.entry(id))
         .filter_map(|place| match &place.fields {
             EntryFields::Showroom(fields) => {
                 let name = fields.city.clone().unwrap_or_else(|| place.title.clone());
-                let href = cx.entry_href(&place.id);
-                Some((
-                    showroom(cx, product, LinkView::to(name, href), fields),
-                    hours(&fields.hours),
-                ))
+                Some((LinkView::to(name, cx.entry_href(&place.id)), fields.as_ref()))
             }
             _ => None,
         })
         .take(MOST)
-        .unzip()
+        .collect()
 }
 
-fn showroom(cx: &ViewContext<'_>, product: &Product, link: LinkView, fields: &ShowroomFields) -> ShowroomView {
+fn showroom(cx: &ViewContext<'_>, link: LinkView, fields: &ShowroomFields) -> ShowroomView {
     let appointment = fields.appointments.as_ref().and(link.href.as_ref()).map(|href| {
         let label = cx.t("product.appointment", &[("place", &link.label)]);
-        let number = percent_encoding::utf8_percent_encode(product.number.as_str(), percent_encoding::NON_ALPHANUMERIC);
-        LinkView::to(label, Some(format!("{href}?product={number}")))
+        LinkView::to(label, Some(href.clone()))
     });
     ShowroomView {
         address: fields.address.lines(),
@@ -130,7 +148,7 @@ fn times(cx: &ViewContext<'_>, spans: &[OpenSpan]) -> String {
     words.join(", ")
 }
 
-fn hours(hours: &OpeningHours) -> Hours {
+fn hours_of(hours: &OpeningHours) -> Hours {
     let spans = |list: &[OpenSpan]| -> Vec<Times> {
         let clock = |time: jiff::civil::Time| format!("{:02}:{:02}", time.hour(), time.minute());
         list.iter()

@@ -7,11 +7,13 @@ use vitrine_model::{
     content::{EntryFields, EntryKind},
     ids::ProductId,
     product::Product,
+    record::RecordHash,
 };
 
 use super::details::RelatedView;
 use crate::{
     context::{ImageView, ViewContext},
+    kept::{KeptView, Part},
     view::{product_card, properties::name_in},
 };
 
@@ -34,8 +36,14 @@ const CARDS: usize = 4;
 const PROJECTS: usize = 2;
 
 /// The projects that name it or another variant of its family.
-pub(super) fn projects(cx: &ViewContext<'_>, product: &Product) -> Vec<ProjectView> {
-    let ids = cx.reader.entries_with_product(product, EntryKind::Project, cx.locale);
+pub(super) fn projects(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
+    let family = product_card::family_of(product);
+    cx.kept(Part::Projects, family.to_string(), |cx| some(project_views(cx, family)))
+        .some()
+}
+
+fn project_views(cx: &ViewContext<'_>, family: &ProductId) -> Vec<ProjectView> {
+    let ids = cx.reader.entries_with_family(family, EntryKind::Project, cx.locale);
     let entries = ids.iter().filter_map(|id| cx.reader.entry(id));
     entries
         .filter_map(|entry| {
@@ -62,7 +70,17 @@ pub(super) fn projects(cx: &ViewContext<'_>, product: &Product) -> Vec<ProjectVi
 }
 
 /// What the shop shows with it, group by group (R-PDP-01).
-pub(super) fn cross_selling(cx: &ViewContext<'_>, product: &Product) -> Vec<RelatedView> {
+pub(super) fn cross_selling(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
+    if product.cross_selling.is_empty() {
+        return None;
+    }
+    // The groups are the product's own; what they are shown without is its family.
+    let key = RecordHash::of(&(&product.cross_selling, product_card::family_of(product)));
+    cx.kept(Part::CrossSelling, key.to_hex(), |cx| some(groups(cx, product)))
+        .some()
+}
+
+fn groups(cx: &ViewContext<'_>, product: &Product) -> Vec<RelatedView> {
     product
         .cross_selling
         .iter()
@@ -72,6 +90,11 @@ pub(super) fn cross_selling(cx: &ViewContext<'_>, product: &Product) -> Vec<Rela
             (!cards.is_empty()).then(|| RelatedView::new(name_in(cx, &group.names), cards))
         })
         .collect()
+}
+
+/// A list, where there is anything in it.
+fn some<T>(list: Vec<T>) -> Option<Vec<T>> {
+    (!list.is_empty()).then_some(list)
 }
 
 /// A product itself; for a family the variant that stands for it.

@@ -1,0 +1,197 @@
+//! Whose a path is, where links and redirects lead.
+
+use std::collections::BTreeMap;
+
+use crate::codes;
+use crate::support::{DE, EN, NL, Place, Shop, entry, family, product, product_id, redirect, tree};
+
+/// Rule 17: a dead link of an editor is a warning and is printed as its text.
+#[test]
+fn dead_links_of_editors_are_warnings() {
+    let place = Place::new();
+    let mut shop = Shop::small();
+    shop.entries[0] = entry(
+        "home-nl",
+        "home-nl",
+        NL,
+        "/",
+        "Welkom",
+        "<p><a href=\"/nergens\">ook weg</a> <a href=\"/inloggen\">nog niet</a> <a href=\"/service#a b\">wel</a></p>",
+    );
+    shop.entries[2] = entry("home-de", "home-nl", DE, "/de", "Willkommen", "<p>LINK:gone</p>");
+    let report = place.build(&shop).unwrap();
+    assert_eq!(codes(&report), ["dead-link", "dead-link", "dead-link"]);
+    assert!(
+        report
+            .warnings
+            .iter()
+            .all(|w| w.message.contains("https://cms.example/edit/home-"))
+    );
+    let html = place.live("site/index.html");
+    assert!(
+        html.contains("<p>ook weg nog niet <a href=\"/service#a%20b\">wel</a></p>"),
+        "{html}"
+    );
+}
+
+/// R-ROUTE-07: two pages that claim one path fail the build with both sources named.
+#[test]
+fn r_route_07_two_claims_of_one_path_fail() {
+    let place = Place::new();
+    let mut shop = Shop::small();
+    shop.entries
+        .push(entry("other", "other", NL, "/service", "Other", "<p>x</p>"));
+    shop.products
+        .push(product(3, "RAVEL-X", &[(NL, "X", Some("fauteuils/ravel/ravel-oa"))]));
+    shop.entries.push(entry("four", "four", NL, "/404", "Four", "<p>x</p>"));
+    let text = place.build(&shop).unwrap_err().to_string();
+    for wanted in [
+        "/service is claimed twice: by entry https://cms.example/edit/other and by entry https://cms.example/edit/service-nl",
+        "by product RAVEL-OA and by product RAVEL-X",
+        "/404 is claimed twice: by entry https://cms.example/edit/four and by screen bor.not-found",
+    ] {
+        assert!(text.contains(wanted), "{text}");
+    }
+}
+
+/// R-ROUTE-07: a CMS page at a reserved screen path fails, even while that screen is not built.
+#[test]
+fn r_route_07_content_cannot_take_a_screen() {
+    for path in [
+        "/winkelwagen",
+        "/inloggen",
+        "/account/bestellingen/77",
+        "/en/checkout/order/5/paid",
+        "/de/passwort-zurücksetzen",
+        "/de/suchen",
+        "/detail/x",
+    ] {
+        let place = Place::new();
+        let mut shop = Shop::small();
+        let locale = if path.starts_with("/en") {
+            EN
+        } else if path.starts_with("/de/") {
+            DE
+        } else {
+            NL
+        };
+        shop.entries.push(entry("bad", "bad", locale, path, "Bad", "<p>x</p>"));
+        let text = place.build(&shop).unwrap_err().to_string();
+        assert!(
+            text.contains(&format!(
+                "{path} is claimed twice: by entry https://cms.example/edit/bad and by"
+            )),
+            "{text}"
+        );
+        assert!(text.contains("bor."), "{text}");
+    }
+    let place = Place::new();
+    let mut shop = Shop::small();
+    shop.entries
+        .push(entry("fine", "fine", NL, "/producten", "Alles", "<p>x</p>"));
+    place.build(&shop).unwrap();
+}
+
+/// R-ROUTE-05: `/de/passwort-zurücksetzen` lies under its UTF-8 NFC name and is linked percent-encoded.
+#[test]
+fn r_route_05_names_are_nfc_and_links_are_encoded() {
+    let place = Place::new();
+    let mut shop = Shop::small();
+    shop.entries.push(entry(
+        "u",
+        "u",
+        DE,
+        "/de/mo\u{308}bel",
+        "Möbel",
+        "<p><a href=\"/de/passwort-zuru\u{308}cksetzen\">neu</a></p>",
+    ));
+    place.build(&shop).unwrap();
+    let files = tree(&place.dist().join("current/site"));
+    assert!(files.contains_key("de/passwort-zur\u{fc}cksetzen.html") && files.contains_key("de/m\u{f6}bel.html"));
+    assert!(
+        place
+            .live("site/de/m\u{f6}bel.html")
+            .contains("<a href=\"/de/passwort-zur%C3%BCcksetzen\">neu</a>")
+    );
+    assert!(
+        place
+            .live("site/de-DE-sitemap.xml")
+            .contains("<loc>https://shop.example/de/m%C3%B6bel</loc>")
+    );
+}
+
+/// R-ROUTE-09: loops and chains are found, a page wins over a redirect, and a family leads to its main variant.
+#[test]
+fn r_route_09_redirects_are_settled() {
+    let place = Place::new();
+    let mut shop = Shop::small();
+    shop.redirects = vec![
+        redirect("/a", "/b"),
+        redirect("/b", "/c"),
+        redirect("/c", "/service"),
+        redirect("/x", "/y"),
+        redirect("/y", "/x"),
+        redirect("/in", "/x"),
+        redirect("/zelf", "/zelf"),
+        redirect("/service", "/"),
+        redirect("/m%C3%B6bel", "/service"),
+        redirect("/dood", "/nergens"),
+        redirect("/vraag?x=1", "/service"),
+    ];
+    let mut variant = product(5, "TAV-2", &[(NL, "Tavolo", Some("Tafels/Tavolo/TAV-2"))]);
+    variant.family = Some(product_id(4));
+    let mut sold_out = product(6, "TAV-1", &[(NL, "Tavolo", Some("Tafels/Tavolo/TAV-1"))]);
+    sold_out.family = Some(product_id(4));
+    sold_out.stock.state = vitrine_model::product::StockState::OutOfStock;
+    shop.products.extend([variant, sold_out]);
+    shop.families = vec![family(4, "TAV", None, &[(NL, "Tafels/Tavolo")])];
+    let report = place.build(&shop).unwrap();
+    let redirects = place.json("server/redirects.json");
+    let found: Vec<(&str, &str)> = redirects
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| (r["from"].as_str().unwrap(), r["to"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("/a", "/service"),
+            ("/b", "/service"),
+            ("/c", "/service"),
+            (
+                &*format!("/detail/{}", product_id(4)),
+                "/producten/tafels--tavolo--tav-2"
+            ),
+            ("/dood", "/nergens"),
+            ("/m%C3%B6bel", "/service"),
+            ("/producten/tafels--tavolo", "/producten/tafels--tavolo--tav-2"),
+        ]
+    );
+    let mut counted = BTreeMap::new();
+    for code in codes(&report) {
+        *counted.entry(code).or_insert(0) += 1;
+    }
+    assert_eq!(
+        counted,
+        BTreeMap::from([
+            ("redirect-chain", 2),
+            ("redirect-dead", 1),
+            ("redirect-loop", 4),
+            ("redirect-query", 1),
+            ("redirect-shadowed", 1)
+        ])
+    );
+    let lines = place.live("site/_redirects");
+    assert!(
+        lines.contains("/a /service 301\n") && lines.contains("/m%C3%B6bel /service 301\n") && !lines.contains("/x ")
+    );
+
+    shop.families[0].main_variant = Some(product_id(6));
+    place.build(&shop).unwrap();
+    assert!(
+        place
+            .live("site/_redirects")
+            .contains("/producten/tafels--tavolo /producten/tafels--tavolo--tav-1 302\n")
+    );
+}

@@ -1,0 +1,144 @@
+//! A folder with templates, texts, assets and dist, in which a test builds.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    Shop,
+    kinds::{KINDS, footer, header},
+};
+use vitrine_model::locale::{Locale, Locales};
+use vitrine_site::{BuildOptions, BuildReport, Site, SiteError, SitePaths, context::SiteConfig, frame::FrameViews};
+
+/// A folder with everything but the shop, and dist.
+pub struct Place {
+    pub root: tempfile::TempDir,
+    pub config: SiteConfig,
+}
+
+const ASSET: &[u8] = b"export {};\n";
+
+fn write(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+pub fn own(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+impl Place {
+    pub fn new() -> Self {
+        let place = Self {
+            root: tempfile::tempdir().unwrap(),
+            config: SiteConfig {
+                base_url: "https://shop.example".to_owned(),
+                ..SiteConfig::default()
+            },
+        };
+        for code in ["nl", "en", "de"] {
+            let folder = own("../../locales").join(code);
+            for file in ["routes.json", "format.json"] {
+                place.put(
+                    &format!("locales/{code}/{file}"),
+                    &fs::read_to_string(folder.join(file)).unwrap(),
+                );
+            }
+            place.put_texts(code);
+        }
+        let asset = |file: &str| serde_json::json!({"file": file, "integrity": "sha384-x", "preload": []});
+        let file = serde_json::json!({"integrity": "sha384-x", "bytes": ASSET.len()});
+        let manifest = serde_json::json!({
+            "loader": asset("assets/loader-1.js"), "styles": asset("assets/styles-1.css"), "fonts": [],
+            "islands": {"cart": asset("assets/cart-1.js")},
+            "files": {"assets/loader-1.js": file, "assets/styles-1.css": file, "assets/cart-1.js": file},
+        });
+        place.put("build/manifest.json", &manifest.to_string());
+        for name in ["loader-1.js", "styles-1.css", "cart-1.js"] {
+            place.put(&format!("build/assets/{name}"), std::str::from_utf8(ASSET).unwrap());
+        }
+        place
+    }
+
+    pub fn put(&self, file: &str, text: &str) {
+        write(&self.root.path().join(file), text);
+    }
+
+    /// The few texts that the tiny templates ask for.
+    pub fn put_texts(&self, code: &str) {
+        self.put(
+            &format!("locales/{code}/common.json"),
+            &format!(
+                r#"{{"screen.title": "Titel {code}", "screen.languages": "Talen", "screen.count": {{"one": "{{count}} stuk", "other": "{{count}} stuks"}}}}"#
+            ),
+        );
+        self.put(
+            &format!("locales/{code}/errors.json"),
+            r#"{"errors.rate_limited": "Te vaak"}"#,
+        );
+        self.put(
+            &format!("locales/{code}/islands/cart.json"),
+            r#"{"cart.title": "</script><b>\u2028"}"#,
+        );
+    }
+
+    pub fn dist(&self) -> PathBuf {
+        self.root.path().join("dist")
+    }
+
+    pub fn site(&self, locales: &[Locale]) -> Result<Site, SiteError> {
+        let paths = SitePaths {
+            templates: own("tests/fixtures/templates"),
+            locales: self.root.path().join("locales"),
+            assets: self.root.path().join("build"),
+        };
+        let site = Site::load(&paths, self.config.clone(), &Locales::new(locales.to_vec()).unwrap())?;
+        Ok(site.with_views(KINDS, FrameViews { header, footer }))
+    }
+
+    pub fn options(&self) -> BuildOptions {
+        BuildOptions {
+            dist: self.dist(),
+            accept_fewer: false,
+            accept_empty: Vec::new(),
+            keep_releases: 3,
+            diagnostics_in: Vec::new(),
+            source_snapshot: "test".to_owned(),
+            pulled_on: Some(jiff::civil::date(2026, 11, 21)),
+        }
+    }
+
+    pub fn build(&self, shop: &Shop) -> Result<BuildReport, SiteError> {
+        vitrine_site::build(&shop.catalog(), &self.site(&shop.locales)?, &self.options(), &())
+    }
+
+    /// A file of the live release.
+    pub fn live(&self, file: &str) -> String {
+        let path = self.dist().join("current").join(file);
+        fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    }
+
+    pub fn json(&self, file: &str) -> serde_json::Value {
+        serde_json::from_str(&self.live(file)).unwrap()
+    }
+
+    /// Where `current` leads.
+    pub fn current(&self) -> PathBuf {
+        fs::read_link(self.dist().join("current")).unwrap()
+    }
+}
+
+/// Every file below a folder with its bytes, by relative name.
+pub fn tree(folder: &Path) -> std::collections::BTreeMap<String, Vec<u8>> {
+    walkdir::WalkDir::new(folder)
+        .into_iter()
+        .map(Result::unwrap)
+        .filter(|e| e.file_type().is_file())
+        .map(|e| {
+            let name = e.path().strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+            (name, fs::read(e.path()).unwrap())
+        })
+        .collect()
+}

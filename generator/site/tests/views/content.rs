@@ -1,0 +1,92 @@
+//! Blocks of the CMS and what no page holds.
+
+use std::fs;
+
+use crate::shop::*;
+use crate::support::own;
+use vitrine_site::context::SiteConfig;
+
+/// R-CMS-02, R-CMS-04, R-CMS-05: a block without a template leaves the rest whole; one h1 and no level skipped; a picture has widths, size, focal point, alt.
+#[test]
+fn r_cms_05_blocks_headings_and_pictures_of_a_page() {
+    let (place, report) = shop();
+    let html = place.live("site/index.html");
+    assert_eq!(html.matches("<h1").count(), 1);
+    assert!(html.contains("<h1 class=\"hero__title\">Een tafel</h1>") && html.contains("<h2>Over ons</h2>"));
+    assert!(!html.contains("store_locations") && !html.contains("block-not-built"));
+    let picture = part(&html, "image__file", ">");
+    for expected in [
+        "320w",
+        "1536w",
+        "width=\"1536\"",
+        "height=\"960\"",
+        "alt=\"Een kamer\"",
+        "focus-x-40 focus-y-60",
+    ] {
+        assert!(picture.contains(expected), "{expected}: {picture}");
+    }
+    assert!(
+        picture.contains("fetchpriority=\"high\""),
+        "the first picture of a page does not wait"
+    );
+    assert!(
+        report.warnings.iter().all(|w| w.code != "main-heading"),
+        "{:?}",
+        report.warnings
+    );
+}
+
+/// Rule 3 and G-1: no executable inline script, no handler, no inline style, no link to nowhere in any page.
+#[test]
+fn pages_hold_no_inline_code() {
+    let (place, _) = shop();
+    let site = fs::canonicalize(place.dist().join("current/site")).unwrap();
+    let pages = crate::support::tree(&site);
+    for (name, bytes) in pages.iter().filter(|(name, _)| name.ends_with(".html")) {
+        let html = std::str::from_utf8(bytes).unwrap();
+        for forbidden in [" style=\"", " onclick=", "href=\"#\"", "<script>", "javascript:"] {
+            assert!(!html.contains(forbidden), "{name} holds {forbidden}");
+        }
+        for (at, _) in html.match_indices("<script") {
+            let tag = html.get(at..).unwrap().split('>').next().unwrap();
+            assert!(
+                tag.contains("type=\"application/")
+                    || tag.contains("type=\"speculationrules\"")
+                    || (tag.contains("type=\"module\"") && tag.contains(" integrity=\"sha384-")),
+                "{name}: {tag}"
+            );
+        }
+        assert!(
+            html.contains("<a class=\"skip-link\" href=\"#main\">"),
+            "{name} begins with a way to its content (G-3)"
+        );
+    }
+}
+
+/// R-CMS-10: every row that finds nothing says so in the page's language; the styleguide shows each, and is no part of a release.
+#[test]
+fn r_cms_10_blocks_that_find_nothing_say_so() {
+    let (place, _) = shop();
+    assert!(!place.dist().join("current/site/styleguide.html").exists());
+    let (place, _) = build_site(SiteConfig::default(), vitrine_site::styleguide::with_styleguide);
+    for (code, file) in [
+        ("nl", "site/styleguide.html"),
+        ("en", "site/en/styleguide.html"),
+        ("de", "site/de/styleguide.html"),
+    ] {
+        let html = words(&place.live(file));
+        let texts = fs::read_to_string(own(&format!("../../locales/{code}/content.json"))).unwrap();
+        let texts: std::collections::BTreeMap<String, String> = serde_json::from_str(&texts).unwrap();
+        // This shop has products that are new and products that are reduced.
+        let shown = |key: &&String| !key.ends_with("products_new") && !key.ends_with("products_sale");
+        let empty: Vec<_> = texts
+            .keys()
+            .filter(|key| key.starts_with("content.empty."))
+            .filter(shown)
+            .collect();
+        assert_eq!(empty.len(), 8);
+        for key in empty {
+            assert!(html.contains(texts[key].as_str()), "{code}: {key}");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! A product's page.
+
+use crate::shop::*;
+
+/// R-PDP-02: "last label 'from {quantity}', others 'to {quantity}'. A single price shows without a label. excl./incl. VAT label by tax status."
+#[test]
+fn r_pdp_02_tiers_have_labels_and_a_single_price_has_none() {
+    let (place, _) = shop();
+    let tiers = place.live("site/producten/beugel.html");
+    assert_eq!(
+        words(
+            part(&tiers, "price__tiers", "</table>")
+                .split_once("<tbody>")
+                .unwrap()
+                .1
+        ),
+        "tot 3 € 189,00 tot 11 € 169,00 vanaf 12 € 149,00"
+    );
+    let english = place.live("site/en/products/beugel.html");
+    assert!(words(&english).contains("to 3 €189.00 to 11 €169.00 from 12 €149.00"));
+    let single = place.live("site/producten/ravel--ravel-mo-oa.html");
+    let price = words(part(&single, "price\"", "<div class=\"options\""));
+    assert!(price.ends_with("€ 1.299,00 incl. btw , exclusief bezorging"), "{price}");
+    assert!(!price.contains("vanaf") && !price.contains("tot "), "{price}");
+    let german = place.live("site/de/produkte/ravel--ravel-mo-oa.html");
+    assert!(words(part(&german, "price\"", "<div class=\"options\"")).contains("1.299,00 € inkl. MwSt."));
+}
+
+/// R-PDP-01: the recommended price is labelled and never struck through; the list price is, with the lowest price of 30 days.
+#[test]
+fn r_pdp_01_prices_beside_the_price() {
+    let (place, _) = shop();
+    let html = place.live("site/producten/ravel--ravel-ru-oa.html");
+    let price = part(&html, "price\"", "<div class=\"options\"");
+    assert!(
+        price.contains("<s class=\"price__list\">€\u{a0}1.499,00</s>"),
+        "{price}"
+    );
+    let text = words(price);
+    assert!(
+        text.contains("Laagste prijs van de laatste 30 dagen: € 1.349,00"),
+        "{text}"
+    );
+    assert!(text.contains("Adviesprijs € 1.399,00"), "{text}");
+    assert_eq!(price.matches("<s ").count(), 1);
+    assert!(words(&place.live("site/en/products/ravel--ravel-ru-oa.html")).contains("RRP €1,399.00"));
+    assert!(words(&place.live("site/de/produkte/ravel--ravel-ru-oa.html")).contains("UVP 1.399,00 €"));
+}
+
+/// R-PDP-04: options lead to the variants' own pages; "combinations that do not exist are disabled, sold-out ones marked".
+#[test]
+fn r_pdp_04_options_lead_to_variants() {
+    let (place, _) = shop();
+    let rust_oak = place.live("site/producten/ravel--ravel-ru-oa.html");
+    let options = part(&rust_oak, "options\"", "buy-box");
+    assert!(
+        words(options).contains("Stof Roest"),
+        "the chosen value stands in words"
+    );
+    assert!(
+        options.contains("href=\"/producten/ravel--ravel-mo-oa\""),
+        "moss and oak is a page"
+    );
+    let walnut = options.split("<li>").find(|item| item.contains("Noten")).unwrap();
+    assert!(walnut.contains("href=\"/producten/ravel--ravel-ru-wa\"") && walnut.contains("option--sold-out"));
+    assert!(words(walnut).contains("uitverkocht"));
+    let moss_oak = place.live("site/producten/ravel--ravel-mo-oa.html");
+    let options = part(&moss_oak, "options\"", "buy-box");
+    let walnut = options.split("<li>").find(|item| item.contains("Noten")).unwrap();
+    assert!(
+        walnut.contains("aria-disabled=\"true\"") && !walnut.contains("href="),
+        "{walnut}"
+    );
+}
+
+/// R-PDP-06: "no dimensions, no FAQ, no maintenance info (texts exist in three languages; the section stays, small)".
+#[test]
+fn r_pdp_06_empty_states_in_three_languages() {
+    let (place, _) = shop();
+    for (file, texts) in [
+        (
+            "site/producten/beugel.html",
+            ["geen maten", "geen vragen", "geen onderhoud"],
+        ),
+        (
+            "site/en/products/beugel.html",
+            ["No dimensions", "Nobody has asked", "No care"],
+        ),
+        (
+            "site/de/produkte/beugel.html",
+            ["keine Maße", "keine Fragen", "keine Pflegehinweise"],
+        ),
+    ] {
+        let html = place.live(file);
+        for text in texts {
+            let at = html.find(text).unwrap_or_else(|| panic!("{file}: {text}"));
+            let before = html.get(at.saturating_sub(120)..at).unwrap_or_default();
+            assert!(before.contains("product__empty"), "{file}: {text} is small");
+        }
+    }
+    let full = words(&place.live("site/producten/ravel--ravel-ru-oa.html"));
+    assert!(
+        full.contains("Breedte 55,3 cm") && full.contains("Past hij onder de tafel?") && full.contains("Stofzuigen.")
+    );
+}
+
+/// R-PDP-08: the group's external id decides where a property shows.
+#[test]
+fn r_pdp_08_designer_and_label_stand_beside_the_name() {
+    let (place, _) = shop();
+    let html = place.live("site/producten/ravel--ravel-mo-oa.html");
+    assert_eq!(
+        words(part(&html, "product__maker", "</p>").split_once('>').unwrap().1),
+        "ontworpen door Mara Vink"
+    );
+    assert!(words(part(&html, "product__labels", "</ul>")).contains("Nieuw"));
+    assert!(
+        !html.contains("id=\"specifications\""),
+        "neither is repeated among the specifications"
+    );
+}
+
+/// R-PDP-01: measures in centimetres, and the same as a drawing that says them to those who do not see it.
+#[test]
+fn r_pdp_01_measures_are_drawn_from_what_is_known() {
+    let (place, _) = shop();
+    for (file, front, label) in [
+        (
+            "site/producten/ravel--ravel-ru-oa.html",
+            "Voorkant",
+            "Maattekening. Voorkant: 55,3 cm × 78 cm.",
+        ),
+        (
+            "site/en/products/ravel--ravel-ru-oa.html",
+            "Front",
+            "Dimension drawing. Front: 55.3 cm × 78 cm.",
+        ),
+        (
+            "site/de/produkte/ravel--ravel-ru-oa.html",
+            "Vorderseite",
+            "Maßzeichnung. Vorderseite: 55,3 cm × 78 cm.",
+        ),
+    ] {
+        let html = place.live(file);
+        let drawing = part(&html, "drawing\"", "</svg>");
+        assert!(
+            drawing.contains(&format!("role=\"img\" aria-label=\"{label}\"")),
+            "{drawing}"
+        );
+        assert!(words(drawing).contains(front), "{file}");
+        assert_eq!(drawing.matches("drawing__outline").count(), 1, "no side is made up");
+    }
+    let unknown = place.live("site/producten/beugel.html");
+    assert!(
+        !unknown.contains("<svg class=\"drawing\""),
+        "nothing is drawn of what is not known"
+    );
+}
+
+/// R-PDP-01: "Product structured data": what it is, who made it, what it costs and whether it is there, and the family it belongs to.
+#[test]
+fn r_pdp_01_structured_data_says_what_the_page_says() {
+    let (place, _) = shop();
+    let html = place.live("site/producten/ravel--ravel-ru-oa.html");
+    let data: Vec<serde_json::Value> = html
+        .split("<script type=\"application/ld+json\">")
+        .skip(1)
+        .map(|rest| serde_json::from_str(rest.split("</script>").next().unwrap()).unwrap())
+        .collect();
+    let of = |kind: &str| data.iter().find(|d| d["@type"] == kind);
+    let product = of("Product").unwrap();
+    assert_eq!(product["name"], "Ravel");
+    assert_eq!(product["sku"], "RAVEL-RU-OA");
+    assert_eq!(product["url"], "https://shop.example/producten/ravel--ravel-ru-oa");
+    assert_eq!(
+        product["width"],
+        serde_json::json!({"@type": "QuantitativeValue", "value": 55.3, "unitCode": "CMT"})
+    );
+    assert_eq!(product["isVariantOf"]["@type"], "ProductGroup");
+    assert_eq!(
+        product["isVariantOf"]["productGroupID"],
+        product["inProductGroupWithID"]
+    );
+    let offer = &product["offers"];
+    assert_eq!(
+        (&offer["price"], &offer["priceCurrency"]),
+        (&"1299.00".into(), &"EUR".into())
+    );
+    assert_eq!(offer["availability"], "https://schema.org/InStock");
+    assert_eq!(offer["priceSpecification"]["valueAddedTaxIncluded"], true);
+    assert!(offer.get("priceValidUntil").is_none(), "nobody said until when");
+    let sold_out = place.live("site/producten/ravel--ravel-ru-wa.html");
+    assert!(sold_out.contains("https://schema.org/OutOfStock"));
+}
+
+/// R-PDP-10: the day of the pull stands in one small file and in no page.
+#[test]
+fn r_pdp_10_the_day_of_the_pull_stands_beside_the_pages() {
+    let (place, _) = shop();
+    assert_eq!(place.json("site/pulled.json"), serde_json::json!({"on": "2026-11-21"}));
+    for file in ["site/producten/ravel--ravel-ru-oa.html", "site/en/products/beugel.html"] {
+        assert!(!place.live(file).contains("2026-11-21"), "{file}");
+    }
+}
