@@ -129,7 +129,11 @@ impl Fault {
         }
         html.push_str(&part("p", "message", &self.message));
         if let Some(scope) = &self.scope {
-            html.push_str(&part("pre", "scope", scope));
+            // It is scrolled, by keyboard too: it takes the focus and has a name.
+            html.push_str(&format!(
+                "<pre class=\"dev-fault__scope\" role=\"region\" aria-label=\"Values at this place\" tabindex=\"0\">{}</pre>\n",
+                escaped(scope)
+            ));
         }
         html.push_str("</section>\n");
         html

@@ -66,7 +66,7 @@ pages! {
 /// Cards at the end of a story.
 const MOST_CARDS: usize = 24;
 const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
-const COLUMN: &str = "(width >= 1024px) 32vw, 100vw";
+const COLUMN: &str = "(width >= 1024px) 32vw, (width >= 768px) 38vw, 100vw";
 const GALLERY: &str = "(width >= 1024px) 47vw, 100vw";
 
 /// What an entry tells, before it is set.

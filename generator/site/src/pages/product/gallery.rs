@@ -93,7 +93,7 @@ fn full(cx: &ViewContext<'_>, image: &Image) -> FullView {
 const LEAD: &str = "(width >= 1024px) 42vw, (width >= 640px) 64vw, 100vw";
 const BESIDE: &str = "(width >= 1024px) 21vw, (width >= 640px) 32vw, 100vw";
 const HALF: &str = "(width >= 1024px) 32vw, (width >= 640px) 48vw, 100vw";
-const SINGLE: &str = "(width >= 1024px) 54vw, 100vw";
+const SINGLE: &str = "(width >= 1024px) 54vw, (width >= 768px) 46vw, 100vw";
 const WHOLE: &str = "(width >= 1024px) 64vw, 100vw";
 
 /// Every picture, in order.
