@@ -117,10 +117,13 @@ test("what is saved is seen without a reload by hand, what is broken is told in 
     await expect(fault).toHaveCount(0);
   });
 
+  // In a window of its own: the first one may be about to load itself again for the last mend.
   await test.step("the styleguide follows like any page", async () => {
-    await page.goto("/styleguide");
-    await expect(title).toHaveText("Styleguide");
+    const styleguide = await page.context().newPage();
+    await page.close();
+    await styleguide.goto("/styleguide");
+    await expect(styleguide.locator("h1")).toHaveText("Styleguide");
     await workshop.edit("templates/styleguide/links.html", (text) => `<p>Een voorbeeld meer</p>\n${text}`);
-    await expect(page.getByText("Een voorbeeld meer")).toBeVisible();
+    await expect(styleguide.getByText("Een voorbeeld meer")).toBeVisible();
   });
 });

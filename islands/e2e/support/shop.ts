@@ -94,6 +94,14 @@ async function withBackends(
 }
 
 /**
+ * A cross-fade that the browser gave up before a script of the page ran, so that nobody could hear it (w3c/csswg-drafts#13726); one that ends later is
+ * heard by `frame/crossing`.
+ */
+function isCrossingCutShort({ name, message }: Error): boolean {
+  return ["AbortError", "InvalidStateError", "TimeoutError"].includes(name) && message.startsWith("Transition was ");
+}
+
+/**
  * Playwright's `test` with a shop a worker; `test.use({ shopOptions: … })` chooses another one.
  * A test fails when a page of it throws, breaks its own security policy, or complains in its console.
  */
@@ -108,7 +116,9 @@ export const test = base.extend<{ complaints: string[] }, { shopOptions: ShopOpt
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
-      context.on("weberror", (error) => complaints.push(error.error().message));
+      context.on("weberror", (error) => {
+        if (!isCrossingCutShort(error.error())) complaints.push(error.error().message);
+      });
       context.on("console", (message) => {
         // That an answer was 404 or 500 is what some tests are about.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {

@@ -2,12 +2,16 @@
 //
 // **Invariant:** a transition that a quick reader, a closed tab or a window in the background ends early leaves no unhandled rejection behind.
 
-export function startCrossing(scope: EventTarget): void {
-  scope.addEventListener("pageswap", letEnd);
-  scope.addEventListener("pagereveal", letEnd);
+type Crossing = Pick<ViewTransition, "ready" | "finished">;
+
+/** `underWay` is a transition whose `pagereveal` came before this script did; older browsers cannot name it. */
+export function startCrossing(scope: EventTarget, underWay: Crossing | null | undefined): void {
+  letEnd(underWay);
+  for (const name of ["pageswap", "pagereveal"]) {
+    scope.addEventListener(name, (event) => letEnd((event as PageSwapEvent | PageRevealEvent).viewTransition));
+  }
 }
 
-function letEnd(event: Event): void {
-  const transition = (event as PageSwapEvent | PageRevealEvent).viewTransition;
+function letEnd(transition: Crossing | null | undefined): void {
   for (const promise of [transition?.ready, transition?.finished]) promise?.catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import { startLanguages } from "./language";
 import { startPanels } from "./panels";
 
 export function startFrame(): void {
-  startCrossing(window);
+  startCrossing(window, document.activeViewTransition);
   const header = document.querySelector<HTMLElement>("[data-header]");
   if (header === null) return;
   watchGround(header);
