@@ -36,12 +36,12 @@ pub(crate) fn coined(n: usize) -> String {
     name
 }
 
-/// Key, code, slug or number of a copy; copy 0 is the thing itself.
+/// Key, code, slug or number of a copy; copy 0 is the thing itself. A bare `-15` would be a size: `TROS-BOL-15` is a garland of 15 metres.
 pub(crate) fn key(of: &str, copy: usize) -> String {
     if copy == 0 {
         of.to_owned()
     } else {
-        format!("{of}-{}", copy + 1)
+        format!("{of}-n{}", copy + 1)
     }
 }
 

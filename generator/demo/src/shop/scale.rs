@@ -46,6 +46,12 @@ pub(super) fn grow(catalogue: &mut Catalogue, wanted: usize, shop_dir: &Path) ->
         }
         cross_sell(catalogue, first, &copies);
     }
+    let twice = catalogue.products.len() - catalogue.product_by_number.len();
+    if twice > 0 {
+        let problem =
+            format!("{twice} copies have the number of another product: give the shop's own numbers other ends");
+        return Err(ShopError::invalid(&shop_dir.join("products"), "--products", problem));
+    }
     Ok(())
 }
 

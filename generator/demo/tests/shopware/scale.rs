@@ -57,6 +57,20 @@ fn unique(texts: &[&str]) -> bool {
     texts.iter().collect::<HashSet<_>>().len() == texts.len()
 }
 
+/// The numbers of many copies are nobody's: with 483 products and sizes in their numbers, copy 15 of one was once another one's length.
+#[tokio::test]
+async fn tens_of_thousands_have_numbers_of_their_own() {
+    let shop = scaled(30_000).await;
+    let criteria = json!({"limit": 1, "total-count-mode": "exact"});
+    let request = shop
+        .client
+        .post(format!("{}/store-api/product", shop.demo.shopware_url()))
+        .header("sw-access-key", KEY)
+        .json(&criteria);
+    let body: Value = request.send().await.unwrap().json().await.unwrap();
+    assert!(body["total"].as_u64().unwrap() >= 30_000, "{}", body["total"]);
+}
+
 #[tokio::test]
 async fn a_scaled_shop_has_exactly_so_many_products_of_their_own() {
     let shop = scaled(PRODUCTS).await;
