@@ -43,6 +43,8 @@ pub enum Part {
     Designer,
     /// A product's measures and their drawing.
     Measures,
+    /// The options of a group with many of them.
+    OptionList,
     /// The projects that a product stands in.
     Projects,
     /// More of a product's maker.

@@ -6,15 +6,18 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use vitrine_model::{
-    ids::{ProductId, PropertyOptionId},
+    ids::{ProductId, PropertyGroupId, PropertyOptionId},
     product::{Product, PropertyOption, StockState},
 };
 
 use super::properties::name_in;
-use crate::{context::ViewContext, kept::Part};
+use crate::{
+    context::ViewContext,
+    kept::{KeptView, Part},
+};
 
 /// One group of choices.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct OptionGroupView {
     /// `Fabric`
     pub name: String,
@@ -24,8 +27,12 @@ pub struct OptionGroupView {
     pub color: Option<String>,
     /// How its options are shown.
     pub layout: Layout,
-    /// The options in their order.
+    /// How many options there are.
+    pub count: usize,
+    /// The options in their order, where they stand in a row.
     pub options: Vec<OptionView>,
+    /// The same in a list, which all variants share that differ in this group alone.
+    pub list: Option<KeptView>,
 }
 
 /// How a group's options are shown: the more there are, the more they are for looking through.
@@ -43,7 +50,7 @@ pub enum Layout {
 /// More than this many choices are a list.
 const MOST_IN_ROWS: usize = 20;
 
-fn layout(options: &[OptionView]) -> Layout {
+fn layout(options: &[Choice]) -> Layout {
     if options.len() > MOST_IN_ROWS {
         Layout::List
     } else if options.iter().all(|option| option.color.is_some()) {
@@ -90,6 +97,7 @@ struct Choices {
 
 #[derive(Debug)]
 struct ChoiceGroup {
+    id: PropertyGroupId,
     name: String,
     options: Vec<Choice>,
 }
@@ -162,26 +170,62 @@ pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroup
             .options
             .iter()
             .find(|option| product.options.contains(&option.id))?;
-        let options = group.options.iter().map(|option| {
-            let place = choices.combinations.with(&product.options, &own.id, &option.id);
-            let variant = place.and_then(|place| choices.variants.get(place));
-            OptionView {
-                name: option.name.clone(),
-                color: option.color.clone(),
-                state: state(own.id == option.id, variant.map(|v| v.stock)),
-                href: variant.map(|v| v.href.clone()),
-            }
-        });
-        let options: Vec<OptionView> = options.collect();
+        let layout = layout(&group.options);
+        let in_list = layout == Layout::List;
         Some(OptionGroupView {
             name: group.name.clone(),
             chosen: own.name.clone(),
             color: own.color.clone(),
-            layout: layout(&options),
-            options,
+            layout,
+            count: group.options.len(),
+            list: in_list.then(|| list(cx, product, family, &choices, group, own)),
+            options: if in_list {
+                Vec::new()
+            } else {
+                option_views(product, &choices, group, own)
+            },
         })
     });
     groups.collect()
+}
+
+fn option_views(product: &Product, choices: &Choices, group: &ChoiceGroup, own: &Choice) -> Vec<OptionView> {
+    let views = group.options.iter().map(|option| {
+        let place = choices.combinations.with(&product.options, &own.id, &option.id);
+        let variant = place.and_then(|place| choices.variants.get(place));
+        OptionView {
+            name: option.name.clone(),
+            color: option.color.clone(),
+            state: state(own.id == option.id, variant.map(|v| v.stock)),
+            href: variant.map(|v| v.href.clone()),
+        }
+    });
+    views.collect()
+}
+
+/// The options of a group as a list. Hundreds of variants share it, so a page's own place in it is a slot, and what it says of the chosen one is what it
+/// says of any other. Only a variant that is sold out has a list of its own, which does not say so of itself.
+fn list(
+    cx: &ViewContext<'_>,
+    product: &Product,
+    family: &ProductId,
+    choices: &Choices,
+    group: &ChoiceGroup,
+    own: &Choice,
+) -> KeptView {
+    let sold_out = product.stock.state == StockState::OutOfStock;
+    let mut chosen: Vec<&str> = product.options.iter().map(PropertyOptionId::as_str).collect();
+    chosen.retain(|id| sold_out || *id != own.id.as_str());
+    chosen.sort_unstable();
+    let key = format!("{family} {} {sold_out} {}", group.id, chosen.join(" "));
+    cx.kept(Part::OptionList, key, |_| {
+        let mut options = option_views(product, choices, group, own);
+        let own_place = options.iter_mut().find(|option| option.state == OptionState::Chosen);
+        if let Some(option) = own_place.filter(|_| !sold_out) {
+            option.state = OptionState::Available;
+        }
+        options
+    })
 }
 
 fn choices(cx: &ViewContext<'_>, family: &ProductId) -> Choices {
@@ -195,6 +239,7 @@ fn choices(cx: &ViewContext<'_>, family: &ProductId) -> Choices {
             color: css_color(option),
         });
         Some(ChoiceGroup {
+            id: id.clone(),
             name: name_in(cx, &cx.reader.property_group(id)?.names),
             options: options.collect(),
         })
@@ -260,13 +305,12 @@ mod tests {
     #[test]
     fn many_options_are_a_list_and_few_are_seen_at_once() {
         let options = |count: usize, color: Option<&str>| {
-            let option = OptionView {
+            let option = || Choice {
+                id: id('1'),
                 name: "Moss".to_owned(),
                 color: color.map(str::to_owned),
-                state: OptionState::Available,
-                href: None,
             };
-            vec![option; count]
+            std::iter::repeat_with(option).take(count).collect::<Vec<_>>()
         };
         assert_eq!(layout(&options(2, None)), Layout::Chips);
         assert_eq!(layout(&options(20, Some("#9c4327"))), Layout::Swatches);
