@@ -36,14 +36,14 @@ pub(crate) struct Known<'a> {
 
 /// Numbers of kept parts that hold no fault and no main heading, so that a page that shows them has none of them either.
 #[derive(Debug, Default)]
-pub(crate) struct Fine(RwLock<HashSet<u64>>);
+pub(crate) struct Fine(RwLock<HashSet<usize>>);
 
 impl Fine {
-    fn has(&self, number: u64) -> bool {
+    fn has(&self, number: usize) -> bool {
         self.0.read().unwrap_or_else(PoisonError::into_inner).contains(&number)
     }
 
-    fn add(&self, number: u64) {
+    fn add(&self, number: usize) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).insert(number);
     }
 }
@@ -254,6 +254,7 @@ mod tests {
         );
         assert!(look("<p>{ { statamic:</p>", &known).faults.is_empty());
     }
+
     /// What pages share is read for the first of them; a fault in it is a fault of every page.
     #[test]
     fn kept_parts_are_looked_at_once() {
@@ -265,7 +266,8 @@ mod tests {
             assets: &assets,
             fine: &fine,
         };
-        let page = |number: u64, html: &str| format!("<h1>a</h1><!--vitrine:kept {number} {}-->{html}<p>", html.len());
+        let page =
+            |number: usize, html: &str| format!("<h1>a</h1><!--vitrine:kept {number} {}-->{html}<p>", html.len());
         assert!(look(&page(1, "<p>{ {</p>"), &known).faults.is_empty());
         assert!(look(&page(1, "<p>{{ x</p>"), &known).faults.is_empty(), "read again");
         for _ in 0..2 {

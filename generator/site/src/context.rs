@@ -147,6 +147,8 @@ pub struct ViewContext<'a> {
     pub diagnostics: &'a Diagnostics,
     /// The page that is built; `None` for header and footer.
     pub page: Option<&'a PlannedPage>,
+    /// What findings name where there is no page: `header or footer`.
+    pub without_page: &'static str,
     /// What many pages show.
     pub store: &'a Store,
     /// Texts that could not be given; they fail the page.
@@ -245,7 +247,7 @@ impl<'a> ViewContext<'a> {
             LinkTarget::Local { path, .. } => path.href(),
             LinkTarget::Fragment(text) | LinkTarget::External(text) => text.clone(),
         };
-        let by = self.page.map_or("header or footer", |p| p.source.as_str());
+        let by = self.page.map_or(self.without_page, |p| p.source.as_str());
         let frame = || Place {
             source: "statamic".to_owned(),
             kind: "frame".to_owned(),

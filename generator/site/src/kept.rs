@@ -9,7 +9,7 @@ use std::{
     fmt,
     sync::{
         Arc, OnceLock, PoisonError, RwLock,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
 };
 
@@ -23,7 +23,7 @@ use crate::{
     templates::{MARK, MARK_END, from_serde},
 };
 
-/// Parts that are held at once, some 30 MB; pages that share them are built one after another.
+/// Parts that are held at once; pages that share them are built one after another, so that few are made twice.
 const MOST: usize = 4_096;
 /// Heading levels, and 0.
 const LEVELS: usize = 7;
@@ -55,7 +55,7 @@ pub enum Part {
 
 /// A view and, by heading level, its HTML.
 pub struct Kept {
-    number: u64,
+    number: usize,
     view: Value,
     html: [OnceLock<Printed>; LEVELS],
 }
@@ -79,7 +79,9 @@ impl Kept {
         };
         if place.get().is_none() {
             let html = render()?;
-            let html = format!("{MARK}{KEPT}{} {}{MARK_END}{html}", self.number, html.len());
+            // A number for each level: what is fine below a heading may hold a second main heading above it.
+            let number = self.number * LEVELS + level;
+            let html = format!("{MARK}{KEPT}{number} {}{MARK_END}{html}", html.len());
             let template = template.to_owned();
             // Another thread may have been faster; it wrote the same.
             let _ = place.set(Printed {
@@ -144,7 +146,7 @@ const KEPT: &str = "kept ";
 /// Kept HTML in a page, found by its mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct KeptHtml<'a> {
-    pub(crate) number: u64,
+    pub(crate) number: usize,
     pub(crate) html: &'a str,
     /// What stands behind it.
     pub(crate) rest: &'a str,
@@ -173,7 +175,7 @@ struct Held {
 #[derive(Debug, Default)]
 pub struct Store {
     held: RwLock<HashMap<Key, Held>>,
-    numbers: AtomicU64,
+    numbers: AtomicUsize,
 }
 
 impl Store {
@@ -233,6 +235,7 @@ impl ViewContext<'_> {
         ViewContext {
             reader,
             page: None,
+            without_page: "a part that product pages share",
             failures: Vec::new().into(),
             locale: self.locale,
             config: self.config,

@@ -153,6 +153,7 @@ impl<'a> Renderer<'a> {
             assets: &self.site.assets,
             diagnostics: self.diagnostics,
             page,
+            without_page: "header or footer",
             store: &self.store,
             failures: Vec::new().into(),
         })

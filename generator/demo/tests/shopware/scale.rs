@@ -23,6 +23,16 @@ async fn scaled(products: usize) -> Shop {
     }
 }
 
+/// One answer of the products' list.
+async fn asked(shop: &Shop, criteria: &Value) -> Value {
+    let request = shop
+        .client
+        .post(format!("{}/store-api/product", shop.demo.shopware_url()))
+        .header("sw-access-key", KEY)
+        .json(criteria);
+    request.send().await.unwrap().json().await.unwrap()
+}
+
 /// All products, page by page.
 async fn products(shop: &Shop) -> Vec<Value> {
     let mut all = Vec::new();
@@ -31,12 +41,7 @@ async fn products(shop: &Shop) -> Vec<Value> {
             "page": page, "limit": 100, "total-count-mode": "exact", "sort": [{"field": "id"}],
             "associations": {"seoUrls": {}, "manufacturer": {}, "properties": {}, "options": {}},
         });
-        let request = shop
-            .client
-            .post(format!("{}/store-api/product", shop.demo.shopware_url()))
-            .header("sw-access-key", KEY)
-            .json(&criteria);
-        let body: Value = request.send().await.unwrap().json().await.unwrap();
+        let body = asked(shop, &criteria).await;
         let rows = body["elements"].as_array().unwrap().clone();
         all.extend(rows);
         if all.len() >= usize::try_from(body["total"].as_u64().unwrap()).unwrap() {
@@ -62,12 +67,7 @@ fn unique(texts: &[&str]) -> bool {
 async fn tens_of_thousands_have_numbers_of_their_own() {
     let shop = scaled(30_000).await;
     let criteria = json!({"limit": 1, "total-count-mode": "exact"});
-    let request = shop
-        .client
-        .post(format!("{}/store-api/product", shop.demo.shopware_url()))
-        .header("sw-access-key", KEY)
-        .json(&criteria);
-    let body: Value = request.send().await.unwrap().json().await.unwrap();
+    let body = asked(&shop, &criteria).await;
     assert!(body["total"].as_u64().unwrap() >= 30_000, "{}", body["total"]);
 }
 
