@@ -5,7 +5,7 @@
 
 mod entries;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use indexmap::IndexMap;
 
@@ -124,6 +124,21 @@ fn lists<K: Eq + std::hash::Hash>(
         .collect()
 }
 
+/// As [`lists`], of each family its first product alone: who looks through a brand does not want to meet a sofa in every one of its cloths.
+fn lists_of_families<K: Eq + std::hash::Hash>(
+    products: &Table<ProductId, Product>,
+    found: HashMap<K, Vec<ProductId>>,
+) -> HashMap<K, ProductList> {
+    let family = |id: &ProductId| products.get(id).and_then(|r| r.value().family.clone());
+    let firsts = |(key, list): (K, ProductList)| {
+        let mut seen = HashSet::new();
+        let mut ids = list.value().clone();
+        ids.retain(|id| family(id).is_none_or(|family| seen.insert(family)));
+        (key, Record::new(ids))
+    };
+    lists(products, found).into_iter().map(firsts).collect()
+}
+
 impl Catalog {
     /// Sorts, hashes and indexes the parts. Of two records with one id the last wins.
     pub fn new(parts: CatalogParts) -> Self {
@@ -194,7 +209,7 @@ impl Catalog {
         let number = |id: &ProductId| products.get(id).map(|r| &r.value().number);
         let sort = |list: &mut Vec<ProductId>| list.sort_by(|a, b| number(a).cmp(&number(b)));
         self.variants.values_mut().for_each(sort);
-        self.by_brand = lists(products, by_brand);
+        self.by_brand = lists_of_families(products, by_brand);
         self.by_category = lists(products, by_category);
     }
 
@@ -215,7 +230,7 @@ impl Catalog {
                 }
             }
         }
-        self.by_property_entry = lists(&self.products, by_entry);
+        self.by_property_entry = lists_of_families(&self.products, by_entry);
         for (id, record) in &self.brands {
             self.brand_codes
                 .entry(record.value().code.clone())
@@ -295,8 +310,8 @@ impl Catalog {
         self.variants.get(family).map_or(&[], Vec::as_slice)
     }
 
-    /// The products of a brand, by number.
-    pub fn products_of_brand(&self, brand: &BrandId) -> Option<&ProductList> {
+    /// The products of a brand by number, of each family the first alone.
+    pub fn families_of_brand(&self, brand: &BrandId) -> Option<&ProductList> {
         self.by_brand.get(brand)
     }
 
@@ -305,8 +320,8 @@ impl Catalog {
         self.by_category.get(category)
     }
 
-    /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number.
-    pub fn products_of_entry(&self, external_id: &str, entry: &str) -> Option<&ProductList> {
+    /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number, of each family the first alone.
+    pub fn families_of_entry(&self, external_id: &str, entry: &str) -> Option<&ProductList> {
         self.by_property_entry.get(&(external_id.to_owned(), entry.to_owned()))
     }
 

@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
     pub fn new(catalog: &'a Catalog) -> Self {
         Self {
             catalog,
-            notes: RefCell::new(Vec::with_capacity(256)),
+            notes: RefCell::new(Vec::with_capacity(32)),
             bundles: RefCell::default(),
         }
     }
@@ -180,11 +180,11 @@ impl<'a> Reader<'a> {
         ids.iter().filter_map(|id| self.product(id)).collect()
     }
 
-    /// The products of a brand, by number: ids alone.
-    pub fn products_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
+    /// The products of a brand by number, of each family the first: ids alone.
+    pub fn families_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
         self.list(
-            format!("products of brand {brand}"),
-            self.catalog.products_of_brand(brand),
+            format!("families of brand {brand}"),
+            self.catalog.families_of_brand(brand),
         )
     }
 
@@ -196,11 +196,12 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number: ids alone.
-    pub fn products_of_entry(&self, external_id: &str, entry: &str) -> &'a [ProductId] {
+    /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number, of each family the first: ids
+    /// alone.
+    pub fn families_of_entry(&self, external_id: &str, entry: &str) -> &'a [ProductId] {
         self.list(
-            format!("products of {external_id} {entry}"),
-            self.catalog.products_of_entry(external_id, entry),
+            format!("families of {external_id} {entry}"),
+            self.catalog.families_of_entry(external_id, entry),
         )
     }
 

@@ -228,5 +228,5 @@ pub fn cards_of_brand(
     except: Option<&Product>,
     limit: usize,
 ) -> Vec<ProductCardView> {
-    cards(cx, cx.reader.products_of_brand(brand), except, limit)
+    cards(cx, cx.reader.families_of_brand(brand), except, limit)
 }

@@ -79,7 +79,7 @@ fn designer<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
             cx.reader.entries_naming(&entry.id, EntryKind::Collection),
         )
         .values(cx.t("content.website", &[]), website(cx, fields.website.as_ref()));
-    let ids = cx.reader.products_of_entry("designer", &entry.slug);
+    let ids = cx.reader.families_of_entry("designer", &entry.slug);
     Some(Story {
         picture: fields.portrait.as_ref(),
         text: Some(&fields.bio),
