@@ -2,7 +2,10 @@
 //!
 //! **Invariant:** two records have the same hash exactly when their values serialise to the same bytes.
 
-use std::{fmt, io};
+use std::{
+    fmt,
+    io::{self, Write as _},
+};
 
 use serde::Serialize;
 
@@ -10,14 +13,38 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordHash([u8; 32]);
 
-struct Sink<'a>(&'a mut blake3::Hasher);
+/// Hashes in large pieces: a serialiser writes three bytes at a time, and every update of a hash has its price.
+struct Sink<'a> {
+    hasher: &'a mut blake3::Hasher,
+    piece: Vec<u8>,
+}
+
+impl<'a> Sink<'a> {
+    const PIECE: usize = 4_096;
+
+    fn new(hasher: &'a mut blake3::Hasher) -> Self {
+        Self {
+            hasher,
+            piece: Vec::with_capacity(Self::PIECE),
+        }
+    }
+}
 
 impl io::Write for Sink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.update(bytes);
+        if self.piece.len() + bytes.len() > Self::PIECE {
+            self.flush()?;
+        }
+        if bytes.len() > Self::PIECE {
+            self.hasher.update(bytes);
+        } else {
+            self.piece.extend_from_slice(bytes);
+        }
         Ok(bytes.len())
     }
     fn flush(&mut self) -> io::Result<()> {
+        self.hasher.update(&self.piece);
+        self.piece.clear();
         Ok(())
     }
 }
@@ -26,8 +53,11 @@ impl RecordHash {
     /// The hash of any serialisable value. Model types hold no map without order, so equal values give equal bytes.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         let mut hasher = blake3::Hasher::new();
+        let mut sink = Sink::new(&mut hasher);
         // Only a failing writer or a map with keys that are no strings could fail here; both are ruled out by the types.
-        if serde_json::to_writer(Sink(&mut hasher), value).is_err() {
+        let written =
+            serde_json::to_writer(&mut sink, value).and_then(|()| sink.flush().map_err(serde_json::Error::io));
+        if written.is_err() {
             hasher.update(b"\0unserialisable");
         }
         Self(*hasher.finalize().as_bytes())
