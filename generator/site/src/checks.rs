@@ -4,27 +4,31 @@
 
 use std::{
     collections::HashSet,
-    sync::{PoisonError, RwLock},
+    sync::{LazyLock, PoisonError, RwLock},
 };
 
+use memchr::memmem::Finder;
 use vitrine_model::path::SitePath;
 
 use crate::{
     assets::AssetManifest,
     kept::KeptHtml,
     plan::PlanIndex,
-    templates::{MARK, MARK_END},
+    templates::{MARK, MARKS, in_mark},
 };
 
 /// Endpoints and files that are no pages and may be linked.
 const FILES: [&str; 3] = ["/sitemap.xml", "/index-sitemap.xml", "/robots.txt"];
 
 /// Text that means that something was left unfinished.
-const LEFTOVERS: [(&str, &str); 3] = [
-    ("{{", "an unrendered expression"),
-    ("statamic://", "a link of the CMS that was not resolved"),
-    ("[object Object]", "a value that is no text"),
-];
+static LEFTOVERS: LazyLock<[(&str, &str, Finder<'_>); 3]> = LazyLock::new(|| {
+    [
+        ("{{", "an unrendered expression"),
+        ("statamic://", "a link of the CMS that was not resolved"),
+        ("[object Object]", "a value that is no text"),
+    ]
+    .map(|(text, what)| (text, what, Finder::new(text)))
+});
 
 /// What a page was checked against.
 pub(crate) struct Known<'a> {
@@ -84,16 +88,16 @@ fn look_into(html: &str, known: &Known<'_>, found: &mut Found) {
 
 /// What stands before the next kept part, and that part.
 fn next_kept(html: &str) -> Option<(&str, KeptHtml<'_>)> {
-    memchr::memmem::find_iter(html.as_bytes(), MARK).find_map(|at| {
+    MARKS.find_iter(html.as_bytes()).find_map(|at| {
         let (before, after) = html.split_at_checked(at)?;
-        let (mark, behind) = after.strip_prefix(MARK)?.split_once(MARK_END)?;
+        let (mark, behind) = in_mark(after.strip_prefix(MARK)?)?;
         Some((before, KeptHtml::of(mark, behind)?))
     })
 }
 
 fn look_at(html: &str, known: &Known<'_>, found: &mut Found) {
-    for (text, what) in LEFTOVERS {
-        if memchr::memmem::find(html.as_bytes(), text.as_bytes()).is_some() {
+    for (text, what, finder) in LEFTOVERS.iter() {
+        if finder.find(html.as_bytes()).is_some() {
             found.faults.push(format!("it holds {text:?}, {what}"));
         }
     }
@@ -129,13 +133,18 @@ fn walk<'a>(html: &'a str, mut met: impl FnMut(Part<'a>)) {
             }
             let (value, behind) = cut(rest, memchr::memchr(b'"', rest.as_bytes())).unwrap_or((rest, ""));
             rest = behind;
-            if [" href=", " src=", " action="]
-                .iter()
-                .any(|name| before.ends_with(name))
-            {
+            if leads(before.as_bytes()) {
                 met(Part::Link(value));
             }
         }
+    }
+}
+
+/// Whether a value begins here that leads somewhere.
+fn leads(before: &[u8]) -> bool {
+    match before {
+        [.., b' ', b'h', b'r', b'e', b'f', b'='] | [.., b' ', b's', b'r', b'c', b'='] => true,
+        _ => before.ends_with(b" action="),
     }
 }
 
@@ -146,6 +155,10 @@ fn cut(text: &str, at: Option<usize>) -> Option<(&str, &str)> {
 }
 
 fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
+    if value.starts_with(MARK) {
+        // A slot: what it writes comes from the plan.
+        return None;
+    }
     if !value.starts_with('/') {
         let leaves = ["#", "https://", "http://", "mailto:", "tel:", "?"];
         let fine = leaves.iter().any(|start| value.starts_with(start));

@@ -125,6 +125,41 @@ impl Diagnostics {
     }
 }
 
+/// Whose a finding is that belongs to no single page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// Header and footer.
+    Frame,
+    /// What pages of several products share.
+    Part,
+    /// What a product's page shows, or those of a family: its number.
+    Product(String),
+}
+
+impl Origin {
+    fn name(&self) -> String {
+        match self {
+            Self::Frame => "header or footer".to_owned(),
+            Self::Part => "a part that product pages share".to_owned(),
+            Self::Product(number) => format!("product {number}"),
+        }
+    }
+
+    /// Where to look for it.
+    pub(crate) fn place(&self) -> Place {
+        let (source, kind, id) = match self {
+            Self::Frame | Self::Part => ("statamic", "frame", self.name()),
+            Self::Product(number) => ("shopware", "product", number.clone()),
+        };
+        Place {
+            source: source.to_owned(),
+            kind: kind.to_owned(),
+            id,
+            ..Place::default()
+        }
+    }
+}
+
 /// Everything a view is built from.
 pub struct ViewContext<'a> {
     /// The shop; notes what is read.
@@ -147,8 +182,8 @@ pub struct ViewContext<'a> {
     pub diagnostics: &'a Diagnostics,
     /// The page that is built; `None` for header and footer.
     pub page: Option<&'a PlannedPage>,
-    /// What findings name where there is no page: `header or footer`.
-    pub without_page: &'static str,
+    /// What findings name where there is no page.
+    pub origin: Origin,
     /// What many pages show.
     pub store: &'a Store,
     /// Texts that could not be given; they fail the page.
@@ -247,14 +282,8 @@ impl<'a> ViewContext<'a> {
             LinkTarget::Local { path, .. } => path.href(),
             LinkTarget::Fragment(text) | LinkTarget::External(text) => text.clone(),
         };
-        let by = self.page.map_or(self.without_page, |p| p.source.as_str());
-        let frame = || Place {
-            source: "statamic".to_owned(),
-            kind: "frame".to_owned(),
-            id: by.to_owned(),
-            ..Place::default()
-        };
-        let mut place = self.page.map_or_else(frame, crate::plan::place);
+        let by = self.page.map_or_else(|| self.origin.name(), |p| p.source.clone());
+        let mut place = self.page.map_or_else(|| self.origin.place(), crate::plan::place);
         place.locale = self.locale().map(|l| l.code.to_string());
         self.diagnostics.push(
             Diagnostic::warning("dead-link", format!("{by} links to {what}, where no page is"), place)

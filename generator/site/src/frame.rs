@@ -1,4 +1,4 @@
-//! Header and footer: rendered once a locale and tone, put into every page around what is its own.
+//! Header and footer, and what all heads hold: rendered once a locale and tone, put into every page around what is its own.
 //!
 //! **Invariant:** nothing in a frame depends on the page but its slots; its bytes' hash is part of the fingerprint of every page of its locale.
 
@@ -25,6 +25,8 @@ impl std::fmt::Debug for FrameViews {
 /// Header and footer of one locale.
 #[derive(Debug)]
 pub(crate) struct Frame {
+    /// What every `<head>` holds.
+    pub(crate) head: Slotted,
     /// One a tone, in the order of [`Tone::ALL`].
     headers: Vec<Slotted>,
     pub(crate) footer: Slotted,
@@ -52,6 +54,7 @@ pub(crate) fn render_frame(
             context! { header => view, tone => from_serde(tone), ..globals.clone() },
         )
     };
+    let head = render("components/head.html", globals.clone())?;
     let headers = Tone::ALL.map(header).into_iter().collect::<Result<Vec<_>, _>>()?;
     let footer_view = (views.footer)(cx).map_err(|e| e.to_string())?;
     let footer = render(
@@ -62,7 +65,8 @@ pub(crate) fn render_frame(
         return Err(failure.to_string().into());
     }
     Ok(Frame {
-        hash: RecordHash::of(&(&headers, &footer)),
+        hash: RecordHash::of(&(&head, &headers, &footer)),
+        head: Slotted::parse(&head)?,
         headers: headers
             .iter()
             .map(|html| Slotted::parse(html))

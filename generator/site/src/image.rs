@@ -11,7 +11,7 @@ use vitrine_model::{
 };
 
 use crate::{
-    context::{SiteConfig, ViewContext},
+    context::{Origin, SiteConfig, ViewContext},
     page::ShareImage,
 };
 
@@ -127,6 +127,17 @@ impl ViewContext<'_> {
         }
     }
 
+    /// Where a picture is found that no single page shows.
+    fn image_place(&self, image: &Image) -> Place {
+        match &self.origin {
+            Origin::Product(_) => self.origin.place(),
+            Origin::Frame | Origin::Part => Place {
+                id: image.url.clone(),
+                ..Place::default()
+            },
+        }
+    }
+
     fn check_host(&self, image: &Image) {
         let host = image
             .url
@@ -135,11 +146,7 @@ impl ViewContext<'_> {
         if self.config.image_hosts.is_empty() || self.config.image_hosts.iter().any(|h| h == host) {
             return;
         }
-        let shared = || Place {
-            id: image.url.clone(),
-            ..Place::default()
-        };
-        let place = self.page.map_or_else(shared, crate::plan::place);
+        let place = self.page.map_or_else(|| self.image_place(image), crate::plan::place);
         self.diagnostics.push(
             Diagnostic::warning(
                 "image-host",

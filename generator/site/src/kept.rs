@@ -13,28 +13,35 @@ use std::{
     },
 };
 
+use foldhash::fast::FixedState;
 use minijinja::value::{Enumerator, Object, ObjectRepr, Value};
 use serde::{Serialize, Serializer};
 use vitrine_model::locale::LocaleIndex;
 
 use crate::{
-    context::ViewContext,
+    context::{Origin, ViewContext},
     reader::{Bundle, Reader},
     templates::{MARK, MARK_END, from_serde},
 };
 
-/// Parts that are held at once; pages that share them are built one after another, so that few are made twice.
+/// Parts that any page may show and that are held at once.
 const MOST: usize = 4_096;
+/// The same of parts of one family, whose pages are built one after another.
+const MOST_OF_FAMILIES: usize = 256;
 /// Heading levels, and 0.
 const LEVELS: usize = 7;
 
 /// Which part of a page it is, for keys: the same id may stand for a card and for a row of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Part {
+    /// The way to buy, until its island comes.
+    Buy,
     /// A product as a card.
     Card,
     /// What a family's variants are chosen by.
     Choices,
+    /// What a product shows alike with its sisters.
+    Common,
     /// What the shop shows with a product.
     CrossSelling,
     /// The words about delivery.
@@ -43,14 +50,26 @@ pub enum Part {
     Designer,
     /// A product's measures and their drawing.
     Measures,
-    /// The options of a group with many of them.
-    OptionList,
+    /// The options of a group, with what choosing them leads to.
+    Options,
+    /// What it costs.
+    Price,
     /// The projects that a product stands in.
     Projects,
     /// More of a product's maker.
     Related,
     /// Where a maker's things can be seen.
     Showrooms,
+    /// Whether it is there, and when it comes.
+    State,
+}
+
+impl Part {
+    /// Only the pages of a family show it.
+    fn is_of_family(self) -> bool {
+        use Part::{Choices, Common, CrossSelling, Options, Projects, Related};
+        matches!(self, Choices | Common | CrossSelling | Options | Projects | Related)
+    }
 }
 
 /// A view and, by heading level, its HTML.
@@ -134,9 +153,15 @@ impl KeptView {
     }
 }
 
+impl From<KeptView> for Value {
+    fn from(view: KeptView) -> Self {
+        Self::from_dyn_object(view.0)
+    }
+}
+
 impl Serialize for KeptView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Value::from_dyn_object(Arc::clone(&self.0)).serialize(serializer)
+        Value::from(self.clone()).serialize(serializer)
     }
 }
 
@@ -162,6 +187,7 @@ impl<'a> KeptHtml<'a> {
     }
 }
 
+/// Keys come from the shop's own records: a fast hash will do.
 type Key = (LocaleIndex, Part, String);
 
 /// Something that is kept, and what was read for it.
@@ -171,43 +197,81 @@ struct Held {
     notes: Arc<Bundle>,
 }
 
+type Shelf = RwLock<HashMap<Key, Held, FixedState>>;
+
 /// What is kept, by locale, part and key.
 #[derive(Debug, Default)]
 pub struct Store {
-    held: RwLock<HashMap<Key, Held>>,
+    anyones: Shelf,
+    families: Shelf,
     numbers: AtomicUsize,
 }
 
 impl Store {
     fn get<T: Send + Sync + 'static>(&self, key: &Key) -> Option<(Arc<T>, Arc<Bundle>)> {
-        let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
+        let (shelf, _) = self.shelf(key.1);
+        let held = shelf.read().unwrap_or_else(PoisonError::into_inner);
         let Held { value, notes } = held.get(key)?.clone();
         Some((value.downcast().ok()?, notes))
     }
 
-    /// A full store is emptied: what is asked for again and again is soon back in it.
+    /// A full shelf is emptied: what is asked for again and again is soon back on it.
     fn put(&self, key: Key, value: Held) {
-        let mut held = self.held.write().unwrap_or_else(PoisonError::into_inner);
-        if held.len() >= MOST {
-            held.clear();
-        }
+        let (shelf, most) = self.shelf(key.1);
+        let mut held = shelf.write().unwrap_or_else(PoisonError::into_inner);
+        let old = if held.len() >= most {
+            std::mem::take(&mut *held)
+        } else {
+            HashMap::default()
+        };
         held.insert(key, value);
+        drop(held);
+        // What was on it is let go of when nobody waits for the shelf any more.
+        drop(old);
+    }
+
+    fn shelf(&self, part: Part) -> (&Shelf, usize) {
+        if part.is_of_family() {
+            (&self.families, MOST_OF_FAMILIES)
+        } else {
+            (&self.anyones, MOST)
+        }
     }
 }
 
 impl ViewContext<'_> {
     /// The view of a part that does not depend on the page; `make` gets a context without one. `key` names everything that `make` uses beside the locale.
     pub fn kept<T: Serialize>(&self, part: Part, key: String, make: impl FnOnce(&ViewContext<'_>) -> T) -> KeptView {
-        KeptView(self.shared(part, key, |cx| Kept {
+        KeptView(self.shared(part, key, |cx| cx.kept_of(make(cx))))
+    }
+
+    /// The view of a part of something that is kept itself, and with it.
+    pub fn part<T: Serialize>(&self, view: T) -> KeptView {
+        KeptView(Arc::new(self.kept_of(view)))
+    }
+
+    fn kept_of<T: Serialize>(&self, view: T) -> Kept {
+        Kept {
             number: self.store.numbers.fetch_add(1, Ordering::Relaxed),
-            view: from_serde(make(cx)),
+            view: from_serde(view),
             html: Default::default(),
-        }))
+        }
     }
 
     /// As [`Self::kept`], for what views are made from. A text that is missing fails the page, and then nothing is kept.
     pub fn shared<T: Send + Sync + 'static>(
         &self,
+        part: Part,
+        key: String,
+        make: impl FnOnce(&ViewContext<'_>) -> T,
+    ) -> Arc<T> {
+        self.shared_of(Origin::Part, part, key, make)
+    }
+
+    /// As [`Self::shared`], where findings can say whose it is.
+    pub fn shared_of<T: Send + Sync + 'static>(
+        &self,
+        origin: Origin,
         part: Part,
         key: String,
         make: impl FnOnce(&ViewContext<'_>) -> T,
@@ -218,7 +282,7 @@ impl ViewContext<'_> {
             return value;
         }
         let reader = Reader::new(self.reader.catalog());
-        let cx = self.without_page(&reader);
+        let cx = self.without_page(&reader, origin);
         let value = Arc::new(make(&cx));
         let failures = cx.failures.into_inner();
         let notes = Arc::new(reader.into_notes().bundle());
@@ -231,11 +295,11 @@ impl ViewContext<'_> {
         value
     }
 
-    fn without_page<'s>(&'s self, reader: &'s Reader<'s>) -> ViewContext<'s> {
+    fn without_page<'s>(&'s self, reader: &'s Reader<'s>, origin: Origin) -> ViewContext<'s> {
         ViewContext {
             reader,
             page: None,
-            without_page: "a part that product pages share",
+            origin,
             failures: Vec::new().into(),
             locale: self.locale,
             config: self.config,

@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** a [`PlannedPage`] holds no view; whatever a view needs it reads through the [`Reader`](crate::reader::Reader), which notes it.
 
+use std::sync::Arc;
+
 use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
@@ -9,6 +11,8 @@ use vitrine_model::{
     locale::LocaleIndex,
     path::SitePath,
 };
+
+use crate::templates::{InlineJson, from_serde};
 
 /// What a page is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,7 +60,7 @@ pub struct HeadView {
     /// The picture for sharing.
     pub image: Option<ShareImage>,
     /// Structured data, each already an object; printed by the one writer of inline data (rule 3).
-    pub structured_data: Vec<serde_json::Value>,
+    pub structured_data: Vec<InlineJson>,
     /// A picture to fetch early: (href, srcset, sizes).
     pub preload_image: Option<(String, String, String)>,
 }
@@ -100,11 +104,29 @@ pub struct PageView {
     /// The body's values, under `page` in the template.
     pub body: Value,
     /// Breadcrumbs from the home page on, the page itself last and without href; shown from two on (R-HEAD-09).
-    pub breadcrumbs: Vec<Crumb>,
+    pub breadcrumbs: Trail,
     /// What the search index gets, if anything.
     pub search: Option<SearchDocument>,
     /// The islands that begin at once, for preloading; one that waits for a touch costs nothing before.
     pub islands: Vec<&'static str>,
+}
+
+/// A page's breadcrumbs.
+#[derive(Clone, Debug)]
+pub struct Trail {
+    /// Its steps.
+    pub steps: Arc<[Crumb]>,
+    /// For the template; kept where pages have the same trail.
+    pub view: Value,
+}
+
+impl From<Vec<Crumb>> for Trail {
+    fn from(steps: Vec<Crumb>) -> Self {
+        Self {
+            view: from_serde(&steps),
+            steps: steps.into(),
+        }
+    }
 }
 
 /// One step of the breadcrumb trail.

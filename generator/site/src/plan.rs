@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use foldhash::fast::FixedState;
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Place},
@@ -66,7 +67,8 @@ pub struct PlanIndex {
     products: HashMap<(ProductId, LocaleIndex), usize>,
     screens: HashMap<(&'static str, LocaleIndex), usize>,
     redirects: RedirectTable,
-    hrefs: HashSet<String>,
+    /// Asked for every link of every page.
+    hrefs: HashSet<String, FixedState>,
 }
 
 impl PlanIndex {

@@ -19,7 +19,7 @@ use vitrine_model::{
 use crate::{
     build::json_line,
     checks::{self, Fine, Known},
-    context::{Diagnostics, ViewContext},
+    context::{Diagnostics, Origin, ViewContext},
     error::{PageFailure, Reason},
     frame::{Frame, render_frame},
     kept::{KeptHtml, Store},
@@ -33,7 +33,7 @@ use crate::{
     plan::PlanIndex,
     reader::Reader,
     slots::{self, PageSlots, Slot, Slotted},
-    templates::{MARK, MARK_END, Values, from_serde, mark},
+    templates::{MARK, MARKS, Values, from_serde, in_mark, mark},
 };
 
 /// This crate's own version, part of every fingerprint.
@@ -153,7 +153,7 @@ impl<'a> Renderer<'a> {
             assets: &self.site.assets,
             diagnostics: self.diagnostics,
             page,
-            without_page: "header or footer",
+            origin: Origin::Frame,
             store: &self.store,
             failures: Vec::new().into(),
         })
@@ -194,7 +194,7 @@ impl<'a> Renderer<'a> {
             ("home", cx.home_href().into()),
         ]);
         let globals = Value::from_object(Values {
-            own: Vec::new(),
+            own: vec![("assets", self.file_values.clone())],
             shared: Arc::clone(&shared),
         });
         let frame = render_frame(&cx, self.site.frame, &globals, |template, values| {
@@ -228,7 +228,7 @@ impl<'a> Renderer<'a> {
         for part in Tone::ALL
             .iter()
             .filter_map(|tone| frame.header(*tone))
-            .chain([&frame.footer])
+            .chain([&frame.head, &frame.footer])
         {
             part.write(&slots, &mut html);
         }
@@ -344,7 +344,7 @@ impl<'a> Renderer<'a> {
         self.check_headings(page, found.main_headings);
         let href = page.path.href();
         let home = self.site.routes.home(page.locale).href();
-        let steps = view.breadcrumbs.iter().filter_map(|crumb| crumb.href.as_deref());
+        let steps = view.breadcrumbs.steps.iter().filter_map(|crumb| crumb.href.as_deref());
         let number = self.product_number(page);
         let slots = PageSlots {
             alternates: &alternates,
@@ -356,7 +356,13 @@ impl<'a> Renderer<'a> {
             .frame
             .header(view.tone)
             .ok_or("its tone has no header".to_owned())?;
-        Ok(assemble(html, header, &shared.frame.footer, &slots, out)?)
+        let frame = |name: &str| match name {
+            "head" => Some(&shared.frame.head),
+            "header" => Some(header),
+            "footer" => Some(&shared.frame.footer),
+            _ => None,
+        };
+        Ok(assemble(html, frame, &slots, out)?)
     }
 
     /// The number of the page's product, percent-encoded. Its view noted the product.
@@ -396,13 +402,11 @@ impl<'a> Renderer<'a> {
                 ("canonical", config.absolute(&page.path).into()),
                 ("x_default", x_default.into()),
                 ("alternates", alternates),
-                ("breadcrumbs", from_serde(&view.breadcrumbs)),
+                ("breadcrumbs", view.breadcrumbs.view.clone()),
+                ("every_head", mark("head")),
                 ("header", mark("header")),
                 ("footer", mark("footer")),
-                (
-                    "assets",
-                    context! { preload => self.preload(&view.islands), ..self.file_values.clone() },
-                ),
+                ("scripts", self.preload(&view.islands)),
             ],
             shared: Arc::clone(&shared.shared),
         })
@@ -466,32 +470,30 @@ pub(crate) fn shared_hash(site: &Site, locales: &Locales) -> RecordHash {
     ])
 }
 
-/// The page with header and footer where their marks are, slots filled, and without the marks of what was kept.
-fn assemble(
+/// The page with its frame where the frame's marks are, slots filled, and without the marks of what was kept.
+fn assemble<'f>(
     html: &str,
-    header: &Slotted,
-    footer: &Slotted,
+    frame: impl Fn(&str) -> Option<&'f Slotted>,
     slots: &PageSlots<'_>,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
-    let mut rest = html;
-    while let Some((before, after)) = memchr::memmem::find(rest.as_bytes(), MARK.as_bytes())
-        .and_then(|at| rest.split_at_checked(at))
-        .and_then(|(before, after)| Some((before, after.strip_prefix(MARK)?)))
-    {
+    let mut done = 0;
+    for at in MARKS.find_iter(html.as_bytes()) {
+        let (before, after) = html
+            .get(done..at)
+            .zip(html.get(at + MARK.len()..))
+            .ok_or("a mark stands in a mark")?;
         out.extend_from_slice(before.as_bytes());
-        let (name, behind) = after.split_once(MARK_END).ok_or("a mark has no end")?;
-        match name {
-            "header" => header.write(slots, out),
-            "footer" => footer.write(slots, out),
-            kept if KeptHtml::of(kept, behind).is_some() => {}
-            other => match Slot::parse(other) {
-                Some(slot) => slots.write(&slot, out),
-                None => return Err(format!("there is no slot {other:?}")),
-            },
+        let (name, behind) = in_mark(after).ok_or("a mark has no end")?;
+        done = html.len() - behind.len();
+        if let Some(part) = frame(name) {
+            part.write(slots, out);
+        } else if let Some(slot) = Slot::parse(name) {
+            slots.write(slot, out);
+        } else if KeptHtml::of(name, behind).is_none() {
+            return Err(format!("there is no slot {name:?}"));
         }
-        rest = behind;
     }
-    out.extend_from_slice(rest.as_bytes());
+    out.extend_from_slice(html.get(done..).unwrap_or_default().as_bytes());
     Ok(())
 }

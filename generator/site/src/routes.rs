@@ -261,7 +261,7 @@ pub enum RouteError {
 #[derive(Clone, Debug)]
 pub struct Routes {
     by_locale: Vec<Vec<Route>>,
-    prefixes: Vec<String>,
+    homes: Vec<SitePath>,
 }
 
 impl Routes {
@@ -276,8 +276,11 @@ impl Routes {
                 &text(code),
             )?);
         }
-        let prefixes = locales.iter().map(|(_, l)| l.prefix.clone()).collect();
-        Ok(Self { by_locale, prefixes })
+        let home = |prefix: &str| SitePath::parse(&format!("{prefix}/")).unwrap_or_else(|_| SitePath::root());
+        Ok(Self {
+            by_locale,
+            homes: locales.iter().map(|(_, l)| home(&l.prefix)).collect(),
+        })
     }
 
     /// The routes of a locale, in the order of [`name::ALL`].
@@ -297,10 +300,8 @@ impl Routes {
 
     /// The home page of a locale: `/`, `/en`.
     pub fn home(&self, locale: LocaleIndex) -> SitePath {
-        self.prefixes
-            .get(usize::from(locale.0))
-            .and_then(|prefix| SitePath::parse(&format!("{prefix}/")).ok())
-            .unwrap_or_else(SitePath::root)
+        let home = self.homes.get(usize::from(locale.0));
+        home.cloned().unwrap_or_else(SitePath::root)
     }
 
     /// The screen that a path belongs to, so that content cannot have it (R-ROUTE-07). Content and products share their paths by the collision check.

@@ -10,7 +10,7 @@ use vitrine_model::{
 
 use crate::{
     load::Site,
-    templates::{MARK, MARK_END},
+    templates::{MARK, in_mark},
 };
 
 /// Where a switch of locale leads whose page does not exist there: that locale's home, which says so (R-I18N-04).
@@ -59,29 +59,28 @@ pub(crate) fn alternates<'a>(
 }
 
 /// One place to fill.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Slot {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Slot<'a> {
     /// The page's href in the locale with this code.
-    Alternate(String),
+    Alternate(&'a str),
     /// `data-offer`, where the page exists in the locale with this code.
-    Offer(String),
+    Offer(&'a str),
     /// `aria-current` on a link to this very page.
-    Current(String),
-    /// `aria-current` on what holds this page's part of the navigation.
-    Section(Vec<String>),
+    Current(&'a str),
+    /// `aria-current` on what holds this page's part of the navigation: hrefs parted by blanks.
+    Section(&'a str),
     /// The number of the page's product, for a query.
     Product,
 }
 
-impl Slot {
-    pub(crate) fn parse(mark: &str) -> Option<Self> {
+impl<'a> Slot<'a> {
+    pub(crate) fn parse(mark: &'a str) -> Option<Self> {
         let (name, value) = mark.split_once(' ')?;
-        let value = value.to_owned();
         Some(match name {
             "alternate" => Self::Alternate(value),
             "offer" => Self::Offer(value),
             "current" => Self::Current(value),
-            "section" => Self::Section(value.split(' ').map(str::to_owned).collect()),
+            "section" => Self::Section(value),
             "product" => Self::Product,
             _ => return None,
         })
@@ -102,7 +101,7 @@ pub(crate) struct PageSlots<'a> {
 }
 
 impl PageSlots<'_> {
-    pub(crate) fn write(&self, slot: &Slot, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, slot: Slot<'_>, out: &mut Vec<u8>) {
         match slot {
             Slot::Alternate(code) => {
                 let Some(there) = self.alternates.iter().find(|a| a.code == code) else {
@@ -122,11 +121,12 @@ impl PageSlots<'_> {
             Slot::Current(href) if href == self.href => out.extend_from_slice(CURRENT_PAGE),
             Slot::Current(_) => {}
             Slot::Product => out.extend_from_slice(self.product.unwrap_or_default().as_bytes()),
-            Slot::Section(hrefs) => match hrefs.as_slice() {
-                [only] if only == self.href => out.extend_from_slice(CURRENT_PAGE),
-                several if several.iter().any(|href| self.is_in(href)) => out.extend_from_slice(CURRENT_SECTION),
-                _ => {}
-            },
+            Slot::Section(only) if only == self.href => out.extend_from_slice(CURRENT_PAGE),
+            Slot::Section(hrefs) => {
+                if hrefs.split(' ').any(|href| self.is_in(href)) {
+                    out.extend_from_slice(CURRENT_SECTION);
+                }
+            }
         }
     }
 
@@ -143,10 +143,10 @@ impl PageSlots<'_> {
 const CURRENT_PAGE: &[u8] = b" aria-current=\"page\"";
 const CURRENT_SECTION: &[u8] = b" aria-current=\"true\"";
 
-/// HTML around slots.
+/// HTML around slots, each slot by the words of its mark.
 #[derive(Debug, Default)]
 pub(crate) struct Slotted {
-    parts: Vec<(Vec<u8>, Option<Slot>)>,
+    parts: Vec<(Vec<u8>, Option<String>)>,
 }
 
 impl Slotted {
@@ -154,9 +154,9 @@ impl Slotted {
         let mut parts = Vec::new();
         let mut rest = html;
         while let Some((before, after)) = rest.split_once(MARK) {
-            let (mark, behind) = after.split_once(MARK_END).ok_or("a slot has no end")?;
-            let slot = Slot::parse(mark).ok_or_else(|| format!("there is no slot {mark:?}"))?;
-            parts.push((before.as_bytes().to_vec(), Some(slot)));
+            let (mark, behind) = in_mark(after).ok_or("a slot has no end")?;
+            Slot::parse(mark).ok_or_else(|| format!("there is no slot {mark:?}"))?;
+            parts.push((before.as_bytes().to_vec(), Some(mark.to_owned())));
             rest = behind;
         }
         parts.push((rest.as_bytes().to_vec(), None));
@@ -164,9 +164,9 @@ impl Slotted {
     }
 
     pub(crate) fn write(&self, page: &PageSlots<'_>, out: &mut Vec<u8>) {
-        for (html, slot) in &self.parts {
+        for (html, mark) in &self.parts {
             out.extend_from_slice(html);
-            if let Some(slot) = slot {
+            if let Some(slot) = mark.as_deref().and_then(Slot::parse) {
                 page.write(slot, out);
             }
         }

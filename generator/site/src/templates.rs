@@ -4,22 +4,28 @@
 //! ([`json_script`], rule 3). A template that tries is refused when it is loaded.
 //!
 //! A page's template gets `page`, `head`, `tone`, `path`, `indexable`, `locale` {code, iso, prefix, name}, `site` {name, title_separator, base_url}, `currency`,
-//! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `header`, `footer` and
-//! `assets` {loader {href, integrity}, styles {href, integrity}, fonts [href], preload [{href, integrity}]}.
-//! `components/header.html` and `components/footer.html` get their view under `header` and `footer`, with `locale`, `locales` [{code, iso, name}], `site`, `currency`,
-//! `home` and `tone`. What pages share is printed by `kept(template, view, level=0)`: that template gets `view` and `level` and nothing of the page.
+//! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer` and
+//! `scripts` [{href, integrity}].
+//! `components/head.html`, `components/header.html` and `components/footer.html` get `locale`, `locales` [{code, iso, name}], `site`, `currency`, `home` and
+//! `assets` {loader {href, integrity}, styles {href, integrity}, fonts [href]}; the latter two their view under `header` and `footer`, and `tone`. What pages share is printed by `kept(template, view, level=0)`: that template gets `view` and `level` and nothing of the page.
 //! Everywhere: `t(key, **params)`, `t_in(code, key)` (another locale's text), `plural(key, count, **params)`,
 //! `json_script(value, type="application/json")`, `island_messages(name)`, `island_data(name, props)` (a script with both); `slot(name, value)`, which is filled for each page, in header, footer and what pages share:
 //! `slot("alternate", code)` its href in that locale, `slot("offer", code)` a mark where it exists there, `slot("current", href)` and
 //! `slot("section", hrefs)` an `aria-current` (`hrefs` parted by blanks), `slot("product", "number")` the number of the page's product, percent-encoded.
 
-use std::{collections::BTreeMap, io, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    io,
+    sync::{Arc, LazyLock},
+};
 
+use memchr::memmem::Finder;
 use minijinja::{
     Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, context, escape_formatter,
     syntax::SyntaxConfig,
     value::{Enumerator, Kwargs, Object, Serde, ValueKind},
 };
+use serde_json::value::RawValue;
 use vitrine_model::{format::LocaleFormat, locale::LocaleIndex, record::RecordHash};
 
 use crate::{kept::Kept, messages::Messages, slots::SLOTS};
@@ -27,6 +33,15 @@ use crate::{kept::Kept, messages::Messages, slots::SLOTS};
 /// What stands for a part that is put in after rendering; content cannot write it, for it is escaped and sanitised without comments.
 pub(crate) const MARK: &str = "<!--vitrine:";
 pub(crate) const MARK_END: &str = "-->";
+/// Finds marks: every page is searched, so the search is made ready once.
+pub(crate) static MARKS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(MARK));
+static MARK_ENDS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(MARK_END));
+
+/// What stands in a mark, and what behind it; of the text behind a mark's beginning.
+pub(crate) fn in_mark(text: &str) -> Option<(&str, &str)> {
+    let end = MARK_ENDS.find(text.as_bytes())?;
+    Some((text.get(..end)?, text.get(end + MARK_END.len()..)?))
+}
 
 /// Types of inline scripts that hold data (rule 3).
 const DATA_TYPES: [&str; 3] = ["application/json", "application/ld+json", "speculationrules"];
@@ -291,6 +306,43 @@ fn failed(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     Error::new(ErrorKind::InvalidOperation, message)
 }
 
+/// JSON for a script, written when its view is made; `json_script` and `island_data` put it in as it is.
+#[derive(Clone, Debug)]
+pub struct InlineJson(Value);
+
+impl InlineJson {
+    /// Of structs and values whose keys are strings: these always serialise.
+    pub fn of<T: serde::Serialize>(value: &T) -> Self {
+        let mut json = Vec::with_capacity(1_024);
+        let text = push_json(&mut json, value)
+            .ok()
+            .and_then(|()| String::from_utf8(json).ok());
+        Self(Value::from_object(Written(text.unwrap_or_default())))
+    }
+
+    /// As a part of other JSON.
+    pub fn into_raw(self) -> Box<RawValue> {
+        RawValue::from_string(self.as_str().to_owned()).unwrap_or_default()
+    }
+
+    /// The JSON itself.
+    pub fn as_str(&self) -> &str {
+        self.0.downcast_object_ref::<Written>().map_or("", |written| &written.0)
+    }
+}
+
+impl serde::Serialize for InlineJson {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+/// JSON that cannot end its script.
+#[derive(Debug)]
+struct Written(String);
+
+impl Object for Written {}
+
 /// The one writer of inline data (rule 3).
 #[expect(
     clippy::needless_pass_by_value,
@@ -309,7 +361,7 @@ fn json_script(value: &Value, script_type: Option<String>, named: Kwargs) -> Res
     if value.is_undefined() {
         return Err(Error::from(ErrorKind::UndefinedError));
     }
-    in_script(script_type, |html| push_json(html, value))
+    in_script(script_type, |html| push_value(html, value))
 }
 
 /// What an island is given: its props, and its texts, which are the same on every page and therefore written once.
@@ -318,7 +370,7 @@ fn island_data(messages: &[u8], props: &Value) -> Result<Value, Error> {
         html.extend_from_slice(b"{\"messages\":");
         html.extend_from_slice(messages);
         html.extend_from_slice(b",\"props\":");
-        push_json(html, props)?;
+        push_value(html, props)?;
         html.push(b'}');
         Ok(())
     })
@@ -330,6 +382,16 @@ fn in_script(script_type: &str, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E
     html.extend_from_slice(b"</script>");
     let html = String::from_utf8(html).map_err(|e| failed(format!("json_script: {e}")))?;
     Ok(Value::from_safe_string(html))
+}
+
+fn push_value(html: &mut Vec<u8>, value: &Value) -> Result<(), Error> {
+    match value.downcast_object_ref::<Written>() {
+        Some(written) => {
+            html.extend_from_slice(written.0.as_bytes());
+            Ok(())
+        }
+        None => push_json(html, value),
+    }
 }
 
 fn push_json<T: serde::Serialize>(html: &mut Vec<u8>, value: &T) -> Result<(), Error> {

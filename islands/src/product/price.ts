@@ -1,4 +1,4 @@
-// A price with the words that belong to it, as `templates/components/price.html` writes it (R-PDP-02).
+// A price with the words that belong to it, as `templates/components/product/price.html` writes it (R-PDP-02).
 //
 // **Invariant:** for the same amounts these are the words of the page, so that a price that did not change is not written again.
 import type { Offer, OfferPrice, OfferTier } from "../api/schema.gen";

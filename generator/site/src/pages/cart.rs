@@ -94,7 +94,7 @@ impl PageKind for CartPage {
             },
             tone: Tone::Light,
             body: view::value(view),
-            breadcrumbs: breadcrumbs::trail(cx, Vec::new(), title),
+            breadcrumbs: breadcrumbs::trail(cx, Vec::new(), title).into(),
             search: None,
             islands: vec!["cart"],
         })

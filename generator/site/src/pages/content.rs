@@ -18,6 +18,7 @@ use crate::{
     page::{Crumb, HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
     plan::PlanContext,
     shell,
+    templates::InlineJson,
     view::{self, breadcrumbs, nodes, outline::Outline, structured},
 };
 
@@ -77,7 +78,7 @@ impl PageKind for ContentPage {
                 title_place: place,
                 blocks,
             }),
-            breadcrumbs: crumbs,
+            breadcrumbs: crumbs.into(),
             search: page.indexable.then(|| search_document("page", page, entry, &text)),
             islands: Vec::new(),
         })
@@ -167,8 +168,8 @@ pub(super) fn head(
     let default = defaults.filter(|_| at_home).and_then(|d| d.description.clone());
     let mut structured_data = Vec::new();
     if at_home && let Some(globals) = globals {
-        structured_data.push(structured::organization(cx, globals));
-        structured_data.extend(structured::web_site(cx, globals));
+        structured_data.push(InlineJson::of(&structured::organization(cx, globals)));
+        structured_data.extend(structured::web_site(cx, globals).as_ref().map(InlineJson::of));
     }
     structured_data.extend(structured::breadcrumb_list(
         cx.config,

@@ -100,7 +100,7 @@ impl PageKind for NotFoundPage {
             },
             tone: Tone::Light,
             body: view::value(view),
-            breadcrumbs: Vec::new(),
+            breadcrumbs: Vec::new().into(),
             search: None,
             islands: Vec::new(),
         })

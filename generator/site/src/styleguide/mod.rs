@@ -127,7 +127,7 @@ impl PageKind for Styleguide {
             },
             tone: Tone::Light,
             body: view::value(view),
-            breadcrumbs: Vec::new(),
+            breadcrumbs: Vec::new().into(),
             search: None,
             islands: Vec::new(),
         })

@@ -67,19 +67,29 @@ pub fn size_line(cx: &ViewContext<'_>, size: &Dimensions) -> Option<String> {
     (parts.len() > 1).then(|| cx.t("product.centimetres", &[("length", &parts.join(" × "))]))
 }
 
+/// A number that a product is known by.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NumberView<'a> {
+    /// Which of its numbers it is.
+    pub term: String,
+    /// The number.
+    pub value: &'a str,
+}
+
 /// The numbers a product is known by.
-pub fn numbers(cx: &ViewContext<'_>, product: &Product) -> Vec<FactView> {
-    let mut rows = vec![FactView::plain(cx.t("product.number", &[]), product.number.as_str())];
-    if let Some(number) = &product.manufacturer_number {
-        rows.push(FactView::plain(
-            cx.t("product.manufacturer_number", &[]),
-            number.as_str(),
-        ));
-    }
-    if let Some(ean) = &product.ean {
-        rows.push(FactView::plain(cx.t("product.ean", &[]), ean.as_str()));
-    }
-    rows
+pub fn numbers<'a>(cx: &ViewContext<'_>, product: &'a Product) -> Vec<NumberView<'a>> {
+    let known = [
+        ("product.number", Some(product.number.as_str())),
+        ("product.manufacturer_number", product.manufacturer_number.as_deref()),
+        ("product.ean", product.ean.as_deref()),
+    ];
+    let rows = known.into_iter().filter_map(|(term, value)| {
+        Some(NumberView {
+            term: cx.t(term, &[]),
+            value: value?,
+        })
+    });
+    rows.collect()
 }
 
 /// A size in bytes in words.

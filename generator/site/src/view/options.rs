@@ -29,10 +29,8 @@ pub struct OptionGroupView {
     pub layout: Layout,
     /// How many options there are.
     pub count: usize,
-    /// The options in their order, where they stand in a row.
-    pub options: Vec<OptionView>,
-    /// The same in a list, which all variants share that differ in this group alone.
-    pub list: Option<KeptView>,
+    /// The options, which all variants share that differ in this group alone.
+    pub options: KeptView,
 }
 
 /// How a group's options are shown: the more there are, the more they are for looking through.
@@ -60,23 +58,30 @@ fn layout(options: &[Choice]) -> Layout {
     }
 }
 
+/// The options of a group in their order.
+#[derive(Serialize)]
+struct OptionsView {
+    layout: Layout,
+    options: Vec<OptionView>,
+}
+
 /// One choice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct OptionView {
+struct OptionView {
     /// `Rust`
-    pub name: String,
+    name: String,
     /// `#9c4327`
-    pub color: Option<String>,
+    color: Option<String>,
     /// What choosing it means.
-    pub state: OptionState,
+    state: OptionState,
     /// The variant's own page; `None` where there is no such variant.
-    pub href: Option<String>,
+    href: Option<String>,
 }
 
 /// What choosing an option means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum OptionState {
+enum OptionState {
     /// This variant has it.
     Chosen,
     /// Another variant has it.
@@ -170,20 +175,13 @@ pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroup
             .options
             .iter()
             .find(|option| product.options.contains(&option.id))?;
-        let layout = layout(&group.options);
-        let in_list = layout == Layout::List;
         Some(OptionGroupView {
             name: group.name.clone(),
             chosen: own.name.clone(),
             color: own.color.clone(),
-            layout,
+            layout: layout(&group.options),
             count: group.options.len(),
-            list: in_list.then(|| list(cx, product, family, &choices, group, own)),
-            options: if in_list {
-                Vec::new()
-            } else {
-                option_views(product, &choices, group, own)
-            },
+            options: options(cx, product, family, &choices, group, own),
         })
     });
     groups.collect()
@@ -203,9 +201,9 @@ fn option_views(product: &Product, choices: &Choices, group: &ChoiceGroup, own: 
     views.collect()
 }
 
-/// The options of a group as a list. Hundreds of variants share it, so a page's own place in it is a slot, and what it says of the chosen one is what it
-/// says of any other. Only a variant that is sold out has a list of its own, which does not say so of itself.
-fn list(
+/// The options of a group. All variants with the same other choices share them, so a page's own place among them is a slot, and what they say of the
+/// chosen one is what they say of any other. Only a variant that is sold out has options of its own, which do not say so of itself.
+fn options(
     cx: &ViewContext<'_>,
     product: &Product,
     family: &ProductId,
@@ -218,13 +216,16 @@ fn list(
     chosen.retain(|id| sold_out || *id != own.id.as_str());
     chosen.sort_unstable();
     let key = format!("{family} {} {sold_out} {}", group.id, chosen.join(" "));
-    cx.kept(Part::OptionList, key, |_| {
+    cx.kept(Part::Options, key, |_| {
         let mut options = option_views(product, choices, group, own);
         let own_place = options.iter_mut().find(|option| option.state == OptionState::Chosen);
         if let Some(option) = own_place.filter(|_| !sold_out) {
             option.state = OptionState::Available;
         }
-        options
+        OptionsView {
+            layout: layout(&group.options),
+            options,
+        }
     })
 }
 

@@ -2,15 +2,37 @@
 //!
 //! **Invariant:** every way on leads to a page that exists.
 
+use vitrine_model::{
+    locale::{Locale, LocaleIndex},
+    path::SitePath,
+};
+
 use super::links::LinkView;
 use crate::{context::ViewContext, page::PlannedPage};
 
 /// The ways on from a page in a locale without ordering: the same page where ordering is open, contact, showrooms. None where ordering is open.
 pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
+    let mut ways: Vec<LinkView> = open_alternates(cx, page)
+        .map(|(index, locale)| {
+            let path = page.alternates.iter().find(|(l, _)| *l == index).map(|(_, path)| path);
+            LinkView::to(order_in(cx, locale), path.map(SitePath::href))
+        })
+        .collect();
+    ways.extend(elsewhere(cx));
+    ways
+}
+
+/// The words of the way to a locale where ordering is open.
+pub fn order_in(cx: &ViewContext<'_>, locale: &Locale) -> String {
+    cx.t("common.order_in_language", &[("language", &locale.name)])
+}
+
+/// The ways on that are the same for all pages of a locale.
+pub fn elsewhere(cx: &ViewContext<'_>) -> Vec<LinkView> {
     if cx.ordering_allowed() {
         return Vec::new();
     }
-    let mut ways: Vec<LinkView> = open_alternates(cx, page);
+    let mut ways = Vec::new();
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
     let contact = site
         .and_then(|s| s.contact_page.as_ref())
@@ -27,24 +49,16 @@ pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
     ways
 }
 
-fn open_alternates(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
-    if !cx.config.consumer_ordering {
-        return Vec::new();
-    }
+/// The locales that have the page and where ordering is open, when it is not in this one.
+pub fn open_alternates<'a>(
+    cx: &ViewContext<'a>,
+    page: &'a PlannedPage,
+) -> impl Iterator<Item = (LocaleIndex, &'a Locale)> {
+    let config = cx.config;
+    let asked = config.consumer_ordering && !cx.ordering_allowed();
     let locales = cx.reader.locales();
-    page.alternates
-        .iter()
-        .filter_map(|(index, path)| {
-            let locale = locales.get(*index)?;
-            let open = cx
-                .config
-                .consumer_locales
-                .iter()
-                .any(|code| code == locale.code.as_str());
-            open.then(|| {
-                let label = cx.t("common.order_in_language", &[("language", &locale.name)]);
-                LinkView::to(label, Some(path.href()))
-            })
-        })
-        .collect()
+    let there = page.alternates.iter().filter(move |_| asked);
+    there
+        .filter_map(|(index, _)| Some((*index, locales.get(*index)?)))
+        .filter(|(_, locale)| config.consumer_locales.iter().any(|code| code == locale.code.as_str()))
 }

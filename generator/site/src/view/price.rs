@@ -10,32 +10,35 @@ use vitrine_model::{
     product::{PriceTier, Prices, Product, UnitPrice},
 };
 
-use crate::context::ViewContext;
+use crate::{
+    context::ViewContext,
+    kept::{KeptView, Part},
+};
 
 /// One price, of a tier where it has a label.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct PriceRow {
+struct PriceRow {
     /// `to 3`, `from 4`; `None` for a single price.
-    pub label: Option<String>,
+    label: Option<String>,
     /// The price.
-    pub amount: String,
+    amount: String,
     /// The struck-through price.
-    pub list: Option<String>,
+    list: Option<String>,
     /// The sentence about the lowest price of 30 days.
-    pub regulation: Option<String>,
+    regulation: Option<String>,
     /// The price of a reference amount.
-    pub reference: Option<String>,
+    reference: Option<String>,
 }
 
 /// Everything about a price.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct PriceView {
+struct PriceView {
     /// One row without a label, or a row a tier.
-    pub rows: Vec<PriceRow>,
+    rows: Vec<PriceRow>,
     /// The recommended price in words (`adviesprijs € 1.395,00`).
-    pub recommended: Option<String>,
+    recommended: Option<String>,
     /// `incl. btw`
-    pub tax: String,
+    tax: String,
 }
 
 /// A tier's bound, before its words.
@@ -50,16 +53,22 @@ fn tier_label(tier: &PriceTier) -> TierLabel {
     tier.to.map_or(TierLabel::From(tier.from), TierLabel::To)
 }
 
-/// Every price of a product.
-pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
+/// Every price of a product; whatever costs the same shares it.
+pub fn price(cx: &ViewContext<'_>, product: &Product) -> KeptView {
+    report_reductions(cx, product);
     let prices = &product.prices;
+    let key = serde_json::to_string(prices).unwrap_or_else(|_| product.id.to_string());
+    cx.kept(Part::Price, key, |cx| view(cx, prices))
+}
+
+fn view(cx: &ViewContext<'_>, prices: &Prices) -> PriceView {
     let rows = if prices.tiers.is_empty() {
-        vec![row(cx, product, None, &prices.single)]
+        vec![row(cx, None, &prices.single)]
     } else {
         prices
             .tiers
             .iter()
-            .map(|tier| row(cx, product, Some(label_text(cx, tier_label(tier))), &tier.price))
+            .map(|tier| row(cx, Some(label_text(cx, tier_label(tier))), &tier.price))
             .collect()
     };
     PriceView {
@@ -82,11 +91,8 @@ fn label_text(cx: &ViewContext<'_>, label: TierLabel) -> String {
     }
 }
 
-fn row(cx: &ViewContext<'_>, product: &Product, label: Option<String>, price: &UnitPrice) -> PriceRow {
+fn row(cx: &ViewContext<'_>, label: Option<String>, price: &UnitPrice) -> PriceRow {
     let struck = price.struck();
-    if price.list.is_some_and(|list| list > price.unit) && (struck.is_none() || price.regulation.is_none()) {
-        report_reduction(cx, product, struck.is_some());
-    }
     PriceRow {
         label,
         amount: cx.format.money(price.unit),
@@ -101,6 +107,20 @@ fn row(cx: &ViewContext<'_>, product: &Product, label: Option<String>, price: &U
                 &[("price", &cx.format.money(*amount)), ("unit", unit)],
             )
         }),
+    }
+}
+
+/// A list price that cannot be struck through, or not with the lowest price beside it.
+fn report_reductions(cx: &ViewContext<'_>, product: &Product) {
+    let prices = &product.prices;
+    let single = std::slice::from_ref(&prices.single)
+        .iter()
+        .filter(|_| prices.tiers.is_empty());
+    for price in single.chain(prices.tiers.iter().map(|tier| &tier.price)) {
+        let struck = price.struck();
+        if price.list.is_some_and(|list| list > price.unit) && (struck.is_none() || price.regulation.is_none()) {
+            report_reduction(cx, product, struck.is_some());
+        }
     }
 }
 

@@ -2,36 +2,62 @@
 //!
 //! **Invariant:** says nothing that the page does not show; every URL in it is absolute.
 
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use vitrine_model::{
     globals::Globals,
     money::TaxStatus,
-    product::{Dimensions, Product, StockState},
+    product::{Product, StockState},
 };
 
 use super::{links, price::first_price};
 use crate::{
     context::{SiteConfig, ViewContext},
     page::Crumb,
+    templates::InlineJson,
 };
 
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TrailData<'a> {
+    #[serde(rename = "@context")]
+    context: &'static str,
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    item_list_element: Vec<StepData<'a>>,
+}
+
+#[derive(Serialize)]
+struct StepData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    position: usize,
+    name: &'a str,
+    item: Cow<'a, str>,
+}
+
 /// A BreadcrumbList; `None` for a trail that is not shown (R-HEAD-09). `own` is the page's absolute URL.
-pub fn breadcrumb_list(config: &SiteConfig, crumbs: &[Crumb], own: &str) -> Option<Value> {
+pub fn breadcrumb_list(config: &SiteConfig, crumbs: &[Crumb], own: &str) -> Option<InlineJson> {
     if crumbs.len() < 2 {
         return None;
     }
-    let items: Vec<Value> = crumbs
-        .iter()
-        .enumerate()
-        .map(|(place, crumb)| {
-            let url = crumb.href.as_deref().map_or_else(
-                || own.to_owned(),
-                |href| format!("{}{href}", config.base_url.trim_end_matches('/')),
-            );
-            json!({ "@type": "ListItem", "position": place + 1, "name": crumb.label, "item": url })
-        })
-        .collect();
-    Some(json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items }))
+    let base = config.base_url.trim_end_matches('/');
+    let steps = crumbs.iter().zip(1..).map(|(crumb, position)| StepData {
+        kind: "ListItem",
+        position,
+        name: &crumb.label,
+        item: match &crumb.href {
+            Some(href) => format!("{base}{href}").into(),
+            None => own.into(),
+        },
+    });
+    Some(InlineJson::of(&TrailData {
+        context: "https://schema.org",
+        kind: "BreadcrumbList",
+        item_list_element: steps.collect(),
+    }))
 }
 
 /// Who the shop is, for its home page (R-HEAD-10): what the footer shows, and where else it can be found.
@@ -97,8 +123,8 @@ pub struct ProductFacts<'a> {
     pub description: Option<&'a str>,
     /// The maker's name.
     pub brand: Option<&'a str>,
-    /// The family's number, and what its variants differ by.
-    pub family: Option<(&'a str, Vec<&'static str>)>,
+    /// The family's number.
+    pub family: Option<&'a str>,
     /// What makes this variant, by schema.org's words (`color`).
     pub options: &'a [(&'static str, String)],
     /// Absolute URLs of pictures.
@@ -115,17 +141,6 @@ fn availability(state: StockState) -> &'static str {
     }
 }
 
-/// The measures that schema.org has words for, in millimetres.
-fn measures(size: &Dimensions) -> impl Iterator<Item = (&'static str, u32)> {
-    [
-        ("width", size.width.or(size.diameter)),
-        ("height", size.height),
-        ("depth", size.depth.or(size.length)),
-    ]
-    .into_iter()
-    .filter_map(|(what, mm)| Some((what, mm?)))
-}
-
 /// schema.org's word for what a group of options is, by its external id; `None` where it has none.
 pub fn option_word(external_id: Option<&str>) -> Option<&'static str> {
     match external_id? {
@@ -137,68 +152,160 @@ pub fn option_word(external_id: Option<&str>) -> Option<&'static str> {
     }
 }
 
+/// A Product as schema.org writes it; what is none is left out.
+#[derive(Serialize)]
+struct ProductData<'a> {
+    #[serde(rename = "@context")]
+    context: &'static str,
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    name: &'a str,
+    sku: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mpn: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gtin: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
+    url: &'a str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    image: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    brand: Option<BrandData<'a>>,
+    #[serde(rename = "inProductGroupWithID", skip_serializing_if = "Option::is_none")]
+    group: Option<&'a str>,
+    #[serde(rename = "isVariantOf", skip_serializing_if = "Option::is_none")]
+    variant_of: Option<GroupData<'a>>,
+    #[serde(flatten)]
+    options: Options<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    width: Option<MeasureData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    height: Option<MeasureData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<MeasureData>,
+    offers: OfferData<'a>,
+}
+
+#[derive(Serialize)]
+struct BrandData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    name: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct GroupData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    #[serde(rename = "productGroupID")]
+    number: &'a str,
+    name: &'a str,
+    varies_by: Vec<String>,
+}
+
+/// What makes the variant, each under its own word.
+struct Options<'a>(&'a [(&'static str, String)]);
+
+impl Serialize for Options<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(what, option)| (what, option)))
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MeasureData {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    /// Centimetres.
+    value: f64,
+    unit_code: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OfferData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    url: &'a str,
+    price: String,
+    price_currency: &'a str,
+    availability: &'static str,
+    item_condition: &'static str,
+    price_specification: PriceData<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PriceData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    price: String,
+    price_currency: &'a str,
+    value_added_tax_included: bool,
+}
+
 /// A Product with its Offer (R-PDP-01).
-pub fn product(product: &Product, facts: &ProductFacts<'_>) -> Value {
-    let price = first_price(product);
-    let mut data = Map::new();
-    let mut set = |key: &str, value: Value| {
-        if !value.is_null() {
-            data.insert(key.to_owned(), value);
-        }
+pub fn product(product: &Product, facts: &ProductFacts<'_>) -> InlineJson {
+    let size = &product.dimensions;
+    let measure = |mm: Option<u32>| {
+        mm.map(|mm| MeasureData {
+            kind: "QuantitativeValue",
+            value: f64::from(mm) / 10.0,
+            unit_code: "CMT",
+        })
     };
-    set("@context", json!("https://schema.org"));
-    set("@type", json!("Product"));
-    set("name", json!(facts.name));
-    set("sku", json!(product.number.as_str()));
-    set("mpn", json!(product.manufacturer_number));
-    set("gtin", json!(product.ean));
-    set("description", json!(facts.description));
-    set("url", json!(facts.url));
-    if !facts.images.is_empty() {
-        set("image", json!(facts.images));
-    }
-    if let Some(brand) = facts.brand {
-        set("brand", json!({ "@type": "Brand", "name": brand }));
-    }
-    if let Some((number, varies_by)) = &facts.family {
-        let varies_by: Vec<String> = varies_by
+    let varies_by = || {
+        facts
+            .options
             .iter()
-            .map(|what| format!("https://schema.org/{what}"))
-            .collect();
-        set("inProductGroupWithID", json!(number));
-        set(
-            "isVariantOf",
-            json!({ "@type": "ProductGroup", "productGroupID": number, "name": facts.name, "variesBy": varies_by }),
-        );
-    }
-    for (what, option) in facts.options {
-        set(what, json!(option));
-    }
-    for (what, mm) in measures(&product.dimensions) {
-        let value = f64::from(mm) / 10.0;
-        set(
-            what,
-            json!({ "@type": "QuantitativeValue", "value": value, "unitCode": "CMT" }),
-        );
-    }
-    set(
-        "offers",
-        json!({
-            "@type": "Offer",
-            "url": facts.url,
-            "price": price.decimal(),
-            "priceCurrency": price.currency.as_str(),
-            "availability": availability(product.stock.state),
-            "itemCondition": "https://schema.org/NewCondition",
-            "priceSpecification": {
-                "@type": "UnitPriceSpecification",
-                "price": price.decimal(),
-                "priceCurrency": price.currency.as_str(),
-                "valueAddedTaxIncluded": product.prices.tax_status == TaxStatus::Gross,
-            },
+            .map(|(what, _)| format!("https://schema.org/{what}"))
+    };
+    InlineJson::of(&ProductData {
+        context: "https://schema.org",
+        kind: "Product",
+        name: facts.name,
+        sku: product.number.as_str(),
+        mpn: product.manufacturer_number.as_deref(),
+        gtin: product.ean.as_deref(),
+        description: facts.description,
+        url: facts.url,
+        image: facts.images,
+        brand: facts.brand.map(|name| BrandData { kind: "Brand", name }),
+        group: facts.family,
+        variant_of: facts.family.map(|number| GroupData {
+            kind: "ProductGroup",
+            number,
+            name: facts.name,
+            varies_by: varies_by().collect(),
         }),
-    );
-    Value::Object(data)
+        options: Options(facts.options),
+        width: measure(size.width.or(size.diameter)),
+        height: measure(size.height),
+        depth: measure(size.depth.or(size.length)),
+        offers: offer(product, facts.url),
+    })
+}
+
+fn offer<'a>(product: &'a Product, url: &'a str) -> OfferData<'a> {
+    let price = first_price(product);
+    let currency = product.prices.single.unit.currency.as_str();
+    OfferData {
+        kind: "Offer",
+        url,
+        price: price.decimal(),
+        price_currency: currency,
+        availability: availability(product.stock.state),
+        item_condition: "https://schema.org/NewCondition",
+        price_specification: PriceData {
+            kind: "UnitPriceSpecification",
+            price: price.decimal(),
+            price_currency: currency,
+            value_added_tax_included: product.prices.tax_status == TaxStatus::Gross,
+        },
+    }
 }
 
 #[cfg(test)]
@@ -220,8 +327,9 @@ mod tests {
             ..SiteConfig::default()
         };
         let own = "https://shop.example/service";
-        assert_eq!(breadcrumb_list(&config, &[crumb("Home", None)], own), None);
+        assert!(breadcrumb_list(&config, &[crumb("Home", None)], own).is_none());
         let list = breadcrumb_list(&config, &[crumb("Home", Some("/")), crumb("Service", None)], own).unwrap();
+        let list: Value = serde_json::from_str(list.as_str()).unwrap();
         assert_eq!(list["@type"], "BreadcrumbList");
         assert_eq!(list["itemListElement"][0]["item"], "https://shop.example/");
         assert_eq!(list["itemListElement"][1]["item"], own);

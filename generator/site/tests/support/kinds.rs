@@ -15,6 +15,7 @@ use vitrine_site::{
     pages::{PageKind, ViewError},
     plan::PlanContext,
     routes::name,
+    templates::InlineJson,
 };
 
 struct EntryKind;
@@ -40,13 +41,13 @@ fn page_view(title: &str, body: Value, search: Option<SearchDocument>) -> PageVi
             title: title.to_owned(),
             description: None,
             image: None,
-            structured_data: vec![serde_json::json!({"name": title})],
+            structured_data: vec![InlineJson::of(&serde_json::json!({"name": title}))],
             preload_image: None,
             noindex: false,
         },
         tone: Tone::Light,
         body,
-        breadcrumbs: Vec::new(),
+        breadcrumbs: Vec::new().into(),
         search,
         islands: vec!["cart"],
     }

@@ -1,6 +1,8 @@
 //! A product's page.
 
-use crate::shop::*;
+use vitrine_model::{ids::ProductNumber, media::Image, product::Product, rich_text::RichText};
+
+use crate::{shop::*, support::product};
 
 /// R-PDP-02: "last label 'from {quantity}', others 'to {quantity}'. A single price shows without a label. excl./incl. VAT label by tax status."
 #[test]
@@ -200,5 +202,57 @@ fn r_pdp_10_the_day_of_the_pull_stands_beside_the_pages() {
     assert_eq!(place.json("site/pulled.json"), serde_json::json!({"on": "2026-11-21"}));
     for file in ["site/producten/ravel--ravel-ru-oa.html", "site/en/products/beugel.html"] {
         assert!(!place.live(file).contains("2026-11-21"), "{file}");
+    }
+}
+
+/// R-PDP-01: what sisters have alike is made once for all of them; a variant that differs in any of it shows its own, and they theirs.
+#[test]
+fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
+    let text = |html: &str| RichText::from_html(html, &[], 3);
+    let changes: [(&str, &dyn Fn(&mut Product)); 10] = [
+        ("EIGEN WOORDEN", &|p| {
+            *p = with_texts(p.clone(), |t| t.description = Some(text("<p>EIGEN WOORDEN</p>")));
+        }),
+        ("EIGEN NAAM", &|p| {
+            *p = with_texts(p.clone(), |t| t.name = "EIGEN NAAM".to_owned())
+        }),
+        ("EIGEN TITEL", &|p| {
+            *p = with_texts(p.clone(), |t| t.meta_title = Some("EIGEN TITEL".to_owned()))
+        }),
+        ("EIGEN ZORG", &|p| {
+            *p = with_texts(p.clone(), |t| t.maintenance = Some(text("<p>EIGEN ZORG</p>")));
+        }),
+        ("EIGEN REDEN", &|p| {
+            *p = with_texts(p.clone(), |t| t.withdrawal_excluded = Some("EIGEN REDEN".to_owned()));
+        }),
+        ("99,9 cm", &|p| p.dimensions.width = Some(999)),
+        ("eigen.webp", &|p| {
+            p.media = vec![Image {
+                url: "https://images.example/eigen.webp".to_owned(),
+                ..picture()
+            }];
+        }),
+        ("id=\"parts\"", &|p| {
+            p.parts = vec![ProductNumber::parse("BEUGEL").unwrap()]
+        }),
+        ("2.222,00", &|p| p.prices.single.unit = euros(222_200)),
+        ("EIGEN LEVERTIJD", &|p| {
+            *p = with_texts(p.clone(), |t| t.delivery_time = Some("EIGEN LEVERTIJD".to_owned()));
+        }),
+    ];
+    for (mark, change) in changes {
+        let mut products: Vec<Product> = [(1, "RAVEL-RU-OA", [11, 21]), (2, "RAVEL-RU-WA", [11, 22])]
+            .map(|(number, article, options)| variant(number, article, options))
+            .into();
+        let mut own = variant(3, "RAVEL-MO-OA", [12, 21]);
+        change(&mut own);
+        products.push(own);
+        products.push(product(4, "BEUGEL", &ALL.map(|l| (l, "Beugel", Some("Beugel")))));
+        let place = shop_of(products);
+        let page = |article: &str| place.live(&format!("site/producten/ravel--{article}.html"));
+        assert!(page("ravel-mo-oa").contains(mark), "{mark}");
+        for sister in ["ravel-ru-oa", "ravel-ru-wa"] {
+            assert!(!page(sister).contains(mark), "{mark} on {sister}");
+        }
     }
 }

@@ -173,6 +173,10 @@ pub(crate) fn home(id: &str, locale: LocaleIndex, path: &str) -> Entry {
 }
 
 pub(crate) fn catalog() -> Catalog {
+    catalog_of(shop_products())
+}
+
+pub(crate) fn catalog_of(products: Vec<Product>) -> Catalog {
     let mut ravel = family(100, "RAVEL", Some(1), &[]);
     ravel.option_groups = vec![group_id(1), group_id(2)];
     let mut globals = Globals::default();
@@ -182,7 +186,7 @@ pub(crate) fn catalog() -> Catalog {
     Catalog::new(CatalogParts {
         locales: Locales::new(three_locales()).unwrap(),
         currency: Currency::parse("EUR").unwrap(),
-        products: shop_products(),
+        products,
         families: vec![ravel],
         brands: Vec::new(),
         categories: Vec::new(),
@@ -238,6 +242,15 @@ pub(crate) fn build(config: SiteConfig) -> (Place, BuildReport) {
 }
 
 pub(crate) fn build_site(config: SiteConfig, change: impl Fn(Site) -> Site) -> (Place, BuildReport) {
+    build_catalog(&catalog(), config, change)
+}
+
+/// The shop with other products.
+pub(crate) fn shop_of(products: Vec<Product>) -> Place {
+    build_catalog(&catalog_of(products), SiteConfig::default(), |site| site).0
+}
+
+fn build_catalog(catalog: &Catalog, config: SiteConfig, change: impl Fn(Site) -> Site) -> (Place, BuildReport) {
     let place = Place::new();
     assets(&place);
     let paths = SitePaths {
@@ -246,7 +259,7 @@ pub(crate) fn build_site(config: SiteConfig, change: impl Fn(Site) -> Site) -> (
         assets: place.root.path().join("build"),
     };
     let site = change(Site::load(&paths, config, &Locales::new(three_locales()).unwrap()).unwrap());
-    let report = vitrine_site::build(&catalog(), &site, &place.options(), &()).unwrap();
+    let report = vitrine_site::build(catalog, &site, &place.options(), &()).unwrap();
     (place, report)
 }
 

@@ -27,6 +27,7 @@ use crate::{
     context::{ImageView, ViewContext},
     page::{HeadView, PageView, PlannedPage, Tone},
     plan::PlanContext,
+    templates::InlineJson,
     view::{
         self,
         facts::FactView,
@@ -180,7 +181,7 @@ impl PageKind for EditorialPage {
             head: with_structured(cx, head, &story, page),
             tone: Tone::Light,
             body: view::value(set(cx, entry, story, &lead, rest)),
-            breadcrumbs: crumbs,
+            breadcrumbs: crumbs.into(),
             search: page
                 .indexable
                 .then(|| content::search_document(self.name, page, entry, &words)),
@@ -257,7 +258,7 @@ fn plain_words(story: &Story<'_>, lead: &[RichTextNode]) -> String {
 fn with_structured(cx: &ViewContext<'_>, mut head: HeadView, story: &Story<'_>, page: &PlannedPage) -> HeadView {
     if let Some(mut data) = story.structured.clone() {
         structured::complete(cx, &mut data, story.picture, head.description.as_deref(), page);
-        head.structured_data.push(data);
+        head.structured_data.push(InlineJson::of(&data));
     }
     head
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use vitrine_model::{
     ids::{BrandId, ProductNumber},
     product::{Download, GpsrContact, Product, ProductTexts},
+    rich_text::RichText,
 };
 
 use crate::{
@@ -26,12 +27,18 @@ use crate::{
 pub(super) struct DetailsView {
     downloads: Vec<DownloadView>,
     questions: Vec<QuestionView>,
-    maintenance: Option<Value>,
     parts: Vec<LineView>,
     bundle: Vec<LineView>,
+}
+
+/// What folds out beside the pictures.
+#[derive(Debug, Serialize)]
+pub(super) struct NotesView {
+    showrooms: Option<KeptView>,
+    delivery: KeptView,
+    maintenance: Option<Value>,
     warnings: Vec<Value>,
     safety: Option<SafetyView>,
-    delivery: KeptView,
 }
 
 #[derive(Debug, Serialize)]
@@ -95,29 +102,46 @@ impl RelatedView {
 const RELATED: usize = 4;
 
 /// Everything below the story.
-pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: &ProductTexts) -> DetailsView {
-    let rich = |text: &vitrine_model::rich_text::RichText| (!text.is_empty()).then(|| cx.rich_text(text));
-    let brand = product.brand.as_ref().and_then(|id| cx.reader.brand(id));
+pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> DetailsView {
+    let downloads = texts.map_or(&[][..], |texts| &texts.downloads);
+    let questions = texts.map_or(&[][..], |texts| &texts.faq);
     DetailsView {
-        downloads: texts.downloads.iter().filter_map(|d| download(cx, d)).collect(),
-        questions: texts
-            .faq
+        downloads: downloads.iter().filter_map(|d| download(cx, d)).collect(),
+        questions: questions
             .iter()
             .map(|question| QuestionView {
                 question: question.question.clone(),
                 answer: cx.rich_text(&question.answer),
             })
             .collect(),
-        maintenance: texts.maintenance.as_ref().and_then(rich),
         parts: parts(product).map(|number| line(cx, number, None)).collect(),
         bundle: product
             .bundle
             .iter()
             .map(|item| line(cx, &item.number, Some(item.quantity)))
             .collect(),
-        warnings: texts.warnings.iter().filter_map(rich).collect(),
-        safety: brand.and_then(|brand| brand.gpsr.as_ref()).map(safety),
+    }
+}
+
+/// Where to see it, delivery, care and safety.
+pub(super) fn notes(
+    cx: &ViewContext<'_>,
+    product: &Product,
+    texts: Option<&ProductTexts>,
+    showrooms: Option<KeptView>,
+) -> NotesView {
+    let rich = |text: &RichText| (!text.is_empty()).then(|| cx.rich_text(text));
+    let brand = product.brand.as_ref().and_then(|id| cx.reader.brand(id));
+    NotesView {
+        showrooms,
         delivery: delivery(cx),
+        maintenance: texts.and_then(|texts| texts.maintenance.as_ref()).and_then(rich),
+        warnings: texts
+            .iter()
+            .flat_map(|texts| &texts.warnings)
+            .filter_map(rich)
+            .collect(),
+        safety: brand.and_then(|brand| brand.gpsr.as_ref()).map(safety),
     }
 }
 
@@ -150,7 +174,7 @@ fn download(cx: &ViewContext<'_>, download: &Download) -> Option<DownloadView> {
 }
 
 /// Its parts, each once; nothing is a part of itself.
-fn parts(product: &Product) -> impl Iterator<Item = &ProductNumber> {
+pub(super) fn parts(product: &Product) -> impl Iterator<Item = &ProductNumber> {
     let mut seen = HashSet::from([&product.number]);
     product.parts.iter().filter(move |number| seen.insert(number))
 }

@@ -3,30 +3,33 @@
 //! **Invariant:** the first picture is fetched at once and is the page's largest; the others wait until they are near.
 
 use serde::Serialize;
-use vitrine_model::{media::Image, product::Product};
+use vitrine_model::media::Image;
 
-use crate::{
-    context::{ImageView, ViewContext},
-    view::product_card,
-};
+use crate::context::{ImageView, ViewContext};
+
+/// All pictures of a product.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct GalleryView {
+    pictures: Vec<PictureView>,
+}
 
 /// One picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct PictureView {
+struct PictureView {
     /// The picture.
-    pub(super) image: ImageView,
+    image: ImageView,
     /// Where it stands beside the others.
-    pub(super) place: Place,
+    place: Place,
     /// Multiplied onto the card, as packshots are.
-    pub(super) packshot: bool,
+    packshot: bool,
     /// The whole picture, as large as it is looked at closely.
-    pub(super) full: FullView,
+    full: FullView,
 }
 
 /// A picture's place among the others in windows with room for two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Place {
+enum Place {
     /// Over the whole width.
     Wide,
     /// As high as two, at the left of them.
@@ -65,13 +68,13 @@ fn places(rooms: &[bool]) -> Vec<Place> {
 
 /// A picture uncut.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct FullView {
+struct FullView {
     /// Its address, which is fetched when somebody asks for it.
-    pub(super) href: String,
+    href: String,
     /// Pixels, where known.
-    pub(super) width: Option<u32>,
+    width: Option<u32>,
     /// Pixels, where known.
-    pub(super) height: Option<u32>,
+    height: Option<u32>,
 }
 
 /// Twice the width of most screens' windows; more is waste.
@@ -97,15 +100,23 @@ const SINGLE: &str = "(width >= 1024px) 54vw, (width >= 768px) 46vw, 100vw";
 const WHOLE: &str = "(width >= 1024px) 64vw, 100vw";
 
 /// Every picture, in order.
-pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Vec<PictureView> {
-    let images = product_card::pictures(cx, product);
+pub(super) fn view(cx: &ViewContext<'_>, images: &[Image]) -> GalleryView {
     let alone = images.len() == 1;
     let rooms: Vec<bool> = images.iter().map(is_room).collect();
-    images
-        .iter()
-        .zip(places(&rooms))
-        .map(|(image, place)| picture(cx, image, place, alone))
-        .collect()
+    let pictures = images.iter().zip(places(&rooms));
+    GalleryView {
+        pictures: pictures
+            .map(|(image, place)| picture(cx, image, place, alone))
+            .collect(),
+    }
+}
+
+impl GalleryView {
+    /// The picture to fetch early: (href, srcset, sizes).
+    pub(super) fn preload(&self) -> Option<(String, String, String)> {
+        let image = &self.pictures.first()?.image;
+        Some((image.src.clone(), image.srcset.clone(), image.sizes.clone()?))
+    }
 }
 
 fn picture(cx: &ViewContext<'_>, image: &Image, place: Place, alone: bool) -> PictureView {
