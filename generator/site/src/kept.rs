@@ -48,10 +48,10 @@ pub enum Part {
     Delivery,
     /// Who drew a product.
     Designer,
-    /// A product's measures and their drawing.
-    Measures,
     /// The options of a group, with what choosing them leads to.
     Options,
+    /// What it looks like.
+    Pictures,
     /// What it costs.
     Price,
     /// The projects that a product stands in.
@@ -60,6 +60,8 @@ pub enum Part {
     Related,
     /// Where a maker's things can be seen.
     Showrooms,
+    /// How big it is.
+    Size,
     /// Whether it is there, and when it comes.
     State,
 }
@@ -67,8 +69,11 @@ pub enum Part {
 impl Part {
     /// Only the pages of a family show it.
     fn is_of_family(self) -> bool {
-        use Part::{Choices, Common, CrossSelling, Options, Projects, Related};
-        matches!(self, Choices | Common | CrossSelling | Options | Projects | Related)
+        use Part::{Choices, Common, CrossSelling, Options, Pictures, Projects, Related};
+        matches!(
+            self,
+            Choices | Common | CrossSelling | Options | Pictures | Projects | Related
+        )
     }
 }
 

@@ -9,22 +9,20 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use vitrine_model::{
     ids::{BrandId, CategoryId, ProductId, ProductNumber, PropertyOptionId},
-    media::Image,
-    product::{BundleItem, CrossSelling, Dimensions, Download, EnergyLabel, Product, ProductTexts, Question},
+    product::{BundleItem, CrossSelling, Download, EnergyLabel, Product, ProductTexts, Question},
     record::RecordHash,
     rich_text::RichText,
 };
 
-use super::{designer, details, gallery, showrooms, stories};
+use super::{designer, details, showrooms, stories};
 use crate::{
     context::{Origin, ViewContext},
     kept::{KeptView, Part},
-    page::{Crumb, ShareImage, Trail},
+    page::{Crumb, Trail},
     templates::InlineJson,
     view::{
-        breadcrumbs,
-        drawing::{self, DrawingView},
-        facts::{self, FactView},
+        breadcrumbs, energy,
+        facts::FactView,
         links::{self, LinkView},
         product_card,
         properties::{self, PropertiesView},
@@ -37,8 +35,6 @@ use crate::{
 struct Alike<'a> {
     family: &'a ProductId,
     brand: &'a Option<BrandId>,
-    dimensions: &'a Dimensions,
-    media: &'a [Image],
     categories: &'a [CategoryId],
     properties: &'a [PropertyOptionId],
     parts: Vec<&'a ProductNumber>,
@@ -61,7 +57,6 @@ struct Texts<'a> {
     maintenance: &'a Option<RichText>,
     withdrawal_excluded: &'a Option<String>,
     warnings: &'a [RichText],
-    media_alt: &'a [Option<String>],
 }
 
 impl<'a> Alike<'a> {
@@ -75,8 +70,9 @@ impl<'a> Alike<'a> {
             prices: _,
             stock: _,
             limits: _,
-            dimensions,
-            media,
+            // Parts of their own: sisters differ in size and colour before they differ in anything else.
+            dimensions: _,
+            media: _,
             categories,
             properties,
             options: _,
@@ -94,8 +90,6 @@ impl<'a> Alike<'a> {
         Self {
             family: product_card::family_of(product),
             brand,
-            dimensions,
-            media,
             categories,
             properties,
             parts: details::parts(product).collect(),
@@ -122,7 +116,7 @@ impl<'a> Texts<'a> {
             maintenance,
             withdrawal_excluded,
             warnings,
-            media_alt,
+            media_alt: _,
         } = texts;
         Self {
             name,
@@ -134,7 +128,6 @@ impl<'a> Texts<'a> {
             maintenance,
             withdrawal_excluded,
             warnings,
-            media_alt,
         }
     }
 }
@@ -151,13 +144,6 @@ pub(super) struct Common {
     pub(super) brand: Option<String>,
     /// Who made and drew it, what it is part of and made from, in words.
     pub(super) keywords: Vec<String>,
-    /// Where its pictures are, uncut.
-    pub(super) pictures: Vec<String>,
-    /// The cover as the CMS has it.
-    pub(super) cover: Option<String>,
-    pub(super) share: Option<ShareImage>,
-    /// The first picture, to fetch early: (href, srcset, sizes).
-    pub(super) preload: Option<(String, String, String)>,
     pub(super) trail: Trail,
     /// Hours of the showrooms on the page, in their order, as JSON for a script.
     pub(super) hours: Box<RawValue>,
@@ -168,13 +154,11 @@ pub(super) struct Common {
 /// Parts of the page, each printed by its template.
 #[derive(Serialize)]
 struct CommonView {
-    /// There is one picture at most.
-    single: bool,
-    gallery: KeptView,
     title: KeptView,
     withdrawal_excluded: Option<String>,
     facts: KeptView,
     notes: KeptView,
+    story: KeptView,
     below: KeptView,
 }
 
@@ -190,17 +174,20 @@ struct TitleView {
 /// The first rows of facts.
 #[derive(Serialize)]
 struct FactsView {
-    size_line: Option<String>,
     collections: Vec<LinkView>,
     categories: Vec<LinkView>,
 }
 
-/// What is below the panel.
+/// What is said about it.
 #[derive(Serialize)]
-struct BelowView {
+struct StoryView {
     description: Option<Value>,
     energy_sentence: Option<String>,
-    measures: KeptView,
+}
+
+/// What is below its measures.
+#[derive(Serialize)]
+struct BelowView {
     specifications: Vec<FactView>,
     details: details::DetailsView,
     designer: Option<KeptView>,
@@ -209,50 +196,38 @@ struct BelowView {
     related: Option<KeptView>,
 }
 
-/// How big it is.
-#[derive(Serialize)]
-struct MeasuresView {
-    facts: Vec<FactView>,
-    drawing: Option<DrawingView>,
-}
-
 /// What a product has alike with its sisters.
 pub(super) fn common(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> Arc<Common> {
-    let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
-    let number = family.map_or(&product.number, |family| &family.number);
     let key = RecordHash::of(&Alike::of(product, texts)).to_hex();
-    let origin = Origin::Product(number.to_string());
-    cx.shared_of(origin, Part::Common, key, |cx| make(cx, product, texts))
+    cx.shared_of(origin(cx, product), Part::Common, key, |cx| make(cx, product, texts))
+}
+
+/// The family's number, or that of a product without sisters.
+pub(super) fn origin(cx: &ViewContext<'_>, product: &Product) -> Origin {
+    let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
+    Origin::Product(family.map_or(&product.number, |family| &family.number).to_string())
 }
 
 fn make(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> Common {
     let name = product_card::name(cx, product);
     let properties = properties::properties(cx, product);
     let brand = properties::brand_link(cx, product);
-    let images = product_card::pictures(cx, product);
-    let gallery = gallery::view(cx, &images);
     Common {
         title: texts.and_then(|t| t.meta_title.clone()).unwrap_or_else(|| name.clone()),
         meta_description: texts.and_then(|t| t.meta_description.clone()),
         text: texts.and_then(|t| t.description.as_ref()).map(RichText::plain_text),
         brand: brand.as_ref().map(|brand| brand.label.clone()),
         keywords: keywords(brand.as_ref(), &properties),
-        pictures: images.iter().map(|image| cx.image_url(image, 1024, None)).collect(),
-        cover: images.first().map(|image| image.url.clone()),
-        share: images.first().map(|image| cx.share_image(image)),
-        preload: gallery.preload(),
         trail: trail(cx, &name),
         hours: InlineJson::of(&showrooms::hours(cx, product)).into_raw(),
         view: value(CommonView {
-            single: images.len() < 2,
-            gallery: cx.part(gallery),
             withdrawal_excluded: texts.and_then(|t| t.withdrawal_excluded.clone()),
             facts: cx.part(FactsView {
-                size_line: facts::size_line(cx, &product.dimensions),
                 collections: properties.collections,
                 categories: categories(cx, product),
             }),
             notes: cx.part(details::notes(cx, product, texts, showrooms::view(cx, product))),
+            story: cx.part(story(cx, product, texts)),
             below: cx.part(below(cx, product, texts, properties.specifications)),
             title: cx.part(TitleView {
                 brand,
@@ -265,17 +240,21 @@ fn make(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -
     }
 }
 
+fn story(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> StoryView {
+    let description = texts.and_then(|t| t.description.as_ref());
+    StoryView {
+        description: description.filter(|t| !t.is_empty()).map(|t| cx.rich_text(t)),
+        energy_sentence: energy::sentence(cx, product),
+    }
+}
+
 fn below(
     cx: &ViewContext<'_>,
     product: &Product,
     texts: Option<&ProductTexts>,
     specifications: Vec<FactView>,
 ) -> BelowView {
-    let description = texts.and_then(|t| t.description.as_ref());
     BelowView {
-        description: description.filter(|t| !t.is_empty()).map(|t| cx.rich_text(t)),
-        energy_sentence: crate::view::energy::sentence(cx, product),
-        measures: measures(cx, product),
         specifications,
         details: details::view(cx, product, texts),
         designer: designer::view(cx, product),
@@ -283,15 +262,6 @@ fn below(
         cross_selling: stories::cross_selling(cx, product),
         related: details::related(cx, product),
     }
-}
-
-/// Measures and their drawing; products of the same size share them.
-fn measures(cx: &ViewContext<'_>, product: &Product) -> KeptView {
-    let size = &product.dimensions;
-    cx.kept(Part::Measures, RecordHash::of(size).to_hex(), |cx| MeasuresView {
-        facts: facts::dimensions(cx, size),
-        drawing: drawing::drawing(cx, size),
-    })
 }
 
 /// The categories it stands in, in the order of the shop's menu.

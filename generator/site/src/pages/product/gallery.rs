@@ -2,14 +2,36 @@
 //!
 //! **Invariant:** the first picture is fetched at once and is the page's largest; the others wait until they are near.
 
+use std::sync::Arc;
+
 use serde::Serialize;
-use vitrine_model::media::Image;
+use vitrine_model::{media::Image, product::Product, record::RecordHash};
 
-use crate::context::{ImageView, ViewContext};
+use super::common;
+use crate::{
+    context::{ImageView, ViewContext},
+    kept::{KeptView, Part},
+    page::ShareImage,
+    view::product_card,
+};
 
-/// All pictures of a product.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct GalleryView {
+/// All pictures of a product, and what heads and search documents say of them.
+#[derive(Debug)]
+pub(super) struct Pictures {
+    /// Where they are, uncut.
+    pub(super) urls: Vec<String>,
+    /// The cover as the backend has it.
+    pub(super) cover: Option<String>,
+    pub(super) share: Option<ShareImage>,
+    /// The first, to fetch early: (href, srcset, sizes).
+    pub(super) preload: Option<(String, String, String)>,
+    /// There is one at most.
+    pub(super) single: bool,
+    pub(super) gallery: KeptView,
+}
+
+#[derive(Serialize)]
+struct GalleryView {
     pictures: Vec<PictureView>,
 }
 
@@ -99,23 +121,30 @@ const HALF: &str = "(width >= 1024px) 32vw, (width >= 640px) 48vw, 100vw";
 const SINGLE: &str = "(width >= 1024px) 54vw, (width >= 768px) 46vw, 100vw";
 const WHOLE: &str = "(width >= 1024px) 64vw, 100vw";
 
-/// Every picture, in order.
-pub(super) fn view(cx: &ViewContext<'_>, images: &[Image]) -> GalleryView {
-    let alone = images.len() == 1;
-    let rooms: Vec<bool> = images.iter().map(is_room).collect();
-    let pictures = images.iter().zip(places(&rooms));
-    GalleryView {
-        pictures: pictures
-            .map(|(image, place)| picture(cx, image, place, alone))
-            .collect(),
-    }
+/// A product's pictures; sisters that look the same share them.
+pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Arc<Pictures> {
+    let texts = product.texts.get(cx.locale);
+    let family = product_card::family_of(product);
+    let key = RecordHash::of(&(family, &product.media, texts.map(|t| &t.media_alt)));
+    cx.shared_of(common::origin(cx, product), Part::Pictures, key.to_hex(), |cx| {
+        make(cx, &product_card::pictures(cx, product))
+    })
 }
 
-impl GalleryView {
-    /// The picture to fetch early: (href, srcset, sizes).
-    pub(super) fn preload(&self) -> Option<(String, String, String)> {
-        let image = &self.pictures.first()?.image;
-        Some((image.src.clone(), image.srcset.clone(), image.sizes.clone()?))
+fn make(cx: &ViewContext<'_>, images: &[Image]) -> Pictures {
+    let rooms: Vec<bool> = images.iter().map(is_room).collect();
+    let pictures = images.iter().zip(places(&rooms));
+    let views: Vec<_> = pictures
+        .map(|(image, place)| picture(cx, image, place, images.len() == 1))
+        .collect();
+    let first = views.first().map(|picture| &picture.image);
+    Pictures {
+        urls: images.iter().map(|image| cx.image_url(image, 1024, None)).collect(),
+        cover: images.first().map(|image| image.url.clone()),
+        share: images.first().map(|image| cx.share_image(image)),
+        preload: first.and_then(|i| Some((i.src.clone(), i.srcset.clone(), i.sizes.clone()?))),
+        single: images.len() < 2,
+        gallery: cx.part(GalleryView { pictures: views }),
     }
 }
 

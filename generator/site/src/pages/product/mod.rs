@@ -8,6 +8,7 @@ mod designer;
 mod details;
 mod gallery;
 mod showrooms;
+mod size;
 mod state;
 mod stories;
 mod variant;
@@ -21,7 +22,7 @@ use vitrine_model::{
     product::Product,
 };
 
-use self::{buy::BuyView, common::Common};
+use self::{buy::BuyView, common::Common, gallery::Pictures, size::SizeView};
 use super::{PageKind, ViewError, content::excerpt, kind};
 use crate::{
     context::ViewContext,
@@ -46,6 +47,10 @@ pub(super) struct ProductPage;
 #[derive(Serialize)]
 struct ProductView<'a> {
     common: &'a Value,
+    /// There is one picture at most.
+    single: bool,
+    gallery: &'a KeptView,
+    size: &'a SizeView,
     price: KeptView,
     energy: Option<EnergyView>,
     options: &'a [OptionGroupView],
@@ -90,12 +95,13 @@ impl PageKind for ProductPage {
             id: id.to_string(),
         })?;
         let common = common::common(cx, product, product.texts.get(cx.locale));
+        let pictures = gallery::pictures(cx, product);
         let groups = options::option_groups(cx, product);
         Ok(PageView {
-            head: head(cx, page, product, &common, &groups),
+            head: head(cx, page, product, &common, &pictures, &groups),
             tone: Tone::Light,
-            search: Some(search_document(page, product, &common, &groups)),
-            body: body(cx, page, product, &common, &groups),
+            search: Some(search_document(page, product, &common, &pictures, &groups)),
+            body: body(cx, page, product, &common, &pictures, &groups),
             breadcrumbs: common.trail.clone(),
             islands: vec!["product"],
         })
@@ -139,10 +145,14 @@ fn body(
     page: &PlannedPage,
     product: &Product,
     common: &Common,
+    pictures: &Pictures,
     groups: &[OptionGroupView],
 ) -> Value {
     view::value(ProductView {
         common: &common.view,
+        single: pictures.single,
+        gallery: &pictures.gallery,
+        size: &size::view(cx, product),
         price: price::price(cx, product),
         energy: energy::arrow(cx, product),
         options: groups,
@@ -162,6 +172,7 @@ fn head(
     page: &PlannedPage,
     product: &Product,
     common: &Common,
+    pictures: &Pictures,
     groups: &[OptionGroupView],
 ) -> HeadView {
     let own = cx.config.absolute(&page.path);
@@ -180,7 +191,7 @@ fn head(
             brand: common.brand.as_deref(),
             family: family.map(|family| family.number.as_str()),
             options: &options,
-            images: &common.pictures,
+            images: &pictures.urls,
             url: &own,
         },
     );
@@ -190,9 +201,9 @@ fn head(
         title: variant::named(&common.title, groups),
         description,
         noindex: false,
-        image: common.share.clone(),
+        image: pictures.share.clone(),
         structured_data,
-        preload_image: common.preload.clone(),
+        preload_image: pictures.preload.clone(),
     }
 }
 
@@ -213,6 +224,7 @@ fn search_document(
     page: &PlannedPage,
     product: &Product,
     common: &Common,
+    pictures: &Pictures,
     groups: &[OptionGroupView],
 ) -> SearchDocument {
     let mut keywords = common.keywords.clone();
@@ -228,7 +240,7 @@ fn search_document(
         keywords,
         number: Some(product.number.to_string()),
         price_minor: Some(price::lowest(&product.prices).minor),
-        image: common.cover.clone(),
+        image: pictures.cover.clone(),
     }
 }
 
