@@ -22,7 +22,7 @@ use crate::{
     rich_text::RichText,
 };
 
-pub use fields::{BrandFields, DesignerFields, EntryFields, EntryKind, PageFields};
+pub use fields::{BrandFields, Country, DesignerFields, EntryFields, EntryKind, PageFields};
 pub use place::{
     Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,
     TeamMember, Weekday,

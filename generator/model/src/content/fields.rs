@@ -184,8 +184,8 @@ pub struct BrandFields {
     pub intro: Option<String>,
     /// The long text.
     pub text: Vec<RichTextNode>,
-    /// Country in words.
-    pub country: Option<String>,
+    /// Where it is from.
+    pub country: Option<Country>,
     /// Year.
     pub founded: Option<i32>,
     /// The brand's own site.
@@ -200,6 +200,15 @@ pub struct BrandFields {
     pub featured: bool,
 }
 
+/// A country of the CMS's dictionary.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Country {
+    /// ISO 3166-1 alpha-3 (`NLD`), where it is one.
+    pub code: Option<String>,
+    /// Its name in the language of the CMS, whatever the site.
+    pub label: String,
+}
+
 /// Fields of a designer.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct DesignerFields {
@@ -209,8 +218,8 @@ pub struct DesignerFields {
     pub first_name: Option<String>,
     /// Last name, for sorting.
     pub last_name: Option<String>,
-    /// Country in words.
-    pub country: Option<String>,
+    /// Where they are from.
+    pub country: Option<Country>,
     /// Year.
     pub born: Option<i32>,
     /// Year.

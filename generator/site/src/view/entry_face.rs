@@ -3,7 +3,7 @@
 //! **Invariant:** says only what the entry's own fields say; a fact that nobody wrote has no place in the line.
 
 use vitrine_model::{
-    content::{Entry, EntryFields, OpenSpan, OpeningHours},
+    content::{Country, Entry, EntryFields, OpenSpan, OpeningHours},
     media::Image,
 };
 
@@ -27,8 +27,14 @@ pub fn face<'a>(cx: &ViewContext<'_>, entry: &'a Entry) -> EntryFace<'a> {
     let title = |id| cx.reader.entry_in(id, cx.locale).map(|entry| entry.title.clone());
     let year = |year: Option<i32>| year.map(|year| year.to_string());
     let (logo, notes) = match &entry.fields {
-        EntryFields::Brand(fields) => (fields.logo.as_ref(), vec![fields.country.clone()]),
-        EntryFields::Designer(fields) => (None, vec![fields.country.clone()]),
+        EntryFields::Brand(fields) => (
+            fields.logo.as_ref(),
+            vec![fields.country.as_ref().map(|country| country_name(cx, country))],
+        ),
+        EntryFields::Designer(fields) => (
+            None,
+            vec![fields.country.as_ref().map(|country| country_name(cx, country))],
+        ),
         EntryFields::Collection(fields) => (None, vec![fields.brand.as_ref().and_then(title), year(fields.year)]),
         EntryFields::Project(fields) => (None, vec![fields.location.clone(), year(fields.year)]),
         EntryFields::News(fields) => (None, vec![fields.date.map(|date| cx.format.date(date))]),
@@ -46,6 +52,15 @@ pub fn face<'a>(cx: &ViewContext<'_>, entry: &'a Entry) -> EntryFace<'a> {
         image: entry.fields.picture(),
         logo,
         notes: notes.into_iter().flatten().collect(),
+    }
+}
+
+/// A country in the page's language; one that nobody translated is named as the CMS names it.
+pub fn country_name(cx: &ViewContext<'_>, country: &Country) -> String {
+    let key = country.code.as_ref().map(|code| format!("country.{code}"));
+    match key.filter(|key| cx.messages.knows(key)) {
+        Some(key) => cx.t(&key, &[]),
+        None => country.label.clone(),
     }
 }
 

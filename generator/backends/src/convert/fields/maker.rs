@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** see [`super`].
 
-use vitrine_model::content::{BrandFields, CatalogueFields, CollectionFields, DesignerFields};
+use vitrine_model::content::{BrandFields, CatalogueFields, CollectionFields, Country, DesignerFields};
 
 use crate::{
     convert::{blocks::nodes, scope::Scope},
@@ -69,9 +69,13 @@ pub(super) fn catalogue(fields: Fields<'_>, scope: &mut Scope<'_>) -> CatalogueF
     }
 }
 
-/// A dictionary's label without the flag before it.
-fn country(fields: Fields<'_>) -> Option<String> {
+/// A dictionary's country, its label without the flag before it.
+fn country(fields: Fields<'_>) -> Option<Country> {
     let label = fields.label("country")?;
     let words = label.trim_start_matches(|c: char| !c.is_alphabetic());
-    Some(if words.is_empty() { label } else { words.to_owned() })
+    let code = fields.choice("country");
+    Some(Country {
+        code: code.filter(|code| code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase())),
+        label: if words.is_empty() { label } else { words.to_owned() },
+    })
 }

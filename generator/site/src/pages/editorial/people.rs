@@ -10,6 +10,7 @@ use crate::{
     context::ViewContext,
     pages::kind,
     view::{
+        entry_face::country_name,
         links::{self, LinkView},
         product_card,
     },
@@ -33,7 +34,10 @@ fn brand<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     };
     let mut facts = Facts::new(cx);
     facts
-        .plain(cx.t("content.country", &[]), fields.country.clone())
+        .plain(
+            cx.t("content.country", &[]),
+            fields.country.as_ref().map(|country| country_name(cx, country)),
+        )
         .plain(
             cx.t("content.founded", &[]),
             fields.founded.map(|year| year.to_string()),
@@ -70,7 +74,10 @@ fn designer<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     };
     let mut facts = Facts::new(cx);
     facts
-        .plain(cx.t("content.country", &[]), fields.country.clone())
+        .plain(
+            cx.t("content.country", &[]),
+            fields.country.as_ref().map(|country| country_name(cx, country)),
+        )
         .plain(cx.t("content.born", &[]), fields.born.map(|year| year.to_string()))
         .plain(cx.t("content.died", &[]), fields.died.map(|year| year.to_string()))
         .entries(cx.t("editorial.works_for", &[]), &fields.brands)
