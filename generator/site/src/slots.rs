@@ -58,32 +58,41 @@ pub(crate) fn alternates<'a>(
     views.collect()
 }
 
-/// One place to fill.
+/// What a place is filled with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slot<'a> {
+pub(crate) enum Name {
     /// The page's href in the locale with this code.
-    Alternate(&'a str),
+    Alternate,
     /// `data-offer`, where the page exists in the locale with this code.
-    Offer(&'a str),
+    Offer,
     /// `aria-current` on a link to this very page.
-    Current(&'a str),
+    Current,
     /// `aria-current` on what holds this page's part of the navigation: hrefs parted by blanks.
-    Section(&'a str),
+    Section,
     /// The number of the page's product, for a query.
     Product,
 }
 
+/// One place to fill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot<'a> {
+    name: Name,
+    value: &'a str,
+}
+
 impl<'a> Slot<'a> {
     pub(crate) fn parse(mark: &'a str) -> Option<Self> {
-        let (name, value) = mark.split_once(' ')?;
-        Some(match name {
-            "alternate" => Self::Alternate(value),
-            "offer" => Self::Offer(value),
-            "current" => Self::Current(value),
-            "section" => Self::Section(value),
-            "product" => Self::Product,
+        let (name, value) = mark.split_at_checked(memchr::memchr(b' ', mark.as_bytes())?)?;
+        let name = match name {
+            "alternate" => Name::Alternate,
+            "offer" => Name::Offer,
+            "current" => Name::Current,
+            "section" => Name::Section,
+            "product" => Name::Product,
             _ => return None,
-        })
+        };
+        let value = value.strip_prefix(' ')?;
+        Some(Self { name, value })
     }
 }
 
@@ -102,9 +111,10 @@ pub(crate) struct PageSlots<'a> {
 
 impl PageSlots<'_> {
     pub(crate) fn write(&self, slot: Slot<'_>, out: &mut Vec<u8>) {
-        match slot {
-            Slot::Alternate(code) => {
-                let Some(there) = self.alternates.iter().find(|a| a.code == code) else {
+        let Slot { name, value } = slot;
+        match name {
+            Name::Alternate => {
+                let Some(there) = self.alternates.iter().find(|a| a.code == value) else {
                     return;
                 };
                 out.extend_from_slice(there.href.as_bytes());
@@ -113,17 +123,18 @@ impl PageSlots<'_> {
                     out.extend_from_slice(UNTRANSLATED.as_bytes());
                 }
             }
-            Slot::Offer(code) => {
-                if self.alternates.iter().any(|a| a.code == code && a.translated) {
-                    out.extend_from_slice(format!(" data-offer=\"{code}\"").as_bytes());
+            Name::Offer => {
+                if self.alternates.iter().any(|a| a.code == value && a.translated) {
+                    out.extend_from_slice(b" data-offer=\"");
+                    out.extend_from_slice(value.as_bytes());
+                    out.push(b'"');
                 }
             }
-            Slot::Current(href) if href == self.href => out.extend_from_slice(CURRENT_PAGE),
-            Slot::Current(_) => {}
-            Slot::Product => out.extend_from_slice(self.product.unwrap_or_default().as_bytes()),
-            Slot::Section(only) if only == self.href => out.extend_from_slice(CURRENT_PAGE),
-            Slot::Section(hrefs) => {
-                if hrefs.split(' ').any(|href| self.is_in(href)) {
+            Name::Product => out.extend_from_slice(self.product.unwrap_or_default().as_bytes()),
+            Name::Current | Name::Section if value == self.href => out.extend_from_slice(CURRENT_PAGE),
+            Name::Current => {}
+            Name::Section => {
+                if value.split(' ').any(|href| self.is_in(href)) {
                     out.extend_from_slice(CURRENT_SECTION);
                 }
             }
@@ -143,10 +154,10 @@ impl PageSlots<'_> {
 const CURRENT_PAGE: &[u8] = b" aria-current=\"page\"";
 const CURRENT_SECTION: &[u8] = b" aria-current=\"true\"";
 
-/// HTML around slots, each slot by the words of its mark.
+/// HTML around slots.
 #[derive(Debug, Default)]
 pub(crate) struct Slotted {
-    parts: Vec<(Vec<u8>, Option<String>)>,
+    parts: Vec<(Vec<u8>, Option<(Name, String)>)>,
 }
 
 impl Slotted {
@@ -155,8 +166,8 @@ impl Slotted {
         let mut rest = html;
         while let Some((before, after)) = rest.split_once(MARK) {
             let (mark, behind) = in_mark(after).ok_or("a slot has no end")?;
-            Slot::parse(mark).ok_or_else(|| format!("there is no slot {mark:?}"))?;
-            parts.push((before.as_bytes().to_vec(), Some(mark.to_owned())));
+            let slot = Slot::parse(mark).ok_or_else(|| format!("there is no slot {mark:?}"))?;
+            parts.push((before.as_bytes().to_vec(), Some((slot.name, slot.value.to_owned()))));
             rest = behind;
         }
         parts.push((rest.as_bytes().to_vec(), None));
@@ -164,10 +175,10 @@ impl Slotted {
     }
 
     pub(crate) fn write(&self, page: &PageSlots<'_>, out: &mut Vec<u8>) {
-        for (html, mark) in &self.parts {
+        for (html, slot) in &self.parts {
             out.extend_from_slice(html);
-            if let Some(slot) = mark.as_deref().and_then(Slot::parse) {
-                page.write(slot, out);
+            if let Some((name, value)) = slot {
+                page.write(Slot { name: *name, value }, out);
             }
         }
     }

@@ -5,10 +5,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use vitrine_model::{
-    product::{Dimensions, Product},
-    record::RecordHash,
-};
+use vitrine_model::product::{Dimensions, Product};
 
 use crate::{
     context::ViewContext,
@@ -39,7 +36,15 @@ struct MeasuresView {
 
 /// How big it is.
 pub(super) fn view(cx: &ViewContext<'_>, product: &Product) -> Arc<SizeView> {
-    let key = RecordHash::of(&product.dimensions).to_hex();
+    let Dimensions {
+        width,
+        depth,
+        length,
+        height,
+        diameter,
+        weight,
+    } = &product.dimensions;
+    let key = format!("{width:?} {depth:?} {length:?} {height:?} {diameter:?} {weight:?}");
     cx.shared(Part::Size, key, |cx| make(cx, &product.dimensions))
 }
 
