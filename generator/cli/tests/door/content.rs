@@ -169,7 +169,10 @@ fn facts_of_collections(shop: &Shop) {
                 "mailto:werk@lindhoven.example?subject=Stage%20interieurarchitectuur",
             ],
         ),
-        ("en/designers/anouk-verdier", &["<dd class=\"facts__value\">Belgium</dd>"]),
+        (
+            "en/designers/anouk-verdier",
+            &["<dd class=\"facts__value\">Belgium</dd>"],
+        ),
         ("collecties/kade", &["2022", "Staal", "<p>Plet werkt aan een kade"]),
     ] {
         let html = shop.file(&format!("site/{file}.html"));
