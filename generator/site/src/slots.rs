@@ -157,7 +157,14 @@ const CURRENT_SECTION: &[u8] = b" aria-current=\"true\"";
 /// HTML around slots.
 #[derive(Debug, Default)]
 pub(crate) struct Slotted {
-    parts: Vec<(Vec<u8>, Option<(Name, String)>)>,
+    parts: Vec<Part>,
+}
+
+/// Plain HTML, and the slot behind it.
+#[derive(Debug)]
+struct Part {
+    html: Vec<u8>,
+    slot: Option<(Name, String)>,
 }
 
 impl Slotted {
@@ -167,15 +174,21 @@ impl Slotted {
         while let Some((before, after)) = rest.split_once(MARK) {
             let (mark, behind) = in_mark(after).ok_or("a slot has no end")?;
             let slot = Slot::parse(mark).ok_or_else(|| format!("there is no slot {mark:?}"))?;
-            parts.push((before.as_bytes().to_vec(), Some((slot.name, slot.value.to_owned()))));
+            parts.push(Part {
+                html: before.as_bytes().to_vec(),
+                slot: Some((slot.name, slot.value.to_owned())),
+            });
             rest = behind;
         }
-        parts.push((rest.as_bytes().to_vec(), None));
+        parts.push(Part {
+            html: rest.as_bytes().to_vec(),
+            slot: None,
+        });
         Ok(Self { parts })
     }
 
     pub(crate) fn write(&self, page: &PageSlots<'_>, out: &mut Vec<u8>) {
-        for (html, slot) in &self.parts {
+        for Part { html, slot } in &self.parts {
             out.extend_from_slice(html);
             if let Some((name, value)) = slot {
                 page.write(Slot { name: *name, value }, out);

@@ -208,31 +208,34 @@ fn r_pdp_10_the_day_of_the_pull_stands_beside_the_pages() {
 /// R-PDP-01: what sisters have alike is made once for all of them; a variant that differs in any of it shows its own, and they theirs.
 #[test]
 fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
-    let text = |html: &str| RichText::from_html(html, &[], 3);
-    let changes: [(&str, &dyn Fn(&mut Product)); 10] = [
-        ("EIGEN WOORDEN", &|p| {
+    fn text(html: &str) -> RichText {
+        RichText::from_html(html, &[], 3)
+    }
+    type Change = fn(&mut Product);
+    let changes: [(&str, Change); 10] = [
+        ("EIGEN WOORDEN", |p| {
             *p = with_texts(p.clone(), |t| t.description = Some(text("<p>EIGEN WOORDEN</p>")));
         }),
-        ("EIGEN NAAM", &|p| {
+        ("EIGEN NAAM", |p| {
             *p = with_texts(p.clone(), |t| t.name = "EIGEN NAAM".to_owned())
         }),
-        ("EIGEN TITEL", &|p| {
+        ("EIGEN TITEL", |p| {
             *p = with_texts(p.clone(), |t| t.meta_title = Some("EIGEN TITEL".to_owned()))
         }),
-        ("EIGEN ZORG", &|p| {
+        ("EIGEN ZORG", |p| {
             *p = with_texts(p.clone(), |t| t.maintenance = Some(text("<p>EIGEN ZORG</p>")));
         }),
-        ("EIGEN REDEN", &|p| {
+        ("EIGEN REDEN", |p| {
             *p = with_texts(p.clone(), |t| t.withdrawal_excluded = Some("EIGEN REDEN".to_owned()));
         }),
-        ("99,9 cm", &|p| p.dimensions.width = Some(999)),
-        ("eigen.webp", &|p| {
+        ("99,9 cm", |p| p.dimensions.width = Some(999)),
+        ("eigen.webp", |p| {
             p.media = vec![Image {
                 url: "https://images.example/eigen.webp".to_owned(),
                 ..picture()
             }];
         }),
-        ("id=\"parts\"", &|p| {
+        ("id=\"parts\"", |p| {
             p.parts = vec![ProductNumber::parse("BEUGEL").unwrap()]
         }),
         ("2.222,00", &|p| p.prices.single.unit = euros(222_200)),
