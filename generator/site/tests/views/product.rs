@@ -238,8 +238,8 @@ fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
         ("id=\"parts\"", |p| {
             p.parts = vec![ProductNumber::parse("BEUGEL").unwrap()]
         }),
-        ("2.222,00", &|p| p.prices.single.unit = euros(222_200)),
-        ("EIGEN LEVERTIJD", &|p| {
+        ("2.222,00", |p| p.prices.single.unit = euros(222_200)),
+        ("EIGEN LEVERTIJD", |p| {
             *p = with_texts(p.clone(), |t| t.delivery_time = Some("EIGEN LEVERTIJD".to_owned()));
         }),
     ];
