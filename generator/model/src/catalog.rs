@@ -114,14 +114,11 @@ fn lists<K: Eq + std::hash::Hash>(
     products: &Table<ProductId, Product>,
     found: HashMap<K, Vec<ProductId>>,
 ) -> HashMap<K, ProductList> {
-    let number = |id: &ProductId| products.get(id).map(|r| &r.value().number);
-    found
-        .into_iter()
-        .map(|(key, mut list)| {
-            list.sort_by(|a, b| number(a).cmp(&number(b)));
-            (key, Record::new(list))
-        })
-        .collect()
+    let by_number = |(key, mut ids): (K, Vec<ProductId>)| {
+        sort_by_number(products, &mut ids);
+        (key, Record::new(ids))
+    };
+    found.into_iter().map(by_number).collect()
 }
 
 /// As [`lists`], of each family its first product alone: who looks through a brand does not want to meet a sofa in every one of its cloths.
@@ -130,13 +127,18 @@ fn lists_of_families<K: Eq + std::hash::Hash>(
     found: HashMap<K, Vec<ProductId>>,
 ) -> HashMap<K, ProductList> {
     let family = |id: &ProductId| products.get(id).and_then(|r| r.value().family.clone());
-    let firsts = |(key, list): (K, ProductList)| {
+    let firsts = |(key, mut ids): (K, Vec<ProductId>)| {
         let mut seen = HashSet::new();
-        let mut ids = list.value().clone();
+        sort_by_number(products, &mut ids);
         ids.retain(|id| family(id).is_none_or(|family| seen.insert(family)));
         (key, Record::new(ids))
     };
-    lists(products, found).into_iter().map(firsts).collect()
+    found.into_iter().map(firsts).collect()
+}
+
+fn sort_by_number(products: &Table<ProductId, Product>, ids: &mut [ProductId]) {
+    let number = |id: &ProductId| products.get(id).map(|r| &r.value().number);
+    ids.sort_by(|a, b| number(a).cmp(&number(b)));
 }
 
 impl Catalog {
@@ -206,9 +208,7 @@ impl Catalog {
             self.family_numbers.insert(record.value().number.clone(), id.clone());
         }
         let products = &self.products;
-        let number = |id: &ProductId| products.get(id).map(|r| &r.value().number);
-        let sort = |list: &mut Vec<ProductId>| list.sort_by(|a, b| number(a).cmp(&number(b)));
-        self.variants.values_mut().for_each(sort);
+        self.variants.values_mut().for_each(|ids| sort_by_number(products, ids));
         self.by_brand = lists_of_families(products, by_brand);
         self.by_category = lists(products, by_category);
     }

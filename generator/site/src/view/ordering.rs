@@ -13,10 +13,7 @@ use crate::{context::ViewContext, page::PlannedPage};
 /// The ways on from a page in a locale without ordering: the same page where ordering is open, contact, showrooms. None where ordering is open.
 pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
     let mut ways: Vec<LinkView> = open_alternates(cx, page)
-        .map(|(index, locale)| {
-            let path = page.alternates.iter().find(|(l, _)| *l == index).map(|(_, path)| path);
-            LinkView::to(order_in(cx, locale), path.map(SitePath::href))
-        })
+        .map(|(_, locale, path)| LinkView::to(order_in(cx, locale), Some(path.href())))
         .collect();
     ways.extend(elsewhere(cx));
     ways
@@ -49,16 +46,16 @@ pub fn elsewhere(cx: &ViewContext<'_>) -> Vec<LinkView> {
     ways
 }
 
-/// The locales that have the page and where ordering is open, when it is not in this one.
+/// The locales where ordering is open and the page's place in each, when ordering is not open in this one.
 pub fn open_alternates<'a>(
     cx: &ViewContext<'a>,
     page: &'a PlannedPage,
-) -> impl Iterator<Item = (LocaleIndex, &'a Locale)> {
+) -> impl Iterator<Item = (LocaleIndex, &'a Locale, &'a SitePath)> {
     let config = cx.config;
     let asked = config.consumer_ordering && !cx.ordering_allowed();
     let locales = cx.reader.locales();
     let there = page.alternates.iter().filter(move |_| asked);
     there
-        .filter_map(|(index, _)| Some((*index, locales.get(*index)?)))
-        .filter(|(_, locale)| config.consumer_locales.iter().any(|code| code == locale.code.as_str()))
+        .filter_map(|(index, path)| Some((*index, locales.get(*index)?, path)))
+        .filter(|(_, locale, _)| config.consumer_locales.iter().any(|code| code == locale.code.as_str()))
 }

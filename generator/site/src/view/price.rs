@@ -113,10 +113,8 @@ fn row(cx: &ViewContext<'_>, label: Option<String>, price: &UnitPrice) -> PriceR
 /// A list price that cannot be struck through, or not with the lowest price beside it.
 fn report_reductions(cx: &ViewContext<'_>, product: &Product) {
     let prices = &product.prices;
-    let single = std::slice::from_ref(&prices.single)
-        .iter()
-        .filter(|_| prices.tiers.is_empty());
-    for price in single.chain(prices.tiers.iter().map(|tier| &tier.price)) {
+    let single = prices.tiers.is_empty().then_some(&prices.single);
+    for price in single.into_iter().chain(prices.tiers.iter().map(|tier| &tier.price)) {
         let struck = price.struck();
         if price.list.is_some_and(|list| list > price.unit) && (struck.is_none() || price.regulation.is_none()) {
             report_reduction(cx, product, struck.is_some());

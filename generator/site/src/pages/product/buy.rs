@@ -108,10 +108,10 @@ pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, 
 fn form(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, price_text: &str) -> Arc<Form> {
     let (state, min) = (product.stock.state, product.limits.min);
     let open: Vec<_> = ordering::open_alternates(cx, page).collect();
-    let places: Vec<u8> = open.iter().map(|(index, _)| index.0).collect();
+    let places: Vec<u8> = open.iter().map(|(index, ..)| index.0).collect();
     let key = format!("{state:?} {min} {places:?} {price_text}");
     cx.shared(Part::Buy, key, |cx| {
-        let alternates = open.iter().map(|(_, locale)| WayView {
+        let alternates = open.iter().map(|(_, locale, _)| WayView {
             label: ordering::order_in(cx, locale),
             href: mark(&format!("alternate {}", locale.code)),
         });
