@@ -2,19 +2,16 @@
 //!
 //! **Invariant:** looks at the bytes that are written, not at views, so that no template can slip past it.
 
-use std::{
-    collections::HashSet,
-    sync::{LazyLock, PoisonError, RwLock},
-};
+use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 use vitrine_model::path::SitePath;
 
 use crate::{
     assets::AssetManifest,
-    kept::KeptHtml,
     plan::PlanIndex,
-    templates::{MARK, MARKS, in_mark},
+    slots::{Filling, Hole},
+    templates::MARK,
 };
 
 /// Endpoints and files that are no pages and may be linked.
@@ -34,22 +31,6 @@ static LEFTOVERS: LazyLock<[(&str, &str, Finder<'_>); 3]> = LazyLock::new(|| {
 pub(crate) struct Known<'a> {
     pub(crate) plan: &'a PlanIndex,
     pub(crate) assets: &'a AssetManifest,
-    /// Parts that were looked at in another page and are without fault.
-    pub(crate) fine: &'a Fine,
-}
-
-/// Numbers of kept parts that hold no fault and no main heading, so that a page that shows them has none of them either.
-#[derive(Debug, Default)]
-pub(crate) struct Fine(RwLock<HashSet<usize>>);
-
-impl Fine {
-    fn has(&self, number: usize) -> bool {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).contains(&number)
-    }
-
-    fn add(&self, number: usize) {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(number);
-    }
 }
 
 /// What stands in a piece of HTML that was checked.
@@ -61,38 +42,30 @@ pub(crate) struct Found {
     pub(crate) main_headings: usize,
 }
 
-/// Looks at a piece of HTML: every page passes here, so it is read once, from mark to mark and not byte by byte, and what pages share once for all of them.
-pub(crate) fn look(html: &str, known: &Known<'_>) -> Found {
+/// Looks at a piece of HTML and what fills its places: every page passes here, so it is read once, from mark to mark and not byte by byte, and what pages share
+/// once for all of them.
+pub(crate) fn look(html: &str, holes: &[Hole], known: &Known<'_>) -> Found {
     let mut found = Found::default();
-    look_into(html, known, &mut found);
+    look_into(html, holes, known, &mut found);
     found.faults.sort();
     found.faults.dedup();
     found
 }
 
-fn look_into(html: &str, known: &Known<'_>, found: &mut Found) {
-    let mut rest = html;
-    while let Some((before, kept)) = next_kept(rest) {
-        look_at(before, known, found);
-        if !known.fine.has(kept.number) {
-            let (faults, headings) = (found.faults.len(), found.main_headings);
-            look_into(kept.html, known, found);
-            if (faults, headings) == (found.faults.len(), found.main_headings) {
-                known.fine.add(kept.number);
+fn look_into(html: &str, holes: &[Hole], known: &Known<'_>, found: &mut Found) {
+    look_at(html, known, found);
+    for hole in holes {
+        let Filling::Kept(part) = &hole.filling else {
+            continue;
+        };
+        if !part.is_fine() {
+            let before = (found.faults.len(), found.main_headings);
+            look_into(&part.html.html, &part.html.holes, known, found);
+            if before == (found.faults.len(), found.main_headings) {
+                part.found_fine();
             }
         }
-        rest = kept.rest;
     }
-    look_at(rest, known, found);
-}
-
-/// What stands before the next kept part, and that part.
-fn next_kept(html: &str) -> Option<(&str, KeptHtml<'_>)> {
-    MARKS.find_iter(html.as_bytes()).find_map(|at| {
-        let (before, after) = html.split_at_checked(at)?;
-        let (mark, behind) = in_mark(after.strip_prefix(MARK)?)?;
-        Some((before, KeptHtml::of(mark, behind)?))
-    })
 }
 
 fn look_at(html: &str, known: &Known<'_>, found: &mut Found) {
@@ -186,10 +159,10 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::{collections::BTreeMap, sync::Arc};
 
     use super::*;
-    use crate::assets::Asset;
+    use crate::{assets::Asset, kept::Printed, slots::holes};
 
     fn assets() -> AssetManifest {
         let asset = || Asset {
@@ -247,14 +220,13 @@ mod tests {
     fn leftovers_and_headings_are_found() {
         let plan = PlanIndex::of_pages(Vec::new());
         let assets = assets();
-        let fine = Fine::default();
         let known = Known {
             plan: &plan,
             assets: &assets,
-            fine: &fine,
         };
         let found = look(
             "<h1>é</h1><h1 id=\"a\">{ {</h1><h10><p>{{ x }} statamic://e</p>",
+            &[],
             &known,
         );
         assert_eq!(found.main_headings, 2);
@@ -265,7 +237,7 @@ mod tests {
                 "it holds \"{{\", an unrendered expression"
             ]
         );
-        assert!(look("<p>{ { statamic:</p>", &known).faults.is_empty());
+        assert!(look("<p>{ { statamic:</p>", &[], &known).faults.is_empty());
     }
 
     /// What pages share is read for the first of them; a fault in it is a fault of every page.
@@ -273,21 +245,24 @@ mod tests {
     fn kept_parts_are_looked_at_once() {
         let plan = PlanIndex::of_pages(Vec::new());
         let assets = assets();
-        let fine = Fine::default();
         let known = Known {
             plan: &plan,
             assets: &assets,
-            fine: &fine,
         };
-        let page =
-            |number: usize, html: &str| format!("<h1>a</h1><!--vitrine:kept {number} {}-->{html}<p>", html.len());
-        assert!(look(&page(1, "<p>{ {</p>"), &known).faults.is_empty());
-        assert!(look(&page(1, "<p>{{ x</p>"), &known).faults.is_empty(), "read again");
+        let part = |number, html: &str, parts: &[_]| Printed::new(number, html, parts).unwrap();
+        let page = |part: &Arc<Printed>| {
+            let html = format!("<h1>a</h1><!--vitrine:kept {}--><p>", part.number);
+            look(&html, &holes(&html, &[Arc::clone(part)]).unwrap(), &known)
+        };
+        let good = part(1, "<p>{ {</p>", &[]);
+        assert!(!good.is_fine() && page(&good).faults.is_empty() && good.is_fine());
+        let (bad, heading) = (part(2, "<p>{{ x</p>", &[]), part(3, "<h1>b</h1>", &[]));
+        let around = part(4, "<p><!--vitrine:kept 3-->", &[Arc::clone(&heading)]);
         for _ in 0..2 {
-            assert_eq!(look(&page(2, "<p>{{ x</p>"), &known).faults.len(), 1);
-            assert_eq!(look(&page(3, "<h1>b</h1>"), &known).main_headings, 2);
-            let inside = "<!--vitrine:kept 5 4--><h1>";
-            assert_eq!(look(&page(4, inside), &known).main_headings, 2);
+            assert_eq!(page(&bad).faults.len(), 1);
+            assert_eq!(page(&heading).main_headings, 2);
+            assert_eq!(page(&around).main_headings, 2, "a part in a part is looked at too");
         }
+        assert!(!bad.is_fine() && !heading.is_fine() && !around.is_fine());
     }
 }

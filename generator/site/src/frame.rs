@@ -45,7 +45,7 @@ pub(crate) fn render_frame(
     cx: &ViewContext<'_>,
     views: FrameViews,
     globals: &Value,
-    render: impl Fn(&str, Value) -> Result<String, Reason>,
+    render: impl Fn(&str, Value) -> Result<Slotted, Reason>,
 ) -> Result<Frame, Reason> {
     let header = |tone: Tone| {
         let view = (views.header)(cx, tone).map_err(|e| e.to_string())?;
@@ -65,12 +65,14 @@ pub(crate) fn render_frame(
         return Err(failure.to_string().into());
     }
     Ok(Frame {
-        hash: RecordHash::of(&(&head, &headers, &footer)),
-        head: Slotted::parse(&head)?,
-        headers: headers
-            .iter()
-            .map(|html| Slotted::parse(html))
-            .collect::<Result<_, _>>()?,
-        footer: Slotted::parse(&footer)?,
+        hash: hash(&head, &headers, &footer),
+        head,
+        headers,
+        footer,
     })
+}
+
+fn hash(head: &Slotted, headers: &[Slotted], footer: &Slotted) -> RecordHash {
+    let headers: Vec<&str> = headers.iter().map(|header| header.html.as_str()).collect();
+    RecordHash::of(&(&head.html, headers, &footer.html))
 }

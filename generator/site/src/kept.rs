@@ -9,7 +9,7 @@ use std::{
     fmt,
     sync::{
         Arc, OnceLock, PoisonError, RwLock,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
 
@@ -21,7 +21,8 @@ use vitrine_model::locale::LocaleIndex;
 use crate::{
     context::{Origin, ViewContext},
     reader::{Bundle, Reader},
-    templates::{MARK, MARK_END, from_serde},
+    slots::Slotted,
+    templates::from_serde,
 };
 
 /// Parts that any page may show and that are held at once.
@@ -81,42 +82,62 @@ impl Part {
 pub struct Kept {
     number: usize,
     view: Value,
-    html: [OnceLock<Printed>; LEVELS],
+    html: [OnceLock<Arc<Printed>>; LEVELS],
 }
 
-/// HTML and the template that made it.
-struct Printed {
+/// HTML that a template printed from a kept view.
+#[derive(Debug)]
+pub struct Printed {
+    /// Of view and level: what is fine below a heading may hold a second main heading above it.
+    pub(crate) number: usize,
     template: String,
-    html: Value,
+    pub(crate) html: Slotted,
+    /// It was looked at and holds no fault and no main heading, so that a page that shows it has none of them from it.
+    fine: AtomicBool,
+}
+
+impl Printed {
+    #[cfg(test)]
+    pub(crate) fn new(number: usize, html: &str, parts: &[Arc<Self>]) -> Result<Arc<Self>, String> {
+        Ok(Arc::new(Self {
+            number,
+            template: String::new(),
+            html: Slotted::new(html.to_owned(), parts)?,
+            fine: AtomicBool::default(),
+        }))
+    }
+
+    pub(crate) fn is_fine(&self) -> bool {
+        self.fine.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn found_fine(&self) {
+        self.fine.store(true, Ordering::Relaxed);
+    }
 }
 
 impl Kept {
-    /// Its HTML by a template at a heading level: rendered the first time, the same string ever after.
-    pub(crate) fn html<E>(
+    /// Its HTML by a template at a heading level: rendered the first time, the same ever after. Nothing, where it is kept by another template.
+    pub(crate) fn printed<E>(
         &self,
         template: &str,
         level: usize,
-        render: impl Fn() -> Result<String, E>,
-    ) -> Result<Value, E> {
+        render: impl Fn() -> Result<Slotted, E>,
+    ) -> Result<Option<&Arc<Printed>>, E> {
         let Some(place) = self.html.get(level) else {
-            return render().map(Value::from_safe_string);
+            return Ok(None);
         };
         if place.get().is_none() {
-            let html = render()?;
-            // A number for each level: what is fine below a heading may hold a second main heading above it.
-            let number = self.number * LEVELS + level;
-            let html = format!("{MARK}{KEPT}{number} {}{MARK_END}{html}", html.len());
-            let template = template.to_owned();
+            let printed = Printed {
+                number: self.number * LEVELS + level,
+                template: template.to_owned(),
+                html: render()?,
+                fine: AtomicBool::default(),
+            };
             // Another thread may have been faster; it wrote the same.
-            let _ = place.set(Printed {
-                template,
-                html: Value::from_safe_string(html),
-            });
+            let _ = place.set(Arc::new(printed));
         }
-        match place.get() {
-            Some(printed) if printed.template == template => Ok(printed.html.clone()),
-            _ => render().map(Value::from_safe_string),
-        }
+        Ok(place.get().filter(|printed| printed.template == template))
     }
 }
 
@@ -167,28 +188,6 @@ impl From<KeptView> for Value {
 impl Serialize for KeptView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Value::from(self.clone()).serialize(serializer)
-    }
-}
-
-/// Begins the mark before kept HTML: `kept 12 3456`, its number and its length in bytes.
-const KEPT: &str = "kept ";
-
-/// Kept HTML in a page, found by its mark.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct KeptHtml<'a> {
-    pub(crate) number: usize,
-    pub(crate) html: &'a str,
-    /// What stands behind it.
-    pub(crate) rest: &'a str,
-}
-
-impl<'a> KeptHtml<'a> {
-    /// Of a mark's words and what stands behind the mark.
-    pub(crate) fn of(mark: &str, behind: &'a str) -> Option<Self> {
-        let (number, length) = mark.strip_prefix(KEPT)?.split_once(' ')?;
-        let (html, rest) = behind.split_at_checked(length.parse().ok()?)?;
-        let number = number.parse().ok()?;
-        Some(Self { number, html, rest })
     }
 }
 
@@ -315,25 +314,6 @@ impl ViewContext<'_> {
             assets: self.assets,
             diagnostics: self.diagnostics,
             store: self.store,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn kept_html_is_found_by_its_mark() {
-        let found = KeptHtml::of("kept 7 4", "<p/>rest");
-        let expected = KeptHtml {
-            number: 7,
-            html: "<p/>",
-            rest: "rest",
-        };
-        assert_eq!(found, Some(expected));
-        for bad in ["kept 7", "kept x 4", "kept 7 99", "header", "kept 7 -1"] {
-            assert_eq!(KeptHtml::of(bad, "<p/>rest"), None, "{bad}");
         }
     }
 }

@@ -18,11 +18,11 @@ use vitrine_model::{
 
 use crate::{
     build::json_line,
-    checks::{self, Fine, Known},
+    checks::{self, Known},
     context::{Diagnostics, Origin, ViewContext},
     error::{PageFailure, Reason},
     frame::{Frame, render_frame},
-    kept::{KeptHtml, Store},
+    kept::Store,
     load::Site,
     output::{
         manifest::{Inputs, PageLine},
@@ -32,8 +32,8 @@ use crate::{
     pages::PageKind,
     plan::PlanIndex,
     reader::Reader,
-    slots::{self, PageSlots, Slot, Slotted},
-    templates::{MARK, MARKS, Values, from_serde, in_mark, mark},
+    slots::{self, FrameParts, PageSlots, Slotted},
+    templates::{Values, from_serde, mark},
 };
 
 /// This crate's own version, part of every fingerprint.
@@ -78,7 +78,6 @@ pub(crate) struct Renderer<'a> {
     kinds: BTreeMap<&'static str, &'static dyn PageKind>,
     file_values: Value,
     store: Store,
-    fine: Fine,
 }
 
 impl<'a> Renderer<'a> {
@@ -128,7 +127,6 @@ impl<'a> Renderer<'a> {
             kinds: site.kinds.iter().map(|kind| (kind.name(), *kind)).collect(),
             file_values: file_values(site),
             store: Store::default(),
-            fine: Fine::default(),
         }
     }
 
@@ -199,8 +197,13 @@ impl<'a> Renderer<'a> {
         });
         let frame = render_frame(&cx, self.site.frame, &globals, |template, values| {
             let mut html = Vec::new();
-            self.site.templates.render(locale, template, &values, &mut html)?;
-            String::from_utf8(html).map_err(|e| e.to_string().into())
+            let parts = self.site.templates.render(locale, template, &values, &mut html)?;
+            if !parts.is_empty() {
+                // The frame's hash stands for all it shows, and is that of its own HTML.
+                return Err(format!("{template} prints a kept part; header and footer are kept as a whole").into());
+            }
+            let html = String::from_utf8(html).map_err(|e| e.to_string())?;
+            Ok(Slotted::new(html, &[])?)
         })?;
         self.check_frame(locale, &frame)?;
         let messages = cx.messages.hash();
@@ -223,6 +226,7 @@ impl<'a> Renderer<'a> {
             href: &href,
             trail: Vec::new(),
             product: None,
+            frame: None,
         };
         let mut html = Vec::new();
         for part in Tone::ALL
@@ -232,7 +236,8 @@ impl<'a> Renderer<'a> {
         {
             part.write(&slots, &mut html);
         }
-        let faults = checks::look(std::str::from_utf8(&html).map_err(|e| e.to_string())?, &self.known()).faults;
+        let html = std::str::from_utf8(&html).map_err(|e| e.to_string())?;
+        let faults = checks::look(html, &[], &self.known()).faults;
         if faults.is_empty() {
             Ok(())
         } else {
@@ -244,7 +249,6 @@ impl<'a> Renderer<'a> {
         Known {
             plan: self.plan,
             assets: &self.site.assets,
-            fine: &self.fine,
         }
     }
 
@@ -333,11 +337,11 @@ impl<'a> Renderer<'a> {
         out.clear();
         let alternates = slots::alternates(self.site, self.catalog.locales(), page.locale, &page.alternates);
         let values = self.page_values(page, view, shared, from_serde(&alternates));
-        self.site
-            .templates
-            .render(page.locale, kind.template(), &values, rendered)?;
+        let templates = &self.site.templates;
+        let parts = templates.render(page.locale, kind.template(), &values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
-        let found = checks::look(html, &self.known());
+        let holes = slots::holes(html, &parts)?;
+        let found = checks::look(html, &holes, &self.known());
         if !found.faults.is_empty() {
             return Err(found.faults.join("; ").into());
         }
@@ -346,23 +350,20 @@ impl<'a> Renderer<'a> {
         let home = self.site.routes.home(page.locale).href();
         let steps = view.breadcrumbs.steps.iter().filter_map(|crumb| crumb.href.as_deref());
         let number = self.product_number(page);
+        let frame = &shared.frame;
         let slots = PageSlots {
             alternates: &alternates,
             href: &href,
             trail: steps.filter(|step| *step != home).collect(),
             product: number.as_deref(),
+            frame: Some(FrameParts {
+                head: &frame.head,
+                header: frame.header(view.tone).ok_or("its tone has no header".to_owned())?,
+                footer: &frame.footer,
+            }),
         };
-        let header = shared
-            .frame
-            .header(view.tone)
-            .ok_or("its tone has no header".to_owned())?;
-        let frame = |name: &str| match name {
-            "head" => Some(&shared.frame.head),
-            "header" => Some(header),
-            "footer" => Some(&shared.frame.footer),
-            _ => None,
-        };
-        Ok(assemble(html, frame, &slots, out)?)
+        slots.write(html, &holes, out);
+        Ok(())
     }
 
     /// The number of the page's product, percent-encoded. Its view noted the product.
@@ -468,32 +469,4 @@ pub(crate) fn shared_hash(site: &Site, locales: &Locales) -> RecordHash {
         &site.templates.hash(),
         &site.assets.hash(),
     ])
-}
-
-/// The page with its frame where the frame's marks are, slots filled, and without the marks of what was kept.
-fn assemble<'f>(
-    html: &str,
-    frame: impl Fn(&str) -> Option<&'f Slotted>,
-    slots: &PageSlots<'_>,
-    out: &mut Vec<u8>,
-) -> Result<(), String> {
-    let mut done = 0;
-    for at in MARKS.find_iter(html.as_bytes()) {
-        let (before, after) = html
-            .get(done..at)
-            .zip(html.get(at + MARK.len()..))
-            .ok_or("a mark stands in a mark")?;
-        out.extend_from_slice(before.as_bytes());
-        let (name, behind) = in_mark(after).ok_or("a mark has no end")?;
-        done = html.len() - behind.len();
-        if let Some(part) = frame(name) {
-            part.write(slots, out);
-        } else if let Some(slot) = Slot::parse(name) {
-            slots.write(slot, out);
-        } else if KeptHtml::of(name, behind).is_none() {
-            return Err(format!("there is no slot {name:?}"));
-        }
-    }
-    out.extend_from_slice(html.get(done..).unwrap_or_default().as_bytes());
-    Ok(())
 }

@@ -1,6 +1,9 @@
-//! What differs by page in an otherwise ready header or footer: where the page is in other locales, and what of the navigation it stands in.
+//! The places that are filled after rendering: what differs by page in an otherwise ready header or footer (where the page is in other locales, what of the
+//! navigation it stands in), and the parts that are ready themselves.
 //!
-//! **Invariant:** a slot's words come from the frame and the plan alone; what it writes is an href, or attributes that this module wrote.
+//! **Invariant:** what fills a place is a part that was rendered, an href of the plan, or attributes that this module wrote. A mark that names nothing known fails the page.
+
+use std::{ops::Range, sync::Arc};
 
 use serde::Serialize;
 use vitrine_model::{
@@ -9,8 +12,9 @@ use vitrine_model::{
 };
 
 use crate::{
+    kept::Printed,
     load::Site,
-    templates::{MARK, in_mark},
+    templates::{MARK, MARKS, in_mark},
 };
 
 /// Where a switch of locale leads whose page does not exist there: that locale's home, which says so (R-I18N-04).
@@ -59,41 +63,75 @@ pub(crate) fn alternates<'a>(
 }
 
 /// What a place is filled with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Name {
+#[derive(Clone, Debug)]
+pub(crate) enum Filling {
     /// The page's href in the locale with this code.
-    Alternate,
+    Alternate(String),
     /// `data-offer`, where the page exists in the locale with this code.
-    Offer,
+    Offer(String),
     /// `aria-current` on a link to this very page.
-    Current,
-    /// `aria-current` on what holds this page's part of the navigation: hrefs parted by blanks.
-    Section,
+    Current(String),
+    /// `aria-current` on what holds this page's part of the navigation: its hrefs.
+    Section(Vec<String>),
     /// The number of the page's product, for a query.
     Product,
+    /// What every `<head>` holds.
+    Head,
+    /// The header in the page's tone.
+    Header,
+    /// The footer.
+    Footer,
+    /// What other pages show as well.
+    Kept(Arc<Printed>),
 }
 
-/// One place to fill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Slot<'a> {
-    name: Name,
-    value: &'a str,
-}
-
-impl<'a> Slot<'a> {
-    pub(crate) fn parse(mark: &'a str) -> Option<Self> {
-        let (name, value) = mark.split_at_checked(memchr::memchr(b' ', mark.as_bytes())?)?;
-        let name = match name {
-            "alternate" => Name::Alternate,
-            "offer" => Name::Offer,
-            "current" => Name::Current,
-            "section" => Name::Section,
-            "product" => Name::Product,
-            _ => return None,
-        };
-        let value = value.strip_prefix(' ')?;
-        Some(Self { name, value })
+impl Filling {
+    /// Of a mark's words; `parts` are those that the template printed.
+    fn of(mark: &str, parts: &[Arc<Printed>]) -> Option<Self> {
+        let (name, value) = mark.split_once(' ').unwrap_or((mark, ""));
+        let value_of = |filling: fn(String) -> Self| (!value.is_empty()).then(|| filling(value.to_owned()));
+        match name {
+            "kept" => {
+                let number: usize = value.parse().ok()?;
+                parts
+                    .iter()
+                    .find(|part| part.number == number)
+                    .map(|part| Self::Kept(Arc::clone(part)))
+            }
+            "alternate" => value_of(Self::Alternate),
+            "offer" => value_of(Self::Offer),
+            "current" => value_of(Self::Current),
+            "section" => Some(Self::Section(value.split(' ').map(str::to_owned).collect())),
+            "product" => Some(Self::Product),
+            "head" => Some(Self::Head),
+            "header" => Some(Self::Header),
+            "footer" => Some(Self::Footer),
+            _ => None,
+        }
     }
+}
+
+/// A place to fill, from where its mark begins to where it ends.
+#[derive(Debug)]
+pub(crate) struct Hole {
+    mark: Range<usize>,
+    pub(crate) filling: Filling,
+}
+
+/// The places to fill in HTML, in their order.
+pub(crate) fn holes(html: &str, parts: &[Arc<Printed>]) -> Result<Vec<Hole>, String> {
+    let (mut holes, mut done) = (Vec::new(), 0);
+    for begin in MARKS.find_iter(html.as_bytes()) {
+        let behind = html.get(begin + MARK.len()..).filter(|_| begin >= done);
+        let (mark, rest) = in_mark(behind.ok_or("a mark stands in a mark")?).ok_or("a mark has no end")?;
+        let filling = Filling::of(mark, parts).ok_or_else(|| format!("there is no slot {mark:?}"))?;
+        done = html.len() - rest.len();
+        holes.push(Hole {
+            mark: begin..done,
+            filling,
+        });
+    }
+    Ok(holes)
 }
 
 /// What a page fills slots with.
@@ -107,14 +145,39 @@ pub(crate) struct PageSlots<'a> {
     pub(crate) trail: Vec<&'a str>,
     /// The number of the product it is about, percent-encoded.
     pub(crate) product: Option<&'a str>,
+    /// Around the page; the frame's own parts have none around them.
+    pub(crate) frame: Option<FrameParts<'a>>,
+}
+
+/// What stands around a page's body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FrameParts<'a> {
+    pub(crate) head: &'a Slotted,
+    pub(crate) header: &'a Slotted,
+    pub(crate) footer: &'a Slotted,
 }
 
 impl PageSlots<'_> {
-    pub(crate) fn write(&self, slot: Slot<'_>, out: &mut Vec<u8>) {
-        let Slot { name, value } = slot;
-        match name {
-            Name::Alternate => {
-                let Some(there) = self.alternates.iter().find(|a| a.code == value) else {
+    /// Writes HTML with its holes filled.
+    pub(crate) fn write(&self, html: &str, holes: &[Hole], out: &mut Vec<u8>) {
+        let mut done = 0;
+        for Hole { mark, filling } in holes {
+            out.extend_from_slice(html.get(done..mark.start).unwrap_or_default().as_bytes());
+            self.fill(filling, out);
+            done = mark.end;
+        }
+        out.extend_from_slice(html.get(done..).unwrap_or_default().as_bytes());
+    }
+
+    fn fill(&self, filling: &Filling, out: &mut Vec<u8>) {
+        let part = |slotted: Option<&Slotted>, out: &mut Vec<u8>| {
+            if let Some(Slotted { html, holes }) = slotted {
+                self.write(html, holes, out);
+            }
+        };
+        match filling {
+            Filling::Alternate(code) => {
+                let Some(there) = self.alternates.iter().find(|a| a.code == code) else {
                     return;
                 };
                 out.extend_from_slice(there.href.as_bytes());
@@ -123,21 +186,25 @@ impl PageSlots<'_> {
                     out.extend_from_slice(UNTRANSLATED.as_bytes());
                 }
             }
-            Name::Offer => {
-                if self.alternates.iter().any(|a| a.code == value && a.translated) {
+            Filling::Offer(code) => {
+                if self.alternates.iter().any(|a| a.code == code && a.translated) {
                     out.extend_from_slice(b" data-offer=\"");
-                    out.extend_from_slice(value.as_bytes());
+                    out.extend_from_slice(code.as_bytes());
                     out.push(b'"');
                 }
             }
-            Name::Product => out.extend_from_slice(self.product.unwrap_or_default().as_bytes()),
-            Name::Current | Name::Section if value == self.href => out.extend_from_slice(CURRENT_PAGE),
-            Name::Current => {}
-            Name::Section => {
-                if value.split(' ').any(|href| self.is_in(href)) {
-                    out.extend_from_slice(CURRENT_SECTION);
-                }
-            }
+            Filling::Product => out.extend_from_slice(self.product.unwrap_or_default().as_bytes()),
+            Filling::Current(href) if href == self.href => out.extend_from_slice(CURRENT_PAGE),
+            Filling::Current(_) => {}
+            Filling::Section(hrefs) => match hrefs.as_slice() {
+                [href] if href == self.href => out.extend_from_slice(CURRENT_PAGE),
+                hrefs if hrefs.iter().any(|href| self.is_in(href)) => out.extend_from_slice(CURRENT_SECTION),
+                _ => {}
+            },
+            Filling::Head => part(self.frame.map(|frame| frame.head), out),
+            Filling::Header => part(self.frame.map(|frame| frame.header), out),
+            Filling::Footer => part(self.frame.map(|frame| frame.footer), out),
+            Filling::Kept(printed) => part(Some(&printed.html), out),
         }
     }
 
@@ -154,46 +221,22 @@ impl PageSlots<'_> {
 const CURRENT_PAGE: &[u8] = b" aria-current=\"page\"";
 const CURRENT_SECTION: &[u8] = b" aria-current=\"true\"";
 
-/// HTML around slots.
-#[derive(Debug, Default)]
-pub(crate) struct Slotted {
-    parts: Vec<Part>,
-}
-
-/// Plain HTML, and the slot behind it.
+/// HTML and the places to fill in it.
 #[derive(Debug)]
-struct Part {
-    html: Vec<u8>,
-    slot: Option<(Name, String)>,
+pub(crate) struct Slotted {
+    pub(crate) html: String,
+    pub(crate) holes: Vec<Hole>,
 }
 
 impl Slotted {
-    pub(crate) fn parse(html: &str) -> Result<Self, String> {
-        let mut parts = Vec::new();
-        let mut rest = html;
-        while let Some((before, after)) = rest.split_once(MARK) {
-            let (mark, behind) = in_mark(after).ok_or("a slot has no end")?;
-            let slot = Slot::parse(mark).ok_or_else(|| format!("there is no slot {mark:?}"))?;
-            parts.push(Part {
-                html: before.as_bytes().to_vec(),
-                slot: Some((slot.name, slot.value.to_owned())),
-            });
-            rest = behind;
-        }
-        parts.push(Part {
-            html: rest.as_bytes().to_vec(),
-            slot: None,
-        });
-        Ok(Self { parts })
+    /// `parts` are what was printed in it.
+    pub(crate) fn new(html: String, parts: &[Arc<Printed>]) -> Result<Self, String> {
+        let holes = holes(&html, parts)?;
+        Ok(Self { html, holes })
     }
 
     pub(crate) fn write(&self, page: &PageSlots<'_>, out: &mut Vec<u8>) {
-        for Part { html, slot } in &self.parts {
-            out.extend_from_slice(html);
-            if let Some((name, value)) = slot {
-                page.write(Slot { name: *name, value }, out);
-            }
-        }
+        page.write(&self.html, &self.holes, out);
     }
 }
 
@@ -219,9 +262,10 @@ mod tests {
             href,
             trail: trail.to_vec(),
             product: None,
+            frame: None,
         };
         let mut out = Vec::new();
-        Slotted::parse(html).unwrap().write(&page, &mut out);
+        Slotted::new(html.to_owned(), &[]).unwrap().write(&page, &mut out);
         String::from_utf8(out).unwrap()
     }
 
@@ -260,6 +304,14 @@ mod tests {
             r#"<a><b aria-current="true"><i aria-current="true">"#
         );
         assert_eq!(at("/d", &["/e"]), "<a><b><i>");
-        assert!(Slotted::parse("<!--vitrine:other x-->").is_err() && Slotted::parse("<!--vitrine:current /a").is_err());
+        for bad in [
+            "other x-->",
+            "current /a",
+            "kept 7-->",
+            "current -->",
+            "current <!--vitrine:current /a-->",
+        ] {
+            assert!(Slotted::new(format!("<!--vitrine:{bad}"), &[]).is_err(), "{bad}");
+        }
     }
 }

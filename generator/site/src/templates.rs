@@ -28,7 +28,11 @@ use minijinja::{
 use serde_json::value::RawValue;
 use vitrine_model::{format::LocaleFormat, locale::LocaleIndex, record::RecordHash};
 
-use crate::{kept::Kept, messages::Messages, slots::SLOTS};
+use crate::{
+    kept::{Kept, Printed},
+    messages::Messages,
+    slots::{SLOTS, Slotted},
+};
 
 /// What stands for a part that is put in after rendering; content cannot write it, for it is escaped and sanitised without comments.
 pub(crate) const MARK: &str = "<!--vitrine:";
@@ -174,14 +178,14 @@ impl Templates {
         self.by_locale.first().is_some_and(|e| e.get_template(name).is_ok())
     }
 
-    /// Renders behind what `out` holds already.
+    /// Renders behind what `out` holds already; what stands at the marks of kept parts is returned.
     pub fn render(
         &self,
         locale: LocaleIndex,
         name: &str,
         values: &Value,
         out: &mut Vec<u8>,
-    ) -> Result<(), TemplateError> {
+    ) -> Result<Vec<Arc<Printed>>, TemplateError> {
         let missing = |message: String| TemplateError::Refused {
             name: name.to_owned(),
             line: 0,
@@ -196,7 +200,7 @@ impl Templates {
             .map_err(|_| missing("this template does not exist".to_owned()))?;
         template
             .render_captured_to(values.clone(), out)
-            .map(drop)
+            .map(|mut rendered| rendered.with_state_mut(printed_parts))
             .map_err(|e| TemplateError::of(&e).with_names(values))
     }
 }
@@ -443,17 +447,49 @@ fn slot(name: &str, value: &str) -> Result<Value, Error> {
     Ok(mark(&format!("{name} {value}")))
 }
 
-/// A part that pages share, by its template and at a heading level; rendered for the first page that shows it, and the same string for all others of its locale.
-fn kept(state: &State<'_, '_>, template: &str, view: &Value, level: Option<usize>) -> Result<Value, Error> {
+/// The kept parts that a template printed.
+#[derive(Default)]
+struct Parts(Vec<Arc<Printed>>);
+
+fn printed_parts(state: &mut State<'_, '_>) -> Vec<Arc<Printed>> {
+    state
+        .get_extension_mut::<Parts>()
+        .map_or_else(Vec::new, |parts| std::mem::take(&mut parts.0))
+}
+
+/// A part that pages share, by its template and at a heading level; rendered for the first page that shows it, and the same for all others of its locale.
+fn kept(state: &mut State<'_, '_>, template: &str, view: &Value, level: Option<usize>) -> Result<Value, Error> {
     let level = level.unwrap_or_default();
-    let render = || {
+    let environment = state.env();
+    let render = || -> Result<(String, Vec<Arc<Printed>>), Error> {
         let values = context! { view => view.clone(), level => level };
-        state.env().get_template(template)?.render(values)
+        let mut rendered = environment.get_template(template)?.render_captured(values)?;
+        let parts = rendered.with_state_mut(printed_parts);
+        Ok((rendered.into_output(), parts))
     };
-    match view.downcast_object_ref::<Kept>() {
-        Some(kept) => kept.html(template, level, render),
-        // A view that nobody keeps (an example of the styleguide).
-        None => render().map(Value::from_safe_string),
+    let slotted = || {
+        let (html, parts) = render()?;
+        Slotted::new(html, &parts).map_err(failed)
+    };
+    let printed = match view.downcast_object_ref::<Kept>() {
+        Some(kept) => kept.printed(template, level, slotted)?,
+        None => None,
+    };
+    match printed {
+        Some(printed) => {
+            let value = mark(&format!("kept {}", printed.number));
+            state
+                .get_or_insert_extension_with(Parts::default)
+                .0
+                .push(Arc::clone(printed));
+            Ok(value)
+        }
+        // A view that nobody keeps (an example of the styleguide) is printed where it stands.
+        None => {
+            let (html, parts) = render()?;
+            state.get_or_insert_extension_with(Parts::default).0.extend(parts);
+            Ok(Value::from_safe_string(html))
+        }
     }
 }
 
