@@ -60,11 +60,11 @@ fn cards(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, limit: usize) -> V
                 .as_deref()
                 .and_then(|code| cx.reader.category_by_code(code));
             category.map_or_else(Vec::new, |category| {
-                product_card::cards(cx, cx.reader.products_of_category(&category.id), None, limit)
+                product_card::cards(cx, cx.reader.products_of_category(&category.id), &[], limit)
             })
         }
-        "new" => product_card::cards(cx, cx.reader.newest_products(), None, limit),
-        "sale" => product_card::cards(cx, cx.reader.reduced_products(), None, limit),
+        "new" => product_card::cards(cx, cx.reader.newest_products(), &[], limit),
+        "sale" => product_card::cards(cx, cx.reader.reduced_products(), &[], limit),
         _ => chosen(cx, block, limit),
     }
 }
@@ -88,7 +88,7 @@ fn cards_of_brand(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, limit: us
     };
     let code = fields.code.as_deref().unwrap_or(&entry.slug);
     cx.reader.brand_by_code(code).map_or_else(Vec::new, |brand| {
-        product_card::cards_of_brand(cx, &brand.id, None, limit)
+        product_card::cards_of_brand(cx, &brand.id, &[], limit)
     })
 }
 

@@ -138,7 +138,7 @@ impl PageKind for Styleguide {
 fn products(cx: &ViewContext<'_>) -> Vec<ProductCardView> {
     let reduced = cx.reader.reduced_products().iter().take(1);
     let ids: Vec<_> = reduced.chain(cx.reader.newest_products()).cloned().collect();
-    product_card::cards(cx, &ids, None, 4)
+    product_card::cards(cx, &ids, &[], 4)
 }
 
 fn samples<'a>(cx: &ViewContext<'a>) -> Samples<'a> {

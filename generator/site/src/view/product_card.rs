@@ -162,14 +162,14 @@ fn swatches<'a>(cx: &ViewContext<'a>, product: &Product) -> Vec<&'a PropertyOpti
     if options.len() > 1 { options } else { Vec::new() }
 }
 
-/// Cards of products in their order, one a family, without `except`'s family; those without a picture (spare parts) come last.
+/// Cards of products in their order, one a family, without the families `except`; those without a picture (spare parts) come last.
 pub fn cards<'a>(
     cx: &ViewContext<'_>,
     ids: impl IntoIterator<Item = &'a ProductId>,
-    except: Option<&Product>,
+    except: &[&ProductId],
     limit: usize,
 ) -> Vec<ProductCardView> {
-    let mut families: Vec<ProductId> = except.map(|p| family_of(p).clone()).into_iter().collect();
+    let mut families: Vec<&ProductId> = except.to_vec();
     let mut found = Vec::new();
     for id in ids {
         if found.len() == limit.saturating_mul(SEARCHED) {
@@ -179,10 +179,10 @@ pub fn cards<'a>(
             continue;
         };
         let family = family_of(product);
-        if families.contains(family) {
+        if families.contains(&family) {
             continue;
         }
-        families.push(family.clone());
+        families.push(family);
         found.push(main_variant(cx, product));
     }
     found.sort_by_key(|product| product.media.is_empty());
@@ -218,14 +218,14 @@ pub fn cards_of_numbers(cx: &ViewContext<'_>, numbers: &[ProductNumber], limit: 
         }
         ids.extend(found);
     }
-    cards(cx, &ids, None, limit)
+    cards(cx, &ids, &[], limit)
 }
 
 /// The cards of a maker's products.
 pub fn cards_of_brand(
     cx: &ViewContext<'_>,
     brand: &BrandId,
-    except: Option<&Product>,
+    except: &[&ProductId],
     limit: usize,
 ) -> Vec<ProductCardView> {
     cards(cx, cx.reader.families_of_brand(brand), except, limit)

@@ -1,8 +1,16 @@
 //! A product's page.
 
-use vitrine_model::{ids::ProductNumber, media::Image, product::Product, rich_text::RichText};
+use vitrine_model::{
+    ids::ProductNumber,
+    media::Image,
+    product::{CrossSelling, Product},
+    rich_text::RichText,
+};
 
-use crate::{shop::*, support::product};
+use crate::{
+    shop::*,
+    support::{product, product_id},
+};
 
 /// R-PDP-02: "last label 'from {quantity}', others 'to {quantity}'. A single price shows without a label. excl./incl. VAT label by tax status."
 #[test]
@@ -258,4 +266,30 @@ fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
             assert!(!page(sister).contains(mark), "{mark} on {sister}");
         }
     }
+}
+
+/// R-PDP-01: cross-selling, and more of the maker; what stands in the first does not stand in the second again.
+#[test]
+fn r_pdp_01_more_of_the_maker_is_what_the_page_does_not_show_yet() {
+    let piece = |number, name: &str| {
+        let mut piece = product(number, name, &ALL.map(|locale| (locale, name, Some(name))));
+        piece.brand = Some(brand().id);
+        piece
+    };
+    let mut table = piece(4, "TAFEL");
+    table.cross_selling = vec![CrossSelling {
+        names: everywhere(&"Past erbij".to_owned()),
+        products: vec![product_id(5)],
+    }];
+    let place = shop_of(vec![table, piece(5, "STOEL"), piece(6, "LAMP")]);
+    let html = place.live("site/producten/tafel.html");
+    let (with_it, more) = html
+        .split_once("id=\"goes-with-1\"")
+        .and_then(|(_, behind)| behind.split_once("id=\"related\""))
+        .unwrap();
+    assert!(with_it.contains("href=\"/producten/stoel\"") && !with_it.contains("href=\"/producten/lamp\""));
+    assert!(more.contains("href=\"/producten/lamp\"") && !more.contains("href=\"/producten/stoel\""));
+    let chair = place.live("site/producten/stoel.html");
+    let (_, more) = chair.split_once("id=\"related\"").unwrap();
+    assert!(more.contains("href=\"/producten/tafel\"") && more.contains("href=\"/producten/lamp\""));
 }

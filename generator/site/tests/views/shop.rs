@@ -5,12 +5,12 @@ use vitrine_model::{
     catalog::{Catalog, CatalogParts},
     content::{Block, BlockKind, Entry, EntryFields, Heading, HeroBlock, PageFields},
     globals::Globals,
-    ids::{PropertyGroupId, PropertyOptionId},
+    ids::{BrandId, PropertyGroupId, PropertyOptionId},
     locale::{LocaleIndex, Locales, Localized},
     media::{FocalPoint, Image},
     money::{Currency, Money},
     product::{
-        Dimensions, PriceTier, Product, ProductTexts, PropertyGroup, PropertyOption, Question, Stock, UnitPrice,
+        Brand, Dimensions, PriceTier, Product, ProductTexts, PropertyGroup, PropertyOption, Question, Stock, UnitPrice,
     },
     rich_text::RichText,
 };
@@ -172,6 +172,16 @@ pub(crate) fn home(id: &str, locale: LocaleIndex, path: &str) -> Entry {
     home
 }
 
+pub(crate) fn brand() -> Brand {
+    Brand {
+        id: BrandId::parse(&format!("{:032x}", 71)).unwrap(),
+        names: everywhere(&"Kante".to_owned()),
+        link: None,
+        code: "kante".to_owned(),
+        gpsr: None,
+    }
+}
+
 pub(crate) fn catalog() -> Catalog {
     catalog_of(shop_products())
 }
@@ -188,7 +198,7 @@ pub(crate) fn catalog_of(products: Vec<Product>) -> Catalog {
         currency: Currency::parse("EUR").unwrap(),
         products,
         families: vec![ravel],
-        brands: Vec::new(),
+        brands: vec![brand()],
         categories: Vec::new(),
         property_groups: vec![
             group(1, "Stof", None),

@@ -7,11 +7,13 @@ use std::collections::HashSet;
 use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
-    ids::{BrandId, ProductNumber},
+    ids::{BrandId, ProductId, ProductNumber},
     product::{Download, GpsrContact, Product, ProductTexts},
+    record::RecordHash,
     rich_text::RichText,
 };
 
+use super::stories;
 use crate::{
     context::{ImageView, ViewContext},
     kept::{KeptView, Part},
@@ -219,16 +221,17 @@ fn contact_href(text: &str) -> Option<String> {
     links::web_url(text)
 }
 
-/// More of the maker's things, one card a family; the same for all variants of a family.
+/// More of the maker's things, one card a family, without those that the page shows already; the same for all variants of a family.
 pub(super) fn related(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
     let brand = product.brand.as_ref()?;
-    let key = format!("{brand} {}", product_card::family_of(product));
-    cx.kept(Part::Related, key, |cx| related_of(cx, product, brand)).some()
+    let shown = stories::families_with_it(cx, product);
+    let key = RecordHash::of(&(brand, &shown)).to_hex();
+    cx.kept(Part::Related, key, |cx| related_of(cx, &shown, brand)).some()
 }
 
-fn related_of(cx: &ViewContext<'_>, product: &Product, brand: &BrandId) -> Option<RelatedView> {
+fn related_of(cx: &ViewContext<'_>, shown: &[&ProductId], brand: &BrandId) -> Option<RelatedView> {
     let brand = cx.reader.brand(brand)?;
-    let cards = product_card::cards_of_brand(cx, &brand.id, Some(product), RELATED);
+    let cards = product_card::cards_of_brand(cx, &brand.id, shown, RELATED);
     (!cards.is_empty()).then(|| RelatedView {
         title: cx.t(
             "product.more_of_brand",

@@ -86,9 +86,19 @@ fn groups(cx: &ViewContext<'_>, product: &Product) -> Vec<RelatedView> {
         .iter()
         .filter_map(|group| {
             let ids: Vec<ProductId> = group.products.iter().filter_map(|id| sellable(cx, id)).collect();
-            let cards = product_card::cards(cx, &ids, Some(product), CARDS);
+            let cards = product_card::cards(cx, &ids, &[product_card::family_of(product)], CARDS);
             (!cards.is_empty()).then(|| RelatedView::new(name_in(cx, &group.names), cards))
         })
+        .collect()
+}
+
+/// The families of what the shop shows with it, and its own.
+pub(super) fn families_with_it<'a>(cx: &ViewContext<'a>, product: &'a Product) -> Vec<&'a ProductId> {
+    let with_it = product.cross_selling.iter().flat_map(|group| &group.products);
+    let with_it = with_it.filter_map(|id| cx.reader.product(&sellable(cx, id)?));
+    std::iter::once(product)
+        .chain(with_it)
+        .map(product_card::family_of)
         .collect()
 }
 
