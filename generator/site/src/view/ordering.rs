@@ -21,7 +21,18 @@ pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
 
 /// The words of the way to a locale where ordering is open.
 pub fn order_in(cx: &ViewContext<'_>, locale: &Locale) -> String {
-    cx.t("common.order_in_language", &[("language", &locale.name)])
+    cx.t("common.order_in_language", &[("language", &language_name(cx, locale))])
+}
+
+/// A locale's language in the page's; one that nobody translated calls itself by its own name.
+fn language_name(cx: &ViewContext<'_>, locale: &Locale) -> String {
+    let tag = locale.iso.as_str();
+    let key = format!("language.{}", tag.split('-').next().unwrap_or(tag));
+    if cx.messages.knows(&key) {
+        cx.t(&key, &[])
+    } else {
+        locale.name.clone()
+    }
 }
 
 /// The ways on that are the same for all pages of a locale.

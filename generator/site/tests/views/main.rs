@@ -24,6 +24,10 @@ fn r_head_02_where_ordering_is_closed_the_page_says_why() {
     let closed = part(&english, "ordering-closed\"", "</div>");
     assert!(words(closed).contains("Ordering is not open here"), "{closed}");
     assert!(
+        words(closed).contains("Switch to Dutch to order"),
+        "in the page's language: {closed}"
+    );
+    assert!(
         closed.contains("href=\"/producten/ravel--ravel-ru-oa\""),
         "the nl version of this page"
     );
