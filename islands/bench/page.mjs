@@ -43,7 +43,11 @@ async function visit(browser, path) {
   await session.send("Network.emulateNetworkConditions", SLOW_4G);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   await page.addInitScript(watch);
-  await page.goto(new URL(path, url).href, { waitUntil: "networkidle", timeout: 120_000 });
+  const answer = await page.goto(new URL(path, url).href, { waitUntil: "networkidle", timeout: 120_000 });
+  // The page that says that there is none is quick, and not the one that was asked for.
+  if (answer?.status() !== 200) {
+    throw new Error(`${path} was to be measured and answers ${answer?.status()}: name a page of this shop`);
+  }
   await page.waitForTimeout(REST_MS);
   const seen = await page.evaluate(() => /** @type {any} */ (globalThis).seen);
   await context.close();
