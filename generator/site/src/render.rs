@@ -447,8 +447,7 @@ fn locale_value(locale: &Locale) -> Value {
 
 fn file_values(site: &Site) -> Value {
     let view = |asset: &'_ crate::assets::Asset| context! { href => format!("/{}", asset.file), integrity => asset.integrity.as_str() };
-    let fonts: Vec<String> = site.assets.fonts.iter().map(|f| format!("/{f}")).collect();
-    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), fonts => fonts }
+    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles) }
 }
 
 /// What the page is given of the plan itself.

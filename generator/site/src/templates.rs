@@ -7,7 +7,7 @@
 //! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer` and
 //! `scripts` [{href, integrity}].
 //! `components/head.html`, `components/header.html` and `components/footer.html` get `locale`, `locales` [{code, iso, name}], `site`, `currency`, `home` and
-//! `assets` {loader {href, integrity}, styles {href, integrity}, fonts [href]}; the latter two their view under `header` and `footer`, and `tone`. What pages share is printed by `kept(template, view, level=0)`: that template gets `view` and `level` and nothing of the page.
+//! `assets` {loader {href, integrity}, styles {href, integrity}}; the latter two their view under `header` and `footer`, and `tone`. What pages share is printed by `kept(template, view, level=0)`: that template gets `view` and `level` and nothing of the page.
 //! Everywhere: `t(key, **params)`, `t_in(code, key)` (another locale's text), `plural(key, count, **params)`,
 //! `json_script(value, type="application/json")`, `island_messages(name)`, `island_data(name, props)` (a script with both); `slot(name, value)`, which is filled for each page, in header, footer and what pages share:
 //! `slot("alternate", code)` its href in that locale, `slot("offer", code)` a mark where it exists there, `slot("current", href)` and
