@@ -145,12 +145,15 @@ test("R-UI-05 a page hands the browser one rule for fetching beforehand, which h
   });
 });
 
-test("the faces are there before anything else asks for them, and no third file is fetched", async ({ page }) => {
+test("a page fetches its two faces and no third, and none before its styles and its first picture", async ({
+  page,
+}) => {
   const fonts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
   });
   await page.goto("/");
+  await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   expect(new Set(fonts.map((file) => file.replace(/-[A-Z0-9]{8}\.woff2$/, "")))).toEqual(
     new Set(["/assets/newsreader-latin", "/assets/instrument-sans-latin"]),

@@ -146,7 +146,8 @@ test.describe("a browser in German", () => {
   });
 
   test("R-I18N-03 nothing that is read moves for the offer", async ({ page }) => {
-    // What moves while the page itself is still coming is not the offer's doing.
+    // What moves while the page itself is still coming, its faces too, is not the offer's doing.
+    await page.route("**/*.woff2", (route) => route.abort());
     await page.addInitScript(() => {
       const seen = { offered: Number.POSITIVE_INFINITY, shifts: [] as number[] };
       Object.assign(globalThis, { seen });
