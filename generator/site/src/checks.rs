@@ -10,7 +10,7 @@ use vitrine_model::path::SitePath;
 use crate::{
     assets::AssetManifest,
     plan::PlanIndex,
-    slots::{Filling, Hole},
+    slots::{Filling, Slot},
     templates::MARK,
 };
 
@@ -44,23 +44,23 @@ pub(crate) struct Found {
 
 /// Looks at a piece of HTML and what fills its places: every page passes here, so it is read once, from mark to mark and not byte by byte, and what pages share
 /// once for all of them.
-pub(crate) fn look(html: &str, holes: &[Hole], known: &Known<'_>) -> Found {
+pub(crate) fn look(html: &str, slots: &[Slot], known: &Known<'_>) -> Found {
     let mut found = Found::default();
-    look_into(html, holes, known, &mut found);
+    look_into(html, slots, known, &mut found);
     found.faults.sort();
     found.faults.dedup();
     found
 }
 
-fn look_into(html: &str, holes: &[Hole], known: &Known<'_>, found: &mut Found) {
+fn look_into(html: &str, slots: &[Slot], known: &Known<'_>, found: &mut Found) {
     look_at(html, known, found);
-    for hole in holes {
-        let Filling::Kept(part) = &hole.filling else {
+    for slot in slots {
+        let Filling::Kept(part) = &slot.filling else {
             continue;
         };
         if !part.is_fine() {
             let before = (found.faults.len(), found.main_headings);
-            look_into(&part.html.html, &part.html.holes, known, found);
+            look_into(&part.slotted.html, &part.slotted.slots, known, found);
             if before == (found.faults.len(), found.main_headings) {
                 part.found_fine();
             }
@@ -162,7 +162,7 @@ mod tests {
     use std::{collections::BTreeMap, sync::Arc};
 
     use super::*;
-    use crate::{assets::Asset, kept::Printed, slots::holes};
+    use crate::{assets::Asset, kept::Printed, slots::slots_in};
 
     fn assets() -> AssetManifest {
         let asset = || Asset {
@@ -252,7 +252,7 @@ mod tests {
         let part = |number, html: &str, parts: &[_]| Printed::new(number, html, parts).unwrap();
         let page = |part: &Arc<Printed>| {
             let html = format!("<h1>a</h1><!--vitrine:kept {}--><p>", part.number);
-            look(&html, &holes(&html, &[Arc::clone(part)]).unwrap(), &known)
+            look(&html, &slots_in(&html, &[Arc::clone(part)]).unwrap(), &known)
         };
         let good = part(1, "<p>{ {</p>", &[]);
         assert!(!good.is_fine() && page(&good).faults.is_empty() && good.is_fine());

@@ -91,7 +91,7 @@ pub struct Printed {
     /// Of view and level: what is fine below a heading may hold a second main heading above it.
     pub(crate) number: usize,
     template: String,
-    pub(crate) html: Slotted,
+    pub(crate) slotted: Slotted,
     /// It was looked at and holds no fault and no main heading, so that a page that shows it has none of them from it.
     fine: AtomicBool,
 }
@@ -102,7 +102,7 @@ impl Printed {
         Ok(Arc::new(Self {
             number,
             template: String::new(),
-            html: Slotted::new(html.to_owned(), parts)?,
+            slotted: Slotted::new(html.to_owned(), parts)?,
             fine: AtomicBool::default(),
         }))
     }
@@ -131,7 +131,7 @@ impl Kept {
             let printed = Printed {
                 number: self.number * LEVELS + level,
                 template: template.to_owned(),
-                html: render()?,
+                slotted: render()?,
                 fine: AtomicBool::default(),
             };
             // Another thread may have been faster; it wrote the same.

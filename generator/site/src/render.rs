@@ -340,8 +340,8 @@ impl<'a> Renderer<'a> {
         let templates = &self.site.templates;
         let parts = templates.render(page.locale, kind.template(), &values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
-        let holes = slots::holes(html, &parts)?;
-        let found = checks::look(html, &holes, &self.known());
+        let places = slots::slots_in(html, &parts)?;
+        let found = checks::look(html, &places, &self.known());
         if !found.faults.is_empty() {
             return Err(found.faults.join("; ").into());
         }
@@ -362,7 +362,7 @@ impl<'a> Renderer<'a> {
                 footer: &frame.footer,
             }),
         };
-        slots.write(html, &holes, out);
+        slots.write(html, &places, out);
         Ok(())
     }
 

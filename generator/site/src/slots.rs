@@ -113,25 +113,25 @@ impl Filling {
 
 /// A place to fill, from where its mark begins to where it ends.
 #[derive(Debug)]
-pub(crate) struct Hole {
+pub(crate) struct Slot {
     mark: Range<usize>,
     pub(crate) filling: Filling,
 }
 
 /// The places to fill in HTML, in their order.
-pub(crate) fn holes(html: &str, parts: &[Arc<Printed>]) -> Result<Vec<Hole>, String> {
-    let (mut holes, mut done) = (Vec::new(), 0);
+pub(crate) fn slots_in(html: &str, parts: &[Arc<Printed>]) -> Result<Vec<Slot>, String> {
+    let (mut slots, mut done) = (Vec::new(), 0);
     for begin in MARKS.find_iter(html.as_bytes()) {
         let behind = html.get(begin + MARK.len()..).filter(|_| begin >= done);
         let (mark, rest) = in_mark(behind.ok_or("a mark stands in a mark")?).ok_or("a mark has no end")?;
         let filling = Filling::of(mark, parts).ok_or_else(|| format!("there is no slot {mark:?}"))?;
         done = html.len() - rest.len();
-        holes.push(Hole {
+        slots.push(Slot {
             mark: begin..done,
             filling,
         });
     }
-    Ok(holes)
+    Ok(slots)
 }
 
 /// What a page fills slots with.
@@ -158,10 +158,10 @@ pub(crate) struct FrameParts<'a> {
 }
 
 impl PageSlots<'_> {
-    /// Writes HTML with its holes filled.
-    pub(crate) fn write(&self, html: &str, holes: &[Hole], out: &mut Vec<u8>) {
+    /// Writes HTML with its slots filled.
+    pub(crate) fn write(&self, html: &str, slots: &[Slot], out: &mut Vec<u8>) {
         let mut done = 0;
-        for Hole { mark, filling } in holes {
+        for Slot { mark, filling } in slots {
             out.extend_from_slice(html.get(done..mark.start).unwrap_or_default().as_bytes());
             self.fill(filling, out);
             done = mark.end;
@@ -171,8 +171,8 @@ impl PageSlots<'_> {
 
     fn fill(&self, filling: &Filling, out: &mut Vec<u8>) {
         let part = |slotted: Option<&Slotted>, out: &mut Vec<u8>| {
-            if let Some(Slotted { html, holes }) = slotted {
-                self.write(html, holes, out);
+            if let Some(Slotted { html, slots }) = slotted {
+                self.write(html, slots, out);
             }
         };
         match filling {
@@ -204,7 +204,7 @@ impl PageSlots<'_> {
             Filling::Head => part(self.frame.map(|frame| frame.head), out),
             Filling::Header => part(self.frame.map(|frame| frame.header), out),
             Filling::Footer => part(self.frame.map(|frame| frame.footer), out),
-            Filling::Kept(printed) => part(Some(&printed.html), out),
+            Filling::Kept(printed) => part(Some(&printed.slotted), out),
         }
     }
 
@@ -225,18 +225,18 @@ const CURRENT_SECTION: &[u8] = b" aria-current=\"true\"";
 #[derive(Debug)]
 pub(crate) struct Slotted {
     pub(crate) html: String,
-    pub(crate) holes: Vec<Hole>,
+    pub(crate) slots: Vec<Slot>,
 }
 
 impl Slotted {
     /// `parts` are what was printed in it.
     pub(crate) fn new(html: String, parts: &[Arc<Printed>]) -> Result<Self, String> {
-        let holes = holes(&html, parts)?;
-        Ok(Self { html, holes })
+        let slots = slots_in(&html, parts)?;
+        Ok(Self { html, slots })
     }
 
     pub(crate) fn write(&self, page: &PageSlots<'_>, out: &mut Vec<u8>) {
-        page.write(&self.html, &self.holes, out);
+        page.write(&self.html, &self.slots, out);
     }
 }
 

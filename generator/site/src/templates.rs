@@ -1,7 +1,7 @@
 //! The templates: MiniJinja, strict, escaping everything that is not made safe by the sanitiser or by this module.
 //!
 //! **Invariant:** no template can print unescaped text: the filters `safe` and `tojson` do not exist, autoescape cannot be switched, and inline data has one writer
-//! ([`json_script`], rule 3). A template that tries is refused when it is loaded.
+//! (`inline_json`, rule 3). A template that tries is refused when it is loaded.
 //!
 //! A page's template gets `page`, `head`, `tone`, `path`, `indexable`, `locale` {code, iso, prefix, name}, `site` {name, title_separator, base_url}, `currency`,
 //! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer` and
@@ -13,9 +13,11 @@
 //! `slot("alternate", code)` its href in that locale, `slot("offer", code)` a mark where it exists there, `slot("current", href)` and
 //! `slot("section", hrefs)` an `aria-current` (`hrefs` parted by blanks), `slot("product", "number")` the number of the page's product, percent-encoded.
 
+mod inline_json;
+mod texts;
+
 use std::{
     collections::BTreeMap,
-    io,
     sync::{Arc, LazyLock},
 };
 
@@ -23,11 +25,15 @@ use memchr::memmem::Finder;
 use minijinja::{
     Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, context, escape_formatter,
     syntax::SyntaxConfig,
-    value::{Enumerator, Kwargs, Object, Serde, ValueKind},
+    value::{Enumerator, Object, Serde, ValueKind},
 };
-use serde_json::value::RawValue;
 use vitrine_model::{format::LocaleFormat, locale::LocaleIndex, record::RecordHash};
 
+pub use self::inline_json::InlineJson;
+use self::{
+    inline_json::json_script,
+    texts::{add_text_functions, add_text_of_other_locales},
+};
 use crate::{
     kept::{Kept, Printed},
     messages::Messages,
@@ -46,9 +52,6 @@ pub(crate) fn in_mark(text: &str) -> Option<(&str, &str)> {
     let end = MARK_ENDS.find(text.as_bytes())?;
     Some((text.get(..end)?, text.get(end + MARK_END.len()..)?))
 }
-
-/// Types of inline scripts that hold data (rule 3).
-const DATA_TYPES: [&str; 3] = ["application/json", "application/ld+json", "speculationrules"];
 
 /// Why a template was refused or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -310,129 +313,6 @@ fn failed(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     Error::new(ErrorKind::InvalidOperation, message)
 }
 
-/// JSON for a script, written when its view is made; `json_script` and `island_data` put it in as it is.
-#[derive(Clone, Debug)]
-pub struct InlineJson(Value);
-
-impl InlineJson {
-    /// Of structs and values whose keys are strings: these always serialise.
-    pub fn of<T: serde::Serialize>(value: &T) -> Self {
-        let mut json = Vec::with_capacity(1_024);
-        let text = push_json(&mut json, value)
-            .ok()
-            .and_then(|()| String::from_utf8(json).ok());
-        Self(Value::from_object(Written(text.unwrap_or_default())))
-    }
-
-    /// As a part of other JSON.
-    pub fn into_raw(self) -> Box<RawValue> {
-        RawValue::from_string(self.as_str().to_owned()).unwrap_or_default()
-    }
-
-    /// The JSON itself.
-    pub fn as_str(&self) -> &str {
-        self.0.downcast_object_ref::<Written>().map_or("", |written| &written.0)
-    }
-}
-
-impl serde::Serialize for InlineJson {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
-/// JSON that cannot end its script.
-#[derive(Debug)]
-struct Written(String);
-
-impl Object for Written {}
-
-/// The one writer of inline data (rule 3).
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "MiniJinja hands named arguments over by value"
-)]
-fn json_script(value: &Value, script_type: Option<String>, named: Kwargs) -> Result<Value, Error> {
-    let named: Option<String> = named.get("type")?;
-    let script_type = script_type.or(named);
-    let script_type = script_type.as_deref().unwrap_or("application/json");
-    if !DATA_TYPES.contains(&script_type) {
-        return Err(failed(format!(
-            "json_script writes {}, not {script_type:?}",
-            DATA_TYPES.join(", ")
-        )));
-    }
-    if value.is_undefined() {
-        return Err(Error::from(ErrorKind::UndefinedError));
-    }
-    in_script(script_type, |html| push_value(html, value))
-}
-
-/// What an island is given: its props, and its texts, which are the same on every page and therefore written once.
-fn island_data(messages: &[u8], props: &Value) -> Result<Value, Error> {
-    in_script("application/json", |html| {
-        html.extend_from_slice(b"{\"messages\":");
-        html.extend_from_slice(messages);
-        html.extend_from_slice(b",\"props\":");
-        push_value(html, props)?;
-        html.push(b'}');
-        Ok(())
-    })
-}
-
-fn in_script(script_type: &str, write: impl FnOnce(&mut Vec<u8>) -> Result<(), Error>) -> Result<Value, Error> {
-    let mut html = format!("<script type=\"{script_type}\">").into_bytes();
-    write(&mut html)?;
-    html.extend_from_slice(b"</script>");
-    let html = String::from_utf8(html).map_err(|e| failed(format!("json_script: {e}")))?;
-    Ok(Value::from_safe_string(html))
-}
-
-fn push_value(html: &mut Vec<u8>, value: &Value) -> Result<(), Error> {
-    match value.downcast_object_ref::<Written>() {
-        Some(written) => {
-            html.extend_from_slice(written.0.as_bytes());
-            Ok(())
-        }
-        None => push_json(html, value),
-    }
-}
-
-fn push_json<T: serde::Serialize>(html: &mut Vec<u8>, value: &T) -> Result<(), Error> {
-    value
-        .serialize(&mut serde_json::Serializer::with_formatter(html, InScript))
-        .map_err(|e| failed(format!("json_script: {e}")))
-}
-
-/// JSON that cannot end the script it stands in: what HTML or an old JavaScript would read otherwise occurs in strings alone, and is escaped there.
-struct InScript;
-
-impl serde_json::ser::Formatter for InScript {
-    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        let bytes = fragment.as_bytes();
-        let (mut begin, mut at) = (0, 0);
-        while let Some(rest) = bytes.get(at..) {
-            let escaped: (usize, &[u8]) = match rest {
-                [] => break,
-                [b'<', ..] => (1, b"\\u003c"),
-                [b'>', ..] => (1, b"\\u003e"),
-                [b'&', ..] => (1, b"\\u0026"),
-                [0xe2, 0x80, 0xa8, ..] => (3, b"\\u2028"),
-                [0xe2, 0x80, 0xa9, ..] => (3, b"\\u2029"),
-                _ => {
-                    at += 1;
-                    continue;
-                }
-            };
-            writer.write_all(bytes.get(begin..at).unwrap_or_default())?;
-            writer.write_all(escaped.1)?;
-            at += escaped.0;
-            begin = at;
-        }
-        writer.write_all(bytes.get(begin..).unwrap_or_default())
-    }
-}
-
 /// A place that is filled for each page in what is otherwise ready: header, footer, what pages share.
 fn slot(name: &str, value: &str) -> Result<Value, Error> {
     if !SLOTS.contains(&name) {
@@ -519,86 +399,4 @@ impl Object for Values {
 /// A mark as a value that is printed as it is.
 pub(crate) fn mark(name: &str) -> Value {
     Value::from_safe_string(format!("{MARK}{name}{MARK_END}"))
-}
-
-fn add_text_functions(environment: &mut Environment<'static>, messages: &Arc<Messages>, format: &Arc<LocaleFormat>) {
-    let (texts, numbers) = (Arc::clone(messages), Arc::clone(format));
-    environment.add_function("t", move |key: &str, params: Kwargs| -> Result<String, Error> {
-        let params = parameters(&params, &numbers)?;
-        texts.text(key, &borrowed(&params)).map_err(|e| failed(e.to_string()))
-    });
-    let (texts, numbers) = (Arc::clone(messages), Arc::clone(format));
-    environment.add_function(
-        "plural",
-        move |key: &str, count: i64, params: Kwargs| -> Result<String, Error> {
-            let params = parameters(&params, &numbers)?;
-            texts
-                .plural(key, count, &borrowed(&params), &numbers)
-                .map_err(|e| failed(e.to_string()))
-        },
-    );
-    let islands: BTreeMap<String, Value> = messages
-        .islands()
-        .filter_map(|(name, _)| Some((name.to_owned(), from_serde(messages.island(name).ok()?))))
-        .collect();
-    let written: BTreeMap<String, Vec<u8>> = islands
-        .iter()
-        .filter_map(|(name, value)| {
-            let mut json = Vec::new();
-            push_json(&mut json, value).ok()?;
-            Some((name.clone(), json))
-        })
-        .collect();
-    let texts = Arc::clone(messages);
-    environment.add_function(
-        "island_data",
-        move |name: &str, props: &Value| -> Result<Value, Error> {
-            match written.get(name) {
-                Some(messages) => island_data(messages, props),
-                None => Err(no_island(&texts, name)),
-            }
-        },
-    );
-    let texts = Arc::clone(messages);
-    environment.add_function("island_messages", move |name: &str| -> Result<Value, Error> {
-        match islands.get(name) {
-            Some(value) => Ok(value.clone()),
-            None => Err(no_island(&texts, name)),
-        }
-    });
-}
-
-fn no_island(texts: &Messages, name: &str) -> Error {
-    failed(texts.island(name).err().map_or_else(String::new, |e| e.to_string()))
-}
-
-/// What is said to people who read another language than the page's (R-I18N-03).
-fn add_text_of_other_locales(environment: &mut Environment<'static>, all: &[Arc<Messages>]) {
-    let all = all.to_vec();
-    environment.add_function("t_in", move |code: &str, key: &str| -> Result<String, Error> {
-        let texts = all.iter().find(|messages| messages.locale() == code);
-        let texts = texts.ok_or_else(|| failed(format!("there is no locale {code:?}")))?;
-        texts.text(key, &[]).map_err(|e| failed(e.to_string()))
-    });
-}
-
-/// Named parameters as text; numbers as the locale writes them, nothing undefined.
-fn parameters(kwargs: &Kwargs, format: &LocaleFormat) -> Result<Vec<(String, String)>, Error> {
-    let mut found = Vec::new();
-    for name in kwargs.args() {
-        let value: Value = kwargs.get(name)?;
-        let text = match value.kind() {
-            ValueKind::Undefined | ValueKind::None => {
-                return Err(failed(format!("the parameter {name:?} has no value")));
-            }
-            ValueKind::Number => value.as_i64().map_or_else(|| value.to_string(), |n| format.integer(n)),
-            _ => value.to_string(),
-        };
-        found.push((name.to_owned(), text));
-    }
-    Ok(found)
-}
-
-fn borrowed(params: &[(String, String)]) -> Vec<(&str, &str)> {
-    params.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect()
 }

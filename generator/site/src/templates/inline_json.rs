@@ -1,0 +1,139 @@
+//! Data in a page for scripts and search engines: JSON in a `<script>` that runs nothing.
+//!
+//! **Invariant:** the one writer of inline data (rule 3). What it writes cannot end the script it stands in.
+
+use std::io;
+
+use minijinja::{
+    Error, ErrorKind, Value,
+    value::{Kwargs, Object},
+};
+use serde_json::value::RawValue;
+
+use super::failed;
+
+/// Types of inline scripts that hold data (rule 3).
+const DATA_TYPES: [&str; 3] = ["application/json", "application/ld+json", "speculationrules"];
+
+/// JSON for a script, written when its view is made; `json_script` and `island_data` put it in as it is.
+#[derive(Clone, Debug)]
+pub struct InlineJson(Value);
+
+impl InlineJson {
+    /// Of structs and values whose keys are strings: these always serialise.
+    pub fn of<T: serde::Serialize>(value: &T) -> Self {
+        let mut json = Vec::with_capacity(1_024);
+        let text = push_json(&mut json, value)
+            .ok()
+            .and_then(|()| String::from_utf8(json).ok());
+        Self(Value::from_object(Written(text.unwrap_or_default())))
+    }
+
+    /// As a part of other JSON.
+    pub fn into_raw(self) -> Box<RawValue> {
+        RawValue::from_string(self.as_str().to_owned()).unwrap_or_default()
+    }
+
+    /// The JSON itself.
+    pub fn as_str(&self) -> &str {
+        self.0.downcast_object_ref::<Written>().map_or("", |written| &written.0)
+    }
+}
+
+impl serde::Serialize for InlineJson {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+/// JSON that cannot end its script.
+#[derive(Debug)]
+struct Written(String);
+
+impl Object for Written {}
+
+/// The one writer of inline data (rule 3).
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "MiniJinja hands named arguments over by value"
+)]
+pub(super) fn json_script(value: &Value, script_type: Option<String>, named: Kwargs) -> Result<Value, Error> {
+    let named: Option<String> = named.get("type")?;
+    let script_type = script_type.or(named);
+    let script_type = script_type.as_deref().unwrap_or("application/json");
+    if !DATA_TYPES.contains(&script_type) {
+        return Err(failed(format!(
+            "json_script writes {}, not {script_type:?}",
+            DATA_TYPES.join(", ")
+        )));
+    }
+    if value.is_undefined() {
+        return Err(Error::from(ErrorKind::UndefinedError));
+    }
+    in_script(script_type, |html| push_value(html, value))
+}
+
+/// What an island is given: its props, and its texts, which are the same on every page and therefore written once.
+pub(super) fn island_data(messages: &[u8], props: &Value) -> Result<Value, Error> {
+    in_script("application/json", |html| {
+        html.extend_from_slice(b"{\"messages\":");
+        html.extend_from_slice(messages);
+        html.extend_from_slice(b",\"props\":");
+        push_value(html, props)?;
+        html.push(b'}');
+        Ok(())
+    })
+}
+
+fn in_script(script_type: &str, write: impl FnOnce(&mut Vec<u8>) -> Result<(), Error>) -> Result<Value, Error> {
+    let mut html = format!("<script type=\"{script_type}\">").into_bytes();
+    write(&mut html)?;
+    html.extend_from_slice(b"</script>");
+    let html = String::from_utf8(html).map_err(|e| failed(format!("json_script: {e}")))?;
+    Ok(Value::from_safe_string(html))
+}
+
+fn push_value(html: &mut Vec<u8>, value: &Value) -> Result<(), Error> {
+    match value.downcast_object_ref::<Written>() {
+        Some(written) => {
+            html.extend_from_slice(written.0.as_bytes());
+            Ok(())
+        }
+        None => push_json(html, value),
+    }
+}
+
+pub(super) fn push_json<T: serde::Serialize>(html: &mut Vec<u8>, value: &T) -> Result<(), Error> {
+    value
+        .serialize(&mut serde_json::Serializer::with_formatter(html, InScript))
+        .map_err(|e| failed(format!("json_script: {e}")))
+}
+
+/// JSON that cannot end the script it stands in: what HTML or an old JavaScript would read otherwise occurs in strings alone, and is escaped there.
+struct InScript;
+
+impl serde_json::ser::Formatter for InScript {
+    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        let bytes = fragment.as_bytes();
+        let (mut begin, mut at) = (0, 0);
+        while let Some(rest) = bytes.get(at..) {
+            let escaped: (usize, &[u8]) = match rest {
+                [] => break,
+                [b'<', ..] => (1, b"\\u003c"),
+                [b'>', ..] => (1, b"\\u003e"),
+                [b'&', ..] => (1, b"\\u0026"),
+                [0xe2, 0x80, 0xa8, ..] => (3, b"\\u2028"),
+                [0xe2, 0x80, 0xa9, ..] => (3, b"\\u2029"),
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            };
+            writer.write_all(bytes.get(begin..at).unwrap_or_default())?;
+            writer.write_all(escaped.1)?;
+            at += escaped.0;
+            begin = at;
+        }
+        writer.write_all(bytes.get(begin..).unwrap_or_default())
+    }
+}
