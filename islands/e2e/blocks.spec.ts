@@ -159,3 +159,15 @@ test("a page fetches its two faces and no third, and none before its styles and 
     new Set(["/assets/newsreader-latin", "/assets/instrument-sans-latin"]),
   );
 });
+
+test("the styles are named before the page's first byte, and fetched once", async ({ page }) => {
+  const styles: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/assets/styles-")) styles.push(new URL(request.url()).pathname);
+  });
+  const answer = await page.goto("/", { waitUntil: "load" });
+  const link = page.locator('link[rel="stylesheet"]');
+  const [href, integrity] = [await link.getAttribute("href"), await link.getAttribute("integrity")];
+  expect(answer?.headers().link).toBe(`<${href}>; rel=preload; as=style; integrity="${integrity}"`);
+  expect(styles).toEqual([href]);
+});

@@ -11,6 +11,7 @@ use std::{
 };
 
 use cap_std::{ambient_authority, fs::Dir};
+use http::HeaderValue;
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::{sync::Mutex as Turn, task::spawn_blocking};
 use vitrine_model::{
@@ -65,6 +66,8 @@ pub(crate) struct Release {
     pub(crate) rewrites: Vec<Rewrite>,
     /// The 404 page of each locale, below `site/`.
     pub(crate) not_found: HashMap<String, String>,
+    /// `Link` of every page.
+    pub(crate) link: Option<HeaderValue>,
     pub(crate) files: Generations<String, Arc<StaticFile>>,
     products: ProductPaths,
     currency: Option<Currency>,
@@ -76,6 +79,8 @@ struct SiteJson {
     not_found: HashMap<String, String>,
     #[serde(default)]
     currency: Option<Currency>,
+    #[serde(default)]
+    link: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -97,6 +102,7 @@ impl Release {
         let folder = dist.open_dir(&target)?;
         let server = folder.open_dir("server")?;
         let site_json: SiteJson = read(&server, "site.json")?;
+        let link = site_json.link.as_deref().map(HeaderValue::from_str).transpose();
         Ok(Self {
             site: folder.open_dir("site")?,
             messages: read(&server, "messages.json")?,
@@ -104,6 +110,7 @@ impl Release {
             rewrites: rewrites(read(&server, "rewrites.json")?),
             products: products(read(&server, "products.json")?, locales),
             not_found: site_json.not_found,
+            link: link.map_err(|error| io::Error::other(format!("server/site.json: link: {error}")))?,
             currency: site_json.currency,
             files: Generations::new(file_cache),
             target,

@@ -269,14 +269,14 @@ fn write_rest(
     written?;
     emitted.map_err(write_error("the sitemaps", "site/sitemap.xml"))?;
     staging.write("site/_redirects", cdn::redirects(plan).as_bytes())?;
-    staging.write("site/_headers", cdn::headers(&site.config).as_bytes())?;
+    staging.write("site/_headers", cdn::headers(&site.config, &site.assets).as_bytes())?;
     staging.write("site/robots.txt", cdn::robots(&site.config).as_bytes())?;
     if let Some(day) = pulled_on {
         staging.write("site/pulled.json", &json_line(&json!({ "on": day.to_string() })))?;
     }
     let locales = catalog.locales();
     let json: [(&str, Value); 5] = [
-        ("server/site.json", server::site(plan, locales)),
+        ("server/site.json", server::site(plan, locales, &site.assets)),
         ("server/redirects.json", server::redirects(plan)),
         ("server/rewrites.json", Value::Array(Vec::new())),
         ("server/products.json", server::products(plan, locales)),

@@ -196,11 +196,13 @@ impl Visit<'_> {
 
     /// The headers that a 200 and a 304 share. Each encoding has an ETag of its own, since strong tags name bytes.
     fn head(&self, kind: Kind, hash: &str, compressible: bool, encoding: Option<&str>) -> HeaderMap {
-        let mut out = if kind == Kind::Page {
-            self.shop.page_headers.clone()
-        } else {
-            HeaderMap::new()
-        };
+        let mut out = HeaderMap::new();
+        if kind == Kind::Page {
+            out.extend(self.shop.page_headers.clone());
+            // A workbench's pages have styles of their own.
+            let link = self.release.link.clone().filter(|_| self.shop.workbench.is_none());
+            out.extend(link.map(|link| (header::LINK, link)));
+        }
         out.insert(header::CACHE_CONTROL, HeaderValue::from_static(kind.cache_control()));
         out.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if compressible {

@@ -121,7 +121,7 @@ pub fn release(folder: &Path, id: &str) {
     let json = |name: &str, value: &serde_json::Value| write(&format!("server/{name}.json"), &value.to_string());
     json(
         "site",
-        &json!({"locales": [], "not_found": {"nl": "404.html", "en": "en/404.html"}, "routes": {}}),
+        &json!({"locales": [], "not_found": {"nl": "404.html", "en": "en/404.html"}, "routes": {}, "link": "</assets/styles-AAAA.css>; rel=preload; as=style"}),
     );
     json(
         "redirects",

@@ -48,6 +48,22 @@ async fn pages_have_type_caching_and_security_headers() {
     }
 }
 
+/// The styles are named before the page's first byte, on error pages too; whoever asks for a file alone is told nothing.
+#[tokio::test]
+async fn pages_name_the_releases_styles_ahead() {
+    let shop = shop().await;
+    for (path, named) in [
+        ("/", true),
+        ("/en/nowhere", true),
+        ("/icons/cart.svg", false),
+        ("/assets/loader-4GQ2XK7Q.js", false),
+    ] {
+        let answer = shop.ask("GET", path).send().await;
+        let link = named.then_some("</assets/styles-AAAA.css>; rel=preload; as=style");
+        assert_eq!(answer.header("link"), link, "{path}");
+    }
+}
+
 /// R-UI-06: icons stay a week; assets carry their hash and stay a year.
 #[tokio::test]
 async fn r_ui_06_files_have_their_own_lifetimes() {

@@ -8,14 +8,15 @@ use vitrine_model::{
     redirect::RedirectTarget,
 };
 
-use crate::{messages::Messages, page::Subject, plan::PlanIndex, routes::name};
+use super::cdn;
+use crate::{assets::AssetManifest, messages::Messages, page::Subject, plan::PlanIndex, routes::name};
 
 fn code(locales: &Locales, locale: LocaleIndex) -> String {
     locales.get(locale).map_or_else(String::new, |l| l.code.to_string())
 }
 
 /// `site.json`
-pub(crate) fn site(plan: &PlanIndex, locales: &Locales) -> Value {
+pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) -> Value {
     let list: Vec<Value> = locales
         .iter()
         .map(|(_, l)| json!({"code": l.code, "iso": l.iso, "prefix": l.prefix, "name": l.name}))
@@ -33,7 +34,8 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales) -> Value {
             routes.insert(short_name(route).to_owned(), Value::Object(paths));
         }
     }
-    json!({"locales": list, "not_found": by_locale(name::NOT_FOUND, |page| page.file.clone()), "routes": routes})
+    let not_found = by_locale(name::NOT_FOUND, |page| page.file.clone());
+    json!({"locales": list, "not_found": not_found, "routes": routes, "link": cdn::link(assets)})
 }
 
 /// The contract's name of a route: the cart is `cart`, every other one keeps its route name.

@@ -119,10 +119,19 @@ fn what_the_api_reads_is_as_the_contract_says() {
         ["Lune", "Ravel"]
     );
     assert_eq!(place.live("site/_redirects"), "/oud /service 301\n");
+    let headers = place.live("site/_headers");
+    assert!(headers.contains("Content-Security-Policy: default-src 'self'"));
+    // The page's own link to the styles has the same integrity: another one would fetch them twice.
+    let link = site["link"].as_str().unwrap();
+    let (_, integrity) = link
+        .split_once("</assets/styles-1.css>; rel=preload; as=style; integrity=")
+        .unwrap();
+    assert!(headers.contains(&format!("\n  Link: {link}\n")), "{headers}");
     assert!(
         place
-            .live("site/_headers")
-            .contains("Content-Security-Policy: default-src 'self'")
+            .live("site/index.html")
+            .contains(&format!("integrity={integrity}")),
+        "{link}"
     );
 }
 
