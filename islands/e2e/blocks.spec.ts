@@ -1,7 +1,7 @@
 // Every block and component with its states, on the styleguide: built by the views and templates that pages use, and served beside the shop.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { test as base, expect } from "./support/shop";
 import { LOCALES, type Locale, text } from "./support/texts";
@@ -63,6 +63,21 @@ test("no block is wider than a window of 320 px, at 200 % text neither", async (
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   await expectNoSidewaysScroll(page);
 });
+
+for (const width of [390, 820, 1440]) {
+  test(`the tiles of a strip are of one width, and an odd card leads, at ${width} px`, async ({ page, styleguide }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, styleguide, "nl");
+    const widths = (list: Locator) =>
+      list.evaluate((row) => [...row.children].map((tile) => Math.round(tile.getBoundingClientRect().width)));
+    const strips = page.locator(".tiles--carousel, .cards-grid--carousel");
+    expect(await strips.count()).toBeGreaterThan(1);
+    for (const strip of await strips.all()) expect(new Set(await widths(strip)).size).toBe(1);
+    const [first = 0, ...rest] = await widths(page.locator(".block-cards--3").first());
+    expect(rest).toHaveLength(2);
+    expect(first > Math.max(...rest) + 1).toBe(width < 768);
+  });
+}
 
 test("R-CMS-05 every picture says its size, its words and its widths", async ({ page, styleguide }) => {
   await open(page, styleguide, "nl");

@@ -33,13 +33,17 @@ struct CardView {
     href: Option<String>,
 }
 
-/// The shape of a tile and how wide it is shown, by columns.
-fn shape(columns: u8) -> ((u32, u32), &'static str) {
+/// The shape of a tile, how wide it is shown by columns, and how wide the first of an odd number is, which leads where there are two columns.
+fn shape(columns: u8) -> ((u32, u32), &'static str, &'static str) {
     match columns {
-        2 => ((7, 6), "48vw"),
-        3 => ((4, 5), "(width >= 1024px) 32vw, 48vw"),
-        4 => ((4, 5), "(width >= 1024px) 24vw, 48vw"),
-        _ => ((4, 5), "(width >= 768px) 19vw, 48vw"),
+        2 => ((7, 6), "48vw", "(width >= 768px) 48vw, 96vw"),
+        3 => ((4, 5), "(width >= 768px) 32vw, 48vw", "(width >= 768px) 32vw, 96vw"),
+        4 => (
+            (4, 5),
+            "(width >= 1024px) 24vw, 48vw",
+            "(width >= 1024px) 24vw, (width >= 768px) 48vw, 96vw",
+        ),
+        _ => ((4, 5), "(width >= 768px) 19vw, 48vw", "(width >= 768px) 19vw, 96vw"),
     }
 }
 
@@ -48,10 +52,12 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CardsBlock, outline: &mut Outli
         return None;
     }
     let columns = block.columns.clamp(2, 5);
-    let (ratio, sizes) = shape(columns);
-    let card = |card: &Card| CardView {
+    let (ratio, sizes, leading) = shape(columns);
+    let one_leads = block.cards.len() % 2 == 1;
+    let card = |(place, card): (usize, &Card)| CardView {
         image: card.image.as_ref().map(|image| {
-            let mut view = cx.image(image, Some(ratio), sizes);
+            let wide = if one_leads && place == 0 { leading } else { sizes };
+            let mut view = cx.image(image, Some(ratio), wide);
             // The title says it already.
             view.alt = String::new();
             view
@@ -66,6 +72,6 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CardsBlock, outline: &mut Outli
         heading,
         item_level: outline.items(),
         columns,
-        cards: block.cards.iter().map(card).collect(),
+        cards: block.cards.iter().enumerate().map(card).collect(),
     }))
 }
