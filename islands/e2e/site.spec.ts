@@ -42,6 +42,31 @@ function links(html: string): string[] {
   return hrefs.filter((href) => href.startsWith("/")).map((href) => href.replace(/[?#].*$/, ""));
 }
 
+/** The headers that `_headers` asks a CDN to send with every path of a pattern. */
+function toldToCdn(text: string, pattern: string): [string, string][] {
+  const rules = text.split(/^(?=\/)/m).find((rule) => rule.startsWith(`${pattern}\n`));
+  return (rules ?? "").split("\n").flatMap((line) => {
+    const [, name, value] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name.toLowerCase(), value ?? ""] as [string, string]];
+  });
+}
+
+test("a page, an error page and an asset have from the API's own server what a CDN is told to send with them", async ({
+  request,
+  shop,
+}) => {
+  const told = readFileSync(path.join(shop.dist, "current/site/_headers"), "utf8");
+  const ofPages = toldToCdn(told, "/*");
+  expect(ofPages.map(([name]) => name)).toEqual(expect.arrayContaining(["content-security-policy", "link"]));
+  for (const page of ["/", home("de"), RAVEL.path("nl"), "/en/nowhere"]) {
+    const sent = (await request.get(page)).headers();
+    for (const [name, value] of ofPages) expect(sent[name], `${name} of ${page}`).toBe(value);
+  }
+  const styles = /<\/assets\/[^>]+>/.exec(Object.fromEntries(ofPages).link ?? "")?.[0].slice(1, -1) ?? "";
+  const sent = (await request.get(styles)).headers();
+  for (const [name, value] of toldToCdn(told, "/assets/*")) expect(sent[name], `${name} of ${styles}`).toBe(value);
+});
+
 test("R-ROUTE-01 R-ROUTE-08 every page of the sitemaps and every link on them answers", async ({ request }) => {
   const pages = await sitemapPaths(request);
   for (const locale of LOCALES) expect(pages).toContain(home(locale));

@@ -33,8 +33,28 @@ pub(crate) fn link(assets: &AssetManifest) -> String {
     )
 }
 
-/// `_headers`: hashed files for a year, everything else asked for again, the policy of rule 3 and [`link`].
+/// `_headers`: hashed files for a year, everything else asked for again, the policy of rule 3 and [`link`]. What a page gets is what
+/// `vitrine serve` sends with it.
 pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest) -> String {
+    let transport = if is_https(config) {
+        "\n  Strict-Transport-Security: max-age=31536000"
+    } else {
+        ""
+    };
+    format!(
+        "/*\n  Content-Security-Policy: {}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: strict-origin-when-cross-origin\n  \
+         Permissions-Policy: camera=(), microphone=(), geolocation=(self), payment=(), usb=()\n  Cross-Origin-Opener-Policy: same-origin\n  X-Frame-Options: DENY{transport}\n  Link: {}\n\
+         /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n/icons/*\n  Cache-Control: public, max-age=604800\n",
+        policy(config),
+        link(assets)
+    )
+}
+
+fn is_https(config: &SiteConfig) -> bool {
+    config.base_url.starts_with("https:")
+}
+
+fn policy(config: &SiteConfig) -> String {
     let images: String = config.image_hosts.iter().fold(String::new(), |mut all, host| {
         let scheme = if host.starts_with("127.0.0.1") || host.starts_with("localhost") {
             "http"
@@ -44,31 +64,25 @@ pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest) -> String {
         let _ = write!(all, " {scheme}://{host}");
         all
     });
-    let images = if images.is_empty() {
-        " https:".to_owned()
-    } else {
-        images
-    };
-    let policy = [
-        "default-src 'self'".to_owned(),
+    let images = if images.is_empty() { " https:" } else { &images };
+    let images = format!("img-src 'self' data:{images}");
+    let mut policy = vec![
+        "default-src 'self'",
         // Speculation rules are data, but browsers count them as inline script and have a keyword of their own for them (rule 3).
-        "script-src 'self' 'inline-speculation-rules'".to_owned(),
-        "style-src 'self'".to_owned(),
-        format!("img-src 'self' data:{images}"),
-        "font-src 'self'".to_owned(),
-        "connect-src 'self'".to_owned(),
-        "object-src 'none'".to_owned(),
-        "base-uri 'none'".to_owned(),
-        "form-action 'self'".to_owned(),
-        "frame-ancestors 'none'".to_owned(),
-    ]
-    .join("; ");
-    format!(
-        "/*\n  Content-Security-Policy: {policy}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: strict-origin-when-cross-origin\n  \
-         Permissions-Policy: camera=(), microphone=(), geolocation=(self), payment=(), usb=()\n  Cross-Origin-Opener-Policy: same-origin\n  X-Frame-Options: DENY\n  Link: {}\n\
-         /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n/icons/*\n  Cache-Control: public, max-age=604800\n",
-        link(assets)
-    )
+        "script-src 'self' 'inline-speculation-rules'",
+        "style-src 'self'",
+        &images,
+        "font-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ];
+    if is_https(config) {
+        policy.push("upgrade-insecure-requests");
+    }
+    policy.join("; ")
 }
 
 /// `robots.txt`.

@@ -121,6 +121,12 @@ fn what_the_api_reads_is_as_the_contract_says() {
     assert_eq!(place.live("site/_redirects"), "/oud /service 301\n");
     let headers = place.live("site/_headers");
     assert!(headers.contains("Content-Security-Policy: default-src 'self'"));
+    // As the API's own server does for a shop that is reached by https.
+    assert!(headers.contains("; upgrade-insecure-requests\n"), "{headers}");
+    assert!(
+        headers.contains("\n  Strict-Transport-Security: max-age=31536000\n"),
+        "{headers}"
+    );
     // The page's own link to the styles has the same integrity: another one would fetch them twice.
     let link = site["link"].as_str().unwrap();
     let (_, integrity) = link
