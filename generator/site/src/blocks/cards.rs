@@ -37,7 +37,7 @@ struct CardView {
 fn shape(columns: u8) -> ((u32, u32), &'static str, &'static str) {
     match columns {
         2 => ((7, 6), "48vw", "(width >= 768px) 48vw, 96vw"),
-        3 => ((4, 5), "(width >= 768px) 32vw, 48vw", "(width >= 768px) 32vw, 96vw"),
+        3 => ((4, 5), "(width >= 768px) 32vw, 36vw", "(width >= 768px) 32vw, 36vw"),
         4 => (
             (4, 5),
             "(width >= 1024px) 24vw, 48vw",
