@@ -81,6 +81,17 @@ for (const width of [390, 820, 1440]) {
       .first()
       .evaluate((list) => new Set([...list.children].map((card) => card.getBoundingClientRect().top)).size);
     expect(rows).toBe(width < 768 ? 3 : 1);
+    const wordsOnly = await page
+      .locator(".block-cards--3 > .tile")
+      .first()
+      .evaluate((card) => {
+        card.querySelector(".tile__picture")?.remove();
+        const [own, words] = [card, card.querySelector(".tile__words")].map(
+          (one) => one?.getBoundingClientRect().width,
+        );
+        return own === words;
+      });
+    expect(wordsOnly).toBe(true);
     const [first = 0, ...rest] = await widths(page.locator(".block-cards--5").first());
     expect(rest).toHaveLength(4);
     expect(first > Math.max(...rest) + 1).toBe(width < 768);

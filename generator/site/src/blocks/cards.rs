@@ -33,17 +33,30 @@ struct CardView {
     href: Option<String>,
 }
 
-/// The shape of a tile, how wide it is shown by columns, and how wide the first of an odd number is, which leads where there are two columns.
-fn shape(columns: u8) -> ((u32, u32), &'static str, &'static str) {
-    match columns {
-        2 => ((7, 6), "48vw", "(width >= 768px) 48vw, 96vw"),
-        3 => ((4, 5), "(width >= 768px) 32vw, 36vw", "(width >= 768px) 32vw, 36vw"),
-        4 => (
-            (4, 5),
-            "(width >= 1024px) 24vw, 48vw",
-            "(width >= 1024px) 24vw, (width >= 768px) 48vw, 96vw",
-        ),
-        _ => ((4, 5), "(width >= 768px) 19vw, 48vw", "(width >= 768px) 19vw, 96vw"),
+/// How tiles are shown.
+struct Shape {
+    /// Width to height of a picture.
+    ratio: (u32, u32),
+    /// How wide a picture is shown.
+    sizes: &'static str,
+    /// The same of the first of an odd number, which leads where there are two columns.
+    leading: &'static str,
+}
+
+impl Shape {
+    fn of(columns: u8) -> Self {
+        let (ratio, sizes, leading) = match columns {
+            2 => ((7, 6), "48vw", "(width >= 768px) 48vw, 96vw"),
+            // Lines on a small screen: none leads.
+            3 => ((4, 5), "(width >= 768px) 32vw, 36vw", "(width >= 768px) 32vw, 36vw"),
+            4 => (
+                (4, 5),
+                "(width >= 1024px) 24vw, 48vw",
+                "(width >= 1024px) 24vw, (width >= 768px) 48vw, 96vw",
+            ),
+            _ => ((4, 5), "(width >= 768px) 19vw, 48vw", "(width >= 768px) 19vw, 96vw"),
+        };
+        Self { ratio, sizes, leading }
     }
 }
 
@@ -52,12 +65,16 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CardsBlock, outline: &mut Outli
         return None;
     }
     let columns = block.columns.clamp(2, 5);
-    let (ratio, sizes, leading) = shape(columns);
+    let shape = Shape::of(columns);
     let one_leads = block.cards.len() % 2 == 1;
     let card = |(place, card): (usize, &Card)| CardView {
         image: card.image.as_ref().map(|image| {
-            let wide = if one_leads && place == 0 { leading } else { sizes };
-            let mut view = cx.image(image, Some(ratio), wide);
+            let sizes = if one_leads && place == 0 {
+                shape.leading
+            } else {
+                shape.sizes
+            };
+            let mut view = cx.image(image, Some(shape.ratio), sizes);
             // The title says it already.
             view.alt = String::new();
             view
