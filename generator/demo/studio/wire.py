@@ -49,7 +49,7 @@ def wire_variant(family, main, variant):
     look = look_of(family, variant)
     if look is None or not rendered(look):
         look = next(iter(variant.get("media", [])), None)
-    if look is None or look == main:
+    if look is None or look == main or not rendered(look):
         variant.pop("media", None)
         return
     rooms = WIRING["rooms"].get(look, [])
