@@ -173,7 +173,7 @@ fn facts_of_collections(shop: &Shop) {
             "en/designers/anouk-verdier",
             &["<dd class=\"facts__value\">Belgium</dd>"],
         ),
-        ("collecties/kade", &["2022", "Staal", "<p>Plet werkt aan een kade"]),
+        ("collecties/kade", &["2022", "Staal", "<p>Lena Hartwig tekende Kade"]),
     ] {
         let html = shop.file(&format!("site/{file}.html"));
         for part in parts {
