@@ -27,7 +27,7 @@ impl FactView {
     }
 }
 
-/// The measures that are known, in cm with at most one decimal, and the weight in kg (R-PDP-01).
+/// The measures that are known, in cm with at most one decimal, and the weight in kg or, below one, in g (R-PDP-01).
 pub fn dimensions(cx: &ViewContext<'_>, size: &Dimensions) -> Vec<FactView> {
     let centimetres = |mm: u32| cx.t("product.centimetres", &[("length", &cx.format.tenths(mm))]);
     let lengths = [
@@ -42,13 +42,19 @@ pub fn dimensions(cx: &ViewContext<'_>, size: &Dimensions) -> Vec<FactView> {
         .filter_map(|(term, mm)| Some(FactView::plain(term, centimetres(mm?))))
         .collect();
     if let Some(grams) = size.weight {
-        let weight = cx.format.tenths(grams.saturating_add(50) / 100);
-        rows.push(FactView::plain(
-            cx.t("product.weight", &[]),
-            cx.t("product.kilograms", &[("weight", &weight)]),
-        ));
+        rows.push(FactView::plain(cx.t("product.weight", &[]), weight(cx, grams)));
     }
     rows
+}
+
+/// In kg with at most one decimal, and in grams where that would round to next to nothing.
+fn weight(cx: &ViewContext<'_>, grams: u32) -> String {
+    if grams < 1000 {
+        cx.t("product.grams", &[("weight", &cx.format.integer(grams.into()))])
+    } else {
+        let kilograms = cx.format.tenths(grams.saturating_add(50) / 100);
+        cx.t("product.kilograms", &[("weight", &kilograms)])
+    }
 }
 
 /// What it takes of the floor, and its height, in one line, where at least two are known.

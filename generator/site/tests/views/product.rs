@@ -220,7 +220,7 @@ fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
         RichText::from_html(html, &[], 3)
     }
     type Change = fn(&mut Product);
-    let changes: [(&str, Change); 10] = [
+    let changes: [(&str, Change); 12] = [
         ("EIGEN WOORDEN", |p| {
             *p = with_texts(p.clone(), |t| t.description = Some(text("<p>EIGEN WOORDEN</p>")));
         }),
@@ -237,6 +237,8 @@ fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
             *p = with_texts(p.clone(), |t| t.withdrawal_excluded = Some("EIGEN REDEN".to_owned()));
         }),
         ("99,9 cm", |p| p.dimensions.width = Some(999)),
+        ("34 g<", |p| p.dimensions.weight = Some(34)),
+        ("1 kg<", |p| p.dimensions.weight = Some(1_000)),
         ("eigen.webp", |p| {
             p.media = vec![Image {
                 url: "https://images.example/eigen.webp".to_owned(),
