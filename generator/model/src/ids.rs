@@ -4,7 +4,7 @@
 
 use std::{fmt, sync::Arc};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// An id that was refused, and why.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -43,8 +43,8 @@ fn check_text(kind: &'static str, text: &str) -> Result<(), IdError> {
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $kind:literal, $check:ident) => {
         $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(try_from = "String", into = "String")]
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+        #[serde(try_from = "String")]
         pub struct $name(Arc<str>);
 
         impl $name {
@@ -58,6 +58,11 @@ macro_rules! id {
             pub fn as_str(&self) -> &str {
                 &self.0
             }
+
+            /// The same text, held once more.
+            pub fn shared(&self) -> Arc<str> {
+                Arc::clone(&self.0)
+            }
         }
 
         impl TryFrom<String> for $name {
@@ -67,9 +72,9 @@ macro_rules! id {
             }
         }
 
-        impl From<$name> for String {
-            fn from(id: $name) -> Self {
-                id.0.as_ref().to_owned()
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.0)
             }
         }
 

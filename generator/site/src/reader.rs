@@ -4,6 +4,7 @@
 
 use std::{
     cell::RefCell,
+    fmt,
     sync::{Arc, OnceLock},
 };
 
@@ -23,11 +24,51 @@ use vitrine_model::{
     taxonomy::Term,
 };
 
+/// What was asked for, in words: `product 4aebf7…`, `variants 4aebf7…`, `path entry:ab-1`.
+///
+/// A page reads dozens of records, so their names are put together only where somebody reads them.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct What {
+    /// The kind of record, or nothing where `of` says all.
+    kind: &'static str,
+    of: Arc<str>,
+}
+
+impl What {
+    fn record(kind: &'static str, of: Arc<str>) -> Self {
+        Self { kind, of }
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(self.kind.as_bytes());
+        bytes.push(b' ');
+        bytes.extend_from_slice(self.of.as_bytes());
+    }
+}
+
+impl From<String> for What {
+    fn from(of: String) -> Self {
+        Self {
+            kind: "",
+            of: of.into(),
+        }
+    }
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            "" => f.write_str(&self.of),
+            kind => write!(f, "{kind} {}", self.of),
+        }
+    }
+}
+
 /// One thing that was read: what, and the hash of the answer.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Note {
-    /// `product 4aebf7…`, `variants 4aebf7…`, `path entry:ab-1`.
-    pub what: Arc<str>,
+    /// What was asked for.
+    pub what: What,
     /// The answer's hash; that of nothing when there was none.
     pub hash: RecordHash,
 }
@@ -56,7 +97,7 @@ impl Notes {
         begin.iter().for_each(|part| bytes.extend_from_slice(part));
         for note in &self.own {
             bytes.push(0);
-            bytes.extend_from_slice(note.what.as_bytes());
+            note.what.write(&mut bytes);
             bytes.push(0);
             bytes.extend_from_slice(note.hash.as_bytes());
         }
@@ -111,7 +152,7 @@ impl<'a> Reader<'a> {
 
     /// Notes a query that is answered outside the Catalog (a path of the plan), by its answer.
     pub fn note<T: serde::Serialize + ?Sized>(&self, what: String, answer: &T) {
-        self.push(what, RecordHash::of(answer));
+        self.push(what.into(), RecordHash::of(answer));
     }
 
     /// Notes again what was read for something that is shown once more.
@@ -135,14 +176,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn push(&self, what: String, hash: RecordHash) {
-        let what = what.into();
+    fn push(&self, what: What, hash: RecordHash) {
         self.notes.borrow_mut().push(Note { what, hash });
     }
 
-    fn noted<T>(&self, what: String, record: Option<&'a Record<T>>) -> Option<&'a T> {
+    fn noted<T>(&self, what: impl Into<What>, record: Option<&'a Record<T>>) -> Option<&'a T> {
         let hash = record.map_or_else(|| RecordHash::of(&()), Record::hash);
-        self.push(what, hash);
+        self.push(what.into(), hash);
         record.map(Record::value)
     }
 
@@ -162,7 +202,7 @@ impl<'a> Reader<'a> {
 
     /// A product by id.
     pub fn product(&self, id: &ProductId) -> Option<&'a Product> {
-        self.noted(format!("product {id}"), self.catalog.product(id))
+        self.noted(What::record("product", id.shared()), self.catalog.product(id))
     }
 
     /// A product by number.
@@ -238,32 +278,38 @@ impl<'a> Reader<'a> {
 
     /// A family.
     pub fn family(&self, id: &ProductId) -> Option<&'a Family> {
-        self.noted(format!("family {id}"), self.catalog.family(id))
+        self.noted(What::record("family", id.shared()), self.catalog.family(id))
     }
 
     /// A brand.
     pub fn brand(&self, id: &BrandId) -> Option<&'a Brand> {
-        self.noted(format!("brand {id}"), self.catalog.brand(id))
+        self.noted(What::record("brand", id.shared()), self.catalog.brand(id))
     }
 
     /// A category.
     pub fn category(&self, id: &CategoryId) -> Option<&'a Category> {
-        self.noted(format!("category {id}"), self.catalog.category(id))
+        self.noted(What::record("category", id.shared()), self.catalog.category(id))
     }
 
     /// A property group.
     pub fn property_group(&self, id: &PropertyGroupId) -> Option<&'a PropertyGroup> {
-        self.noted(format!("property group {id}"), self.catalog.property_group(id))
+        self.noted(
+            What::record("property group", id.shared()),
+            self.catalog.property_group(id),
+        )
     }
 
     /// A property option.
     pub fn property_option(&self, id: &PropertyOptionId) -> Option<&'a PropertyOption> {
-        self.noted(format!("property option {id}"), self.catalog.property_option(id))
+        self.noted(
+            What::record("property option", id.shared()),
+            self.catalog.property_option(id),
+        )
     }
 
     /// An entry's localization.
     pub fn entry(&self, id: &EntryId) -> Option<&'a Entry> {
-        self.noted(format!("entry {id}"), self.catalog.entry(id))
+        self.noted(What::record("entry", id.shared()), self.catalog.entry(id))
     }
 
     /// The brand entry with a code.
@@ -313,12 +359,12 @@ impl<'a> Reader<'a> {
 
     /// A term.
     pub fn term(&self, id: &TermId) -> Option<&'a Term> {
-        self.noted(format!("term {id}"), self.catalog.term(id))
+        self.noted(What::record("term", id.shared()), self.catalog.term(id))
     }
 
     /// A form.
     pub fn form(&self, handle: &FormHandle) -> Option<&'a Form> {
-        self.noted(format!("form {handle}"), self.catalog.form(handle))
+        self.noted(What::record("form", handle.shared()), self.catalog.form(handle))
     }
 
     /// A navigation.

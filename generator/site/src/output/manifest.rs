@@ -4,7 +4,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Mutex, PoisonError},
 };
 
 use foldhash::fast::FixedState;
@@ -55,7 +55,7 @@ pub(crate) struct Manifest {
     pub(crate) counts: BTreeMap<String, BTreeMap<String, usize>>,
     pub(crate) pages: Vec<PageLine>,
     /// What was read and the first 16 hex digits of its hash; sorted.
-    pub(crate) inputs: Vec<(Arc<str>, String)>,
+    pub(crate) inputs: Vec<(String, String)>,
     pub(crate) files: BTreeMap<String, FileRecord>,
     pub(crate) warnings: Vec<Diagnostic>,
 }
@@ -98,10 +98,13 @@ impl Inputs {
     }
 
     /// The sorted list, with the pages' numbers moved to their places in it.
-    pub(crate) fn settle(self, pages: &mut [PageLine]) -> Vec<(Arc<str>, String)> {
+    pub(crate) fn settle(self, pages: &mut [PageLine]) -> Vec<(String, String)> {
         let known = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut sorted: Vec<(Note, u32)> = known.into_iter().collect();
-        sorted.sort();
+        let mut sorted: Vec<((String, RecordHash), u32)> = known
+            .into_iter()
+            .map(|(note, number)| ((note.what.to_string(), note.hash), number))
+            .collect();
+        sorted.sort_unstable();
         let mut place_of = vec![0_u32; sorted.len()];
         for (place, (_, number)) in sorted.iter().enumerate() {
             if let Some(slot) = usize::try_from(*number).ok().and_then(|n| place_of.get_mut(n)) {
@@ -121,9 +124,9 @@ impl Inputs {
         }
         sorted
             .into_iter()
-            .map(|(note, _)| {
-                let hash = note.hash.to_hex();
-                (note.what, hash.get(..16).unwrap_or(&hash).to_owned())
+            .map(|((what, hash), _)| {
+                let hash = hash.to_hex();
+                (what, hash.get(..16).unwrap_or(&hash).to_owned())
             })
             .collect()
     }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use vitrine_model::{media::Image, product::Product, record::RecordHash};
+use vitrine_model::{media::Image, product::Product};
 
 use super::common;
 use crate::{
@@ -123,10 +123,13 @@ const WHOLE: &str = "(width >= 1024px) 64vw, 100vw";
 
 /// A product's pictures; sisters that look the same share them.
 pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Arc<Pictures> {
-    let texts = product.texts.get(cx.locale);
-    let family = product_card::family_of(product);
-    let key = RecordHash::of(&(family, &product.media, texts.map(|t| &t.media_alt)));
-    cx.shared_of(common::origin(cx, product), Part::Pictures, key.to_hex(), |cx| {
+    let key = common::first_alike(cx, product, |product| {
+        (
+            &product.media,
+            product.texts.get(cx.locale).map(|texts| &texts.media_alt),
+        )
+    });
+    cx.shared_of(common::origin(cx, product), Part::Pictures, key.to_string(), |cx| {
         make(cx, &product_card::pictures(cx, product))
     })
 }
