@@ -194,6 +194,33 @@ test("a page fetches its two faces and no third, and none before its styles and 
   );
 });
 
+for (const [width, height, upright] of [
+  [390, 844, true],
+  [820, 1180, true],
+  [844, 390, false],
+  [1440, 900, false],
+] as const) {
+  test(`R-CMS-05 the hero's picture is fetched once at ${width} x ${height}, in the cut of that window`, async ({
+    page,
+  }) => {
+    const fetched: URL[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("livingroom-wide")) fetched.push(new URL(request.url()));
+    });
+    await page.setViewportSize({ width, height });
+    await page.goto("/", { waitUntil: "load" });
+    const shown = await page
+      .locator(".hero img")
+      .first()
+      .evaluate((image: HTMLImageElement) => image.currentSrc);
+    expect(fetched.map(String)).toContain(shown);
+    const cuts = fetched.filter(({ searchParams: asked }) => Number(asked.get("width")) > 320);
+    const tall = cuts.filter(({ searchParams: asked }) => Number(asked.get("height")) > Number(asked.get("width")));
+    expect(new Set(cuts.map(String)).size).toBe(1);
+    expect(tall.length > 0).toBe(upright);
+  });
+}
+
 test("the styles are named before the page's first byte, and fetched once", async ({ page }) => {
   const styles: string[] = [];
   page.on("request", (request) => {

@@ -20,6 +20,14 @@ const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];
 
 const QUALITY: u32 = 75;
 
+/// What stands in `sizes` for the whole width of the window. Densities end at two (R-CMS-05), so a screen of three pixels a point is told two thirds of the width; and
+/// a window of 390 points, which two of the widths are equally near to, is told a little less, so that it gets the lighter one.
+const WHOLE_WIDTH: &str = "(resolution >= 2.5dppx) 65vw, 98vw";
+
+/// The cut of a picture that fills the window of a telephone, and how wide it is there: as wide as its height asks for, since it covers its place.
+const TALL: (u32, u32) = (4, 5);
+const TALL_SIZES: &str = "(resolution >= 2.5dppx) 100vw, 150vw";
+
 /// The size that networks ask for (R-HEAD-10).
 const SHARED: (u32, u32) = (1200, 630);
 
@@ -49,7 +57,8 @@ fn focus_classes(focus: FocalPoint) -> Option<String> {
 }
 
 impl ViewContext<'_> {
-    /// A picture that grows with the page. `ratio` is (width, height) of the cut; `None` keeps the master's.
+    /// A picture that grows with the page. `ratio` is (width, height) of the cut; `None` keeps the master's. `sizes` are those of wide windows first; `100vw` at
+    /// their end is the whole width of a narrow one.
     pub fn image(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str) -> ImageView {
         self.check_host(image);
         let shape = Shape::of(image, ratio);
@@ -78,11 +87,20 @@ impl ViewContext<'_> {
                 |w| image_url(self.config, image, w, shape.height(w)),
             ),
             srcset,
-            sizes: Some(sizes.to_owned()),
+            sizes: Some(sizes_of(sizes)),
             width: largest,
             height: largest.and_then(|w| shape.height(w)),
             alt: image.alt.clone().unwrap_or_default(),
             focus: focus_classes(image.focus),
+        }
+    }
+
+    /// What a narrow window shows of a picture that fills it: `mobile`, where an editor chose one, else an upright cut around the focal point of `image`. A
+    /// wide picture would be stretched to the window's height and cut by the browser, of which two thirds were fetched for nothing.
+    pub fn image_tall(&self, image: &Image, mobile: Option<&Image>) -> ImageView {
+        match mobile {
+            Some(mobile) => self.image(mobile, None, TALL_SIZES),
+            None => self.image(image, Some(TALL), TALL_SIZES),
         }
     }
 
@@ -157,6 +175,14 @@ impl ViewContext<'_> {
             )
             .hint("add the host to images.hosts, or keep the picture where the others are"),
         );
+    }
+}
+
+/// `sizes` with what a telephone asks for in place of its whole width.
+fn sizes_of(sizes: &str) -> String {
+    match sizes.strip_suffix("100vw") {
+        Some(before) => format!("{before}{WHOLE_WIDTH}"),
+        None => sizes.to_owned(),
     }
 }
 
@@ -290,6 +316,22 @@ mod tests {
         assert_eq!(Shape::of(&image(Some(800), Some(1_000)), None).height(320), Some(400));
         assert_eq!(Shape::of(&image(None, None), None).height(320), None);
         assert_eq!(widths(Some(0), Some(0), Some((0, 1))), WIDTHS);
+    }
+
+    /// R-CMS-05: densities end at two, so a screen of three pixels a point is told two thirds of its width.
+    #[test]
+    fn r_cms_05_whole_width_of_a_telephone() {
+        assert_eq!(sizes_of("100vw"), "(resolution >= 2.5dppx) 65vw, 98vw");
+        assert_eq!(
+            sizes_of("(width >= 1024px) 42vw, 100vw"),
+            "(width >= 1024px) 42vw, (resolution >= 2.5dppx) 65vw, 98vw"
+        );
+        assert_eq!(sizes_of("(width >= 1024px) 24vw, 48vw"), "(width >= 1024px) 24vw, 48vw");
+        // 390 points at two and at three pixels ask for the width of 768.
+        for (share, pixels) in [(98, 2), (65, 3)] {
+            let wanted = 390 * share * pixels / 100;
+            assert!((640..=768).contains(&wanted), "{wanted}");
+        }
     }
 
     /// R-CMS-05: width, height and quality by the CDN's template; what is not known is not asked for.

@@ -12,7 +12,10 @@ use vitrine_model::{
     path::SitePath,
 };
 
-use crate::templates::{InlineJson, from_serde};
+use crate::{
+    context::ImageView,
+    templates::{InlineJson, from_serde},
+};
 
 /// What a page is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,8 +64,33 @@ pub struct HeadView {
     pub image: Option<ShareImage>,
     /// Structured data, each already an object; printed by the one writer of inline data (rule 3).
     pub structured_data: Vec<InlineJson>,
-    /// A picture to fetch early: (href, srcset, sizes).
-    pub preload_image: Option<(String, String, String)>,
+    /// The picture to fetch early, once for each kind of window that has one of its own.
+    pub preload_images: Vec<PreloadImage>,
+}
+
+/// A picture that the browser fetches before it has met it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PreloadImage {
+    /// For browsers without srcset.
+    pub href: String,
+    /// As the `<img>` has it.
+    pub srcset: String,
+    /// As the `<img>` has it.
+    pub sizes: Option<String>,
+    /// The windows that show it; `None` for all.
+    pub media: Option<&'static str>,
+}
+
+impl PreloadImage {
+    /// The same picture as an `<img>` or `<source>` will ask for.
+    pub fn of(image: &ImageView, media: Option<&'static str>) -> Self {
+        Self {
+            href: image.src.clone(),
+            srcset: image.srcset.clone(),
+            sizes: image.sizes.clone(),
+            media,
+        }
+    }
 }
 
 /// A picture as other sites show it beside a link (R-HEAD-10); made by `ViewContext::share_image`.

@@ -20,7 +20,7 @@ struct HeroView {
     heading: Option<HeadingView>,
     text: Option<Value>,
     image: Option<ImageView>,
-    image_mobile: Option<ImageView>,
+    image_tall: Option<ImageView>,
     height: &'static str,
     overlay: bool,
     position: &'static str,
@@ -28,14 +28,17 @@ struct HeroView {
     eager: bool,
 }
 
-pub(super) const SIZES: &str = "100vw";
+pub(crate) const SIZES: &str = "100vw";
 
 pub(super) fn view(cx: &ViewContext<'_>, block: &HeroBlock, outline: &mut Outline, at_top: bool) -> Option<Value> {
     let found = HeroView {
         heading: links::heading(&block.heading, outline),
         text: (!block.text.is_empty()).then(|| cx.rich_text(&block.text)),
         image: block.image.as_ref().map(|image| cx.image(image, None, SIZES)),
-        image_mobile: block.image_mobile.as_ref().map(|image| cx.image(image, None, SIZES)),
+        image_tall: block
+            .image
+            .as_ref()
+            .map(|image| cx.image_tall(image, block.image_mobile.as_ref())),
         height: match block.height.as_str() {
             "small" => "small",
             "full" => "full",

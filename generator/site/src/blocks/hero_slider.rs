@@ -28,7 +28,7 @@ struct SlideView {
     id: String,
     heading: Option<HeadingView>,
     image: Option<ImageView>,
-    image_mobile: Option<ImageView>,
+    image_tall: Option<ImageView>,
     dark_words: bool,
     buttons: Vec<ButtonView>,
 }
@@ -50,7 +50,10 @@ pub(super) fn view(
             id: format!("{id}-{}", place + 1),
             heading: links::heading(&slide.heading, outline),
             image: slide.image.as_ref().map(|image| cx.image(image, None, SIZES)),
-            image_mobile: slide.image_mobile.as_ref().map(|image| cx.image(image, None, SIZES)),
+            image_tall: slide
+                .image
+                .as_ref()
+                .map(|image| cx.image_tall(image, slide.image_mobile.as_ref())),
             dark_words: slide.dark_words,
             buttons: links::buttons(cx, &slide.buttons),
         });

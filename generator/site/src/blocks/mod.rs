@@ -25,6 +25,7 @@ use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::content::{Block, BlockKind, BlockOptions, Entry};
 
+pub(crate) use self::hero::SIZES as HERO_SIZES;
 use crate::{context::ViewContext, page::Subject, view::outline::Outline};
 
 /// A block ready for its template.

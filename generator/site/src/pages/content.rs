@@ -15,7 +15,7 @@ use super::{PageKind, ViewError, kind};
 use crate::{
     blocks::{self, BlockView},
     context::ViewContext,
-    page::{Crumb, HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
+    page::{Crumb, HeadView, PageView, PlannedPage, PreloadImage, SearchDocument, Subject, Tone},
     plan::PlanContext,
     shell,
     templates::InlineJson,
@@ -69,7 +69,7 @@ impl PageKind for ContentPage {
         let text = text_of_blocks(&entry.blocks);
         Ok(PageView {
             head: HeadView {
-                preload_image: hero_preload(cx, entry),
+                preload_images: hero_preload(cx, entry),
                 ..head(cx, entry, page, &crumbs, excerpt(&text))
             },
             tone: tone(cx, entry, page),
@@ -182,7 +182,7 @@ pub(super) fn head(
         noindex: entry.seo.noindex,
         image: picture.map(|image| cx.share_image(image)),
         structured_data,
-        preload_image: None,
+        preload_images: Vec::new(),
     }
 }
 
@@ -257,19 +257,27 @@ fn tone(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) -> Tone {
     }
 }
 
-fn hero_preload(cx: &ViewContext<'_>, entry: &Entry) -> Option<(String, String, String)> {
-    let (image, mobile) = match &entry.blocks.first()?.kind {
-        BlockKind::Hero(hero) => (&hero.image, &hero.image_mobile),
-        BlockKind::HeroSlider(slider) => {
-            let slide = slider.slides.first()?;
-            (&slide.image, &slide.image_mobile)
-        }
-        _ => return None,
+/// Which windows show the upright cut of a hero: as `components/macros/picture.html` has it, and all others.
+const TALL_WINDOWS: &str = "(orientation: portrait) and (width < 1024px)";
+const WIDE_WINDOWS: &str = "(orientation: landscape) or (width >= 1024px)";
+
+/// The picture of the hero at the top, as wide windows show it and as narrow ones do.
+fn hero_preload(cx: &ViewContext<'_>, entry: &Entry) -> Vec<PreloadImage> {
+    let (image, mobile) = match entry.blocks.first().map(|block| &block.kind) {
+        Some(BlockKind::Hero(hero)) => (&hero.image, &hero.image_mobile),
+        Some(BlockKind::HeroSlider(slider)) => match slider.slides.first() {
+            Some(slide) => (&slide.image, &slide.image_mobile),
+            None => return Vec::new(),
+        },
+        _ => return Vec::new(),
     };
-    // With a cut of its own for narrow screens the browser chooses between two; the picture itself then says it is urgent.
-    let image = image.as_ref().filter(|_| mobile.is_none())?;
-    let view = cx.image(image, None, "100vw");
-    Some((view.src, view.srcset, view.sizes?))
+    let Some(image) = image else {
+        return Vec::new();
+    };
+    vec![
+        PreloadImage::of(&cx.image(image, None, blocks::HERO_SIZES), Some(WIDE_WINDOWS)),
+        PreloadImage::of(&cx.image_tall(image, mobile.as_ref()), Some(TALL_WINDOWS)),
+    ]
 }
 
 /// The words of an entry's blocks, for search and descriptions.

@@ -96,7 +96,7 @@ impl PageKind for NotFoundPage {
                 noindex: true,
                 image: None,
                 structured_data: Vec::new(),
-                preload_image: None,
+                preload_images: Vec::new(),
             },
             tone: Tone::Light,
             body: view::value(view),

@@ -123,7 +123,7 @@ impl PageKind for Styleguide {
                 noindex: true,
                 image: None,
                 structured_data: Vec::new(),
-                preload_image: None,
+                preload_images: Vec::new(),
             },
             tone: Tone::Light,
             body: view::value(view),

@@ -42,7 +42,7 @@ fn page_view(title: &str, body: Value, search: Option<SearchDocument>) -> PageVi
             description: None,
             image: None,
             structured_data: vec![InlineJson::of(&serde_json::json!({"name": title}))],
-            preload_image: None,
+            preload_images: Vec::new(),
             noindex: false,
         },
         tone: Tone::Light,

@@ -11,7 +11,7 @@ use super::common;
 use crate::{
     context::{ImageView, ViewContext},
     kept::{KeptView, Part},
-    page::ShareImage,
+    page::{PreloadImage, ShareImage},
     view::product_card,
 };
 
@@ -23,8 +23,8 @@ pub(super) struct Pictures {
     /// The cover as the backend has it.
     pub(super) cover: Option<String>,
     pub(super) share: Option<ShareImage>,
-    /// The first, to fetch early: (href, srcset, sizes).
-    pub(super) preload: Option<(String, String, String)>,
+    /// The first, to fetch early.
+    pub(super) preload: Vec<PreloadImage>,
     /// There is one at most.
     pub(super) single: bool,
     pub(super) gallery: KeptView,
@@ -145,7 +145,7 @@ fn make(cx: &ViewContext<'_>, images: &[Image]) -> Pictures {
         urls: images.iter().map(|image| cx.image_url(image, 1024, None)).collect(),
         cover: images.first().map(|image| image.url.clone()),
         share: images.first().map(|image| cx.share_image(image)),
-        preload: first.and_then(|i| Some((i.src.clone(), i.srcset.clone(), i.sizes.clone()?))),
+        preload: first.map(|image| PreloadImage::of(image, None)).into_iter().collect(),
         single: images.len() < 2,
         gallery: cx.part(GalleryView { pictures: views }),
     }

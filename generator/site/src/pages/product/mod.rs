@@ -203,7 +203,7 @@ fn head(
         noindex: false,
         image: pictures.share.clone(),
         structured_data,
-        preload_image: pictures.preload.clone(),
+        preload_images: pictures.preload.clone(),
     }
 }
 
