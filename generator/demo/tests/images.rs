@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use image::{GenericImageView, ImageFormat, Rgb, RgbImage};
+use image::{GenericImageView, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use reqwest::header::HeaderMap;
 use serde_json::json;
 use vitrine_demo::images::{ImageState, router};
@@ -78,7 +78,15 @@ fn masters(media: &Path) {
     detail
         .save_with_format(media.join("detail.webp"), ImageFormat::WebP)
         .expect("a master");
+    // A thing in the middle with nothing around it.
+    let thing = RgbaImage::from_fn(100, 100, |x, _| {
+        Rgba([20, 20, 220, if (25..75).contains(&x) { 255 } else { 0 }])
+    });
+    thing
+        .save_with_format(media.join("thing.webp"), ImageFormat::WebP)
+        .expect("a master");
     let manifest = json!({
+        "thing": {"width": 100, "height": 100},
         "rooms/stripes": {"width": 600, "height": 200, "focus": [90, 50], "alt": "Stripes"},
         "detail": {"width": 200, "height": 200},
     });
@@ -237,6 +245,29 @@ async fn the_cut_follows_the_focal_point() {
     }
 }
 
+/// What is transparent becomes the colour asked for, in either format; without one WebP keeps it and JPEG has the shop's paper.
+#[tokio::test]
+async fn transparency_is_filled_where_that_is_asked_for() {
+    let server = server().await;
+    for (query, accept, format, corner) in [
+        ("", WEBP, ImageFormat::WebP, None),
+        ("&background=ffffff", WEBP, ImageFormat::WebP, Some([255, 255, 255])),
+        ("&background=00ff00", "*/*", ImageFormat::Jpeg, Some([0, 255, 0])),
+        ("", "*/*", ImageFormat::Jpeg, Some([0xea, 0xe5, 0xdc])),
+    ] {
+        let path = format!("/m/thing.webp?width=80&quality=90{query}");
+        let answer = server.send(reqwest::Method::GET, &path, &[("Accept", accept)]).await;
+        assert_eq!(answer.colour(format), "blue", "{query} {accept}");
+        let picture = image::load_from_memory_with_format(&answer.bytes, format).expect("a picture");
+        assert_eq!(picture.color().has_alpha(), corner.is_none(), "{query} {accept}");
+        if let Some(expected) = corner {
+            let Rgb(found) = *picture.into_rgb8().get_pixel(2, 2);
+            let near = found.iter().zip(expected).all(|(a, b)| a.abs_diff(b) <= 4);
+            assert!(near, "{query} {accept}: {found:?} for {expected:?}");
+        }
+    }
+}
+
 /// Nonsense and sizes above 3,072 px are 400; what does not exist is 404; neither is cached.
 #[tokio::test]
 async fn nonsense_is_refused() {
@@ -259,6 +290,8 @@ async fn nonsense_is_refused() {
         "?w=10&focus=a,b",
         "?w=10&focus=NaN,0",
         "?height=2000",
+        "?w=10&background=fff",
+        "?w=10&background=fffffg",
     ] {
         let answer = server.get(query, WEBP).await;
         assert_eq!(

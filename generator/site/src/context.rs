@@ -68,6 +68,8 @@ pub struct SiteConfig {
     pub consumer_locales: Vec<String>,
     /// `{url}?width={width}&height={height}&quality={quality}`
     pub image_template: String,
+    /// The same for packshots, which pages multiply onto their ground; `None` = as any other picture.
+    pub packshot_template: Option<String>,
     /// Hosts (with port) that pictures may come from; empty = any (rule 22).
     pub image_hosts: Vec<String>,
     /// Query parameters that a canonical URL keeps.
@@ -88,6 +90,7 @@ impl Default for SiteConfig {
             consumer_ordering: true,
             consumer_locales: vec!["nl".into()],
             image_template: "{url}?width={width}&height={height}&quality={quality}".into(),
+            packshot_template: None,
             image_hosts: Vec::new(),
             canonical_query: vec!["q".into()],
             without_seo_url: WithoutSeoUrl::Detail,

@@ -11,7 +11,7 @@ use vitrine_model::{
 };
 
 use crate::{
-    context::{Origin, SiteConfig, ViewContext},
+    context::{Origin, ViewContext},
     page::ShareImage,
 };
 
@@ -60,16 +60,27 @@ impl ViewContext<'_> {
     /// A picture that grows with the page. `ratio` is (width, height) of the cut; `None` keeps the master's. `sizes` are those of wide windows first; `100vw` at
     /// their end is the whole width of a narrow one.
     pub fn image(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str) -> ImageView {
+        self.view_of(image, ratio, sizes, &self.config.image_template)
+    }
+
+    /// As [`Self::image`], of one that its template prints with `packshot=true`: it is multiplied onto its ground, so that white is the same as nothing there, and
+    /// without its plane of transparency a soft shadow has a quarter of the bytes.
+    pub fn packshot(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str) -> ImageView {
+        let template = self.config.packshot_template.as_ref();
+        self.view_of(image, ratio, sizes, template.unwrap_or(&self.config.image_template))
+    }
+
+    fn view_of(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str, template: &str) -> ImageView {
         self.check_host(image);
         let shape = Shape::of(image, ratio);
         let offered = shape.widths();
-        let one = image.url.len() + self.config.image_template.len() + ", 1536w".len();
+        let one = image.url.len() + template.len() + ", 1536w".len();
         let mut srcset = String::with_capacity(one * offered.len());
         for width in &offered {
             if !srcset.is_empty() {
                 srcset.push_str(", ");
             }
-            push_image_url(&mut srcset, self.config, image, *width, shape.height(*width));
+            push_image_url(&mut srcset, template, image, *width, shape.height(*width));
             srcset.push(' ');
             push_number(&mut srcset, *width);
             srcset.push('w');
@@ -82,10 +93,7 @@ impl ViewContext<'_> {
             .or(offered.first().copied());
         let largest = offered.last().copied();
         ImageView {
-            src: middle.map_or_else(
-                || image.url.clone(),
-                |w| image_url(self.config, image, w, shape.height(w)),
-            ),
+            src: middle.map_or_else(|| image.url.clone(), |w| image_url(template, image, w, shape.height(w))),
             srcset,
             sizes: Some(sizes_of(sizes)),
             width: largest,
@@ -110,7 +118,7 @@ impl ViewContext<'_> {
         let shape = Shape::of(image, ratio);
         let at = |density: u32| {
             let wanted = shape.limit.map_or(width * density, |l| l.min(width * density)).max(1);
-            image_url(self.config, image, wanted, shape.height(wanted))
+            image_url(&self.config.image_template, image, wanted, shape.height(wanted))
         };
         ImageView {
             src: at(1),
@@ -128,7 +136,7 @@ impl ViewContext<'_> {
         self.check_host(image);
         let shape = Shape::of(image, ratio);
         let width = shape.limit.map_or(width, |l| l.min(width)).max(1);
-        image_url(self.config, image, width, shape.height(width))
+        image_url(&self.config.image_template, image, width, shape.height(width))
     }
 
     /// The cut that other sites show beside a link, as large as the master allows.
@@ -138,7 +146,7 @@ impl ViewContext<'_> {
         let width = shape.limit.map_or(SHARED.0, |limit| limit.min(SHARED.0)).max(1);
         let height = shape.height(width);
         ShareImage {
-            url: image_url(self.config, image, width, height),
+            url: image_url(&self.config.image_template, image, width, height),
             width,
             height,
             alt: image.alt.clone().filter(|alt| !alt.trim().is_empty()),
@@ -225,16 +233,15 @@ impl Shape {
 }
 
 /// One URL of a picture by the template.
-fn image_url(config: &SiteConfig, image: &Image, width: u32, height: Option<u32>) -> String {
-    let mut url = String::with_capacity(image.url.len() + config.image_template.len());
-    push_image_url(&mut url, config, image, width, height);
+fn image_url(template: &str, image: &Image, width: u32, height: Option<u32>) -> String {
+    let mut url = String::with_capacity(image.url.len() + template.len());
+    push_image_url(&mut url, template, image, width, height);
     url
 }
 
 /// Fills the template; a part of its query that asks for an unknown height is left out, and a URL with a query of its own keeps it in front.
 /// A page holds a hundred of these, so the URL is written once, from begin to end.
-fn push_image_url(out: &mut String, config: &SiteConfig, image: &Image, width: u32, height: Option<u32>) {
-    let template = config.image_template.as_str();
+fn push_image_url(out: &mut String, template: &str, image: &Image, width: u32, height: Option<u32>) {
     let (base, query) = template.split_once('?').unwrap_or((template, ""));
     let begin = out.len();
     fill(out, base, image, width, height);
@@ -293,6 +300,8 @@ mod tests {
     use super::*;
     use vitrine_model::media::FocalPoint;
 
+    use crate::context::SiteConfig;
+
     fn image(width: Option<u32>, height: Option<u32>) -> Image {
         Image {
             url: "https://images.example/a.jpg".to_owned(),
@@ -318,6 +327,16 @@ mod tests {
         assert_eq!(widths(Some(0), Some(0), Some((0, 1))), WIDTHS);
     }
 
+    /// R-CMS-05: what a template asks for beside the known parts goes through as it is, such as a colour behind packshots.
+    #[test]
+    fn r_cms_05_packshots_have_words_of_their_own() {
+        let template = "{url}?width={width}&height={height}&background=ffffff";
+        assert_eq!(
+            image_url(template, &image(None, None), 320, None),
+            "https://images.example/a.jpg?width=320&background=ffffff"
+        );
+    }
+
     /// R-CMS-05: densities end at two, so a screen of three pixels a point is told two thirds of its width.
     #[test]
     fn r_cms_05_whole_width_of_a_telephone() {
@@ -340,11 +359,11 @@ mod tests {
         let config = SiteConfig::default();
         let mut picture = image(None, None);
         assert_eq!(
-            image_url(&config, &picture, 320, Some(400)),
+            image_url(&config.image_template, &picture, 320, Some(400)),
             "https://images.example/a.jpg?width=320&height=400&quality=75"
         );
         assert_eq!(
-            image_url(&config, &picture, 320, None),
+            image_url(&config.image_template, &picture, 320, None),
             "https://images.example/a.jpg?width=320&quality=75"
         );
         let named = SiteConfig {
@@ -352,12 +371,12 @@ mod tests {
             ..SiteConfig::default()
         };
         assert_eq!(
-            image_url(&named, &picture, 320, Some(400)),
+            image_url(&named.image_template, &picture, 320, Some(400)),
             "https://cdn.example/320x400/40,60/https://images.example/a.jpg?{other}=75"
         );
         picture.url.push_str("?v=2");
         assert_eq!(
-            image_url(&config, &picture, 320, None),
+            image_url(&config.image_template, &picture, 320, None),
             "https://images.example/a.jpg?v=2&width=320&quality=75"
         );
     }

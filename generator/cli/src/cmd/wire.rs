@@ -161,15 +161,14 @@ pub(crate) fn site(config: &Config, copyright_year: Option<i16>) -> Result<Site>
 fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
     let file = &config.file;
     let n = &file.statamic.navigations;
+    let with_quality = |template: &str| template.replace("{quality}", &file.images.quality.to_string());
     SiteConfig {
         base_url: file.site.base_url.clone(),
         title_separator: file.site.title_separator.clone(),
         consumer_ordering: file.ordering.consumer_ordering,
         consumer_locales: file.ordering.consumer_locales.clone(),
-        image_template: file
-            .images
-            .template
-            .replace("{quality}", &file.images.quality.to_string()),
+        image_template: with_quality(&file.images.template),
+        packshot_template: file.images.packshot_template.as_deref().map(with_quality),
         image_hosts: file
             .images
             .hosts

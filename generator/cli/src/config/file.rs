@@ -89,7 +89,7 @@ table!(/// `statamic.navigations`
 Navigations { main: String, top: String, footer: String, colophon: String, });
 
 table!(/// `[images]`
-ImagesTable { template: String, hosts: Vec<String>, quality: u8, });
+ImagesTable { template: String, packshot_template: Option<String>, hosts: Vec<String>, quality: u8, });
 
 table!(/// `[stock]`
 StockTable { limited_at_most: u32, });

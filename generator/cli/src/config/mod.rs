@@ -106,11 +106,14 @@ impl Config {
         if !(1..=100).contains(&file.images.quality) {
             bail!("images.quality is {}: use 1 to 100", file.images.quality);
         }
-        if !file.images.template.contains("{url}") || !file.images.template.contains("{width}") {
-            bail!(
-                "images.template {:?} must hold {{url}} and {{width}}",
-                file.images.template
-            );
+        let templates = [
+            ("template", Some(&file.images.template)),
+            ("packshot_template", file.images.packshot_template.as_ref()),
+        ];
+        for (name, template) in templates {
+            if let Some(template) = template.filter(|t| !t.contains("{url}") || !t.contains("{width}")) {
+                bail!("images.{name} {template:?} must hold {{url}} and {{width}}");
+            }
         }
         let listen = file.server.listen.parse().with_context(|| {
             format!(

@@ -139,6 +139,7 @@ impl Documents {
             width: PHOTO.0,
             height: PHOTO.1,
             quality: QUALITY,
+            background: None,
             focus: None,
             format: Format::Jpeg,
         };

@@ -1,4 +1,4 @@
-//! The stand-in image CDN: masters at `/m/<name>.webp`, and any size of them with `?width=&height=&quality=&focus=` (also `w`, `h`, `q`).
+//! The stand-in image CDN: masters at `/m/<name>.webp`, and any size of them with `?width=&height=&quality=&focus=&background=` (also `w`, `h`, `q`).
 //! What is asked for is answered exactly, in width, height, quality and focal cut, or refused; nothing outside the shop folder is read.
 
 mod cache;

@@ -78,7 +78,11 @@ fn encode(pixels: &[u8], variant: &Variant) -> Result<Vec<u8>, RenderError> {
     let (width, height) = (variant.width, variant.height);
     match variant.format {
         Format::Webp => {
-            let encoder = webp::Encoder::from_rgba(pixels, width, height);
+            let flat = variant.background.map(|background| on_paper(pixels, background));
+            let encoder = match &flat {
+                Some(pixels) => webp::Encoder::from_rgb(pixels, width, height),
+                None => webp::Encoder::from_rgba(pixels, width, height),
+            };
             let mut config =
                 webp::WebPConfig::new().map_err(|()| RenderError::Webp("it has no configuration".to_owned()))?;
             config.quality = f32::from(variant.quality);
@@ -90,7 +94,7 @@ fn encode(pixels: &[u8], variant: &Variant) -> Result<Vec<u8>, RenderError> {
                 .map_err(|error| RenderError::Webp(format!("{error:?}")))
         }
         Format::Jpeg => {
-            let pixels = on_paper(pixels);
+            let pixels = on_paper(pixels, variant.background.unwrap_or(PAPER));
             let mut bytes = Vec::new();
             let mut encoder = JpegEncoder::new_with_quality(&mut bytes, variant.quality);
             encoder.encode(&pixels, width, height, ExtendedColorType::Rgb8)?;
@@ -102,8 +106,8 @@ fn encode(pixels: &[u8], variant: &Variant) -> Result<Vec<u8>, RenderError> {
 /// The shop's colour behind packshots (design/look: card).
 const PAPER: [u8; 3] = [0xea, 0xe5, 0xdc];
 
-/// JPEG has no transparency: what is transparent becomes the paper that packshots stand on.
-fn on_paper(rgba: &[u8]) -> Vec<u8> {
+/// Without transparency: what is transparent becomes the paper below it.
+fn on_paper(rgba: &[u8], below: [u8; 3]) -> Vec<u8> {
     let mut rgb = Vec::with_capacity(rgba.len() / 4 * 3);
     for pixel in rgba.chunks_exact(4) {
         let [red, green, blue, alpha] = pixel else { continue };
@@ -111,7 +115,7 @@ fn on_paper(rgba: &[u8]) -> Vec<u8> {
             let (channel, paper, alpha) = (u16::from(channel), u16::from(paper), u16::from(*alpha));
             u8::try_from((channel * alpha + paper * (255 - alpha)) / 255).unwrap_or(u8::MAX)
         };
-        rgb.extend([over(*red, PAPER[0]), over(*green, PAPER[1]), over(*blue, PAPER[2])]);
+        rgb.extend([over(*red, below[0]), over(*green, below[1]), over(*blue, below[2])]);
     }
     rgb
 }

@@ -30,6 +30,8 @@ pub(crate) struct Variant {
     pub(crate) height: u32,
     /// 1 to 100.
     pub(crate) quality: u8,
+    /// What transparency becomes, red, green and blue; none = it stays, or paper where the format has none.
+    pub(crate) background: Option<[u8; 3]>,
     /// Focal point in hundredths of a percent; none = the manifest's.
     pub(crate) focus: Option<(u16, u16)>,
     pub(crate) format: Format,
@@ -56,7 +58,7 @@ pub(crate) fn accepts_webp(headers: &HeaderMap) -> bool {
 /// The variant a query string asks for; none when it asks for nothing, which means the master as it is.
 /// The error is a sentence for the client.
 pub(crate) fn parse(query: Option<&str>, master: (u32, u32), format: Format) -> Result<Option<Variant>, String> {
-    let (mut width, mut height, mut quality, mut focus) = (None, None, None, None);
+    let (mut width, mut height, mut quality, mut focus, mut background) = (None, None, None, None, None);
     for pair in query.unwrap_or_default().split('&') {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         match name {
@@ -64,6 +66,7 @@ pub(crate) fn parse(query: Option<&str>, master: (u32, u32), format: Format) -> 
             "height" | "h" => height = Some(number("height", value, MAX_PIXELS)?),
             "quality" | "q" => quality = Some(number("quality", value, 100)?),
             "focus" => focus = Some(point(value)?),
+            "background" => background = Some(colour(value)?),
             _ => {}
         }
     }
@@ -83,9 +86,19 @@ pub(crate) fn parse(query: Option<&str>, master: (u32, u32), format: Format) -> 
         width,
         height,
         quality,
+        background,
         focus,
         format,
     }))
+}
+
+fn colour(value: &str) -> Result<[u8; 3], String> {
+    let channel = |at: usize| value.get(at..at + 2).and_then(|two| u8::from_str_radix(two, 16).ok());
+    let digits = value.len() == 6 && value.bytes().all(|b| b.is_ascii_hexdigit());
+    match (channel(0), channel(2), channel(4)) {
+        (Some(red), Some(green), Some(blue)) if digits => Ok([red, green, blue]),
+        _ => Err("background must be six hexadecimal digits".to_owned()),
+    }
 }
 
 fn number(name: &str, value: &str, most: u32) -> Result<u32, String> {

@@ -66,6 +66,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CardsBlock, outline: &mut Outli
     }
     let columns = block.columns.clamp(2, 5);
     let shape = Shape::of(columns);
+    let packshot = columns > 3;
     let one_leads = block.cards.len() % 2 == 1;
     let card = |(place, card): (usize, &Card)| CardView {
         image: card.image.as_ref().map(|image| {
@@ -74,12 +75,16 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CardsBlock, outline: &mut Outli
             } else {
                 shape.sizes
             };
-            let mut view = cx.image(image, Some(shape.ratio), sizes);
+            let mut view = if packshot {
+                cx.packshot(image, Some(shape.ratio), sizes)
+            } else {
+                cx.image(image, Some(shape.ratio), sizes)
+            };
             // The title says it already.
             view.alt = String::new();
             view
         }),
-        packshot: columns > 3,
+        packshot,
         title: card.title.clone(),
         text: card.text.clone(),
         href: links::href(cx, card.link.as_ref()),

@@ -69,7 +69,11 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
         },
         text: face.intro.filter(|_| look.text).map(str::to_owned),
         image: picture.map(|image| {
-            let mut view = cx.image(image, shape, look.sizes);
+            let mut view = if packshot {
+                cx.packshot(image, shape, look.sizes)
+            } else {
+                cx.image(image, shape, look.sizes)
+            };
             // The title says it already.
             view.alt = String::new();
             view

@@ -159,10 +159,15 @@ fn picture(cx: &ViewContext<'_>, image: &Image, place: Place, alone: bool) -> Pi
         Place::Beside => ((4, 5), BESIDE),
         Place::Left | Place::Right => ((4, 5), HALF),
     };
+    let packshot = place != Place::Wide;
     PictureView {
-        image: cx.image(image, Some(ratio), sizes),
+        image: if packshot {
+            cx.packshot(image, Some(ratio), sizes)
+        } else {
+            cx.image(image, Some(ratio), sizes)
+        },
         place,
-        packshot: place != Place::Wide,
+        packshot,
         full: full(cx, image),
     }
 }

@@ -58,7 +58,11 @@ fn project_views(cx: &ViewContext<'_>, family: &ProductId) -> Vec<ProjectView> {
                 href: cx.entry_href(&entry.id)?,
                 note: (!note.is_empty()).then(|| note.join(", ")),
                 image: fields.image.as_ref().map(|image| {
-                    let mut view = cx.image(image, (!inset).then_some((16, 10)), ROOM);
+                    let mut view = if inset {
+                        cx.packshot(image, None, ROOM)
+                    } else {
+                        cx.image(image, Some((16, 10)), ROOM)
+                    };
                     view.alt = String::new();
                     view
                 }),
