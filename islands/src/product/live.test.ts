@@ -112,7 +112,7 @@ describe("R-PDP-03 price and stock for this visitor", () => {
   it.each([
     [{ stock_state: "inStock", available_stock: 0 }, "Op bestelling", "Levertijd 6-8 weken"],
     [{ stock_state: "limitedStock", available_stock: 2 }, "Nog 2 op voorraad", "Levertijd 6-8 weken"],
-    [{ available_stock: 0, restock_days: 14 }, "Op bestelling", "Over 14 dagen weer leverbaar"],
+    [{ available_stock: 0, restock_days: 14 }, "Op bestelling", "Leverbaar over 14 dagen"],
     [{ stock_state: "outOfStock", available_stock: 0 }, "Uitverkocht", ""],
   ] as const)("says %j in words", async (change, stock, delivery) => {
     const { text, page } = await answered({ ...OFFER, ...change });

@@ -295,3 +295,25 @@ fn r_pdp_01_more_of_the_maker_is_what_the_page_does_not_show_yet() {
     let (_, more) = chair.split_once("id=\"related\"").unwrap();
     assert!(more.contains("href=\"/producten/tafel\"") && more.contains("href=\"/producten/lamp\""));
 }
+
+/// R-PDP-01: a part leads to its product, one that is sold in several colours to the first of them; a number that nobody sells stands alone.
+#[test]
+fn r_pdp_01_parts_lead_to_what_is_sold() {
+    let mut beugel = product(4, "BEUGEL", &ALL.map(|l| (l, "Beugel", Some("Beugel"))));
+    beugel.parts = ["GLIJDER", "RAVEL", "NIEMAND"]
+        .map(|n| ProductNumber::parse(n).unwrap())
+        .into();
+    let place = shop_of(vec![
+        variant(1, "RAVEL-RU-OA", [11, 21]),
+        variant(2, "RAVEL-RU-WA", [11, 22]),
+        beugel,
+        product(5, "GLIJDER", &ALL.map(|l| (l, "Glijder", Some("Glijder")))),
+    ]);
+    let html = place.live("site/producten/beugel.html");
+    let (_, parts) = html.split_once("id=\"parts\"").unwrap();
+    let (parts, _) = parts.split_once("</section>").unwrap();
+    assert!(parts.contains("href=\"/producten/glijder\""), "{parts}");
+    assert!(parts.contains("href=\"/producten/ravel--ravel-ru-oa\""), "{parts}");
+    assert!(words(parts).contains("NIEMAND"), "{parts}");
+    assert_eq!(parts.matches("<a ").count(), 2, "{parts}");
+}

@@ -182,7 +182,12 @@ pub(super) fn parts(product: &Product) -> impl Iterator<Item = &ProductNumber> {
 }
 
 fn line(cx: &ViewContext<'_>, number: &ProductNumber, quantity: Option<u32>) -> LineView {
-    let product = cx.reader.product_by_number(number);
+    // A part that is sold in several colours is named by its family: the first of them leads to all.
+    let of_family = || {
+        let products = cx.reader.products_of_number(number);
+        cx.reader.product(products.first()?)
+    };
+    let product = cx.reader.product_by_number(number).or_else(of_family);
     let image = product.and_then(|p| product_card::pictures(cx, p).into_iter().next());
     LineView {
         quantity,
