@@ -5,7 +5,8 @@
 
 Run it after `scripts/studio`; it may be run again and again, and prints the files it changed. wiring.json: `views` are what follows a family's main
 picture; `looks` is the main picture of a variant that looks different; `instead` what stands in for a look that is not rendered; `rooms` what shows
-a look beside its own details; `entries` the picture of an entry and its gallery, the first of each list that there is.
+a look beside its own details; `colours` is for a family of more cloths than pictures: the look by colour, and which colour
+is shown for those that have none; `entries` the picture of an entry and its gallery, the first of each list that there is.
 A room stands in a gallery only below two packshots or more: below one it would leave a hole beside it.
 """
 import json
@@ -18,8 +19,6 @@ MANIFEST = json.loads((SHOP / "media/manifest.json").read_text())
 RECIPES = json.loads((DEMO / "studio/pictures.json").read_text())
 # Their galleries were put together by hand.
 BY_HAND = {"plank-ravel", "koepel-drie"}
-# The sofa in 180 cloths looks like the colour family of its cloth.
-BY_COLOUR = {"vaart": "sofa-black-oak-{}-main"}
 
 
 def rendered(name):
@@ -33,8 +32,10 @@ def whole(media):
 
 
 def look_of(family, variant):
-    if family in BY_COLOUR:
-        return BY_COLOUR[family].format(variant["options"]["cloth"].rsplit("-", 1)[-1])
+    if family in WIRING["colours"]:
+        colour = variant["options"]["cloth"].rsplit("-", 1)[-1]
+        colours = WIRING["colours"][family]
+        return colours["look"].format(colours["shown"].get(colour, colour))
     look = WIRING["looks"].get(variant["number"])
     return look if look is None or rendered(look) else WIRING["instead"].get(look, look)
 
