@@ -63,11 +63,11 @@ impl ViewContext<'_> {
         self.view_of(image, ratio, sizes, &self.config.image_template)
     }
 
-    /// As [`Self::image`], of one that its template prints with `packshot=true`: it is multiplied onto its ground, so that white is the same as nothing there, and
-    /// without its plane of transparency a soft shadow has a quarter of the bytes.
-    pub fn packshot(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str) -> ImageView {
-        let template = self.config.packshot_template.as_ref();
-        self.view_of(image, ratio, sizes, template.unwrap_or(&self.config.image_template))
+    /// As [`Self::image`], for `picture(…, packshot=…)` in a template: a packshot is multiplied onto its ground, so that white is the same as nothing there, and
+    /// without its plane of transparency a soft shadow has a third of the bytes.
+    pub fn picture(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str, packshot: bool) -> ImageView {
+        let own = self.config.packshot_template.as_ref().filter(|_| packshot);
+        self.view_of(image, ratio, sizes, own.unwrap_or(&self.config.image_template))
     }
 
     fn view_of(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str, template: &str) -> ImageView {

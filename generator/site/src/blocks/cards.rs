@@ -75,11 +75,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CardsBlock, outline: &mut Outli
             } else {
                 shape.sizes
             };
-            let mut view = if packshot {
-                cx.packshot(image, Some(shape.ratio), sizes)
-            } else {
-                cx.image(image, Some(shape.ratio), sizes)
-            };
+            let mut view = cx.picture(image, Some(shape.ratio), sizes, packshot);
             // The title says it already.
             view.alt = String::new();
             view

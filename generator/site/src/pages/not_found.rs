@@ -83,7 +83,7 @@ impl PageKind for NotFoundPage {
             text,
             image: globals
                 .and_then(|g| g.image.as_ref())
-                .map(|image| cx.image(image, Some(SHAPE), SIZES)),
+                .map(|image| cx.picture(image, Some(SHAPE), SIZES, true)),
             home_label: cx.t("content.not_found_home", &[]),
             home_href: cx.home_href(),
             search_href: cx.route_href(name::SEARCH),

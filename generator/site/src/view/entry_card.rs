@@ -69,11 +69,7 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
         },
         text: face.intro.filter(|_| look.text).map(str::to_owned),
         image: picture.map(|image| {
-            let mut view = if packshot {
-                cx.packshot(image, shape, look.sizes)
-            } else {
-                cx.image(image, shape, look.sizes)
-            };
+            let mut view = cx.picture(image, shape, look.sizes, packshot);
             // The title says it already.
             view.alt = String::new();
             view

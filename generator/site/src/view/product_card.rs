@@ -98,7 +98,7 @@ pub fn card(cx: &ViewContext<'_>, product: &Product) -> ProductCardView {
 fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
     let pictures = pictures(cx, product);
     let decoration = |image: &Image| {
-        let mut view = cx.packshot(image, Some(SHAPE), SIZES);
+        let mut view = cx.picture(image, Some(SHAPE), SIZES, true);
         view.alt = String::new();
         view
     };

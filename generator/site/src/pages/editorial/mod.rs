@@ -201,7 +201,7 @@ fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNo
         eyebrow: story.eyebrow,
         image: story
             .picture
-            .map(|image| cx.image(image, None, if wide { WIDE } else { COLUMN })),
+            .map(|image| cx.picture(image, None, if wide { WIDE } else { COLUMN }, !wide)),
         wide,
         logo: story.logo.map(|image| cx.image_fixed(image, 160, None)),
         intro: story.intro,

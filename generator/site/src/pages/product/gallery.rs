@@ -161,11 +161,7 @@ fn picture(cx: &ViewContext<'_>, image: &Image, place: Place, alone: bool) -> Pi
     };
     let packshot = place != Place::Wide;
     PictureView {
-        image: if packshot {
-            cx.packshot(image, Some(ratio), sizes)
-        } else {
-            cx.image(image, Some(ratio), sizes)
-        },
+        image: cx.picture(image, Some(ratio), sizes, packshot),
         place,
         packshot,
         full: full(cx, image),

@@ -58,11 +58,7 @@ fn project_views(cx: &ViewContext<'_>, family: &ProductId) -> Vec<ProjectView> {
                 href: cx.entry_href(&entry.id)?,
                 note: (!note.is_empty()).then(|| note.join(", ")),
                 image: fields.image.as_ref().map(|image| {
-                    let mut view = if inset {
-                        cx.packshot(image, None, ROOM)
-                    } else {
-                        cx.image(image, Some((16, 10)), ROOM)
-                    };
+                    let mut view = cx.picture(image, (!inset).then_some((16, 10)), ROOM, inset);
                     view.alt = String::new();
                     view
                 }),
