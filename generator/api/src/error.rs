@@ -40,11 +40,39 @@ pub enum ApiError {
         code: String,
     },
     /// A setting cannot be used.
-    #[error("{key} of vitrine.toml cannot be used: {reason}")]
+    #[error("the setting {key} cannot be used: {reason}")]
     Setting {
-        /// Which.
+        /// Its key in `vitrine.toml`, or the field of [`crate::Limits`] where the file has none.
         key: &'static str,
         /// Why, and what it should be.
         reason: String,
+    },
+}
+
+/// Why no release is live; each names the path that was looked at.
+#[derive(Debug, thiserror::Error)]
+pub enum NoRelease {
+    /// Nothing was built or copied here yet.
+    #[error("no release is live: {} does not exist", path.display())]
+    Missing {
+        /// `dist/current`
+        path: PathBuf,
+    },
+    /// A folder or file stands where the link should be.
+    #[error(
+        "no release is live: {} is no symbolic link. Move it away: it has to be a link to a folder below releases/",
+        path.display()
+    )]
+    NotALink {
+        /// `dist/current`
+        path: PathBuf,
+    },
+    /// The link leads to nothing, or to a folder that is not a whole release.
+    #[error("no release is live: {} leads to {}, which cannot be read as a release", path.display(), target.display())]
+    Unreadable {
+        /// `dist/current`
+        path: PathBuf,
+        /// Where it leads.
+        target: PathBuf,
     },
 }

@@ -3,6 +3,7 @@
 //! **Invariant:** nothing a client sends and nothing a backend answers is passed on as it came: every answer is built here, and every endpoint stands in the one
 //! table of [`routes`]. The API keeps no session; any number of processes can serve any shopper. Start at [`serve`].
 
+mod bounds;
 mod call;
 mod commerce;
 mod config;
@@ -27,9 +28,10 @@ mod static_files;
 mod view;
 mod workbench;
 
+pub use bounds::{OutOfRange, out_of_range};
 pub use commerce::{Commerce, CommerceFuture};
 pub use config::{ApiConfig, Ordering, Rates};
-pub use error::ApiError;
+pub use error::{ApiError, NoRelease};
 pub use limits::Limits;
 pub use openapi::openapi;
 pub use problem::Code;

@@ -20,7 +20,7 @@ use vitrine_model::{
     path::LocalPath,
 };
 
-use crate::{generations::Generations, messages::Messages, static_files::StaticFile};
+use crate::{error::NoRelease, generations::Generations, messages::Messages, static_files::StaticFile};
 
 /// A release that could not be read is tried again after this long.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
@@ -238,6 +238,19 @@ impl Releases {
             return open;
         }
         self.take_over(target).await.or(open)
+    }
+
+    /// What is live by its name below `dist`, or why nothing is.
+    pub(crate) async fn named(&self) -> Result<PathBuf, NoRelease> {
+        if let Some(release) = self.live().await {
+            return Ok(release.target.clone());
+        }
+        let path = self.dist.join("current");
+        Err(match fs::read_link(&path) {
+            Ok(target) => NoRelease::Unreadable { path, target },
+            Err(_) if path.exists() => NoRelease::NotALink { path },
+            Err(_) => NoRelease::Missing { path },
+        })
     }
 
     async fn take_over(&self, target: PathBuf) -> Option<Arc<Release>> {

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** a client that sends its head slowly, or nothing at all, is cut off; a stop ends within the drain time.
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{fmt, io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use axum::body::Body;
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
@@ -15,20 +15,43 @@ use tokio::{
 };
 
 use crate::{
-    call::Shop, commerce::Commerce, config::ApiConfig, dispatch::Gate, error::ApiError, generations::Generations,
-    queue::WriteQueue, rate::RateLimits, release::Releases, static_files, workbench::Workbench,
+    bounds::{OutOfRange, out_of_range},
+    call::Shop,
+    commerce::Commerce,
+    config::ApiConfig,
+    dispatch::Gate,
+    error::{ApiError, NoRelease},
+    generations::Generations,
+    queue::WriteQueue,
+    rate::RateLimits,
+    release::Releases,
+    static_files,
+    workbench::Workbench,
 };
 
 /// A server that answers.
-#[derive(Debug)]
 pub struct Running {
     /// Where, with the port that was bound.
     pub addr: SocketAddr,
+    shop: Arc<Shop>,
     stopping: watch::Sender<bool>,
     accepting: JoinHandle<()>,
 }
 
+impl fmt::Debug for Running {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Running")
+            .field("addr", &self.addr)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Running {
+    /// The live release by its name below `dist` (`releases/4f2c…`), or why there is none. Asking takes a release over that has just arrived.
+    pub async fn release(&self) -> Result<PathBuf, NoRelease> {
+        self.shop.releases.named().await
+    }
+
     /// Takes no more connections, lets running answers finish within the drain time, then ends.
     pub async fn stop(self) {
         self.stopping.send_replace(true);
@@ -57,6 +80,9 @@ async fn serve_shop(
     commerce: Arc<dyn Commerce>,
     workbench: Option<Arc<dyn Workbench>>,
 ) -> Result<Running, ApiError> {
+    if let Some(OutOfRange { key, reason }) = out_of_range(&config.limits, &config.rates).into_iter().next() {
+        return Err(ApiError::Setting { key, reason });
+    }
     let listener = TcpListener::bind(config.listen)
         .await
         .map_err(|source| not_bound(config.listen, source))?;
@@ -68,7 +94,8 @@ async fn serve_shop(
         workbench,
         ..shop(config, commerce, addr)?
     };
-    let gate = Arc::new(Gate::new(Arc::new(shop)));
+    let shop = Arc::new(shop);
+    let gate = Arc::new(Gate::new(Arc::clone(&shop)));
     // The first visitor need not wait for the release to be read.
     gate.shop.releases.live().await;
     tracing::info!(%addr, %limits, "serving");
@@ -76,6 +103,7 @@ async fn serve_shop(
     let accepting = tokio::spawn(accept(listener, gate, stop));
     Ok(Running {
         addr,
+        shop,
         stopping,
         accepting,
     })

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** every name in it is a plain path below `assets/`; nothing that the manifest does not list is copied.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 use vitrine_model::record::RecordHash;
@@ -46,6 +46,17 @@ pub struct AssetManifest {
 /// Why a manifest was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum AssetError {
+    /// Nothing was built, or elsewhere.
+    #[error(
+        "the asset manifest {} could not be read: {source}; build it with `npm ci --ignore-scripts && npm run build` in islands/, or set build.assets in vitrine.toml to the folder that holds it",
+        path.display()
+    )]
+    Missing {
+        /// `manifest.json`
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
     /// Not JSON of the expected shape.
     #[error("the asset manifest could not be read: {message}; build it with `npm run build` in islands/")]
     Shape {

@@ -16,7 +16,7 @@ use vitrine_model::{
 use walkdir::WalkDir;
 
 use crate::{
-    assets::AssetManifest,
+    assets::{AssetError, AssetManifest},
     context::SiteConfig,
     error::SiteError,
     frame::FrameViews,
@@ -82,7 +82,9 @@ impl Site {
             .iter()
             .map(|f| (Arc::clone(&f.messages), Arc::clone(&f.format)))
             .collect();
-        let manifest = read("the asset manifest", &paths.assets.join("manifest.json"))?;
+        let manifest = paths.assets.join("manifest.json");
+        let manifest =
+            fs::read_to_string(&manifest).map_err(|source| AssetError::Missing { path: manifest, source })?;
         Ok(Self {
             config,
             routes,

@@ -7,7 +7,7 @@ use tokio::{
     net::TcpStream,
     time::timeout,
 };
-use vitrine_api::{ApiError, Commerce, CommerceFuture, serve};
+use vitrine_api::{ApiConfig, ApiError, Commerce, CommerceFuture, serve};
 use vitrine_backends::shopware::session::{Cart, Context, LineItemId, LiveProduct, NewLineItem, SessionCall};
 use vitrine_model::ids::ProductId;
 use wiremock::ResponseTemplate;
@@ -105,6 +105,43 @@ async fn heads_and_uris_have_limits() {
     assert_eq!(many.send().await.status, 431);
     let long = shop.get(&format!("/api/cart?x={}", "y".repeat(8_200))).send().await;
     assert_eq!(long.refused(), (400, "INVALID_REQUEST".to_owned()));
+}
+
+/// Rules 13 and 14: a limit that cannot work is refused by its name when the server starts; nothing panics later.
+#[tokio::test]
+async fn limits_that_cannot_work_are_refused_at_start() {
+    type Change = fn(&mut ApiConfig);
+    let rows: [(&str, Change); 16] = [
+        ("limits.header_bytes", |c| c.limits.header_bytes = 8_191),
+        ("limits.header_bytes", |c| c.limits.header_bytes = usize::MAX),
+        ("limits.headers", |c| c.limits.headers = 0),
+        ("limits.uri", |c| c.limits.uri = 0),
+        ("limits.body", |c| c.limits.body = 0),
+        ("limits.connections", |c| c.limits.connections = 0),
+        ("limits.connections", |c| c.limits.connections = usize::MAX),
+        ("limits.compressed_cache", |c| c.limits.compressed_cache = usize::MAX),
+        ("timeouts.header", |c| c.limits.header_timeout = Duration::MAX),
+        ("timeouts.body", |c| c.limits.body_timeout = Duration::ZERO),
+        ("timeouts.backend", |c| c.limits.backend_timeout = Duration::MAX),
+        ("timeouts.drain", |c| c.limits.drain = Duration::MAX),
+        ("Limits::queue_timeout", |c| c.limits.queue_timeout = Duration::MAX),
+        ("Limits::remembered", |c| c.limits.remembered = 0),
+        ("rates.reads", |c| c.rates.reads = 0),
+        ("rates.cart_writes", |c| c.rates.cart_writes = 0),
+    ];
+    let shopware = Shopware::anonymous().await;
+    for (wanted, change) in rows {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut config = config(folder.path());
+        change(&mut config);
+        let refused = serve(config, shopware.client()).await.expect_err(wanted);
+        let text = refused.to_string();
+        assert!(
+            matches!(refused, ApiError::Setting { key, .. } if key == wanted),
+            "{text}"
+        );
+        assert!(text.contains(wanted) && text.contains("; use "), "{text}");
+    }
 }
 
 /// Rule 14: who sends a head or a body slowly is cut off.

@@ -13,7 +13,7 @@ use vitrine_site::{BuildOptions, BuildReport};
 
 use crate::{
     Outcome,
-    cmd::wire,
+    cmd::{remedy, wire},
     config::Config,
     progress,
     stages::{Passed, Stages},
@@ -127,6 +127,7 @@ fn fetch_or_open(config: &Config, arguments: &BuildArguments, stages: &Stages) -
     let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
     wire::runtime()?
         .block_on(pull::pull(&shopware, &statamic, &wire::pull(config), now, &dir, stages))
+        .map_err(|error| remedy::with(config, error.into()))
         .context("the build stopped; the live release and the last pull are as they were")
 }
 

@@ -93,6 +93,7 @@ pub(super) fn announce(demo: &Demo) {
 pub(crate) fn run(arguments: &DemoArguments) -> Result<Outcome> {
     wire::runtime()?.block_on(async {
         let demo = arguments.start(arguments.config()).await?;
+        let stopped = wire::stopped()?;
         announce(&demo);
         let ready = serde_json::json!({
             "shopware": demo.shopware_url(),
@@ -102,7 +103,7 @@ pub(crate) fn run(arguments: &DemoArguments) -> Result<Outcome> {
             "access_key": demo.access_key(),
         });
         progress::print(&ready.to_string()).context("could not say that the demo is ready")?;
-        wire::stopped().await?;
+        stopped.await;
         demo.stop().await;
         Ok(Outcome::Done)
     })

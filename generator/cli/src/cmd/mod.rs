@@ -7,6 +7,8 @@ pub(crate) mod check;
 pub(crate) mod demo;
 #[cfg(feature = "dev")]
 pub(crate) mod dev;
+pub(crate) mod limits;
 pub(crate) mod openapi;
+mod remedy;
 pub(crate) mod serve;
 mod wire;

@@ -5,11 +5,19 @@
 use std::{sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, bail};
-use vitrine_api::{ApiConfig, Limits, Ordering, Rates};
+use vitrine_api::{ApiConfig, Ordering, Running};
 use vitrine_backends::{shopware::ShopwareClient, snapshot::Snapshot};
 use vitrine_model::locale::Locales;
 
-use crate::{Outcome, cmd::wire, config::Config, progress};
+use crate::{
+    Outcome,
+    cmd::{limits, remedy, wire},
+    config::Config,
+    progress,
+};
+
+/// How long to wait before looking for a release again.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// Serves.
 pub(crate) fn run(config: &Config) -> Result<Outcome> {
@@ -18,12 +26,43 @@ pub(crate) fn run(config: &Config) -> Result<Outcome> {
         let locales = with_languages(config, &shopware).await?;
         let running = vitrine_api::serve(api_config(config, locales), Arc::new(shopware)).await?;
         let url = format!("http://{}", running.addr);
-        progress::say(&format!("open {url}  (Ctrl-C ends it)"));
+        let stopped = wire::stopped()?;
+        progress::say(&welcome(config, &running, &url).await);
         progress::print(&serde_json::json!({ "url": url }).to_string()).context("could not say where it listens")?;
-        wire::stopped().await?;
+        tokio::select! {
+            () = stopped => {}
+            () = tell_when_live(&running, &url) => {}
+        }
         running.stop().await;
         Ok(Outcome::Done)
     })
+}
+
+/// What a person is told at the start: where to look, or that there is nothing to see yet and how to change that.
+async fn welcome(config: &Config, running: &Running, url: &str) -> String {
+    let Err(none) = running.release().await else {
+        return format!("open {url}  (Ctrl-C ends it)");
+    };
+    let dist = config.path(&config.file.build.dist);
+    let dist = std::path::absolute(&dist).unwrap_or(dist);
+    format!(
+        "{none}. Every page of {url} is answered with 503 until there is one: run `vitrine build` here, or copy a release into {0}/releases and point the link {0}/current at it \
+         (README.md, Deploying). It is served as soon as it is there, without a restart.",
+        dist.display()
+    )
+}
+
+/// Says when the first release is live; never ends.
+async fn tell_when_live(running: &Running, url: &str) {
+    let mut told = running.release().await.is_ok();
+    while !told {
+        tokio::time::sleep(LOOK_AGAIN).await;
+        if let Ok(release) = running.release().await {
+            progress::say(&format!("{} is live: open {url}", release.display()));
+            told = true;
+        }
+    }
+    std::future::pending().await
 }
 
 /// Every locale with its commerce language: from the configuration, else from the last pull, else from the backend.
@@ -44,7 +83,8 @@ pub(super) async fn with_languages(config: &Config, shopware: &ShopwareClient) -
     let asked = if missing.iter().all(|(_, l)| pulled.contains_key(&l.code)) {
         Vec::new()
     } else {
-        shopware.languages().await.context("could not look up the sales channel's languages: build once, or set commerce_language in each [[locales]] table")?
+        let asked = shopware.languages().await;
+        asked.map_err(|error| remedy::with(config, error.into())).context("could not look up the sales channel's languages: build once, or set commerce_language in each [[locales]] table")?
     };
     for (index, locale) in missing {
         let known = pulled
@@ -71,11 +111,8 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         https: file.server.https,
         dist: config.path(&file.build.dist),
         state_dir: config.path(&file.build.state_dir),
-        limits: limits(config),
-        rates: Rates {
-            reads: file.rates.reads,
-            cart_writes: file.rates.cart_writes,
-        },
+        limits: limits::of(file),
+        rates: limits::rates(file),
         trusted_proxies: config.trusted_proxies.clone(),
         locales,
         ordering: Ordering {
@@ -84,22 +121,5 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         },
         limited_at_most: file.stock.limited_at_most,
         image_hosts: file.images.hosts.clone(),
-    }
-}
-
-fn limits(config: &Config) -> Limits {
-    let (limits, timeouts) = (&config.file.limits, &config.file.timeouts);
-    Limits {
-        header_bytes: limits.header_bytes,
-        headers: limits.headers,
-        uri: limits.uri,
-        body: limits.body,
-        connections: limits.connections,
-        compressed_cache: limits.compressed_cache,
-        header_timeout: Duration::from_secs(timeouts.header),
-        body_timeout: Duration::from_secs(timeouts.body),
-        backend_timeout: Duration::from_secs(timeouts.backend),
-        drain: Duration::from_secs(timeouts.drain),
-        ..Limits::default()
     }
 }

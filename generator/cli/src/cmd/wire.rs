@@ -4,8 +4,11 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use anyhow::{Context, Result};
-use tokio::runtime::Runtime;
+use anyhow::{Context, Result, bail};
+use tokio::{
+    runtime::Runtime,
+    signal::unix::{SignalKind, signal},
+};
 use vitrine_backends::{
     convert::{ConvertConfig, FieldNames},
     http::HttpConfig,
@@ -29,14 +32,17 @@ pub(crate) fn runtime() -> Result<Runtime> {
         .context("could not start the runtime")
 }
 
-/// Waits for Ctrl-C or SIGTERM.
-pub(crate) async fn stopped() -> Result<()> {
-    let mut term = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
-        .context("could not listen for SIGTERM")?;
-    tokio::select! {
-        result = tokio::signal::ctrl_c() => result.context("could not listen for Ctrl-C"),
-        _ = term.recv() => Ok(()),
-    }
+/// Listens for Ctrl-C and SIGTERM from now on; the future ends with the first of them. Called before anybody is told that the command runs, so that none is missed.
+pub(crate) fn stopped() -> Result<impl Future<Output = ()>> {
+    let listen = |kind, name: &str| signal(kind).with_context(|| format!("could not listen for {name}"));
+    let mut term = listen(SignalKind::terminate(), "SIGTERM")?;
+    let mut interrupt = listen(SignalKind::interrupt(), "Ctrl-C")?;
+    Ok(async move {
+        tokio::select! {
+            _ = term.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
 }
 
 /// Whether a client serves visitors or a build.
@@ -87,7 +93,11 @@ pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
 
 fn navigations(config: &Config) -> Vec<String> {
     let n = &config.file.statamic.navigations;
-    [&n.main, &n.top, &n.footer, &n.colophon].into_iter().cloned().collect()
+    let mut handles: Vec<String> = [&n.main, &n.top, &n.footer, &n.colophon].into_iter().cloned().collect();
+    // One navigation may stand in two places; it is read once.
+    handles.sort();
+    handles.dedup();
+    handles
 }
 
 /// What to pull.
@@ -151,6 +161,14 @@ pub(crate) fn site(config: &Config, copyright_year: Option<i16>) -> Result<Site>
         locales: config.path(&build.locales),
         assets: config.path(&build.assets),
     };
+    for (key, path) in [("build.templates", &paths.templates), ("build.locales", &paths.locales)] {
+        if !path.is_dir() {
+            bail!(
+                "{key} of vitrine.toml leads to {:?}, where no folder is: name the folder of the project",
+                path.display().to_string()
+            );
+        }
+    }
     Ok(Site::load(
         &paths,
         site_config(config, copyright_year),

@@ -2,23 +2,25 @@
 //!
 //! **Invariant:** an unknown key, a missing value or one out of bounds is an error that names file, key and remedy; secrets come from the environment alone.
 
+mod addresses;
 mod file;
+mod folders;
+mod numbers;
+mod words;
+mod wrong;
 
 use std::{
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
-use vitrine_model::{
-    ids::{LanguageId, SiteHandle},
-    locale::{Locale, Locales},
-};
+use vitrine_model::locale::Locales;
 
-use file::{ConfigFile, LocaleTable};
-pub(crate) use file::{FieldNames, WithoutSeoUrl};
+pub(crate) use file::{ConfigFile, FieldNames, WithoutSeoUrl};
+use wrong::Wrong;
 
 /// What the environment holds.
 #[derive(Debug, Default)]
@@ -68,7 +70,7 @@ impl Config {
         let shown = path.display();
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("could not read the configuration {shown}: name another with --config, or copy vitrine.toml from the project"))?;
-        let file: ConfigFile = toml::from_str(&text).map_err(|error| unusable(path, &text, &error))?;
+        let file = parse(path, &text)?;
         let root = path
             .parent()
             .filter(|p| !p.as_os_str().is_empty())
@@ -77,67 +79,25 @@ impl Config {
     }
 
     fn check(file: ConfigFile, root: PathBuf, environment: Environment) -> Result<Self> {
-        let locales = Locales::new(file.locales.iter().map(locale).collect::<Result<_>>()?)?;
-        check_url("site.base_url", &file.site.base_url)?;
-        check_endpoint("shopware.endpoint", &file.shopware.endpoint)?;
-        check_endpoint("statamic.endpoint", &file.statamic.endpoint)?;
-        for host in &file.images.hosts {
-            check_url("images.hosts", host)?;
-        }
-        for code in &file.ordering.consumer_locales {
-            if locales.by_code(code).is_none() {
-                bail!(
-                    "ordering.consumer_locales names {code:?}, which is no locale: use the code of a [[locales]] table"
-                );
-            }
-        }
-        for code in file.statamic.alt_fields.keys() {
-            if locales.by_code(code).is_none() {
-                bail!("statamic.alt_fields names {code:?}, which is no locale: use the code of a [[locales]] table");
-            }
-        }
-        // The zones that lie in the program: a build gives the same bytes on every machine (rule 21).
-        let time_zone = TimeZoneDatabase::bundled().get(&file.site.time_zone).with_context(|| {
-            format!(
-                "site.time_zone {:?} is no time zone: use one like Europe/Amsterdam",
-                file.site.time_zone
-            )
-        })?;
-        if !(1..=100).contains(&file.images.quality) {
-            bail!("images.quality is {}: use 1 to 100", file.images.quality);
-        }
-        let templates = [
-            ("template", Some(&file.images.template)),
-            ("packshot_template", file.images.packshot_template.as_ref()),
-        ];
-        for (name, template) in templates {
-            if let Some(template) = template.filter(|t| !t.contains("{url}") || !t.contains("{width}")) {
-                bail!("images.{name} {template:?} must hold {{url}} and {{width}}");
-            }
-        }
-        let listen = file.server.listen.parse().with_context(|| {
-            format!(
-                "server.listen {:?} is no address with a port: use one like 127.0.0.1:3000",
-                file.server.listen
-            )
-        })?;
-        let trusted_proxies = file
-            .server
-            .trusted_proxies
-            .iter()
-            .map(|p| {
-                p.parse()
-                    .with_context(|| format!("server.trusted_proxies: {p:?} is no IP address"))
-            })
-            .collect::<Result<_>>()?;
-        if file.server.hosts.is_empty() {
-            bail!("server.hosts is empty: name at least the host visitors use");
-        }
+        let mut wrong = Wrong::default();
+        let listen = wrong.keep("server.listen", listen(&file.server.listen));
+        let trusted_proxies: Vec<_> = file.server.trusted_proxies.iter().map(|p| proxy(p)).collect();
+        let time_zone = wrong.keep("site.time_zone", time_zone(&file.site.time_zone));
+        let locales = words::locales(&file, &mut wrong);
+        words::check(&file, &mut wrong);
+        addresses::check(&file, listen, &mut wrong);
+        numbers::check(&file, &mut wrong);
+        folders::check(&file.build, &root, &mut wrong);
+        let trusted_proxies: Vec<IpAddr> = trusted_proxies
+            .into_iter()
+            .filter_map(|one| wrong.keep("server.trusted_proxies", one))
+            .collect();
+        wrong.settled()?;
         Ok(Self {
-            locales,
+            locales: locales.context("locales cannot be used")?,
             root,
-            time_zone,
-            listen,
+            time_zone: time_zone.context("site.time_zone cannot be used")?,
+            listen: listen.context("server.listen cannot be used")?,
             trusted_proxies,
             access_key: environment.shopware_access_key.map(SecretString::from),
             statamic_token: environment.statamic_token.map(SecretString::from),
@@ -170,55 +130,56 @@ impl Config {
     }
 }
 
-/// One sentence: which file and line, what is wrong there, and the remedy.
-fn unusable(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
+/// Reads the text; what cannot be is one sentence: file, line, key, what is wrong there, and the remedy.
+fn parse(path: &Path, text: &str) -> Result<ConfigFile> {
+    let tables = toml::Deserializer::parse(text).map_err(|error| unusable(path, text, "", &error))?;
+    serde_path_to_error::deserialize(tables)
+        .map_err(|error| unusable(path, text, &error.path().to_string(), error.inner()))
+}
+
+fn unusable(path: &Path, text: &str, key: &str, error: &toml::de::Error) -> anyhow::Error {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
     let line = before.matches('\n').count();
-    let content = text.lines().nth(line).unwrap_or("").trim();
+    let content: String = text.lines().nth(line).unwrap_or("").trim().chars().take(200).collect();
     let mut what = error.message().trim_end().replace('\n', ", ");
     if what == "missing field `endpoint`" {
         what = format!("{what}. {NOT_SETTLED}");
     }
+    let key = match key {
+        "" | "." => String::new(),
+        key => format!("{key}: "),
+    };
     anyhow::anyhow!(
-        "{}, line {} ({content}): {what}; correct it there, the project's vitrine.toml lists every key and what it means",
+        "{}, line {} ({content}): {key}{what}; correct it there, the project's vitrine.toml lists every key and what it means",
         path.display(),
         line + 1
     )
 }
 
-fn locale(table: &LocaleTable) -> Result<Locale> {
-    Ok(Locale {
-        code: table.code.as_str().into(),
-        iso: table.iso.as_str().into(),
-        name: table.name.clone(),
-        prefix: table.prefix.clone(),
-        commerce_language: table.commerce_language.as_deref().map(LanguageId::parse).transpose()?,
-        content_site: SiteHandle::parse(&table.content_site)?,
-    })
+fn listen(text: &str) -> Result<SocketAddr, String> {
+    text.parse()
+        .map_err(|_| format!("{text:?} is no address with a port: use one like 127.0.0.1:3000"))
+}
+
+fn proxy(text: &str) -> Result<IpAddr, String> {
+    text.parse()
+        .map_err(|_| format!("names {text:?}, which is no IP address: name each proxy by its own"))
+}
+
+/// The zones that lie in the program: a build gives the same bytes on every machine (rule 21).
+fn time_zone(text: &str) -> Result<TimeZone, String> {
+    TimeZoneDatabase::bundled()
+        .get(text)
+        .map_err(|_| format!("{text:?} is no time zone: use one like Europe/Amsterdam"))
 }
 
 /// R-BACK-05
 const NOT_SETTLED: &str = "Make sure that endpoint and accessToken are settled in the configuration";
 
-/// A backend's address, which must be there (R-BACK-05).
-fn check_endpoint(key: &str, url: &str) -> Result<()> {
-    if url.trim().is_empty() {
-        bail!("{NOT_SETTLED}: {key} is empty");
-    }
-    check_url(key, url)
-}
-
-fn check_url(key: &str, url: &str) -> Result<()> {
-    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-    match rest {
-        Some(host) if !host.is_empty() && !url.ends_with('/') => Ok(()),
-        Some(_) => bail!("{key} is {url:?}: write it without a trailing slash"),
-        None => bail!("{key} is {url:?}: it must begin with https:// or http://"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const EXAMPLE: &str = include_str!("../../../../vitrine.toml");
@@ -265,6 +226,61 @@ mod tests {
             let text = EXAMPLE.replace(from, to);
             assert_ne!(text, EXAMPLE, "{from}");
             assert!(message(&text).contains(expected), "{}", message(&text));
+        }
+    }
+
+    /// Values of every kind, the extremes among them.
+    fn value() -> impl Strategy<Value = toml::Value> {
+        let number = prop_oneof![
+            Just(i64::MIN),
+            Just(-1),
+            Just(0),
+            Just(1),
+            Just(8_191),
+            Just(i64::MAX),
+            any::<i64>()
+        ];
+        let text = prop_oneof![
+            "\\PC{0,40}",
+            "[a-z/:.*@{}\\[\\]0-9-]{0,30}",
+            "https?://[a-z.*:0-9/@-]{0,20}",
+            Just("\u{0}".to_owned()),
+            Just("../..".to_owned()),
+            Just("x".repeat(100_000)),
+        ];
+        let leaf = prop_oneof![
+            number.prop_map(toml::Value::Integer),
+            text.prop_map(toml::Value::String),
+            any::<bool>().prop_map(toml::Value::Boolean),
+            any::<f64>().prop_map(toml::Value::Float),
+        ];
+        leaf.prop_recursive(2, 8, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(toml::Value::Array),
+                prop::collection::btree_map("[a-z]{1,8}", inner, 0..4)
+                    .prop_map(|map| toml::Value::Table(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        /// Any value of any key is taken or refused by that key's name; nothing panics.
+        #[test]
+        fn any_value_of_any_key_is_taken_or_refused_by_name(place in any::<prop::sample::Index>(), value in value()) {
+            let lines: Vec<&str> = EXAMPLE.lines().collect();
+            let keys: Vec<usize> = (0..lines.len())
+                .filter(|at| lines[*at].contains(" = ") && !lines[*at].starts_with('#'))
+                .collect();
+            let at = keys[place.index(keys.len())];
+            let key = lines[at].split(" = ").next().unwrap_or_default();
+            let line = format!("{key} = {value}");
+            let text: Vec<&str> = (0..lines.len()).map(|n| if n == at { line.as_str() } else { lines[n] }).collect();
+            let text = text.join("\n");
+            let file = parse(Path::new("vitrine.toml"), &text);
+            match file.and_then(|file| Config::check(file, PathBuf::from("."), Environment::default())) {
+                Ok(config) => prop_assert_eq!(config.locales.count(), 3),
+                Err(error) => prop_assert!(format!("{error:#}").contains(key), "{key}: {error:#}"),
+            }
         }
     }
 

@@ -72,9 +72,10 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
         let served = serve::api_config(&config, locales);
         let running = vitrine_api::serve_workbench(served, Arc::new(shopware), Arc::clone(&bench) as _).await?;
         let url = format!("http://{}", running.addr);
+        let stopped = wire::stopped()?;
         progress::say(&format!("open {url}  (saved files show at once; Ctrl-C ends it)"));
         progress::print(&serde_json::json!({ "url": url }).to_string()).context("could not say where it listens")?;
-        wire::stopped().await?;
+        stopped.await;
         bench.close();
         running.stop().await;
         Ok(Outcome::Done)

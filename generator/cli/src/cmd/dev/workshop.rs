@@ -19,7 +19,12 @@ use super::{
     release::{Order, Releaser},
     watch::Changed,
 };
-use crate::{cmd::wire, config::Config, progress, stages::Stages};
+use crate::{
+    cmd::{remedy, wire},
+    config::Config,
+    progress,
+    stages::Stages,
+};
 
 /// The shop as it was pulled last.
 #[derive(Clone)]
@@ -154,6 +159,7 @@ impl Workshop {
         let snapshot = self
             .handle
             .block_on(pulled)
+            .map_err(|error| remedy::with(config, error.into()))
             .context("the shop could not be pulled; what was pulled before is gone on with")?;
         stages.count(snapshot.about().counts.values().sum());
         stages.begin("convert");

@@ -127,6 +127,12 @@ impl Shop {
         self.control.replace("/_demo", "/store-api")
     }
 
+    /// Base URL of the CMS.
+    pub(crate) fn cms(&self) -> String {
+        let demo = self.demo.as_ref().expect("asked while the backends run");
+        demo.statamic_url().to_owned()
+    }
+
     /// A run of the binary with this shop's secrets in its environment; nothing else comes from outside.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
@@ -137,6 +143,20 @@ impl Shop {
             .env("VITRINE_SHOPWARE_ACCESS_KEY", &self.access_key)
             .env("VITRINE_STATAMIC_TOKEN", CMS_TOKEN);
         command
+    }
+
+    /// Runs a script of bash in the shop's folder, the binary first in its path.
+    pub(crate) fn shell(&self, script: &str) -> Run {
+        let mut command = Command::new("bash");
+        let binary = Path::new(env!("CARGO_BIN_EXE_vitrine")).parent().unwrap();
+        command
+            .args(["-c", script])
+            .current_dir(self.folder.path())
+            .env_clear()
+            .env("PATH", format!("{}:/usr/local/bin:/usr/bin:/bin", binary.display()))
+            .env("VITRINE_SHOPWARE_ACCESS_KEY", &self.access_key)
+            .env("VITRINE_STATAMIC_TOKEN", CMS_TOKEN);
+        self.end(&mut command)
     }
 
     /// Runs the binary to its end.

@@ -1,0 +1,144 @@
+//! Which values of the settings a server can work with.
+//!
+//! **Invariant:** names every field of [`Limits`] and [`Rates`]: a new one does not compile before it has a range here. Nothing within these ranges panics.
+
+use std::{ops::RangeInclusive, time::Duration};
+
+use crate::{config::Rates, limits::Limits};
+
+const KIB: u64 = 1024;
+const MIB: u64 = 1024 * KIB;
+const GIB: u64 = 1024 * MIB;
+/// Nobody waits longer, and no clock overflows.
+const LONGEST: Duration = Duration::from_secs(3_600);
+
+/// A setting that cannot work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutOfRange {
+    /// Its key in `vitrine.toml` (`limits.header_bytes`); the field (`Limits::file_cache`) where the file has none.
+    pub key: &'static str,
+    /// What it is, and what it may be.
+    pub reason: String,
+}
+
+#[derive(Default)]
+struct Found(Vec<OutOfRange>);
+
+impl Found {
+    fn number(&mut self, key: &'static str, value: impl TryInto<u64>, range: &RangeInclusive<u64>) {
+        let value = value.try_into().unwrap_or(u64::MAX);
+        if !range.contains(&value) {
+            let reason = format!("it is {value}; use {} to {}", range.start(), range.end());
+            self.0.push(OutOfRange { key, reason });
+        }
+    }
+
+    fn time(&mut self, key: &'static str, value: Duration) {
+        if value.is_zero() || value > LONGEST {
+            let reason = format!(
+                "it is {} seconds; use more than 0 and at most {} seconds",
+                value.as_secs_f64(),
+                LONGEST.as_secs()
+            );
+            self.0.push(OutOfRange { key, reason });
+        }
+    }
+}
+
+/// Every setting that cannot work, in the order of `vitrine.toml`; empty when a server can start with these.
+pub fn out_of_range(limits: &Limits, rates: &Rates) -> Vec<OutOfRange> {
+    let mut found = Found::default();
+    sizes(limits, &mut found);
+    let Rates { reads, cart_writes } = *rates;
+    for (key, value) in [("rates.reads", reads), ("rates.cart_writes", cart_writes)] {
+        found.number(key, value, &(1..=1_000_000));
+    }
+    found.0
+}
+
+fn sizes(limits: &Limits, found: &mut Found) {
+    let Limits {
+        header_bytes,
+        headers,
+        uri,
+        body,
+        connections,
+        compressed_cache,
+        file_cache,
+        file_in_memory,
+        waiting_per_session,
+        remembered,
+        header_timeout,
+        body_timeout,
+        backend_timeout,
+        queue_timeout,
+        drain,
+        maintenance_retry,
+    } = *limits;
+    for (key, value, range) in [
+        ("limits.body", body, KIB..=64 * MIB),
+        // The longest URI that the HTTP library reads.
+        ("limits.uri", uri, 256..=65_534),
+        // Below 8 KiB the HTTP library refuses to start a connection.
+        ("limits.header_bytes", header_bytes, 8 * KIB..=MIB),
+        // A browser sends some twenty.
+        ("limits.headers", headers, 24..=1_000),
+        ("limits.connections", connections, 1..=1_000_000),
+        ("limits.compressed_cache", compressed_cache, 0..=64 * GIB),
+        ("Limits::file_cache", file_cache, 0..=64 * GIB),
+        ("Limits::file_in_memory", file_in_memory, 0..=GIB),
+        ("Limits::waiting_per_session", waiting_per_session, 1..=10_000),
+        ("Limits::remembered", remembered, 2..=100_000_000),
+    ] {
+        found.number(key, value, &range);
+    }
+    for (key, value) in [
+        ("timeouts.header", header_timeout),
+        ("timeouts.body", body_timeout),
+        ("timeouts.backend", backend_timeout),
+        ("timeouts.drain", drain),
+        ("Limits::queue_timeout", queue_timeout),
+        ("Limits::maintenance_retry", maintenance_retry),
+    ] {
+        found.time(key, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_work() {
+        assert_eq!(out_of_range(&Limits::default(), &Rates::default()), []);
+    }
+
+    #[test]
+    fn what_cannot_work_is_named_with_its_range() {
+        let limits = Limits {
+            header_bytes: 8_191,
+            connections: usize::MAX,
+            header_timeout: Duration::MAX,
+            drain: Duration::ZERO,
+            ..Limits::default()
+        };
+        let rates = Rates {
+            reads: 0,
+            ..Rates::default()
+        };
+        let found = out_of_range(&limits, &rates);
+        let keys: Vec<&str> = found.iter().map(|one| one.key).collect();
+        assert_eq!(
+            keys,
+            [
+                "limits.header_bytes",
+                "limits.connections",
+                "timeouts.header",
+                "timeouts.drain",
+                "rates.reads"
+            ]
+        );
+        assert_eq!(found[0].reason, "it is 8191; use 8192 to 1048576");
+        assert_eq!(found[4].reason, "it is 0; use 1 to 1000000");
+    }
+}

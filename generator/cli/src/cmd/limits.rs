@@ -1,0 +1,35 @@
+//! The server's bounds as the file sets them.
+//!
+//! **Invariant:** nothing is decided here; what the file has no key for keeps the server's own default.
+
+use std::time::Duration;
+
+use vitrine_api::{Limits, Rates};
+
+use crate::config::ConfigFile;
+
+/// `[limits]` and `[timeouts]`.
+pub(crate) fn of(file: &ConfigFile) -> Limits {
+    let (limits, timeouts) = (&file.limits, &file.timeouts);
+    Limits {
+        header_bytes: limits.header_bytes,
+        headers: limits.headers,
+        uri: limits.uri,
+        body: limits.body,
+        connections: limits.connections,
+        compressed_cache: limits.compressed_cache,
+        header_timeout: Duration::from_secs(timeouts.header),
+        body_timeout: Duration::from_secs(timeouts.body),
+        backend_timeout: Duration::from_secs(timeouts.backend),
+        drain: Duration::from_secs(timeouts.drain),
+        ..Limits::default()
+    }
+}
+
+/// `[rates]`
+pub(crate) fn rates(file: &ConfigFile) -> Rates {
+    Rates {
+        reads: file.rates.reads,
+        cart_writes: file.rates.cart_writes,
+    }
+}

@@ -1,0 +1,121 @@
+//! What to do when a backend refuses: the key of `vitrine.toml`, or the setting at the backend, that led to the call.
+//!
+//! **Invariant:** names keys and handles alone, never a secret.
+
+use vitrine_backends::{Backend, BackendError, Call};
+
+use crate::config::Config;
+
+/// The error with its remedy, where there is one.
+pub(crate) fn with(config: &Config, error: anyhow::Error) -> anyhow::Error {
+    let backend = error.chain().find_map(|cause| cause.downcast_ref::<BackendError>());
+    let Some(remedy) = backend.and_then(|backend| of(config, backend)) else {
+        return error;
+    };
+    let told = error.to_string();
+    let told = told.trim_end_matches('.');
+    let text = format!("{told}. {remedy}");
+    // The whole text stands before the causes, which it holds already.
+    anyhow::Error::from(Remedied {
+        text,
+        source: error.into(),
+    })
+}
+
+#[derive(Debug)]
+struct Remedied {
+    text: String,
+    source: Box<dyn std::error::Error + Send + Sync>,
+}
+
+impl std::fmt::Display for Remedied {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Remedied {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(self.source.as_ref())
+    }
+}
+
+fn of(config: &Config, error: &BackendError) -> Option<String> {
+    let call = error.call()?;
+    match (call.backend, error.status()) {
+        (Backend::Shopware, Some(401 | 403 | 412)) => {
+            Some("Set VITRINE_SHOPWARE_ACCESS_KEY to the access key of the sales channel".to_owned())
+        }
+        (Backend::Statamic, Some(401 | 403)) => {
+            Some("Set VITRINE_STATAMIC_TOKEN to a token that the CMS accepts".to_owned())
+        }
+        (Backend::Statamic, Some(404)) => Some(missing(config, call)),
+        (Backend::Statamic, Some(422)) => Some(format!(
+            "Let `site` be among the allowed filters of {} in the CMS's config/statamic/api.php",
+            call.path
+        )),
+        (_, Some(300..=399 | 404 | 405)) => Some(wrong_address(config, call.backend)),
+        (_, None) => match error {
+            BackendError::NotJson { .. } | BackendError::Unreachable { .. } => {
+                Some(wrong_address(config, call.backend))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn wrong_address(config: &Config, backend: Backend) -> String {
+    match backend {
+        Backend::Shopware => format!(
+            "shopware.endpoint is {:?}: it must be the address of the Store API, like https://shop.example/store-api",
+            config.file.shopware.endpoint
+        ),
+        Backend::Statamic => format!(
+            "statamic.endpoint is {:?} and statamic.api_route {:?}: the REST API must answer at {0}/{1}",
+            config.file.statamic.endpoint, config.file.statamic.api_route
+        ),
+    }
+}
+
+/// What the CMS answers with 404 does not exist there or is not switched on.
+fn missing(config: &Config, call: &Call) -> String {
+    const SWITCH: &str = "in the CMS's config/statamic/api.php";
+    let mut parts = call.path.split('/').filter(|part| !part.is_empty());
+    let (kind, handle) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let named = |key: &str, what: &str| {
+        format!(
+            "{key} names {handle:?}: correct the handle, or switch the {what} on {SWITCH}. If no handle is found, {}",
+            wrong_address(config, Backend::Statamic)
+        )
+    };
+    match kind {
+        "collections" => named("statamic.collections", "collection"),
+        "navs" => named(&navigation(config, handle), "navigation"),
+        "taxonomies" => named("statamic.taxonomies", "taxonomy"),
+        "assets" => named("statamic.asset_containers", "asset container"),
+        other => format!(
+            "Switch {other} on {SWITCH}. If everything is switched on, {}",
+            wrong_address(config, Backend::Statamic)
+        ),
+    }
+}
+
+/// The key whose value the handle is.
+fn navigation(config: &Config, handle: &str) -> String {
+    let n = &config.file.statamic.navigations;
+    let places = [
+        ("main", &n.main),
+        ("top", &n.top),
+        ("footer", &n.footer),
+        ("colophon", &n.colophon),
+    ];
+    let place = places
+        .iter()
+        .find(|(_, value)| *value == handle)
+        .map(|(place, _)| *place);
+    place.map_or_else(
+        || "statamic.navigations".to_owned(),
+        |place| format!("statamic.navigations.{place}"),
+    )
+}

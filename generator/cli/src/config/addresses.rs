@@ -1,0 +1,248 @@
+//! Addresses of the file: of the shop, of its backends, of pictures, and whom the server believes.
+//!
+//! **Invariant:** an origin is written as browsers send it, so that comparing bytes is enough; cookies never travel in the clear on a public network.
+
+use std::net::{IpAddr, SocketAddr};
+
+use url::{Host, Url};
+
+use super::{NOT_SETTLED, file::ConfigFile, wrong::Wrong};
+
+/// Checks them all.
+pub(super) fn check(file: &ConfigFile, listen: Option<SocketAddr>, wrong: &mut Wrong) {
+    let base = wrong.keep("site.base_url", origin(&file.site.base_url));
+    shopware(&file.shopware.endpoint, wrong);
+    statamic(&file.statamic.endpoint, &file.statamic.api_route, wrong);
+    for host in &file.images.hosts {
+        wrong.keep("images.hosts", origin(host));
+    }
+    server(file, wrong);
+    secure(file, base.as_ref(), listen, wrong);
+}
+
+/// Scheme and host, with the port where it is not the scheme's own, and nothing else.
+fn origin(text: &str) -> Result<Url, String> {
+    let shown = shown(text);
+    let scheme = ["https://", "http://"].into_iter().find(|s| text.starts_with(s));
+    if scheme.is_none() {
+        return Err(format!(
+            "is {shown}: it must begin with https:// or http://, like https://shop.example"
+        ));
+    }
+    let url = Url::parse(text).map_err(|error| format!("is {shown}, which is no address ({error})"))?;
+    if !plain_host(&url) {
+        return Err(format!("is {shown}: name one host in full, like https://shop.example"));
+    }
+    let written = url.origin().ascii_serialization();
+    if written == text {
+        Ok(url)
+    } else {
+        Err(format!(
+            "is {shown}: write it as {written:?}, scheme and host alone without a trailing slash"
+        ))
+    }
+}
+
+/// Letters, digits, dots and hyphens, or an address: nothing that is a pattern, or that ends a word of a content security policy.
+fn plain_host(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => {
+            !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b".-_".contains(&b))
+        }
+        Some(Host::Ipv4(_) | Host::Ipv6(_)) => true,
+        None => false,
+    }
+}
+
+/// The text as an error tells it: never with a password.
+fn shown(text: &str) -> String {
+    if text.contains('@') {
+        return "an address with a user name or password".to_owned();
+    }
+    let mut short: String = text.chars().take(200).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    format!("{short:?}")
+}
+
+/// A backend's address, which must be there (R-BACK-05).
+fn endpoint(key: &str, text: &str, wrong: &mut Wrong) -> Option<Url> {
+    if text.trim().is_empty() {
+        wrong.add(&format!("{NOT_SETTLED}: {key}"), "is empty");
+        return None;
+    }
+    let shown = shown(text);
+    let url = Url::parse(text).ok().filter(plain_host);
+    let refused = match &url {
+        _ if !text.starts_with("https://") && !text.starts_with("http://") => "it must begin with https:// or http://",
+        None => "it is no address: name scheme and host, like https://shop.example",
+        Some(url) if url.query().is_some() || url.fragment().is_some() => "write it without a query",
+        Some(url) if !url.username().is_empty() || url.password().is_some() => {
+            "write it without; secrets come from the environment"
+        }
+        _ if text.ends_with('/') => "write it without a trailing slash",
+        _ => return url,
+    };
+    wrong.add(key, format!("is {shown}: {refused}"));
+    None
+}
+
+/// `https://shop.example/store-api`; the host alone stands for the same.
+fn shopware(text: &str, wrong: &mut Wrong) {
+    const KEY: &str = "shopware.endpoint";
+    let Some(url) = endpoint(KEY, text, wrong) else { return };
+    if url.path() == "/" || url.path().ends_with("/store-api") {
+        return;
+    }
+    let before = text.split("/store-api").next().unwrap_or(text);
+    let right = before.strip_suffix("/api").unwrap_or(before);
+    wrong.add(
+        KEY,
+        format!("is {text:?}: the Store API's address ends in /store-api, write \"{right}/store-api\""),
+    );
+}
+
+fn statamic(text: &str, route: &str, wrong: &mut Wrong) {
+    const KEY: &str = "statamic.endpoint";
+    let route = route.trim_matches('/');
+    let segment = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+    if !route.split('/').all(segment) {
+        wrong.add(
+            "statamic.api_route",
+            format!("is {}: write the route of the REST API, like \"api\"", shown(route)),
+        );
+        return;
+    }
+    if endpoint(KEY, text, wrong).is_none() {
+        return;
+    }
+    let twice = [format!("/{route}"), "/api".to_owned()];
+    if let Some(before) = twice.iter().find_map(|end| text.strip_suffix(end.as_str())) {
+        wrong.add(
+            KEY,
+            format!("is {text:?}: write {before:?}, statamic.api_route ({route:?}) is added to it"),
+        );
+    }
+}
+
+fn server(file: &ConfigFile, wrong: &mut Wrong) {
+    let server = &file.server;
+    if server.hosts.is_empty() {
+        wrong.add(
+            "server.hosts",
+            "is empty: name at least the host visitors use, like \"shop.example\"",
+        );
+    }
+    for host in &server.hosts {
+        wrong.keep("server.hosts", host_header(host, server.https));
+    }
+    if server.origins.is_empty() {
+        wrong.add(
+            "server.origins",
+            format!(
+                "is empty, so that no page could change a cart: name at least {:?}",
+                file.site.base_url
+            ),
+        );
+    }
+    for text in &server.origins {
+        let one = match text.as_str() {
+            "*" | "null" => Err(format!(
+                "names {text:?}, by which any site could write: name each origin, like {:?}",
+                file.site.base_url
+            )),
+            _ => origin(text),
+        };
+        wrong.keep("server.origins", one);
+    }
+}
+
+fn host_header(text: &str, https: bool) -> Result<Url, String> {
+    let shown = shown(text);
+    if text.contains("://") {
+        return Err(format!(
+            "names {shown}: write the host alone without a scheme, like \"shop.example\""
+        ));
+    }
+    let scheme = if https { "https" } else { "http" };
+    let refused = || format!("names {shown}: write one host in full, like \"shop.example\" or \"127.0.0.1:3000\"");
+    let url = Url::parse(&format!("{scheme}://{text}"))
+        .ok()
+        .filter(plain_host)
+        .ok_or_else(refused)?;
+    let written = url.origin().ascii_serialization();
+    let host = written.split_once("://").map_or("", |(_, host)| host);
+    if host.eq_ignore_ascii_case(text) {
+        Ok(url)
+    } else {
+        Err(format!("names {shown}: write {host:?}, as a browser sends it"))
+    }
+}
+
+/// Cookies are Secure wherever a visitor comes over a public network, and only where a browser keeps such cookies.
+fn secure(file: &ConfigFile, base: Option<&Url>, listen: Option<SocketAddr>, wrong: &mut Wrong) {
+    let is = |url: &Url, scheme: &str| url.scheme() == scheme;
+    if file.server.https {
+        if base.is_some_and(|url| is(url, "http") && !url.host().is_some_and(|h| loopback(&h))) {
+            wrong.add(
+                "site.base_url",
+                format!(
+                    "is {:?}, and server.https is true: browsers keep no Secure cookie there, write https://",
+                    file.site.base_url
+                ),
+            );
+        }
+        return;
+    }
+    let mut places = Vec::new();
+    if base.is_some_and(|url| is(url, "https") || url.host().is_some_and(|h| public(&h))) {
+        places.push(format!("site.base_url ({:?})", file.site.base_url));
+    }
+    if let Some(address) = listen.filter(|a| a.ip().is_unspecified() || public_address(a.ip())) {
+        places.push(format!("server.listen ({:?})", address.to_string()));
+    }
+    for text in &file.server.origins {
+        if origin(text).is_ok_and(|url| is(&url, "https") || url.host().is_some_and(|h| public(&h))) {
+            places.push(format!("server.origins ({text:?})"));
+        }
+    }
+    if !places.is_empty() {
+        wrong.add(
+            "server.https",
+            format!(
+                "is false, but visitors come from outside by {}: set it to true and serve the shop by https, or use an address of this machine or of a private network, like 127.0.0.1:3000",
+                places.join(", ")
+            ),
+        );
+    }
+}
+
+fn loopback(host: &Host<&str>) -> bool {
+    match host {
+        Host::Domain(name) => *name == "localhost" || name.ends_with(".localhost"),
+        Host::Ipv4(ip) => ip.is_loopback(),
+        Host::Ipv6(ip) => ip.is_loopback(),
+    }
+}
+
+/// Whether a name or an address can be reached from the internet.
+fn public(host: &Host<&str>) -> bool {
+    match host {
+        Host::Domain(name) => {
+            let private = [".localhost", ".local", ".internal", ".home.arpa", ".lan", ".test"];
+            name.contains('.') && !private.iter().any(|end| name.ends_with(end))
+        }
+        Host::Ipv4(ip) => public_address(IpAddr::V4(*ip)),
+        Host::Ipv6(ip) => public_address(IpAddr::V6(*ip)),
+    }
+}
+
+fn public_address(ip: IpAddr) -> bool {
+    match ip.to_canonical() {
+        IpAddr::V4(ip) => !(ip.is_loopback() || ip.is_private() || ip.is_link_local() || ip.is_unspecified()),
+        IpAddr::V6(ip) => {
+            !(ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local() || ip.is_unspecified())
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Folders of the file: named, and releases kept apart from what must outlive them.
+//!
+//! **Invariant:** neither of `build.dist` and `build.state_dir` lies in the other, links included: a deploy may then replace `dist` as a whole.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::{file::BuildTable, wrong::Wrong};
+
+/// Checks them all; `root` is where relative ones begin.
+pub(super) fn check(build: &BuildTable, root: &Path, wrong: &mut Wrong) {
+    let folders = [
+        ("build.dist", &build.dist),
+        ("build.state_dir", &build.state_dir),
+        ("build.templates", &build.templates),
+        ("build.locales", &build.locales),
+        ("build.assets", &build.assets),
+    ];
+    for (key, path) in folders {
+        if path.as_os_str().is_empty() || path.to_string_lossy().contains(char::is_control) {
+            wrong.add(key, format!("is {path:?}: name a folder"));
+            return;
+        }
+    }
+    let (dist, state) = (
+        resolved(&root.join(&build.dist)),
+        resolved(&root.join(&build.state_dir)),
+    );
+    let place = if dist == state {
+        "is the same folder as"
+    } else if state.starts_with(&dist) {
+        "lies below"
+    } else if dist.starts_with(&state) {
+        "lies above"
+    } else {
+        return;
+    };
+    wrong.add(
+        "build.state_dir",
+        format!(
+            "is {:?} and {place} build.dist ({:?}): name a folder beside it, like \".vitrine\"",
+            build.state_dir, build.dist
+        ),
+    );
+}
+
+/// The absolute path, with links followed as far as there is something.
+fn resolved(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    absolute.components().fold(PathBuf::new(), |mut found, part| {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                found.pop();
+            }
+            other => found.push(other),
+        }
+        found.canonicalize().unwrap_or(found)
+    })
+}

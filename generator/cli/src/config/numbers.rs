@@ -1,0 +1,47 @@
+//! Numbers of the file and what they may be.
+//!
+//! **Invariant:** nothing within these ranges panics or waits without an end. What the server knows the ranges of, it says itself.
+
+use std::ops::RangeInclusive;
+
+use super::{file::ConfigFile, wrong::Wrong};
+use crate::cmd::limits;
+
+const KIB: u64 = 1024;
+const GIB: u64 = 1024 * 1024 * KIB;
+/// Seconds that a build waits for an answer at most.
+const HOUR: u64 = 3_600;
+
+/// Checks them all.
+pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
+    for found in vitrine_api::out_of_range(&limits::of(file), &limits::rates(file)) {
+        wrong.add(found.key, format!("cannot be used: {}", found.reason));
+    }
+    let (build, limits, timeouts) = (&file.build, &file.limits, &file.timeouts);
+    let rows: [(&str, u64, RangeInclusive<u64>); 8] = [
+        ("images.quality", file.images.quality.into(), 1..=100),
+        ("build.keep_releases", wide(build.keep_releases), 1..=1_000),
+        ("build.pull_concurrency", wide(build.pull_concurrency), 1..=64),
+        ("limits.backend_answer", wide(limits.backend_answer), 64 * KIB..=GIB),
+        ("limits.builder_answer", wide(limits.builder_answer), 64 * KIB..=4 * GIB),
+        ("limits.backend_in_flight", wide(limits.backend_in_flight), 1..=10_000),
+        ("timeouts.connect", timeouts.connect, 1..=HOUR),
+        ("timeouts.builder", timeouts.builder, 1..=HOUR),
+    ];
+    for (key, value, range) in rows {
+        if !range.contains(&value) {
+            wrong.add(
+                key,
+                format!(
+                    "cannot be used: it is {value}; use {} to {}",
+                    range.start(),
+                    range.end()
+                ),
+            );
+        }
+    }
+}
+
+fn wide(value: usize) -> u64 {
+    u64::try_from(value).unwrap_or(u64::MAX)
+}
