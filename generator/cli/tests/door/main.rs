@@ -7,6 +7,7 @@ mod changes;
 mod check;
 mod configuration;
 mod content;
+mod deploying;
 mod dev;
 mod edge;
 mod faults;

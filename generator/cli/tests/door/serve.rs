@@ -1,6 +1,10 @@
 //! A running server goes over to a new release without a restart, keeps the old one through a failed build, and ends when it is told to (R-GEN-01, R-GEN-02).
 
-use std::time::{Duration, Instant};
+use std::{
+    fs,
+    os::unix::fs::symlink,
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 
@@ -48,6 +52,48 @@ fn r_gen_02_a_running_server_follows_the_live_release() {
         "it took {:?}",
         began.elapsed()
     );
+}
+
+/// A server without a release says so, where it looks and what to do, and never that there is something to see.
+#[test]
+fn r_gen_02_a_server_without_a_release_says_what_to_do() {
+    let shop = Shop::start();
+    let dist = shop.path("dist");
+    let current = dist.join("current");
+    for (kind, why) in [
+        ("nothing", "does not exist"),
+        (
+            "a link to nothing",
+            "leads to releases/gone, which cannot be read as a release",
+        ),
+        ("a folder", "is no symbolic link. Move it away"),
+    ] {
+        fs::create_dir_all(&dist).unwrap();
+        match kind {
+            "a link to nothing" => symlink("releases/gone", &current).unwrap(),
+            "a folder" => {
+                fs::remove_file(&current).unwrap();
+                fs::create_dir(&current).unwrap();
+            }
+            _ => {}
+        }
+        let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+        let said = served.log();
+        for part in [
+            "no release is live",
+            current.to_str().unwrap(),
+            why,
+            "answered with 503",
+            "run `vitrine build` here",
+            dist.join("releases").to_str().unwrap(),
+            "README.md, Deploying",
+        ] {
+            assert!(said.contains(part), "{kind}: {part:?} is not in: {said}");
+        }
+        assert!(!said.contains("open http"), "{kind}: {said}");
+        assert_eq!(shop.get(&served.url).0, 503, "{kind}");
+        assert!(served.terminate().success(), "{kind}");
+    }
 }
 
 /// Before the first build the server runs and says that it is not ready; then it is, without a restart.
