@@ -58,3 +58,24 @@ test("R-SESS-02 a product that is added after the session ran out lies in the ne
   await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");
   await expect(shop.row(RAVEL.name("nl"))).toHaveCount(0);
 });
+
+test("two tabs that begin a cart at the same time fill the same one", async ({ page, context, shop: backend }) => {
+  const other = await context.newPage();
+  const tabs = [new Storefront(page, "nl"), new Storefront(other, "nl")] as const;
+  await tabs[0].openProduct(RAVEL);
+  await tabs[1].openProduct(GLIDES);
+  expect(await context.cookies(), "nobody has a session yet").toEqual([]);
+  // Neither answer is there when the other tab asks.
+  await backend.control("faults", { backend: "shopware", path: "/store-api/", kind: "delay", delay_ms: 1000 });
+  try {
+    await Promise.all([tabs[0].buyButton.click(), tabs[1].buyButton.click()]);
+    await expect(tabs[0].confirmation(RAVEL, RAVEL.limits.min)).toBeVisible({ timeout: 15_000 });
+    await expect(tabs[1].confirmation(GLIDES, GLIDES.limits.min)).toBeVisible({ timeout: 15_000 });
+  } finally {
+    await backend.control("faults", undefined, "DELETE");
+  }
+  await tabs[0].openCart();
+  for (const product of [RAVEL, GLIDES]) {
+    await expect(tabs[0].quantity(product.name("nl"))).toHaveValue(String(product.limits.min));
+  }
+});

@@ -1,4 +1,5 @@
 // The API's operations that islands use, each a name, an address and the generated types of what goes in and out.
+import { beginning } from "./beginning";
 import { request } from "./request";
 import type {
   AddLineItemData,
@@ -24,16 +25,18 @@ export type SessionApi = { readonly getSession: () => Promise<SessionResponse> }
 export type OffersApi = { readonly getOffers: (ids: readonly string[]) => Promise<OffersResponse> };
 
 export const api: CartApi & OffersApi & SessionApi = {
-  getSession: () => request<GetSessionData, SessionResponse>({ method: "GET", url: "/api/session" }),
+  getSession: () => beginning(() => request<GetSessionData, SessionResponse>({ method: "GET", url: "/api/session" })),
   getOffers: (ids) =>
     request<GetOffersData, OffersResponse>({ method: "GET", url: "/api/offers", query: { ids: ids.join(",") } }),
   getCart: () => request<GetCartData, CartResponse>({ method: "GET", url: "/api/cart" }),
   addLineItem: (productId, quantity) =>
-    request<AddLineItemData, CartResponse>({
-      method: "POST",
-      url: "/api/cart/line-items",
-      body: { product_id: productId, quantity },
-    }),
+    beginning(() =>
+      request<AddLineItemData, CartResponse>({
+        method: "POST",
+        url: "/api/cart/line-items",
+        body: { product_id: productId, quantity },
+      }),
+    ),
   changeLineItem: (id, quantity) =>
     request<ChangeLineItemData, CartResponse>({
       method: "PATCH",

@@ -43,6 +43,21 @@ export type ApiErrorDetail = {
 };
 
 /**
+ * How a backend is.
+ */
+export type BackendState = 'up' | 'maintenance' | 'down';
+
+/**
+ * How the backends are, as they were at most some seconds ago.
+ */
+export type BackendStates = {
+    /**
+     * The shop.
+     */
+    shopware: BackendState;
+};
+
+/**
  * What the shop noticed about the cart; most are told once.
  */
 export type CartError = {
@@ -385,6 +400,25 @@ export type QuantityLimits = {
 };
 
 /**
+ * Whether visitors can be served.
+ */
+export type ReadyResponse = {
+    /**
+     * What the calls of visitors need.
+     */
+    backends: BackendStates;
+    /**
+     * In one word.
+     */
+    status: ReadyStatus;
+};
+
+/**
+ * Whether visitors can be served.
+ */
+export type ReadyStatus = 'ok' | 'degraded' | 'no-release';
+
+/**
  * The price of a reference amount.
  */
 export type ReferencePrice = {
@@ -682,6 +716,10 @@ export type GetReadyData = {
 
 export type GetReadyErrors = {
     /**
+     * The same, while there is nothing to serve
+     */
+    503: ReadyResponse;
+    /**
      * A failure
      */
     default: ErrorResponse;
@@ -693,7 +731,7 @@ export type GetReadyResponses = {
     /**
      * The answer
      */
-    200: StatusResponse;
+    200: ReadyResponse;
 };
 
 export type GetReadyResponse = GetReadyResponses[keyof GetReadyResponses];

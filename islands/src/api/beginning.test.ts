@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { settled } from "../testing/carts";
+import { beginning } from "./beginning";
+import { ApiError, TIMEOUT_MS } from "./request";
+
+/** Locks as a browser has them, for one name: one holder at a time, in the order of asking. */
+function locks() {
+  let tail: Promise<unknown> = Promise.resolve();
+  return {
+    request: (_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<unknown>) => {
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+      const granted = tail.then(() => true);
+      const held = Promise.race([granted, aborted]).then(run);
+      tail = granted.then(() => held).catch(() => {});
+      return held;
+    },
+  };
+}
+
+function held() {
+  let answer: (value: string) => void = () => {};
+  const call = vi.fn(
+    () =>
+      new Promise<string>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  return { call, answer: (value: string) => answer(value) };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("navigator", { locks: locks() });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  // biome-ignore lint/suspicious/noDocumentCookie: the store reads document.cookie
+  document.cookie = "vitrine-cart=; Max-Age=0";
+});
+
+describe("calls that may begin a session", () => {
+  it("are made one after another while nobody has a session", async () => {
+    const [first, second] = [held(), held()];
+    const answers = [beginning(first.call), beginning(second.call)];
+    await settled();
+    expect(first.call).toHaveBeenCalledOnce();
+    expect(second.call).not.toHaveBeenCalled();
+    first.answer("one");
+    await settled();
+    expect(second.call).toHaveBeenCalledOnce();
+    second.answer("two");
+    expect(await Promise.all(answers)).toEqual(["one", "two"]);
+  });
+
+  it("let the next one go when they fail, with their own failure", async () => {
+    const refused = new ApiError(409, []);
+    const second = held();
+    const failing = beginning(() => Promise.reject(refused));
+    const next = beginning(second.call);
+    await expect(failing).rejects.toBe(refused);
+    await settled();
+    second.answer("two");
+    expect(await next).toBe("two");
+  });
+
+  it("are not made when the others take too long, and say so", async () => {
+    const patience = new AbortController();
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
+    const [first, late] = [held(), held()];
+    const answer = beginning(first.call);
+    const waiting = beginning(late.call);
+    await settled();
+    patience.abort();
+    await expect(waiting).rejects.toMatchObject({ name: "ApiError", status: 0 });
+    expect(late.call).not.toHaveBeenCalled();
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(TIMEOUT_MS);
+    first.answer("one");
+    expect(await answer, "a call that is on its way has a deadline of its own").toBe("one");
+  });
+
+  it("wait for nobody where a cart shows that there is a session, or where a browser has no locks", async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the store reads document.cookie
+    document.cookie = "vitrine-cart=2";
+    const [first, second, third] = [held(), held(), held()];
+    void beginning(first.call);
+    void beginning(second.call);
+    expect(second.call).toHaveBeenCalledOnce();
+    // biome-ignore lint/suspicious/noDocumentCookie: the store reads document.cookie
+    document.cookie = "vitrine-cart=; Max-Age=0";
+    vi.stubGlobal("navigator", {});
+    void beginning(third.call);
+    expect(third.call).toHaveBeenCalledOnce();
+  });
+});
