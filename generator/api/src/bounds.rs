@@ -63,6 +63,9 @@ fn sizes(limits: &Limits, found: &mut Found) {
         uri,
         body,
         connections,
+        connections_per_address,
+        unsent,
+        write_rate,
         compressed_cache,
         file_cache,
         file_in_memory,
@@ -70,8 +73,10 @@ fn sizes(limits: &Limits, found: &mut Found) {
         remembered,
         header_timeout,
         body_timeout,
+        write_timeout,
         backend_timeout,
-        queue_timeout,
+        ready_age,
+        ready_timeout,
         drain,
         maintenance_retry,
     } = *limits;
@@ -84,6 +89,7 @@ fn sizes(limits: &Limits, found: &mut Found) {
         // A browser sends some twenty.
         ("limits.headers", headers, 24..=1_000),
         ("limits.connections", connections, 1..=1_000_000),
+        ("limits.connections_per_address", connections_per_address, 1..=1_000_000),
         ("limits.compressed_cache", compressed_cache, 0..=64 * GIB),
         ("Limits::file_cache", file_cache, 0..=64 * GIB),
         ("Limits::file_in_memory", file_in_memory, 0..=GIB),
@@ -92,12 +98,16 @@ fn sizes(limits: &Limits, found: &mut Found) {
     ] {
         found.number(key, value, &range);
     }
+    found.number("Limits::unsent", unsent, &(KIB..=GIB));
+    found.number("Limits::write_rate", write_rate, &(1..=MIB));
     for (key, value) in [
         ("timeouts.header", header_timeout),
         ("timeouts.body", body_timeout),
+        ("timeouts.write", write_timeout),
         ("timeouts.backend", backend_timeout),
         ("timeouts.drain", drain),
-        ("Limits::queue_timeout", queue_timeout),
+        ("Limits::ready_age", ready_age),
+        ("Limits::ready_timeout", ready_timeout),
         ("Limits::maintenance_retry", maintenance_retry),
     ] {
         found.time(key, value);

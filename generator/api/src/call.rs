@@ -1,7 +1,7 @@
 //! One call as a handler sees it: guarded, parsed, with the visitor's session and the page's locale.
 //!
-//! **Invariant:** the backend is reached through [`Call::ask`] alone, which gives every wait a deadline and keeps the token of every
-//! answer and failure (rules 13 and 14, R-SESS-02).
+//! **Invariant:** the backend is reached through [`Call::ask`] and [`Call::change`] alone. All their waits together have the one deadline that the call was
+//! given when it was admitted, and the token of every answer and failure is kept (rules 13 and 14, R-SESS-02).
 
 use std::{
     net::IpAddr,
@@ -11,8 +11,8 @@ use std::{
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
 use serde::{Serialize, de::DeserializeOwned};
-use tokio::time::timeout;
-use vitrine_backends::shopware::session::{Context, ContextToken, LineItemId, SessionCall};
+use tokio::time::{Instant, timeout, timeout_at};
+use vitrine_backends::shopware::session::{Answer, Context, ContextToken, Failure, LineItemId, SessionCall};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
@@ -24,6 +24,7 @@ use crate::{
     problem::{Code, Problem},
     queue::{Held, WriteQueue},
     rate::RateLimits,
+    readiness::Readiness,
     release::{Release, Releases},
     routes::Auth,
     static_files::Compressed,
@@ -43,6 +44,7 @@ pub(crate) struct Shop {
     /// Which language a session was last given, by the hash of its token.
     pub(crate) session_languages: Generations<[u8; 32], LocaleIndex>,
     pub(crate) compressed: Compressed,
+    pub(crate) readiness: Readiness,
     /// The security headers of every page.
     pub(crate) page_headers: HeaderMap,
     /// Only with `vitrine dev`.
@@ -102,6 +104,8 @@ pub(crate) struct Call {
     pub(crate) query: Option<String>,
     pub(crate) body: Bytes,
     pub(crate) jar: Jar,
+    /// When it must have been answered.
+    pub(crate) deadline: Instant,
 }
 
 impl Call {
@@ -137,36 +141,67 @@ impl Call {
             .ok_or_else(|| Problem::invalid("the line item id is not 32 hex digits"))
     }
 
-    /// Makes one call to the backend in the visitor's name and the page's language.
+    /// The request is whole and let in: from here on the server is waited for, not the client.
+    pub(crate) fn admitted(&mut self) {
+        self.deadline = Instant::now() + self.shop.config.limits.backend_timeout;
+    }
+
+    /// Asks the backend in the visitor's name and the page's language.
     pub(crate) async fn ask<T>(
         &mut self,
         operation: impl for<'c> FnOnce(&'c dyn Commerce, &'c SessionCall) -> CommerceFuture<'c, T> + Send,
     ) -> Result<T, Problem> {
+        let session = self.session()?;
         let shop = Arc::clone(&self.shop);
-        let Some(language) = shop.languages.get(usize::from(self.locale.0)) else {
+        let answer = timeout_at(self.deadline, operation(shop.commerce.as_ref(), &session)).await;
+        self.take(session.token.as_ref(), answer.map_err(|_| too_late())?)
+    }
+
+    /// Sends a change to the backend, which is not taken back when the call's deadline passes: the backend may still carry it out. It keeps its
+    /// turn in the session's queue until the backend has answered or its own time is over, so that what comes next finds it done.
+    pub(crate) async fn change<T: Send + 'static>(
+        &mut self,
+        held: Option<Held>,
+        operation: impl for<'c> FnOnce(&'c dyn Commerce, &'c SessionCall) -> CommerceFuture<'c, T> + Send + 'static,
+    ) -> Result<(T, Option<Held>), Problem> {
+        let session = self.session()?;
+        let sent = session.token.clone();
+        let shop = Arc::clone(&self.shop);
+        let sending = tokio::spawn(async move {
+            let patience = shop.config.limits.backend_timeout;
+            let answer = timeout(patience, operation(shop.commerce.as_ref(), &session)).await;
+            (answer, held)
+        });
+        let ended = timeout_at(self.deadline, sending).await.map_err(|_| too_late())?;
+        let (answer, held) = ended.map_err(|_| Problem::from(Code::InternalError).because("panic"))?;
+        let value = self.take(sent.as_ref(), answer.map_err(|_| too_late())?)?;
+        Ok((value, held))
+    }
+
+    /// In whose name to ask; nothing is asked any more once the deadline has passed.
+    fn session(&self) -> Result<SessionCall, Problem> {
+        if Instant::now() >= self.deadline {
+            return Err(too_late());
+        }
+        let Some(language) = self.shop.languages.get(usize::from(self.locale.0)) else {
             return Err(Problem::from(Code::InternalError).because("a locale without a language"));
         };
-        let session = SessionCall {
+        Ok(SessionCall {
             token: self.jar.token().cloned(),
             language: language.clone(),
-        };
-        let answer = timeout(
-            shop.config.limits.backend_timeout,
-            operation(shop.commerce.as_ref(), &session),
-        )
-        .await
-        .map_err(|_| Problem::from(Code::BackendTimeout).because("the backend's deadline passed"))?;
+        })
+    }
+
+    fn take<T>(&mut self, sent: Option<&ContextToken>, answer: Result<Answer<T>, Failure>) -> Result<T, Problem> {
         match answer {
             Ok(answer) => {
-                self.jar.observe(session.token.as_ref(), answer.token);
+                self.jar.observe(sent, answer.token);
                 Ok(answer.value)
             }
             Err(failure) => {
-                self.jar.observe(session.token.as_ref(), failure.token);
-                Err(Problem::of_backend(
-                    &failure.error,
-                    shop.config.limits.maintenance_retry,
-                ))
+                self.jar.observe(sent, failure.token);
+                let retry = self.shop.config.limits.maintenance_retry;
+                Err(Problem::of_backend(&failure.error, retry))
             }
         }
     }
@@ -204,10 +239,10 @@ impl Call {
     }
 
     /// Waits for earlier changes of this session, then brings its language in line with the page's (R-I18N-05, rule 15).
-    /// The change is made while the answer is held.
+    /// The change is made with what the answer holds.
     pub(crate) async fn begin_change(&mut self) -> Result<Option<Held>, Problem> {
-        let held = match self.jar.token().cloned() {
-            Some(token) => Some(Arc::clone(&self.shop).queue.wait(&token).await?),
+        let mut held = match self.jar.token().cloned() {
+            Some(token) => Some(Arc::clone(&self.shop).queue.wait(&token, self.deadline).await?),
             None => None,
         };
         let known = self
@@ -215,13 +250,27 @@ impl Call {
             .token()
             .and_then(|token| self.shop.session_languages.get(&hash(token)));
         if known != Some(self.locale) {
-            self.ask(|commerce, session| commerce.set_language(session)).await?;
+            ((), held) = self
+                .change(held, |commerce, session| commerce.set_language(session))
+                .await?;
             if let Some(token) = self.jar.token() {
                 self.shop.session_languages.put(hash(token), self.locale, 1);
             }
         }
         Ok(held)
     }
+
+    /// Waits for the changes of this session that are under way, so that what is read holds them.
+    pub(crate) async fn settled(&self) -> Result<(), Problem> {
+        match self.jar.token() {
+            Some(token) => self.shop.queue.settled(token, self.deadline).await,
+            None => Ok(()),
+        }
+    }
+}
+
+fn too_late() -> Problem {
+    Problem::from(Code::BackendTimeout).because("the call's deadline passed")
 }
 
 fn hash(token: &ContextToken) -> [u8; 32] {

@@ -1,6 +1,7 @@
 //! The way of a request: host, size, API or file, panic, log.
 //!
-//! **Invariant:** [`answer`] is the outermost layer: whatever the API says, errors and panics included, leaves it with `no-store` (rule 11), and one event is logged.
+//! **Invariant:** [`answer`] is the outermost layer: whatever the API says, errors and panics included, leaves it with `no-store` (rule 11) and for this origin
+//! alone, everything tells browsers to stay with https where the shop does, and one event is logged.
 
 use std::{net::IpAddr, panic::AssertUnwindSafe, sync::Arc, time::Instant};
 
@@ -105,6 +106,10 @@ impl Gate {
         if is_api {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+            headers.insert(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
+        }
+        if self.shop.config.https {
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, static_files::HSTS);
         }
         headers.extend(HeaderValue::from_str(&asking.id.to_string()).map(|id| (REQUEST_ID, id)));
         let noted = response
@@ -157,6 +162,7 @@ impl Gate {
     }
 }
 
+const RESOURCE_POLICY: http::HeaderName = http::HeaderName::from_static("cross-origin-resource-policy");
 const REQUEST_ID: http::HeaderName = http::HeaderName::from_static("x-request-id");
 
 /// One of the table's paths, whatever the method.
@@ -220,6 +226,7 @@ async fn run(
         locale: locale.unwrap_or(LocaleIndex(0)),
         address: asking.address,
         body: bytes::Bytes::new(),
+        deadline: tokio::time::Instant::now() + shop.config.limits.backend_timeout,
         shop,
         release,
         parameters,

@@ -42,6 +42,7 @@ pub(crate) async fn admit(call: &mut Call, row: &Row, parts: &Parts, body: Body)
         }
         BodyRule::None => {}
     }
+    call.admitted();
     call.authorise(row.auth).await
 }
 
@@ -69,7 +70,7 @@ fn json_content(headers: &HeaderMap) -> Result<(), Problem> {
     if plain && !headers.contains_key(header::CONTENT_ENCODING) {
         return Ok(());
     }
-    Err(Problem::invalid("the content type is not application/json"))
+    Err(Problem::from(Code::UnsupportedMediaType).because("the body is not plain application/json"))
 }
 
 async fn read(call: &Call, headers: &HeaderMap, body: Body, cap: usize) -> Result<Bytes, Problem> {

@@ -20,6 +20,7 @@ mod openapi;
 mod problem;
 mod queue;
 mod rate;
+mod readiness;
 mod release;
 pub mod routes;
 pub mod schema;

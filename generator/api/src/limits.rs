@@ -15,8 +15,14 @@ pub struct Limits {
     pub uri: usize,
     /// Bytes of a JSON body.
     pub body: usize,
-    /// Connections at once; further ones wait to be accepted.
+    /// Connections at once. When there are so many, one that waits for its client is closed for the next; while all are being answered, the next one waits.
     pub connections: usize,
+    /// Connections of one address (for IPv6: of one /64) that is no listed proxy.
+    pub connections_per_address: usize,
+    /// Bytes of answers that the kernel holds for a connection beyond what is on its way.
+    pub unsent: u32,
+    /// A client must take so many bytes a second, or it gets into arrears, which [`Self::write_timeout`] bounds.
+    pub write_rate: u32,
     /// Bytes of compressed files kept in memory.
     pub compressed_cache: usize,
     /// Bytes of plain files kept in memory.
@@ -31,10 +37,15 @@ pub struct Limits {
     pub header_timeout: Duration,
     /// The whole body must be there within.
     pub body_timeout: Duration,
-    /// A call to the backend must be answered within, its retry included. (How many run at once is the client's own limit.)
+    /// A client that takes no byte of its answer is cut off after.
+    pub write_timeout: Duration,
+    /// A call of the API must be answered within, from the moment it is admitted: its wait in the session's queue and all requests to
+    /// the backend, retries included. (How many of those run at once is the client's own limit.)
     pub backend_timeout: Duration,
-    /// A change waits for the earlier ones of its session at most.
-    pub queue_timeout: Duration,
+    /// What `/api/ready` says of a backend is at most so old.
+    pub ready_age: Duration,
+    /// `/api/ready` waits so long for a backend.
+    pub ready_timeout: Duration,
     /// At a stop, running answers get this long.
     pub drain: Duration,
     /// What `Retry-After` says in maintenance, where the backend names no time.
@@ -49,6 +60,9 @@ impl Default for Limits {
             uri: 8 * 1024,
             body: 64 * 1024,
             connections: 4_096,
+            connections_per_address: 256,
+            unsent: 128 * 1024,
+            write_rate: 1_024,
             compressed_cache: 32 * 1024 * 1024,
             file_cache: 32 * 1024 * 1024,
             file_in_memory: 1024 * 1024,
@@ -56,8 +70,10 @@ impl Default for Limits {
             remembered: 100_000,
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(15),
+            write_timeout: Duration::from_secs(10),
             backend_timeout: Duration::from_secs(8),
-            queue_timeout: Duration::from_secs(8),
+            ready_age: Duration::from_secs(5),
+            ready_timeout: Duration::from_secs(2),
             drain: Duration::from_secs(15),
             maintenance_retry: Duration::from_secs(120),
         }
@@ -68,8 +84,9 @@ impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?}, {} connections, backend {:?} a call, \
-             queue of a session {} and {:?}, caches {} + {} bytes (files to {} bytes), {} remembered, drain {:?}",
+            "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?}, {} connections, {} of one address, \
+             writes {:?} at {} bytes a second and {} bytes unsent, backend {:?} a call, {} changes of a session, \
+             ready {:?} every {:?}, caches {} + {} bytes (files to {} bytes), {} remembered, drain {:?}",
             self.header_bytes,
             self.headers,
             self.header_timeout,
@@ -77,9 +94,14 @@ impl fmt::Display for Limits {
             self.body,
             self.body_timeout,
             self.connections,
+            self.connections_per_address,
+            self.write_timeout,
+            self.write_rate,
+            self.unsent,
             self.backend_timeout,
             self.waiting_per_session,
-            self.queue_timeout,
+            self.ready_timeout,
+            self.ready_age,
             self.file_cache,
             self.compressed_cache,
             self.file_in_memory,

@@ -62,6 +62,9 @@ fn operation(row: &Row) -> OperationBuilder {
         .summary(Some(row.summary))
         .response("default", response("A failure", Some("ErrorResponse")))
         .response("200", response("The answer", row.answer));
+    if row.unavailable {
+        operation = operation.response("503", response("The same, while there is nothing to serve", row.answer));
+    }
     for name in row
         .path
         .split('{')
@@ -139,6 +142,10 @@ fn components() -> utoipa::openapi::Components {
         .schema_from::<schema::AddLineItemRequest>()
         .schema_from::<schema::ChangeLineItemRequest>()
         .schema_from::<schema::StatusResponse>()
+        .schema_from::<schema::ReadyStatus>()
+        .schema_from::<schema::BackendState>()
+        .schema_from::<schema::BackendStates>()
+        .schema_from::<schema::ReadyResponse>()
         .schema_from::<schema::ErrorSource>()
         .schema_from::<schema::ApiErrorDetail>()
         .schema_from::<schema::ErrorResponse>()

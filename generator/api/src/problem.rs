@@ -22,6 +22,7 @@ pub enum Code {
     RequestTimeout,
     CartRejected,
     PayloadTooLarge,
+    UnsupportedMediaType,
     RateLimited,
     InternalError,
     BackendUnavailable,
@@ -33,7 +34,7 @@ type Entry = (&'static str, StatusCode, &'static str, &'static str);
 
 impl Code {
     /// Every code.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::InvalidRequest,
         Self::HostNotAllowed,
         Self::OriginNotAllowed,
@@ -45,6 +46,7 @@ impl Code {
         Self::RequestTimeout,
         Self::CartRejected,
         Self::PayloadTooLarge,
+        Self::UnsupportedMediaType,
         Self::RateLimited,
         Self::InternalError,
         Self::BackendUnavailable,
@@ -111,6 +113,12 @@ impl Code {
                 S::PAYLOAD_TOO_LARGE,
                 "Payload too large",
                 "errors.payload_too_large",
+            ),
+            Self::UnsupportedMediaType => (
+                "UNSUPPORTED_MEDIA_TYPE",
+                S::UNSUPPORTED_MEDIA_TYPE,
+                "Unsupported media type",
+                "errors.unsupported_media_type",
             ),
             Self::RateLimited => (
                 "RATE_LIMITED",
@@ -258,7 +266,7 @@ impl Problem {
 }
 
 /// A backend's failure for the log: call, status and codes, never its prose, which may hold what a visitor typed.
-fn cause_of(error: &BackendError) -> String {
+pub(crate) fn cause_of(error: &BackendError) -> String {
     match error {
         BackendError::Status {
             call, status, errors, ..

@@ -34,7 +34,6 @@ pub(crate) struct WriteQueue {
     folder: PathBuf,
     turns: Turns,
     waiting: usize,
-    patience: Duration,
 }
 
 /// The right to change a session; dropping it lets the next one in.
@@ -55,24 +54,12 @@ impl WriteQueue {
             folder,
             turns: Turns::default(),
             waiting: limits.waiting_per_session,
-            patience: limits.queue_timeout,
         })
     }
 
     /// Waits for the changes of this session that came earlier.
-    pub(crate) async fn wait(&self, token: &ContextToken) -> Result<Held, Problem> {
-        let deadline = Instant::now() + self.patience;
-        let name = blake3::hash(token.expose().as_bytes()).to_hex().to_string();
-        let turn = self.stand_in_line(&name)?;
-        let mut held = Held {
-            path: self.folder.join(&name),
-            name,
-            file: None,
-            turn: None,
-            turns: Arc::clone(&self.turns),
-        };
-        let too_long = || Problem::from(Code::BackendTimeout).because("earlier changes of this session took too long");
-        held.turn = Some(timeout_at(deadline, turn.lock_owned()).await.map_err(|_| too_long())?);
+    pub(crate) async fn wait(&self, token: &ContextToken, deadline: Instant) -> Result<Held, Problem> {
+        let mut held = self.turn(name_of(token), deadline).await?;
         loop {
             match try_lock(&held.path) {
                 Ok(Some(file)) => {
@@ -89,6 +76,34 @@ impl WriteQueue {
         }
     }
 
+    /// Waits until the changes of this session that are under way in this process have ended; at once where there are none.
+    pub(crate) async fn settled(&self, token: &ContextToken, deadline: Instant) -> Result<(), Problem> {
+        let name = name_of(token);
+        let under_way = self
+            .turns
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .contains_key(&name);
+        if under_way {
+            self.turn(name, deadline).await?;
+        }
+        Ok(())
+    }
+
+    /// The turn in this process, without the lock that keeps other processes out.
+    async fn turn(&self, name: String, deadline: Instant) -> Result<Held, Problem> {
+        let turn = self.stand_in_line(&name)?;
+        let mut held = Held {
+            path: self.folder.join(&name),
+            name,
+            file: None,
+            turn: None,
+            turns: Arc::clone(&self.turns),
+        };
+        held.turn = Some(timeout_at(deadline, turn.lock_owned()).await.map_err(|_| too_long())?);
+        Ok(held)
+    }
+
     fn stand_in_line(&self, name: &str) -> Result<Arc<Turn<()>>, Problem> {
         let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         let turn = turns.entry(name.to_owned()).or_default();
@@ -99,6 +114,14 @@ impl WriteQueue {
         }
         Ok(Arc::clone(turn))
     }
+}
+
+fn name_of(token: &ContextToken) -> String {
+    blake3::hash(token.expose().as_bytes()).to_hex().to_string()
+}
+
+fn too_long() -> Problem {
+    Problem::from(Code::BackendTimeout).because("earlier changes of this session took too long")
 }
 
 /// Opens and locks the file; `None` while another process holds it or has just taken it away.
@@ -141,6 +164,10 @@ mod tests {
 
     use super::*;
 
+    fn in_a_while() -> Instant {
+        Instant::now() + Duration::from_secs(8)
+    }
+
     fn token() -> ContextToken {
         ContextToken::parse(&"q".repeat(32)).expect("a token")
     }
@@ -160,7 +187,7 @@ mod tests {
             let queue = Arc::clone(&queues[round % 2]);
             let inside = Arc::clone(&inside);
             tasks.push(tokio::spawn(async move {
-                let held = queue.wait(&token()).await.expect("a turn");
+                let held = queue.wait(&token(), in_a_while()).await.expect("a turn");
                 assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0, "alone");
                 tokio::task::yield_now().await;
                 inside.fetch_sub(1, Ordering::SeqCst);
@@ -182,22 +209,42 @@ mod tests {
     async fn who_waits_too_long_or_too_many_is_told() {
         let folder = tempfile::tempdir().expect("a folder");
         let limits = Limits {
-            queue_timeout: Duration::from_millis(20),
             waiting_per_session: 1,
             ..Limits::default()
         };
         let queue = WriteQueue::open(folder.path(), &limits).expect("a queue");
         let other = WriteQueue::open(folder.path(), &limits).expect("a queue");
-        let held = queue.wait(&token()).await.expect("a turn");
+        let held = queue.wait(&token(), in_a_while()).await.expect("a turn");
         assert_eq!(
-            queue.wait(&token()).await.err().map(|p| p.code),
+            queue.wait(&token(), in_a_while()).await.err().map(|p| p.code),
             Some(Code::RateLimited)
         );
+        let soon = || Instant::now() + Duration::from_millis(20);
         assert_eq!(
-            other.wait(&token()).await.err().map(|p| p.code),
+            other.wait(&token(), soon()).await.err().map(|p| p.code),
             Some(Code::BackendTimeout)
         );
         drop(held);
-        assert!(other.wait(&token()).await.is_ok());
+        assert!(other.wait(&token(), in_a_while()).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_read_waits_for_the_change_under_way_and_for_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let queue = Arc::new(WriteQueue::open(folder.path(), &Limits::default()).expect("a queue"));
+        let past = Instant::now();
+        assert!(queue.settled(&token(), past).await.is_ok(), "nothing is under way");
+        let held = queue.wait(&token(), in_a_while()).await.expect("a turn");
+        assert_eq!(
+            queue.settled(&token(), past).await.err().map(|p| p.code),
+            Some(Code::BackendTimeout)
+        );
+        let reading = tokio::spawn({
+            let queue = Arc::clone(&queue);
+            async move { queue.settled(&token(), in_a_while()).await.is_ok() }
+        });
+        drop(held);
+        assert!(reading.await.expect("no panic"));
+        assert!(queue.turns.lock().expect("no panic").is_empty());
     }
 }

@@ -65,7 +65,7 @@ impl RateLimits {
 }
 
 /// One household or firm: an IPv4 address, or the /64 that an IPv6 one lies in.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();

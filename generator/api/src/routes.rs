@@ -86,6 +86,8 @@ pub struct Row {
     pub locale: bool,
     /// The schema of its answer; `None` for the document itself.
     pub answer: Option<&'static str>,
+    /// Its answer also comes with 503.
+    pub unavailable: bool,
     pub(crate) handler: Handler,
 }
 
@@ -105,6 +107,7 @@ pub static ROUTES: [Row; 9] = [
         body: BodyRule::None,
         locale: true,
         answer: Some("SessionResponse"),
+        unavailable: false,
         handler: |call| Box::pin(session::read(call)),
     },
     Row {
@@ -123,6 +126,7 @@ pub static ROUTES: [Row; 9] = [
         body: BodyRule::None,
         locale: true,
         answer: Some("OffersResponse"),
+        unavailable: false,
         handler: |call| Box::pin(offers::read(call)),
     },
     Row {
@@ -137,6 +141,7 @@ pub static ROUTES: [Row; 9] = [
         body: BodyRule::None,
         locale: true,
         answer: Some("CartResponse"),
+        unavailable: false,
         handler: |call| Box::pin(cart::read(call)),
     },
     Row {
@@ -154,6 +159,7 @@ pub static ROUTES: [Row; 9] = [
         },
         locale: true,
         answer: Some("CartResponse"),
+        unavailable: false,
         handler: |call| Box::pin(cart::add(call)),
     },
     Row {
@@ -171,6 +177,7 @@ pub static ROUTES: [Row; 9] = [
         },
         locale: true,
         answer: Some("CartResponse"),
+        unavailable: false,
         handler: |call| Box::pin(cart::change(call)),
     },
     Row {
@@ -185,6 +192,7 @@ pub static ROUTES: [Row; 9] = [
         body: BodyRule::None,
         locale: true,
         answer: Some("CartResponse"),
+        unavailable: false,
         handler: |call| Box::pin(cart::remove(call)),
     },
     Row {
@@ -199,6 +207,7 @@ pub static ROUTES: [Row; 9] = [
         body: BodyRule::None,
         locale: false,
         answer: Some("StatusResponse"),
+        unavailable: false,
         handler: |call| Box::pin(system::health(call)),
     },
     Row {
@@ -206,13 +215,14 @@ pub static ROUTES: [Row; 9] = [
         path: "/api/ready",
         query: None,
         name: "getReady",
-        summary: "A release is live; 503 while none is",
+        summary: "Whether a release is live (503 while none is) and the backends are up (200 whatever they are)",
         auth: Auth::Public,
         write: false,
         action: Action::Unlimited,
         body: BodyRule::None,
         locale: false,
-        answer: Some("StatusResponse"),
+        answer: Some("ReadyResponse"),
+        unavailable: true,
         handler: |call| Box::pin(system::ready(call)),
     },
     Row {
@@ -227,6 +237,7 @@ pub static ROUTES: [Row; 9] = [
         body: BodyRule::None,
         locale: false,
         answer: None,
+        unavailable: false,
         handler: |call| Box::pin(system::document(call)),
     },
 ];

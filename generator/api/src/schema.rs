@@ -334,6 +334,46 @@ pub struct StatusResponse {
     pub status: String,
 }
 
+/// Whether visitors can be served.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ReadyResponse {
+    /// In one word.
+    pub status: ReadyStatus,
+    /// What the calls of visitors need.
+    pub backends: BackendStates,
+}
+
+/// Whether visitors can be served.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReadyStatus {
+    /// Pages and calls.
+    Ok,
+    /// Pages, but a backend is not up, so that calls fail.
+    Degraded,
+    /// No release is live: there are no pages.
+    NoRelease,
+}
+
+/// How the backends are, as they were at most some seconds ago.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub struct BackendStates {
+    /// The shop.
+    pub shopware: BackendState,
+}
+
+/// How a backend is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BackendState {
+    /// It answers.
+    Up,
+    /// It says that it is in maintenance.
+    Maintenance,
+    /// It does not answer, not in time, or with a failure.
+    Down,
+}
+
 /// The field at fault.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ErrorSource {

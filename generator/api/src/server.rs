@@ -1,18 +1,23 @@
 //! The accept loop (rule 14): every connection with its bounds, and a stop that lets running answers finish.
 //!
-//! **Invariant:** a client that sends its head slowly, or nothing at all, is cut off; a stop ends within the drain time.
+//! **Invariant:** a client that sends slowly or nothing, or takes its answer slowly, is cut off; the connections of such clients keep no new
+//! visitor waiting; a stop ends within the drain time.
+
+mod connection;
+mod open_files;
+mod pool;
+mod socket;
 
 use std::{fmt, io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
-use axum::body::Body;
-use hyper::{body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
-    net::{TcpListener, TcpStream},
-    sync::{Semaphore, watch},
+    net::{TcpListener, TcpSocket},
+    sync::watch,
     task::{JoinHandle, JoinSet},
     time::{sleep, timeout},
 };
+
+use self::pool::Pool;
 
 use crate::{
     bounds::{OutOfRange, out_of_range},
@@ -24,10 +29,14 @@ use crate::{
     generations::Generations,
     queue::WriteQueue,
     rate::RateLimits,
+    readiness::Readiness,
     release::Releases,
     static_files,
     workbench::Workbench,
 };
+
+/// Connections that the kernel keeps until they are accepted; it may have a lower bound of its own.
+const BACKLOG: u32 = 4_096;
 
 /// A server that answers.
 pub struct Running {
@@ -83,9 +92,7 @@ async fn serve_shop(
     if let Some(OutOfRange { key, reason }) = out_of_range(&config.limits, &config.rates).into_iter().next() {
         return Err(ApiError::Setting { key, reason });
     }
-    let listener = TcpListener::bind(config.listen)
-        .await
-        .map_err(|source| not_bound(config.listen, source))?;
+    let listener = listen(config.listen).map_err(|source| not_bound(config.listen, source))?;
     let addr = listener
         .local_addr()
         .map_err(|source| not_bound(config.listen, source))?;
@@ -107,6 +114,17 @@ async fn serve_shop(
         stopping,
         accepting,
     })
+}
+
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4(),
+        SocketAddr::V6(_) => TcpSocket::new_v6(),
+    }?;
+    // A server that is started again takes its port over at once.
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 fn not_bound(address: SocketAddr, source: io::Error) -> ApiError {
@@ -154,42 +172,50 @@ fn shop(mut config: ApiConfig, commerce: Arc<dyn Commerce>, addr: SocketAddr) ->
         rates: RateLimits::new(config.rates, config.limits.remembered),
         session_languages: Generations::new(config.limits.remembered),
         compressed: Generations::new(config.limits.compressed_cache),
+        readiness: Readiness::default(),
         workbench: None,
         config,
     })
 }
 
 async fn accept(listener: TcpListener, gate: Arc<Gate>, mut stop: watch::Receiver<bool>) {
-    let limits = &gate.shop.config.limits;
-    let places = Arc::new(Semaphore::new(limits.connections));
+    let config = &gate.shop.config;
+    let limits = &config.limits;
+    let pool = Pool::new(
+        open_files::room_for(limits.connections),
+        limits.connections_per_address,
+        &config.trusted_proxies,
+    );
     let mut connections = JoinSet::new();
     loop {
         while connections.try_join_next().is_some() {}
-        let place = tokio::select! {
-            () = stopped(&mut stop) => break,
-            place = Arc::clone(&places).acquire_owned() => place,
-        };
         let accepted = tokio::select! {
             () = stopped(&mut stop) => break,
             accepted = listener.accept() => accepted,
         };
         match accepted {
             Ok((stream, peer)) => {
-                let (gate, stop) = (Arc::clone(&gate), stop.clone());
-                connections.spawn(async move {
-                    connection(stream, peer, gate, stop).await;
-                    drop(place);
-                });
+                let place = tokio::select! {
+                    () = stopped(&mut stop) => break,
+                    place = pool.admit(peer.ip()) => place,
+                };
+                if let Some(place) = place {
+                    let (gate, stop) = (Arc::clone(&gate), stop.clone());
+                    connections.spawn(connection::serve(stream, peer.ip(), place, gate, stop));
+                }
             }
             Err(error) => {
-                // Out of file descriptors, most likely: waiting is all that helps.
                 tracing::warn!(%error, "a connection could not be accepted");
+                // Out of file descriptors, most likely.
+                pool.make_room();
                 sleep(Duration::from_millis(50)).await;
             }
         }
     }
     drop(listener);
-    let drained = timeout(limits.drain, async { while connections.join_next().await.is_some() {} }).await;
+    // What is left of the drain time is for closing.
+    let patience = limits.drain.mul_f32(0.95);
+    let drained = timeout(patience, async { while connections.join_next().await.is_some() {} }).await;
     if drained.is_err() {
         tracing::warn!(
             open = connections.len(),
@@ -202,36 +228,4 @@ async fn accept(listener: TcpListener, gate: Arc<Gate>, mut stop: watch::Receive
 async fn stopped(stop: &mut watch::Receiver<bool>) {
     // A sender that is gone means a `Running` that was dropped: then nobody can stop it, and it stops.
     let _ = stop.wait_for(|stopping| *stopping).await;
-}
-
-async fn connection(stream: TcpStream, peer: SocketAddr, gate: Arc<Gate>, mut stop: watch::Receiver<bool>) {
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "TCP_NODELAY could not be set");
-    }
-    let limits = &gate.shop.config.limits;
-    let service = service_fn(|request: hyper::Request<Incoming>| {
-        let gate = Arc::clone(&gate);
-        async move { Ok::<_, std::convert::Infallible>(gate.answer(peer.ip(), request.map(Body::new)).await) }
-    });
-    let serving = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(limits.header_timeout)
-        .max_headers(limits.headers)
-        .max_buf_size(limits.header_bytes)
-        .serve_connection(TokioIo::new(stream), service);
-    tokio::pin!(serving);
-    let ended = tokio::select! {
-        ended = serving.as_mut() => Some(ended),
-        () = stopped(&mut stop) => None,
-    };
-    let ended = match ended {
-        Some(ended) => ended,
-        None => {
-            serving.as_mut().graceful_shutdown();
-            serving.await
-        }
-    };
-    if let Err(error) = ended {
-        tracing::debug!(%error, "a connection ended early");
-    }
 }

@@ -21,6 +21,7 @@ pub(crate) async fn read(call: &mut Call) -> Result<Reply, Problem> {
         call.jar.set_count(0);
         return Reply::json(&view::empty_cart(Release::currency(call.release.as_deref())));
     }
+    call.settled().await?;
     let cart = call.ask(|commerce, session| commerce.cart(session)).await?;
     answer(call, &cart)
 }
@@ -32,12 +33,14 @@ pub(crate) async fn add(call: &mut Call) -> Result<Reply, Problem> {
         .map_err(|_| Problem::field("/product_id", "the product id is not 32 hex digits"))?;
     let quantity = quantity(wanted.quantity)?;
     call.may_order().await?;
-    let _held = call.begin_change().await?;
+    let held = call.begin_change().await?;
     let items = vec![NewLineItem::Product {
         product_id: product_id.clone(),
         quantity,
     }];
-    let cart = call.ask(|commerce, session| commerce.add(session, items)).await?;
+    let (cart, _held) = call
+        .change(held, |commerce, session| commerce.add(session, items))
+        .await?;
     if cart
         .line_items
         .iter()
@@ -61,8 +64,10 @@ pub(crate) async fn change(call: &mut Call) -> Result<Reply, Problem> {
     let wanted: ChangeLineItemRequest = call.json()?;
     let items = vec![(id, quantity(wanted.quantity)?)];
     call.may_order().await?;
-    let _held = call.begin_change().await?;
-    let cart = call.ask(|commerce, session| commerce.change(session, items)).await?;
+    let held = call.begin_change().await?;
+    let (cart, _held) = call
+        .change(held, |commerce, session| commerce.change(session, items))
+        .await?;
     answer(call, &cart)
 }
 
@@ -70,8 +75,10 @@ pub(crate) async fn change(call: &mut Call) -> Result<Reply, Problem> {
 pub(crate) async fn remove(call: &mut Call) -> Result<Reply, Problem> {
     let ids = vec![call.line_item_id()?];
     call.may_order().await?;
-    let _held = call.begin_change().await?;
-    let cart = call.ask(|commerce, session| commerce.remove(session, ids)).await?;
+    let held = call.begin_change().await?;
+    let (cart, _held) = call
+        .change(held, |commerce, session| commerce.remove(session, ids))
+        .await?;
     answer(call, &cart)
 }
 

@@ -1,6 +1,6 @@
 //! What monitoring and developers ask.
 //!
-//! **Invariant:** no backend is asked.
+//! **Invariant:** no backend is asked but by [`ready`], which asks seldom.
 
 use http::StatusCode;
 
@@ -8,7 +8,7 @@ use crate::{
     call::{Call, Reply},
     openapi::openapi,
     problem::Problem,
-    schema::StatusResponse,
+    schema::{BackendState, BackendStates, ReadyResponse, ReadyStatus, StatusResponse},
 };
 
 /// `GET /api/health`: the process answers.
@@ -18,17 +18,17 @@ pub(crate) async fn health(_: &mut Call) -> Result<Reply, Problem> {
     })
 }
 
-/// `GET /api/ready`: there is something to serve.
+/// `GET /api/ready`: there is something to serve, and the backends are up. One that is not leaves the status at 200: all processes share it, so a load
+/// balancer that took them out would take the pages away too, which need no backend.
 pub(crate) async fn ready(call: &mut Call) -> Result<Reply, Problem> {
-    if call.release.is_some() {
-        return health(call).await;
-    }
-    Reply::with_status(
-        StatusCode::SERVICE_UNAVAILABLE,
-        &StatusResponse {
-            status: "no release is live".to_owned(),
-        },
-    )
+    let shopware = call.shop.readiness.of_shopware(&call.shop).await;
+    let (status, word) = match (&call.release, shopware) {
+        (None, _) => (StatusCode::SERVICE_UNAVAILABLE, ReadyStatus::NoRelease),
+        (Some(_), BackendState::Up) => (StatusCode::OK, ReadyStatus::Ok),
+        (Some(_), _) => (StatusCode::OK, ReadyStatus::Degraded),
+    };
+    let backends = BackendStates { shopware };
+    Reply::with_status(status, &ReadyResponse { status: word, backends })
 }
 
 /// `GET /api/openapi.json`

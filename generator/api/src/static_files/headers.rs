@@ -68,6 +68,9 @@ pub(crate) fn media_type(path: &FilePath) -> (&'static str, bool) {
     }
 }
 
+/// A year of https alone.
+pub(crate) const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// The security headers of pages, built once.
 pub(crate) fn of_pages(config: &ApiConfig) -> Result<HeaderMap, header::InvalidHeaderValue> {
     let upgrade = if config.https {
@@ -95,10 +98,7 @@ pub(crate) fn of_pages(config: &ApiConfig) -> Result<HeaderMap, header::InvalidH
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     if config.https {
-        headers.insert(
-            header::STRICT_TRANSPORT_SECURITY,
-            HeaderValue::from_static("max-age=31536000"),
-        );
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
     }
     Ok(headers)
 }

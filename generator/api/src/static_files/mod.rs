@@ -13,7 +13,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
 use vitrine_model::path::{LocalPath, SitePath};
 
-pub(crate) use headers::of_pages;
+pub(crate) use headers::{HSTS, of_pages};
 pub(crate) use load::{Compressed, StaticFile};
 
 use self::{

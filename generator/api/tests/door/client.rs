@@ -43,6 +43,7 @@ impl Answer {
         let error = &body["errors"][0];
         assert!(error["detail"].as_str().is_some_and(|d| !d.is_empty()), "{body}");
         assert_eq!(self.header("cache-control"), Some("no-store"), "rule 11");
+        assert_eq!(self.header("cross-origin-resource-policy"), Some("same-origin"));
         (self.status, error["code"].as_str().expect("a code").to_owned())
     }
 }

@@ -9,11 +9,14 @@
 
 mod cart;
 mod client;
+mod deadline;
 mod offers;
 mod policy;
+mod ready;
 mod server;
 mod session;
 mod shop;
 mod shopware;
 mod site;
+mod slow;
 mod workbench;

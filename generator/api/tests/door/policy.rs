@@ -148,8 +148,20 @@ async fn bodies_are_json_of_the_documents_shape_and_size() {
             let answer = good(&shop, row).with("Content-Type", content_type).send().await;
             assert_eq!(
                 answer.refused(),
-                (400, "INVALID_REQUEST".to_owned()),
+                (415, "UNSUPPORTED_MEDIA_TYPE".to_owned()),
                 "{}: {content_type}",
+                row.name
+            );
+        }
+        for ask in [
+            good(&shop, row).without("Content-Type"),
+            good(&shop, row).with("Content-Encoding", "gzip"),
+        ] {
+            let answer = ask.send().await;
+            assert_eq!(
+                answer.refused(),
+                (415, "UNSUPPORTED_MEDIA_TYPE".to_owned()),
+                "{}: no type, or a coding",
                 row.name
             );
         }
@@ -376,5 +388,32 @@ fn collect(value: &Value, named: &mut BTreeSet<String>) {
         }
         Value::Array(list) => list.iter().for_each(|v| collect(v, named)),
         _ => {}
+    }
+}
+
+/// HSTS where visitors come by https, and no other origin may load what the API says: on answers, refusals and panics, whatever the host or path.
+#[tokio::test]
+async fn every_answer_of_the_api_has_hsts_and_a_resource_policy() {
+    for https in [true, false] {
+        let shopware = backend().await;
+        let shop = Shop::with(shopware.client(), |config| config.https = https).await;
+        let mut asked: Vec<Ask> = ROUTES.iter().map(|row| good(&shop, row)).collect();
+        asked.push(shop.ask("PUT", "/api/cart"));
+        asked.push(shop.ask("GET", "/api"));
+        asked.push(shop.ask("GET", "/api/nothing"));
+        asked.push(shop.ask("GET", "/api/health").with("Host", "evil.test"));
+        asked.push(shop.get(&format!("/api/cart?x={}", "y".repeat(8_200))));
+        asked.push(shop.ask("POST", "/api/cart/line-items").by_page().without("Origin"));
+        for ask in asked {
+            let answer = ask.send().await;
+            let hsts = answer.header("strict-transport-security");
+            assert_eq!(hsts, https.then_some("max-age=31536000"), "{}", answer.text());
+            assert_eq!(
+                answer.header("cross-origin-resource-policy"),
+                Some("same-origin"),
+                "{}",
+                answer.text()
+            );
+        }
     }
 }

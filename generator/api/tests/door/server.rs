@@ -50,10 +50,12 @@ impl Commerce for Panics {
 /// Rules 11 and 12: a panic is a 500 in the API's own form, uncacheable, and tells nothing; the server goes on.
 #[tokio::test]
 async fn a_panic_is_an_uncacheable_500_and_the_server_goes_on() {
-    let shop = Shop::start(Arc::new(Panics)).await;
+    let shop = Shop::with(Arc::new(Panics), |config| config.https = true).await;
     let read = shop.get("/api/session").send().await;
     assert_eq!(read.refused(), (500, "INTERNAL_ERROR".to_owned()));
     assert!(!read.text().contains("secret"));
+    assert_eq!(read.header("cross-origin-resource-policy"), Some("same-origin"));
+    assert_eq!(read.header("strict-transport-security"), Some("max-age=31536000"));
     let remove = shop
         .ask("DELETE", "/api/cart/line-items/f299c748b1eba1a51c7918faf24d013c")
         .by_page();

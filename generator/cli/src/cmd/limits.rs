@@ -17,9 +17,11 @@ pub(crate) fn of(file: &ConfigFile) -> Limits {
         uri: limits.uri,
         body: limits.body,
         connections: limits.connections,
+        connections_per_address: limits.connections_per_address,
         compressed_cache: limits.compressed_cache,
         header_timeout: Duration::from_secs(timeouts.header),
         body_timeout: Duration::from_secs(timeouts.body),
+        write_timeout: Duration::from_secs(timeouts.write),
         backend_timeout: Duration::from_secs(timeouts.backend),
         drain: Duration::from_secs(timeouts.drain),
         ..Limits::default()

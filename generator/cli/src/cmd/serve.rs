@@ -21,7 +21,8 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// Serves.
 pub(crate) fn run(config: &Config) -> Result<Outcome> {
-    wire::runtime()?.block_on(async {
+    let runtime = wire::runtime()?;
+    let outcome = runtime.block_on(async {
         let shopware = wire::shopware(config, wire::Purpose::Serve)?;
         let locales = with_languages(config, &shopware).await?;
         let running = vitrine_api::serve(api_config(config, locales), Arc::new(shopware)).await?;
@@ -35,7 +36,10 @@ pub(crate) fn run(config: &Config) -> Result<Outcome> {
         }
         running.stop().await;
         Ok(Outcome::Done)
-    })
+    });
+    // Nobody is there any more for what still compresses or reads.
+    runtime.shutdown_background();
+    outcome
 }
 
 /// What a person is told at the start: where to look, or that there is nothing to see yet and how to change that.

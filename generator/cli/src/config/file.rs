@@ -133,12 +133,13 @@ Limits {
     backend_answer: usize,
     builder_answer: usize,
     connections: usize,
+    connections_per_address: usize,
     backend_in_flight: usize,
     compressed_cache: usize,
 });
 
 table!(/// `[timeouts]`, seconds.
-Timeouts { header: u64, body: u64, connect: u64, backend: u64, builder: u64, drain: u64, });
+Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, drain: u64, });
 
 table!(/// `[rates]`, a minute.
 Rates { reads: u32, cart_writes: u32, });

@@ -18,4 +18,5 @@ mod recorded;
 mod report;
 mod secrets;
 mod serve;
+mod slow_clients;
 mod support;

@@ -1,0 +1,138 @@
+//! One connection: HTTP/1.1 with its bounds, until its client, a stop or the pool ends it.
+
+use std::{
+    net::IpAddr,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use axum::body::{Body, HttpBody};
+use bytes::Bytes;
+use http::{Request, Response};
+use hyper::{
+    body::{Frame, Incoming, SizeHint},
+    server::conn::http1,
+    service::service_fn,
+};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::{net::TcpStream, sync::watch};
+
+use super::{
+    pool::{Answering, Place, Seat},
+    socket::Socket,
+    stopped,
+};
+use crate::dispatch::Gate;
+
+/// Serves a connection to its end.
+pub(super) async fn serve(
+    stream: TcpStream,
+    peer: IpAddr,
+    place: Place,
+    gate: Arc<Gate>,
+    mut stop: watch::Receiver<bool>,
+) {
+    let limits = &gate.shop.config.limits;
+    let seat = &place.seat;
+    let service = service_fn(|request: Request<Incoming>| {
+        let (gate, seat) = (Arc::clone(&gate), Arc::clone(seat));
+        async move { Ok::<_, std::convert::Infallible>(answer(&gate, &seat, peer, request).await) }
+    });
+    let serving = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.header_timeout)
+        .max_headers(limits.headers)
+        .max_buf_size(limits.header_bytes)
+        .serve_connection(TokioIo::new(Socket::new(stream, Arc::clone(seat), limits)), service);
+    tokio::pin!(serving);
+    let ended = tokio::select! {
+        ended = serving.as_mut() => Some(ended),
+        () = seat.must_leave() => return,
+        () = stopped(&mut stop) => None,
+    };
+    let ended = match ended {
+        Some(ended) => ended,
+        None => {
+            serving.as_mut().graceful_shutdown();
+            tokio::select! {
+                ended = serving => ended,
+                () = seat.must_leave() => return,
+            }
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended early");
+    }
+}
+
+async fn answer(gate: &Gate, seat: &Arc<Seat>, peer: IpAddr, request: Request<Incoming>) -> Response<Answer> {
+    let answering = seat.answering();
+    let request = request.map(|body| {
+        if body.is_end_stream() {
+            return Body::empty();
+        }
+        Body::new(Upload {
+            body,
+            seat: Arc::clone(seat),
+        })
+    });
+    gate.answer(peer, request).await.map(|body| Answer {
+        body,
+        _answering: answering,
+    })
+}
+
+/// A request's body, whose client is waited for.
+struct Upload {
+    body: Incoming,
+    seat: Arc<Seat>,
+}
+
+impl HttpBody for Upload {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(cx);
+        self.seat.waits_for_body(frame.is_pending());
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Upload {
+    fn drop(&mut self) {
+        self.seat.waits_for_body(false);
+    }
+}
+
+/// An answer's body; when it is out it is the client's turn.
+struct Answer {
+    body: Body,
+    _answering: Answering,
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

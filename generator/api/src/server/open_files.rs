@@ -1,0 +1,34 @@
+//! How many files this process may have open, which connections are too.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// Kept for everything else: connections to backends, files that are read, locks of sessions.
+const OTHERS: u64 = 512;
+
+/// Raises the process's limit as far as it goes, and gives how many of so many connections there is room for.
+pub(super) fn room_for(connections: usize) -> usize {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: maximum,
+        maximum,
+    };
+    let allowed = match setrlimit(Resource::Nofile, raised) {
+        Ok(()) => maximum,
+        Err(error) => {
+            tracing::warn!(%error, "the limit of open files could not be raised");
+            current
+        }
+    };
+    let Some(allowed) = allowed else {
+        return connections;
+    };
+    let room = usize::try_from(allowed.saturating_sub(OTHERS).max(allowed / 2)).unwrap_or(usize::MAX);
+    if room < connections {
+        tracing::warn!(
+            wanted = connections,
+            room,
+            "this process may not open files enough for limits.connections: raise the hard limit (ulimit -Hn, or LimitNOFILE of the service)"
+        );
+    }
+    connections.min(room).max(1)
+}

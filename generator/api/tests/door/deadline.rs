@@ -1,0 +1,152 @@
+//! One deadline a call (rule 14), and what becomes of a change that it cuts off (rule 15).
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use wiremock::Respond;
+
+use crate::{
+    client::Ask,
+    shop::Shop,
+    shopware::{Recorded, Shopware},
+};
+
+const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
+const DEADLINE: Duration = Duration::from_secs(1);
+/// Within the deadline; two of them are not.
+const SLOW: Duration = Duration::from_millis(700);
+/// What the machine may take beside.
+const SPARE: Duration = Duration::from_millis(300);
+
+/// Answers after a while, and tells each time when it was asked.
+async fn slow(
+    shopware: &Shopware,
+    verb: &str,
+    path: &str,
+    recorded: Recorded,
+    wait: Duration,
+) -> UnboundedReceiver<Instant> {
+    let (came, arrived) = unbounded_channel();
+    shopware
+        .answer(verb, path, move |request: &wiremock::Request| {
+            came.send(Instant::now()).expect("heard");
+            recorded.respond(request).set_delay(wait)
+        })
+        .await;
+    arrived
+}
+
+/// A shop whose calls have a second.
+async fn shop(shopware: &Shopware) -> Shop {
+    Shop::with(shopware.client(), |config| config.limits.backend_timeout = DEADLINE).await
+}
+
+fn change(shop: &Shop) -> Ask {
+    shop.ask("PATCH", "/api/cart/line-items/f299c748b1eba1a51c7918faf24d013c")
+        .by_page()
+        .with("Cookie", SESSION)
+        .body("{\"quantity\": 2}")
+}
+
+/// Rule 14: a call that needs several requests has one deadline for all of them, and ends with 504 at it.
+#[tokio::test]
+async fn rule_14_all_requests_of_a_call_have_one_deadline() {
+    let shopware = Shopware {
+        server: wiremock::MockServer::start().await,
+    };
+    let language = Recorded::read("077-context-patch-language");
+    let _asked = slow(&shopware, "PATCH", "/context", language, SLOW).await;
+    let _added = slow(
+        &shopware,
+        "POST",
+        "/checkout/cart/line-item",
+        Recorded::read("056-cart-add"),
+        SLOW,
+    )
+    .await;
+    let _context = slow(
+        &shopware,
+        "GET",
+        "/context",
+        Recorded::read("000-context-anonymous"),
+        SLOW,
+    )
+    .await;
+    let _cart = slow(&shopware, "GET", "/checkout/cart", Recorded::read("056-cart-add"), SLOW).await;
+    let shop = shop(&shopware).await;
+    let product = json!({"product_id": "f299c748b1eba1a51c7918faf24d013c", "quantity": 1});
+    for ask in [
+        shop.ask("POST", "/api/cart/line-items").by_page().json(&product),
+        shop.get("/api/session").with("Cookie", SESSION),
+    ] {
+        let began = Instant::now();
+        let answer = ask.send().await;
+        let took = began.elapsed();
+        assert_eq!(answer.refused(), (504, "BACKEND_TIMEOUT".to_owned()));
+        assert!(DEADLINE <= took && took < DEADLINE + SPARE, "{took:?}");
+    }
+}
+
+/// Rule 14: the wait for the session's earlier changes is part of it.
+#[tokio::test]
+async fn rule_14_the_wait_in_the_queue_is_part_of_the_deadline() {
+    let shopware = Shopware::anonymous().await;
+    let update = Recorded::read("067-cart-update");
+    let mut asked = slow(&shopware, "PATCH", "/checkout/cart/line-item", update, SLOW).await;
+    let shop = shop(&shopware).await;
+    let first = tokio::spawn(change(&shop).send());
+    asked.recv().await.expect("the first is under way");
+    let began = Instant::now();
+    let second = change(&shop).send().await;
+    let took = began.elapsed();
+    assert_eq!(first.await.expect("no panic").status, 200);
+    assert_eq!(second.refused(), (504, "BACKEND_TIMEOUT".to_owned()));
+    assert!(DEADLINE <= took && took < DEADLINE + SPARE, "{took:?}");
+}
+
+/// Rule 15: a change that was cut off may still be made. The session's next change, and its next look at the cart, come after it.
+#[tokio::test]
+async fn rule_15_what_comes_after_a_change_that_was_cut_off_finds_it_done() {
+    const LATE: Duration = Duration::from_millis(950);
+    let shopware = Shopware {
+        server: wiremock::MockServer::start().await,
+    };
+    shopware
+        .answer("GET", "/context", Recorded::read("000-context-anonymous"))
+        .await;
+    let language = Recorded::read("077-context-patch-language");
+    let _language = slow(&shopware, "PATCH", "/context", language, Duration::from_millis(400)).await;
+    let update = Recorded::read("067-cart-update");
+    let mut changed = slow(&shopware, "PATCH", "/checkout/cart/line-item", update, LATE).await;
+    let mut read = slow(
+        &shopware,
+        "GET",
+        "/checkout/cart",
+        Recorded::read("056-cart-add"),
+        Duration::ZERO,
+    )
+    .await;
+    let shop = shop(&shopware).await;
+    assert_eq!(
+        change(&shop).send().await.refused(),
+        (504, "BACKEND_TIMEOUT".to_owned())
+    );
+    let first = changed.recv().await.expect("it was sent");
+    let look = tokio::spawn(shop.get("/api/cart").with("Cookie", SESSION).send());
+    assert_eq!(look.await.expect("no panic").status, 200);
+    let looked = read.recv().await.expect("it was read");
+    assert!(
+        looked - first >= LATE,
+        "the cart was read {:?} after the change was sent",
+        looked - first
+    );
+
+    assert_eq!(
+        change(&shop).send().await.status,
+        200,
+        "its language is known now, and it fits in"
+    );
+    let second = changed.recv().await.expect("the second");
+    assert!(second - first >= LATE);
+}

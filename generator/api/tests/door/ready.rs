@@ -1,0 +1,97 @@
+//! `/api/ready`: what a load balancer and a person on call are told.
+
+use std::time::Duration;
+
+use serde_json::json;
+use vitrine_backends::{
+    http::HttpConfig,
+    shopware::{ShopwareClient, ShopwareConfig},
+};
+use wiremock::ResponseTemplate;
+
+use crate::{
+    shop::Shop,
+    shopware::{Recorded, Shopware},
+};
+
+fn told(status: &str, shopware: &str) -> serde_json::Value {
+    json!({"status": status, "backends": {"shopware": shopware}})
+}
+
+/// It tells that a backend is down, and stays 200 while pages can be served.
+#[tokio::test]
+async fn ready_tells_that_a_backend_is_down() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let nobody = ShopwareClient::new(ShopwareConfig {
+        // The port of a socket that does not listen.
+        endpoint: "http://127.0.0.1:1/store-api".to_owned(),
+        access_key: secrecy::SecretString::from("SWSCVITRINE0REFERENCE00AAA"),
+        http: HttpConfig::api(),
+    });
+    let shop = Shop::start(std::sync::Arc::new(nobody.expect("a client"))).await;
+    let answer = shop.ask("GET", "/api/ready").send().await;
+    assert_eq!((answer.status, answer.json()), (200, told("degraded", "down")));
+    assert_eq!(shop.ask("GET", "/api/health").send().await.status, 200);
+    assert_eq!(shop.ask("GET", "/").send().await.status, 200, "pages need no backend");
+}
+
+#[tokio::test]
+async fn ready_knows_what_is_up_in_maintenance_failing_and_silent() {
+    let maintenance = Recorded::read("550-maintenance-context");
+    let silent = ResponseTemplate::new(200).set_delay(Duration::from_secs(60));
+    for (status, shopware, answer) in [
+        (
+            "ok",
+            "up",
+            Box::new(Recorded::read("000-context-anonymous")) as Box<dyn wiremock::Respond>,
+        ),
+        ("degraded", "maintenance", Box::new(maintenance)),
+        ("degraded", "down", Box::new(ResponseTemplate::new(500))),
+        ("degraded", "down", Box::new(ResponseTemplate::new(403))),
+        ("degraded", "down", Box::new(silent)),
+    ] {
+        let backend = Shopware::start().await;
+        backend
+            .answer("GET", "/context", move |request: &wiremock::Request| {
+                answer.respond(request)
+            })
+            .await;
+        let shop = Shop::with(backend.client(), |config| {
+            config.limits.ready_timeout = Duration::from_millis(300)
+        })
+        .await;
+        let answer = shop.ask("GET", "/api/ready").send().await;
+        assert_eq!((answer.status, answer.json()), (200, told(status, shopware)));
+        assert!(answer.set_cookies().is_empty(), "it begins no session");
+    }
+}
+
+/// However often it is asked, the backend is asked once in a while.
+#[tokio::test]
+async fn ready_cannot_be_used_to_load_a_backend() {
+    let backend = Shopware::anonymous().await;
+    let shop = Shop::start(backend.client()).await;
+    let asked: Vec<_> = (0..50)
+        .map(|_| tokio::spawn(shop.ask("GET", "/api/ready").send()))
+        .collect();
+    for answer in asked {
+        assert_eq!(answer.await.expect("no panic").json(), told("ok", "up"));
+    }
+    assert_eq!(backend.calls().await, ["GET /context"]);
+
+    let shop = Shop::with(backend.client(), |config| config.limits.ready_age = Duration::ZERO).await;
+    for _ in 0..2 {
+        shop.ask("GET", "/api/ready").send().await;
+    }
+    assert_eq!(backend.calls().await.len(), 3, "what it knows gets old");
+}
+
+/// Without a release there is nothing to serve: 503, whatever the backends are.
+#[tokio::test]
+async fn ready_is_503_while_no_release_is_live() {
+    let backend = Shopware::anonymous().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let shop = Shop::in_folder(folder, backend.client(), |_| {}).await;
+    let answer = shop.ask("GET", "/api/ready").send().await;
+    assert_eq!((answer.status, answer.json()), (503, told("no-release", "up")));
+}

@@ -1,0 +1,120 @@
+//! `vitrine serve` amid thousands of slow and silent clients (rules 13 and 14).
+
+use std::{
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
+
+use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpSocket, TcpStream},
+    runtime::Runtime,
+    time::timeout,
+};
+
+use crate::support::{Served, Shop, started};
+
+const SECOND: Duration = Duration::from_secs(1);
+
+fn address(served: &Served) -> SocketAddr {
+    served.url.trim_start_matches("http://").parse().unwrap()
+}
+
+/// A connection from a loopback address of its own for every 256, the most that one address may have, with a receive buffer as small as the kernel makes it.
+async fn connect(to: SocketAddr, number: usize) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(1).unwrap();
+    let last = u8::try_from(2 + number / 256).unwrap();
+    socket.bind(([127, 0, 0, last], 0).into()).unwrap();
+    socket.connect(to).await.unwrap()
+}
+
+async fn crowd(to: SocketAddr, many: usize, heads: &[&str]) -> Vec<TcpStream> {
+    let mut crowd = Vec::with_capacity(many);
+    for number in 0..many {
+        let mut stream = connect(to, number).await;
+        stream.write_all(heads[number % heads.len()].as_bytes()).await.unwrap();
+        crowd.push(stream);
+    }
+    crowd
+}
+
+/// Status of a path asked for by a new visitor; `None` when a second was not enough.
+async fn visit(to: SocketAddr, path: &str) -> Option<u16> {
+    let asking = async {
+        let mut stream = TcpStream::connect(to).await.unwrap();
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {to}\r\nConnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        std::str::from_utf8(&answer[9..12]).unwrap().parse().unwrap()
+    };
+    timeout(SECOND, asking).await.ok()
+}
+
+/// Rules 13 and 14: 4,096 half-open connections, silent ones and such with a part of a head or a body, or as many that take nothing of what they asked for, leave
+/// a new visitor answered within a second.
+#[test]
+fn rule_14_4096_half_open_connections_leave_a_new_visitor_answered_within_a_second() {
+    let shop = Shop::start();
+    shop.build();
+    let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+    let to = address(&served);
+    let body = format!(
+        "POST /api/cart/line-items HTTP/1.1\r\nHost: {to}\r\nOrigin: http://{to}\r\nX-Vitrine: 1\r\nX-Vitrine-Locale: nl\r\n\
+         Content-Type: application/json\r\nContent-Length: 60\r\n\r\n{{"
+    );
+    let many_pages = format!("GET / HTTP/1.1\r\nHost: {to}\r\n\r\n").repeat(20);
+    Runtime::new().unwrap().block_on(async {
+        for (what, heads) in [
+            ("half-open", vec!["", "GET / HTTP/1.1\r\nHo", &body]),
+            ("slow readers", vec![&many_pages]),
+        ] {
+            let held = crowd(to, 4_096, &heads).await;
+            for path in ["/", "/api/health"] {
+                assert_eq!(visit(to, path).await, Some(200), "{path} amid 4,096 {what}");
+            }
+            drop(held);
+        }
+    });
+    assert!(served.terminate().success());
+}
+
+/// Rule 14: SIGTERM ends the process within the drain time, however many clients do not take their answers.
+#[test]
+fn rule_14_sigterm_amid_slow_readers_ends_within_the_drain_time() {
+    const DRAIN: Duration = Duration::from_secs(3);
+    let shop = Shop::start();
+    shop.configure("vitrine.toml", &[("drain = ", "drain = 3")]);
+    shop.build();
+    let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+    let to = address(&served);
+    let many_pages = format!("GET / HTTP/1.1\r\nHost: {to}\r\nAccept-Encoding: br\r\n\r\n").repeat(60);
+    let runtime = Runtime::new().unwrap();
+    let held = runtime.block_on(crowd(to, 512, &[&many_pages]));
+    let began = Instant::now();
+    let status = served.terminate();
+    let took = began.elapsed();
+    assert_eq!(status.code(), Some(0));
+    assert!(took < DRAIN, "it took {took:?}");
+    drop(held);
+}
+
+/// `/api/ready` of the real server tells that its backend is down, and pages are served all the same.
+#[test]
+fn ready_tells_that_a_backend_is_down() {
+    let mut shop = Shop::start();
+    shop.build();
+    let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+    let ready = |shop: &Shop| {
+        let (status, text) = shop.get(&format!("{}/api/ready", served.url));
+        (status, serde_json::from_str::<serde_json::Value>(&text).unwrap())
+    };
+    shop.stop_backends();
+    assert_eq!(
+        ready(&shop),
+        (200, json!({"status": "degraded", "backends": {"shopware": "down"}}))
+    );
+    assert_eq!(shop.get(&served.url).0, 200);
+}
