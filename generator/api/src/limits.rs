@@ -61,7 +61,7 @@ impl Default for Limits {
             body: 64 * 1024,
             connections: 4_096,
             connections_per_address: 256,
-            unsent: 128 * 1024,
+            unsent: 32 * 1024,
             write_rate: 1_024,
             compressed_cache: 32 * 1024 * 1024,
             file_cache: 32 * 1024 * 1024,

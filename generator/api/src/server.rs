@@ -38,6 +38,9 @@ use crate::{
 /// Connections that the kernel keeps until they are accepted; it may have a lower bound of its own.
 const BACKLOG: u32 = 4_096;
 
+/// So much of the drain time is kept for closing connections, but no more than half of it.
+const CLOSING: Duration = Duration::from_secs(1);
+
 /// A server that answers.
 pub struct Running {
     /// Where, with the port that was bound.
@@ -213,8 +216,8 @@ async fn accept(listener: TcpListener, gate: Arc<Gate>, mut stop: watch::Receive
         }
     }
     drop(listener);
-    // What is left of the drain time is for closing.
-    let patience = limits.drain.mul_f32(0.95);
+    // What is left of the drain time is for closing what did not end by itself.
+    let patience = limits.drain.saturating_sub(CLOSING).max(limits.drain / 2);
     let drained = timeout(patience, async { while connections.join_next().await.is_some() {} }).await;
     if drained.is_err() {
         tracing::warn!(

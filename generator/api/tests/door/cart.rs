@@ -409,3 +409,63 @@ async fn changes_of_one_session_reach_shopware_one_after_another() {
         );
     }
 }
+
+/// Two first adds at once have nothing in common that could be trusted: each begins a session, and each answer is that session's cart, with its cookie.
+#[tokio::test]
+async fn first_adds_at_once_answer_with_their_own_carts() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let shopware = Shopware {
+        server: wiremock::MockServer::start().await,
+    };
+    let sessions = AtomicU32::new(0);
+    let language = Recorded::read("077-context-patch-language");
+    shopware
+        .answer("PATCH", "/context", move |request: &wiremock::Request| {
+            let token = format!("{:032}", sessions.fetch_add(1, Ordering::Relaxed));
+            wiremock::Respond::respond(&language, request)
+                .insert_header("sw-context-token", token)
+                .set_delay(std::time::Duration::from_millis(100))
+        })
+        .await;
+    shopware
+        .answer("GET", "/context", Recorded::read("000-context-anonymous"))
+        .await;
+    let added = Recorded::read("056-cart-add");
+    let product = added.body()["lineItems"][0]["referencedId"].clone();
+    shopware.answer("POST", "/checkout/cart/line-item", added).await;
+    let shop = Shop::start(shopware.client()).await;
+    let add = || {
+        shop.ask("POST", "/api/cart/line-items")
+            .by_page()
+            .json(&json!({"product_id": product, "quantity": 1}))
+            .send()
+    };
+    let (one, two) = (tokio::spawn(add()), tokio::spawn(add()));
+    let mut cookies = Vec::new();
+    for answer in [one.await.expect("no panic"), two.await.expect("no panic")] {
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let session = answer
+            .set_cookies()
+            .into_iter()
+            .find(|line| line.starts_with("vitrine-session="))
+            .map(str::to_owned);
+        cookies.push(session.expect("its cookie"));
+    }
+    assert_ne!(
+        cookies[0], cookies[1],
+        "no session is shared between those that nothing links"
+    );
+    let mut added_to: Vec<String> = shopware
+        .changes()
+        .await
+        .iter()
+        .filter(|request| request.method.as_str() == "POST")
+        .map(|request| header(request, "sw-context-token").expect("a token").to_owned())
+        .collect();
+    added_to.sort();
+    assert_eq!(
+        added_to,
+        [format!("{:032}", 0), format!("{:032}", 1)],
+        "each line went into its own cart"
+    );
+}
