@@ -15,7 +15,8 @@ const BUDGET = {
   shared: 5.5 * KB,
   react: 70 * KB,
   everyPage: 6 * KB,
-  product: 10 * KB,
+  /** budgets.md allows 10: the rest is room for what a product page gets. */
+  product: 8.5 * KB,
 };
 
 const folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), "vitrine-islands-")));
@@ -94,7 +95,7 @@ describe("sizes", () => {
     expect(sum(eager)).toBeLessThanOrEqual(BUDGET.everyPage);
   });
 
-  it("what a product page loads before anything is touched is at most 10 KB and has no React in it", () => {
+  it("what a product page loads before anything is touched is at most 8.5 KB and has no React in it", () => {
     const islands = ["cart-count", "product"].map((name) => manifest.islands[name]);
     const files = islands.flatMap((island) => [island?.file ?? "", ...(island?.preload ?? [])]);
     const eager = [...new Set([manifest.loader.file, ...files])];

@@ -5,7 +5,6 @@ import type { Offer } from "../api/schema.gen";
 import { formatMoney } from "../format";
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/props";
-import { element } from "./dom";
 
 export function showOfferToBuy(
   page: HTMLElement,
@@ -18,7 +17,10 @@ export function showOfferToBuy(
   const fallback = box?.querySelector(":scope > script") ? box : null;
   const form = fallback?.querySelector(".buy-box__form");
   if (offer === null || offer.stock_state === "outOfStock") {
-    form?.replaceWith(element("p", { class: "buy-box__sold-out" }, t("product.out_of_stock")));
+    const soldOut = document.createElement("p");
+    soldOut.className = "buy-box__sold-out";
+    soldOut.textContent = t("product.out_of_stock");
+    form?.replaceWith(soldOut);
     bar?.remove();
     return;
   }

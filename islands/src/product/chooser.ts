@@ -14,28 +14,27 @@ export function matches(text: string, typed: string): boolean {
   return words.every((word) => found.includes(word));
 }
 
-export function startChoosers(page: ParentNode, t: Translate<ProductKey>): void {
-  for (const chooser of page.querySelectorAll<HTMLDetailsElement>("[data-chooser]")) startChooser(chooser, t);
-}
-
-function startChooser(chooser: HTMLDetailsElement, t: Translate<ProductKey>): void {
-  const search = chooser.querySelector<HTMLElement>(".chooser__search");
-  const field = search?.querySelector("input");
+/** Begins with what was typed before it came, and with the choice in sight. */
+export function startChooser(chooser: HTMLDetailsElement, t: Translate<ProductKey>): void {
+  const field = chooser.querySelector("input");
   const found = chooser.querySelector(".chooser__found");
   const list = chooser.querySelector(".chooser__list");
-  if (!search || !field || !found || !list) return;
-  search.hidden = false;
+  if (!field || !found || !list) return;
   const items = [...list.querySelectorAll("li")].map((item) => ({ item, text: item.textContent ?? "" }));
-  field.addEventListener("input", () => {
+  const search = () => {
     const shown = items.filter(({ item, text }) => {
       item.hidden = !matches(text, field.value);
       return !item.hidden;
     });
     found.textContent = field.value.trim() === "" ? "" : t("product.found", { count: shown.length });
-  });
-  chooser.addEventListener("toggle", () => {
+  };
+  const showCurrent = () => {
     if (chooser.open) list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  });
+  };
+  field.addEventListener("input", search);
+  chooser.addEventListener("toggle", showCurrent);
+  if (field.value !== "") search();
+  showCurrent();
   chooser.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !chooser.open) return;
     // A search field clears itself first.

@@ -1,7 +1,9 @@
 // Where in the strip of pictures one is, and the way from each picture to itself in full.
+//
+// **Invariant:** what shows a picture in full is fetched when a pointer or the focus comes to one; where it cannot come, the link leads to the picture.
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/props";
-import { openZoom, type Picture } from "./zoom";
+import type { Picture } from "./zoom";
 
 export function startGallery(page: ParentNode, t: Translate<ProductKey>): void {
   const links = [...page.querySelectorAll<HTMLAnchorElement>("[data-picture]")];
@@ -11,11 +13,32 @@ export function startGallery(page: ParentNode, t: Translate<ProductKey>): void {
       // A new tab or window is asked for: the link is what it is.
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
-      openZoom(pictures, place, t);
+      void show(link, (openZoom) => openZoom(pictures, place, t));
     });
+    for (const event of ["pointerenter", "pointerdown", "focus"])
+      link.addEventListener(event, fetchZoom, { once: true });
   });
   const count = page.querySelector<HTMLElement>("[data-gallery-count]");
   if (count !== null) countPlaces(links, count, t);
+}
+
+type OpenZoom = typeof import("./zoom").openZoom;
+
+/** What comes early comes quietly; a press tries again, and says it. */
+function fetchZoom(): void {
+  import("./zoom").catch(() => undefined);
+}
+
+async function show(link: HTMLAnchorElement, open: (openZoom: OpenZoom) => void): Promise<void> {
+  if (link.ariaBusy === "true") return;
+  link.ariaBusy = "true";
+  try {
+    open((await import("./zoom")).openZoom);
+  } catch {
+    location.assign(link.href);
+  } finally {
+    link.ariaBusy = null;
+  }
 }
 
 function pictureOf(link: HTMLAnchorElement): Picture {

@@ -1,14 +1,15 @@
 // Price and stock as they are now, for this visitor (R-PDP-03, R-PDP-10, LOAD-3).
 //
 // **Invariant:** what the page says stays until an answer is there; an answer that says the same changes nothing, another one is explained.
-import { type OffersApi, api as shop } from "../api/calls";
-import type { Offer } from "../api/schema.gen";
+import { type OffersApi, offersApi } from "../api/offers";
+import type { Money, Offer } from "../api/schema.gen";
+import { formatMoney } from "../format";
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/props";
 import type { OfferStore } from "../stores/offer";
 import { showOfferToBuy } from "./buy";
-import { priceRows, taxWords } from "./price";
 import { deliveryWords, stockWords } from "./stock";
+import { taxWords } from "./tax";
 
 type Live = {
   readonly page: HTMLElement;
@@ -28,14 +29,14 @@ export function startLive(live: Live): void {
 }
 
 export async function refresh(live: Live): Promise<void> {
-  const { page, productId, offers, t, api = shop } = live;
+  const { page, productId, offers, t, api = offersApi } = live;
   const price = page.querySelector("[data-price]");
   price?.setAttribute("aria-busy", "true");
   try {
     const answer = await api.getOffers([productId]);
     const offer = answer.offers.find(({ product_id }) => product_id === productId) ?? null;
     offers.set({ status: "success", offer });
-    say(page, show(live, offer));
+    say(page, await show(live, offer));
     showOfferToBuy(page, offer, live);
   } catch {
     offers.set({ status: "error" });
@@ -48,29 +49,41 @@ export async function refresh(live: Live): Promise<void> {
 }
 
 /** Puts in what differs and answers the words about it. */
-function show(live: Live, offer: Offer | null): string[] {
+async function show(live: Live, offer: Offer | null): Promise<string[]> {
   const said: string[] = [];
-  if (offer !== null && showPrice(live, offer)) said.push(live.t("product.price_changed"));
+  if (offer !== null && (await showPrice(live, offer))) said.push(live.t("product.price_changed"));
   if (showStock(live, offer)) said.push(live.t("product.stock_changed"));
   return said;
 }
 
-function showPrice({ page, t, locale }: Live, offer: Offer): boolean {
+async function showPrice({ page, t, locale }: Live, offer: Offer): Promise<boolean> {
   const place = page.querySelector<HTMLElement>("[data-price]");
   const tax = page.querySelector<HTMLElement>("[data-tax]");
   if (place === null || tax === null) return false;
-  const rows = priceRows(offer, { t, locale });
   const before = words(place) + words(tax);
   const taxNow = taxWords(offer.tax_state, t);
-  if (before === rows.map(words).join("") + taxNow.replace(/\s/g, "")) return false;
+  const money = (amount: Money) => formatMoney(amount, locale);
+  if (isPlain(offer) && before === dense(money(offer.unit.price) + taxNow)) return false;
+  const { priceRows } = await import("./price");
+  const rows = priceRows(offer, { t, money });
+  if (before === rows.map(words).join("") + dense(taxNow)) return false;
   place.replaceChildren(...rows);
   tax.textContent = taxNow;
   return true;
 }
 
+/** A price that stands alone, as most do. */
+function isPlain({ tiers, unit }: Offer): boolean {
+  return tiers.length === 0 && unit.list_price === null && unit.lowest_price === null && unit.reference_price === null;
+}
+
 /** Text without the white space that only a template has. */
 function words({ textContent }: Element): string {
-  return (textContent ?? "").replace(/\s/g, "");
+  return dense(textContent ?? "");
+}
+
+function dense(text: string): string {
+  return text.replace(/\s/g, "");
 }
 
 function showStock({ page, t }: Live, offer: Offer | null): boolean {

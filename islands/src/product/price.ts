@@ -1,13 +1,13 @@
 // A price with the words that belong to it, as `templates/components/product/price.html` writes it (R-PDP-02).
 //
-// **Invariant:** for the same amounts these are the words of the page, so that a price that did not change is not written again.
-import type { Offer, OfferPrice, OfferTier } from "../api/schema.gen";
-import { formatMoney } from "../format";
+// **Invariant:** for the same amounts these are the words of the page, so that a price that did not change is not written again. Fetched only for a price that has more
+// beside it than its tax, or that changed.
+import type { Money, Offer, OfferPrice, OfferTier } from "../api/schema.gen";
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/props";
 import { element } from "./dom";
 
-type Words = { readonly t: Translate<ProductKey>; readonly locale: string };
+type Words = { readonly t: Translate<ProductKey>; readonly money: (amount: Money) => string };
 
 const hidden = (text: string) => element("span", { class: "visually-hidden" }, `${text} `);
 const note = (text: string) => element("p", { class: "price__note" }, text);
@@ -23,31 +23,31 @@ export function priceRows({ unit, tiers }: Offer, words: Words): HTMLElement[] {
 }
 
 function single(price: OfferPrice, label: string, words: Words): HTMLElement[] {
-  const { t, locale } = words;
+  const { t, money } = words;
   const amount = element("p", { class: "price__amount" });
   const { list_price, reference_price } = price;
   if (list_price !== null) amount.append(hidden(t("product.now")));
-  amount.append(label + formatMoney(price.price, locale));
-  if (list_price !== null) amount.append(" ", hidden(t("product.list_price")), struck(list_price, locale));
+  amount.append(label + money(price.price));
+  if (list_price !== null) amount.append(" ", hidden(t("product.list_price")), struck(money(list_price)));
   const rows: HTMLElement[] = [amount];
   const lowest = lowestPrice(price, words);
   if (lowest !== null) rows.push(note(lowest));
   if (reference_price !== null) {
     const { price: reference, unit } = reference_price;
-    rows.push(note(t("product.reference_price", { price: formatMoney(reference, locale), unit })));
+    rows.push(note(t("product.reference_price", { price: money(reference), unit })));
   }
   return rows;
 }
 
 function tierTable(tiers: readonly OfferTier[], words: Words): HTMLElement {
-  const { t, locale } = words;
+  const { t, money } = words;
   const rows = tiers.map((tier) => {
     const { price, list_price } = tier.unit;
     const cell = element("td", { class: "price__tier-amount" });
     if (list_price !== null) {
-      cell.append(hidden(t("product.list_price")), struck(list_price, locale), " ", hidden(t("product.now")));
+      cell.append(hidden(t("product.list_price")), struck(money(list_price)), " ", hidden(t("product.now")));
     }
-    cell.append(formatMoney(price, locale));
+    cell.append(money(price));
     return element("tr", {}, element("th", { class: "price__tier-label", scope: "row" }, tierLabel(tier, words)), cell);
   });
   const caption = element("caption", { class: "visually-hidden" }, t("product.tiers_caption"));
@@ -64,22 +64,10 @@ function tierLabel({ from, to }: OfferTier, { t }: Words): string {
   return to === null ? t("product.tier_from", { quantity: from }) : t("product.tier_to", { quantity: to });
 }
 
-function lowestPrice({ lowest_price }: OfferPrice, { t, locale }: Words): string | null {
-  return lowest_price === null ? null : t("product.lowest_price", { price: formatMoney(lowest_price, locale) });
+function lowestPrice({ lowest_price }: OfferPrice, { t, money }: Words): string | null {
+  return lowest_price === null ? null : t("product.lowest_price", { price: money(lowest_price) });
 }
 
-function struck(amount: OfferPrice["price"], locale: string): HTMLElement {
-  return element("s", { class: "price__list" }, formatMoney(amount, locale));
-}
-
-/** `incl. VAT` */
-export function taxWords(state: Offer["tax_state"], t: Translate<ProductKey>): string {
-  switch (state) {
-    case "gross":
-      return t("product.tax_gross");
-    case "net":
-      return t("product.tax_net");
-    default:
-      return t("product.tax_free");
-  }
+function struck(amount: string): HTMLElement {
+  return element("s", { class: "price__list" }, amount);
 }

@@ -2,7 +2,7 @@
 //
 // **Invariants:** calls go out one after another; an answer replaces everything that was known; a price or total is never computed here;
 // a change that fails leaves the last confirmed quantity and says why.
-import { api, type CartApi } from "../api/calls";
+import { type CartApi, cartApi } from "../api/cart";
 import { ApiError } from "../api/request";
 import type { CartResponse, LineItem } from "../api/schema.gen";
 import { browserClock, type Clock } from "../clock";
@@ -249,7 +249,7 @@ let shared: CartStore | undefined;
 export function cartStore(): CartStore {
   if (shared === undefined) {
     const count = itemCount();
-    const cart = createCartStore({ api, clock: browserClock, count });
+    const cart = createCartStore({ api: cartApi, clock: browserClock, count });
     count.onRemoteChange(() => cart.refresh());
     addEventListener("pageshow", (event) => {
       if (event.persisted) cart.refresh();

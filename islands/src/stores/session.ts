@@ -1,6 +1,7 @@
 // Who is here, as far as a page may know: whether ordering is open to them and whether they buy for a business.
-import { api, type SessionApi } from "../api/calls";
+
 import type { SessionResponse } from "../api/schema.gen";
+import { type SessionApi, sessionApi } from "../api/session";
 import { createStore, type ReadableStore } from "./create-store";
 
 export type SessionState = {
@@ -48,7 +49,7 @@ let shared: SessionStore | undefined;
 /** The session that all islands of this page share. */
 export function sessionStore(): SessionStore {
   if (shared === undefined) {
-    const session = createSessionStore(api);
+    const session = createSessionStore(sessionApi);
     // Someone may have logged in or out since this page was put away (G-13).
     addEventListener("pageshow", (event) => {
       if (event.persisted) session.refresh();

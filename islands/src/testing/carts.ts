@@ -1,5 +1,5 @@
 // Carts as the API answers them, and an API whose answers a test gives one by one.
-import type { CartApi } from "../api/calls";
+import type { CartApi } from "../api/cart";
 import type { CartError, CartResponse, LineItem, Money } from "../api/schema.gen";
 
 export const RAVEL = "0f".repeat(16);

@@ -2,11 +2,10 @@
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import { startBuyBar } from "../../product/buy-bar";
-import { startChoosers } from "../../product/chooser";
+import { startFolds } from "../../product/folds";
 import { startGallery } from "../../product/gallery";
 import { keepPlace } from "../../product/keep-place";
 import { startLive } from "../../product/live";
-import { startShowrooms } from "../../product/showrooms";
 import { offerStore } from "../../stores/offer";
 import { sessionStore } from "../../stores/session";
 import type { ProductKey, ProductProps } from "./props";
@@ -19,10 +18,9 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   const t = createTranslate<ProductKey>(messages, locale);
   keepPlace(page);
   startGallery(page, t);
-  startChoosers(page, t);
   startBuyBar(page);
   startLive({ page, productId: product_id, t, locale, offers: offerStore() });
-  startShowrooms(page, hours, { t, locale, now: new Date() });
+  startFolds(page, hours, { t, locale });
   if (!ordering_allowed) void openToCustomers(page);
 }
 

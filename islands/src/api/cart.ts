@@ -1,17 +1,7 @@
-// The API's operations that islands use, each a name, an address and the generated types of what goes in and out.
+// The cart's operations, each a name, an address and the generated types of what goes in and out.
 import { beginning } from "./beginning";
 import { request } from "./request";
-import type {
-  AddLineItemData,
-  CartResponse,
-  ChangeLineItemData,
-  GetCartData,
-  GetOffersData,
-  GetSessionData,
-  OffersResponse,
-  RemoveLineItemData,
-  SessionResponse,
-} from "./schema.gen";
+import type { AddLineItemData, CartResponse, ChangeLineItemData, GetCartData, RemoveLineItemData } from "./schema.gen";
 
 export type CartApi = {
   readonly getCart: () => Promise<CartResponse>;
@@ -20,14 +10,7 @@ export type CartApi = {
   readonly removeLineItem: (id: string) => Promise<CartResponse>;
 };
 
-export type SessionApi = { readonly getSession: () => Promise<SessionResponse> };
-
-export type OffersApi = { readonly getOffers: (ids: readonly string[]) => Promise<OffersResponse> };
-
-export const api: CartApi & OffersApi & SessionApi = {
-  getSession: () => beginning(() => request<GetSessionData, SessionResponse>({ method: "GET", url: "/api/session" })),
-  getOffers: (ids) =>
-    request<GetOffersData, OffersResponse>({ method: "GET", url: "/api/offers", query: { ids: ids.join(",") } }),
+export const cartApi: CartApi = {
   getCart: () => request<GetCartData, CartResponse>({ method: "GET", url: "/api/cart" }),
   addLineItem: (productId, quantity) =>
     beginning(() =>

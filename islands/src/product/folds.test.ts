@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTranslate } from "../i18n";
+import type { ProductKey } from "../islands/product/props";
+import { DUTCH } from "../testing/messages";
+import { startFolds } from "./folds";
+
+const ALWAYS = { week: Array.from({ length: 7 }, () => [["00:00", "24:00"]] as const), special: {} };
+
+describe("what is folded up on a product page", () => {
+  const chooser = () => document.querySelector<HTMLDetailsElement>("[data-chooser]");
+  const showrooms = () => document.querySelector<HTMLDetailsElement>("#showrooms");
+  const openNow = () => document.querySelector("[data-open-now]")?.textContent;
+  const open = (fold: HTMLDetailsElement | null) => {
+    if (fold === null) return;
+    fold.open = true;
+    fold.dispatchEvent(new Event("toggle"));
+  };
+  beforeEach(() => {
+    document.body.innerHTML = `<details data-chooser><summary>Kies</summary>
+      <p class="chooser__search" hidden><input type="search"></p><p class="chooser__found"></p>
+      <ul class="chooser__list"><li><a href="#">Loden</a></li><li><a href="#">Zeil</a></li></ul></details>
+      <details id="showrooms"><summary>Showrooms</summary><p data-open-now></p></details>`;
+    startFolds(document, [ALWAYS], { t: createTranslate<ProductKey>(DUTCH.product, "nl-NL"), locale: "nl-NL" });
+  });
+
+  it("R-PDP-04 the search of a long list has its place at once, and works once the list was opened", async () => {
+    expect(document.querySelector<HTMLElement>(".chooser__search")?.hidden).toBe(false);
+    open(chooser());
+    const field = document.querySelector("input") as HTMLInputElement;
+    field.value = "zeil";
+    await expect.poll(() => document.querySelectorAll("li:not([hidden])").length).toBe(1);
+  });
+
+  it("LOC-8 whether a showroom is open now is said when the showrooms are looked at", async () => {
+    expect(openNow()).toBe("");
+    open(showrooms());
+    await expect.poll(openNow).not.toBe("");
+  });
+});

@@ -1,0 +1,16 @@
+// What a price includes, in words.
+import type { Offer } from "../api/schema.gen";
+import type { Translate } from "../i18n";
+import type { ProductKey } from "../islands/product/props";
+
+/** `incl. VAT` */
+export function taxWords(state: Offer["tax_state"], t: Translate<ProductKey>): string {
+  switch (state) {
+    case "gross":
+      return t("product.tax_gross");
+    case "net":
+      return t("product.tax_net");
+    default:
+      return t("product.tax_free");
+  }
+}
