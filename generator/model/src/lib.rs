@@ -20,4 +20,5 @@ pub mod product;
 pub mod record;
 pub mod redirect;
 pub mod rich_text;
+pub mod slug;
 pub mod taxonomy;

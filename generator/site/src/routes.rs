@@ -11,6 +11,7 @@ use vitrine_model::{
     locale::{LocaleIndex, Locales},
     path::{PathError, SitePath},
     product::Product,
+    slug::slug,
 };
 
 /// Names of the routes, as code, templates and tests write them (R-ROUTE-12).
@@ -399,13 +400,4 @@ fn seo_segment(seo: &str) -> Option<String> {
         .collect::<Vec<_>>()
         .join("--");
     (!segment.is_empty()).then_some(segment)
-}
-
-/// Letters and digits in lower case, everything else as single hyphens.
-fn slug(text: &str) -> String {
-    text.to_lowercase()
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join("-")
 }

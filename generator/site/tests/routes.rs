@@ -201,7 +201,7 @@ fn r_route_06_product_paths() {
             NL,
             None,
             WithoutSeoUrl::Name,
-            "/producten/stoel-één--lu-100-bl".to_owned(),
+            "/producten/stoel-een--lu-100-bl".to_owned(),
         ),
     ] {
         let product = product(7, "LU-100.BL", &[(locale, "Stoel 'Één'", seo)]);

@@ -21,7 +21,6 @@ mod products;
 mod properties;
 mod redirects;
 mod scope;
-mod slug;
 mod terms;
 
 use std::collections::BTreeMap;

@@ -9,9 +9,10 @@ use vitrine_model::{
     ids::{BrandId, PropertyGroupId, PropertyOptionId},
     locale::{LocaleIndex, Localized},
     product::{Brand, GpsrContact, PropertyGroup, PropertyOption},
+    slug::slug,
 };
 
-use super::{Input, custom_fields::CustomFields, findings::Findings, slug::slug};
+use super::{Input, custom_fields::CustomFields, findings::Findings};
 use crate::shopware::wire::{WireManufacturer, WirePropertyGroup, WirePropertyOption, whole};
 
 /// What products share.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use vitrine_site::routes::WithoutSeoUrl;
+
 use crate::codes;
 use crate::support::{DE, EN, NL, Place, Shop, entry, family, product, product_id, redirect, tree};
 
@@ -194,4 +196,27 @@ fn r_route_09_redirects_are_settled() {
             .live("site/_redirects")
             .contains("/producten/tafels--tavolo /producten/tafels--tavolo--tav-1 302\n")
     );
+}
+
+/// SHOP-FIELDS "Product pages": a path that is made from a name is ASCII on every host; route words and what the backends gave stay as they are.
+#[test]
+fn a_path_from_a_name_is_ascii_and_what_was_given_stays() {
+    let mut place = Place::new();
+    place.config.without_seo_url = WithoutSeoUrl::Name;
+    let mut shop = Shop::small();
+    shop.products.push(product(
+        3,
+        "GRÖSSE.1",
+        &[(NL, "Größe Über Süß", None), (DE, "Größe Über Süß", None)],
+    ));
+    shop.products
+        .push(product(4, "GEGEBEN", &[(NL, "Möbel", Some("Möbel/Größe"))]));
+    place.build(&shop).unwrap();
+    for file in [
+        "site/producten/groesse-ueber-suess--groesse-1.html",
+        "site/de/produkte/groesse-ueber-suess--groesse-1.html",
+        "site/producten/möbel--größe.html",
+    ] {
+        assert!(place.live(file).contains("<h1"), "{file}");
+    }
 }
