@@ -38,6 +38,13 @@ const EDITORIAL: Budget = { html: 20, css: 14, eager: 6, used: 90, requests: 18,
 const SCREENS: readonly Screen[] = [
   { name: "home", path: home("nl"), budget: EDITORIAL },
   { name: "content", path: "/service", budget: EDITORIAL },
+  { name: "brand", path: "/merken/kante", budget: EDITORIAL },
+  // The longest list of products that a page of the shop has.
+  { name: "collection", path: "/collecties/avond", budget: EDITORIAL },
+  { name: "designer", path: "/designers/anouk-verdier", budget: EDITORIAL },
+  { name: "project", path: "/projecten/wachtkamer-noordereiland", budget: EDITORIAL },
+  { name: "news", path: "/nieuws/wat-de-steiger-overliet", budget: EDITORIAL },
+  { name: "showroom", path: "/showrooms/utrecht", budget: EDITORIAL },
   {
     name: "product",
     path: RAVEL.path("nl"),

@@ -29,6 +29,7 @@ use crate::{
     plan::PlanIndex,
     reader::Reader,
     routes::{Routes, WithoutSeoUrl},
+    view::offer::OfferTerms,
 };
 
 /// Which navigation stands where.
@@ -76,6 +77,8 @@ pub struct SiteConfig {
     pub canonical_query: Vec<String>,
     /// Where products without SEO URL are.
     pub without_seo_url: WithoutSeoUrl,
+    /// What search engines are told about every offer beside its price.
+    pub offers: OfferTerms,
     /// Navigations by place.
     pub navigations: NavigationHandles,
     /// The year in the footer's copyright line; `None` = none stands there. The time of a build is given, never asked for.
@@ -94,6 +97,7 @@ impl Default for SiteConfig {
             image_hosts: Vec::new(),
             canonical_query: vec!["q".into()],
             without_seo_url: WithoutSeoUrl::Detail,
+            offers: OfferTerms::default(),
             navigations: NavigationHandles::default(),
             copyright_year: None,
         }

@@ -131,6 +131,12 @@ impl ViewContext<'_> {
         }
     }
 
+    /// A wordmark: in its own size, at most `most` CSS pixels wide, so that drawings of different breadth keep their measure beside each other.
+    pub fn logo(&self, image: &Image, most: u32) -> ImageView {
+        let own = image.width.filter(|width| *width > 0).unwrap_or(most);
+        self.image_fixed(image, own.min(most), None)
+    }
+
     /// One URL of a picture, for sharing and structured data.
     pub fn image_url(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> String {
         self.check_host(image);

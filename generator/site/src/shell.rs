@@ -124,7 +124,7 @@ pub(crate) fn asks_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool 
 }
 
 fn logo(cx: &ViewContext<'_>, image: &Image) -> ImageView {
-    cx.image_fixed(image, 160, None)
+    cx.logo(image, 160)
 }
 
 fn social(channel: &SocialChannel) -> Option<SocialView> {

@@ -199,6 +199,7 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
             config::WithoutSeoUrl::Detail => WithoutSeoUrl::Detail,
             config::WithoutSeoUrl::Name => WithoutSeoUrl::Name,
         },
+        offers: config::offer_terms(&file.offers),
         copyright_year,
         navigations: NavigationHandles {
             main: n.main.clone(),

@@ -26,6 +26,8 @@ ConfigFile {
     stock: StockTable,
     routes: RoutesTable,
     seo: SeoTable,
+    #[serde(default)]
+    offers: OffersTable,
     build: BuildTable,
     server: ServerTable,
     limits: Limits,
@@ -109,6 +111,33 @@ RoutesTable { without_seo_url: WithoutSeoUrl, });
 
 table!(/// `[seo]`
 SeoTable { canonical_query: Vec<String>, });
+
+/// `[offers]`: what search engines are told about delivery and returns; nothing where it is left out.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OffersTable {
+    /// Ways of delivery.
+    #[serde(default)]
+    pub shipping: Vec<ShippingTable>,
+    /// Returns.
+    pub returns: Option<ReturnsTable>,
+}
+
+table!(/// `[[offers.shipping]]`
+ShippingTable { countries: Vec<String>, cost: String, free_from: Option<String>, });
+
+table!(/// `[offers.returns]`
+ReturnsTable { countries: Vec<String>, days: u16, paid_by: ReturnPayer, });
+
+/// `offers.returns.paid_by`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ReturnPayer {
+    /// Who bought it.
+    Customer,
+    /// The shop.
+    Shop,
+}
 
 table!(/// `[build]`
 BuildTable {

@@ -6,6 +6,7 @@ mod addresses;
 mod file;
 mod folders;
 mod numbers;
+mod offers;
 mod words;
 mod wrong;
 
@@ -20,6 +21,7 @@ use secrecy::SecretString;
 use vitrine_model::locale::Locales;
 
 pub(crate) use file::{ConfigFile, FieldNames, WithoutSeoUrl};
+pub(crate) use offers::terms as offer_terms;
 use wrong::Wrong;
 
 /// What the environment holds.
@@ -87,6 +89,7 @@ impl Config {
         words::check(&file, &mut wrong);
         addresses::check(&file, listen, &mut wrong);
         numbers::check(&file, &mut wrong);
+        offers::check(&file.offers, &mut wrong);
         folders::check(&file.build, &root, &mut wrong);
         let trusted_proxies: Vec<IpAddr> = trusted_proxies
             .into_iter()

@@ -629,3 +629,52 @@ fn a_shop_folder_that_is_not_there_is_said_by_demo() {
     ]);
     one_sentence(&run, &["nowhere"]);
 }
+
+/// What search engines are told about delivery and returns is refused where it cannot be true, with its key and what to write.
+#[test]
+fn offers_that_cannot_be_are_named_with_their_key() {
+    let shop = Shop::start();
+    for (begin, line, words) in [
+        (
+            "cost = ",
+            "cost = \"6,95\"",
+            ["offers.shipping.cost \"6,95\" is no amount", "\"6.95\""],
+        ),
+        (
+            "cost = ",
+            "cost = \"-1\"",
+            ["offers.shipping.cost \"-1\" is below zero", "\"0\" for nothing"],
+        ),
+        (
+            "free_from = ",
+            "free_from = \"viel\"",
+            ["offers.shipping.free_from", "\"6.95\""],
+        ),
+        (
+            "days = ",
+            "days = 0",
+            ["offers.returns.days is 0", "remove [offers.returns]"],
+        ),
+        ("paid_by = ", "paid_by = \"nobody\"", ["nobody", "customer"]),
+        ("cost = ", "cost = \"1\"\ncountry = \"NL\"", ["country", "countries"]),
+    ] {
+        shop.configure("vitrine.toml", &[(begin, line)]);
+        one_sentence(&shop.vitrine(&["build"]), &words);
+    }
+    let text = std::fs::read_to_string(shop.path("vitrine.toml")).unwrap();
+    for (countries, words) in [
+        ("[]", "offers.shipping.countries is empty"),
+        (
+            "[\"Nederland\"]",
+            "offers.shipping.countries names \"Nederland\": use the two capital letters",
+        ),
+    ] {
+        let changed = text.replace("country = \"NL\"\n", "");
+        let changed = changed.replace(
+            "countries = [\"NL\", \"BE\", \"DE\"]",
+            &format!("countries = {countries}"),
+        );
+        std::fs::write(shop.path("vitrine.toml"), changed).unwrap();
+        one_sentence(&shop.vitrine(&["build"]), &[words]);
+    }
+}

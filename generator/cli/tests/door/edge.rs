@@ -84,6 +84,13 @@ fn r_cms_02_the_ugly_shop_builds_and_nothing_breaks() {
     let shop = start(&edge());
     let report = shop.build();
     same_findings(&report);
+    for file in ["raar", "verlopen"] {
+        let page = shop.file(&format!("site/vacatures/{file}.html"));
+        assert!(
+            !page.contains("JobPosting"),
+            "{file}: search engines refuse one without datePosted"
+        );
+    }
     let site = tree(&shop.path("dist/current/site"));
     every_page_is_whole(&site);
     what_is_hidden_stays_hidden(&shop, &site);

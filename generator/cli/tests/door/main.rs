@@ -14,6 +14,7 @@ mod faults;
 mod fourth_locale;
 mod head;
 mod locales;
+mod markup;
 mod recorded;
 mod report;
 mod secrets;

@@ -59,19 +59,39 @@ pub(crate) fn load(shop_dir: &Path, sites: &[Site]) -> Result<BTreeMap<String, A
         };
         let bytes = item.metadata().map_or(0, |file| file.len());
         let svg = (path.ends_with(".svg") && bytes <= SVG_BYTES).then(|| std::fs::read_to_string(item.path()).ok());
+        let svg = svg.flatten();
         let asset = Asset {
             path: path.to_owned(),
             location: format!("/assets/{path}"),
             bytes,
-            size: None,
+            size: svg.as_deref().and_then(svg_size),
             focus: (50.0, 50.0),
             alt: None,
             alts: BTreeMap::new(),
-            svg: svg.flatten(),
+            svg,
         };
         assets.insert(path.to_owned(), asset);
     }
     Ok(assets)
+}
+
+/// The size that an SVG file gives itself: `width` and `height`, else those of its `viewBox`; whole pixels.
+fn svg_size(source: &str) -> Option<(u32, u32)> {
+    let tag = source.split_once("<svg")?.1.split('>').next()?;
+    let attribute = |name: &str| tag.split_once(&format!(" {name}=\""))?.1.split('"').next();
+    let pixels = |text: &str| {
+        let number: f64 = text.trim().trim_end_matches("px").parse().ok()?;
+        (number >= 1.0 && number <= f64::from(u16::MAX)).then(|| number.round() as u32)
+    };
+    let own = || Some((pixels(attribute("width")?)?, pixels(attribute("height")?)?));
+    let boxed = || {
+        let mut numbers = attribute("viewBox")?
+            .split([' ', ','])
+            .filter(|part| !part.is_empty())
+            .skip(2);
+        Some((pixels(numbers.next()?)?, pixels(numbers.next()?)?))
+    };
+    own().or_else(boxed)
 }
 
 fn of_picture(path: String, picture: &Picture, bytes: u64, sites: &[Site]) -> Asset {
@@ -141,7 +161,7 @@ impl Asset {
             "alt": self.alt, "focus": format!("{}-{}-1", self.focus.0, self.focus.1), "id": format!("{CONTAINER}::{}", self.path),
             "title": basename, "path": self.path, "filename": stem, "basename": basename, "extension": extension,
             "is_asset": true, "is_audio": false, "is_previewable": matches!(extension, "pdf"),
-            "is_image": self.size.is_some(), "is_svg": extension == "svg", "is_video": false, "blueprint": blueprint,
+            "is_image": self.size.is_some() && self.svg.is_none(), "is_svg": extension == "svg", "is_video": false, "blueprint": blueprint,
             "edit_url": format!("{}/cp/assets/browse/{CONTAINER}/{}/edit", hosts.own, self.path),
             "container": {"id": CONTAINER, "title": "Assets", "handle": CONTAINER, "disk": CONTAINER, "blueprint": blueprint,
                           "search_index": null, "api_url": null},

@@ -183,6 +183,8 @@ pub struct VacancyFields {
     pub salary_min: Option<u32>,
     /// A month, at most.
     pub salary_max: Option<u32>,
+    /// The day it was published.
+    pub posted: Option<Date>,
     /// The last day to apply.
     pub closing_date: Option<Date>,
     /// Wide picture.

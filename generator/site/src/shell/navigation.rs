@@ -133,7 +133,7 @@ fn node(cx: &ViewContext<'_>, page: &NavigationPage, depth: usize) -> Navigation
             image: decoration(cx, image, PICTURE),
             packshot: packshot(image),
         }),
-        logo: logo(cx, page).map(|image| cx.image_fixed(image, LOGO_WIDTH, None)),
+        logo: logo(cx, page).map(|image| cx.logo(image, LOGO_WIDTH)),
         highlight: page.highlight.as_ref().map(|highlight| highlight_view(cx, highlight)),
         call_to_action: page.call_to_action.as_ref().and_then(|link| {
             let href = links::href(cx, link.target.as_ref())?;

@@ -76,9 +76,6 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
         }),
         packshot,
         inset,
-        logo: face
-            .logo
-            .filter(|_| look.logo)
-            .map(|image| cx.image_fixed(image, LOGO, None)),
+        logo: face.logo.filter(|_| look.logo).map(|image| cx.logo(image, LOGO)),
     }
 }

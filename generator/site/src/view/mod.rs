@@ -10,6 +10,7 @@ pub mod entry_face;
 pub mod facts;
 pub mod links;
 pub mod nodes;
+pub mod offer;
 pub mod options;
 pub mod ordering;
 pub mod outline;

@@ -6,13 +6,12 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
-use vitrine_model::{
-    globals::Globals,
-    money::TaxStatus,
-    product::{Product, StockState},
-};
+use vitrine_model::{globals::Globals, product::Product};
 
-use super::{links, price::first_price};
+use super::{
+    links,
+    offer::{self, OfferData, OfferTerms},
+};
 use crate::{
     context::{SiteConfig, ViewContext},
     page::Crumb,
@@ -123,22 +122,18 @@ pub struct ProductFacts<'a> {
     pub description: Option<&'a str>,
     /// The maker's name.
     pub brand: Option<&'a str>,
-    /// The family's number.
+    /// The family's number, where it has several variants.
     pub family: Option<&'a str>,
+    /// Whether a buyer may send it back (some things are made for one buyer).
+    pub returnable: bool,
+    /// What is told about delivery and returns.
+    pub terms: &'a OfferTerms,
     /// What makes this variant, by schema.org's words (`color`).
     pub options: &'a [(&'static str, String)],
     /// Absolute URLs of pictures.
     pub images: &'a [String],
     /// The page's absolute URL.
     pub url: &'a str,
-}
-
-fn availability(state: StockState) -> &'static str {
-    match state {
-        StockState::InStock => "https://schema.org/InStock",
-        StockState::LimitedStock => "https://schema.org/LimitedAvailability",
-        StockState::OutOfStock => "https://schema.org/OutOfStock",
-    }
 }
 
 /// schema.org's word for what a group of options is, by its external id; `None` where it has none.
@@ -202,6 +197,7 @@ struct GroupData<'a> {
     #[serde(rename = "productGroupID")]
     number: &'a str,
     name: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     varies_by: Vec<String>,
 }
 
@@ -222,29 +218,6 @@ struct MeasureData {
     /// Centimetres.
     value: f64,
     unit_code: &'static str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct OfferData<'a> {
-    #[serde(rename = "@type")]
-    kind: &'static str,
-    url: &'a str,
-    price: String,
-    price_currency: &'a str,
-    availability: &'static str,
-    item_condition: &'static str,
-    price_specification: PriceData<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PriceData<'a> {
-    #[serde(rename = "@type")]
-    kind: &'static str,
-    price: String,
-    price_currency: &'a str,
-    value_added_tax_included: bool,
 }
 
 /// A Product with its Offer (R-PDP-01).
@@ -285,27 +258,8 @@ pub fn product(product: &Product, facts: &ProductFacts<'_>) -> InlineJson {
         width: measure(size.width.or(size.diameter)),
         height: measure(size.height),
         depth: measure(size.depth.or(size.length)),
-        offers: offer(product, facts.url),
+        offers: offer::offer(product, facts),
     })
-}
-
-fn offer<'a>(product: &'a Product, url: &'a str) -> OfferData<'a> {
-    let price = first_price(product);
-    let currency = product.prices.single.unit.currency.as_str();
-    OfferData {
-        kind: "Offer",
-        url,
-        price: price.decimal(),
-        price_currency: currency,
-        availability: availability(product.stock.state),
-        item_condition: "https://schema.org/NewCondition",
-        price_specification: PriceData {
-            kind: "UnitPriceSpecification",
-            price: price.decimal(),
-            price_currency: currency,
-            value_added_tax_included: product.prices.tax_status == TaxStatus::Gross,
-        },
-    }
 }
 
 #[cfg(test)]

@@ -199,6 +199,15 @@ fn r_pdp_01_structured_data_says_what_the_page_says() {
     assert_eq!(offer["availability"], "https://schema.org/InStock");
     assert_eq!(offer["priceSpecification"]["valueAddedTaxIncluded"], true);
     assert!(offer.get("priceValidUntil").is_none(), "nobody said until when");
+    for told in ["shippingDetails", "hasMerchantReturnPolicy"] {
+        assert!(
+            offer.get(told).is_none(),
+            "{told}: the configuration says nothing about it"
+        );
+    }
+    for html in [&html, &place.live("site/producten/ravel--ravel-ru-wa.html")] {
+        assert!(!html.contains("\"variesBy\":[]"), "{html}");
+    }
     let sold_out = place.live("site/producten/ravel--ravel-ru-wa.html");
     assert!(sold_out.contains("https://schema.org/OutOfStock"));
 }

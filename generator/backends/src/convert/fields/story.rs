@@ -108,6 +108,7 @@ pub(super) fn vacancy(fields: Fields<'_>, scope: &mut Scope<'_>) -> VacancyField
         employment,
         salary_min: scope.count(fields, "salary_min"),
         salary_max: scope.count(fields, "salary_max"),
+        posted: scope.date(fields, "date"),
         closing_date: scope.date(fields, "closing_date"),
         image: scope.image(fields, "image"),
         intro: scope.plain(fields, "intro"),

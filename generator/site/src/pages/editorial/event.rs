@@ -54,7 +54,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         intro: fields.intro.clone(),
         facts: facts.rows(),
         actions: actions(cx, fields),
-        structured: structured(entry, fields, venue.as_ref()),
+        structured: structured(cx, entry, fields, venue.as_ref()),
         ..Story::default()
     })
 }
@@ -93,7 +93,7 @@ fn actions(cx: &ViewContext<'_>, fields: &EventFields) -> Vec<ButtonView> {
 }
 
 /// Without a beginning there is no Event for search engines.
-fn structured(entry: &Entry, fields: &EventFields, venue: Option<&Venue<'_>>) -> Option<Value> {
+fn structured(cx: &ViewContext<'_>, entry: &Entry, fields: &EventFields, venue: Option<&Venue<'_>>) -> Option<Value> {
     let start = fields.start.as_ref()?;
     let time = |at: &jiff::Zoned| {
         if fields.all_day {
@@ -110,7 +110,8 @@ fn structured(entry: &Entry, fields: &EventFields, venue: Option<&Venue<'_>>) ->
         None => None,
         Some(Venue::Address(address)) => Some((address.name.clone(), structured::address(address))),
         Some(Venue::Showroom(entry, showroom)) => {
-            Some((Some(entry.title.clone()), structured::address(&showroom.address)))
+            let name = structured::store_name(cx, entry);
+            Some((Some(name), structured::address(&showroom.address)))
         }
     };
     if let Some((name, address)) = place {

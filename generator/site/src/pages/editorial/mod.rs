@@ -66,6 +66,8 @@ pages! {
 
 /// Cards at the end of a story.
 const MOST_CARDS: usize = 24;
+/// As many of them are seen at once; the others are folded up, so that a first visit does not fetch the pictures of everything a maker makes.
+const FIRST_CARDS: usize = 8;
 const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
 const COLUMN: &str = "(width >= 1024px) 32vw, (width >= 768px) 38vw, 100vw";
 const GALLERY: &str = "(width >= 1024px) 47vw, 100vw";
@@ -152,6 +154,8 @@ struct EditorialView {
     blocks: Vec<BlockView>,
     products_title: String,
     cards: Vec<ProductCardView>,
+    /// Folded up below them.
+    more_cards: Vec<ProductCardView>,
 }
 
 impl PageKind for EditorialPage {
@@ -196,6 +200,13 @@ fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNo
     let wide = story.picture.is_some_and(is_wide);
     let mut text = nodes::nodes(cx, story.text.unwrap_or_default());
     text.extend(nodes::nodes(cx, lead));
+    // Where the editor chose products, they are not listed a second time.
+    let mut cards = if chooses_products(entry) {
+        Vec::new()
+    } else {
+        story.cards
+    };
+    let more_cards = cards.split_off(cards.len().min(FIRST_CARDS));
     EditorialView {
         title: entry.title.clone(),
         eyebrow: story.eyebrow,
@@ -203,7 +214,7 @@ fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNo
             .picture
             .map(|image| cx.picture(image, None, if wide { WIDE } else { COLUMN }, !wide)),
         wide,
-        logo: story.logo.map(|image| cx.image_fixed(image, 160, None)),
+        logo: story.logo.map(|image| cx.logo(image, 160)),
         intro: story.intro,
         text,
         quote: story.quote,
@@ -218,12 +229,8 @@ fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNo
             .collect(),
         blocks: blocks::views(cx, rest, &mut outline, false),
         products_title: story.products_title,
-        // Where the editor chose products, they are not listed a second time.
-        cards: if chooses_products(entry) {
-            Vec::new()
-        } else {
-            story.cards
-        },
+        cards,
+        more_cards,
     }
 }
 

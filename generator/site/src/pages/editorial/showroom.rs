@@ -37,7 +37,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         facts: facts.rows(),
         hours: words::hours(cx, &fields.hours),
         gallery: &fields.gallery,
-        structured: Some(store(entry, fields)),
+        structured: Some(store(cx, entry, fields)),
         ..Story::default()
     })
 }
@@ -96,9 +96,12 @@ fn sections(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<StorySection> 
     sections
 }
 
-fn store(entry: &Entry, fields: &ShowroomFields) -> Value {
-    let mut data =
-        json!({"@type": "FurnitureStore", "name": entry.title, "address": structured::address(&fields.address)});
+fn store(cx: &ViewContext<'_>, entry: &Entry, fields: &ShowroomFields) -> Value {
+    let mut data = json!({
+        "@type": "FurnitureStore",
+        "name": structured::store_name(cx, entry),
+        "address": structured::address(&fields.address),
+    });
     let mut set = |key: &str, value: Option<Value>| {
         if let Some(value) = value {
             data[key] = value;

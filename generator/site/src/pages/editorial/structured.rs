@@ -3,7 +3,10 @@
 //! **Invariant:** as with products: nothing that the page does not show, every URL absolute.
 
 use serde_json::{Map, Value, json};
-use vitrine_model::{content::Address, media::Image};
+use vitrine_model::{
+    content::{Address, Entry},
+    media::Image,
+};
 
 use crate::{context::ViewContext, page::PlannedPage};
 
@@ -23,6 +26,20 @@ pub(super) fn address(address: &Address) -> Value {
         }
     }
     Value::Object(data)
+}
+
+/// What a showroom is called outside of this site: the shop's name with its own, since a town alone names no shop.
+pub(super) fn store_name(cx: &ViewContext<'_>, showroom: &Entry) -> String {
+    let shop = cx
+        .reader
+        .globals(cx.locale)
+        .map_or("", |globals| globals.site.name.trim());
+    let own = showroom.title.trim();
+    if own.to_lowercase().contains(&shop.to_lowercase()) {
+        own.to_owned()
+    } else {
+        format!("{shop} {own}")
+    }
 }
 
 /// Adds context, address of the page, picture, and the description where the type has none of its own.

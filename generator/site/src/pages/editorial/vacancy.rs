@@ -3,7 +3,10 @@
 //! **Invariant:** see [`super`].
 
 use serde_json::{Value, json};
-use vitrine_model::content::{Employment, Entry, EntryFields, ShowroomFields, VacancyFields};
+use vitrine_model::{
+    content::{Employment, Entry, EntryFields, ShowroomFields, VacancyFields},
+    diagnostic::Diagnostic,
+};
 
 use super::{
     Story, StorySection, structured,
@@ -59,7 +62,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         sections: sections(cx, fields),
         facts: facts.rows(),
         actions: apply(cx, entry, fields),
-        structured: Some(posting(cx, entry, fields)),
+        structured: posting(cx, entry, fields),
         ..Story::default()
     })
 }
@@ -102,9 +105,14 @@ fn apply(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Vec<But
     }]
 }
 
-fn posting(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Value {
+/// Search engines refuse a JobPosting that does not say since when it stands there.
+fn posting(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Option<Value> {
+    let Some(posted) = fields.posted else {
+        cx.diagnostics.push(undated(cx, entry));
+        return None;
+    };
     let name = cx.reader.globals(cx.locale).map(|g| g.site.name.clone());
-    let mut data = json!({"@type": "JobPosting", "title": entry.title});
+    let mut data = json!({"@type": "JobPosting", "title": entry.title, "datePosted": posted.to_string()});
     let mut set = |key: &str, value: Option<Value>| {
         if let Some(value) = value {
             data[key] = value;
@@ -138,7 +146,18 @@ fn posting(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Value
     });
     set("jobLocation", showroom.map(|showroom| location(showroom)));
     set("baseSalary", salary(cx, fields));
-    data
+    Some(data)
+}
+
+fn undated(cx: &ViewContext<'_>, entry: &Entry) -> Diagnostic {
+    let mut place = cx.page.map(crate::plan::place).unwrap_or_default();
+    place.field = Some("date".to_owned());
+    let by = cx
+        .page
+        .map_or_else(|| format!("the vacancy {:?}", entry.title), |page| page.source.clone());
+    let message = format!("{by} has no date: its page has no JobPosting, and search engines do not list it as a job");
+    Diagnostic::warning("vacancy-without-date", message, place)
+        .hint("Give the entry the date it was published on; in Statamic the collection must be dated for it.")
 }
 
 fn location(showroom: &ShowroomFields) -> Value {

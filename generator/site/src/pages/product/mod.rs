@@ -181,7 +181,13 @@ fn head(
         (None, Some(text)) => excerpt(&variant::told(groups, text)),
         (None, None) => None,
     };
-    let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
+    // A family of one is a product; which sisters there are is noted by the options.
+    let family = product
+        .family
+        .as_ref()
+        .filter(|id| cx.reader.catalog().variants(id).len() > 1);
+    let family = family.and_then(|id| cx.reader.family(id));
+    let texts = product.texts.get(cx.locale);
     let options = chosen_options(cx, product);
     let data = structured::product(
         product,
@@ -190,6 +196,8 @@ fn head(
             description: common.text.as_deref().or(description.as_deref()),
             brand: common.brand.as_deref(),
             family: family.map(|family| family.number.as_str()),
+            returnable: texts.is_none_or(|texts| texts.withdrawal_excluded.is_none()),
+            terms: &cx.config.offers,
             options: &options,
             images: &pictures.urls,
             url: &own,

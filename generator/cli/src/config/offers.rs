@@ -1,0 +1,76 @@
+//! Checks of `[offers]`, and what the site gets of it.
+
+use vitrine_model::money::{Currency, Money};
+use vitrine_site::view::offer::{OfferTerms, ReturnPayer, ReturnTerms, ShippingTerms};
+
+use super::{
+    file::{self, OffersTable},
+    wrong::Wrong,
+};
+
+/// Checks them all.
+pub(super) fn check(offers: &OffersTable, wrong: &mut Wrong) {
+    for way in &offers.shipping {
+        wrong.keep("offers.shipping.countries", countries(&way.countries));
+        wrong.keep("offers.shipping.cost", amount(&way.cost));
+        if let Some(least) = &way.free_from {
+            wrong.keep("offers.shipping.free_from", amount(least));
+        }
+    }
+    if let Some(returns) = &offers.returns {
+        wrong.keep("offers.returns.countries", countries(&returns.countries));
+        if returns.days == 0 {
+            wrong.add(
+                "offers.returns.days",
+                "is 0: give the days after delivery in which things are taken back, or remove [offers.returns]",
+            );
+        }
+    }
+}
+
+fn countries(codes: &[String]) -> Result<(), String> {
+    if codes.is_empty() {
+        return Err("is empty: name at least one country, such as \"NL\"".to_owned());
+    }
+    match codes
+        .iter()
+        .find(|code| code.len() != 2 || !code.bytes().all(|b| b.is_ascii_uppercase()))
+    {
+        Some(code) => Err(format!(
+            "names {code:?}: use the two capital letters of ISO 3166-1, such as \"NL\""
+        )),
+        None => Ok(()),
+    }
+}
+
+fn amount(text: &str) -> Result<(), String> {
+    let money = Currency::parse("EUR").and_then(|currency| Money::from_decimal(text, currency));
+    match money {
+        Ok(money) if money.minor < 0 => Err(format!(
+            "{text:?} is below zero: use a decimal like \"6.95\", or \"0\" for nothing"
+        )),
+        Ok(_) => Ok(()),
+        Err(_) => Err(format!("{text:?} is no amount: use a decimal like \"6.95\"")),
+    }
+}
+
+/// As the site tells it.
+pub(crate) fn terms(offers: &OffersTable) -> OfferTerms {
+    let shipping = offers.shipping.iter().map(|way| ShippingTerms {
+        countries: way.countries.clone(),
+        cost: way.cost.clone(),
+        free_from: way.free_from.clone(),
+    });
+    let returns = offers.returns.as_ref().map(|returns| ReturnTerms {
+        countries: returns.countries.clone(),
+        days: returns.days,
+        paid_by: match returns.paid_by {
+            file::ReturnPayer::Customer => ReturnPayer::Customer,
+            file::ReturnPayer::Shop => ReturnPayer::Shop,
+        },
+    });
+    OfferTerms {
+        shipping: shipping.collect(),
+        returns,
+    }
+}

@@ -1,0 +1,344 @@
+//! Every page of a release as a parser reads it: headings in order, captions in their figures, pictures with their measures, and structured data that search
+//! engines accept.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use html5ever::{
+    tendril::StrTendril,
+    tokenizer::{BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, states::RawKind},
+};
+use serde_json::Value;
+
+use crate::support::{Shop, read_json};
+
+/// Elements that have no end tag.
+const VOID: [&str; 14] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+];
+
+/// A start tag and where it stands.
+struct Element {
+    name: String,
+    attributes: BTreeMap<String, String>,
+    parent: Option<String>,
+    /// Inside a `details`.
+    folded: bool,
+}
+
+impl Element {
+    fn get(&self, attribute: &str) -> &str {
+        self.attributes.get(attribute).map_or("", String::as_str)
+    }
+}
+
+/// What a page consists of, in its order.
+#[derive(Default)]
+struct Page {
+    elements: Vec<Element>,
+    open: Vec<String>,
+    /// The texts of scripts.
+    scripts: Vec<(String, String)>,
+}
+
+#[derive(Default)]
+struct Collector(RefCell<Page>);
+
+impl TokenSink for Collector {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        let mut page = self.0.borrow_mut();
+        match token {
+            Token::TagToken(tag) if tag.kind == TagKind::StartTag => return page.begin(&tag),
+            Token::TagToken(tag) => {
+                let name = tag.name.to_string();
+                let at = page.open.iter().rposition(|open| *open == name);
+                assert_eq!(at, page.open.len().checked_sub(1), "</{name}> ends {:?}", page.open);
+                page.open.pop();
+            }
+            Token::CharacterTokens(text) if page.open.last().is_some_and(|name| name == "script") => {
+                page.scripts.last_mut().unwrap().1.push_str(&text);
+            }
+            Token::ParseError(error) => panic!("{error}"),
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+impl Page {
+    fn begin(&mut self, tag: &Tag) -> TokenSinkResult<()> {
+        let name = tag.name.to_string();
+        let attributes: BTreeMap<String, String> = tag
+            .attrs
+            .iter()
+            .map(|attribute| (attribute.name.local.to_string(), attribute.value.to_string()))
+            .collect();
+        if name == "script" {
+            let kind = attributes.get("type").cloned().unwrap_or_default();
+            self.scripts.push((kind, String::new()));
+        }
+        self.elements.push(Element {
+            name: name.clone(),
+            attributes,
+            parent: self.open.last().cloned(),
+            folded: self.open.iter().any(|open| open == "details"),
+        });
+        if tag.self_closing || VOID.contains(&name.as_str()) {
+            return TokenSinkResult::Continue;
+        }
+        self.open.push(name.clone());
+        match name.as_str() {
+            "script" => TokenSinkResult::RawData(RawKind::ScriptData),
+            "title" | "textarea" => TokenSinkResult::RawData(RawKind::Rcdata),
+            _ => TokenSinkResult::Continue,
+        }
+    }
+
+    fn read(html: &str) -> Self {
+        let input = BufferQueue::default();
+        input.push_back(StrTendril::from_slice(html));
+        let tokenizer = Tokenizer::new(Collector::default(), Default::default());
+        let _ = tokenizer.feed(&input);
+        tokenizer.end();
+        tokenizer.sink.0.into_inner()
+    }
+
+    fn all<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p Element> {
+        self.elements.iter().filter(move |element| element.name == name)
+    }
+
+    /// Structured data by type.
+    fn data(&self) -> Vec<Value> {
+        let scripts = self.scripts.iter().filter(|(kind, _)| kind == "application/ld+json");
+        scripts.map(|(_, text)| serde_json::from_str(text).unwrap()).collect()
+    }
+}
+
+/// What is wrong with the pages of a release: a rule, then where.
+#[derive(Default)]
+struct Faults(BTreeMap<&'static str, Vec<String>>);
+
+impl Faults {
+    fn check(&mut self, rule: &'static str, page: &str, holds: bool, found: impl FnOnce() -> String) {
+        if !holds {
+            self.0.entry(rule).or_default().push(format!("{page}: {}", found()));
+        }
+    }
+}
+
+/// Every page of the demo shop: headings never skip a level, a caption is its figure's own child, a picture says its measures so that nothing moves, an address
+/// with a product's number is not followed, paths that names gave are ASCII, and structured data has what search engines ask for.
+#[test]
+fn every_page_is_sound_markup_with_sound_data() {
+    let shop = Shop::start();
+    shop.build();
+    let release = read_json(&shop.path("dist/current/release.json"));
+    let (mut faults, mut kinds) = (Faults::default(), BTreeMap::<String, usize>::new());
+    let pages = release["pages"].as_array().unwrap();
+    for page in pages {
+        let path = page["path"].as_str().unwrap();
+        let name = path.trim_start_matches('/');
+        let file = if name.is_empty() { "index" } else { name };
+        let page = Page::read(&shop.file(&format!("site/{file}.html")));
+        markup(&mut faults, path, &page);
+        for data in page.data() {
+            *kinds.entry(data["@type"].as_str().unwrap().to_owned()).or_default() += 1;
+            structured(&mut faults, path, &data);
+        }
+    }
+    assert!(pages.len() > 1_600, "{} pages", pages.len());
+    for kind in ["Product", "JobPosting", "FurnitureStore", "Event", "NewsArticle"] {
+        assert!(kinds.get(kind).is_some_and(|count| *count > 5), "{kind}: {kinds:?}");
+    }
+    let summary: Vec<String> = faults
+        .0
+        .iter()
+        .map(|(rule, pages)| format!("{} x {rule}, such as {:?}", pages.len(), &pages[..pages.len().min(3)]))
+        .collect();
+    assert!(summary.is_empty(), "{summary:#?}");
+    delivery_and_returns_are_those_of_the_pages(&shop);
+    a_long_list_is_folded_up(&shop);
+}
+
+fn markup(faults: &mut Faults, path: &str, page: &Page) {
+    faults.check("a path is ASCII", path, path.is_ascii(), || path.to_owned());
+    faults.check("every element ends", path, page.open.is_empty(), || {
+        format!("{:?}", page.open)
+    });
+    let levels: Vec<u8> = page
+        .elements
+        .iter()
+        .filter_map(|element| element.name.strip_prefix('h')?.parse().ok())
+        .collect();
+    let skips = levels.windows(2).any(|pair| pair[1] > pair[0] + 1);
+    faults.check("headings begin with h1", path, levels.first() == Some(&1), || {
+        format!("{levels:?}")
+    });
+    faults.check("headings never skip a level", path, !skips, || format!("{levels:?}"));
+    for caption in page.all("figcaption") {
+        let own = caption.parent.as_deref() == Some("figure");
+        faults.check("a caption is its figure's child", path, own, || {
+            format!("{:?}", caption.parent)
+        });
+    }
+    for image in page.all("img") {
+        let measured = ["width", "height"]
+            .iter()
+            .all(|side| image.get(side).parse::<u32>().is_ok_and(|pixels| pixels > 0));
+        faults.check("a picture has width and height", path, measured, || {
+            image.get("src").to_owned()
+        });
+        faults.check(
+            "a picture has an alternative text",
+            path,
+            image.attributes.contains_key("alt"),
+            || image.get("src").to_owned(),
+        );
+    }
+    for link in page.all("a").filter(|link| link.get("href").contains("?product=")) {
+        let unfollowed = link.get("rel").split(' ').any(|word| word == "nofollow");
+        faults.check("an appointment for a product is not followed", path, unfollowed, || {
+            link.get("href").to_owned()
+        });
+    }
+    let mut ids = BTreeSet::new();
+    for element in page.elements.iter().filter(|element| !element.get("id").is_empty()) {
+        faults.check("an id is given once", path, ids.insert(element.get("id")), || {
+            element.get("id").to_owned()
+        });
+    }
+}
+
+fn structured(faults: &mut Faults, path: &str, data: &Value) {
+    faults.check("data have no empty value", path, !has_empty(data), || data.to_string());
+    match data["@type"].as_str().unwrap() {
+        "JobPosting" => {
+            let day = data["datePosted"].as_str().unwrap_or_default();
+            let whole = day.len() == 10 && day.parse::<jiff::civil::Date>().is_ok();
+            faults.check("JobPosting has datePosted", path, whole, || data.to_string());
+        }
+        "FurnitureStore" => {
+            let name = data["name"].as_str().unwrap();
+            let town = data["address"]["addressLocality"].as_str().unwrap();
+            faults.check(
+                "a store's name is the shop's and the town's",
+                path,
+                name.starts_with("Lindhoven ") && name.len() > town.len(),
+                || name.to_owned(),
+            );
+        }
+        "Product" => offer(faults, path, data),
+        _ => {}
+    }
+}
+
+fn offer(faults: &mut Faults, path: &str, data: &Value) {
+    let offer = &data["offers"];
+    // The one thing that comes by e-mail.
+    let digital = path.contains("cadeaukaart") || path.contains("gift-card") || path.contains("geschenkkarte");
+    let shipping = offer["shippingDetails"].as_array();
+    let told = shipping.is_some_and(|ways| {
+        ways.iter().all(|way| {
+            way["@type"] == "OfferShippingDetails"
+                && way["shippingRate"]["currency"] == "EUR"
+                && way["shippingDestination"].as_array().is_some_and(|to| to.len() == 3)
+        })
+    });
+    faults.check("an Offer says what delivery costs", path, told != digital, || {
+        offer.to_string()
+    });
+    let returns = &offer["hasMerchantReturnPolicy"];
+    faults.check(
+        "an Offer says whether it can be sent back",
+        path,
+        returns["@type"] == "MerchantReturnPolicy" && returns["applicableCountry"].as_array().is_some(),
+        || offer.to_string(),
+    );
+    let group = &data["isVariantOf"];
+    faults.check(
+        "a ProductGroup is named with its variants' number",
+        path,
+        group.is_null() == data["inProductGroupWithID"].is_null(),
+        || data.to_string(),
+    );
+}
+
+fn has_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(values) => values.is_empty() || values.iter().any(has_empty),
+        Value::Object(map) => map.is_empty() || map.values().any(has_empty),
+        Value::String(text) => text.trim().is_empty(),
+        _ => false,
+    }
+}
+
+/// A first visit does not fetch the pictures of everything that belongs to a story; every product has its link all the same.
+fn a_long_list_is_folded_up(shop: &Shop) {
+    let page = Page::read(&shop.file("site/collecties/avond.html"));
+    let cards = page.all("a").filter(|link| link.get("class") == "product-card__link");
+    let (folded, seen): (Vec<_>, Vec<_>) = cards.partition(|link| link.folded);
+    assert_eq!((seen.len(), folded.is_empty()), (8, false));
+    assert!(folded.iter().all(|link| link.get("href").starts_with("/producten/")));
+}
+
+/// What search engines are told is what visitors read.
+fn delivery_and_returns_are_those_of_the_pages(shop: &Shop) {
+    let offer = |file: &str| {
+        let page = Page::read(&shop.file(&format!("site/producten/{file}.html")));
+        let product = page.data().into_iter().find(|data| data["@type"] == "Product");
+        product.unwrap()["offers"].clone()
+    };
+    let words = |file: &str| shop.file(&format!("site/service/{file}.html")).replace('\u{a0}', " ");
+    let delivery = words("levering-en-montage");
+    assert!(delivery.contains("€ 6,95, vanaf € 150 gratis"), "{delivery}");
+    for (file, cost) in [("viltglijders", "6.95"), ("ravel-armstoel--roest-eiken", "0.00")] {
+        let rate = &offer(file)["shippingDetails"][0]["shippingRate"];
+        assert_eq!(
+            (&rate["value"], &rate["currency"]),
+            (&cost.into(), &"EUR".into()),
+            "{file}"
+        );
+    }
+    let countries = |list: &Value| -> Vec<String> {
+        let all = list.as_array().unwrap().iter();
+        all.map(|one| one.as_str().or(one["addressCountry"].as_str()).unwrap().to_owned())
+            .collect()
+    };
+    let ravel = offer("ravel-armstoel--roest-eiken");
+    assert_eq!(
+        countries(&ravel["shippingDetails"][0]["shippingDestination"]),
+        ["NL", "BE", "DE"]
+    );
+    assert!(delivery.contains("Wij leveren in heel België en in Duitsland"));
+
+    let returns = words("retourneren");
+    assert!(
+        returns.contains("veertien dagen na ontvangst") && returns.contains("Dat kost € 6,95"),
+        "{returns}"
+    );
+    let policy = &ravel["hasMerchantReturnPolicy"];
+    assert_eq!(
+        policy["returnPolicyCategory"],
+        "https://schema.org/MerchantReturnFiniteReturnWindow"
+    );
+    assert_eq!(policy["merchantReturnDays"], 14);
+    assert_eq!(
+        policy["returnFees"],
+        "https://schema.org/ReturnFeesCustomerResponsibility"
+    );
+    assert_eq!(countries(&policy["applicableCountry"]), ["NL", "BE", "DE"]);
+    let sawn = offer(EXCLUDED)["hasMerchantReturnPolicy"].clone();
+    assert_eq!(
+        sawn["returnPolicyCategory"],
+        "https://schema.org/MerchantReturnNotPermitted"
+    );
+    assert!(sawn.get("merchantReturnDays").is_none(), "{sawn}");
+}
+
+/// A table top that is sawn to measure.
+const EXCLUDED: &str = "schoof-ronde-tafel";

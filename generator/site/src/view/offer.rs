@@ -1,0 +1,208 @@
+//! The Offer of a product's structured data: price, stock, and what the shop says about delivery and returns.
+//!
+//! **Invariant:** delivery and returns are told as the configuration says them, and not at all where it says nothing.
+
+use serde::Serialize;
+use vitrine_model::{
+    money::{Money, TaxStatus},
+    product::{Product, StockState},
+};
+
+use super::{price::first_price, structured::ProductFacts};
+
+/// What search engines are told about every offer beside price and stock (`[offers]` of the configuration).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct OfferTerms {
+    /// Ways of delivery; none = nothing is told about it.
+    pub shipping: Vec<ShippingTerms>,
+    /// Returns; `None` = nothing is told about them.
+    pub returns: Option<ReturnTerms>,
+}
+
+/// One way of delivery.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ShippingTerms {
+    /// ISO 3166-1 codes of where it goes.
+    pub countries: Vec<String>,
+    /// What it costs, a decimal in the sales channel's currency.
+    pub cost: String,
+    /// From which price of the product on it costs nothing, a decimal.
+    pub free_from: Option<String>,
+}
+
+/// How things are sent back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReturnTerms {
+    /// ISO 3166-1 codes of where it holds.
+    pub countries: Vec<String>,
+    /// Days after delivery.
+    pub days: u16,
+    /// Who pays for it.
+    pub paid_by: ReturnPayer,
+}
+
+/// Who pays for sending something back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum ReturnPayer {
+    /// Who bought it.
+    Customer,
+    /// The shop.
+    Shop,
+}
+
+/// An Offer as schema.org writes it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OfferData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    url: &'a str,
+    price: String,
+    price_currency: &'a str,
+    availability: &'static str,
+    item_condition: &'static str,
+    price_specification: PriceData<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shipping_details: Vec<ShippingData<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    has_merchant_return_policy: Option<ReturnData<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PriceData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    price: String,
+    price_currency: &'a str,
+    value_added_tax_included: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ShippingData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    shipping_rate: AmountData<'a>,
+    shipping_destination: Vec<RegionData<'a>>,
+}
+
+#[derive(Serialize)]
+struct AmountData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    value: String,
+    currency: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RegionData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    address_country: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ReturnData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    applicable_country: &'a [String],
+    return_policy_category: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    merchant_return_days: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    return_fees: Option<&'static str>,
+}
+
+/// The Offer of a product's page.
+pub(super) fn offer<'a>(product: &'a Product, facts: &ProductFacts<'a>) -> OfferData<'a> {
+    let price = first_price(product);
+    let currency = product.prices.single.unit.currency.as_str();
+    OfferData {
+        kind: "Offer",
+        url: facts.url,
+        price: price.decimal(),
+        price_currency: currency,
+        availability: availability(product.stock.state),
+        item_condition: "https://schema.org/NewCondition",
+        price_specification: PriceData {
+            kind: "UnitPriceSpecification",
+            price: price.decimal(),
+            price_currency: currency,
+            value_added_tax_included: product.prices.tax_status == TaxStatus::Gross,
+        },
+        // A download is not delivered by anybody.
+        shipping_details: facts
+            .terms
+            .shipping
+            .iter()
+            .filter(|_| !product.digital)
+            .filter_map(|terms| shipping(terms, price, currency))
+            .collect(),
+        has_merchant_return_policy: facts
+            .terms
+            .returns
+            .as_ref()
+            .map(|terms| returns(terms, facts.returnable)),
+    }
+}
+
+fn availability(state: StockState) -> &'static str {
+    match state {
+        StockState::InStock => "https://schema.org/InStock",
+        StockState::LimitedStock => "https://schema.org/LimitedAvailability",
+        StockState::OutOfStock => "https://schema.org/OutOfStock",
+    }
+}
+
+/// `None` for amounts that the currency cannot have; the configuration is checked for those.
+fn shipping<'a>(terms: &'a ShippingTerms, price: Money, currency: &'a str) -> Option<ShippingData<'a>> {
+    let amount = |text: &str| Money::from_decimal(text, price.currency).ok();
+    let free = terms
+        .free_from
+        .as_deref()
+        .and_then(amount)
+        .is_some_and(|least| price.minor >= least.minor);
+    let cost = if free {
+        price.with_minor(0)
+    } else {
+        amount(&terms.cost)?
+    };
+    Some(ShippingData {
+        kind: "OfferShippingDetails",
+        shipping_rate: AmountData {
+            kind: "MonetaryAmount",
+            value: cost.decimal(),
+            currency,
+        },
+        shipping_destination: terms
+            .countries
+            .iter()
+            .map(|country| RegionData {
+                kind: "DefinedRegion",
+                address_country: country,
+            })
+            .collect(),
+    })
+}
+
+fn returns(terms: &ReturnTerms, returnable: bool) -> ReturnData<'_> {
+    let category = if returnable {
+        "https://schema.org/MerchantReturnFiniteReturnWindow"
+    } else {
+        "https://schema.org/MerchantReturnNotPermitted"
+    };
+    let fees = match terms.paid_by {
+        ReturnPayer::Customer => "https://schema.org/ReturnFeesCustomerResponsibility",
+        ReturnPayer::Shop => "https://schema.org/FreeReturn",
+    };
+    ReturnData {
+        kind: "MerchantReturnPolicy",
+        applicable_country: &terms.countries,
+        return_policy_category: category,
+        merchant_return_days: returnable.then_some(terms.days),
+        return_fees: returnable.then_some(fees),
+    }
+}
