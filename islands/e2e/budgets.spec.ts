@@ -42,8 +42,6 @@ const SCREENS: readonly Screen[] = [
   // The longest list of products that a page of the shop has.
   { name: "collection", path: "/collecties/avond", budget: EDITORIAL },
   { name: "designer", path: "/designers/anouk-verdier", budget: EDITORIAL },
-  { name: "project", path: "/projecten/wachtkamer-noordereiland", budget: EDITORIAL },
-  { name: "news", path: "/nieuws/wat-de-steiger-overliet", budget: EDITORIAL },
   { name: "showroom", path: "/showrooms/utrecht", budget: EDITORIAL },
   {
     name: "product",

@@ -35,9 +35,12 @@ struct AssetFacts {
 #[derive(Debug, Default)]
 pub(crate) struct Assets(HashMap<String, AssetFacts>);
 
+/// A drawing's size may have a fraction: it is rounded.
 fn pixels(fields: Fields<'_>, key: &str) -> Option<u32> {
+    let rounded = || Some(fields.get(key)?.as_f64()?.round() as i64);
     fields
         .integer(key)
+        .or_else(rounded)
         .and_then(|n| u32::try_from(n).ok())
         .filter(|n| *n > 0)
 }

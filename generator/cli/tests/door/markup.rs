@@ -7,6 +7,7 @@ use std::{
 };
 
 use html5ever::{
+    Attribute, LocalName,
     tendril::StrTendril,
     tokenizer::{BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, states::RawKind},
 };
@@ -21,16 +22,20 @@ const VOID: [&str; 14] = [
 
 /// A start tag and where it stands.
 struct Element {
-    name: String,
-    attributes: BTreeMap<String, String>,
-    parent: Option<String>,
+    name: LocalName,
+    attributes: Vec<Attribute>,
+    parent: Option<LocalName>,
     /// Inside a `details`.
     folded: bool,
 }
 
 impl Element {
     fn get(&self, attribute: &str) -> &str {
-        self.attributes.get(attribute).map_or("", String::as_str)
+        self.has(attribute).map_or("", |found| &*found.value)
+    }
+
+    fn has(&self, attribute: &str) -> Option<&Attribute> {
+        self.attributes.iter().find(|found| &*found.name.local == attribute)
     }
 }
 
@@ -38,7 +43,7 @@ impl Element {
 #[derive(Default)]
 struct Page {
     elements: Vec<Element>,
-    open: Vec<String>,
+    open: Vec<LocalName>,
     /// The texts of scripts.
     scripts: Vec<(String, String)>,
 }
@@ -52,14 +57,14 @@ impl TokenSink for Collector {
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
         let mut page = self.0.borrow_mut();
         match token {
-            Token::TagToken(tag) if tag.kind == TagKind::StartTag => return page.begin(&tag),
+            Token::TagToken(tag) if tag.kind == TagKind::StartTag => return page.begin(tag),
             Token::TagToken(tag) => {
-                let name = tag.name.to_string();
+                let name = tag.name;
                 let at = page.open.iter().rposition(|open| *open == name);
                 assert_eq!(at, page.open.len().checked_sub(1), "</{name}> ends {:?}", page.open);
                 page.open.pop();
             }
-            Token::CharacterTokens(text) if page.open.last().is_some_and(|name| name == "script") => {
+            Token::CharacterTokens(text) if page.open.last().is_some_and(|name| &**name == "script") => {
                 page.scripts.last_mut().unwrap().1.push_str(&text);
             }
             Token::ParseError(error) => panic!("{error}"),
@@ -70,28 +75,23 @@ impl TokenSink for Collector {
 }
 
 impl Page {
-    fn begin(&mut self, tag: &Tag) -> TokenSinkResult<()> {
-        let name = tag.name.to_string();
-        let attributes: BTreeMap<String, String> = tag
-            .attrs
-            .iter()
-            .map(|attribute| (attribute.name.local.to_string(), attribute.value.to_string()))
-            .collect();
-        if name == "script" {
-            let kind = attributes.get("type").cloned().unwrap_or_default();
-            self.scripts.push((kind, String::new()));
-        }
-        self.elements.push(Element {
+    fn begin(&mut self, tag: Tag) -> TokenSinkResult<()> {
+        let name = tag.name;
+        let element = Element {
             name: name.clone(),
-            attributes,
+            attributes: tag.attrs,
             parent: self.open.last().cloned(),
-            folded: self.open.iter().any(|open| open == "details"),
-        });
-        if tag.self_closing || VOID.contains(&name.as_str()) {
+            folded: self.open.iter().any(|open| &**open == "details"),
+        };
+        if &*name == "script" {
+            self.scripts.push((element.get("type").to_owned(), String::new()));
+        }
+        self.elements.push(element);
+        if tag.self_closing || VOID.contains(&&*name) {
             return TokenSinkResult::Continue;
         }
         self.open.push(name.clone());
-        match name.as_str() {
+        match &*name {
             "script" => TokenSinkResult::RawData(RawKind::ScriptData),
             "title" | "textarea" => TokenSinkResult::RawData(RawKind::Rcdata),
             _ => TokenSinkResult::Continue,
@@ -108,7 +108,7 @@ impl Page {
     }
 
     fn all<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p Element> {
-        self.elements.iter().filter(move |element| element.name == name)
+        self.elements.iter().filter(move |element| &*element.name == name)
     }
 
     /// Structured data by type.
@@ -180,7 +180,7 @@ fn markup(faults: &mut Faults, path: &str, page: &Page) {
     });
     faults.check("headings never skip a level", path, !skips, || format!("{levels:?}"));
     for caption in page.all("figcaption") {
-        let own = caption.parent.as_deref() == Some("figure");
+        let own = caption.parent.as_ref().is_some_and(|parent| &**parent == "figure");
         faults.check("a caption is its figure's child", path, own, || {
             format!("{:?}", caption.parent)
         });
@@ -195,7 +195,7 @@ fn markup(faults: &mut Faults, path: &str, page: &Page) {
         faults.check(
             "a picture has an alternative text",
             path,
-            image.attributes.contains_key("alt"),
+            image.has("alt").is_some(),
             || image.get("src").to_owned(),
         );
     }

@@ -81,7 +81,9 @@ fn svg_size(source: &str) -> Option<(u32, u32)> {
     let attribute = |name: &str| tag.split_once(&format!(" {name}=\""))?.1.split('"').next();
     let pixels = |text: &str| {
         let number: f64 = text.trim().trim_end_matches("px").parse().ok()?;
-        (number >= 1.0 && number <= f64::from(u16::MAX)).then(|| number.round() as u32)
+        (1.0..=f64::from(u16::MAX))
+            .contains(&number)
+            .then(|| number.round() as u32)
     };
     let own = || Some((pixels(attribute("width")?)?, pixels(attribute("height")?)?));
     let boxed = || {
