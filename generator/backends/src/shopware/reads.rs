@@ -1,4 +1,4 @@
-//! What a build reads: channel, languages, product pages, categories, SEO URLs. All by GET, none in a visitor's name.
+//! What a build reads: channel, languages, product pages, categories, SEO URLs by GET, cross-selling by POST; none in a visitor's name.
 //!
 //! **Invariant:** a page comes with the exact total, so that the pull can tell when it moved (rule 18).
 
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     error::BackendError,
-    http::{Answered, Refused, Target},
+    http::{Answered, Refused, Target, Write},
     query,
 };
 
@@ -131,10 +131,13 @@ impl ShopwareClient {
     }
 
     /// The groups of products that go with a product, in the order of their positions, as they came (CONTRACT §16.4).
+    /// The route takes POST alone, so this goes out once, although it only reads (R-BACK-03).
     pub async fn cross_selling(&self, product: &ProductId, language: &LanguageId) -> Result<Vec<Value>, BackendError> {
-        let path = format!("/product/{product}/cross-selling");
-        self.bare(&path, &criteria::cross_selling(), &Self::language_header(language))
-            .await
+        let target = Target::new(format!("/product/{product}/cross-selling"));
+        let headers = Self::language_header(language);
+        let criteria = criteria::cross_selling();
+        let sent = self.transport.send(Write::Post, &target, &headers, &criteria).await;
+        sent.map_err(|refused: Refused| refused.error)?.json()
     }
 
     /// The navigation tree below the channel's root, as raw categories with their children.

@@ -109,6 +109,15 @@ impl ApiError {
         )
     }
 
+    /// A call that a real shop answers and the demo does not have.
+    pub(crate) fn unbuilt() -> Self {
+        Self::plain(
+            StatusCode::NOT_IMPLEMENTED,
+            "0",
+            "The demo does not have this call of the Store API.",
+        )
+    }
+
     /// Adds the items of another error; the first status stands.
     pub(crate) fn join(mut self, other: Self) -> Self {
         self.items.extend(other.items);

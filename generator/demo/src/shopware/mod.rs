@@ -2,10 +2,11 @@
 //! Every answer is made from one immutable [`Catalogue`] and the session of its token; only carts, choices and the control door change anything.
 //!
 //! Where it knowingly differs from a real shop:
-//! - no customers yet: calls that need a login answer 403 as they do for an anonymous visitor; register and login are unknown routes;
+//! - no customers yet: calls that need a login answer 403 as they do for an anonymous visitor;
+//! - what it does not have (register, login, search, newsletter, payment, documents, CMS pages, the sitemap) takes the methods of a real shop and answers 501;
 //! - no search and no suggest; of criteria no `term` and no `query` scores, no `since` and `until`; a field that does not exist in a filter
 //!   inside an association matches nothing instead of failing; aggregations know the entities of makers, options, categories, delivery times;
-//! - a listing can be read by GET as since 6.7.6, where 6.6 answers 405; equal rows come in the order of their ids;
+//! - equal rows come in the order of their ids;
 //! - `cmsPage` is always `null`, so product details are small; categories have no layout, and none holds a listing;
 //! - one currency, gross tax state (a country without tax says so, and its prices stay), shipping methods without availability rules; the sortings and filters of a fresh installation;
 //! - a family's variants share one representative in listings: the first by id that passes, no configured preview;

@@ -29,6 +29,8 @@ pub(crate) enum Route<'p> {
     CartRemove,
     /// A call that needs a customer; there are none.
     LoginRequired,
+    /// A call of a real shop that the demo does not have.
+    Unbuilt,
 }
 
 type Row<'p> = (&'static str, Route<'p>);
@@ -51,9 +53,13 @@ pub(crate) fn find<'p>(method: &Method, path: &'p str, url: &str) -> Result<Rout
     Err(ApiError::plain(StatusCode::METHOD_NOT_ALLOWED, "0", detail))
 }
 
-/// The methods of a path, with what they do. On 6.6 the product detail has no GET.
+/// The table of CONTRACT §24: the methods of every path of 6.6.7, in the order in which an answer names them, with what they do.
 fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
     let read = |route: Route<'p>| vec![("GET", route), ("POST", route)];
+    let get = |route: Route<'p>| vec![("GET", route)];
+    let post = |route: Route<'p>| vec![("POST", route)];
+    let patch = |route: Route<'p>| vec![("PATCH", route)];
+    let delete = |route: Route<'p>| vec![("DELETE", route)];
     match parts {
         ["context"] => vec![("GET", Route::Context), ("PATCH", Route::ContextChange)],
         ["language"] => read(Route::MasterData("language")),
@@ -64,15 +70,22 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
         ["payment-method"] => read(Route::MasterData("payment_method")),
         ["country-state", country] => read(Route::CountryState(country)),
         ["product"] => read(Route::Products),
-        ["product", id] => vec![("POST", Route::Product(id))],
-        ["product", id, "find-variant"] => read(Route::FindVariant(id)),
-        ["product", id, "cross-selling"] => read(Route::CrossSelling(id)),
-        ["product-listing", id] => read(Route::Listing(id)),
-        ["breadcrumb", id] => vec![("GET", Route::Breadcrumb(id))],
+        ["product", id] => post(Route::Product(id)),
+        ["product", id, "find-variant"] => post(Route::FindVariant(id)),
+        ["product", id, "cross-selling"] => post(Route::CrossSelling(id)),
+        ["product", _, "review"] => post(Route::LoginRequired),
+        ["product", _, "reviews"] => post(Route::Unbuilt),
+        ["product-listing", id] => post(Route::Listing(id)),
+        ["search" | "search-suggest"] => post(Route::Unbuilt),
+        ["breadcrumb", id] => get(Route::Breadcrumb(id)),
         ["navigation", active, root] => read(Route::Navigation(active, root)),
         ["category"] => read(Route::Category),
         ["category", id] => read(Route::CategoryDetail(id)),
+        ["cms", _] => read(Route::Unbuilt),
         ["seo-url"] => read(Route::SeoUrl),
+        ["sitemap"] => read(Route::Unbuilt),
+        ["landing-page", _] | ["media" | "contact-form"] => post(Route::Unbuilt),
+        ["newsletter", "subscribe" | "confirm" | "unsubscribe"] => post(Route::Unbuilt),
         ["checkout", "cart"] => vec![
             ("DELETE", Route::CartDelete),
             ("GET", Route::Cart),
@@ -83,20 +96,39 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
             ("PATCH", Route::CartUpdate),
             ("POST", Route::CartAdd),
         ],
-        ["checkout", "cart", "line-item", "delete"] => vec![("POST", Route::CartRemove)],
-        ["checkout", "order"]
-        | [
+        ["checkout", "cart", "line-item", "delete"] => post(Route::CartRemove),
+        ["checkout", "gateway"] | ["handle-payment"] => read(Route::Unbuilt),
+        ["checkout", "order"] => post(Route::LoginRequired),
+        ["order"] => read(Route::LoginRequired),
+        ["order", "payment"] | ["order", "state", "cancel"] => post(Route::LoginRequired),
+        ["order", "download", _, _] => get(Route::LoginRequired),
+        ["document", "download", _, _] => read(Route::LoginRequired),
+        ["account", "customer"] => vec![
+            ("DELETE", Route::LoginRequired),
+            ("GET", Route::LoginRequired),
+            ("POST", Route::LoginRequired),
+        ],
+        ["account", "list-address" | "newsletter-recipient"] => read(Route::LoginRequired),
+        [
             "account",
-            "logout"
-            | "change-profile"
-            | "change-email"
-            | "change-password"
-            | "change-language"
-            | "newsletter-recipient"
-            | "address",
+            "logout" | "change-profile" | "change-email" | "change-password" | "change-language" | "address",
         ]
-        | ["customer", "wishlist"] => vec![("POST", Route::LoginRequired)],
-        ["order"] | ["account", "customer" | "list-address"] => read(Route::LoginRequired),
+        | ["account", "change-payment-method", _] => post(Route::LoginRequired),
+        ["account", "address", "default-billing" | "default-shipping", _] => patch(Route::LoginRequired),
+        ["account", "address", _] => vec![("DELETE", Route::LoginRequired), ("PATCH", Route::LoginRequired)],
+        [
+            "account",
+            "login"
+            | "register"
+            | "register-confirm"
+            | "recovery-password"
+            | "recovery-password-confirm"
+            | "customer-recovery-is-expired",
+        ] => post(Route::Unbuilt),
+        ["customer-group-registration", "config", _] => get(Route::Unbuilt),
+        ["customer", "wishlist"] => read(Route::LoginRequired),
+        ["customer", "wishlist", "add", _] | ["customer", "wishlist", "merge"] => post(Route::LoginRequired),
+        ["customer", "wishlist", "delete", _] => delete(Route::LoginRequired),
         _ => Vec::new(),
     }
 }

@@ -111,6 +111,7 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
         Route::CartUpdate => cart::update(state, ctx)?,
         Route::CartRemove => cart::remove(state, ctx)?,
         Route::LoginRequired => return Err(ApiError::not_logged_in()),
+        Route::Unbuilt => return Err(ApiError::unbuilt()),
     }))
 }
 

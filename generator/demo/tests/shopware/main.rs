@@ -9,6 +9,7 @@ mod cross_selling;
 mod errors;
 mod folder;
 mod listing;
+mod methods;
 mod promotions;
 mod replay;
 mod scale;
