@@ -137,6 +137,26 @@ pub enum BackendError {
         /// What, and why.
         reason: String,
     },
+    /// A list changed while its pages were read.
+    #[error("{call}: {reason}")]
+    Moved {
+        /// The call.
+        call: Call,
+        /// What no longer fits.
+        reason: String,
+    },
+    /// A list says that it is longer than any list that is read.
+    #[error(
+        "{call} says that it has {found}, more than the {limit} that are read of a list. If the list is as long as that, raise limits.list_records"
+    )]
+    TooMany {
+        /// The call.
+        call: Call,
+        /// `999999 pages of 100 records`, `1000000000 records`
+        found: String,
+        /// The limit in records.
+        limit: u64,
+    },
 }
 
 impl BackendError {
@@ -151,7 +171,9 @@ impl BackendError {
             | Self::TooLarge { call, .. }
             | Self::NotJson { call, .. }
             | Self::BadJson { call, .. }
-            | Self::BadAnswer { call, .. } => Some(call),
+            | Self::BadAnswer { call, .. }
+            | Self::Moved { call, .. }
+            | Self::TooMany { call, .. } => Some(call),
         }
     }
 

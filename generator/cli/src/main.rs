@@ -5,6 +5,7 @@
 
 mod cmd;
 mod config;
+mod lock;
 mod progress;
 mod stages;
 

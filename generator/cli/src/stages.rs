@@ -115,6 +115,14 @@ impl pull::Progress for Stages {
     fn step(&self, part: &str, done: u64, total: u64) {
         self.bars.at(part, done, total);
     }
+
+    fn restarts(&self, reason: &pull::PullError, restart: usize, most: usize, pause: Duration) {
+        self.bars.clear();
+        progress::say(&format!(
+            "the shop was changed while it was read, so the pull starts again in {} s (restart {restart} of {most}): {reason}",
+            pause.as_secs()
+        ));
+    }
 }
 
 impl vitrine_site::Progress for Stages {

@@ -36,4 +36,5 @@ pub use build::{BuildOptions, build};
 pub use error::SiteError;
 pub use load::{Site, SitePaths};
 pub use message_check::{CheckSources, check};
+pub use output::live_snapshot;
 pub use report::{BuildReport, Progress, Stage};

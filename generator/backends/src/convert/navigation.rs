@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 use vitrine_model::{
-    diagnostic::Place,
+    diagnostic::{Diagnostic, Place},
     ids::EntryId,
     link::{Link, LinkTarget},
     navigation::{DropdownType, Highlight, Navigation, NavigationPage},
@@ -22,9 +22,6 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<
     for handle in &input.config.navigations {
         for (index, locale) in input.locales() {
             let file = name(&["statamic", "navs", handle, locale.code.as_str()])?;
-            if !input.snapshot.has(&file) {
-                continue;
-            }
             let place = Place {
                 source: "statamic".to_owned(),
                 kind: "navigation".to_owned(),
@@ -32,6 +29,12 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<
                 locale: Some(locale.code.to_string()),
                 ..Place::default()
             };
+            if !input.snapshot.has(&file) {
+                let message = format!("the navigation {handle} is absent in the site {}", locale.content_site);
+                let finding = Diagnostic::warning("navigation-absent", message, place);
+                findings.push(finding.hint("Give it a tree in that site, if pages there are to show it."));
+                continue;
+            }
             let mut scope = Scope { input, place, findings };
             let mut pages = Vec::new();
             for (position, node) in input.snapshot.records::<Value>(&file)?.enumerate() {

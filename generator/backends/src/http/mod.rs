@@ -20,6 +20,8 @@ pub struct HttpConfig {
     pub read_timeout: Duration,
     /// Bytes of an answer, decompressed.
     pub max_body: u64,
+    /// Records of a list over all its pages; one that says it is longer is not read.
+    pub max_list: u64,
     /// Calls at the same time; further ones wait within their deadline.
     pub max_in_flight: usize,
     /// The pause before a GET is tried again, where the backend names none.
@@ -37,6 +39,7 @@ impl HttpConfig {
             connect_timeout: Duration::from_secs(1),
             read_timeout: Duration::from_secs(8),
             max_body: 8 * 1024 * 1024,
+            max_list: 1_000_000,
             max_in_flight: 128,
             retry_pause: Duration::from_millis(100),
             retry_after_at_most: Duration::from_secs(1),
@@ -50,6 +53,7 @@ impl HttpConfig {
             connect_timeout: Duration::from_secs(5),
             read_timeout: Duration::from_secs(60),
             max_body: 64 * 1024 * 1024,
+            max_list: 1_000_000,
             max_in_flight: 4,
             retry_pause: Duration::from_millis(500),
             retry_after_at_most: Duration::from_secs(65),

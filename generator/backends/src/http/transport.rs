@@ -22,7 +22,7 @@ use crate::error::{Backend, BackendError, Call};
 /// The statuses on which a GET is tried once more (R-BACK-03).
 const RETRIED: [u16; 8] = [408, 409, 425, 429, 500, 502, 503, 504];
 
-/// Methods that change something; there is no way to send one twice.
+/// Methods other than GET; there is no way to send one twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Write {
     Post,
@@ -140,6 +140,19 @@ impl Transport {
         })
     }
 
+    /// Refuses a list that says it has more records than are read of one.
+    pub(crate) fn bounded(&self, answered: &Answered, records: u64, found: &str) -> Result<(), BackendError> {
+        let limit = self.config.max_list;
+        if records <= limit {
+            return Ok(());
+        }
+        Err(BackendError::TooMany {
+            call: answered.call.clone(),
+            found: found.to_owned(),
+            limit,
+        })
+    }
+
     fn call(&self, method: &'static str, target: &Target) -> Call {
         Call {
             backend: self.backend,
@@ -168,7 +181,7 @@ impl Transport {
         self.once(&call, self.request(Method::GET, target, headers)).await
     }
 
-    /// Writes, once.
+    /// Sends a body, once.
     pub(crate) async fn send(
         &self,
         write: Write,

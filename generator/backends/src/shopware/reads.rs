@@ -77,6 +77,7 @@ impl ShopwareClient {
             .and_then(whole)
             .and_then(|n| u64::try_from(n).ok())
             .ok_or_else(|| answered.unusable("it has no total, so that nobody knows whether a page is missing"))?;
+        self.transport.bounded(&answered, total, &format!("{total} records"))?;
         Ok(RecordPage {
             records: result.elements.0,
             total,

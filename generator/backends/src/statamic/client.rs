@@ -30,7 +30,7 @@ pub struct StatamicConfig {
 
 /// A client of one CMS. Cheap to share behind an `Arc`.
 pub struct StatamicClient {
-    transport: Transport,
+    pub(super) transport: Transport,
 }
 
 impl fmt::Debug for StatamicClient {

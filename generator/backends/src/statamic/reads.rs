@@ -11,6 +11,7 @@ use vitrine_model::ids::SiteHandle;
 use super::{client::StatamicClient, envelope::Paging};
 use crate::{
     error::{BackendError, Call},
+    http::Answered,
     query::escape,
 };
 
@@ -28,6 +29,26 @@ fn unusable(call: Call, reason: impl Into<String>) -> BackendError {
     }
 }
 
+/// A later page that is not there makes the list a part of one, never an absent one (rule 18).
+fn missing_page(error: BackendError, page: u64) -> BackendError {
+    match error {
+        BackendError::Status { call, status: 404, .. } => unusable(
+            call,
+            format!("page {page} of the list was answered with 404, so the list is not whole; build again"),
+        ),
+        other => other,
+    }
+}
+
+/// All records of a list, as many as it says it has.
+fn whole(records: Vec<Value>, total: u64, call: Call) -> Result<Vec<Value>, BackendError> {
+    if records.len() as u64 == total {
+        return Ok(records);
+    }
+    let reason = format!("it has {} records where it says {total}", records.len());
+    Err(BackendError::Moved { call, reason })
+}
+
 impl StatamicClient {
     /// Every page of a list, records in its order, each id once.
     async fn list(&self, path: &str, parameters: &Value) -> Result<Vec<Value>, BackendError> {
@@ -41,10 +62,15 @@ impl StatamicClient {
                 map.insert("limit".to_owned(), PAGE.into());
                 map.insert("page".to_owned(), page.into());
             }
-            let (answered, envelope) = self.read(path, &asked).await?;
-            let call = answered.call;
+            let (answered, envelope) = match self.read(path, &asked).await {
+                Err(error) if page > 1 => return Err(missing_page(error, page)),
+                other => other?,
+            };
             let paging = envelope.paging();
-            let rows = envelope.records().map_err(|reason| unusable(call.clone(), reason))?;
+            let rows = envelope
+                .records()
+                .map_err(|reason| unusable(answered.call.clone(), reason))?;
+            let empty = rows.is_empty();
             // Terms share one id among sites; one site is asked for at a time.
             records.extend(
                 rows.into_iter()
@@ -55,29 +81,38 @@ impl StatamicClient {
             );
             let Some(paging) = paging else { return Ok(records) };
             let expected = *first.get_or_insert(paging);
-            if paging.total != expected.total || paging.last_page != expected.last_page {
-                let reason = format!(
-                    "its total moved from {} to {} between two pages; build again when nobody is editing",
-                    expected.total, paging.total
-                );
-                return Err(unusable(call, reason));
-            }
-            if paging.current_page != page {
-                let reason = format!(
-                    "page {} was answered when page {page} was asked for",
-                    paging.current_page
-                );
-                return Err(unusable(call, reason));
-            }
+            self.check_page(&answered, paging, expected, page)?;
             if page >= paging.last_page {
-                if records.len() as u64 != paging.total {
-                    let reason = format!("it has {} records where it says {}", records.len(), paging.total);
-                    return Err(unusable(call, reason));
-                }
-                return Ok(records);
+                return whole(records, paging.total, answered.call);
+            }
+            if empty {
+                let reason = format!("page {page} of {} is empty", paging.last_page);
+                return Err(unusable(answered.call, reason));
             }
             page += 1;
         }
+    }
+
+    /// What a page says of its list, against what the first page said and what was asked for.
+    fn check_page(&self, answered: &Answered, paging: Paging, expected: Paging, page: u64) -> Result<(), BackendError> {
+        let call = || answered.call.clone();
+        if paging.total != expected.total || paging.last_page != expected.last_page {
+            let reason = format!(
+                "its total moved from {} to {} between two pages; build again when nobody is editing",
+                expected.total, paging.total
+            );
+            return Err(BackendError::Moved { call: call(), reason });
+        }
+        if paging.current_page != page {
+            let reason = format!(
+                "page {} was answered when page {page} was asked for",
+                paging.current_page
+            );
+            return Err(unusable(call(), reason));
+        }
+        let promised = paging.last_page.saturating_sub(1).saturating_mul(PAGE.into());
+        let found = format!("{} pages and {} records", paging.last_page, paging.total);
+        self.transport.bounded(answered, promised.max(paging.total), &found)
     }
 
     /// All published entries of a collection in a site.
@@ -192,7 +227,7 @@ impl StatamicClient {
             .await
     }
 
-    /// All assets of a container, with sizes and focal points; `None` = the endpoint is off.
+    /// All assets of a container, with sizes and focal points; `None` = an unknown container, or the endpoint is off.
     pub async fn assets(&self, container: &str) -> Result<Option<Vec<Value>>, BackendError> {
         let path = format!("/assets/{}", escape(container));
         match self.list(&path, &json!({"sort": "path"})).await {

@@ -1,11 +1,14 @@
 //! A Shopware and a Statamic of recorded answers, and what is pulled from them.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use serde_json::{Value, json};
 use vitrine_backends::{
     convert::{ConvertConfig, FieldNames, convert},
-    pull::{PullConfig, PullError, Silent, pull},
+    pull::{AcceptEmpty, PullConfig, PullError, Silent, pull},
     snapshot::Snapshot,
 };
 use vitrine_model::{
@@ -48,6 +51,9 @@ pub(crate) fn pull_config() -> PullConfig {
         navigations: vec!["main".to_owned()],
         taxonomies: vec!["categories".to_owned()],
         asset_containers: vec!["assets".to_owned()],
+        restart_pauses: Vec::new(),
+        accept_empty: AcceptEmpty::Named(BTreeSet::new()),
+        live_counts: BTreeMap::new(),
     }
 }
 
@@ -101,6 +107,7 @@ pub(crate) fn products(lists: &str) -> Vec<Value> {
 /// What goes with a product, as recorded; any product's groups hold the same.
 async fn mount_cross_selling(server: &MockServer) {
     Mock::given(matchers::path_regex("^/store-api/product/[0-9a-f]{32}/cross-selling$"))
+        .and(matchers::method("POST"))
         .respond_with(ok(&recorded("shopware", "032-product-cross-selling").body))
         .mount(server)
         .await;

@@ -88,6 +88,7 @@ pub(crate) fn limits() -> HttpConfig {
         connect_timeout: Duration::from_millis(500),
         read_timeout: Duration::from_secs(5),
         max_body: 2 * 1024 * 1024,
+        max_list: 1_000_000,
         max_in_flight: 4,
         retry_pause: Duration::ZERO,
         retry_after_at_most: Duration::from_secs(1),

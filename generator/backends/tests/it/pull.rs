@@ -1,11 +1,11 @@
 //! The pull and its snapshot (R-GEN-01, R-GEN-02, rule 18).
 
-use std::fs;
+use std::{fs, sync::Mutex, time::Duration};
 
 use serde_json::{Value, json};
 use vitrine_backends::{
     convert::convert,
-    pull::{PullError, Silent, pull},
+    pull::{Progress, PullConfig, PullError, Silent, pull},
     snapshot::Snapshot,
 };
 use vitrine_model::catalog::Catalog;
@@ -110,6 +110,73 @@ async fn r_gen_02_a_failed_pull_leaves_the_old_snapshot() {
         "{error}"
     );
     assert!(Snapshot::open(&dir).is_ok());
+}
+
+/// Restart, most, pause.
+type Told = (usize, usize, Duration);
+
+/// Keeps what it is told of restarts.
+#[derive(Default)]
+struct Restarts(Mutex<Vec<Told>>);
+
+impl Progress for Restarts {
+    fn step(&self, _: &str, _: u64, _: u64) {}
+    fn restarts(&self, reason: &PullError, restart: usize, most: usize, pause: Duration) {
+        assert!(matches!(reason, PullError::Moved { .. }), "{reason}");
+        self.0.lock().unwrap().push((restart, most, pause));
+    }
+}
+
+/// Rule 18: a pull under which the shop moves starts from zero, as often as there are pauses, each told; then it is an error, and nothing is left.
+#[tokio::test]
+async fn rule_18_a_pull_starts_again_as_often_as_it_has_pauses() {
+    let server = MockServer::start().await;
+    mount_context(&server).await;
+    mount(
+        &server,
+        "GET",
+        "/store-api/language",
+        recorded("shopware", "299-language-get").answer(),
+    )
+    .await;
+    mount(
+        &server,
+        "GET",
+        "/store-api/product",
+        ok(&json!({"elements": [], "total": 1})),
+    )
+    .await;
+    let temp = tempfile::tempdir().unwrap();
+    let pauses = [1, 2, 3].map(Duration::from_millis);
+    let config = PullConfig {
+        restart_pauses: pauses.to_vec(),
+        ..pull_config()
+    };
+    let told = Restarts::default();
+    let dir = temp.path().join("snapshot");
+    let (shopware, statamic) = (shopware(&server), statamic(&server));
+    let error = pull(&shopware, &statamic, &config, now(), &dir, &told)
+        .await
+        .unwrap_err();
+    let PullError::Unsettled { pulls: 4, source } = &error else {
+        panic!("{error}")
+    };
+    assert!(
+        matches!(
+            **source,
+            PullError::Moved {
+                expected: 1,
+                found: 0,
+                ..
+            }
+        ),
+        "{error}"
+    );
+    assert_eq!(
+        *told.0.lock().unwrap(),
+        [(1, 3, pauses[0]), (2, 3, pauses[1]), (3, 3, pauses[2])]
+    );
+    assert_eq!(fs::read_dir(temp.path()).unwrap().count(), 0, "something is left over");
 }
 
 /// A locale without a language at the channel is said with what there is.

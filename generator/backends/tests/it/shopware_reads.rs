@@ -8,7 +8,7 @@ use vitrine_backends::{
     shopware::{Channel, ProductDepth},
 };
 use vitrine_model::{
-    ids::CategoryId,
+    ids::{CategoryId, ProductId},
     money::{Currency, TaxStatus},
 };
 use wiremock::MockServer;
@@ -119,6 +119,48 @@ async fn a_list_without_a_total_is_refused() {
         .await
         .unwrap_err();
     assert!(matches!(error, BackendError::BadAnswer { .. }), "{error}");
+}
+
+/// Rule 13: a list that says it has more than is read of one is not asked for to its end.
+#[tokio::test]
+async fn rule_13_an_absurd_total_is_refused() {
+    let server = MockServer::start().await;
+    let answer = ok(&json!({"elements": [], "total": 1_000_001}));
+    mount(&server, "GET", "/store-api/product", answer).await;
+    let error = shopware(&server)
+        .product_page(&language(), ProductDepth::Texts, 1)
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(error, BackendError::TooMany { limit: 1_000_000, .. }),
+        "{error}"
+    );
+    assert!(error.to_string().contains("limits.list_records"), "{error}");
+}
+
+/// R-BACK-03, CONTRACT §24: what goes with a product is asked for by POST, criteria in the body, once.
+#[tokio::test]
+async fn r_back_03_cross_selling_is_asked_for_by_post_and_once() {
+    let server = MockServer::start().await;
+    let raw = recorded("shopware", "032-product-cross-selling");
+    mount(&server, "POST", &raw.path, raw.answer()).await;
+    let product = ProductId::parse("4aebf74af34345a7cd7118f4547f8587").unwrap();
+    let groups = shopware(&server).cross_selling(&product, &language()).await.unwrap();
+    assert_eq!(groups.len(), raw.body.as_array().unwrap().len());
+    let request = &server.received_requests().await.unwrap()[0];
+    let criteria: Value = serde_json::from_slice(&request.body).unwrap();
+    assert_eq!(criteria["includes"]["product"], json!(["id"]));
+    assert_eq!(request.headers["sw-language-id"], crate::common::DUTCH);
+    for status in [408, 409, 425, 429, 500, 502, 503, 504] {
+        let server = MockServer::start().await;
+        mount(&server, "POST", &raw.path, wiremock::ResponseTemplate::new(status)).await;
+        let error = shopware(&server)
+            .cross_selling(&product, &language())
+            .await
+            .unwrap_err();
+        assert_eq!(error.status(), Some(status));
+        assert_eq!(server.received_requests().await.unwrap().len(), 1, "{status}");
+    }
 }
 
 /// Every recorded product list is a page or an error.

@@ -100,6 +100,39 @@ async fn a_list_that_moves_is_an_error() {
     }
 }
 
+/// Rule 18, rule 13: a later page that is not there or empty, and a list that says it has more than is read of one.
+#[tokio::test]
+async fn a_list_without_a_page_or_without_an_end_is_an_error() {
+    for (first, second, what) in [
+        (
+            page(&["a"], 1, 2, 2),
+            recorded("statamic", "entries-unknown-collection").answer(),
+            "page 2 of the list was answered with 404",
+        ),
+        (page(&["a"], 1, 3, 2), page(&[], 2, 3, 2), "page 2 of 3 is empty"),
+        (
+            page(&["a"], 1, 999_999, 2),
+            ResponseTemplate::new(500),
+            "it has 999999 pages and 2 records, more than the 1000000",
+        ),
+        (
+            page(&["a"], 1, u64::MAX, u64::MAX),
+            ResponseTemplate::new(500),
+            "more than the 1000000",
+        ),
+    ] {
+        let server = pages(vec![("1", first), ("2", second)]).await;
+        let statamic = statamic(&server);
+        for error in [
+            statamic.entries("news", &site("nl-NL")).await.unwrap_err(),
+            statamic.terms("topics", &site("nl-NL")).await.unwrap_err(),
+            statamic.assets("assets").await.unwrap_err(),
+        ] {
+            assert!(error.to_string().contains(what), "{error}");
+        }
+    }
+}
+
 /// R-BACK-02: one resource is unwrapped; 404 means absent.
 #[tokio::test]
 async fn r_back_02_one_entry_is_unwrapped_and_404_is_absent() {

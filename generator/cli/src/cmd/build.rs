@@ -2,6 +2,11 @@
 //!
 //! **Invariant:** whatever goes wrong, the live release and the last good snapshot stay as they were (R-GEN-02).
 
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
 use anyhow::{Context, Result};
 use clap::Args;
 use vitrine_backends::{pull, snapshot::Snapshot};
@@ -28,8 +33,9 @@ pub(crate) struct BuildArguments {
     /// Go live although the release has fewer than 80 % of the pages of the live one.
     #[arg(long)]
     accept_fewer: bool,
-    /// Go live although a kind of page (product, content, brand, …) vanished from a locale; may be given more than once.
-    #[arg(long, value_name = "KIND")]
+    /// Go live although this became empty or vanished: a kind of page (product, content, brand, …) or what the pull names
+    /// (entries/news, navs/main, globals/site, redirects, …); may be given more than once.
+    #[arg(long, value_name = "NAME")]
     accept_empty: Vec<String>,
     /// Print the report as JSON on stdout.
     #[arg(long)]
@@ -39,7 +45,7 @@ pub(crate) struct BuildArguments {
     now: Option<jiff::Timestamp>,
     /// Build into this folder instead, with the styleguide, for those who build the shop; the configured dist stays as it is.
     #[arg(long, hide = true, value_name = "DIR")]
-    styleguide: Option<std::path::PathBuf>,
+    styleguide: Option<PathBuf>,
 }
 
 /// What a build came to.
@@ -52,6 +58,8 @@ struct Built {
 
 /// Builds and tells.
 pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome> {
+    // Until the release is live: a second build would replace the snapshot under this one, or put an older release in the place of a newer.
+    let _lock = wire::builder_lock(config, "build")?;
     let stages = Stages::new();
     let built = build(config, arguments, &stages);
     stages.clear();
@@ -125,10 +133,30 @@ fn fetch_or_open(config: &Config, arguments: &BuildArguments, stages: &Stages) -
     let shopware = wire::shopware(config, wire::Purpose::Build)?;
     let statamic = wire::statamic(config)?;
     let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
+    let accept_empty = pull::AcceptEmpty::Named(arguments.accept_empty.iter().cloned().collect());
+    let live = if Snapshot::open(&dir).is_ok() {
+        BTreeMap::new()
+    } else {
+        live_counts(&dist(config, arguments))
+    };
+    let wanted = wire::pull(config, accept_empty, live);
     wire::runtime()?
-        .block_on(pull::pull(&shopware, &statamic, &wire::pull(config), now, &dir, stages))
+        .block_on(pull::pull(&shopware, &statamic, &wanted, now, &dir, stages))
         .map_err(|error| remedy::with(config, error.into()))
         .context("the build stopped; the live release and the last pull are as they were")
+}
+
+fn dist(config: &Config, arguments: &BuildArguments) -> PathBuf {
+    let own = arguments.styleguide.clone();
+    own.unwrap_or_else(|| config.path(&config.file.build.dist))
+}
+
+/// Records by file of the pull that the live release was made of, as [`options`] named it; empty where there is no release.
+fn live_counts(dist: &Path) -> BTreeMap<String, u64> {
+    let named = vitrine_site::live_snapshot(dist);
+    named
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default()
 }
 
 fn options(
@@ -138,10 +166,7 @@ fn options(
     diagnostics_in: Vec<Diagnostic>,
 ) -> Result<BuildOptions> {
     Ok(BuildOptions {
-        dist: arguments
-            .styleguide
-            .clone()
-            .unwrap_or_else(|| config.path(&config.file.build.dist)),
+        dist: dist(config, arguments),
         accept_fewer: arguments.accept_fewer,
         accept_empty: arguments.accept_empty.clone(),
         keep_releases: config.file.build.keep_releases,

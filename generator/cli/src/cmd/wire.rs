@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** nothing is decided here; a key of `vitrine.toml` arrives unchanged where it belongs.
 
-use std::{path::PathBuf, time::Duration};
+use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 
 use anyhow::{Context, Result, bail};
 use tokio::{
@@ -12,7 +12,7 @@ use tokio::{
 use vitrine_backends::{
     convert::{ConvertConfig, FieldNames},
     http::HttpConfig,
-    pull::PullConfig,
+    pull::{AcceptEmpty, PullConfig},
     shopware::{ShopwareClient, ShopwareConfig},
     statamic::{StatamicClient, StatamicConfig},
 };
@@ -22,7 +22,10 @@ use vitrine_site::{
     routes::WithoutSeoUrl,
 };
 
-use crate::config::{self, Config};
+use crate::{
+    config::{self, Config},
+    lock::BuilderLock,
+};
 
 /// The runtime of a command.
 pub(crate) fn runtime() -> Result<Runtime> {
@@ -65,6 +68,7 @@ fn http(config: &Config, purpose: Purpose) -> HttpConfig {
         Purpose::Build => HttpConfig {
             read_timeout: Duration::from_secs(timeouts.builder),
             max_body: limits.builder_answer as u64,
+            max_list: limits.list_records,
             max_in_flight: config.file.build.pull_concurrency,
             ..HttpConfig::builder()
         },
@@ -100,16 +104,26 @@ fn navigations(config: &Config) -> Vec<String> {
     handles
 }
 
-/// What to pull.
-pub(crate) fn pull(config: &Config) -> PullConfig {
+/// What to pull, and what it may find empty although it was not. `live_counts` as in [`PullConfig`].
+pub(crate) fn pull(config: &Config, accept_empty: AcceptEmpty, live_counts: BTreeMap<String, u64>) -> PullConfig {
     let table = &config.file.statamic;
+    let pauses = &config.file.build.pull_restart_pauses;
     PullConfig {
         locales: config.locales.clone(),
         collections: table.collections.clone(),
         navigations: navigations(config),
         taxonomies: table.taxonomies.clone(),
         asset_containers: table.asset_containers.clone(),
+        restart_pauses: pauses.iter().copied().map(Duration::from_secs).collect(),
+        accept_empty,
+        live_counts,
     }
+}
+
+/// The lock of the one builder, until it is dropped. `command` is what those who wait for it are told.
+pub(crate) fn builder_lock(config: &Config, command: &str) -> Result<BuilderLock> {
+    let state_dir = config.path(&config.file.build.state_dir);
+    BuilderLock::take(&state_dir, command, Duration::from_secs(config.file.timeouts.lock))
 }
 
 /// How to convert.

@@ -148,6 +148,7 @@ BuildTable {
     assets: PathBuf,
     keep_releases: usize,
     pull_concurrency: usize,
+    pull_restart_pauses: Vec<u64>,
 });
 
 table!(/// `[server]`
@@ -161,6 +162,7 @@ Limits {
     headers: usize,
     backend_answer: usize,
     builder_answer: usize,
+    list_records: u64,
     connections: usize,
     connections_per_address: usize,
     backend_in_flight: usize,
@@ -168,7 +170,7 @@ Limits {
 });
 
 table!(/// `[timeouts]`, seconds.
-Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, drain: u64, });
+Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, lock: u64, drain: u64, });
 
 table!(/// `[rates]`, a minute.
 Rates { reads: u32, cart_writes: u32, });

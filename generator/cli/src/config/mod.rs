@@ -225,6 +225,10 @@ mod tests {
             ),
             ("prefix = \"/en\"", "prefix = \"\"", "prefix"),
             ("quality = 78", "quality = 0", "images.quality"),
+            ("[2, 10, 30]", "[1, 2, 3, 4]", "build.pull_restart_pauses"),
+            ("[2, 10, 30]", "[10, 2]", "build.pull_restart_pauses"),
+            ("[2, 10, 30]", "[601]", "build.pull_restart_pauses"),
+            ("list_records = 1000000", "list_records = 0", "limits.list_records"),
         ] {
             let text = EXAMPLE.replace(from, to);
             assert_ne!(text, EXAMPLE, "{from}");

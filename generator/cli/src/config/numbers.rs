@@ -11,6 +11,9 @@ const KIB: u64 = 1024;
 const GIB: u64 = 1024 * 1024 * KIB;
 /// Seconds that a build waits for an answer at most.
 const HOUR: u64 = 3_600;
+/// How often, and after how many seconds at most, a pull starts again because the shop was changed while it was read.
+const RESTARTS: usize = 3;
+const LONGEST_PAUSE: u64 = 600;
 
 /// Checks them all.
 pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
@@ -18,15 +21,17 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
         wrong.add(found.key, format!("cannot be used: {}", found.reason));
     }
     let (build, limits, timeouts) = (&file.build, &file.limits, &file.timeouts);
-    let rows: [(&str, u64, RangeInclusive<u64>); 8] = [
+    let rows: [(&str, u64, RangeInclusive<u64>); 10] = [
         ("images.quality", file.images.quality.into(), 1..=100),
         ("build.keep_releases", wide(build.keep_releases), 1..=1_000),
         ("build.pull_concurrency", wide(build.pull_concurrency), 1..=64),
         ("limits.backend_answer", wide(limits.backend_answer), 64 * KIB..=GIB),
         ("limits.builder_answer", wide(limits.builder_answer), 64 * KIB..=4 * GIB),
+        ("limits.list_records", limits.list_records, 1..=100_000_000),
         ("limits.backend_in_flight", wide(limits.backend_in_flight), 1..=10_000),
         ("timeouts.connect", timeouts.connect, 1..=HOUR),
         ("timeouts.builder", timeouts.builder, 1..=HOUR),
+        ("timeouts.lock", timeouts.lock, 0..=24 * HOUR),
     ];
     for (key, value, range) in rows {
         if !range.contains(&value) {
@@ -39,6 +44,15 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
                 ),
             );
         }
+    }
+    let pauses = &build.pull_restart_pauses;
+    if pauses.len() > RESTARTS || !pauses.is_sorted() || pauses.iter().any(|pause| *pause > LONGEST_PAUSE) {
+        wrong.add(
+            "build.pull_restart_pauses",
+            format!(
+                "is {pauses:?}: use at most {RESTARTS} pauses of up to {LONGEST_PAUSE} s, none shorter than the one before"
+            ),
+        );
     }
 }
 

@@ -17,8 +17,15 @@ fn r_gen_01_everything_is_pulled() {
         .unwrap()
         .iter()
         .map(|call| {
-            assert_eq!(call["method"], "GET", "R-BACK-03: a pull reads with GET: {call}");
-            call["path"].as_str().unwrap()
+            let path = call["path"].as_str().unwrap();
+            // CONTRACT §24: this one route takes POST alone.
+            let method = if path.ends_with("/cross-selling") {
+                "POST"
+            } else {
+                "GET"
+            };
+            assert_eq!(call["method"], method, "R-BACK-03: a pull reads with GET: {call}");
+            path
         })
         .collect();
     for path in [
@@ -51,6 +58,10 @@ fn r_gen_01_everything_is_pulled() {
     ] {
         assert!(paths.contains(&path), "{path} was not read");
     }
+    assert!(
+        paths.iter().any(|path| path.ends_with("/cross-selling")),
+        "the shop has cross-selling"
+    );
 }
 
 /// R-GEN-01: every page, sitemap, redirect, header and search file is written into `dist`.
@@ -219,6 +230,11 @@ fn r_gen_02_a_shop_that_lost_its_products_does_not_go_live() {
         shop.control("POST", "active", &json!({ "product_number": number, "active": false }));
     }
     let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.said().contains("product (nl) had"), "{}", run.said());
+    assert!(run.said().contains("--accept-empty product"), "{}", run.said());
+    assert_eq!(shop.live(), live);
+    let run = shop.vitrine(&["build", "--accept-empty", "product"]);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     assert!(run.said().contains("fewer than 80 %"), "{}", run.said());
     assert!(run.said().contains("--accept-fewer"), "{}", run.said());

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
 mod build;
+mod builders;
+mod busy;
 mod changes;
 mod check;
 mod configuration;
@@ -15,6 +17,7 @@ mod fourth_locale;
 mod head;
 mod locales;
 mod markup;
+mod losses;
 mod recorded;
 mod report;
 mod secrets;

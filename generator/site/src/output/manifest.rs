@@ -4,6 +4,8 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
+    fs,
+    path::Path,
     sync::{Mutex, PoisonError},
 };
 
@@ -130,6 +132,22 @@ impl Inputs {
             })
             .collect()
     }
+}
+
+/// What the live release of `dist` was made of, as [`crate::BuildOptions::source_snapshot`] named it; `None` where there is no release
+/// that can be read.
+pub fn live_snapshot(dist: &Path) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Release {
+        shared: Shared,
+    }
+    #[derive(Deserialize)]
+    struct Shared {
+        snapshot: String,
+    }
+    let text = fs::read(dist.join("current/release.json")).ok()?;
+    let release: Release = serde_json::from_slice(&text).ok()?;
+    Some(release.shared.snapshot)
 }
 
 /// What is read of the live release's manifest.

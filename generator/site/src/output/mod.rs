@@ -8,3 +8,5 @@ pub(crate) mod publish;
 pub(crate) mod server;
 pub(crate) mod sitemap;
 pub(crate) mod staging;
+
+pub use manifest::live_snapshot;

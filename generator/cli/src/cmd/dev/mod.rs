@@ -11,7 +11,7 @@ mod release;
 mod watch;
 mod workshop;
 
-use std::{path::Path, sync::Arc};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -21,6 +21,7 @@ use crate::{
     Outcome,
     cmd::{demo::DemoArguments, serve, wire},
     config::Config,
+    lock::BuilderLock,
     progress,
 };
 
@@ -45,6 +46,8 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
         Backends::start(runtime.handle(), &mut config, &arguments.demo)?
     };
     let folder = config.path(&config.file.build.state_dir).join("dev");
+    // Held to the end: another dev with the same state folder would replace the snapshot and the release under this one.
+    let _lock = BuilderLock::take(&folder, "dev", Duration::from_secs(config.file.timeouts.drain))?;
     let bundler = Bundler::beside(&config.path(&config.file.build.assets), &folder.join("assets"));
     write_below(&mut config, &folder, bundler.is_some());
     // Watched from the beginning, so that what is saved during the first build counts.

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** a step that failed is tried again with the next change, whatever changed; pages are shown when all steps are through.
 
-use std::{path::PathBuf, sync::Arc, time::Instant};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result};
 use jiff::Timestamp;
@@ -154,7 +154,8 @@ impl Workshop {
         let shopware = wire::shopware(config, wire::Purpose::Build)?;
         let statamic = wire::statamic(config)?;
         let folder = wire::snapshot_dir(config);
-        let wanted = wire::pull(config);
+        // Whoever works on a shop takes things away as they like.
+        let wanted = wire::pull(config, pull::AcceptEmpty::Anything, BTreeMap::new());
         let pulled = pull::pull(&shopware, &statamic, &wanted, now, &folder, stages);
         let snapshot = self
             .handle

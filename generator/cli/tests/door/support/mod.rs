@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** every run of the binary is looked at: no secret in what it says, and no panic.
 
+mod between;
 mod config;
 mod served;
 
@@ -18,6 +19,7 @@ use tokio::runtime::Runtime;
 use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
 use walkdir::WalkDir;
 
+pub(crate) use between::Between;
 pub(crate) use config::replace_line;
 pub(crate) use served::{Served, started};
 
@@ -120,6 +122,30 @@ impl Shop {
             .iter()
             .fold(text, |text, (begin, line)| replace_line(&text, begin, line));
         fs::write(self.path(file), text).unwrap();
+    }
+
+    /// Puts a server between the binary and the CMS, and into `vitrine.toml` with other lines.
+    pub(crate) fn before_statamic(&self, lines: &[(&str, &str)]) -> Between {
+        let statamic = self.demo.as_ref().unwrap().statamic_url();
+        let between = Between::start(&self.runtime, statamic.to_owned());
+        let (old, new) = (
+            format!("endpoint = \"{statamic}\""),
+            format!("endpoint = \"{}\"", between.url),
+        );
+        self.configure("vitrine.toml", &[&[(old.as_str(), new.as_str())], lines].concat());
+        between
+    }
+
+    /// Puts a server between the binary and the Store API, and into `vitrine.toml` with other lines.
+    pub(crate) fn before_shopware(&self, lines: &[(&str, &str)]) -> Between {
+        let shopware = self.demo.as_ref().unwrap().shopware_url();
+        let between = Between::start(&self.runtime, shopware.to_owned());
+        let (old, new) = (
+            format!("endpoint = \"{shopware}/store-api\""),
+            format!("endpoint = \"{}/store-api\"", between.url),
+        );
+        self.configure("vitrine.toml", &[&[(old.as_str(), new.as_str())], lines].concat());
+        between
     }
 
     /// Base URL of the Store API.

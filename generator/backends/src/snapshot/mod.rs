@@ -1,11 +1,16 @@
 //! The snapshot: what the last whole pull brought, as files of one record a line (`shopware/products.nl.jsonl`).
 //!
-//! **Invariant:** the directory is replaced whole or not at all, and holds no token and no editor's address.
+//! `snapshot` is a link to the directory of the last whole pull, `snapshot.<n>` beside it. A directory of that name, as former versions wrote
+//! it, is read all the same.
+//!
+//! **Invariant:** the link is replaced by one rename, so there is a whole snapshot at every instant; it holds no token and no editor's address.
+
+mod writer;
 
 use std::{
     collections::BTreeMap,
     fs::{self, File},
-    io::{self, BufRead, BufReader, BufWriter, Write as _},
+    io::{self, BufRead, BufReader},
     path::{Path, PathBuf},
 };
 
@@ -18,11 +23,15 @@ use vitrine_model::{
     money::{Currency, TaxStatus},
 };
 
+pub(crate) use writer::SnapshotWriter;
+
 /// Changes when files are named or shaped differently.
 const FORMAT: u32 = 1;
 const ABOUT: &str = "pull.json";
-/// Keys that never leave the CMS (Statamic CONTRACT §18.9).
-const DROPPED: [&str; 2] = ["updated_by", "last_modified_instance"];
+/// What a directory in the place of the link is moved to.
+const OLD: &str = ".old";
+/// How often a link is followed that is replaced while its directory is opened.
+const FOLLOWED: usize = 5;
 
 /// Why a snapshot cannot be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -100,87 +109,6 @@ pub(crate) fn name(parts: &[&str]) -> Result<String, SnapshotError> {
     Ok(format!("{backend}/{}.jsonl", rest.join(".")))
 }
 
-/// Writes a snapshot beside the one that is there.
-#[derive(Debug)]
-pub(crate) struct SnapshotWriter {
-    target: PathBuf,
-    aside: PathBuf,
-    counts: BTreeMap<String, u64>,
-}
-
-fn beside(target: &Path, suffix: &str) -> PathBuf {
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(suffix);
-    target.with_file_name(name)
-}
-
-impl SnapshotWriter {
-    pub(crate) fn begin(target: &Path) -> Result<Self, SnapshotError> {
-        let aside = beside(target, ".new");
-        if aside.exists() {
-            fs::remove_dir_all(&aside).map_err(io_error("cleared", &aside))?;
-        }
-        fs::create_dir_all(&aside).map_err(io_error("made", &aside))?;
-        Ok(Self {
-            target: target.to_owned(),
-            aside,
-            counts: BTreeMap::new(),
-        })
-    }
-
-    /// Opens a file for records.
-    pub(crate) fn file(&self, name: &str) -> Result<RecordWriter, SnapshotError> {
-        let path = self.aside.join(name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent).map_err(io_error("made", parent))?;
-        }
-        let file = File::create(&path).map_err(io_error("written", &path))?;
-        Ok(RecordWriter {
-            name: name.to_owned(),
-            out: BufWriter::with_capacity(1 << 16, file),
-            path,
-            count: 0,
-        })
-    }
-
-    /// Closes a file.
-    pub(crate) fn close(&mut self, mut file: RecordWriter) -> Result<(), SnapshotError> {
-        file.out.flush().map_err(io_error("written", &file.path))?;
-        self.counts.insert(file.name, file.count);
-        Ok(())
-    }
-
-    /// Writes a file at once.
-    pub(crate) fn write_all(&mut self, name: &str, records: Vec<Value>) -> Result<(), SnapshotError> {
-        let mut file = self.file(name)?;
-        for record in records {
-            file.write(record)?;
-        }
-        self.close(file)
-    }
-
-    /// Puts the new snapshot in the old one's place.
-    pub(crate) fn finish(self, mut about: About) -> Result<Snapshot, SnapshotError> {
-        about.format = FORMAT;
-        about.counts = self.counts;
-        let path = self.aside.join(ABOUT);
-        let text = serde_json::to_vec_pretty(&about).map_err(|e| io_error("written", &path)(e.into()))?;
-        fs::write(&path, text).map_err(io_error("written", &path))?;
-        let old = beside(&self.target, ".old");
-        if self.target.exists() {
-            if old.exists() {
-                fs::remove_dir_all(&old).map_err(io_error("cleared", &old))?;
-            }
-            fs::rename(&self.target, &old).map_err(io_error("moved", &self.target))?;
-        }
-        fs::rename(&self.aside, &self.target).map_err(io_error("moved", &self.aside))?;
-        if old.exists() {
-            fs::remove_dir_all(&old).map_err(io_error("cleared", &old))?;
-        }
-        Snapshot::open(&self.target)
-    }
-}
-
 impl About {
     pub(crate) fn new(
         pulled_at: Timestamp,
@@ -199,37 +127,24 @@ impl About {
     }
 }
 
-/// Takes the dropped keys out at every depth: a navigation without `fields` holds whole entries.
-fn strip(value: &mut Value) {
-    match value {
-        Value::Object(map) => {
-            for key in DROPPED {
-                map.shift_remove(key);
-            }
-            map.values_mut().for_each(strip);
-        }
-        Value::Array(list) => list.iter_mut().for_each(strip),
-        _ => {}
-    }
+/// A path beside another: its name with a suffix.
+fn beside(target: &Path, suffix: &str) -> PathBuf {
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(suffix);
+    target.with_file_name(name)
 }
 
-/// One file while it is written.
-#[derive(Debug)]
-pub(crate) struct RecordWriter {
-    name: String,
-    path: PathBuf,
-    out: BufWriter<File>,
-    count: u64,
-}
-
-impl RecordWriter {
-    pub(crate) fn write(&mut self, mut record: Value) -> Result<(), SnapshotError> {
-        strip(&mut record);
-        serde_json::to_writer(&mut self.out, &record).map_err(|e| io_error("written", &self.path)(e.into()))?;
-        self.out.write_all(b"\n").map_err(io_error("written", &self.path))?;
-        self.count += 1;
-        Ok(())
+/// Where the snapshot at a path lies: where its link leads, else the directory of that name, else the one that a former version had moved
+/// aside when it was ended between its two renames.
+fn directory(path: &Path) -> PathBuf {
+    if let Ok(target) = fs::read_link(path) {
+        return path.parent().unwrap_or(Path::new("")).join(target);
     }
+    let old = beside(path, OLD);
+    if !path.exists() && old.exists() {
+        return old;
+    }
+    path.to_owned()
 }
 
 /// A whole snapshot.
@@ -240,12 +155,23 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Opens the snapshot at a directory. Where a replacement was interrupted, the old one is put back.
-    pub fn open(dir: &Path) -> Result<Self, SnapshotError> {
-        let old = beside(dir, ".old");
-        if !dir.exists() && old.exists() {
-            fs::rename(&old, dir).map_err(io_error("put back", &old))?;
+    /// Opens the snapshot at a path. It stays the one that was opened when a new one takes its place; without the lock of the builder
+    /// its files may then go.
+    pub fn open(path: &Path) -> Result<Self, SnapshotError> {
+        let mut opened = Self::open_directory(&directory(path));
+        for _ in 1..FOLLOWED {
+            match opened {
+                Err(SnapshotError::Missing(gone)) if directory(path) != gone => {
+                    opened = Self::open_directory(&directory(path));
+                }
+                Err(SnapshotError::Missing(_)) => return Err(SnapshotError::Missing(path.to_owned())),
+                opened => return opened,
+            }
         }
+        opened
+    }
+
+    fn open_directory(dir: &Path) -> Result<Self, SnapshotError> {
         let path = dir.join(ABOUT);
         let text = match fs::read(&path) {
             Ok(text) => text,
@@ -363,6 +289,75 @@ mod tests {
         writer.finish(about()).unwrap()
     }
 
+    fn ids(dir: &Path) -> Vec<Value> {
+        let snapshot = Snapshot::open(dir).unwrap();
+        let records = snapshot.records("statamic/entries.pages.nl.jsonl").unwrap();
+        records.map(Result::unwrap).collect()
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let names = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    /// The next holder of the lock removes what ended pulls left, and nothing else.
+    #[test]
+    fn leftovers_of_ended_pulls_are_removed_by_the_next() {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = temp.path().join("snapshot");
+        written(&dir, "first");
+        for leftover in ["snapshot.7", "snapshot.new", "snapshot.old"] {
+            fs::create_dir_all(temp.path().join(leftover).join("statamic")).unwrap();
+        }
+        std::os::unix::fs::symlink("snapshot.7", temp.path().join("snapshot.link")).unwrap();
+        fs::write(temp.path().join("snapshot.mine"), "not ours").unwrap();
+        let writer = SnapshotWriter::begin(&dir).unwrap();
+        assert_eq!(ids(&dir), [json!({"id": "first"})]);
+        assert_eq!(
+            names(temp.path()),
+            ["snapshot", "snapshot.1", "snapshot.2", "snapshot.mine"]
+        );
+        drop(writer);
+        assert_eq!(names(temp.path()), ["snapshot", "snapshot.1", "snapshot.mine"]);
+        written(&dir, "second");
+        assert_eq!(names(temp.path()), ["snapshot", "snapshot.2", "snapshot.mine"]);
+    }
+
+    /// A snapshot that a former version wrote is a directory in the place of the link: it is read, and replaced.
+    #[test]
+    fn a_directory_in_the_place_of_the_link_is_read_and_replaced() {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = temp.path().join("snapshot");
+        written(&dir, "first");
+        fs::remove_file(&dir).unwrap();
+        fs::rename(temp.path().join("snapshot.1"), &dir).unwrap();
+        assert_eq!(ids(&dir), [json!({"id": "first"})]);
+        let unfinished = SnapshotWriter::begin(&dir).unwrap();
+        assert_eq!(ids(&dir), [json!({"id": "first"})]);
+        drop(unfinished);
+        written(&dir, "second");
+        assert_eq!(ids(&dir), [json!({"id": "second"})]);
+        assert_eq!(names(temp.path()).len(), 2);
+    }
+
+    /// Who has opened a snapshot reads that one to its end, or is told that it is gone; never a part of the next.
+    #[test]
+    fn an_open_snapshot_is_never_mixed_with_the_next() {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = temp.path().join("snapshot");
+        let first = written(&dir, "first");
+        written(&dir, "second");
+        let records = first.records::<Value>("statamic/entries.pages.nl.jsonl");
+        assert!(
+            matches!(records, Err(SnapshotError::Io { .. })),
+            "its files went with it"
+        );
+    }
+
     #[test]
     fn a_snapshot_is_replaced_whole_or_not_at_all() {
         let temp = tempfile::tempdir().unwrap();
@@ -372,13 +367,6 @@ mod tests {
         let mut unfinished = SnapshotWriter::begin(&dir).unwrap();
         unfinished.write_all("statamic/entries.pages.nl.jsonl", vec![]).unwrap();
         drop(unfinished);
-        let ids = |dir: &Path| -> Vec<Value> {
-            let records = Snapshot::open(dir)
-                .unwrap()
-                .records("statamic/entries.pages.nl.jsonl")
-                .unwrap();
-            records.map(Result::unwrap).collect()
-        };
         assert_eq!(
             ids(&dir),
             [json!({"id": "first"})],

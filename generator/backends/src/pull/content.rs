@@ -1,0 +1,194 @@
+//! The pull's content half: one read of the CMS for each kind, handle and locale.
+//!
+//! **Invariant:** what is configured by its name and answered with 404 is an error; where 404 is the CMS's word for "none"
+//! (CONTRACT §6, §17), the file is left out, and [`super::losses`] compares with the last good pull.
+
+use futures::{StreamExt, TryStreamExt, stream};
+use serde_json::Value;
+use vitrine_model::locale::Locale;
+
+use super::{AT_ONCE, Pull, PullError, at};
+use crate::{
+    error::BackendError,
+    snapshot::{Snapshot, SnapshotError, SnapshotWriter, name},
+};
+
+impl Pull<'_> {
+    pub(super) fn jobs(&self) -> Vec<Job<'_>> {
+        let mut jobs: Vec<Job<'_>> = Vec::new();
+        for (_, locale) in self.locales() {
+            let of = |kind: Kind, handle: &String| Job::new(kind, handle, Some(locale));
+            jobs.extend(self.config.collections.iter().map(|h| of(Kind::Entries, h)));
+            jobs.extend(self.config.collections.iter().map(|h| of(Kind::Tree, h)));
+            jobs.extend(self.config.navigations.iter().map(|h| of(Kind::Navigation, h)));
+            jobs.extend(self.config.taxonomies.iter().map(|h| of(Kind::Terms, h)));
+            jobs.push(Job::new(Kind::Globals, "", Some(locale)));
+        }
+        jobs.extend(
+            self.config
+                .asset_containers
+                .iter()
+                .map(|h| Job::new(Kind::Assets, h, None)),
+        );
+        jobs.push(Job::new(Kind::Redirects, "", None));
+        jobs.push(Job::new(Kind::Forms, "", None));
+        jobs
+    }
+
+    pub(super) async fn content(&self, writer: &mut SnapshotWriter, last: Option<&Snapshot>) -> Result<(), PullError> {
+        let mut absent: Vec<Job<'_>> = Vec::new();
+        let mut done = stream::iter(self.jobs()).map(|job| self.job(job)).buffered(AT_ONCE);
+        while let Some((job, records)) = done.try_next().await? {
+            match records {
+                Some(records) => {
+                    let count = records.len() as u64;
+                    writer.write_all(&job.file()?, records)?;
+                    self.progress.step(&job.what(), count, count);
+                }
+                None => absent.push(job),
+            }
+        }
+        drop(done);
+        match last {
+            // Then what is absent is compared with what there was.
+            Some(_) => Ok(()),
+            None => self.not_nowhere(&absent),
+        }
+    }
+
+    /// A navigation that is absent in every site is one that the CMS does not have, or does not show.
+    fn not_nowhere(&self, absent: &[Job<'_>]) -> Result<(), PullError> {
+        let sites = self.locales().count();
+        let gone = |handle: &&String| {
+            let in_sites = absent.iter().filter(|job| job.kind == Kind::Navigation);
+            in_sites.filter(|job| &job.handle == *handle).count() == sites
+        };
+        let meant = |handle: &&String| self.config.accept_empty.has(&format!("navs/{handle}"));
+        match self.config.navigations.iter().find(|h| gone(h) && !meant(h)) {
+            Some(handle) => Err(PullError::Absent {
+                what: format!("navs {handle}"),
+                key: Kind::Navigation.key(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    async fn job<'l>(&self, job: Job<'l>) -> Result<(Job<'l>, Option<Vec<Value>>), PullError> {
+        let handle = job.handle.as_str();
+        let statamic = self.statamic;
+        let records = match (job.kind, job.locale.map(|l| &l.content_site)) {
+            (Kind::Entries, Some(site)) => statamic.entries(handle, site).await.map(Some),
+            (Kind::Tree, Some(site)) => statamic.collection_tree(handle, site).await,
+            (Kind::Navigation, Some(site)) => statamic.navigation(handle, site).await,
+            (Kind::Terms, Some(site)) => statamic.terms(handle, site).await.map(Some),
+            (Kind::Globals, Some(site)) => statamic.globals(site).await.map(Some),
+            (Kind::Assets, _) => statamic.assets(handle).await,
+            (Kind::Redirects, _) => statamic.redirects().await,
+            (Kind::Forms, _) => statamic.forms().await,
+            (_, None) => Ok(None),
+        };
+        match (records, job.kind) {
+            (Ok(None), Kind::Assets) => Err(job.absent()),
+            (Err(BackendError::Status { status: 404, .. }), Kind::Entries | Kind::Terms) => Err(job.absent()),
+            (records, _) => {
+                let records = records.map_err(at(&job.what()))?;
+                Ok((job, records))
+            }
+        }
+    }
+}
+
+/// A kind of content; its word in file names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Entries,
+    Tree,
+    Navigation,
+    Terms,
+    Globals,
+    Assets,
+    Redirects,
+    Forms,
+}
+
+impl Kind {
+    /// The key of the configuration that names what is read; empty for what no key names.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Entries | Self::Tree => "statamic.collections",
+            Self::Navigation => "statamic.navigations",
+            Self::Terms => "statamic.taxonomies",
+            Self::Assets => "statamic.asset_containers",
+            Self::Globals | Self::Redirects | Self::Forms => "",
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Entries => "entries",
+            Self::Tree => "trees",
+            Self::Navigation => "navs",
+            Self::Terms => "terms",
+            Self::Globals => "globals",
+            Self::Assets => "assets",
+            Self::Redirects => "redirects",
+            Self::Forms => "forms",
+        }
+    }
+}
+
+/// One read of the CMS.
+#[derive(Debug)]
+pub(super) struct Job<'l> {
+    pub(super) kind: Kind,
+    pub(super) handle: String,
+    locale: Option<&'l Locale>,
+}
+
+impl<'l> Job<'l> {
+    fn new(kind: Kind, handle: &str, locale: Option<&'l Locale>) -> Self {
+        Self {
+            kind,
+            handle: handle.to_owned(),
+            locale,
+        }
+    }
+
+    fn parts(&self) -> Vec<&str> {
+        let mut parts = vec![self.kind.word()];
+        parts.extend(Some(self.handle.as_str()).filter(|h| !h.is_empty()));
+        parts.extend(self.locale.map(|l| l.code.as_str()));
+        parts
+    }
+
+    pub(super) fn what(&self) -> String {
+        self.parts().join(" ")
+    }
+
+    /// What `--accept-empty` calls it: `navs/main`, `redirects`.
+    pub(super) fn set(&self) -> String {
+        if self.handle.is_empty() {
+            self.kind.word().to_owned()
+        } else {
+            format!("{}/{}", self.kind.word(), self.handle)
+        }
+    }
+
+    /// The locale's code; empty for what is alike in all.
+    pub(super) fn code(&self) -> &str {
+        self.locale.map_or("", |locale| locale.code.as_str())
+    }
+
+    fn absent(&self) -> PullError {
+        PullError::Absent {
+            what: self.what(),
+            key: self.kind.key(),
+        }
+    }
+
+    pub(super) fn file(&self) -> Result<String, SnapshotError> {
+        let mut parts = vec!["statamic"];
+        parts.extend(self.parts());
+        name(&parts)
+    }
+}

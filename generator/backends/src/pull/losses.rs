@@ -1,0 +1,262 @@
+//! What a pull has lost against the last good one (rule 18): a set that became empty or absent, a global set or a form without its values.
+//!
+//! **Invariant:** the comparison is made before the new snapshot takes the old one's place, so that a pull that lost something changes nothing.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde_json::Value;
+use vitrine_model::locale::LocaleIndex;
+
+use super::{
+    Pull, PullError,
+    content::{Job, Kind},
+};
+use crate::snapshot::{Snapshot, SnapshotError, name};
+
+/// Up to so many records may go unasked, all of them at once.
+const FEW: u64 = 5;
+
+/// How many losses an error tells; the rest is counted.
+const SAID: usize = 10;
+
+/// Something that was there and is not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loss {
+    /// What `--accept-empty` calls it: `entries/news`, `navs/main`, `globals/site`, `product`.
+    pub set: String,
+    /// The locale's code; empty for what is alike in all.
+    pub locale: String,
+    /// Records of the set, or values of the record, as the last pull had them.
+    pub before: u64,
+    /// What there is now.
+    pub now: Now,
+}
+
+/// What is left of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Now {
+    /// It has no records any more.
+    Empty,
+    /// The backend answers that there is none.
+    Absent,
+    /// The record is there and all its values are empty.
+    WithoutValues,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { set, before, .. } = self;
+        f.write_str(set)?;
+        if !self.locale.is_empty() {
+            write!(f, " ({})", self.locale)?;
+        }
+        match self.now {
+            Now::Empty => write!(f, " had {before} records and is empty"),
+            Now::Absent => write!(f, " had {before} records and is answered with 404 or missing"),
+            Now::WithoutValues => write!(f, " had {before} values and has none"),
+        }
+    }
+}
+
+/// The losses and the flags that accept them, for a person.
+pub(super) fn list(losses: &[Loss]) -> String {
+    let mut said: Vec<String> = losses.iter().take(SAID).map(Loss::to_string).collect();
+    if let Some(more) = losses.len().checked_sub(SAID).filter(|more| *more > 0) {
+        said.push(format!("{more} more"));
+    }
+    let mut flags: Vec<String> = losses.iter().map(|l| format!("--accept-empty {}", l.set)).collect();
+    flags.sort();
+    flags.dedup();
+    format!(
+        "{}. Look whether the backend lost it; if it is meant, build once with {}",
+        said.join("; "),
+        flags.join(" ")
+    )
+}
+
+/// Records by file, as they were.
+struct Before<'a> {
+    last: Option<&'a Snapshot>,
+    live: &'a BTreeMap<String, u64>,
+}
+
+impl Before<'_> {
+    /// How many records a file had; 0 for one that was not there.
+    fn records(&self, file: &str) -> u64 {
+        let counts = self.last.map_or(self.live, |last| &last.about().counts);
+        counts.get(file).copied().unwrap_or(0)
+    }
+}
+
+fn now_of(snapshot: &Snapshot, file: &str) -> Option<u64> {
+    snapshot.about().counts.get(file).copied()
+}
+
+impl Pull<'_> {
+    /// Compares a new pull with the last one.
+    pub(super) fn nothing_lost(&self, new: &Snapshot, last: Option<&Snapshot>) -> Result<(), PullError> {
+        let before = Before {
+            last,
+            live: &self.config.live_counts,
+        };
+        let mut losses = self.commerce_losses(new, &before)?;
+        for job in self.jobs() {
+            losses.extend(content_loss(&job, new, &before)?);
+            if let Some(last) = last {
+                losses.extend(emptied_records(&job, new, last)?);
+            }
+        }
+        losses.retain(|loss| !self.config.accept_empty.has(&loss.set));
+        if losses.is_empty() {
+            Ok(())
+        } else {
+            Err(PullError::Lost(losses))
+        }
+    }
+
+    fn commerce_losses(&self, new: &Snapshot, before: &Before<'_>) -> Result<Vec<Loss>, SnapshotError> {
+        let mut losses = Vec::new();
+        let mut look = |set: &str, locale: &str, file: &str| {
+            let was = before.records(file);
+            if was > FEW && now_of(new, file).unwrap_or(0) == 0 {
+                losses.push(Loss {
+                    set: set.to_owned(),
+                    locale: locale.to_owned(),
+                    before: was,
+                    now: Now::Empty,
+                });
+            }
+        };
+        for (index, locale) in self.locales() {
+            let code = locale.code.as_str();
+            let products = name(&["shopware", "products", code])?;
+            look("product", code, &products);
+            look("category", code, &name(&["shopware", "categories", code])?);
+            // Without products there is none to ask for what goes with it.
+            if index == LocaleIndex(0) && now_of(new, &products).unwrap_or(0) > 0 {
+                look("cross-selling", "", &name(&["shopware", "cross-selling"])?);
+            }
+        }
+        Ok(losses)
+    }
+}
+
+/// A set of the CMS that is empty or absent and was not. A list may lose its last few records; what is answered with 404 where it was not,
+/// and a tree without a node, are never an editor's doing alone.
+fn content_loss(job: &Job<'_>, new: &Snapshot, before: &Before<'_>) -> Result<Option<Loss>, SnapshotError> {
+    let file = job.file()?;
+    let (was, now) = (before.records(&file), now_of(new, &file));
+    let most = match (job.kind, now) {
+        (_, Some(1..)) => return Ok(None),
+        (Kind::Tree, _) if !has_entries(job, new)? => return Ok(None),
+        (Kind::Navigation | Kind::Tree | Kind::Globals, _) | (_, None) => 0,
+        (_, Some(0)) => FEW,
+    };
+    Ok((was > most).then(|| Loss {
+        set: job.set(),
+        locale: job.code().to_owned(),
+        before: was,
+        now: if now.is_some() { Now::Empty } else { Now::Absent },
+    }))
+}
+
+fn has_entries(job: &Job<'_>, new: &Snapshot) -> Result<bool, SnapshotError> {
+    let file = name(&["statamic", "entries", &job.handle, job.code()])?;
+    Ok(now_of(new, &file).unwrap_or(0) > 0)
+}
+
+/// Global sets and forms that had values and have none, and global sets that are gone: each is one record that pages everywhere are made of.
+fn emptied_records(job: &Job<'_>, new: &Snapshot, last: &Snapshot) -> Result<Vec<Loss>, SnapshotError> {
+    if !matches!(job.kind, Kind::Globals | Kind::Forms) {
+        return Ok(Vec::new());
+    }
+    let file = job.file()?;
+    // What the last pull holds is no reason to stop where it cannot be read.
+    let before = values_by_handle(job.kind, last, &file).unwrap_or_default();
+    let now = values_by_handle(job.kind, new, &file)?;
+    if now.is_empty() {
+        // Told as the loss of the whole set.
+        return Ok(Vec::new());
+    }
+    let loss = |handle: &String, before: u64, now| Loss {
+        set: format!("{}/{handle}", job.set()),
+        locale: job.code().to_owned(),
+        before,
+        now,
+    };
+    let lost = before.iter().filter(|(_, values)| **values > 0);
+    let lost = lost.filter_map(|(handle, values)| match now.get(handle) {
+        Some(0) => Some(loss(handle, *values, Now::WithoutValues)),
+        None if job.kind == Kind::Globals => Some(loss(handle, *values, Now::Absent)),
+        _ => None,
+    });
+    Ok(lost.collect())
+}
+
+fn values_by_handle(kind: Kind, snapshot: &Snapshot, file: &str) -> Result<BTreeMap<String, u64>, SnapshotError> {
+    let mut found = BTreeMap::new();
+    for record in snapshot.records::<Value>(file)? {
+        let record = record?;
+        if let Some(handle) = record.get("handle").and_then(Value::as_str) {
+            found.insert(handle.to_owned(), values(kind, &record));
+        }
+    }
+    Ok(found)
+}
+
+/// How many values a record has: a form's fields, or what an editor wrote into a global set. Toggles do not count: off is a value as well.
+fn values(kind: Kind, record: &Value) -> u64 {
+    let Some(map) = record.as_object() else { return 0 };
+    if kind == Kind::Forms {
+        let fields = map.get("fields").and_then(Value::as_object);
+        return fields.map_or(0, |fields| fields.len() as u64);
+    }
+    let own = map
+        .iter()
+        .filter(|(key, _)| !matches!(key.as_str(), "handle" | "api_url"));
+    own.filter(|(_, value)| is_written(value)).count() as u64
+}
+
+fn is_written(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(_) => false,
+        Value::Number(_) => true,
+        Value::String(text) => !text.trim().is_empty(),
+        Value::Array(list) => list.iter().any(is_written),
+        Value::Object(map) => map.values().any(is_written),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn values_are_what_was_written() {
+        let set = json!({"handle": "site", "api_url": "https://x", "name": " ", "logo": {"url": null}, "open": true, "links": [], "phone": "1"});
+        assert_eq!(values(Kind::Globals, &set), 1);
+        assert_eq!(
+            values(Kind::Forms, &json!({"handle": "a", "fields": {"x": {}, "y": {}}})),
+            2
+        );
+        assert_eq!(values(Kind::Forms, &json!({"handle": "a", "fields": []})), 0);
+    }
+
+    #[test]
+    fn a_loss_says_what_it_was_and_which_flag_accepts_it() {
+        let loss = |locale: &str, now| Loss {
+            set: "navs/main".to_owned(),
+            locale: locale.to_owned(),
+            before: 7,
+            now,
+        };
+        let said = PullError::Lost(vec![loss("nl", Now::Empty), loss("de", Now::Absent)]).to_string();
+        assert_eq!(
+            said,
+            "the pull lost what the last one had: navs/main (nl) had 7 records and is empty; \
+             navs/main (de) had 7 records and is answered with 404 or missing. \
+             Look whether the backend lost it; if it is meant, build once with --accept-empty navs/main"
+        );
+    }
+}

@@ -1,0 +1,194 @@
+//! Writing a snapshot: put together in a directory of its own, put in place by one rename.
+//!
+//! **Invariant:** only the holder of the builder's lock writes; what an ended one left is removed before anything is written.
+
+use std::{
+    collections::BTreeMap,
+    ffi::OsStr,
+    fs::{self, File},
+    io::{self, BufWriter, Write as _},
+    os::unix::fs::symlink,
+    path::{Path, PathBuf},
+};
+
+use serde_json::Value;
+
+use super::{ABOUT, About, FORMAT, OLD, Snapshot, SnapshotError, beside, directory, io_error};
+
+/// Keys that never leave the CMS (Statamic CONTRACT §18.9).
+const DROPPED: [&str; 2] = ["updated_by", "last_modified_instance"];
+/// The new link before it takes the old one's place.
+const LINK: &str = ".link";
+/// Where former versions put a snapshot together.
+const NEW: &str = ".new";
+
+/// Writes a snapshot beside the one that is there.
+#[derive(Debug)]
+pub(crate) struct SnapshotWriter {
+    target: PathBuf,
+    aside: PathBuf,
+    counts: BTreeMap<String, u64>,
+    in_place: bool,
+}
+
+impl SnapshotWriter {
+    /// Begins an empty one for the path `target`; what ended pulls left beside it is removed.
+    pub(crate) fn begin(target: &Path) -> Result<Self, SnapshotError> {
+        let folder = target.parent().unwrap_or(Path::new(""));
+        fs::create_dir_all(folder).map_err(io_error("made", folder))?;
+        remove_leftovers(target)?;
+        let last = number_of(target, directory(target).file_name().unwrap_or_default());
+        let aside = beside(target, &format!(".{}", last.unwrap_or(0).saturating_add(1)));
+        fs::create_dir(&aside).map_err(io_error("made", &aside))?;
+        Ok(Self {
+            target: target.to_owned(),
+            aside,
+            counts: BTreeMap::new(),
+            in_place: false,
+        })
+    }
+
+    /// Opens a file for records.
+    pub(crate) fn file(&self, name: &str) -> Result<RecordWriter, SnapshotError> {
+        let path = self.aside.join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).map_err(io_error("made", parent))?;
+        }
+        let file = File::create(&path).map_err(io_error("written", &path))?;
+        Ok(RecordWriter {
+            name: name.to_owned(),
+            out: BufWriter::with_capacity(1 << 16, file),
+            path,
+            count: 0,
+        })
+    }
+
+    /// Closes a file.
+    pub(crate) fn close(&mut self, mut file: RecordWriter) -> Result<(), SnapshotError> {
+        file.out.flush().map_err(io_error("written", &file.path))?;
+        self.counts.insert(file.name, file.count);
+        Ok(())
+    }
+
+    /// Writes a file at once.
+    pub(crate) fn write_all(&mut self, name: &str, records: Vec<Value>) -> Result<(), SnapshotError> {
+        let mut file = self.file(name)?;
+        for record in records {
+            file.write(record)?;
+        }
+        self.close(file)
+    }
+
+    /// What was written, as a snapshot that nobody else sees yet.
+    pub(crate) fn written(&mut self, mut about: About) -> Result<Snapshot, SnapshotError> {
+        about.format = FORMAT;
+        about.counts = self.counts.clone();
+        let path = self.aside.join(ABOUT);
+        let text = serde_json::to_vec_pretty(&about).map_err(|e| io_error("written", &path)(e.into()))?;
+        fs::write(&path, text).map_err(io_error("written", &path))?;
+        Snapshot::open_directory(&self.aside)
+    }
+
+    /// Puts what was written in the old one's place.
+    pub(crate) fn put_in_place(mut self) -> Result<(), SnapshotError> {
+        sync(&self.aside)?;
+        let link = beside(&self.target, LINK);
+        let name = self.aside.file_name().unwrap_or_default();
+        symlink(name, &link).map_err(io_error("linked", &link))?;
+        if self.target.is_dir() && !self.target.is_symlink() {
+            // A link cannot take the place of a directory. A reader finds it under its other name until the link is there.
+            let old = beside(&self.target, OLD);
+            fs::rename(&self.target, &old).map_err(io_error("moved", &self.target))?;
+        }
+        fs::rename(&link, &self.target).map_err(io_error("moved", &link))?;
+        self.in_place = true;
+        if let Err(error) = remove_leftovers(&self.target) {
+            tracing::warn!(%error, "the snapshot before this one is still there; the next pull removes it");
+        }
+        Ok(())
+    }
+
+    /// Writes the end and puts the snapshot in the old one's place.
+    #[cfg(test)]
+    pub(crate) fn finish(mut self, about: About) -> Result<Snapshot, SnapshotError> {
+        let snapshot = self.written(about)?;
+        self.put_in_place()?;
+        Ok(snapshot)
+    }
+}
+
+impl Drop for SnapshotWriter {
+    fn drop(&mut self) {
+        if !self.in_place {
+            // The pull has failed already, and the next one removes what is left.
+            let _ = fs::remove_dir_all(&self.aside);
+        }
+    }
+}
+
+/// The number in a name of the form `snapshot.<n>`.
+fn number_of(target: &Path, name: &OsStr) -> Option<u64> {
+    let stem = target.file_name()?.to_str()?;
+    let digits = name.to_str()?.strip_prefix(stem)?.strip_prefix('.')?;
+    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    plain.then(|| digits.parse().ok()).flatten()
+}
+
+/// Removes every directory of a pull beside `target` but the one that is the snapshot now.
+fn remove_leftovers(target: &Path) -> Result<(), SnapshotError> {
+    let folder = target.parent().unwrap_or(Path::new(""));
+    let live = directory(target);
+    let link = beside(target, LINK);
+    if link.is_symlink() {
+        fs::remove_file(&link).map_err(io_error("cleared", &link))?;
+    }
+    for entry in fs::read_dir(folder).map_err(io_error("read", folder))? {
+        let path = entry.map_err(io_error("read", folder))?.path();
+        let name = path.file_name().unwrap_or_default();
+        let former = [NEW, OLD].iter().any(|suffix| path == beside(target, suffix));
+        if path != live && (former || number_of(target, name).is_some()) {
+            fs::remove_dir_all(&path).map_err(io_error("cleared", &path))?;
+        }
+    }
+    Ok(())
+}
+
+/// One sync of the file system for all files, so that the link never leads to files that a power cut takes away.
+fn sync(folder: &Path) -> Result<(), SnapshotError> {
+    let fail = |source: io::Error| io_error("synced", folder)(source);
+    let handle = File::open(folder).map_err(fail)?;
+    rustix::fs::syncfs(&handle).map_err(|error| fail(error.into()))
+}
+
+/// Takes the dropped keys out at every depth: a navigation without `fields` holds whole entries.
+fn strip(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            for key in DROPPED {
+                map.shift_remove(key);
+            }
+            map.values_mut().for_each(strip);
+        }
+        Value::Array(list) => list.iter_mut().for_each(strip),
+        _ => {}
+    }
+}
+
+/// One file while it is written.
+#[derive(Debug)]
+pub(crate) struct RecordWriter {
+    name: String,
+    path: PathBuf,
+    out: BufWriter<File>,
+    count: u64,
+}
+
+impl RecordWriter {
+    pub(crate) fn write(&mut self, mut record: Value) -> Result<(), SnapshotError> {
+        strip(&mut record);
+        serde_json::to_writer(&mut self.out, &record).map_err(|e| io_error("written", &self.path)(e.into()))?;
+        self.out.write_all(b"\n").map_err(io_error("written", &self.path))?;
+        self.count += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,240 @@
+//! Rule 18 for everything that is pulled: what was there and is answered with 404, empty or without its values does not go live unasked.
+
+use serde_json::{Value, json};
+
+use crate::support::{Between, Shop};
+
+/// The build stops, says these words, and touches neither the live release nor the last pull; the last pull still builds.
+fn stops(shop: &Shop, words: &[&str]) {
+    let kept = shop.kept();
+    let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(2), "{words:?} went live: {}", run.stderr);
+    for word in words {
+        assert!(run.said().contains(word), "{word:?} is not in: {}", run.said());
+    }
+    let now = shop.kept();
+    assert!(now.0 == kept.0 && now.1 == kept.1, "the live release was touched");
+    assert!(now.2 == kept.2, "the last pull was touched");
+}
+
+/// Goes live with the flag.
+fn goes_live_with(shop: &Shop, flag: &str) {
+    let run = shop.vitrine(&["build", "--accept-empty", flag]);
+    assert_eq!(run.code, Some(0), "{flag}: {}", run.stderr);
+}
+
+fn fault_404(shop: &Shop, path: &str, query: &str) {
+    shop.control("DELETE", "faults", &Value::Null);
+    let fault = json!({ "backend": "statamic", "path": path, "query": query, "kind": "status", "status": 404 });
+    shop.control("POST", "faults", &fault);
+}
+
+/// Rule 18: where 404 is the CMS's word for "none" it stands for it only while there was none.
+#[test]
+fn rule_18_a_404_where_something_was_stops_the_build() {
+    let shop = Shop::start();
+    shop.build();
+    for (path, query, set, said) in [
+        ("/api/navs/footer/tree", "de-DE", "navs/footer", "navs/footer (de) had"),
+        ("/api/redirects", "", "redirects", "redirects had"),
+        ("/api/forms", "", "forms", "forms had"),
+        (
+            "/api/collections/pages/tree",
+            "en-GB",
+            "trees/pages",
+            "trees/pages (en) had",
+        ),
+    ] {
+        fault_404(&shop, path, query);
+        let flag = format!("--accept-empty {set}");
+        stops(
+            &shop,
+            &[
+                "the pull lost what the last one had",
+                said,
+                "is answered with 404 or missing",
+                &flag,
+            ],
+        );
+        if set == "redirects" {
+            goes_live_with(&shop, set);
+            let run = shop.vitrine(&["build"]);
+            assert_eq!(run.code, Some(0), "there were none any more: {}", run.stderr);
+        }
+    }
+}
+
+/// Rule 18: what the configuration names is there, or the key is named; on the first pull as well.
+#[test]
+fn rule_18_what_is_configured_and_answered_with_404_names_its_key() {
+    let shop = Shop::start();
+    for (path, what, key) in [
+        ("/api/assets/assets", "assets assets", "statamic.asset_containers"),
+        (
+            "/api/collections/news/entries",
+            "entries news nl",
+            "statamic.collections",
+        ),
+        ("/api/taxonomies/topics/terms", "terms topics nl", "statamic.taxonomies"),
+        ("/api/navs/top/tree", "navs top", "statamic.navigations"),
+    ] {
+        fault_404(&shop, path, "");
+        let run = shop.vitrine(&["build"]);
+        assert_eq!(run.code, Some(2), "{path}: {}", run.stderr);
+        for words in [&format!("the pull failed at {what}"), key, "config/statamic/api.php"] {
+            assert!(run.said().contains(words), "{words:?} is not in: {}", run.said());
+        }
+        assert!(!shop.path("dist/current").exists());
+        assert!(!shop.path("state/snapshot").exists());
+    }
+}
+
+/// Rule 18: on the first pull nobody knows whether a navigation that is absent in one site was there; it goes live and is told.
+#[test]
+fn rule_18_a_navigation_that_is_absent_in_one_site_is_told() {
+    let shop = Shop::start();
+    fault_404(&shop, "/api/navs/footer/tree", "de-DE");
+    let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let told = "warning navigation-absent: the navigation footer is absent in the site de-DE";
+    assert_eq!(run.said().matches(told).count(), 1, "{}", run.said());
+}
+
+/// Rule 18: a page of a list that is not there makes a part of a list, never none.
+#[test]
+fn rule_18_a_later_page_that_is_not_there_stops_the_build() {
+    let shop = Shop::start();
+    let report = shop.build();
+    assert!(report["pages"].as_u64().unwrap() > 100);
+    fault_404(&shop, "/api/assets/assets", "page=2");
+    stops(
+        &shop,
+        &[
+            "the pull failed at assets assets",
+            "page 2 of the list was answered with 404",
+        ],
+    );
+}
+
+/// The data of an answer taken away, with the total of a list.
+fn empty(answer: &mut Value) {
+    if answer.is_array() {
+        *answer = json!([]);
+        return;
+    }
+    answer["data"] = json!([]);
+    if answer["meta"].is_object() {
+        answer["meta"]["total"] = json!(0);
+        answer["meta"]["last_page"] = json!(1);
+    }
+}
+
+fn emptying(between: &Between, path: &'static str, part: &'static str) {
+    between.change(move |asked, answer| {
+        if asked.starts_with(path) && asked.contains(part) {
+            empty(answer);
+        }
+    });
+}
+
+/// Rule 18: a list that became empty while the last pull had more than five of it; a navigation and a tree without a node.
+#[test]
+fn rule_18_a_set_that_became_empty_stops_the_build() {
+    let shop = Shop::start();
+    let between = shop.before_statamic(&[]);
+    shop.build();
+    for (path, part, set, said) in [
+        (
+            "/api/collections/faq/entries",
+            "nl-NL",
+            "entries/faq",
+            "entries/faq (nl) had",
+        ),
+        ("/api/navs/main/tree", "en-GB", "navs/main", "navs/main (en) had"),
+        ("/api/forms", "", "forms", "forms had"),
+        ("/api/globals", "nl-NL", "globals", "globals (nl) had"),
+        (
+            "/api/collections/pages/tree",
+            "nl-NL",
+            "trees/pages",
+            "trees/pages (nl) had",
+        ),
+        ("/api/assets/assets", "", "assets/assets", "assets/assets had"),
+    ] {
+        emptying(&between, path, part);
+        let flag = format!("--accept-empty {set}");
+        stops(
+            &shop,
+            &[
+                "the pull lost what the last one had",
+                said,
+                "records and is empty",
+                &flag,
+            ],
+        );
+    }
+    // Five or fewer may go: an editor can take them away.
+    emptying(&between, "/api/collections/showrooms/entries", "de-DE");
+    let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    emptying(&between, "/api/navs/main/tree", "en-GB");
+    goes_live_with(&shop, "navs/main");
+}
+
+/// Rule 18: a global set or a form that is there without its values, and a global set that is gone.
+#[test]
+fn rule_18_a_record_that_became_empty_stops_the_build() {
+    let shop = Shop::start();
+    let between = shop.before_statamic(&[]);
+    shop.build();
+    let blank = |handle: &'static str| {
+        move |asked: &str, answer: &mut Value| {
+            if !asked.starts_with("/api/globals") || !asked.contains("nl-NL") {
+                return;
+            }
+            for set in answer["data"].as_array_mut().unwrap() {
+                if set["handle"] == handle {
+                    *set = json!({ "handle": handle, "api_url": "https://cms.example/x", "phone": null, "open": false, "links": [] });
+                }
+            }
+        }
+    };
+    between.change(blank("site"));
+    stops(
+        &shop,
+        &[
+            "globals/site (nl) had",
+            "values and has none",
+            "--accept-empty globals/site",
+        ],
+    );
+    between.change(|asked, answer| {
+        if asked.starts_with("/api/globals") && asked.contains("de-DE") {
+            let sets = answer["data"].as_array_mut().unwrap();
+            sets.retain(|set| set["handle"] != "site");
+        }
+    });
+    stops(&shop, &["globals/site (de) had", "is answered with 404 or missing"]);
+    between.change(|asked, answer| {
+        if asked.starts_with("/api/forms") {
+            answer["data"][0]["fields"] = json!([]);
+        }
+    });
+    stops(&shop, &["forms/", "values and has none", "--accept-empty forms/"]);
+}
+
+/// Rule 18: without a last pull, as in a CI job, what is live is compared with.
+#[test]
+fn rule_18_without_a_last_pull_the_live_release_is_compared_with() {
+    let shop = Shop::start();
+    let between = shop.before_statamic(&[]);
+    shop.build();
+    std::fs::remove_dir_all(shop.path("state")).unwrap();
+    emptying(&between, "/api/navs/main/tree", "en-GB");
+    let live = shop.live();
+    let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.said().contains("navs/main (en) had"), "{}", run.said());
+    assert_eq!(shop.live(), live);
+    assert!(!shop.path("state/snapshot").exists());
+}
