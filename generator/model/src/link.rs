@@ -54,7 +54,10 @@ impl LinkTarget {
                 .split_once('#')
                 .map(|(_, f)| f.to_owned())
                 .filter(|f| !f.is_empty());
-            return LocalPath::parse(local).ok().map(|path| Self::Local { path, fragment });
+            let public = without_preview(local);
+            return LocalPath::parse(public.as_deref().unwrap_or(local))
+                .ok()
+                .map(|path| Self::Local { path, fragment });
         }
         let lower = text.to_ascii_lowercase();
         let scheme = ["https://", "http://", "mailto:", "tel:"]
@@ -67,6 +70,30 @@ impl LinkTarget {
             .any(|c| c.is_control() || c.is_whitespace() || c == '"' || c == '<' || c == '>');
         clean.then_some(Self::External(text))
     }
+}
+
+/// Parameters by which the CMS shows drafts (Statamic CONTRACT §13); the last one is a secret.
+const PREVIEW: [&str; 3] = ["live-preview", "preview", "token"];
+
+/// Whether a query asks for drafts.
+pub fn asks_for_preview(query: &str) -> bool {
+    query.split('&').any(is_preview)
+}
+
+fn is_preview(parameter: &str) -> bool {
+    let name = parameter.split('=').next().unwrap_or_default();
+    PREVIEW.contains(&name.to_ascii_lowercase().as_str())
+}
+
+/// A reference without the parameters of a preview and without its fragment; `None` where it has no such parameter.
+fn without_preview(text: &str) -> Option<String> {
+    let text = text.split('#').next().unwrap_or(text);
+    let (path, query) = text.split_once('?').filter(|(_, query)| asks_for_preview(query))?;
+    let kept: Vec<&str> = query.split('&').filter(|part| !is_preview(part)).collect();
+    Some(match kept.is_empty() {
+        true => path.to_owned(),
+        false => format!("{path}?{}", kept.join("&")),
+    })
 }
 
 /// A link with its words.
@@ -114,6 +141,16 @@ mod tests {
             assert_eq!(
                 LinkTarget::parse(text, &own),
                 Some(LinkTarget::External(expected.to_owned()))
+            );
+        }
+        for (text, expected) in [
+            ("/a?live-preview=x1&token=SECRET", "/a"),
+            ("https://cms.example/a?q=1&preview=true&token=SECRET#b", "/a?q=1"),
+            ("/a?previews=1", "/a?previews=1"),
+        ] {
+            assert!(
+                matches!(LinkTarget::parse(text, &own), Some(LinkTarget::Local { path, .. }) if path.href() == expected),
+                "{text}"
             );
         }
         for bad in [

@@ -33,6 +33,20 @@ impl FocalPoint {
     }
 }
 
+/// The address of a picture or a document on the web, as a page may hold it; `None` for anything else: another scheme, a relative address, no host, characters
+/// that no address has. A blank, which editors' file names have, is escaped.
+pub fn web_address(text: &str) -> Option<String> {
+    let text = text.trim();
+    let lower = text.get(..8).unwrap_or(text).to_ascii_lowercase();
+    let scheme = ["https://", "http://"]
+        .into_iter()
+        .find(|scheme| lower.starts_with(scheme))?;
+    let rest = text.get(scheme.len()..)?;
+    let has_host = rest.starts_with(|c: char| c.is_alphanumeric() || c == '[');
+    let odd = |c: char| c.is_control() || (c.is_whitespace() && c != ' ') || "\"<>\\`".contains(c);
+    (has_host && !text.contains(odd)).then(|| format!("{scheme}{}", rest.replace(' ', "%20")))
+}
+
 /// A picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Image {
@@ -76,6 +90,30 @@ impl Image {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_web_addresses_are_addresses() {
+        for (text, address) in [
+            ("https://images.example/a b.jpg", "https://images.example/a%20b.jpg"),
+            ("HTTP://127.0.0.1:4012/x", "http://127.0.0.1:4012/x"),
+        ] {
+            assert_eq!(web_address(text).as_deref(), Some(address));
+        }
+        for bad in [
+            "",
+            "/media/a.jpg",
+            "media/a.jpg",
+            "//images.example/a.jpg",
+            "javascript:alert(1)",
+            "data:image/svg+xml,x",
+            "https://",
+            "https:///a.jpg",
+            "https://images.example/a\n.jpg",
+            "https://images.example/\"onerror=",
+        ] {
+            assert_eq!(web_address(bad), None, "{bad:?}");
+        }
+    }
 
     #[test]
     fn focal_points_of_statamic_are_read() {

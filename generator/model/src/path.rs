@@ -31,6 +31,29 @@ const HREF: &AsciiSet = &CONTROLS
 /// First segments that belong to files and endpoints, never to pages.
 const RESERVED: [&str; 5] = ["api", "assets", "icons", "hooks", "_demo"];
 
+/// Files that a release holds at its root beside the pages. Who writes one names it by its constant, so that [`SitePath::kept_for_files`] knows all of them.
+pub mod file {
+    /// The list of sitemaps.
+    pub const SITEMAP: &str = "sitemap.xml";
+    /// The same under the name that older tools ask for.
+    pub const INDEX_SITEMAP: &str = "index-sitemap.xml";
+    /// What every sitemap of a locale ends with: `nl-NL-sitemap.xml`, `nl-NL-sitemap-2.xml`.
+    pub const SITEMAP_OF_LOCALE: &str = "-sitemap";
+    /// What crawlers may read.
+    pub const ROBOTS: &str = "robots.txt";
+    /// The day of the pull.
+    pub const PULLED: &str = "pulled.json";
+    /// Redirects for a CDN. Its underscore keeps content away.
+    pub const REDIRECTS: &str = "_redirects";
+    /// Headers for a CDN. Its underscore keeps content away.
+    pub const HEADERS: &str = "_headers";
+    /// The error page of the default locale.
+    pub const NOT_FOUND: &str = "404.html";
+
+    /// The files that have a fixed name which the rules of a path do not refuse already.
+    pub(super) const NAMED: [&str; 5] = [SITEMAP, INDEX_SITEMAP, ROBOTS, PULLED, NOT_FOUND];
+}
+
 const LONGEST_SEGMENT: usize = 200;
 const LONGEST_PATH: usize = 1_000;
 
@@ -112,6 +135,42 @@ impl SitePath {
             Some("") | None => "index.html".to_owned(),
             Some(inner) => format!("{inner}.html"),
         }
+    }
+
+    /// Why content cannot have this address although it is a path: a file of the generator is there, or a host answers a page's file there. `None` = it can.
+    pub fn kept_for_files(&self) -> Option<&'static str> {
+        if self.is_own_file() {
+            return Some("the generator writes a file of its own there");
+        }
+        let is_page_file = |segment: &str| segment.to_ascii_lowercase().ends_with(".html");
+        if self.segments().any(is_page_file) {
+            return Some("a segment ends in .html, as the files of pages do");
+        }
+        let last = self.segments().last();
+        last.is_some_and(|segment| segment.eq_ignore_ascii_case("index"))
+            .then_some("it ends in index, which hosts take for the page above it")
+    }
+
+    /// This path, if content can have it.
+    pub fn for_content(self) -> Result<Self, PathError> {
+        match self.kept_for_files() {
+            Some(reason) => Err(refuse(&self.0, reason)),
+            None => Ok(self),
+        }
+    }
+
+    /// Whether the generator writes a file at this very address.
+    pub fn is_own_file(&self) -> bool {
+        let name = self.0.strip_prefix('/').unwrap_or_default().to_ascii_lowercase();
+        let sitemap = name
+            .strip_suffix(".xml")
+            .is_some_and(|name| name.contains(file::SITEMAP_OF_LOCALE));
+        !name.contains('/') && (sitemap || file::NAMED.contains(&name.as_str()))
+    }
+
+    /// Whether a static host would read this path as a pattern in a line of `_redirects`: `*` is any rest there, `:name` any segment.
+    pub fn reads_as_pattern(&self) -> bool {
+        self.0.contains(['*', ':'])
     }
 
     /// The segments, none for the root.
@@ -267,6 +326,40 @@ mod tests {
             assert!(SitePath::parse(bad).is_err(), "{bad:?}");
         }
         assert!(SitePath::parse(&format!("/{}", "x".repeat(201))).is_err());
+    }
+
+    #[test]
+    fn addresses_of_files_are_kept_from_content() {
+        for kept in [
+            "/sitemap.xml",
+            "/Sitemap.XML",
+            "/index-sitemap.xml",
+            "/nl-NL-sitemap.xml",
+            "/nl-NL-sitemap-2.xml",
+            "/robots.txt",
+            "/pulled.json",
+            "/404.html",
+            "/x.html",
+            "/en/X.HTML",
+            "/x.html/y",
+            "/index",
+            "/en/index",
+            "/index.html",
+        ] {
+            assert!(SitePath::parse(kept).unwrap().kept_for_files().is_some(), "{kept}");
+        }
+        for free in [
+            "/",
+            "/en",
+            "/service/robots.txt",
+            "/index/x",
+            "/indexen",
+            "/html",
+            "/sitemap",
+            "/en/404",
+        ] {
+            assert_eq!(SitePath::parse(free).unwrap().kept_for_files(), None, "{free}");
+        }
     }
 
     #[test]

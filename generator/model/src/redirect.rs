@@ -6,6 +6,17 @@ use serde::Serialize;
 
 use crate::path::LocalPath;
 
+/// The target as it stands in a `Location` and in a line of `_redirects`, where a static host would fill `*` and `:name` with what the source's pattern
+/// caught: escaped, so that it is read as it is. An address means the same either way.
+fn literal(href: &str) -> String {
+    let begin = match href.split_once("://") {
+        Some((scheme, rest)) => scheme.len() + 3 + rest.find(['/', '?']).unwrap_or(rest.len()),
+        None => 0,
+    };
+    let (host, rest) = href.split_at(begin);
+    format!("{host}{}", rest.replace('*', "%2A").replace(':', "%3A"))
+}
+
 /// What a redirect answers with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "kind", content = "to")]
@@ -16,6 +27,17 @@ pub enum RedirectTarget {
     External(String),
     /// The page is gone for good (410).
     Gone,
+}
+
+impl RedirectTarget {
+    /// What stands in `_redirects` and what the API answers with; `None` = gone. It holds neither `*` nor a `:name`.
+    pub fn location(&self) -> Option<String> {
+        match self {
+            Self::Local(path) => Some(literal(&path.href())),
+            Self::External(url) => Some(literal(url)),
+            Self::Gone => None,
+        }
+    }
 }
 
 /// One redirect, applied on every navigation (R-ROUTE-09).
@@ -29,4 +51,30 @@ pub struct Redirect {
     pub status: u16,
     /// Who asked for it, for messages.
     pub source: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_hold_nothing_that_a_host_would_fill() {
+        for (target, location) in [
+            (
+                RedirectTarget::Local(LocalPath::parse("/a/:splat?b=*&c=:d").unwrap()),
+                "/a/%3Asplat?b=%2A&c=%3Ad",
+            ),
+            (
+                RedirectTarget::External("https://x.example:8443/:splat*?to=a:b".to_owned()),
+                "https://x.example:8443/%3Asplat%2A?to=a%3Ab",
+            ),
+            (
+                RedirectTarget::External("https://x.example".to_owned()),
+                "https://x.example",
+            ),
+        ] {
+            assert_eq!(target.location().as_deref(), Some(location));
+        }
+        assert_eq!(RedirectTarget::Gone.location(), None);
+    }
 }

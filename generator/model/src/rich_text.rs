@@ -48,6 +48,14 @@ impl RichText {
         split_links(&order_headings(&cleaned, top_heading), own_origins)
     }
 
+    /// The addresses of links in HTML that cannot be links and are printed as their words.
+    pub fn refused_links(html: &str, own_origins: &[String]) -> Vec<String> {
+        let tags = pieces(html).filter(|piece| piece.get(..3).is_some_and(|begin| begin.eq_ignore_ascii_case("<a ")));
+        tags.filter_map(href_of)
+            .filter(|href| !href.trim().is_empty() && LinkTarget::parse(href, own_origins).is_none())
+            .collect()
+    }
+
     /// Renders Markdown with pulldown-cmark (CommonMark with tables and strikethrough), then sanitises it as HTML.
     pub fn from_markdown(markdown: &str, own_origins: &[String], top_heading: u8) -> Self {
         let options = pulldown_cmark::Options::ENABLE_TABLES | pulldown_cmark::Options::ENABLE_STRIKETHROUGH;
@@ -228,6 +236,19 @@ fn pieces(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The address of a link as an editor wrote it, in any quotes.
+fn href_of(tag: &str) -> Option<String> {
+    let at = tag.to_ascii_lowercase().find("href=")?;
+    let value = tag.get(at + "href=".len()..)?;
+    let ends = |c: char| match value.chars().next() {
+        Some(quote @ ('"' | '\'')) => c == quote,
+        _ => c.is_whitespace() || c == '>',
+    };
+    let value = value.strip_prefix(['"', '\'']).unwrap_or(value);
+    let href = value.split(ends).next().unwrap_or_default();
+    Some(unescape(href).into_owned())
+}
+
 fn split_links(html: &str, own_origins: &[String]) -> RichText {
     let mut parts = Vec::new();
     let mut text = String::new();
@@ -361,6 +382,18 @@ mod tests {
             html("<a href=\"https://x.example/?a=1&amp;b=2\">x</a>"),
             "<a href=\"https://x.example/?a=1&amp;b=2\" rel=\"noopener\">x</a>"
         );
+    }
+
+    #[test]
+    fn links_that_are_refused_are_named() {
+        let own = ["https://cms.example".to_owned()];
+        let html = r#"<p><a class="x" href="javascript:x()">a</a> <A HREF='ftp://x'>b</A> <a href=relative>c</a> <a name="x">d</a>
+            <a href="/service">e</a> <a href="statamic://entry::a">f</a> <abbr href="no">g</abbr>"#;
+        assert_eq!(
+            RichText::refused_links(html, &own),
+            ["javascript:x()", "ftp://x", "relative"]
+        );
+        assert_eq!(RichText::refused_links("<a href", &own), [""; 0]);
     }
 
     /// R-CMS-04: headings keep an order without gaps below the page's h1.
