@@ -7,6 +7,7 @@
 pub mod convert;
 mod error;
 pub mod http;
+mod json;
 pub mod pull;
 pub mod query;
 pub mod shopware;

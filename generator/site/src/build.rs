@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
+    path::file,
     record::RecordHash,
 };
 
@@ -106,7 +107,9 @@ pub fn build(
     let files = manifest.files.len();
     progress.step(Stage::Release, 0, files);
     let mut report = report_of(&manifest, &plan, &live.unwrap_or_default());
-    report.reused = publish::publish(staging, &manifest, options.keep_releases)?;
+    let published = publish::publish(staging, &manifest, options.keep_releases)?;
+    report.reused = published.reused;
+    report.unfinished = published.unfinished;
     progress.step(Stage::Release, files, files);
     Ok(report)
 }
@@ -267,12 +270,15 @@ fn write_rest(
         }
     });
     written?;
-    emitted.map_err(write_error("the sitemaps", "site/sitemap.xml"))?;
-    staging.write("site/_redirects", cdn::redirects(plan).as_bytes())?;
-    staging.write("site/_headers", cdn::headers(&site.config, &site.assets).as_bytes())?;
-    staging.write("site/robots.txt", cdn::robots(&site.config).as_bytes())?;
+    emitted.map_err(write_error("the sitemaps", file::SITEMAP))?;
+    staging.write(&at_root(file::REDIRECTS), cdn::redirects(plan).as_bytes())?;
+    staging.write(
+        &at_root(file::HEADERS),
+        cdn::headers(&site.config, &site.assets).as_bytes(),
+    )?;
+    staging.write(&at_root(file::ROBOTS), cdn::robots(&site.config).as_bytes())?;
     if let Some(day) = pulled_on {
-        staging.write("site/pulled.json", &json_line(&json!({ "on": day.to_string() })))?;
+        staging.write(&at_root(file::PULLED), &json_line(&json!({ "on": day.to_string() })))?;
     }
     let locales = catalog.locales();
     let json: [(&str, Value); 5] = [
@@ -288,6 +294,11 @@ fn write_rest(
     let written = staging.count() - before;
     progress.step(Stage::Write, written, written);
     Ok(())
+}
+
+/// A file at the root of what is served.
+fn at_root(name: &str) -> String {
+    format!("site/{name}")
 }
 
 fn copy_assets(site: &Site, staging: &Staging<'_>) -> Result<(), SiteError> {
@@ -346,6 +357,7 @@ fn report_of(manifest: &Manifest, plan: &PlanIndex, live: &LiveRelease) -> Build
     BuildReport {
         release: manifest.id.clone(),
         reused: false,
+        unfinished: None,
         pages: manifest.pages.len(),
         pages_by_kind: manifest.counts.clone(),
         files: manifest.files.len(),

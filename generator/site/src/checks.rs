@@ -5,27 +5,22 @@
 use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
-use vitrine_model::path::SitePath;
+use vitrine_model::path::{SitePath, file};
 
 use crate::{
     assets::AssetManifest,
+    leftovers,
     plan::PlanIndex,
     slots::{Filling, Slot},
     templates::MARK,
 };
 
 /// Endpoints and files that are no pages and may be linked.
-const FILES: [&str; 3] = ["/sitemap.xml", "/index-sitemap.xml", "/robots.txt"];
+const FILES: [&str; 3] = [file::SITEMAP, file::INDEX_SITEMAP, file::ROBOTS];
 
-/// Text that means that something was left unfinished.
-static LEFTOVERS: LazyLock<[(&str, &str, Finder<'_>); 3]> = LazyLock::new(|| {
-    [
-        ("{{", "an unrendered expression"),
-        ("statamic://", "a link of the CMS that was not resolved"),
-        ("[object Object]", "a value that is no text"),
-    ]
-    .map(|(text, what)| (text, what, Finder::new(text)))
-});
+/// Text that means that a template was left unfinished; content is printed so that it holds none of it.
+static LEFTOVERS: LazyLock<[(&str, &str, Finder<'_>); 3]> =
+    LazyLock::new(|| leftovers::LEFTOVERS.map(|(text, what)| (text, what, Finder::new(text))));
 
 /// What a page was checked against.
 pub(crate) struct Known<'a> {
@@ -142,7 +137,11 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
     }
     let value = value.replace("&amp;", "&").replace("&#39;", "'");
     let path = value.split(['#', '?']).next().unwrap_or(&value);
-    if known.plan.has_href(path) || FILES.contains(&path) || path.starts_with("/api/") || path.starts_with("/icons/") {
+    if known.plan.has_href(path)
+        || path.strip_prefix('/').is_some_and(|file| FILES.contains(&file))
+        || path.starts_with("/api/")
+        || path.starts_with("/icons/")
+    {
         return None;
     }
     if let Some(asset) = path.strip_prefix('/').filter(|p| p.starts_with("assets/")) {

@@ -24,6 +24,7 @@ pub use crate::image::ImageView;
 use crate::{
     assets::AssetManifest,
     kept::Store,
+    leftovers,
     messages::{MessageError, Messages},
     page::PlannedPage,
     plan::PlanIndex,
@@ -300,7 +301,8 @@ impl<'a> ViewContext<'a> {
 
     /// Rich text with this locale's links, safe to print.
     pub fn rich_text(&self, text: &RichText) -> Value {
-        Value::from_safe_string(text.render(|target| self.link_href(target)).as_str().to_owned())
+        let html = text.render(|target| self.link_href(target));
+        Value::from_safe_string(leftovers::in_html(html.as_str()).into_owned())
     }
 
     /// Whether a guest may order in this locale (R-HEAD-02).

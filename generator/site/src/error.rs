@@ -1,6 +1,6 @@
 //! Why there is no release.
 //!
-//! **Invariant:** each variant says what was attempted, on what, why it failed and what to do next; whatever it is, the live release was not touched.
+//! **Invariant:** each variant says what was attempted, on what, why it failed and what to do next; whatever it is, `current` was not switched: the live release is the one that was.
 
 use std::path::PathBuf;
 

@@ -14,6 +14,7 @@ pub mod form_words;
 pub mod frame;
 pub mod image;
 pub mod kept;
+mod leftovers;
 pub mod load;
 pub mod message_check;
 pub mod messages;

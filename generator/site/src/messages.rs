@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 use vitrine_model::{format::LocaleFormat, record::RecordHash};
 
+use crate::leftovers::LEFTOVERS;
+
 /// Which plural categories a language has and when they apply (CLDR, integers alone: the shop counts things).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PluralRule {
@@ -270,6 +272,11 @@ impl Messages {
                     "_plural is {rule}: it must be \"other\", \"one-other\" or \"one-many-other\""
                 ))
             })?;
+        }
+        if let Some((text, what)) = LEFTOVERS.iter().find(|(text, _)| file.text.contains(text)) {
+            return Err(refuse(format!(
+                "it holds {text:?}, {what}: a parameter stands in single braces"
+            )));
         }
         let mut flat = Map::new();
         flatten("", value, &mut flat).map_err(refuse)?;

@@ -36,7 +36,8 @@ pub struct PlanContext<'a> {
 impl PlanContext<'_> {
     /// Where a product's page is (R-ROUTE-06). A SEO path that cannot be a path is a finding, and the product is at `/detail/{id}`.
     pub fn product_path(&self, product: &Product, locale: LocaleIndex) -> Option<SitePath> {
-        match self.routes.product_path(product, locale, self.config.without_seo_url) {
+        let found = self.routes.product_path(product, locale, self.config.without_seo_url);
+        match found.and_then(|path| path.for_content()) {
             Ok(path) => Some(path),
             Err(error) => {
                 let place = Place {

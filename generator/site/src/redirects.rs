@@ -78,6 +78,16 @@ fn keep(cx: &PlanContext<'_>, plan: &PlanIndex, collected: &mut BTreeMap<SitePat
         let what = "is not applied: it asks for a query, which static hosts cannot tell apart";
         return report(cx, "redirect-query", &redirect, what, "leave the query out");
     }
+    if from.reads_as_pattern() {
+        let what = "is not applied: static hosts read * and : in it as a pattern, which would catch other paths too";
+        return report(
+            cx,
+            "redirect-pattern",
+            &redirect,
+            what,
+            "give it a path without * and :",
+        );
+    }
     match collected.get(&from) {
         Some(first) if first.target == redirect.target => {}
         Some(first) => {

@@ -66,6 +66,8 @@ pub struct BuildReport {
     pub release: String,
     /// Whether that release lay there already, byte for byte.
     pub reused: bool,
+    /// What failed after the release went live, with what to do; `None` = nothing.
+    pub unfinished: Option<String>,
     /// Pages in all.
     pub pages: usize,
     /// Pages by kind and locale code.

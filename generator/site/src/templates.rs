@@ -1,7 +1,7 @@
 //! The templates: MiniJinja, strict, escaping everything that is not made safe by the sanitiser or by this module.
 //!
 //! **Invariant:** no template can print unescaped text: the filters `safe` and `tojson` do not exist, autoescape cannot be switched, and inline data has one writer
-//! (`inline_json`, rule 3). A template that tries is refused when it is loaded.
+//! (`inline_json`, rule 3). A template that tries is refused when it is loaded. What a value prints never looks like a template's leftover (`leftovers`).
 //!
 //! A page's template gets `page`, `head`, `tone`, `path`, `indexable`, `locale` {code, iso, prefix, name}, `site` {name, title_separator, base_url}, `currency`,
 //! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer` and
@@ -36,6 +36,7 @@ use self::{
 };
 use crate::{
     kept::{Kept, Printed},
+    leftovers,
     messages::Messages,
     slots::{SLOTS, Slotted},
 };
@@ -300,13 +301,22 @@ static ESCAPED: [Option<&str>; 256] = {
 fn escape(out: &mut Output<'_>, text: &str) -> std::fmt::Result {
     let mut begin = 0;
     for (at, byte) in text.bytes().enumerate() {
-        if let Some(escaped) = ESCAPED[usize::from(byte)] {
+        let escaped = match byte {
+            b'{' | b'[' | b's' => leftover(text, at),
+            _ => ESCAPED[usize::from(byte)],
+        };
+        if let Some(escaped) = escaped {
             out.write_str(text.get(begin..at).unwrap_or(""))?;
             out.write_str(escaped)?;
             begin = at + 1;
         }
     }
     out.write_str(text.get(begin..).unwrap_or(""))
+}
+
+fn leftover(text: &str, at: usize) -> Option<&'static str> {
+    let (reference, _) = leftovers::escape_of(text.as_bytes().get(at..)?)?;
+    Some(reference)
 }
 
 fn failed(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {

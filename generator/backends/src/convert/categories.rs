@@ -4,18 +4,25 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::value::RawValue;
 use vitrine_model::{ids::CategoryId, locale::LocaleIndex, locale::Localized, product::Category};
 
-use super::{ConvertError, Input};
-use crate::{shopware::wire::WireCategory, snapshot::name};
+use super::{ConvertError, Input, findings::Findings, place_of_line};
+use crate::{json, shopware::wire::WireCategory, snapshot::name};
 
 /// Converts the tree of every locale.
-pub(crate) fn convert(input: &Input<'_>) -> Result<Vec<Category>, ConvertError> {
+pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Category>, ConvertError> {
     let mut found = BTreeMap::new();
     for (index, locale) in input.locales() {
         let file = name(&["shopware", "categories", locale.code.as_str()])?;
-        for (position, record) in input.snapshot.records::<WireCategory>(&file)?.enumerate() {
-            add(&record?, None, position, index, input, &mut found);
+        for (position, raw) in input.snapshot.records::<Box<RawValue>>(&file)?.enumerate() {
+            let (record, faults) = json::lenient::<WireCategory>(raw?.get());
+            let place = place_of_line(&file, position);
+            for fault in &faults {
+                findings.shape(&place, &fault.path, &fault.reason);
+            }
+            let Some(record) = record else { continue };
+            add(&record, None, position, index, input, &mut found);
         }
     }
     Ok(found.into_values().collect())

@@ -5,14 +5,16 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use vitrine_model::{
     ids::ProductId,
     locale::{LocaleIndex, Localized},
     product::CrossSelling,
 };
 
-use super::{ConvertError, Input};
+use super::{ConvertError, Input, findings::Findings, place_of_line};
 use crate::{
+    json,
     shopware::wire::{List, WireProduct, WireRef, whole},
     snapshot::name,
 };
@@ -34,13 +36,15 @@ pub(crate) struct CrossSellings {
 
 impl CrossSellings {
     /// Reads what the pull found in the groups.
-    pub(crate) fn read(input: &Input<'_>) -> Result<Self, ConvertError> {
+    pub(crate) fn read(input: &Input<'_>, findings: &Findings) -> Result<Self, ConvertError> {
         let mut members = HashMap::new();
-        for element in input
-            .snapshot
-            .records::<WireElement>(&name(&["shopware", "cross-selling"])?)?
-        {
-            let element = element?;
+        let file = name(&["shopware", "cross-selling"])?;
+        for (line, raw) in input.snapshot.records::<Box<RawValue>>(&file)?.enumerate() {
+            let (element, faults) = json::lenient::<WireElement>(raw?.get());
+            for fault in &faults {
+                findings.shape(&place_of_line(&file, line), &fault.path, &fault.reason);
+            }
+            let Some(element) = element else { continue };
             let products = element.products.0.iter();
             let products = products.filter_map(|p| ProductId::parse(&p.id).ok()).collect();
             members.insert(element.cross_selling.id, products);

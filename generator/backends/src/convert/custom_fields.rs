@@ -7,6 +7,7 @@ use serde_json::Value;
 use vitrine_model::{
     diagnostic::Place,
     ids::ProductNumber,
+    media::web_address,
     money::{Currency, Money},
     product::{BundleItem, Download, EnergyLabel},
 };
@@ -18,7 +19,7 @@ use crate::shopware::wire::{Dict, money, whole};
 pub(crate) struct CustomFields<'a> {
     translated: &'a Dict<Value>,
     place: Place,
-    findings: &'a mut Findings,
+    findings: &'a Findings,
 }
 
 #[derive(Deserialize)]
@@ -48,12 +49,8 @@ pub(crate) struct WireQuestion {
 
 const DOWNLOAD_KINDS: [&str; 4] = ["assembly", "datasheet", "care", "cad"];
 
-fn is_web(url: &str) -> bool {
-    url.starts_with("https://") || url.starts_with("http://")
-}
-
 impl<'a> CustomFields<'a> {
-    pub(crate) fn new(translated: &'a Dict<Value>, place: Place, findings: &'a mut Findings) -> Self {
+    pub(crate) fn new(translated: &'a Dict<Value>, place: Place, findings: &'a Findings) -> Self {
         Self {
             translated,
             place,
@@ -128,15 +125,11 @@ impl<'a> CustomFields<'a> {
     /// Documents; one that is not on the web is told and left out.
     pub(crate) fn downloads(&mut self, name: &str) -> Vec<Download> {
         let list: Vec<WireDownload> = self.json(name).unwrap_or_default();
-        let (good, bad): (Vec<_>, Vec<_>) = list.into_iter().partition(|d| is_web(&d.url));
-        for download in bad {
-            let reason = format!("the document {:?} has no https address", download.label);
-            self.findings.shape(&self.place, name, &reason);
-        }
-        good.into_iter()
-            .map(|download| Download {
+        list.into_iter()
+            .filter_map(|download| Some((self.web(name, &download.label, &download.url)?, download)))
+            .map(|(url, download)| Download {
                 label: download.label,
-                url: download.url,
+                url,
                 kind: download
                     .kind
                     .filter(|k| DOWNLOAD_KINDS.contains(&k.as_str()))
@@ -145,6 +138,16 @@ impl<'a> CustomFields<'a> {
                 bytes: download.bytes.filter(|bytes| *bytes > 0),
             })
             .collect()
+    }
+
+    /// The address of a document; one that is not on the web is told.
+    fn web(&self, name: &str, label: &str, url: &str) -> Option<String> {
+        let address = web_address(url);
+        if address.is_none() {
+            let reason = format!("the document {label:?} has no https address");
+            self.findings.shape(&self.place, name, &reason);
+        }
+        address
     }
 
     /// Product numbers.
@@ -183,8 +186,16 @@ impl<'a> CustomFields<'a> {
             return None;
         }
         Some(EnergyLabel {
-            label: label.label.filter(|u| is_web(u)),
-            sheet: label.sheet.filter(|u| is_web(u)),
+            label: label
+                .label
+                .as_deref()
+                .filter(|url| !url.trim().is_empty())
+                .and_then(|url| self.web(name, "label", url)),
+            sheet: label
+                .sheet
+                .as_deref()
+                .filter(|url| !url.trim().is_empty())
+                .and_then(|url| self.web(name, "sheet", url)),
             ..label
         })
     }

@@ -9,35 +9,43 @@ use vitrine_model::{
     content::{Entry, Seo},
     diagnostic::{Diagnostic, Place},
     ids::EntryId,
+    link::asks_for_preview,
     locale::{Locale, LocaleIndex},
     path::SitePath,
 };
 
-use super::{ConvertError, Input, blocks::blocks, fields::own_fields, findings::Findings, scope::Scope};
+use super::{
+    ConvertError, Input,
+    blocks::blocks,
+    fields::{own_fields, values::begin_of},
+    findings::Findings,
+    inspect, place_of_line,
+    scope::Scope,
+};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// Where an entry stands in its tree: the entry above it and its place, depth first from 1.
 type Places = HashMap<String, (Option<String>, u32)>;
 
 /// Converts the entries of every configured collection and locale.
-pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<Entry>, ConvertError> {
+pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Entry>, ConvertError> {
     let mut entries = Vec::new();
     let mut origins: HashMap<EntryId, Option<EntryId>> = HashMap::new();
     for collection in &input.config.collections {
         for (index, locale) in input.locales() {
-            let places = places(input, collection, locale)?;
+            let places = places(input, collection, locale, findings)?;
             let file = name(&["statamic", "entries", collection, locale.code.as_str()])?;
-            for record in input.snapshot.records::<Value>(&file)? {
+            for (line, record) in input.records(&file, findings)?.enumerate() {
                 let record = record?;
                 let fields = Fields::of(&record);
                 let Some(id) = fields.text("id").and_then(|id| EntryId::parse(&id).ok()) else {
+                    let place = nameless(fields, &file, line, locale);
+                    findings.left_out(place, "id", "it has no id that can be read");
                     continue;
                 };
-                if fields.text("status").is_some_and(|status| status != "published") {
+                if !is_public(fields, collection, input) {
                     continue;
                 }
-                let origin = fields.text("origin_id").and_then(|id| EntryId::parse(&id).ok());
-                origins.insert(id.clone(), origin);
                 let place = Place {
                     source: "statamic".to_owned(),
                     kind: "entry".to_owned(),
@@ -46,6 +54,13 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<
                     field: None,
                     edit_url: fields.text("edit_url"),
                 };
+                let origin = fields.text("origin_id").and_then(|id| EntryId::parse(&id).ok());
+                if origins.contains_key(&id) {
+                    findings.left_out(place, "id", "another entry has its id");
+                    continue;
+                }
+                origins.insert(id.clone(), origin);
+                inspect::look(&record, &place, findings);
                 let mut scope = Scope { input, place, findings };
                 entries.extend(entry(id, collection, index, locale, fields, &places, &mut scope));
             }
@@ -55,6 +70,34 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<
         entry.group = root(&entry.id, &origins);
     }
     Ok(entries)
+}
+
+/// An entry without an id, by what else an editor knows it by.
+fn nameless(fields: Fields<'_>, file: &str, line: usize, locale: &Locale) -> Place {
+    let known = fields.text("slug").or_else(|| fields.text("title"));
+    let place = place_of_line(file, line);
+    Place {
+        kind: "entry".to_owned(),
+        id: known.unwrap_or(place.id),
+        locale: Some(locale.code.to_string()),
+        edit_url: fields.text("edit_url"),
+        ..place
+    }
+}
+
+/// Whether visitors may see an entry: it is published, is no draft that a preview swapped in, and its date, where the collection hides what lies ahead, has come.
+fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
+    let shown = |key: &str| fields.get(key).is_none_or(|value| *value == Value::Bool(false));
+    if fields.text("status").is_some_and(|status| status != "published") || !shown("private") || !shown("live_preview")
+    {
+        return false;
+    }
+    let hides = input.config.future_private.iter().any(|handle| handle == collection);
+    let begins = fields
+        .text("date")
+        .filter(|_| hides)
+        .and_then(|date| begin_of(&date, &input.config.time_zone));
+    begins.is_none_or(|begins| begins <= input.config.now)
 }
 
 /// The first of a chain of origins; one that was not pulled still ties its localizations together.
@@ -70,11 +113,11 @@ fn root(id: &EntryId, origins: &HashMap<EntryId, Option<EntryId>>) -> EntryId {
     current.clone()
 }
 
-fn places(input: &Input<'_>, collection: &str, locale: &Locale) -> Result<Places, ConvertError> {
+fn places(input: &Input<'_>, collection: &str, locale: &Locale, findings: &Findings) -> Result<Places, ConvertError> {
     let mut places = Places::new();
     let mut order = 0;
     let file = name(&["statamic", "trees", collection, locale.code.as_str()])?;
-    for node in input.snapshot.records::<Value>(&file)? {
+    for node in input.records(&file, findings)? {
         place(&node?, None, &mut order, &mut places);
     }
     Ok(places)
@@ -101,9 +144,9 @@ fn entry(
     places: &Places,
     scope: &mut Scope<'_>,
 ) -> Option<Entry> {
-    let path = match fields.text("uri") {
-        None => None,
-        Some(uri) => match SitePath::parse(&format!("{}{}", locale.prefix, uri)) {
+    let path = match address(fields) {
+        Ok(None) => None,
+        address => match address.and_then(|uri| path_of(uri.as_deref().unwrap_or_default(), locale)) {
             Ok(path) => Some(path),
             Err(error) => {
                 let place = scope.place.clone();
@@ -138,6 +181,28 @@ fn entry(
         edit_url: fields.text("edit_url"),
         id,
     })
+}
+
+/// The entry's `uri`; one that is there and is no text is an error.
+fn address(fields: Fields<'_>) -> Result<Option<String>, String> {
+    match (fields.text("uri"), fields.get("uri")) {
+        (Some(uri), _) => Ok(Some(uri)),
+        (None, None) => Ok(None),
+        (None, Some(_)) => Err("its uri is no address".to_owned()),
+    }
+}
+
+/// A page's path at a `uri`: none at a preview's address, and none where the generator's own files are.
+fn path_of(uri: &str, locale: &Locale) -> Result<SitePath, String> {
+    let path = SitePath::parse(&format!("{}{uri}", locale.prefix)).map_err(|error| error.to_string())?;
+    if path
+        .as_str()
+        .split_once('?')
+        .is_some_and(|(_, query)| asks_for_preview(query))
+    {
+        return Err("its address is that of a preview".to_owned());
+    }
+    path.for_content().map_err(|error| error.to_string())
 }
 
 fn seo(fields: Fields<'_>, scope: &Scope<'_>) -> Seo {

@@ -2,23 +2,23 @@
 //!
 //! **Invariant:** what is to be told once per build (an unbuilt block, by its set) is told once, in a fixed order.
 
-use std::collections::HashSet;
+use std::{cell::RefCell, collections::HashSet};
 
 use vitrine_model::diagnostic::{Diagnostic, Place};
 
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
-    list: Vec<Diagnostic>,
-    unbuilt: HashSet<String>,
+    list: RefCell<Vec<Diagnostic>>,
+    unbuilt: RefCell<HashSet<String>>,
 }
 
 impl Findings {
-    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
-        self.list.push(diagnostic);
+    pub(crate) fn push(&self, diagnostic: Diagnostic) {
+        self.list.borrow_mut().push(diagnostic);
     }
 
     /// A value of the wrong shape: told, left out, never a failed build (SHOP-FIELDS).
-    pub(crate) fn shape(&mut self, place: &Place, field: &str, reason: &str) {
+    pub(crate) fn shape(&self, place: &Place, field: &str, reason: &str) {
         let place = Place {
             field: Some(field.to_owned()),
             ..place.clone()
@@ -29,9 +29,21 @@ impl Findings {
         );
     }
 
+    /// A record that cannot be shown: told, left out.
+    pub(crate) fn left_out(&self, place: Place, field: &str, reason: &str) {
+        let message = format!("the {} {} is left out: {reason}", place.kind, place.id);
+        let place = Place {
+            field: Some(field.to_owned()),
+            ..place
+        };
+        self.push(
+            Diagnostic::warning("left-out", message, place).hint("Mend the record in the backend and build again."),
+        );
+    }
+
     /// A set without a template; once a build for each set (R-CMS-02).
-    pub(crate) fn unbuilt(&mut self, set: &str, place: &Place) {
-        if !self.unbuilt.insert(set.to_owned()) {
+    pub(crate) fn unbuilt(&self, set: &str, place: &Place) {
+        if !self.unbuilt.borrow_mut().insert(set.to_owned()) {
             return;
         }
         let place = Place {
@@ -47,9 +59,10 @@ impl Findings {
         );
     }
 
-    pub(crate) fn into_list(mut self) -> Vec<Diagnostic> {
-        self.list.sort();
-        self.list.dedup();
-        self.list
+    pub(crate) fn into_list(self) -> Vec<Diagnostic> {
+        let mut list = self.list.into_inner();
+        list.sort();
+        list.dedup();
+        list
     }
 }

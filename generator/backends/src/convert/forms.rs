@@ -9,7 +9,7 @@ use vitrine_model::{
     ids::FormHandle,
 };
 
-use super::{ConvertError, Input, findings::Findings};
+use super::{ConvertError, Input, findings::Findings, inspect, place_of_line};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// The honeypot of a form that the configuration does not name: Statamic's own default.
@@ -47,12 +47,18 @@ const COMPARISONS: [(&str, Comparison); 16] = [
 ];
 
 /// Converts every form.
-pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<Form>, ConvertError> {
+pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Form>, ConvertError> {
     let mut forms = Vec::new();
-    for record in input.snapshot.records::<Value>(&name(&["statamic", "forms"])?)? {
+    let file = name(&["statamic", "forms"])?;
+    for (line, record) in input.records(&file, findings)?.enumerate() {
         let record = record?;
         let fields = Fields::of(&record);
         let Some(handle) = fields.text("handle").and_then(|h| FormHandle::parse(&h).ok()) else {
+            findings.left_out(
+                place_of_line(&file, line),
+                "handle",
+                "it has no handle that can be read",
+            );
             continue;
         };
         let place = Place {
@@ -61,6 +67,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<
             id: handle.to_string(),
             ..Place::default()
         };
+        inspect::look(&record, &place, findings);
         let honeypot = input.config.honeypots.get(handle.as_str()).cloned();
         forms.push(Form {
             title: fields.text("title").unwrap_or_else(|| handle.to_string()),
@@ -72,7 +79,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<
     Ok(forms)
 }
 
-fn form_fields(record: &Value, place: &Place, findings: &mut Findings) -> Vec<FormField> {
+fn form_fields(record: &Value, place: &Place, findings: &Findings) -> Vec<FormField> {
     let Some(map) = record.get("fields").and_then(Value::as_object) else {
         return Vec::new();
     };
@@ -81,7 +88,7 @@ fn form_fields(record: &Value, place: &Place, findings: &mut Findings) -> Vec<Fo
         .collect()
 }
 
-fn field(handle: &str, config: Fields<'_>, place: &Place, findings: &mut Findings) -> FormField {
+fn field(handle: &str, config: Fields<'_>, place: &Place, findings: &Findings) -> FormField {
     let kind = kind(config);
     let small = |key: &str| config.integer(key).and_then(|n| u32::try_from(n).ok());
     let mut rules = rules(config);
@@ -205,7 +212,7 @@ fn rules(config: Fields<'_>) -> Vec<FormRule> {
         .collect()
 }
 
-fn condition(handle: &str, config: Fields<'_>, place: &Place, findings: &mut Findings) -> Option<FormCondition> {
+fn condition(handle: &str, config: Fields<'_>, place: &Place, findings: &Findings) -> Option<FormCondition> {
     let (key, negated, any) = CONDITIONS.into_iter().find(|(key, ..)| config.get(key).is_some())?;
     let tests = match config.get(key) {
         Some(Value::Object(map)) if !map.is_empty() => tests(map),
@@ -246,7 +253,7 @@ mod form_tests {
     use serde_json::json;
 
     fn one(config: &Value) -> FormField {
-        field("x", Fields::of(config), &Place::default(), &mut Findings::default())
+        field("x", Fields::of(config), &Place::default(), &Findings::default())
     }
 
     /// R-FORM-01: types, widths, options in their three ways, defaults, required marks, conditions.
@@ -296,10 +303,10 @@ mod form_tests {
             let test = read(text).tests.remove(0);
             assert_eq!((test.comparison, test.value.as_str()), (comparison, value));
         }
-        let mut findings = Findings::default();
+        let findings = Findings::default();
         let custom = json!({"if": "myFunction"});
         assert_eq!(
-            field("x", Fields::of(&custom), &Place::default(), &mut findings).condition,
+            field("x", Fields::of(&custom), &Place::default(), &findings).condition,
             None
         );
         assert_eq!(findings.into_list().len(), 1);

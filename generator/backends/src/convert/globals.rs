@@ -2,7 +2,6 @@
 //!
 //! **Invariant:** relations are read as raw ids (5.x) and as objects (6.x); a set that is missing is empty.
 
-use serde_json::Value;
 use vitrine_model::{
     diagnostic::Place,
     globals::{
@@ -11,26 +10,31 @@ use vitrine_model::{
     },
     ids::EntryId,
     locale::Localized,
+    media::web_address,
 };
 
 use super::{
     ConvertError, Input,
     fields::{form, place},
     findings::Findings,
+    inspect, place_of_line,
     scope::Scope,
 };
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// Converts the globals of every locale.
-pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Localized<Globals>, ConvertError> {
+pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localized<Globals>, ConvertError> {
     let mut globals = Localized::new();
     for (index, locale) in input.locales() {
         let file = name(&["statamic", "globals", locale.code.as_str()])?;
         let mut found = Globals::default();
-        for record in input.snapshot.records::<Value>(&file)? {
+        for (line, record) in input.records(&file, findings)?.enumerate() {
             let record = record?;
             let fields = Fields::of(&record);
-            let Some(handle) = fields.text("handle") else { continue };
+            let Some(handle) = fields.text("handle") else {
+                findings.left_out(place_of_line(&file, line), "handle", "it has no handle");
+                continue;
+            };
             let place = Place {
                 source: "statamic".to_owned(),
                 kind: "global".to_owned(),
@@ -38,6 +42,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Loca
                 locale: Some(locale.code.to_string()),
                 ..Place::default()
             };
+            inspect::look(&record, &place, findings);
             let mut scope = Scope { input, place, findings };
             match handle.as_str() {
                 "site" => {
@@ -60,7 +65,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Loca
                         chat: fields.toggle("chat_enabled"),
                     }
                 }
-                "socials" => found.socials = socials(fields),
+                "socials" => found.socials = socials(fields, &scope),
                 "page_404" => found.not_found = not_found(fields, &mut scope),
                 "seo_defaults" => {
                     found.seo = SeoDefaults {
@@ -184,12 +189,12 @@ fn shop(fields: Fields<'_>, scope: &mut Scope<'_>) -> ShopGlobals {
     }
 }
 
-fn socials(fields: Fields<'_>) -> Vec<SocialChannel> {
+fn socials(fields: Fields<'_>, scope: &Scope<'_>) -> Vec<SocialChannel> {
     let rows = fields.rows("channels").into_iter();
     rows.filter_map(|row| {
         let platform = row.choice("platform")?;
         Some(SocialChannel {
-            url: row.text("url").filter(|u| u.starts_with("https://"))?,
+            url: channel_url(row, scope)?,
             label: row
                 .text("label")
                 .or_else(|| row.label("platform"))
@@ -198,6 +203,17 @@ fn socials(fields: Fields<'_>) -> Vec<SocialChannel> {
         })
     })
     .collect()
+}
+
+fn channel_url(row: Fields<'_>, scope: &Scope<'_>) -> Option<String> {
+    let url = row.text("url")?;
+    if web_address(&url).is_none_or(|url| !url.starts_with("https://")) {
+        scope
+            .findings
+            .shape(&scope.place, "url", "a channel in it has no https address");
+        return None;
+    }
+    Some(url)
 }
 
 fn not_found(fields: Fields<'_>, scope: &mut Scope<'_>) -> NotFoundGlobals {

@@ -3,8 +3,12 @@
 //! **Invariant:** [`images`] and [`alts`] of one product have the same length and order.
 
 use serde_json::Value;
-use vitrine_model::media::{FocalPoint, Image, Thumbnail};
+use vitrine_model::{
+    diagnostic::Place,
+    media::{FocalPoint, Image, Thumbnail, web_address},
+};
 
+use super::findings::Findings;
 use crate::shopware::wire::{WireMedia, WireProduct, WireProductMedia, count, whole};
 
 /// The media of a product, each once, the cover first, then by position.
@@ -25,7 +29,21 @@ fn ordered(wire: &WireProduct) -> Vec<&WireMedia> {
 
 /// Without a type it counts as one.
 fn is_picture(media: &WireMedia) -> bool {
-    media.url.is_some() && media.mime_type.as_deref().is_none_or(|kind| kind.starts_with("image/"))
+    address(media).is_some() && media.mime_type.as_deref().is_none_or(|kind| kind.starts_with("image/"))
+}
+
+/// The picture's address, where it is one that pages may hold.
+fn address(media: &WireMedia) -> Option<String> {
+    web_address(media.url.as_deref()?)
+}
+
+/// Tells of media whose address is no address on the web: they are left out.
+pub(crate) fn tell_refused(wire: &WireProduct, place: &Place, findings: &Findings) {
+    let all = wire.media.0.iter().chain(&wire.cover).filter_map(|m| m.media.as_ref());
+    for media in all.filter(|media| media.url.is_some() && address(media).is_none()) {
+        let url: String = media.url.iter().flat_map(|url| url.chars()).take(100).collect();
+        findings.shape(place, "media", &format!("the picture {url:?} has no https address"));
+    }
 }
 
 fn alt(media: &WireMedia) -> Option<String> {
@@ -49,7 +67,7 @@ fn image(media: &WireMedia) -> Option<Image> {
     };
     let thumbnails = media.thumbnails.0.iter().filter_map(|t| {
         Some(Thumbnail {
-            url: t.url.clone()?,
+            url: web_address(t.url.as_deref()?)?,
             width: count(t.width.as_ref())?,
             height: count(t.height.as_ref())?,
         })
@@ -57,7 +75,7 @@ fn image(media: &WireMedia) -> Option<Image> {
     let mut thumbnails: Vec<Thumbnail> = thumbnails.collect();
     thumbnails.sort_by(|a, b| (a.width, a.height, &a.url).cmp(&(b.width, b.height, &b.url)));
     Some(Image {
-        url: media.url.clone()?,
+        url: address(media)?,
         width: size("width"),
         height: size("height"),
         focus: FocalPoint::default(),

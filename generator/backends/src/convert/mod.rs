@@ -13,6 +13,7 @@ mod fields;
 mod findings;
 mod forms;
 mod globals;
+mod inspect;
 mod media;
 mod navigation;
 mod prices;
@@ -25,15 +26,19 @@ mod terms;
 
 use std::collections::BTreeMap;
 
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, tz::TimeZone};
 use serde::Deserialize;
+use serde_json::{Value, value::RawValue};
 use vitrine_model::{
     catalog::{Catalog, CatalogParts},
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Place},
     locale::{Locale, LocaleIndex, Locales, Localized},
 };
 
-use crate::snapshot::{Snapshot, SnapshotError, name};
+use crate::{
+    json,
+    snapshot::{Snapshot, SnapshotError, name},
+};
 use findings::Findings;
 pub(crate) use prices::live_product;
 use scope::Assets;
@@ -55,6 +60,10 @@ pub struct ConvertConfig {
     pub alt_fields: BTreeMap<String, String>,
     /// Honeypot fields of the forms that do not have Statamic's default one, by form handle.
     pub honeypots: BTreeMap<String, String>,
+    /// Collections whose entries are not shown before their date (Statamic's date behaviour "future: private").
+    pub future_private: Vec<String>,
+    /// The time to build for.
+    pub now: Timestamp,
     /// The zone in which the shop writes dates and times.
     pub time_zone: TimeZone,
     /// `stock.limited_at_most`: up to so many pieces are limited stock.
@@ -153,6 +162,40 @@ impl Input<'_> {
     pub(crate) fn locales(&self) -> impl Iterator<Item = (LocaleIndex, &Locale)> {
         self.locales.iter()
     }
+
+    /// The records of a file of the snapshot, one at a time; one that cannot be read is told and left out.
+    pub(crate) fn records<'s>(
+        &'s self,
+        file: &str,
+        findings: &'s Findings,
+    ) -> Result<impl Iterator<Item = Result<Value, SnapshotError>> + use<'s>, SnapshotError> {
+        let file = file.to_owned();
+        let raw = self.snapshot.records::<Box<RawValue>>(&file)?.enumerate();
+        Ok(raw.filter_map(move |(line, raw)| {
+            let raw = match raw {
+                Ok(raw) => raw,
+                Err(error) => return Some(Err(error)),
+            };
+            match json::read(raw.get().as_bytes()) {
+                Ok(record) => Some(Ok(record)),
+                Err(error) => {
+                    findings.left_out(place_of_line(&file, line), "record", &error.to_string());
+                    None
+                }
+            }
+        }))
+    }
+}
+
+/// A record that has no name of its own: its file and line.
+pub(crate) fn place_of_line(file: &str, line: usize) -> Place {
+    let (source, kind) = file.split_once('/').unwrap_or(("", file));
+    Place {
+        source: source.to_owned(),
+        kind: "record".to_owned(),
+        id: format!("{} of {}", line + 1, kind.trim_end_matches(".jsonl")),
+        ..Place::default()
+    }
 }
 
 /// Converts a snapshot. The findings are warnings with the place and the remedy; none of them stops the conversion.
@@ -169,15 +212,15 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
         assets: &assets,
         own_origins: &own_origins,
     };
-    let mut findings = Findings::default();
-    let commerce = products::convert(&input, &mut findings)?;
-    let categories = categories::convert(&input)?;
-    let entries = entries::convert(&input, &mut findings)?;
-    let navigations = navigation::convert(&input, &mut findings)?;
-    let globals = globals::convert(&input, &mut findings)?;
-    let terms = terms::convert(&input, &mut findings)?;
-    let forms = forms::convert(&input, &mut findings)?;
-    let redirects = redirects::convert(&input, &entries_by_id::EntryPaths::of(&entries), &mut findings)?;
+    let findings = Findings::default();
+    let commerce = products::convert(&input, &findings)?;
+    let categories = categories::convert(&input, &findings)?;
+    let entries = entries::convert(&input, &findings)?;
+    let navigations = navigation::convert(&input, &findings)?;
+    let globals = globals::convert(&input, &findings)?;
+    let terms = terms::convert(&input, &findings)?;
+    let forms = forms::convert(&input, &findings)?;
+    let redirects = redirects::convert(&input, &entries_by_id::EntryPaths::of(&entries), &findings)?;
     let catalog = Catalog::new(CatalogParts {
         currency: snapshot.about().currency,
         products: commerce.products,

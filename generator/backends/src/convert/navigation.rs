@@ -10,14 +10,16 @@ use vitrine_model::{
     navigation::{DropdownType, Highlight, Navigation, NavigationPage},
 };
 
-use super::{ConvertError, Input, findings::Findings, scope::Scope};
+use super::{ConvertError, Input, findings::Findings, inspect, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// More columns of words than this do not fit into a window.
 const MOST_COLUMNS: u8 = 6;
+/// Levels of a navigation that are read; pages show three.
+const DEEPEST: usize = 8;
 
 /// Converts every configured navigation; one that is absent in a locale is absent in the Catalog.
-pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<Navigation>, ConvertError> {
+pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Navigation>, ConvertError> {
     let mut navigations = Vec::new();
     for handle in &input.config.navigations {
         for (index, locale) in input.locales() {
@@ -37,8 +39,10 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<
             }
             let mut scope = Scope { input, place, findings };
             let mut pages = Vec::new();
-            for (position, node) in input.snapshot.records::<Value>(&file)?.enumerate() {
-                pages.extend(page(&node?, &position.to_string(), &mut scope));
+            for (position, node) in input.records(&file, findings)?.enumerate() {
+                let node = node?;
+                inspect::look(&node, &scope.place, findings);
+                pages.extend(page(&node, &position.to_string(), 1, &mut scope));
             }
             navigations.push(Navigation {
                 handle: handle.clone(),
@@ -50,19 +54,28 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<
     Ok(navigations)
 }
 
-fn page(node: &Value, position: &str, scope: &mut Scope<'_>) -> Option<NavigationPage> {
+fn page(node: &Value, position: &str, level: usize, scope: &mut Scope<'_>) -> Option<NavigationPage> {
     let node = Fields::of(node);
     let fields = node.group("page");
-    let title = fields.text("title")?;
+    let Some(title) = fields.text("title") else {
+        scope.shape("title", &format!("the node {position} has no words"));
+        return None;
+    };
     let entry = fields.text("entry_id").and_then(|id| EntryId::parse(&id).ok());
     let target = match &entry {
         Some(id) => Some(LinkTarget::Entry(id.clone())),
         None => scope.target(fields, "url"),
     };
     let featured = scope.image(fields, "featured_image");
-    let children = node.list("children").into_iter().enumerate();
+    let mut children = node.list("children");
+    if level == DEEPEST && !children.is_empty() {
+        let reason = format!("below {title:?} it has more than {DEEPEST} levels; what is deeper is cut off");
+        scope.shape("children", &reason);
+        children.clear();
+    }
+    let children = children.into_iter().enumerate();
     let children = children
-        .filter_map(|(n, child)| page(child, &format!("{position}-{n}"), scope))
+        .filter_map(|(n, child)| page(child, &format!("{position}-{n}"), level + 1, scope))
         .collect();
     Some(NavigationPage {
         id: fields.text("id").unwrap_or_else(|| format!("node-{position}")),

@@ -3,11 +3,13 @@
 //! **Invariant:** amounts are read by their digits; with tiers each row's own list and 30-day price counts, not that of the single price.
 
 use vitrine_model::{
+    diagnostic::Place,
     ids::{ProductId, ProductNumber},
     money::{Currency, Money, TaxStatus},
     product::{PriceTier, Prices, PurchaseLimits, Stock, UnitPrice},
 };
 
+use super::findings::Findings;
 use crate::shopware::{
     session::LiveProduct,
     wire::{WirePrice, WireProduct, count, money},
@@ -73,6 +75,36 @@ pub(crate) fn prices(product: &WireProduct, currency: Currency, tax_status: TaxS
         tax_status,
         recommended: None,
     })
+}
+
+/// A product that would cost less than nothing is refused, with the field; a strike or 30-day price below nothing is told and left out.
+pub(crate) fn not_negative(mut prices: Prices, place: &Place, findings: &Findings) -> Result<Prices, String> {
+    let tiers = prices
+        .tiers
+        .iter_mut()
+        .map(|tier| ("calculatedPrices", &mut tier.price));
+    for (field, price) in std::iter::once(("calculatedPrice", &mut prices.single)).chain(tiers) {
+        if price.unit.minor < 0 {
+            return Err(format!("{field}.unitPrice is negative ({})", price.unit.decimal()));
+        }
+        let reference = price.reference.as_ref().map(|(money, _)| *money);
+        for (name, money) in [
+            ("listPrice", price.list),
+            ("regulationPrice", price.regulation),
+            ("referencePrice", reference),
+        ] {
+            if money.is_none_or(|money| money.minor >= 0) {
+                continue;
+            }
+            findings.shape(place, &format!("{field}.{name}.price"), "it is negative");
+            match name {
+                "listPrice" => price.list = None,
+                "regulationPrice" => price.regulation = None,
+                _ => price.reference = None,
+            }
+        }
+    }
+    Ok(prices)
 }
 
 pub(crate) fn stock(product: &WireProduct, limited_at_most: u32) -> Stock {

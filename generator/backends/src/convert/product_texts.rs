@@ -28,19 +28,31 @@ pub(crate) fn texts(
     locale: &Locale,
     input: &Input<'_>,
     place: Place,
-    findings: &mut Findings,
+    findings: &Findings,
 ) -> ProductTexts {
-    let rich = |html: &str| RichText::from_html(html, input.own_origins, TOP_HEADING);
+    let rich = |field: &str, html: &str| {
+        for link in RichText::refused_links(html, input.own_origins) {
+            let link: String = link.chars().take(100).collect();
+            findings.shape(
+                &place,
+                field,
+                &format!("{link:?} in it cannot be a link; its words stay"),
+            );
+        }
+        RichText::from_html(html, input.own_origins, TOP_HEADING)
+    };
     let shown = |key: &str| wire.translated.text(key).map(str::to_owned);
     let names = &input.config.fields;
-    let mut custom = CustomFields::new(&wire.translated, place, findings);
+    let mut custom = CustomFields::new(&wire.translated, place.clone(), findings);
     let questions: Vec<WireQuestion> = custom.json(&names.faq).unwrap_or_default();
     let warnings: Vec<String> = custom.json(&names.warnings).unwrap_or_default();
     ProductTexts {
         name: shown("name")
             .or_else(|| wire.name.clone())
             .unwrap_or_else(|| number.to_string()),
-        description: shown("description").map(|html| rich(&html)).filter(|t| !t.is_empty()),
+        description: shown("description")
+            .map(|html| rich("description", &html))
+            .filter(|t| !t.is_empty()),
         meta_title: shown("metaTitle"),
         meta_description: shown("metaDescription"),
         seo_path: seo_path(wire, locale.commerce_language.as_ref()),
@@ -54,18 +66,18 @@ pub(crate) fn texts(
             .into_iter()
             .filter(|q| !q.question.trim().is_empty())
             .map(|q| Question {
-                answer: rich(&q.answer),
+                answer: rich(&names.faq, &q.answer),
                 question: q.question,
             })
             .collect(),
         maintenance: custom
             .text(&names.maintenance)
-            .map(|html| rich(&html))
+            .map(|html| rich(&names.maintenance, &html))
             .filter(|t| !t.is_empty()),
         withdrawal_excluded: custom.text(&names.withdrawal_excluded),
         warnings: warnings
             .iter()
-            .map(|html| rich(html))
+            .map(|html| rich(&names.warnings, html))
             .filter(|t| !t.is_empty())
             .collect(),
         media_alt: media::alts(wire),

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::value::RawValue;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     ids::{CategoryId, LanguageId, ProductId, ProductNumber, PropertyGroupId},
@@ -12,10 +13,11 @@ use vitrine_model::{
 };
 
 use super::{
-    ConvertError, Input, cross_selling::CrossSellings, custom_fields::CustomFields, findings::Findings, media, prices,
-    product_texts::texts, properties::Shared,
+    ConvertError, Input, cross_selling::CrossSellings, custom_fields::CustomFields, findings::Findings, inspect, media,
+    place_of_line, prices, product_texts::texts, properties::Shared,
 };
 use crate::{
+    json,
     shopware::wire::{WireProduct, count},
     snapshot::name,
 };
@@ -29,9 +31,12 @@ pub(crate) struct Commerce {
     pub(crate) options: Vec<PropertyOption>,
 }
 
+/// Why a product cannot be sold: the field, and what is wrong with it.
+struct Refused(&'static str, String);
+
 struct Builder<'a> {
     input: &'a Input<'a>,
-    findings: &'a mut Findings,
+    findings: &'a Findings,
     products: BTreeMap<ProductId, Product>,
     families: BTreeMap<ProductId, Family>,
     shared: Shared,
@@ -39,32 +44,106 @@ struct Builder<'a> {
 }
 
 /// Converts the products of every locale.
-pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Commerce, ConvertError> {
+pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Commerce, ConvertError> {
     let mut builder = Builder {
         input,
         findings,
         products: BTreeMap::new(),
         families: BTreeMap::new(),
         shared: Shared::default(),
-        cross_sellings: CrossSellings::read(input)?,
+        cross_sellings: CrossSellings::read(input, findings)?,
     };
     for (index, locale) in input.locales() {
         let file = name(&["shopware", "products", locale.code.as_str()])?;
-        for record in input.snapshot.records::<WireProduct>(&file)? {
-            builder.record(&record?, index, locale);
+        for (line, raw) in input.snapshot.records::<Box<RawValue>>(&file)?.enumerate() {
+            let raw = raw?;
+            if let Some(wire) = read(raw.get(), index, || place_of_line(&file, line), findings) {
+                let place = place(&wire, locale);
+                if inspect::may_tell(raw.get())
+                    && let Ok(record) = json::read(raw.get().as_bytes())
+                {
+                    inspect::look(&record, &place, findings);
+                }
+                builder.record(&wire, index, locale);
+            }
         }
     }
     Ok(builder.finish())
+}
+
+/// What decides which product it is, what it costs and whether it is sold. Where one of these cannot be read, the product is left out.
+const DECIDING: [&str; 13] = [
+    "id",
+    "productNumber",
+    "parentId",
+    "childCount",
+    "calculatedPrice",
+    "calculatedPrices",
+    "available",
+    "availableStock",
+    "isCloseout",
+    "minPurchase",
+    "maxPurchase",
+    "calculatedMaxPurchase",
+    "purchaseSteps",
+];
+/// The same for a language that adds texts.
+const NAMING: &[&str] = &["id", "productNumber", "parentId", "childCount"];
+
+/// Reads a product; values of the wrong type are told and left out, and the product with them where they decide what it is.
+fn read(text: &str, locale: LocaleIndex, unknown: impl Fn() -> Place, findings: &Findings) -> Option<WireProduct> {
+    let (wire, faults) = json::lenient::<WireProduct>(text);
+    let place = |wire: &WireProduct| match name_of(wire) {
+        "" => unknown(),
+        id => Place {
+            source: "shopware".to_owned(),
+            kind: "product".to_owned(),
+            id: id.to_owned(),
+            ..Place::default()
+        },
+    };
+    let Some(wire) = wire else {
+        let fault = faults.first();
+        findings.left_out(
+            unknown(),
+            fault.map_or("record", |f| &f.path),
+            fault.map_or("it cannot be read", |f| &f.reason),
+        );
+        return None;
+    };
+    let deciding = if locale == LocaleIndex(0) {
+        &DECIDING[..]
+    } else {
+        NAMING
+    };
+    let decides = |path: &str| deciding.contains(&path.split(['.', '[']).next().unwrap_or(path));
+    for fault in &faults {
+        if decides(&fault.path) {
+            findings.left_out(place(&wire), &fault.path, &fault.reason);
+            return None;
+        }
+        findings.shape(&place(&wire), &fault.path, &fault.reason);
+    }
+    Some(wire)
 }
 
 fn place(wire: &WireProduct, locale: &Locale) -> Place {
     Place {
         source: "shopware".to_owned(),
         kind: "product".to_owned(),
-        id: wire.product_number.clone().unwrap_or_else(|| wire.id.clone()),
+        id: name_of(wire).to_owned(),
         locale: Some(locale.code.to_string()),
         ..Place::default()
     }
+}
+
+/// Its number, else its id.
+fn name_of(wire: &WireProduct) -> &str {
+    let number = wire
+        .product_number
+        .as_deref()
+        .filter(|number| !number.trim().is_empty());
+    number.unwrap_or(&wire.id)
 }
 
 fn is_parent(wire: &WireProduct) -> bool {
@@ -74,10 +153,13 @@ fn is_parent(wire: &WireProduct) -> bool {
 impl Builder<'_> {
     fn record(&mut self, wire: &WireProduct, index: LocaleIndex, locale: &Locale) {
         let place = place(wire, locale);
-        let ids = ProductId::parse(&wire.id).map_err(|e| e.to_string()).and_then(|id| {
-            let number = ProductNumber::parse(wire.product_number.as_deref().unwrap_or_default());
-            Ok((id, number.map_err(|e| e.to_string())?))
-        });
+        let number = wire.product_number.as_deref().unwrap_or_default();
+        let ids = ProductId::parse(&wire.id)
+            .map_err(|e| Refused("id", e.to_string()))
+            .and_then(|id| {
+                let number = ProductNumber::parse(number);
+                Ok((id, number.map_err(|e| Refused("productNumber", e.to_string()))?))
+            });
         let result = ids.and_then(|(id, number)| {
             if is_parent(wire) {
                 self.family(&id, number, wire, index, locale);
@@ -96,8 +178,12 @@ impl Builder<'_> {
             product.texts.set(index, texts);
             Ok(())
         });
-        if let Err(reason) = result {
+        if let Err(Refused(field, reason)) = result {
             let message = format!("the product {} is left out: {reason}", place.id);
+            let place = Place {
+                field: Some(field.to_owned()),
+                ..place
+            };
             let finding = Diagnostic::warning("product-left-out", message, place);
             self.findings
                 .push(finding.hint("Mend the product in Shopware and build again."));
@@ -148,10 +234,14 @@ impl Builder<'_> {
         number: ProductNumber,
         wire: &WireProduct,
         locale: &Locale,
-    ) -> Result<Product, String> {
+    ) -> Result<Product, Refused> {
         let input = self.input;
         let about = input.snapshot.about();
-        let mut prices = prices::prices(wire, about.currency, about.tax_status)?;
+        let place = place(wire, locale);
+        let mut prices = prices::prices(wire, about.currency, about.tax_status)
+            .and_then(|prices| prices::not_negative(prices, &place, self.findings))
+            .map_err(|reason| Refused("calculatedPrice", format!("its price cannot be used: {reason}")))?;
+        media::tell_refused(wire, &place, self.findings);
         let index = LocaleIndex(0);
         let brand = wire
             .manufacturer
@@ -164,7 +254,7 @@ impl Builder<'_> {
         };
         let (properties, options) = (ids_of(&wire.properties.0), ids_of(&wire.options.0));
         let names = &input.config.fields;
-        let mut custom = CustomFields::new(&wire.translated, place(wire, locale), self.findings);
+        let mut custom = CustomFields::new(&wire.translated, place, self.findings);
         prices.recommended = custom.money(&names.retail_price, about.currency);
         let mut categories: Vec<CategoryId> = wire
             .category_ids

@@ -8,6 +8,7 @@ use vitrine_model::{
     diagnostic::Place,
     ids::{BrandId, PropertyGroupId, PropertyOptionId},
     locale::{LocaleIndex, Localized},
+    media::web_address,
     product::{Brand, GpsrContact, PropertyGroup, PropertyOption},
     slug::slug,
 };
@@ -30,7 +31,7 @@ impl Shared {
         wire: &WireManufacturer,
         locale: LocaleIndex,
         input: &Input<'_>,
-        findings: &mut Findings,
+        findings: &Findings,
     ) -> Option<BrandId> {
         let id = BrandId::parse(&wire.id).ok()?;
         let shown = wire.translated.text("name").or(wire.name.as_deref());
@@ -45,6 +46,12 @@ impl Shared {
             id: shown.unwrap_or(&wire.id).to_owned(),
             ..Place::default()
         };
+        let link = wire.link.as_deref().filter(|link| !link.trim().is_empty());
+        let address = link.and_then(web_address);
+        if link.is_some() && address.is_none() {
+            findings.shape(&place, "link", "it is no address with https://");
+        }
+        let link = address;
         let mut custom = CustomFields::new(&wire.translated, place, findings);
         let code = custom
             .text(&names.brand_code)
@@ -55,10 +62,7 @@ impl Shared {
         let mut brand = Brand {
             id: id.clone(),
             names: Localized::new(),
-            link: wire
-                .link
-                .clone()
-                .filter(|l| l.starts_with("https://") || l.starts_with("http://")),
+            link,
             code,
             gpsr,
         };

@@ -7,7 +7,7 @@ use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     link::LinkTarget,
     locale::Locale,
-    path::LocalPath,
+    path::{LocalPath, SitePath},
     redirect::{Redirect, RedirectTarget},
 };
 
@@ -18,10 +18,10 @@ use crate::{snapshot::name, statamic::wire::Fields};
 pub(crate) fn convert(
     input: &Input<'_>,
     entries: &EntryPaths,
-    findings: &mut Findings,
+    findings: &Findings,
 ) -> Result<Vec<Redirect>, ConvertError> {
     let mut redirects = Vec::new();
-    for record in input.snapshot.records::<Value>(&name(&["statamic", "redirects"])?)? {
+    for record in input.records(&name(&["statamic", "redirects"])?, findings)? {
         let record = record?;
         let fields = Fields::of(&record);
         if fields.get("enabled") == Some(&Value::Bool(false)) {
@@ -77,6 +77,7 @@ fn redirect(
     }
     let source = fields.text("source").ok_or("it has no source")?;
     let from = prefixed(&source, locale).and_then(|p| LocalPath::parse(&p).map_err(|e| e.to_string()))?;
+    exact(&source, from.path())?;
     let status = match fields.choice("type").as_deref() {
         None | Some("301") => 301,
         Some("302") => 302,
@@ -96,7 +97,7 @@ fn redirect(
                 let path = entries.path(&id).ok_or_else(|| format!("the entry {id} has no page"))?;
                 RedirectTarget::Local(path.clone().into())
             }
-            Some(LinkTarget::External(url)) if url.starts_with("http") => RedirectTarget::External(url),
+            Some(LinkTarget::External(url)) if is_foreign_page(&url) => RedirectTarget::External(url),
             _ => return Err(format!("{text:?} cannot be a destination")),
         }
     };
@@ -112,6 +113,28 @@ fn redirect(
         .trim_end()
         .to_owned(),
     })
+}
+
+/// Whether a source is one path and no more: a CDN reads the same line, and sees patterns in it where `vitrine serve` sees none.
+fn exact(source: &str, path: &SitePath) -> Result<(), String> {
+    if path.reads_as_pattern() {
+        return Err("only exact paths are applied: static hosts read * and : in its source as a pattern".to_owned());
+    }
+    if source.contains('#') {
+        return Err("its source holds a fragment (#), which browsers do not send".to_owned());
+    }
+    if path.is_own_file() {
+        return Err(format!("the generator writes a file of its own at {path}"));
+    }
+    Ok(())
+}
+
+/// A web address without a name and password in it.
+fn is_foreign_page(url: &str) -> bool {
+    let host = url
+        .split_once("://")
+        .map(|(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(rest));
+    url.starts_with("http") && host.is_some_and(|host| !host.contains('@'))
 }
 
 /// A site's own path with its prefix, unless an editor wrote it with the prefix already.

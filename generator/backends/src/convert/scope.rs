@@ -4,17 +4,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 use vitrine_model::{
     content::{BlockOptions, Button, Heading},
     diagnostic::{Diagnostic, Place},
-    link::{Link, LinkTarget},
-    media::{FocalPoint, Image},
+    link::{Link, LinkTarget, asks_for_preview},
+    media::{FocalPoint, Image, web_address},
     rich_text::RichText,
 };
 
 use super::{ConvertConfig, ConvertError, Input, findings::Findings};
 use crate::{
+    json,
     snapshot::{Snapshot, name},
     statamic::wire::Fields,
 };
@@ -50,21 +51,17 @@ fn focus(fields: Fields<'_>) -> Option<FocalPoint> {
     Some(FocalPoint::parse(&text))
 }
 
-fn is_absolute(url: &str) -> bool {
-    url.starts_with("https://") || url.starts_with("http://")
-}
-
 /// The URL of an asset: absolute where a disk of its own serves it, else the permalink, else on the CMS's origin.
 fn asset_url(fields: Fields<'_>, origin: &str) -> Option<String> {
     let url = fields.text("url");
-    if let Some(url) = url.clone().filter(|u| is_absolute(u)) {
+    if let Some(url) = url.as_deref().and_then(web_address) {
         return Some(url);
     }
-    if let Some(permalink) = fields.text("permalink").filter(|u| is_absolute(u)) {
+    if let Some(permalink) = fields.text("permalink").as_deref().and_then(web_address) {
         return Some(permalink);
     }
-    url.filter(|u| u.starts_with('/') && !u.starts_with("//"))
-        .map(|u| format!("{}{u}", origin.trim_end_matches('/')))
+    let path = url.filter(|u| u.starts_with('/') && !u.starts_with("//"))?;
+    web_address(&format!("{}{path}", origin.trim_end_matches('/')))
 }
 
 /// What the container's own fields say in each locale (Statamic has one `alt` for all sites, CONTRACT §11).
@@ -79,8 +76,11 @@ impl Assets {
     pub(crate) fn read(snapshot: &Snapshot, config: &ConvertConfig) -> Result<Self, ConvertError> {
         let mut assets = HashMap::new();
         for container in &config.asset_containers {
-            for record in snapshot.records::<Value>(&name(&["statamic", "assets", container])?)? {
-                let record = record?;
+            for record in snapshot.records::<Box<RawValue>>(&name(&["statamic", "assets", container])?)? {
+                // What cannot be read is an asset that is not known; who shows it says so.
+                let Ok(record) = json::read::<Value>(record?.get().as_bytes()) else {
+                    continue;
+                };
                 let fields = Fields::of(&record);
                 let (Some(id), Some(url)) = (fields.text("id"), asset_url(fields, &config.content_origin)) else {
                     continue;
@@ -104,17 +104,28 @@ impl Assets {
 pub(crate) struct Scope<'a> {
     pub(crate) input: &'a Input<'a>,
     pub(crate) place: Place,
-    pub(crate) findings: &'a mut Findings,
+    pub(crate) findings: &'a Findings,
 }
 
 impl Scope<'_> {
     /// A picture: a shallow or full asset, alone or first of a list, or a bare id.
     pub(crate) fn image(&self, fields: Fields<'_>, key: &str) -> Option<Image> {
-        self.image_of(fields.list(key).into_iter().next()?)
+        self.image_of(fields.list(key).into_iter().next()?, key)
     }
 
     /// A picture: a shallow or full asset, or a bare id. Its alternative text is that of the page's language where the CMS has one.
-    pub(crate) fn image_of(&self, value: &Value) -> Option<Image> {
+    /// One that is named and has no address on the web is told with its field and left out.
+    pub(crate) fn image_of(&self, value: &Value, key: &str) -> Option<Image> {
+        let found = self.found_image(value);
+        let unset = *value == Value::Bool(false) || value.as_str().is_some_and(|text| text.trim().is_empty());
+        if found.is_none() && !unset {
+            let reason = "a picture in it has no https address and is no asset that was pulled";
+            self.findings.shape(&self.place, key, reason);
+        }
+        found
+    }
+
+    fn found_image(&self, value: &Value) -> Option<Image> {
         let shallow = Fields::of(value);
         let id = shallow.text("id").or_else(|| value.as_str().map(str::to_owned));
         let facts = id.and_then(|id| self.input.assets.0.get(&id)).cloned();
@@ -164,24 +175,46 @@ impl Scope<'_> {
                     _ => relation.text("url")?,
                 }
             }
-            _ => return None,
+            Value::Null | Value::Bool(false) => return None,
+            other => other.to_string(),
         };
         if text.trim().is_empty() {
             return None;
         }
-        let target = self.parse_target(&text);
+        self.link(&text, key)
+    }
+
+    /// A link as it is written; one that cannot be a link is told.
+    pub(crate) fn link(&self, text: &str, key: &str) -> Option<LinkTarget> {
+        let target = self.parse_target(text);
         if target.is_none() {
-            let place = Place {
-                field: Some(key.to_owned()),
-                ..self.place.clone()
-            };
-            let shown: String = text.chars().take(100).collect();
-            let message = format!("{shown:?} in {} {} cannot be a link", place.kind, place.id);
-            let finding = Diagnostic::warning("link-shape", message, place);
+            self.no_link(text, key);
+        } else if text.split_once('?').is_some_and(|(_, query)| asks_for_preview(query)) {
+            let message = format!(
+                "a link in {} {} asks for a preview; its query is left out",
+                self.place.kind, self.place.id
+            );
+            let finding = Diagnostic::warning("preview-link", message, self.at(key));
             self.findings
-                .push(finding.hint("Choose an entry, or write a path with a slash or an address with https://."));
+                .push(finding.hint("Link to the page itself, without live-preview, preview and token."));
         }
         target
+    }
+
+    fn no_link(&self, text: &str, key: &str) {
+        let place = self.at(key);
+        let shown: String = text.chars().take(100).collect();
+        let message = format!("{shown:?} in {} {} cannot be a link", place.kind, place.id);
+        let finding = Diagnostic::warning("link-shape", message, place);
+        self.findings
+            .push(finding.hint("Choose an entry, or write a path with a slash or an address with https://."));
+    }
+
+    fn at(&self, key: &str) -> Place {
+        Place {
+            field: Some(key.to_owned()),
+            ..self.place.clone()
+        }
     }
 
     /// A link's text; files of the CMS stay on the CMS's host, everything else of its origin is this site's.
@@ -201,16 +234,23 @@ impl Scope<'_> {
     /// Rich text without sets: a string, or a bard list of which the texts count.
     pub(crate) fn rich(&self, fields: Fields<'_>, key: &str, top_heading: u8) -> RichText {
         match fields.get(key) {
-            Some(Value::String(html)) => self.html(html, top_heading),
+            Some(Value::String(html)) => self.html(html, key, top_heading),
             Some(Value::Array(nodes)) => {
                 let texts = nodes.iter().filter_map(|node| Fields::of(node).text("text"));
-                self.html(&texts.collect::<Vec<_>>().join("\n"), top_heading)
+                self.html(&texts.collect::<Vec<_>>().join("\n"), key, top_heading)
             }
-            _ => RichText::default(),
+            Some(Value::Null | Value::Bool(false)) | None => RichText::default(),
+            Some(_) => {
+                self.findings.shape(&self.place, key, "it is no text");
+                RichText::default()
+            }
         }
     }
 
-    pub(crate) fn html(&self, html: &str, top_heading: u8) -> RichText {
+    pub(crate) fn html(&self, html: &str, key: &str, top_heading: u8) -> RichText {
+        for text in RichText::refused_links(html, self.input.own_origins) {
+            self.no_link(&text, key);
+        }
         RichText::from_html(html, self.input.own_origins, top_heading.clamp(2, 6))
     }
 
@@ -218,7 +258,7 @@ impl Scope<'_> {
     pub(crate) fn plain(&self, fields: Fields<'_>, key: &str) -> Option<String> {
         let text = fields.text(key)?;
         let words = if text.starts_with('<') {
-            self.html(&text, 2).plain_text()
+            RichText::from_html(&text, self.input.own_origins, 2).plain_text()
         } else {
             text
         };

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
 use vitrine_model::{
     diagnostic::Place,
     ids::TermId,
@@ -12,19 +11,20 @@ use vitrine_model::{
     taxonomy::{Term, TermTexts},
 };
 
-use super::{ConvertError, Input, findings::Findings, scope::Scope};
+use super::{ConvertError, Input, findings::Findings, inspect, place_of_line, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// Converts the terms of every configured taxonomy and locale.
-pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<Term>, ConvertError> {
+pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Term>, ConvertError> {
     let mut terms: BTreeMap<TermId, Term> = BTreeMap::new();
     for taxonomy in &input.config.taxonomies {
         for (index, locale) in input.locales() {
             let file = name(&["statamic", "terms", taxonomy, locale.code.as_str()])?;
-            for record in input.snapshot.records::<Value>(&file)? {
+            for (line, record) in input.records(&file, findings)?.enumerate() {
                 let record = record?;
                 let fields = Fields::of(&record);
                 let Some(id) = fields.text("id").and_then(|id| TermId::parse(&id).ok()) else {
+                    findings.left_out(place_of_line(&file, line), "id", "it has no id that can be read");
                     continue;
                 };
                 let place = Place {
@@ -35,6 +35,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &mut Findings) -> Result<Vec<
                     field: None,
                     edit_url: fields.text("edit_url"),
                 };
+                inspect::look(&record, &place, findings);
                 let scope = Scope { input, place, findings };
                 let texts = texts(&id, fields, &scope);
                 let term = terms.entry(id.clone()).or_insert_with(|| Term {

@@ -7,7 +7,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::time::Duration;
 
-use crate::error::{ApiError, BackendError, Call};
+use crate::{
+    error::{ApiError, BackendError, Call},
+    json,
+};
 
 /// A whole answer.
 #[derive(Debug)]
@@ -30,7 +33,7 @@ impl Answered {
                 found: header_text(&self.headers, CONTENT_TYPE.as_str()),
             });
         }
-        serde_json::from_slice(&self.body).map_err(|error| self.bad_json(&error))
+        json::read(&self.body).map_err(|error| self.bad_json(&error))
     }
 
     /// Turns what a parser says into our error.

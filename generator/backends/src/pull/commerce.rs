@@ -93,6 +93,7 @@ impl Pull<'_> {
         let pages = u32::try_from(total.div_ceil(PAGE)).unwrap_or(u32::MAX);
         let mut file = writer.file(&name(&["shopware", "products", code])?)?;
         let mut seen = HashSet::new();
+        let mut nameless = 0;
         let mut owners = CrossSellingOwners::default();
         let mut keep = |page: RecordPage| -> Result<(), PullError> {
             if page.total != total {
@@ -103,9 +104,10 @@ impl Pull<'_> {
                 });
             }
             for record in page.records {
-                if let Some(id) = record.get("id").and_then(Value::as_str)
-                    && seen.insert(id.to_owned())
-                {
+                let id = record.get("id").and_then(Value::as_str);
+                // One without an id is kept, for the conversion to name it.
+                if id.is_none_or(|id| seen.insert(id.to_owned())) {
+                    nameless += u64::from(id.is_none());
                     owners.note(&record);
                     file.write(record)?;
                 }
@@ -120,7 +122,7 @@ impl Pull<'_> {
         while let Some(page) = rest.next().await {
             keep(page.map_err(at(&what))?)?;
         }
-        let found = seen.len() as u64;
+        let found = seen.len() as u64 + nameless;
         if found != total {
             return Err(PullError::Moved {
                 what,

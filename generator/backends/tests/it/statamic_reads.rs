@@ -274,3 +274,20 @@ async fn r_back_04_refused_content_fetches_say_why() {
         assert!(error.failed_request().contains(detail), "{error}");
     }
 }
+
+/// One record that is nested without end, or holds a number that nobody can, does not make the whole answer unreadable.
+#[tokio::test]
+async fn an_odd_record_leaves_the_answer_readable() {
+    let deep = format!("{}1{}", "{\"children\":[".repeat(50_000), "]}".repeat(50_000));
+    let body = format!("{{\"data\":[{{\"id\":\"a\",\"x\":1e999}},{deep},{{\"id\":\"b\"}}]}}");
+    let server = MockServer::start().await;
+    let answer = ResponseTemplate::new(200).set_body_raw(body, "application/json");
+    mount(&server, "GET", "/api/navs/main/tree", answer).await;
+    let nodes = statamic(&server)
+        .navigation("main", &site("nl-NL"))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(ids(&nodes), ["a", "b"]);
+    assert_eq!((nodes.len(), &nodes[0]["x"]), (3, &Value::Null));
+}

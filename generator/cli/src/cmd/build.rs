@@ -1,6 +1,7 @@
 //! `vitrine build`: pull, convert, build, release.
 //!
-//! **Invariant:** whatever goes wrong, the live release and the last good snapshot stay as they were (R-GEN-02).
+//! **Invariant:** whatever goes wrong before `current` is switched, the live release and the last good snapshot stay as they were (R-GEN-02); what fails after it
+//! is an error that says that the new release is live.
 
 use std::{
     collections::BTreeMap,
@@ -69,7 +70,10 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
         progress::print(&machine_readable(&built, seconds).to_string()).context("could not print the report")?;
     }
     tell(&built, seconds);
-    Ok(Outcome::Done)
+    match &built.report.unfinished {
+        Some(unfinished) => Err(anyhow::Error::msg(unfinished.clone())),
+        None => Ok(Outcome::Done),
+    }
 }
 
 fn build(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result<Built> {
@@ -82,7 +86,7 @@ fn build(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result
     let snapshot = fetch_or_open(config, arguments, stages)?;
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
-    let (catalog, diagnostics) = vitrine_backends::convert::convert(&snapshot, &wire::convert(config))?;
+    let (catalog, diagnostics) = vitrine_backends::convert::convert(&snapshot, &wire::convert(config, now))?;
     let counts = counts(&catalog);
     stages.count(counts.values().filter_map(serde_json::Value::as_u64).sum());
     let options = options(config, arguments, &snapshot, diagnostics)?;

@@ -127,7 +127,7 @@ pub(crate) fn builder_lock(config: &Config, command: &str) -> Result<BuilderLock
 }
 
 /// How to convert.
-pub(crate) fn convert(config: &Config) -> ConvertConfig {
+pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
     let table = &config.file.statamic;
     ConvertConfig {
         locales: config.locales.clone(),
@@ -137,6 +137,8 @@ pub(crate) fn convert(config: &Config) -> ConvertConfig {
         asset_containers: table.asset_containers.clone(),
         alt_fields: table.alt_fields.clone(),
         honeypots: table.honeypots.clone(),
+        future_private: table.future_private.clone(),
+        now,
         time_zone: config.time_zone.clone(),
         limited_at_most: config.file.stock.limited_at_most,
         fields: field_names(&config.file.shopware.fields),

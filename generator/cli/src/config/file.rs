@@ -85,6 +85,8 @@ StatamicTable {
     asset_containers: Vec<String>,
     alt_fields: BTreeMap<String, String>,
     honeypots: BTreeMap<String, String>,
+    #[serde(default)]
+    future_private: Vec<String>,
 });
 
 table!(/// `statamic.navigations`

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
+mod addresses;
 mod build;
 mod builders;
 mod busy;
@@ -24,3 +25,5 @@ mod secrets;
 mod serve;
 mod slow_clients;
 mod support;
+mod switched;
+mod values;

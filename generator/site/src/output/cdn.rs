@@ -1,10 +1,9 @@
 //! The files that tell a CDN what to do: `_redirects`, `_headers`, `robots.txt` (the format of Netlify and Cloudflare Pages).
 //!
-//! **Invariant:** every path in them is percent-encoded and local; a header line never holds text of content.
+//! **Invariant:** every path in them is percent-encoded and local, and no line of `_redirects` holds `*` or `:name`, which a CDN reads as patterns; a header line
+//! never holds text of content.
 
 use std::fmt::Write as _;
-
-use vitrine_model::redirect::RedirectTarget;
 
 use crate::{assets::AssetManifest, context::SiteConfig, plan::PlanIndex};
 
@@ -12,10 +11,8 @@ use crate::{assets::AssetManifest, context::SiteConfig, plan::PlanIndex};
 pub(crate) fn redirects(plan: &PlanIndex) -> String {
     let mut text = String::new();
     for redirect in plan.redirects().iter() {
-        let to = match &redirect.target {
-            RedirectTarget::Local(path) => path.href(),
-            RedirectTarget::External(url) => url.clone(),
-            RedirectTarget::Gone => continue,
+        let Some(to) = redirect.target.location() else {
+            continue;
         };
         // A String takes every write.
         let _ = writeln!(text, "{} {to} {}", redirect.from.href(), redirect.status);

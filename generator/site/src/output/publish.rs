@@ -20,8 +20,17 @@ pub(crate) fn live(dist: &Dist) -> Option<LiveRelease> {
     serde_json::from_str(&text).ok()
 }
 
-/// Publishes. Gives whether the very same release lay there already.
-pub(crate) fn publish(staging: Staging<'_>, manifest: &Manifest, keep: usize) -> Result<bool, SiteError> {
+/// What came of publishing. The release is live.
+#[derive(Debug)]
+pub(crate) struct Published {
+    /// The very same release lay there already.
+    pub(crate) reused: bool,
+    /// What failed after the switch, with what to do.
+    pub(crate) unfinished: Option<String>,
+}
+
+/// Publishes. An error means that `current` was not switched; what fails after the switch is told in [`Published`].
+pub(crate) fn publish(staging: Staging<'_>, manifest: &Manifest, keep: usize) -> Result<Published, SiteError> {
     let dist = staging.dist();
     let id = manifest.id.as_str();
     let bytes = manifest.bytes();
@@ -38,8 +47,22 @@ pub(crate) fn publish(staging: Staging<'_>, manifest: &Manifest, keep: usize) ->
         staging.keep();
     }
     point_current_at(dist, id)?;
-    remember(dist, id, keep)?;
-    Ok(reused)
+    let unfinished = [synced(dist), remember(dist, id, keep)]
+        .into_iter()
+        .find_map(Result::err)
+        .map(|error| unfinished(id, &error));
+    Ok(Published { reused, unfinished })
+}
+
+fn unfinished(id: &str, error: &SiteError) -> String {
+    format!(
+        "the new release {id} is live, but the work after the switch was not finished: {error}. Remove what is in the way below releases/ in dist and \
+         build again: releases that are older than build.keep_releases stay until then"
+    )
+}
+
+fn synced(dist: &Dist) -> Result<(), SiteError> {
+    sync_files(&dist.root).map_err(write_error("the link", CURRENT))
 }
 
 /// One sync of the file system for all files, not one a file.
@@ -94,14 +117,17 @@ fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
         dist.root.remove_file(&fresh).map_err(&fail)?;
     }
     dist.root.symlink(&target, &fresh).map_err(&fail)?;
-    dist.root.rename(&fresh, &dist.root, CURRENT).map_err(&fail)?;
-    sync_files(&dist.root).map_err(&fail)
+    dist.root.rename(&fresh, &dist.root, CURRENT).map_err(&fail)
 }
 
 /// Writes down that this release went live, and removes what is older than the last `keep`.
 fn remember(dist: &Dist, id: &str, keep: usize) -> Result<(), SiteError> {
     let fail = write_error("the list of releases", HISTORY);
-    let old = dist.releases.read_to_string(HISTORY).unwrap_or_default();
+    // A list that is there and cannot be read is no empty list: every release but this one would be removed.
+    let old = match dist.releases.read_to_string(HISTORY) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        read => read.map_err(&fail)?,
+    };
     let mut known: Vec<&str> = old.lines().filter(|line| !line.is_empty() && *line != id).collect();
     known.push(id);
     let kept = known.split_off(known.len().saturating_sub(keep.max(1)));

@@ -3,10 +3,7 @@
 //! **Invariant:** plain JSON that the API reads without knowing this crate; keys in the order of the plan, so that the bytes are those of the input.
 
 use serde_json::{Map, Value, json};
-use vitrine_model::{
-    locale::{LocaleIndex, Locales},
-    redirect::RedirectTarget,
-};
+use vitrine_model::locale::{LocaleIndex, Locales};
 
 use super::cdn;
 use crate::{assets::AssetManifest, messages::Messages, page::Subject, plan::PlanIndex, routes::name};
@@ -48,12 +45,7 @@ pub(crate) fn redirects(plan: &PlanIndex) -> Value {
     plan.redirects()
         .iter()
         .map(|redirect| {
-            let to = match &redirect.target {
-                RedirectTarget::Local(path) => Value::String(path.href()),
-                RedirectTarget::External(url) => Value::String(url.clone()),
-                RedirectTarget::Gone => Value::Null,
-            };
-            json!({"from": redirect.from.href(), "to": to, "status": redirect.status})
+            json!({"from": redirect.from.href(), "to": redirect.target.location(), "status": redirect.status})
         })
         .collect()
 }

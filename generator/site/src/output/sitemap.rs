@@ -9,7 +9,10 @@ use quick_xml::{
     Writer,
     events::{BytesDecl, BytesText, Event},
 };
-use vitrine_model::locale::{LocaleIndex, Locales};
+use vitrine_model::{
+    locale::{LocaleIndex, Locales},
+    path::file::{INDEX_SITEMAP, SITEMAP, SITEMAP_OF_LOCALE},
+};
 
 use crate::{context::SiteConfig, page::PlannedPage, plan::PlanIndex};
 
@@ -61,8 +64,8 @@ pub(crate) fn write_sitemaps(
         }
     }
     let index = index_file(&listed, config)?;
-    emit("sitemap.xml", &index)?;
-    emit("index-sitemap.xml", &index)
+    emit(SITEMAP, &index)?;
+    emit(INDEX_SITEMAP, &index)
 }
 
 /// A file that is being filled.
@@ -102,8 +105,8 @@ impl Part {
     fn finish(mut self, emit: &mut impl FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<Listed> {
         self.xml.extend_from_slice(END);
         let file = match self.number {
-            1 => format!("{}-sitemap.xml", self.iso),
-            more => format!("{}-sitemap-{more}.xml", self.iso),
+            1 => format!("{}{SITEMAP_OF_LOCALE}.xml", self.iso),
+            more => format!("{}{SITEMAP_OF_LOCALE}-{more}.xml", self.iso),
         };
         emit(&file, &self.xml)?;
         Ok(Listed {

@@ -11,6 +11,7 @@ use minijinja::{
 use serde_json::value::RawValue;
 
 use super::failed;
+use crate::leftovers;
 
 /// Types of inline scripts that hold data (rule 3).
 const DATA_TYPES: [&str; 3] = ["application/json", "application/ld+json", "speculationrules"];
@@ -124,10 +125,13 @@ impl serde_json::ser::Formatter for InScript {
                 [b'&', ..] => (1, b"\\u0026"),
                 [0xe2, 0x80, 0xa8, ..] => (3, b"\\u2028"),
                 [0xe2, 0x80, 0xa9, ..] => (3, b"\\u2029"),
-                _ => {
-                    at += 1;
-                    continue;
-                }
+                _ => match leftovers::escape_of(rest) {
+                    Some((_, escape)) => (1, escape),
+                    None => {
+                        at += 1;
+                        continue;
+                    }
+                },
             };
             writer.write_all(bytes.get(begin..at).unwrap_or_default())?;
             writer.write_all(escaped.1)?;

@@ -16,7 +16,7 @@ fn r_gen_02_a_page_that_fails_leaves_the_live_release() {
     for (title, says) in [
         ("breaks", "templates/pages/entry.html:3: undefined value"),
         ("missing text", "\"nobody.wrote_this\" is missing in locales/nl/"),
-        ("{{ leftover", "an unrendered expression"),
+        ("template leftover", "an unrendered expression"),
     ] {
         shop.entries[3] = entry("service-nl", "service-nl", NL, "/service", title, "<p>x</p>");
         let error = place.build(&shop).unwrap_err();
@@ -38,6 +38,33 @@ fn r_gen_02_a_page_that_fails_leaves_the_live_release() {
     }
     let error = place.build(&shop).unwrap_err().to_string();
     assert!(error.contains("live release stays"), "{error}");
+}
+
+/// Rule 17 holds for templates: the same text in content is printed as it stands and stops nothing, as words, in rich text and in data for scripts.
+#[test]
+fn content_that_looks_like_a_leftover_is_printed() {
+    let place = Place::new();
+    let mut shop = Shop::small();
+    let text = "{{ x }} [object Object] statamic://e";
+    shop.entries[3] = entry(
+        "service-nl",
+        "service-nl",
+        NL,
+        "/service",
+        text,
+        &format!("<p>{text}</p>"),
+    );
+    place.build(&shop).unwrap();
+    let page = fs::read_to_string(place.dist().join("current/site/service.html")).unwrap();
+    let printed = "&#123;{ x }} &#91;object Object] &#115;tatamic://e";
+    assert!(page.contains(&format!("<p>{printed}</p>")), "{page}");
+    assert!(
+        page.contains(r"\u007b{ x }} \u005bobject Object] \u0073tatamic://e"),
+        "{page}"
+    );
+    for leftover in ["{{", "statamic://", "[object"] {
+        assert!(!page.contains(leftover), "{page}");
+    }
 }
 
 /// R-GEN-02: the name of the value that is missing stands in the error.

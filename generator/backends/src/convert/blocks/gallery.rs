@@ -14,7 +14,10 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let columns = set.choice("columns").and_then(|c| c.parse().ok());
     BlockKind::Gallery(GalleryBlock {
         heading: scope.heading(set),
-        images: images.into_iter().filter_map(|value| scope.image_of(value)).collect(),
+        images: images
+            .into_iter()
+            .filter_map(|value| scope.image_of(value, "images"))
+            .collect(),
         layout: set.choice("layout").unwrap_or_else(|| "grid".to_owned()),
         columns: columns.unwrap_or(COLUMNS).clamp(1, 4),
     })

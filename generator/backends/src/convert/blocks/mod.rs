@@ -22,6 +22,7 @@ mod room;
 mod text_image;
 mod usps;
 
+use serde_json::Value;
 use vitrine_model::{
     content::{Block, BlockKind},
     ids::EntryId,
@@ -68,6 +69,9 @@ const SETS: &[(&str, Converter)] = &[
 
 /// The blocks of a replicator field.
 pub(crate) fn blocks(fields: Fields<'_>, scope: &mut Scope<'_>) -> Vec<Block> {
+    if !is_list_of_sets(fields) {
+        scope.shape("blocks", "it is no list of blocks, each with its type");
+    }
     fields
         .rows("blocks")
         .into_iter()
@@ -89,6 +93,18 @@ pub(crate) fn blocks(fields: Fields<'_>, scope: &mut Scope<'_>) -> Vec<Block> {
             })
         })
         .collect()
+}
+
+/// Whether every block can be read; nothing at all is an empty list.
+fn is_list_of_sets(fields: Fields<'_>) -> bool {
+    match fields.get("blocks") {
+        None | Some(Value::Bool(false)) => true,
+        Some(Value::String(text)) => text.trim().is_empty(),
+        Some(Value::Array(sets)) => sets
+            .iter()
+            .all(|set| set.is_null() || Fields::of(set).text("type").is_some()),
+        Some(_) => false,
+    }
 }
 
 /// The entries that a relation names.

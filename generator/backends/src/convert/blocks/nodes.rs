@@ -11,7 +11,7 @@ use crate::{convert::scope::Scope, statamic::wire::Fields};
 pub(crate) fn nodes(fields: Fields<'_>, key: &str, top_heading: u8, scope: &mut Scope<'_>) -> Vec<RichTextNode> {
     match fields.get(key) {
         Some(Value::String(html)) => {
-            let text = scope.html(html, top_heading);
+            let text = scope.html(html, key, top_heading);
             if text.is_empty() {
                 Vec::new()
             } else {
@@ -21,16 +21,16 @@ pub(crate) fn nodes(fields: Fields<'_>, key: &str, top_heading: u8, scope: &mut 
         Some(Value::Array(_)) => fields
             .rows(key)
             .into_iter()
-            .filter_map(|node| one(node, top_heading, scope))
+            .filter_map(|node| one(node, key, top_heading, scope))
             .collect(),
         _ => Vec::new(),
     }
 }
 
-fn one(node: Fields<'_>, top_heading: u8, scope: &mut Scope<'_>) -> Option<RichTextNode> {
+fn one(node: Fields<'_>, key: &str, top_heading: u8, scope: &mut Scope<'_>) -> Option<RichTextNode> {
     match node.text("type")?.as_str() {
         "text" => {
-            let text = scope.html(&node.text("text")?, top_heading);
+            let text = scope.html(&node.text("text")?, key, top_heading);
             (!text.is_empty()).then_some(RichTextNode::Text(text))
         }
         "image" => Some(RichTextNode::Image {

@@ -5,7 +5,7 @@
 mod maker;
 pub(crate) mod place;
 mod story;
-mod values;
+pub(crate) mod values;
 
 use vitrine_model::{
     content::{EntryFields, PageFields},

@@ -31,6 +31,18 @@ fn zoned(text: &str, zone: &TimeZone) -> Option<Zoned> {
     text.parse::<DateTime>().ok()?.to_zoned(zone.clone()).ok()
 }
 
+/// When what has this date begins: a day at its begin in the shop's zone, a moment then.
+pub(crate) fn begin_of(text: &str, zone: &TimeZone) -> Option<Timestamp> {
+    let at_midnight = |instant: &Timestamp| instant.to_zoned(TimeZone::UTC).time() == Time::midnight();
+    match text.parse::<Timestamp>().ok().filter(|instant| !at_midnight(instant)) {
+        Some(instant) => Some(instant),
+        None => match day(text, zone) {
+            Some(day) => Some(day.to_zoned(zone.clone()).ok()?.timestamp()),
+            None => Some(zoned(text, zone)?.timestamp()),
+        },
+    }
+}
+
 /// A day: Statamic gives it as midnight, of its own zone or of UTC (CONTRACT §3).
 fn day(text: &str, zone: &TimeZone) -> Option<Date> {
     let Ok(instant) = text.parse::<Timestamp>() else {
@@ -156,7 +168,7 @@ impl Scope<'_> {
     /// The pictures of an assets field.
     pub(crate) fn images(&self, fields: Fields<'_>, key: &str) -> Vec<Image> {
         let values = fields.list(key).into_iter();
-        values.filter_map(|value| self.image_of(value)).collect()
+        values.filter_map(|value| self.image_of(value, key)).collect()
     }
 }
 

@@ -164,7 +164,7 @@ impl Workshop {
             .context("the shop could not be pulled; what was pulled before is gone on with")?;
         stages.count(snapshot.about().counts.values().sum());
         stages.begin("convert");
-        let (catalog, diagnostics) = convert::convert(&snapshot, &wire::convert(config))?;
+        let (catalog, diagnostics) = convert::convert(&snapshot, &wire::convert(config, now))?;
         stages.count((catalog.products().len() + catalog.entries().len()) as u64);
         Ok(Pulled {
             catalog: Arc::new(catalog),

@@ -4,6 +4,7 @@
 
 mod between;
 mod config;
+mod pulled;
 mod served;
 
 use std::{
@@ -21,6 +22,7 @@ use walkdir::WalkDir;
 
 pub(crate) use between::Between;
 pub(crate) use config::replace_line;
+pub(crate) use pulled::warnings;
 pub(crate) use served::{Served, started};
 
 /// A CMS token, so that it can be looked for where it must not be.

@@ -1,0 +1,54 @@
+//! The last pull as a test changes it: records of a file below `state/snapshot`, which `build --offline` reads.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::{Run, Shop, change_json};
+
+impl Shop {
+    /// The records of a file of the last pull (`shopware/products.nl`).
+    pub(crate) fn pulled(&self, file: &str) -> Vec<Value> {
+        let text = fs::read_to_string(self.path(&format!("state/snapshot/{file}.jsonl"))).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// Puts other records in the place of a file's.
+    pub(crate) fn put_pulled(&self, file: &str, records: &[Value]) {
+        let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+        self.put_lines(file, &lines);
+    }
+
+    /// The same with lines of JSON.
+    pub(crate) fn put_lines(&self, file: &str, lines: &[String]) {
+        let path = self.path(&format!("state/snapshot/{file}.jsonl"));
+        fs::write(path, lines.join("\n") + "\n").unwrap();
+        change_json(&self.path("state/snapshot/pull.json"), |about| {
+            about["counts"][format!("{file}.jsonl")] = lines.len().into();
+        });
+    }
+
+    /// Changes one record of a file, which must be there.
+    pub(crate) fn change_pulled(&self, file: &str, is: impl Fn(&Value) -> bool, change: impl Fn(&mut Value)) {
+        let mut records = self.pulled(file);
+        let mut found = 0;
+        for record in records.iter_mut().filter(|record| is(record)) {
+            change(record);
+            found += 1;
+        }
+        assert_eq!(found, 1, "records of {file}");
+        self.put_pulled(file, &records);
+    }
+
+    /// Builds from the last pull; what more arguments say.
+    pub(crate) fn offline(&self, more: &[&str]) -> Run {
+        self.vitrine(&[&["build", "--offline", "--json"], more].concat())
+    }
+}
+
+/// The warnings of a report with a code and an id.
+pub(crate) fn warnings<'r>(report: &'r Value, code: &str, id: &str) -> Vec<&'r Value> {
+    let all = report["warnings"].as_array().unwrap().iter();
+    all.filter(|warning| warning["code"] == code && warning["place"]["id"] == id)
+        .collect()
+}
