@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** reads only, for all products at once, and begins no session.
 
+use serde_json::Value;
+use vitrine_backends::query::parse_query;
 use vitrine_model::ids::ProductId;
 
 use crate::{
@@ -30,15 +32,26 @@ pub(crate) async fn read(call: &mut Call) -> Result<Reply, Problem> {
     })
 }
 
-/// The products that a query names, each once. Commas may be escaped, as `URLSearchParams` does.
+/// The products that a query names, each once: `ids=a,b` or `ids[]=a&ids[]=b`, read within the limits of R-BACK-07. A name that is there twice is refused.
 fn ids(query: Option<&str>) -> Result<Vec<ProductId>, Problem> {
     let refuse = |cause: &str| Problem::invalid(cause);
-    let list = query
-        .and_then(|query| query.strip_prefix("ids="))
-        .ok_or_else(|| refuse("the query is not ids="))?
-        .replace("%2C", ",");
+    let query = query.unwrap_or_default();
+    let in_brackets = ["[", "%5B", "%5b"].iter().any(|open| query.contains(open));
+    let mut parameters = parse_query(query);
+    let named = parameters.remove("ids").unwrap_or_default();
+    if !parameters.is_empty() {
+        return Err(refuse("the query holds more than ids"));
+    }
+    let texts: Vec<&str> = match &named {
+        Value::String(text) => vec![text],
+        Value::Array(list) if in_brackets => list
+            .iter()
+            .map(|text| text.as_str().ok_or_else(|| refuse("ids is a list of lists")))
+            .collect::<Result<_, _>>()?,
+        _ => return Err(refuse("ids is neither a text nor a list within the limits")),
+    };
     let mut ids = Vec::new();
-    for text in list.split(',') {
+    for text in texts.into_iter().flat_map(|text| text.split(',')) {
         let id = ProductId::parse(text).map_err(|_| refuse("a product id is not 32 hex digits"))?;
         if ids.len() == MOST {
             return Err(refuse("more than 24 products are asked for"));
@@ -61,8 +74,12 @@ mod tests {
     #[test]
     fn each_product_is_asked_for_once() {
         let query = format!("ids={0},{1}%2C{0}", id(1), id(2));
-        let found = ids(Some(&query)).expect("ids");
-        assert_eq!(found.iter().map(ProductId::as_str).collect::<Vec<_>>(), [id(1), id(2)]);
+        let listed = format!("ids[]={0}&ids%5B%5D={1}&ids[]={0}", id(1), id(2));
+        for query in [query, listed] {
+            let found = ids(Some(&query)).expect("ids");
+            let found: Vec<&str> = found.iter().map(ProductId::as_str).collect();
+            assert_eq!(found, [id(1), id(2)], "{query}");
+        }
     }
 
     #[test]
@@ -76,9 +93,11 @@ mod tests {
             Some("ids=".into()),
             Some(format!("ids={}", id(1).to_uppercase().replace('0', "A"))),
             Some(format!("ids={},", id(1))),
-            Some(format!("ids[]={}", id(1))),
+            Some(format!("ids[first]={}", id(1))),
+            Some(format!("ids[][]={}", id(1))),
             Some(format!("ids={}&locale=nl", id(1))),
             Some(format!("ids={}%00", id(1))),
+            Some(format!("ids={0}&ids={0}", id(1))),
             Some(format!("ids={many}")),
         ];
         for query in refused {

@@ -202,3 +202,36 @@ async fn a_backend_that_fails_is_told() {
     assert_eq!(answer.refused(), (502, "BACKEND_UNAVAILABLE".to_owned()));
     assert!(answer.set_cookies().is_empty());
 }
+
+/// R-BACK-07: "Incoming query parsing: array limit 20, depth 5, 1000 parameters": what lies within is read, what lies beyond is refused or not looked at.
+#[tokio::test]
+async fn r_back_07_a_query_is_read_within_its_limits() {
+    let shopware = Shopware::anonymous().await;
+    let shop = shop_with(&shopware, &[CHAIR]).await;
+    let chair = id(CHAIR);
+    let others = |count: usize| -> Vec<String> { (0..count).map(|n| format!("ids[]={n:032x}")).collect() };
+    let nested = format!("ids[a][b][c][d][e][f][g]={chair}");
+    for (query, status) in [
+        (format!("ids={chair}"), 200),
+        (format!("ids%5B%5D={chair}&ids[1]={:032x}", 1), 200),
+        (format!("ids={chair}%2C{:032x}", 1), 200),
+        // The largest index of a list is 20: a 22nd makes it a map.
+        (others(21).join("&"), 200),
+        (others(22).join("&"), 400),
+        (format!("ids[20]={chair}"), 200),
+        (format!("ids[21]={chair}"), 400),
+        (nested, 400),
+        (format!("ids{}={chair}", "[x]".repeat(900)), 400),
+        // The 1,000th parameter is read, the one behind it is not; one without a name says nothing.
+        (format!("{}ids={chair}", "=&".repeat(999)), 200),
+        (format!("{}ids={chair}", "=&".repeat(1_000)), 400),
+        (format!("ids={chair}{}&locale=nl", "&=".repeat(998)), 400),
+        (format!("ids={chair}{}&locale=nl", "&=".repeat(999)), 200),
+    ] {
+        let answer = shop.get(&format!("/api/offers?{query}")).send().await;
+        assert_eq!(answer.status, status, "{} of {query}", answer.text());
+        if status == 400 {
+            assert_eq!(answer.refused().1, "INVALID_REQUEST");
+        }
+    }
+}
