@@ -80,11 +80,6 @@ impl Image {
     pub fn largest(&self) -> Option<&Thumbnail> {
         self.thumbnails.iter().max_by_key(|t| t.width)
     }
-
-    /// The narrowest thumbnail (R-PDP-07).
-    pub fn smallest(&self) -> Option<&Thumbnail> {
-        self.thumbnails.iter().min_by_key(|t| t.width)
-    }
 }
 
 #[cfg(test)]

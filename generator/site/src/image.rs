@@ -211,7 +211,12 @@ struct Shape {
 impl Shape {
     fn of(image: &Image, ratio: Option<(u32, u32)>) -> Self {
         let known = |pair: (u32, u32)| (pair.0 > 0 && pair.1 > 0).then_some(pair);
-        let master = image.width.zip(image.height).and_then(known);
+        // Where the backend does not tell the master's size, its largest ready-made size tells the shape, and how many pixels there are at least (R-PDP-07).
+        let master = image
+            .width
+            .zip(image.height)
+            .and_then(known)
+            .or_else(|| image.largest().and_then(|t| known((t.width, t.height))));
         let ratio = ratio.and_then(known).or(master);
         let limit = master.zip(ratio).map(|((width, height), (rw, rh))| {
             let by_height = u64::from(height) * u64::from(rw) / u64::from(rh);
@@ -304,7 +309,7 @@ fn push_number(out: &mut String, number: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vitrine_model::media::FocalPoint;
+    use vitrine_model::media::{FocalPoint, Thumbnail};
 
     use crate::context::SiteConfig;
 
@@ -331,6 +336,32 @@ mod tests {
         assert_eq!(Shape::of(&image(Some(800), Some(1_000)), None).height(320), Some(400));
         assert_eq!(Shape::of(&image(None, None), None).height(320), None);
         assert_eq!(widths(Some(0), Some(0), Some((0, 1))), WIDTHS);
+    }
+
+    /// R-PDP-07: "largest and smallest picked by width": the largest thumbnail stands for a master whose size is not told, and the widths go from the smallest
+    /// that is offered to the largest that it holds.
+    #[test]
+    fn r_pdp_07_the_largest_thumbnail_tells_the_shape() {
+        let thumbnail = |width, height| Thumbnail {
+            url: format!("https://images.example/a_{width}.jpg"),
+            width,
+            height,
+        };
+        let mut picture = image(None, None);
+        picture.thumbnails = vec![thumbnail(400, 500), thumbnail(1_280, 1_600), thumbnail(800, 1_000)];
+        let shape = Shape::of(&picture, None);
+        assert_eq!(shape.widths(), [320, 640, 768, 1_024, 1_280]);
+        assert_eq!(shape.height(320), Some(400));
+        assert_eq!(Shape::of(&picture, Some((1, 1))).height(320), Some(320));
+        picture.thumbnails = vec![thumbnail(200, 250)];
+        assert_eq!(Shape::of(&picture, None).widths(), [200]);
+        picture.thumbnails = vec![thumbnail(0, 0)];
+        assert_eq!(Shape::of(&picture, None).widths(), WIDTHS);
+        let told = Image {
+            thumbnails: vec![thumbnail(400, 400)],
+            ..image(Some(3_000), Some(2_000))
+        };
+        assert_eq!(Shape::of(&told, None).widths(), WIDTHS, "a size that is told counts");
     }
 
     /// R-CMS-05: what a template asks for beside the known parts goes through as it is, such as a colour behind packshots.

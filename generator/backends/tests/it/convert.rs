@@ -57,7 +57,8 @@ async fn r_gen_01_products_become_the_catalogue() {
         ),
         (Some(1200), Some(900), 4)
     );
-    assert!(lamp.media[0].smallest().unwrap().width < lamp.media[0].largest().unwrap().width);
+    let widths: Vec<u32> = lamp.media[0].thumbnails.iter().map(|t| t.width).collect();
+    assert!(widths.is_sorted() && widths[0] < lamp.media[0].largest().unwrap().width);
     let texts = lamp.texts.get(NL).unwrap();
     assert_eq!(
         (texts.name.as_str(), texts.seo_path.as_deref()),
