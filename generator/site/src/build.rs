@@ -260,6 +260,9 @@ fn write_rest(
     let before = staging.count();
     progress.step(Stage::Write, 0, 0);
     copy_assets(site, staging)?;
+    for (file, icon) in &site.icons {
+        staging.write_with_folder(&format!("site/{file}"), icon.as_bytes())?;
+    }
     let mut written = Ok(());
     let emitted = sitemap::write_sitemaps(plan, catalog.locales(), &site.config, sitemap::PROTOCOL, |file, xml| {
         written = staging.write(&format!("site/{file}"), xml);
@@ -274,7 +277,7 @@ fn write_rest(
     staging.write(&at_root(file::REDIRECTS), cdn::redirects(plan).as_bytes())?;
     staging.write(
         &at_root(file::HEADERS),
-        cdn::headers(&site.config, &site.assets).as_bytes(),
+        cdn::headers(&site.config, &site.assets, plan).as_bytes(),
     )?;
     staging.write(&at_root(file::ROBOTS), cdn::robots(&site.config).as_bytes())?;
     if let Some(day) = pulled_on {

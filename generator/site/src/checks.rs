@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** looks at the bytes that are written, not at views, so that no template can slip past it.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use memchr::memmem::Finder;
 use vitrine_model::path::{SitePath, file};
@@ -26,6 +26,8 @@ static LEFTOVERS: LazyLock<[(&str, &str, Finder<'_>); 3]> =
 pub(crate) struct Known<'a> {
     pub(crate) plan: &'a PlanIndex,
     pub(crate) assets: &'a AssetManifest,
+    /// By name: `icons/instagram.svg`.
+    pub(crate) icons: &'a BTreeMap<String, String>,
 }
 
 /// What stands in a piece of HTML that was checked.
@@ -140,9 +142,11 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
     if known.plan.has_href(path)
         || path.strip_prefix('/').is_some_and(|file| FILES.contains(&file))
         || path.starts_with("/api/")
-        || path.starts_with("/icons/")
     {
         return None;
+    }
+    if let Some(icon) = path.strip_prefix('/').filter(|p| p.starts_with("icons/")) {
+        return (!known.icons.contains_key(icon)).then(|| format!("the icon {path} has no file in templates/icons"));
     }
     if let Some(asset) = path.strip_prefix('/').filter(|p| p.starts_with("assets/")) {
         return (!known.assets.files.contains_key(asset))
@@ -218,10 +222,11 @@ mod tests {
     #[test]
     fn leftovers_and_headings_are_found() {
         let plan = PlanIndex::of_pages(Vec::new());
-        let assets = assets();
+        let (assets, icons) = (assets(), BTreeMap::new());
         let known = Known {
             plan: &plan,
             assets: &assets,
+            icons: &icons,
         };
         let found = look(
             "<h1>é</h1><h1 id=\"a\">{ {</h1><h10><p>{{ x }} statamic://e</p>",
@@ -239,14 +244,33 @@ mod tests {
         assert!(look("<p>{ { statamic:</p>", &[], &known).faults.is_empty());
     }
 
+    /// R-UI-06: an icon is linked by the name of its file, and one that has none stops the build.
+    #[test]
+    fn r_ui_06_an_icon_that_is_not_there_is_a_fault() {
+        let (plan, assets) = (PlanIndex::of_pages(Vec::new()), assets());
+        let icons = BTreeMap::from([("icons/cart.svg".to_owned(), "<svg/>".to_owned())]);
+        let known = Known {
+            plan: &plan,
+            assets: &assets,
+            icons: &icons,
+        };
+        let faults = |html: &str| look(html, &[], &known).faults;
+        assert!(faults("<img src=\"/icons/cart.svg\" alt=\"\">").is_empty());
+        assert_eq!(
+            faults("<img src=\"/icons/basket.svg\" alt=\"\">"),
+            ["the icon /icons/basket.svg has no file in templates/icons"]
+        );
+    }
+
     /// What pages share is read for the first of them; a fault in it is a fault of every page.
     #[test]
     fn kept_parts_are_looked_at_once() {
         let plan = PlanIndex::of_pages(Vec::new());
-        let assets = assets();
+        let (assets, icons) = (assets(), BTreeMap::new());
         let known = Known {
             plan: &plan,
             assets: &assets,
+            icons: &icons,
         };
         let part = |number, html: &str, parts: &[_]| Printed::new(number, html, parts).unwrap();
         let page = |part: &Arc<Printed>| {

@@ -38,6 +38,9 @@ pub struct SitePaths {
     pub assets: PathBuf,
 }
 
+/// Where icons are, below the templates and below `site/`.
+const ICONS: &str = "icons/";
+
 /// One locale's files, read.
 #[derive(Clone, Debug)]
 pub(crate) struct LocaleFiles {
@@ -55,6 +58,8 @@ pub struct Site {
     pub(crate) assets: AssetManifest,
     pub(crate) assets_folder: PathBuf,
     pub(crate) templates: Templates,
+    /// Source by name (`icons/instagram.svg`): templates include them, and each is a file of the release (R-UI-06).
+    pub(crate) icons: BTreeMap<String, String>,
     pub(crate) kinds: &'static [&'static dyn PageKind],
     pub(crate) frame: FrameViews,
 }
@@ -92,6 +97,10 @@ impl Site {
             assets_folder: paths.assets.clone(),
             templates: Templates::new(&sources, &texts)?,
             locales: files,
+            icons: sources
+                .into_iter()
+                .filter(|(name, _)| name.starts_with(ICONS))
+                .collect(),
             kinds: PAGE_KINDS,
             frame: FrameViews {
                 header: shell::header,
@@ -136,7 +145,7 @@ fn read(what: &'static str, path: &Path) -> Result<String, SiteError> {
     })
 }
 
-/// Every `.html` below a folder, by its name with slashes.
+/// Every `.html`, and every icon (`icons/<name>.svg`), below a folder, by its name with slashes.
 fn read_templates(folder: &Path) -> Result<BTreeMap<String, String>, SiteError> {
     let mut sources = BTreeMap::new();
     for entry in WalkDir::new(folder) {
@@ -146,12 +155,12 @@ fn read_templates(folder: &Path) -> Result<BTreeMap<String, String>, SiteError> 
             source: e.into(),
         })?;
         let path = entry.path();
-        if path.extension().is_none_or(|e| e != "html") {
-            continue;
-        }
         let name = path.strip_prefix(folder).unwrap_or(path);
         let name: Vec<String> = name.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-        sources.insert(name.join("/"), read("the template", path)?);
+        let name = name.join("/");
+        if name.ends_with(".html") || (name.starts_with(ICONS) && name.ends_with(".svg")) {
+            sources.insert(name, read("the template", path)?);
+        }
     }
     Ok(sources)
 }

@@ -249,6 +249,7 @@ impl<'a> Renderer<'a> {
         Known {
             plan: self.plan,
             assets: &self.site.assets,
+            icons: &self.site.icons,
         }
     }
 

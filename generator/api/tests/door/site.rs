@@ -28,7 +28,10 @@ async fn pages_have_type_caching_and_security_headers() {
         assert_eq!(page.status, 200, "{path}");
         assert!(page.text().contains(words), "{path}");
         assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
-        assert_eq!(page.header("cache-control"), Some("public, max-age=0, must-revalidate"));
+        assert_eq!(
+            page.header("cache-control"),
+            Some("public, max-age=0, s-maxage=60, stale-if-error=86400")
+        );
         assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(page.header("cross-origin-opener-policy"), Some("same-origin"));
         assert_eq!(page.header("referrer-policy"), Some("strict-origin-when-cross-origin"));
@@ -40,6 +43,10 @@ async fn pages_have_type_caching_and_security_headers() {
         assert!(policy.contains("img-src 'self' data: https://images.test;"), "{policy}");
         assert!(
             policy.contains("style-src 'self';") && policy.contains("frame-ancestors 'none'"),
+            "{policy}"
+        );
+        assert!(
+            policy.ends_with("; require-trusted-types-for 'script'; trusted-types 'none'"),
             "{policy}"
         );
         assert!(!policy.contains("unsafe"), "{policy}");

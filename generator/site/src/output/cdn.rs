@@ -3,7 +3,7 @@
 //! **Invariant:** every path in them is percent-encoded and local, and no line of `_redirects` holds `*` or `:name`, which a CDN reads as patterns; a header line
 //! never holds text of content.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use crate::{assets::AssetManifest, context::SiteConfig, plan::PlanIndex};
 
@@ -30,9 +30,9 @@ pub(crate) fn link(assets: &AssetManifest) -> String {
     )
 }
 
-/// `_headers`: hashed files for a year, everything else asked for again, the policy of rule 3 and [`link`]. What a page gets is what
+/// `_headers`: hashed files for a year, icons for a week, [`of_pages`], the policy of rule 3 and [`link`]. What a page gets is what
 /// `vitrine serve` sends with it.
-pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest) -> String {
+pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex) -> String {
     let transport = if is_https(config) {
         "\n  Strict-Transport-Security: max-age=31536000"
     } else {
@@ -41,10 +41,41 @@ pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest) -> String {
     format!(
         "/*\n  Content-Security-Policy: {}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: strict-origin-when-cross-origin\n  \
          Permissions-Policy: camera=(), microphone=(), geolocation=(self), payment=(), usb=()\n  Cross-Origin-Opener-Policy: same-origin\n  X-Frame-Options: DENY{transport}\n  Link: {}\n\
-         /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n/icons/*\n  Cache-Control: public, max-age=604800\n",
+         /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n/icons/*\n  Cache-Control: public, max-age=604800\n{}",
         policy(config),
-        link(assets)
+        link(assets),
+        of_pages(plan)
     )
+}
+
+/// What a CDN does with a page: a browser asks again, the CDN holds it for a minute, and for a day while its origin fails. As `vitrine serve` says it.
+const PAGE_CACHE: &str = "public, max-age=0, s-maxage=60, stale-if-error=86400";
+
+/// As many rules as leave room for the others where a host reads a hundred.
+const MOST_PAGE_RULES: usize = 90;
+
+/// How pages are cached. Hosts join the values of all rules that match, so this cannot stand at `/*`, which matches assets too: there is a rule for each word that
+/// paths begin with, those with the most pages first. What is left out beyond the bound is cached as the host does by itself.
+fn of_pages(plan: &PlanIndex) -> String {
+    let mut rules: BTreeMap<String, usize> = BTreeMap::new();
+    for page in plan.pages() {
+        let href = page.path.href();
+        let (first, below) = href.get(1..).and_then(|inner| inner.split_once('/')).unzip();
+        let word = first.map_or_else(|| href.clone(), |first| format!("/{first}"));
+        // A rule reads both as patterns.
+        if word.contains([':', '*']) {
+            continue;
+        }
+        let rule = if below.is_some() { format!("{word}/*") } else { word };
+        *rules.entry(rule).or_default() += 1;
+    }
+    let mut rules: Vec<(String, usize)> = rules.into_iter().collect();
+    rules.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    rules.truncate(MOST_PAGE_RULES);
+    rules
+        .into_iter()
+        .map(|(rule, _)| format!("{rule}\n  Cache-Control: {PAGE_CACHE}\n"))
+        .collect()
 }
 
 fn is_https(config: &SiteConfig) -> bool {
@@ -75,6 +106,9 @@ fn policy(config: &SiteConfig) -> String {
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+        // Trusted Types (rule 23): no text becomes HTML or script in a page, and no policy can be made that lets it.
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
     ];
     if is_https(config) {
         policy.push("upgrade-insecure-requests");
