@@ -3,14 +3,19 @@
 //! **Invariant:** every way on leads to a page that exists.
 
 use vitrine_model::{
+    content::{EntryFields, EntryKind},
+    ids::EntryId,
     locale::{Locale, LocaleIndex},
     path::SitePath,
 };
 
 use super::links::LinkView;
-use crate::{context::ViewContext, page::PlannedPage};
+use crate::{context::ViewContext, page::PlannedPage, routes::name};
 
-/// The ways on from a page in a locale without ordering: the same page where ordering is open, contact, showrooms. None where ordering is open.
+/// As many as a list of ways holds beside the others.
+const MOST_SHOWROOMS: usize = 5;
+
+/// The ways on from a page in a locale without ordering: the same page where ordering is open, login once it is a page, showrooms, contact. None where ordering is open.
 pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
     let mut ways: Vec<LinkView> = open_alternates(cx, page)
         .map(|(_, locale, path)| LinkView::to(order_in(cx, locale), Some(path.href())))
@@ -40,21 +45,37 @@ pub fn elsewhere(cx: &ViewContext<'_>) -> Vec<LinkView> {
     if cx.ordering_allowed() {
         return Vec::new();
     }
-    let mut ways = Vec::new();
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
-    let contact = site
-        .and_then(|s| s.contact_page.as_ref())
-        .and_then(|id| cx.entry_href(id));
-    let showrooms = site
-        .and_then(|s| s.showroom_page.as_ref())
-        .and_then(|id| cx.entry_href(id));
-    if contact.is_some() {
-        ways.push(LinkView::to(cx.t("common.contact", &[]), contact));
-    }
-    if showrooms.is_some() {
-        ways.push(LinkView::to(cx.t("common.showrooms", &[]), showrooms));
-    }
-    ways
+    let page = |entry: Option<&EntryId>, label: &str| {
+        let href = cx.entry_href(entry?)?;
+        Some(LinkView::to(cx.t(label, &[]), Some(href)))
+    };
+    let login = cx.route_href(name::LOGIN);
+    let login = login.map(|href| LinkView::to(cx.t("common.log_in", &[]), Some(href)));
+    let overview = page(site.and_then(|s| s.showroom_page.as_ref()), "common.showrooms");
+    let contact = page(site.and_then(|s| s.contact_page.as_ref()), "common.contact");
+    let showrooms = overview.map_or_else(|| showrooms(cx), |overview| vec![overview]);
+    login.into_iter().chain(showrooms).chain(contact).collect()
+}
+
+/// The showrooms themselves, where no page shows them all.
+fn showrooms(cx: &ViewContext<'_>) -> Vec<LinkView> {
+    let entries = cx.reader.entries_of(EntryKind::Showroom, cx.locale).iter();
+    entries
+        .filter_map(|id| {
+            let (href, entry) = (cx.entry_href(id)?, cx.reader.entry(id)?);
+            let city = match &entry.fields {
+                EntryFields::Showroom(fields) => fields.city.as_deref(),
+                _ => None,
+            };
+            let place = city.unwrap_or(&entry.title);
+            Some(LinkView::to(
+                cx.t("common.showroom_in", &[("place", place)]),
+                Some(href),
+            ))
+        })
+        .take(MOST_SHOWROOMS)
+        .collect()
 }
 
 /// The locales where ordering is open and the page's place in each, when ordering is not open in this one.

@@ -32,11 +32,29 @@ fn r_head_02_where_ordering_is_closed_the_page_says_why() {
         "the nl version of this page"
     );
     assert!(closed.contains("href=\"/en/contact\""));
+    assert!(
+        !words(closed).contains("Log in"),
+        "no way leads to a page that is not there"
+    );
     assert!(!english.contains("data-buy") && !english.contains("href=\"/en/shopping-cart\""));
     let cart = place.live("site/en/shopping-cart.html");
     assert!(part(&cart, "ordering-closed\"", "</div>").contains("href=\"/winkelwagen\""));
     let dutch = place.live("site/producten/ravel--ravel-ru-oa.html");
     assert!(dutch.contains("data-buy=\"\"") && dutch.contains("href=\"/winkelwagen\""));
+    assert!(!dutch.contains("ordering-closed"));
+}
+
+/// R-HEAD-02: "with login, showroom and nl as ways on", as soon as the login screen is a page.
+#[test]
+fn r_head_02_login_is_a_way_on_once_it_is_a_page() {
+    let (place, _) = build_site(SiteConfig::default(), with_login);
+    for path in ["site/en/products/ravel--ravel-ru-oa.html", "site/en/shopping-cart.html"] {
+        let html = place.live(path);
+        let closed = part(&html, "ordering-closed\"", "</div>");
+        assert!(closed.contains("<a href=\"/en/login\">Log in</a>"), "{closed}");
+        assert!(words(closed).contains("Switch to Dutch to order"), "{closed}");
+    }
+    let dutch = place.live("site/winkelwagen.html");
     assert!(!dutch.contains("ordering-closed"));
 }
 

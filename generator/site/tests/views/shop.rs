@@ -9,12 +9,22 @@ use vitrine_model::{
     locale::{LocaleIndex, Locales, Localized},
     media::{FocalPoint, Image},
     money::{Currency, Money},
+    path::SitePath,
     product::{
         Brand, Dimensions, PriceTier, Product, ProductTexts, PropertyGroup, PropertyOption, Question, Stock, UnitPrice,
     },
     rich_text::RichText,
 };
-use vitrine_site::{BuildReport, Site, SitePaths, context::SiteConfig};
+use vitrine_site::{
+    BuildReport, Site, SitePaths,
+    context::{SiteConfig, ViewContext},
+    frame::FrameViews,
+    page::{PageView, PlannedPage, Subject},
+    pages::{PAGE_KINDS, PageKind, ViewError},
+    plan::PlanContext,
+    routes::name,
+    shell,
+};
 
 pub(crate) const ALL: [LocaleIndex; 3] = [NL, EN, DE];
 
@@ -305,4 +315,52 @@ pub(crate) fn part<'a>(html: &'a str, class: &str, end: &str) -> &'a str {
         .unwrap_or_else(|| panic!("no element has the class {class}"));
     let rest = html.get(at..).unwrap();
     rest.get(..rest.find(end).unwrap_or(rest.len())).unwrap()
+}
+
+/// A login screen, as small as can be.
+struct Login;
+
+impl PageKind for Login {
+    fn name(&self) -> &'static str {
+        "login"
+    }
+
+    fn template(&self) -> &'static str {
+        "pages/not_found.html"
+    }
+
+    fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
+        let locales = cx.catalog.locales().iter();
+        let places: Vec<_> = locales
+            .filter_map(|(locale, _)| Some((locale, cx.routes.path(name::LOGIN, locale)?.clone())))
+            .collect();
+        let page = |(locale, path): &(LocaleIndex, SitePath)| PlannedPage {
+            path: path.clone(),
+            file: path.file(),
+            locale: *locale,
+            kind: self.name(),
+            subject: Subject::Screen(name::LOGIN),
+            alternates: places.clone(),
+            indexable: false,
+            source: "screen login".to_owned(),
+            last_modified: None,
+        };
+        places.iter().map(page).collect()
+    }
+
+    fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError> {
+        let missing = PAGE_KINDS.iter().find(|kind| kind.name() == "not_found").unwrap();
+        missing.view(cx, page)
+    }
+}
+
+/// The same site with a login screen.
+pub(crate) fn with_login(site: Site) -> Site {
+    let mut kinds = PAGE_KINDS.to_vec();
+    kinds.push(&Login);
+    let frame = FrameViews {
+        header: shell::header,
+        footer: shell::footer,
+    };
+    site.with_views(kinds.leak(), frame)
 }
