@@ -1,5 +1,7 @@
 // The site as a whole: every page answers, pages of one thing point at each other, and addresses that moved lead on.
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { APIRequestContext, Page } from "@playwright/test";
@@ -51,6 +53,15 @@ function toldToCdn(text: string, pattern: string): [string, string][] {
   });
 }
 
+/** What each rule of `_headers` that matches a path says of its caching; `*` stands for anything below. */
+function cachedBy(text: string, asked: string): string[] {
+  const patterns = [...text.matchAll(/^\/.*$/gm)].map(([pattern]) => pattern);
+  const matching = patterns.filter((pattern) =>
+    pattern.endsWith("*") ? asked.startsWith(pattern.slice(0, -1)) : asked === pattern,
+  );
+  return matching.flatMap((pattern) => Object.fromEntries(toldToCdn(text, pattern))["cache-control"] ?? []);
+}
+
 test("a page, an error page and an asset have from the API's own server what a CDN is told to send with them", async ({
   request,
   shop,
@@ -62,6 +73,14 @@ test("a page, an error page and an asset have from the API's own server what a C
     const sent = (await request.get(page)).headers();
     for (const [name, value] of ofPages) expect(sent[name], `${name} of ${page}`).toBe(value);
   }
+  for (const page of ["/", home("en"), home("de"), RAVEL.path("nl"), RAVEL.path("de"), "/service", "/404"]) {
+    // A host joins what all its rules say of one header, so that one alone may speak of it.
+    const rules = cachedBy(told, page);
+    expect(rules, page).toEqual(["public, max-age=0, s-maxage=60, stale-if-error=86400"]);
+    expect((await request.get(page)).headers()["cache-control"], page).toBe(rules[0]);
+  }
+  expect(cachedBy(told, "/assets/x.js")).toEqual(["public, max-age=31536000, immutable"]);
+  expect(cachedBy(told, "/icons/x.svg")).toEqual(["public, max-age=604800"]);
   const styles = /<\/assets\/[^>]+>/.exec(Object.fromEntries(ofPages).link ?? "")?.[0].slice(1, -1) ?? "";
   const sent = (await request.get(styles)).headers();
   for (const [name, value] of toldToCdn(told, "/assets/*")) expect(sent[name], `${name} of ${styles}`).toBe(value);
@@ -135,6 +154,8 @@ for (const locale of LOCALES) {
     await expect(page.locator("html")).toHaveAttribute("lang", TAGS[locale]);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(PAGE_404[TAGS[locale]].title);
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+    const asked = new URL(page.url()).pathname;
+    await expect(page.getByText(text(locale, "errors.not_found", { path: asked }), { exact: true })).toBeVisible();
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: text(locale, "content.not_found_home") })).toHaveAttribute(
       "href",
@@ -144,6 +165,44 @@ for (const locale of LOCALES) {
     expect(await main.getByRole("link").count()).toBeGreaterThan(1);
   });
 }
+
+/** Serves a release's files as a bare CDN does: a page by its path, and the 404 page of the locale for everything that is missing. */
+async function withBareCdn(site: string, use: (url: string) => Promise<void>): Promise<void> {
+  const types: Readonly<Record<string, string>> = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+  };
+  const server = createServer((request, response) => {
+    const asked = new URL(request.url ?? "/", "http://cdn").pathname;
+    const file = [asked, `${asked}.html`]
+      .map((name) => path.join(site, name))
+      .find((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
+    const found = file ?? path.join(site, asked.startsWith("/en/") ? "en/404.html" : "404.html");
+    response.writeHead(file === undefined ? 404 : 200, { "content-type": types[path.extname(found)] ?? "text/html" });
+    response.end(readFileSync(found));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+test("R-ROUTE-10 on a bare CDN, which has one file for all that is missing, the page names the path itself", async ({
+  page,
+  shop,
+}) => {
+  await withBareCdn(path.join(shop.dist, "current/site"), async (cdn) => {
+    const answer = await page.goto(`${cdn}/en/%3Cimg%20src=x%3E?q=1`);
+    expect(answer?.status()).toBe(404);
+    const told = text("en", "errors.not_found", { path: "/en/<img src=x>" });
+    await expect(page.getByText(told, { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").locator("img[src=x]")).toHaveCount(0);
+  });
+});
 
 test("R-ROUTE-08 a slash or .html too many is put right, and the query kept", async ({ request }) => {
   for (const [asked, kept] of [

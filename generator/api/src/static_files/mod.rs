@@ -4,6 +4,7 @@
 
 mod headers;
 mod load;
+mod missing;
 mod path;
 
 use std::{io, sync::Arc};
@@ -122,24 +123,53 @@ impl Visit<'_> {
         let asked = self.shop.code(locales.of_path(self.uri.path()));
         for code in [asked, locales.default_locale().code.as_str()] {
             if let Some(path) = self.release.not_found.get(code).and_then(|file| FilePath::parse(file))
-                && let Some(answer) = self.file(&path, status).await?
+                && let Some(file) = self.loaded(&path).await?
             {
-                return Ok(answer);
+                let named = missing::asked_for(self.uri.path()).and_then(|told| {
+                    let text = messages(Some(&self.release)).text(code, "errors.not_found", &[("path", &told)]);
+                    missing::named(file.bytes.as_ref()?, &text)
+                });
+                return match named {
+                    Some(page) => Ok(self.missing(page, status)),
+                    None => self.body_of(&file, status).await,
+                };
             }
         }
-        // R-ROUTE-10; the path is decoded and has passed every check, or is not told.
-        let told = SitePath::parse(self.uri.path()).map_or_else(|_| String::new(), |path| path.to_string());
+        let told = missing::asked_for(self.uri.path()).unwrap_or_default();
         let text = messages(Some(&self.release)).text(asked, "errors.not_found", &[("path", &told)]);
         Ok(plain(status, "not-found", &format!("{text}\n")))
     }
 
-    async fn file(&self, path: &FilePath, status: StatusCode) -> io::Result<Option<Response<Body>>> {
-        let limit = self.shop.config.limits.file_in_memory;
-        let mut loaded = load::load(&self.release, path, limit).await?;
-        if let Some(bench) = &self.shop.workbench {
-            loaded = load::replaced(bench, path, loaded).await?;
+    /// A 404 page that names its path: one of its own for each path, so it is neither kept nor compressed.
+    fn missing(&self, page: Vec<u8>, status: StatusCode) -> Response<Body> {
+        let mut answer = Response::new(Body::empty());
+        *answer.status_mut() = status;
+        answer.extensions_mut().insert(Noted::route("not-found"));
+        let headers = answer.headers_mut();
+        *headers = self.head(Kind::Page, "", false, None);
+        headers.remove(header::ETAG);
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/html; charset=utf-8"),
+        );
+        headers.insert(header::CONTENT_LENGTH, page.len().into());
+        if *self.method != Method::HEAD {
+            *answer.body_mut() = Body::from(page);
         }
-        let Some(file) = loaded else {
+        answer
+    }
+
+    async fn loaded(&self, path: &FilePath) -> io::Result<Option<Arc<StaticFile>>> {
+        let limit = self.shop.config.limits.file_in_memory;
+        let loaded = load::load(&self.release, path, limit).await?;
+        match &self.shop.workbench {
+            Some(bench) => load::replaced(bench, path, loaded).await,
+            None => Ok(loaded),
+        }
+    }
+
+    async fn file(&self, path: &FilePath, status: StatusCode) -> io::Result<Option<Response<Body>>> {
+        let Some(file) = self.loaded(path).await? else {
             return Ok(None);
         };
         let is_error_page = self

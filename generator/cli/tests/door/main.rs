@@ -21,6 +21,7 @@ mod markup;
 mod losses;
 mod recorded;
 mod report;
+mod routes;
 mod secrets;
 mod serve;
 mod slow_clients;

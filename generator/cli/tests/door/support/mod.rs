@@ -14,6 +14,7 @@ use std::{
     process::{Command, Output},
 };
 
+use reqwest::{header::HeaderMap, redirect::Policy};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -244,6 +245,16 @@ impl Shop {
         self.runtime.block_on(async {
             let response = self.http.get(url).send().await.unwrap();
             (response.status().as_u16(), response.text().await.unwrap())
+        })
+    }
+
+    /// An answer as it comes, redirects not followed: status, headers and text.
+    pub(crate) fn answer(&self, url: &str) -> (u16, HeaderMap, String) {
+        let client = reqwest::Client::builder().no_proxy().redirect(Policy::none());
+        self.runtime.block_on(async {
+            let response = client.build().unwrap().get(url).send().await.unwrap();
+            let (status, headers) = (response.status().as_u16(), response.headers().clone());
+            (status, headers, response.text().await.unwrap())
         })
     }
 

@@ -1,0 +1,88 @@
+//! The 404 page with the path that was asked for in it (R-ROUTE-10).
+//!
+//! **Invariant:** what came from outside is decoded once, cut, and escaped; it stands in one place as text.
+
+use vitrine_model::path::SitePath;
+
+/// Where the page leaves room for the text, up to its end (`templates/pages/not_found.html`).
+const PLACE: &[u8] = b"<p class=\"not-found__path\" hidden data-missing=\"";
+const END: &[u8] = b"</p>";
+/// Characters of a path that are shown.
+const MOST: usize = 200;
+
+/// The path as it is shown; nothing of one that no page could have.
+pub(super) fn asked_for(raw: &str) -> Option<String> {
+    let path = SitePath::parse(raw).ok()?;
+    let mut shown: String = path
+        .as_str()
+        .chars()
+        .filter(|c| !turns_text(*c))
+        .take(MOST + 1)
+        .collect();
+    if let Some((end, _)) = shown.char_indices().nth(MOST) {
+        shown.truncate(end);
+        shown.push('…');
+    }
+    Some(shown)
+}
+
+/// Marks that turn the direction of the text around them.
+const fn turns_text(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The page with the text in its place; `None` for a page that leaves none.
+pub(super) fn named(page: &[u8], text: &str) -> Option<Vec<u8>> {
+    let begin = page.windows(PLACE.len()).position(|part| part == PLACE)?;
+    let length = page.get(begin..)?.windows(END.len()).position(|part| part == END)?;
+    let (before, after) = (page.get(..begin)?, page.get(begin + length..)?);
+    let mut named = Vec::with_capacity(page.len() + text.len());
+    named.extend_from_slice(before);
+    named.extend_from_slice(b"<p class=\"not-found__path\">");
+    named.extend_from_slice(escaped(text).as_bytes());
+    named.extend_from_slice(after);
+    Some(named)
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str =
+        "<h1>Weg</h1><p class=\"not-found__path\" hidden data-missing=\"Niet gevonden: {path}\"></p><p>Verder</p>";
+
+    #[test]
+    fn r_route_10_the_text_takes_its_place_as_text() {
+        let named = named(PAGE.as_bytes(), "Niet gevonden: /<b>&\"'").expect("a page with the place");
+        assert_eq!(
+            String::from_utf8(named).expect("text"),
+            "<h1>Weg</h1><p class=\"not-found__path\">Niet gevonden: /&lt;b&gt;&amp;&quot;&#39;</p><p>Verder</p>"
+        );
+        assert_eq!(super::named(b"<h1>Weg</h1>", "/x"), None);
+    }
+
+    #[test]
+    fn r_route_10_paths_are_decoded_once_and_cut() {
+        assert_eq!(asked_for("/en/a%20b%2525").as_deref(), Some("/en/a b%25"));
+        assert_eq!(asked_for("/a%E2%80%AEb").as_deref(), Some("/ab"));
+        assert_eq!(asked_for("/../x"), None);
+        let long = format!("/{}/{}", "a".repeat(150), "b".repeat(150));
+        let shown = asked_for(&long).expect("a path");
+        assert_eq!((shown.chars().count(), shown.ends_with("b…")), (MOST + 1, true));
+    }
+}

@@ -1,0 +1,176 @@
+//! What routes, icons and error pages come to on a release that the generator built: R-ROUTE-04, R-ROUTE-05, R-ROUTE-10, R-UI-06.
+
+use std::{collections::BTreeSet, fs};
+
+use serde_json::json;
+
+use crate::support::{Served, Shop, read_json, root, started};
+
+/// The shop, built and served.
+fn served() -> (Shop, Served) {
+    let shop = Shop::start();
+    shop.build();
+    let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+    (shop, served)
+}
+
+/// Paths of a locale's routes that hold a parameter which is known only at run time, as patterns of rewrites (`/account/orders/:order`).
+fn run_time_patterns() -> BTreeSet<String> {
+    let mut patterns = BTreeSet::new();
+    for (code, prefix) in [("nl", ""), ("en", "/en"), ("de", "/de")] {
+        let routes = read_json(&root().join("locales").join(code).join("routes.json"));
+        for route in [
+            "bor.account.order",
+            "bor.checkout.success",
+            "bor.checkout.paid",
+            "bor.checkout.unpaid",
+        ] {
+            let path = routes[route]["path"]
+                .as_str()
+                .unwrap()
+                .replace('{', ":")
+                .replace('}', "");
+            patterns.insert(format!("{prefix}{path}"));
+        }
+    }
+    assert!(patterns.contains("/en/checkout/order/:id/paid"), "{patterns:?}");
+    patterns
+}
+
+/// R-ROUTE-04: "one static shell each, reached by rewrite rules shipped in `dist` for the usual CDNs and honoured by the server": the rules of `_redirects` are those of
+/// the server, each leads to a file of the release and is answered with it, and an order whose screen is not built yet is 404 and no other page.
+#[test]
+fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
+    let (shop, served) = served();
+    let mut ours = BTreeSet::new();
+    for rewrite in read_json(&shop.path("dist/current/server/rewrites.json"))
+        .as_array()
+        .unwrap()
+    {
+        let (pattern, file) = (rewrite["pattern"].as_str().unwrap(), rewrite["file"].as_str().unwrap());
+        let shell = shop.file(&format!("site/{file}"));
+        let asked = pattern
+            .replace(":order", "10042")
+            .replace(":id", "0123456789abcdef0123456789abcdef");
+        let (status, _, text) = shop.answer(&format!("{}{asked}", served.url));
+        assert_eq!((status, text), (200, shell), "{pattern}");
+        ours.insert(format!("{pattern} /{} 200", file.trim_end_matches(".html")));
+    }
+    let told = shop.file("site/_redirects");
+    let told: BTreeSet<String> = told
+        .lines()
+        .filter(|l| l.ends_with(" 200"))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(told, ours, "CDN and server know the same rules");
+    for pattern in run_time_patterns() {
+        if ours.iter().any(|rule| rule.starts_with(&format!("{pattern} "))) {
+            continue;
+        }
+        let asked = pattern
+            .replace(":order", "10042")
+            .replace(":id", "0123456789abcdef0123456789abcdef");
+        let (status, _, text) = shop.answer(&format!("{}{asked}", served.url));
+        assert_eq!(status, 404, "{asked} has no screen yet");
+        assert!(text.contains(&asked), "the page says which: {text}");
+    }
+    assert!(served.terminate().success());
+}
+
+/// R-ROUTE-05: a path with an umlaut "works percent-encoded, in NFC, and is written so that common static hosts find it": the file has the name that the path decodes to.
+#[test]
+fn r_route_05_a_path_with_an_umlaut_is_found_however_it_is_written() {
+    let shop = Shop::start();
+    shop.edit("pages/privacy", "de-DE", &json!({ "slug": "zurücksetzen" }));
+    shop.build();
+    let page = shop.file("site/de/zurücksetzen.html");
+    let names: Vec<String> = fs::read_dir(shop.path("dist/current/site/de"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.starts_with("zur"))
+        .collect();
+    assert_eq!(names, ["zur\u{fc}cksetzen.html"], "in NFC, not percent-encoded");
+    let encoded = "/de/zur%C3%BCcksetzen";
+    assert!(
+        page.contains(&format!("href=\"http://127.0.0.1:3000{encoded}\"")),
+        "links are percent-encoded"
+    );
+
+    let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+    for asked in [encoded, "/de/zur%c3%bccksetzen", "/de/zuru%CC%88cksetzen"] {
+        let (status, _, text) = shop.answer(&format!("{}{asked}", served.url));
+        assert_eq!((status, text == page), (200, true), "{asked}");
+    }
+    assert_eq!(shop.answer(&format!("{}{encoded}/", served.url)).1["location"], encoded);
+    assert!(served.terminate().success());
+}
+
+/// R-ROUTE-10: "a missing route 'Page not found: {path}'", in the locale of the path, decoded, as text, cut where it is long; R-HEAD-11: with status 404.
+#[test]
+fn r_route_10_the_404_page_names_the_path() {
+    let (shop, served) = served();
+    let long = "a".repeat(190);
+    let cut = format!("Page not found: /en/{long}/{}…<", &long[..5]);
+    for (asked, said) in [
+        ("/er/is/hier/niets", "Pagina niet gevonden: /er/is/hier/niets<"),
+        ("/en/nothing", "Page not found: /en/nothing<"),
+        ("/de/stra%C3%9Fe?q=1", "Seite nicht gefunden: /de/straße<"),
+        (
+            "/en/%3Cimg%20src=x%20onerror=alert(1)%3E",
+            "Page not found: /en/&lt;img src=x onerror=alert(1)&gt;<",
+        ),
+        ("/en/%22%27&amp;", "Page not found: /en/&quot;&#39;&amp;amp;<"),
+        (&format!("/en/{long}/{long}"), &cut),
+    ] {
+        let (status, headers, text) = shop.answer(&format!("{}{asked}", served.url));
+        assert_eq!(status, 404, "{asked}");
+        assert!(
+            text.contains(&format!("<p class=\"not-found__path\">{said}/p>")),
+            "{asked}: {text}"
+        );
+        assert!(!text.contains("<img src=x"), "{asked}");
+        assert_eq!(headers["content-length"], text.len().to_string().as_str(), "{asked}");
+        assert!(
+            headers.contains_key("content-security-policy"),
+            "{asked}: a page like any other"
+        );
+    }
+    // What no page could be called is not repeated.
+    let (status, _, text) = shop.answer(&format!("{}/en/%00", served.url));
+    assert_eq!(status, 404);
+    assert!(text.contains("<p class=\"not-found__path\" hidden"), "{text}");
+    assert!(served.terminate().success());
+}
+
+/// R-UI-06: "static files `/icons/<name>.svg` with max-age 604800", from the server and from what a CDN is told.
+#[test]
+fn r_ui_06_icons_are_static_files_that_stay_a_week() {
+    let (shop, served) = served();
+    let mut names: Vec<String> = fs::read_dir(root().join("templates/icons"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert!(names.contains(&"instagram.svg".to_owned()), "{names:?}");
+    for name in &names {
+        let (status, headers, text) = shop.answer(&format!("{}/icons/{name}", served.url));
+        assert_eq!(
+            (status, &headers["content-type"]),
+            (200, &"image/svg+xml".parse().unwrap()),
+            "{name}"
+        );
+        assert_eq!(headers["cache-control"], "public, max-age=604800", "{name}");
+        assert_eq!(text, shop.file(&format!("site/icons/{name}")), "{name}");
+        assert!(
+            text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" "),
+            "{name}: {text}"
+        );
+    }
+    let told = shop.file("site/_headers");
+    assert!(
+        told.contains("\n/icons/*\n  Cache-Control: public, max-age=604800\n"),
+        "{told}"
+    );
+    assert_eq!(shop.answer(&format!("{}/icons/none.svg", served.url)).0, 404);
+    assert!(served.terminate().success());
+}
