@@ -39,6 +39,7 @@ pub(super) fn look(record: &Value, place: &Place, findings: &Findings) {
 }
 
 /// What was found at a path.
+#[derive(Clone, Copy)]
 enum Found {
     Deep,
     Text(&'static str, &'static str),

@@ -27,14 +27,14 @@ pub(crate) fn texts(
     number: &ProductNumber,
     locale: &Locale,
     input: &Input<'_>,
-    place: Place,
+    place: &Place,
     findings: &Findings,
 ) -> ProductTexts {
     let rich = |field: &str, html: &str| {
         for link in RichText::refused_links(html, input.own_origins) {
             let link: String = link.chars().take(100).collect();
             findings.shape(
-                &place,
+                place,
                 field,
                 &format!("{link:?} in it cannot be a link; its words stay"),
             );

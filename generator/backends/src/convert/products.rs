@@ -174,7 +174,7 @@ impl Builder<'_> {
             let Some(product) = self.products.get_mut(&id) else {
                 return Ok(());
             };
-            let texts = texts(wire, &number, locale, self.input, place.clone(), self.findings);
+            let texts = texts(wire, &number, locale, self.input, &place, self.findings);
             product.texts.set(index, texts);
             Ok(())
         });
