@@ -6,6 +6,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { build as bundle } from "esbuild";
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
@@ -18,7 +20,7 @@ const NAMES = {
 };
 
 /** @typedef {{ file: string, integrity: string, preload: string[] }} Asset */
-/** @typedef {{ loader: Asset, styles: Asset | null, fonts: string[], islands: Record<string, Asset>, files: Record<string, { integrity: string, bytes: number }> }} Manifest */
+/** @typedef {{ loader: Asset, styles: Asset | null, fonts: string[], islands: Record<string, Asset>, files: Record<string, { integrity: string, bytes: number }>, twins: Record<string, { bytes: number }> }} Manifest */
 
 /** The islands are the folders of `src/islands`, in order of name. */
 async function islandNames() {
@@ -184,12 +186,37 @@ function staticImports(metafile, output) {
   return found;
 }
 
+/** What compressing makes no smaller, or by too little to be worth a second form. */
+const COMPRESSED_ALREADY = /\.woff2$/;
+const WORTH_COMPRESSING = 256;
+
+/**
+ * The compressed forms of files, by their names: as small as they get, since they are made once and sent often.
+ * @param {Map<string, Uint8Array>} contents
+ */
+async function compressedTwins(contents) {
+  const brotli = (/** @type {Uint8Array} */ bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } });
+  const zlib = (/** @type {Uint8Array} */ bytes) => promisify(gzip)(bytes, { level: 9 });
+  /** @type {[string, Uint8Array][]} */
+  const twins = await Promise.all(
+    [...contents]
+      .filter(([file, bytes]) => !COMPRESSED_ALREADY.test(file) && bytes.byteLength >= WORTH_COMPRESSING)
+      .flatMap(([file, bytes]) => [
+        brotli(bytes).then((twin) => /** @type {[string, Uint8Array]} */ ([`${file}.br`, twin])),
+        zlib(bytes).then((twin) => /** @type {[string, Uint8Array]} */ ([`${file}.gz`, twin])),
+      ]),
+  );
+  return new Map(twins.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /**
  * Builds into `outDir`, replacing what lies there, and answers the manifest.
  * @param {string} outDir absolute
+ * @param {{ twins?: boolean }} [how] `twins: false` makes no compressed forms, which takes most of the time
  * @returns {Promise<Manifest>}
  */
-export async function build(outDir) {
+export async function build(outDir, { twins: wantsTwins = true } = {}) {
   const relative = (/** @type {string} */ output) =>
     path.relative(outDir, path.resolve(HERE, output)).split(path.sep).join("/");
   const islands = await islandNames();
@@ -217,6 +244,7 @@ export async function build(outDir) {
   };
   const stylesEntry = path.relative(HERE, STYLES).split(path.sep).join("/");
   const files = [...contents.keys()].sort();
+  const twins = wantsTwins ? await compressedTwins(contents) : new Map();
   /** @type {Manifest} */
   const manifest = {
     loader: asset(scripts.metafile, "src/loader.ts"),
@@ -230,7 +258,9 @@ export async function build(outDir) {
         return [file, { integrity: integrityOf(bytes), bytes: bytes.byteLength }];
       }),
     ),
+    twins: Object.fromEntries([...twins].map(([file, bytes]) => [file, { bytes: bytes.byteLength }])),
   };
+  for (const [file, bytes] of twins) contents.set(`twins/${file}`, bytes);
   await writeBuild(outDir, contents, manifest);
   return manifest;
 }
@@ -239,6 +269,7 @@ export async function build(outDir) {
 async function writeBuild(outDir, contents, manifest) {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(path.join(outDir, "assets"), { recursive: true });
+  await mkdir(path.join(outDir, "twins/assets"), { recursive: true });
   await Promise.all([...contents].map(([file, bytes]) => writeFile(path.join(outDir, file), bytes)));
   // Last, so that a manifest never names a file that is not there yet.
   await writeFile(path.join(outDir, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);

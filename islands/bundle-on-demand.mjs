@@ -13,7 +13,7 @@ if (into === undefined) throw new Error("usage: node bundle-on-demand.mjs <folde
 
 /** @param {string} outDir absolute */
 async function bundleAll(outDir) {
-  await build(outDir);
+  await build(outDir, { twins: false });
   await bundle({
     absWorkingDir: HERE,
     entryPoints: ["src/dev.ts"],

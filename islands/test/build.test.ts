@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { build } from "../build.mjs";
 
@@ -22,6 +22,7 @@ const BUDGET = {
 const folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), "vitrine-islands-")));
 const [first = "", second = ""] = folders;
 const manifest = await build(first);
+const again = await build(second);
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
@@ -43,6 +44,23 @@ describe("the manifest", () => {
     expect(JSON.parse(readFileSync(path.join(first, "manifest.json"), "utf8"))).toEqual(manifest);
   });
 
+  it("has a Brotli and a gzip form of every file but the fonts, which unpack to it", () => {
+    const written = readdirSync(path.join(first, "twins/assets")).map((file) => `assets/${file}`);
+    expect(Object.keys(manifest.twins)).toEqual(written.sort());
+    const compressed = Object.entries(manifest.files).filter(
+      ([file, { bytes }]) => !file.endsWith(".woff2") && bytes >= 256,
+    );
+    expect(written.length).toBe(2 * compressed.length);
+    for (const [file] of compressed) {
+      const [br, zip] = [read(`twins/${file}.br`), read(`twins/${file}.gz`)];
+      expect(brotliDecompressSync(br).equals(read(file)), file).toBe(true);
+      expect(gunzipSync(zip).equals(read(file)), file).toBe(true);
+      expect(br.byteLength).toBeLessThan(zip.byteLength + 1);
+      expect(manifest.twins[`${file}.br`]?.bytes).toBe(br.byteLength);
+      expect(manifest.twins[`${file}.gz`]?.bytes).toBe(zip.byteLength);
+    }
+  });
+
   it("has every island of src/islands, with what it imports", () => {
     expect(Object.keys(manifest.islands)).toEqual(readdirSync(path.join(import.meta.dirname, "../src/islands")).sort());
     for (const { file, preload } of Object.values(manifest.islands)) {
@@ -50,9 +68,10 @@ describe("the manifest", () => {
     }
   });
 
-  it("is the same bytes when it is built again", async () => {
-    expect(await build(second)).toEqual(manifest);
-    for (const file of ["manifest.json", ...Object.keys(manifest.files)]) {
+  it("is the same bytes when it is built again", () => {
+    expect(again).toEqual(manifest);
+    const twins = Object.keys(manifest.twins).map((file) => `twins/${file}`);
+    for (const file of ["manifest.json", ...Object.keys(manifest.files), ...twins]) {
       expect(readFileSync(path.join(second, file)).equals(read(file)), file).toBe(true);
     }
   });

@@ -28,6 +28,13 @@ pub struct AssetFile {
     pub bytes: u64,
 }
 
+/// A ready-made compressed form of a file, as `vitrine serve` sends it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TwinFile {
+    /// Size.
+    pub bytes: u64,
+}
+
 /// `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AssetManifest {
@@ -41,6 +48,9 @@ pub struct AssetManifest {
     pub islands: BTreeMap<String, Asset>,
     /// Every file.
     pub files: BTreeMap<String, AssetFile>,
+    /// Compressed forms by name (`assets/loader-4GQ2XK7Q.js.br`, `….gz`), below `twins/`. No page is made of them, so they are not part of [`Self::hash`].
+    #[serde(default, skip_serializing)]
+    pub twins: BTreeMap<String, TwinFile>,
 }
 
 /// Why a manifest was refused.
@@ -102,6 +112,12 @@ impl AssetManifest {
         for file in named {
             if !manifest.files.contains_key(file) {
                 return Err(refuse(file, "which is not among its files"));
+            }
+        }
+        for twin in manifest.twins.keys() {
+            let original = twin.strip_suffix(".br").or_else(|| twin.strip_suffix(".gz"));
+            if !original.is_some_and(|file| manifest.files.contains_key(file)) {
+                return Err(refuse(twin, "which is no .br or .gz of one of its files"));
             }
         }
         Ok(manifest)

@@ -304,24 +304,34 @@ fn at_root(name: &str) -> String {
     format!("site/{name}")
 }
 
+/// Files for visitors, and beside what they see their compressed forms: a CDN that is given `site/` makes its own.
 fn copy_assets(site: &Site, staging: &Staging<'_>) -> Result<(), SiteError> {
     for (file, known) in &site.assets.files {
-        let path = site.assets_folder.join(file);
-        let bytes = fs::read(&path).map_err(|source| SiteError::Read {
-            what: "the asset",
-            path: path.clone(),
-            source,
-        })?;
-        if u64::try_from(bytes.len()).ok() != Some(known.bytes) {
-            return Err(crate::assets::AssetError::File {
-                file: file.clone(),
-                reason: "whose size is not the one it says",
-            }
-            .into());
-        }
+        let bytes = read_asset(site, file, file, known.bytes)?;
         staging.write_with_folder(&format!("site/{file}"), &bytes)?;
     }
+    for (twin, known) in &site.assets.twins {
+        let bytes = read_asset(site, &format!("twins/{twin}"), twin, known.bytes)?;
+        staging.write_with_folder(&format!("server/{twin}"), &bytes)?;
+    }
     Ok(())
+}
+
+fn read_asset(site: &Site, below: &str, name: &str, size: u64) -> Result<Vec<u8>, SiteError> {
+    let path = site.assets_folder.join(below);
+    let bytes = fs::read(&path).map_err(|source| SiteError::Read {
+        what: "the asset",
+        path,
+        source,
+    })?;
+    if u64::try_from(bytes.len()).ok() != Some(size) {
+        return Err(crate::assets::AssetError::File {
+            file: name.to_owned(),
+            reason: "whose size is not the one it says",
+        }
+        .into());
+    }
+    Ok(bytes)
 }
 
 fn inputs_hash(lines: &[PageLine]) -> RecordHash {
