@@ -6,6 +6,7 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap, RETRY_AFTER};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::{
     error::{ApiError, BackendError, Call},
@@ -15,12 +16,16 @@ use crate::{
 /// A whole answer.
 #[derive(Debug)]
 pub(crate) struct Answered {
+    /// Held by a large answer for as long as its body is.
+    pub(crate) place: Option<OwnedSemaphorePermit>,
     pub(crate) call: Call,
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Vec<u8>,
 }
 
+/// A longer failure is told by its status alone: as a tree of JSON it would be many times its size.
+const LONGEST_FAILURE: usize = 128 * 1024;
 /// The longest text of a parser that is repeated in an error.
 const REASON: usize = 200;
 
@@ -56,7 +61,7 @@ impl Answered {
 
     /// The failure that a status outside 200 to 299 is (R-BACK-03).
     pub(crate) fn failure(&self) -> BackendError {
-        let errors = if is_json(&self.headers) {
+        let errors = if is_json(&self.headers) && self.body.len() <= LONGEST_FAILURE {
             errors_of(self.status, &self.body)
         } else {
             Vec::new()

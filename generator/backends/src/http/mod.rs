@@ -24,6 +24,8 @@ pub struct HttpConfig {
     pub max_list: u64,
     /// Calls at the same time; further ones wait within their deadline.
     pub max_in_flight: usize,
+    /// Answers of more than 128 KiB that are read and held at the same time; a further one waits within its deadline.
+    pub max_large: usize,
     /// The pause before a GET is tried again, where the backend names none.
     pub retry_pause: Duration,
     /// The longest `Retry-After` that is waited for; beyond it the failure is told at once.
@@ -41,6 +43,7 @@ impl HttpConfig {
             max_body: 8 * 1024 * 1024,
             max_list: 1_000_000,
             max_in_flight: 128,
+            max_large: 2,
             retry_pause: Duration::from_millis(100),
             retry_after_at_most: Duration::from_secs(1),
             free_retries: 10,
@@ -55,6 +58,7 @@ impl HttpConfig {
             max_body: 64 * 1024 * 1024,
             max_list: 1_000_000,
             max_in_flight: 4,
+            max_large: 4,
             retry_pause: Duration::from_millis(500),
             retry_after_at_most: Duration::from_secs(65),
             free_retries: 10,

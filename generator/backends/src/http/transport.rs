@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** a write goes out once. A GET goes out again once, on the eight statuses of R-BACK-03 or when the network failed.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use reqwest::{
     Client, Method, RequestBuilder, Url,
@@ -21,6 +21,9 @@ use crate::error::{Backend, BackendError, Call};
 
 /// The statuses on which a GET is tried once more (R-BACK-03).
 const RETRIED: [u16; 8] = [408, 409, 425, 429, 500, 502, 503, 504];
+
+/// A larger answer needs a place of [`HttpConfig::max_large`]: all that are under way at once would fill the memory of a small machine.
+const LARGE: usize = 128 * 1024;
 
 /// Methods other than GET; there is no way to send one twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +87,7 @@ pub(crate) struct Transport {
     base: String,
     config: HttpConfig,
     permits: Semaphore,
+    large: Arc<Semaphore>,
     budget: RetryBudget,
 }
 
@@ -91,6 +95,14 @@ fn misconfigured(backend: Backend, reason: impl Into<String>) -> BackendError {
     BackendError::Configuration {
         backend,
         reason: reason.into(),
+    }
+}
+
+/// Nobody closes the semaphores; were they closed, no call could be made any more.
+fn closed(call: &Call) -> BackendError {
+    BackendError::Unreachable {
+        call: call.clone(),
+        reason: "the client is being shut down".to_owned(),
     }
 }
 
@@ -135,6 +147,7 @@ impl Transport {
             client,
             base: url.as_str().trim_end_matches('/').to_owned(),
             permits: Semaphore::new(config.max_in_flight.max(1)),
+            large: Arc::new(Semaphore::new(config.max_large.max(1))),
             budget: RetryBudget::new(config.free_retries),
             config,
         })
@@ -225,43 +238,48 @@ impl Transport {
     }
 
     async fn exchange(&self, call: &Call, request: RequestBuilder) -> Result<Answered, Refused> {
-        let _permit = self.permits.acquire().await.map_err(|_| {
-            Refused::from(BackendError::Unreachable {
-                call: call.clone(),
-                reason: "the client is being shut down".to_owned(),
-            })
-        })?;
+        let _permit = self.permits.acquire().await.map_err(|_| closed(call))?;
         let mut response = request.send().await.map_err(|e| self.network(call, e))?;
         let mut answered = Answered {
+            place: None,
             call: call.clone(),
             status: response.status().as_u16(),
             headers: response.headers().clone(),
             body: Vec::new(),
         };
-        let fail = |error, headers: &HeaderMap| Refused {
-            error,
-            headers: headers.clone(),
-        };
-        loop {
-            match response.chunk().await {
-                Ok(None) => break,
-                Ok(Some(chunk)) => {
-                    if (answered.body.len() + chunk.len()) as u64 > self.config.max_body {
-                        let error = BackendError::TooLarge {
-                            call: call.clone(),
-                            limit: self.config.max_body,
-                        };
-                        return Err(fail(error, &answered.headers));
-                    }
-                    answered.body.extend_from_slice(&chunk);
-                }
-                Err(error) => return Err(fail(self.network(call, error), &answered.headers)),
-            }
+        if let Err(error) = self.read(&mut response, &mut answered).await {
+            return Err(Refused {
+                error,
+                headers: answered.headers,
+            });
         }
         if (200..300).contains(&answered.status) {
             return Ok(answered);
         }
-        Err(fail(answered.failure(), &answered.headers))
+        Err(Refused {
+            error: answered.failure(),
+            headers: answered.headers,
+        })
+    }
+
+    /// Reads the body to its end. A large one waits for its place before it is in memory.
+    async fn read(&self, response: &mut reqwest::Response, answered: &mut Answered) -> Result<(), BackendError> {
+        let call = answered.call.clone();
+        while let Some(chunk) = response.chunk().await.map_err(|error| self.network(&call, error))? {
+            let length = answered.body.len() + chunk.len();
+            if length as u64 > self.config.max_body {
+                return Err(BackendError::TooLarge {
+                    call,
+                    limit: self.config.max_body,
+                });
+            }
+            if length > LARGE && answered.place.is_none() {
+                let place = Arc::clone(&self.large).acquire_owned().await;
+                answered.place = Some(place.map_err(|_| closed(&call))?);
+            }
+            answered.body.extend_from_slice(&chunk);
+        }
+        Ok(())
     }
 
     fn network(&self, call: &Call, error: reqwest::Error) -> BackendError {
