@@ -15,7 +15,7 @@ const LONGEST: Duration = Duration::from_secs(3_600);
 /// A setting that cannot work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutOfRange {
-    /// Its key in `vitrine.toml` (`limits.header_bytes`); the field (`Limits::file_cache`) where the file has none.
+    /// Its key in `vitrine.toml` (`limits.header_bytes`); the field ` where the file has none.
     pub key: &'static str,
     /// What it is, and what it may be.
     pub reason: String,
@@ -67,8 +67,10 @@ fn sizes(limits: &Limits, found: &mut Found) {
         unsent,
         write_rate,
         compressed_cache,
-        file_cache,
         file_in_memory,
+        compressions,
+        compressions_waiting,
+        compression_wait,
         waiting_per_session,
         remembered,
         header_timeout,
@@ -91,8 +93,9 @@ fn sizes(limits: &Limits, found: &mut Found) {
         ("limits.connections", connections, 1..=1_000_000),
         ("limits.connections_per_address", connections_per_address, 1..=1_000_000),
         ("limits.compressed_cache", compressed_cache, 0..=64 * GIB),
-        ("Limits::file_cache", file_cache, 0..=64 * GIB),
         ("Limits::file_in_memory", file_in_memory, 0..=GIB),
+        ("Limits::compressions", compressions, 1..=1_000),
+        ("Limits::compressions_waiting", compressions_waiting, 1..=1_000_000),
         ("Limits::waiting_per_session", waiting_per_session, 1..=10_000),
         ("Limits::remembered", remembered, 2..=100_000_000),
     ] {
@@ -106,6 +109,7 @@ fn sizes(limits: &Limits, found: &mut Found) {
         ("timeouts.write", write_timeout),
         ("timeouts.backend", backend_timeout),
         ("timeouts.drain", drain),
+        ("Limits::compression_wait", compression_wait),
         ("Limits::ready_age", ready_age),
         ("Limits::ready_timeout", ready_timeout),
         ("Limits::maintenance_retry", maintenance_retry),

@@ -27,7 +27,7 @@ use crate::{
     readiness::Readiness,
     release::{Release, Releases},
     routes::Auth,
-    static_files::Compressed,
+    static_files::Bodies,
     view::Page,
     workbench::Workbench,
 };
@@ -43,7 +43,7 @@ pub(crate) struct Shop {
     pub(crate) queue: WriteQueue,
     /// Which language a session was last given, by the hash of its token.
     pub(crate) session_languages: Generations<[u8; 32], LocaleIndex>,
-    pub(crate) compressed: Compressed,
+    pub(crate) bodies: Bodies,
     pub(crate) readiness: Readiness,
     /// The security headers of every page.
     pub(crate) page_headers: HeaderMap,

@@ -89,7 +89,9 @@ impl Gate {
         };
         let is_api = request.uri().path() == "/api" || request.uri().path().starts_with("/api/");
         let locale = guard::locale_of(&self.shop, request.headers());
-        request.extensions_mut().insert(asking);
+        if is_api {
+            request.extensions_mut().insert(asking);
+        }
         let answered = AssertUnwindSafe(self.route(is_api, request)).catch_unwind().await;
         let mut response = match answered {
             Ok(response) => response,

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** whatever grows or waits in this crate is bounded by a field of [`Limits`]; the whole of it is logged at start.
 
-use std::{fmt, time::Duration};
+use std::{fmt, thread, time::Duration};
 
 /// The bounds of the API and the static server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,12 +23,16 @@ pub struct Limits {
     pub unsent: u32,
     /// A client must take so many bytes a second, or it gets into arrears, which [`Self::write_timeout`] bounds.
     pub write_rate: u32,
-    /// Bytes of compressed files kept in memory.
+    /// Bytes of files kept in memory: compressed ones, and small ones that compressing does not help.
     pub compressed_cache: usize,
-    /// Bytes of plain files kept in memory.
-    pub file_cache: usize,
-    /// A file larger than this is streamed from disk, neither kept nor compressed.
+    /// A file larger than this is neither kept nor compressed.
     pub file_in_memory: usize,
+    /// Files compressed at once.
+    pub compressions: usize,
+    /// Files that may wait to be compressed; who asks for a further one gets it as it is.
+    pub compressions_waiting: usize,
+    /// A visitor waits so long for a file to be compressed, then gets it as it is.
+    pub compression_wait: Duration,
     /// Changes of one session that may wait for each other in one process.
     pub waiting_per_session: usize,
     /// Sessions whose language is remembered, and addresses whose calls are counted.
@@ -63,9 +67,11 @@ impl Default for Limits {
             connections_per_address: 256,
             unsent: 32 * 1024,
             write_rate: 1_024,
-            compressed_cache: 32 * 1024 * 1024,
-            file_cache: 32 * 1024 * 1024,
+            compressed_cache: 48 * 1024 * 1024,
             file_in_memory: 1024 * 1024,
+            compressions: thread::available_parallelism().map_or(1, usize::from),
+            compressions_waiting: 256,
+            compression_wait: Duration::from_millis(100),
             waiting_per_session: 16,
             remembered: 100_000,
             header_timeout: Duration::from_secs(10),
@@ -86,7 +92,8 @@ impl fmt::Display for Limits {
             f,
             "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?}, {} connections, {} of one address, \
              writes {:?} at {} bytes a second and {} bytes unsent, backend {:?} a call, {} changes of a session, \
-             ready {:?} every {:?}, caches {} + {} bytes (files to {} bytes), {} remembered, drain {:?}",
+             ready {:?} every {:?}, cache {} bytes (files to {} bytes), compressions {} at once and {} waiting for {:?}, \
+             {} remembered, drain {:?}",
             self.header_bytes,
             self.headers,
             self.header_timeout,
@@ -102,9 +109,11 @@ impl fmt::Display for Limits {
             self.waiting_per_session,
             self.ready_timeout,
             self.ready_age,
-            self.file_cache,
             self.compressed_cache,
             self.file_in_memory,
+            self.compressions,
+            self.compressions_waiting,
+            self.compression_wait,
             self.remembered,
             self.drain,
         )

@@ -20,7 +20,7 @@ use vitrine_model::{
     path::LocalPath,
 };
 
-use crate::{error::NoRelease, generations::Generations, messages::Messages, static_files::StaticFile};
+use crate::{error::NoRelease, messages::Messages, static_files::FileTable};
 
 /// A release that could not be read is tried again after this long.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
@@ -61,6 +61,9 @@ type ProductPaths = HashMap<Box<str>, Box<[Option<Box<str>>]>>;
 pub(crate) struct Release {
     target: PathBuf,
     pub(crate) site: Dir,
+    /// What is not for visitors as it lies there: among it the twins of assets.
+    pub(crate) server: Dir,
+    pub(crate) files: FileTable,
     pub(crate) messages: Messages,
     pub(crate) redirects: HashMap<String, Moved>,
     pub(crate) rewrites: Vec<Rewrite>,
@@ -68,7 +71,6 @@ pub(crate) struct Release {
     pub(crate) not_found: HashMap<String, String>,
     /// `Link` of every page.
     pub(crate) link: Option<HeaderValue>,
-    pub(crate) files: Generations<String, Arc<StaticFile>>,
     products: ProductPaths,
     currency: Option<Currency>,
 }
@@ -97,22 +99,26 @@ struct RewriteJson {
 }
 
 impl Release {
-    fn open(dist: &Path, target: PathBuf, locales: &Locales, file_cache: usize) -> io::Result<Self> {
+    fn open(dist: &Path, target: PathBuf, locales: &Locales) -> io::Result<Self> {
         let dist = Dir::open_ambient_dir(dist, ambient_authority())?;
         let folder = dist.open_dir(&target)?;
         let server = folder.open_dir("server")?;
         let site_json: SiteJson = read(&server, "site.json")?;
+        let redirects = redirects(read(&server, "redirects.json")?);
+        let is_error_page = |path: &str| site_json.not_found.values().any(|page| page == path);
+        let files = FileTable::read(&folder, is_error_page, |path| redirects.contains_key(path))?;
         let link = site_json.link.as_deref().map(HeaderValue::from_str).transpose();
         Ok(Self {
             site: folder.open_dir("site")?,
             messages: read(&server, "messages.json")?,
-            redirects: redirects(read(&server, "redirects.json")?),
+            redirects,
+            files,
             rewrites: rewrites(read(&server, "rewrites.json")?),
             products: products(read(&server, "products.json")?, locales),
             not_found: site_json.not_found,
             link: link.map_err(|error| io::Error::other(format!("server/site.json: link: {error}")))?,
             currency: site_json.currency,
-            files: Generations::new(file_cache),
+            server,
             target,
         })
     }
@@ -204,19 +210,19 @@ fn products(by_id: HashMap<Box<str>, HashMap<String, Option<Box<str>>>>, locales
 /// Keeps the live release open.
 pub(crate) struct Releases {
     dist: PathBuf,
+    current: PathBuf,
     locales: Locales,
-    file_cache: usize,
     live: RwLock<Option<Arc<Release>>>,
     opening: Turn<()>,
     failed: Mutex<Option<(PathBuf, Instant)>>,
 }
 
 impl Releases {
-    pub(crate) fn new(dist: PathBuf, locales: Locales, file_cache: usize) -> Self {
+    pub(crate) fn new(dist: PathBuf, locales: Locales) -> Self {
         Self {
+            current: dist.join("current"),
             dist,
             locales,
-            file_cache,
             live: RwLock::new(None),
             opening: Turn::new(()),
             failed: Mutex::new(None),
@@ -226,7 +232,7 @@ impl Releases {
     /// The release that is live now. Reading one symlink a request is what a switch costs to be noticed.
     pub(crate) async fn live(&self) -> Option<Arc<Release>> {
         let open = self.opened();
-        let Ok(target) = fs::read_link(self.dist.join("current")) else {
+        let Ok(target) = fs::read_link(&self.current) else {
             return open;
         };
         if open.as_ref().is_some_and(|release| release.target == target) || self.failed_lately(&target) {
@@ -254,9 +260,8 @@ impl Releases {
     }
 
     async fn take_over(&self, target: PathBuf) -> Option<Arc<Release>> {
-        let (dist, locales, file_cache, wanted) =
-            (self.dist.clone(), self.locales.clone(), self.file_cache, target.clone());
-        let opened = spawn_blocking(move || Release::open(&dist, wanted, &locales, file_cache)).await;
+        let (dist, locales, wanted) = (self.dist.clone(), self.locales.clone(), target.clone());
+        let opened = spawn_blocking(move || Release::open(&dist, wanted, &locales)).await;
         match opened.map_err(io::Error::other).flatten() {
             Ok(release) => {
                 tracing::info!(release = %target.display(), "release is live");

@@ -31,7 +31,7 @@ use crate::{
     rate::RateLimits,
     readiness::Readiness,
     release::Releases,
-    static_files,
+    static_files::{self, Bodies},
     workbench::Workbench,
 };
 
@@ -171,10 +171,10 @@ fn shop(mut config: ApiConfig, commerce: Arc<dyn Commerce>, addr: SocketAddr) ->
         languages,
         page_headers,
         queue,
-        releases: Releases::new(config.dist.clone(), config.locales.clone(), config.limits.file_cache),
+        releases: Releases::new(config.dist.clone(), config.locales.clone()),
         rates: RateLimits::new(config.rates, config.limits.remembered),
         session_languages: Generations::new(config.limits.remembered),
-        compressed: Generations::new(config.limits.compressed_cache),
+        bodies: Bodies::new(&config.limits),
         readiness: Readiness::default(),
         workbench: None,
         config,

@@ -95,7 +95,10 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
     let load = || Config::load(&arguments.config, Environment::read());
     match arguments.command {
         Command::Build(options) => cmd::build::run(&load()?, &options),
-        Command::Serve => cmd::serve::run(&load()?),
+        Command::Serve => {
+            cmd::serve::begin_thrifty();
+            cmd::serve::run(&load()?)
+        }
         Command::Check => cmd::check::run(&load()?),
         Command::Openapi => cmd::openapi::run(),
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),

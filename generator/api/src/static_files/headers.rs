@@ -4,7 +4,7 @@
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use super::{load::Encoding, path::FilePath};
+use super::table::Hash;
 use crate::config::ApiConfig;
 
 /// What a file is to caches and to the browser.
@@ -17,8 +17,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) fn of(path: &FilePath) -> Self {
-        let path = path.as_str();
+    pub(crate) fn of(path: &str) -> Self {
         match path.split('/').next() {
             Some("assets") => Self::Asset,
             Some("icons") => Self::Icon,
@@ -50,8 +49,8 @@ impl Kind {
 }
 
 /// Media type, and whether compressing helps.
-pub(crate) fn media_type(path: &FilePath) -> (&'static str, bool) {
-    match path.as_str().rsplit_once('.').map_or("", |(_, ending)| ending) {
+pub(crate) fn media_type(path: &str) -> (&'static str, bool) {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => ("text/html; charset=utf-8", true),
         "js" | "mjs" => ("text/javascript; charset=utf-8", true),
         "css" => ("text/css; charset=utf-8", true),
@@ -107,36 +106,15 @@ pub(crate) fn of_pages(config: &ApiConfig) -> Result<HeaderMap, header::InvalidH
     Ok(headers)
 }
 
-/// The best encoding that the client takes.
-pub(crate) fn accepted(headers: &HeaderMap) -> Option<Encoding> {
-    let lines = headers.get_all(header::ACCEPT_ENCODING);
-    let takes = |wanted: &str| {
-        lines
-            .iter()
-            .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(','))
-            .any(|part| {
-                let (name, weight) = part.split_once(';').unwrap_or((part, ""));
-                let refused = weight
-                    .trim()
-                    .strip_prefix("q=")
-                    .is_some_and(|q| q.trim().parse::<f32>().is_ok_and(|q| q <= 0.0));
-                name.trim().eq_ignore_ascii_case(wanted) && !refused
-            })
-    };
-    if takes("br") {
-        Some(Encoding::Brotli)
-    } else if takes("gzip") {
-        Some(Encoding::Gzip)
-    } else {
-        None
-    }
-}
-
 /// Whether the client has this content already, in whatever encoding.
-pub(crate) fn has_already(headers: &HeaderMap, hash: &str) -> bool {
-    headers
-        .get_all(header::IF_NONE_MATCH)
+pub(crate) fn has_already(headers: &HeaderMap, hash: &Hash) -> bool {
+    let asked = headers.get_all(header::IF_NONE_MATCH);
+    if asked.iter().next().is_none() {
+        return false;
+    }
+    let hash = hex(hash);
+    let hash = hash.as_str();
+    asked
         .iter()
         .filter_map(|line| line.to_str().ok())
         .flat_map(|line| line.split(','))
@@ -145,4 +123,15 @@ pub(crate) fn has_already(headers: &HeaderMap, hash: &str) -> bool {
             let tag = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
             tag == "*" || tag == hash || tag.split_once('-').is_some_and(|(base, _)| base == hash)
         })
+}
+
+/// A hash as ETags name it.
+pub(crate) fn hex(hash: &Hash) -> String {
+    const DIGITS: [char; 16] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+    ];
+    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).copied().unwrap_or('0');
+    hash.iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
+        .collect()
 }

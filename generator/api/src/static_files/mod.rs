@@ -2,30 +2,44 @@
 //!
 //! **Invariant:** only `GET` and `HEAD`; a `Location` is built from parsed paths, never from what came (rule 4); one URL has one content type.
 
+mod bodies;
+mod coding;
 mod headers;
-mod load;
 mod missing;
 mod path;
+mod pieces;
+mod table;
 
-use std::{io, sync::Arc};
+use std::{
+    io::{self, Read},
+    sync::Arc,
+};
 
 use axum::body::Body;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
+use tokio::task::spawn_blocking;
 use vitrine_model::path::{LocalPath, SitePath};
 
+pub(crate) use bodies::Bodies;
 pub(crate) use headers::{HSTS, of_pages};
-pub(crate) use load::{Compressed, StaticFile};
+pub(crate) use table::FileTable;
 
 use self::{
+    coding::Coding,
     headers::Kind,
     path::{FilePath, Wanted},
+    table::{Hash, Listed},
 };
 use crate::{
     call::{Shop, messages},
     observe::Noted,
     release::{Moved, Release},
+    workbench::Workbench,
 };
+
+/// Less is not worth compressing.
+const WORTH_COMPRESSING: u64 = 256;
 
 /// Answers a request that is not for the API.
 pub(crate) async fn serve(shop: &Shop, method: &Method, uri: &Uri, asked: &HeaderMap) -> Response<Body> {
@@ -71,8 +85,24 @@ struct Visit<'a> {
     asked: &'a HeaderMap,
 }
 
+/// More than an answer has: the map need not grow.
+const HEADERS: usize = 24;
+
+/// A body with what is said of it.
+struct Sent {
+    media_type: &'static str,
+    length: u64,
+    body: Body,
+}
+
 impl Visit<'_> {
     async fn answer(&self) -> io::Result<Response<Body>> {
+        if self.shop.workbench.is_none()
+            && let Some((path, listed)) = self.release.files.direct(self.uri.path())
+            && let Some(answer) = self.listed(path, listed, StatusCode::OK).await?
+        {
+            return Ok(answer);
+        }
         match Wanted::of(self.uri.path()) {
             Wanted::Nothing => self.not_found(StatusCode::NOT_FOUND).await,
             Wanted::File(path) => self.file_or_not_found(&path).await,
@@ -122,17 +152,19 @@ impl Visit<'_> {
         let locales = &self.shop.config.locales;
         let asked = self.shop.code(locales.of_path(self.uri.path()));
         for code in [asked, locales.default_locale().code.as_str()] {
-            if let Some(path) = self.release.not_found.get(code).and_then(|file| FilePath::parse(file))
-                && let Some(file) = self.loaded(&path).await?
+            let Some(path) = self.release.not_found.get(code).and_then(|file| FilePath::parse(file)) else {
+                continue;
+            };
+            if let Some(told) = missing::asked_for(self.uri.path())
+                && let Some(page) = self.whole(&path).await?
             {
-                let named = missing::asked_for(self.uri.path()).and_then(|told| {
-                    let text = messages(Some(&self.release)).text(code, "errors.not_found", &[("path", &told)]);
-                    missing::named(file.bytes.as_ref()?, &text)
-                });
-                return match named {
-                    Some(page) => Ok(self.missing(page, status)),
-                    None => self.body_of(&file, status).await,
-                };
+                let text = messages(Some(&self.release)).text(code, "errors.not_found", &[("path", &told)]);
+                if let Some(named) = missing::named(&page, &text) {
+                    return Ok(self.missing(named, status));
+                }
+            }
+            if let Some(answer) = self.file(&path, status).await? {
+                return Ok(answer);
             }
         }
         let told = missing::asked_for(self.uri.path()).unwrap_or_default();
@@ -142,91 +174,188 @@ impl Visit<'_> {
 
     /// A 404 page that names its path: one of its own for each path, so it is neither kept nor compressed.
     fn missing(&self, page: Vec<u8>, status: StatusCode) -> Response<Body> {
-        let mut answer = Response::new(Body::empty());
-        *answer.status_mut() = status;
-        answer.extensions_mut().insert(Noted::route("not-found"));
-        let headers = answer.headers_mut();
-        *headers = self.head(Kind::Page, "", false, None);
-        headers.remove(header::ETAG);
-        headers.insert(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("text/html; charset=utf-8"),
-        );
-        headers.insert(header::CONTENT_LENGTH, page.len().into());
-        if *self.method != Method::HEAD {
-            *answer.body_mut() = Body::from(page);
-        }
+        let sent = Sent {
+            media_type: "text/html; charset=utf-8",
+            length: page.len() as u64,
+            body: page.into(),
+        };
+        let mut answer = self.answer_with(Kind::Page, false, (Hash::default(), Coding::Identity), status, sent);
+        answer.headers_mut().remove(header::ETAG);
         answer
     }
 
-    async fn loaded(&self, path: &FilePath) -> io::Result<Option<Arc<StaticFile>>> {
-        let limit = self.shop.config.limits.file_in_memory;
-        let loaded = load::load(&self.release, path, limit).await?;
-        match &self.shop.workbench {
-            Some(bench) => load::replaced(bench, path, loaded).await,
-            None => Ok(loaded),
+    /// A file as it is, in memory; `None` where there is none, or where it is too large or not there in time.
+    async fn whole(&self, path: &FilePath) -> io::Result<Option<Bytes>> {
+        if let Some(bench) = &self.shop.workbench
+            && let Some(bytes) = self.worked_on(bench, path.as_str()).await?
+        {
+            return Ok(Some(bytes));
         }
+        let most = self.shop.config.limits.file_in_memory as u64;
+        let listed = self.release.files.get(path.as_str());
+        let Some((path, file)) = listed.filter(|(_, file)| file.length <= most) else {
+            return Ok(None);
+        };
+        let key = (file.hash, Coding::Identity);
+        Ok(self.shop.bodies.get(key, self.make(path, file, Coding::Identity)).await)
     }
 
     async fn file(&self, path: &FilePath, status: StatusCode) -> io::Result<Option<Response<Body>>> {
-        let Some(file) = self.loaded(path).await? else {
-            return Ok(None);
-        };
-        let is_error_page = self
-            .release
-            .not_found
-            .values()
-            .any(|error_page| error_page == path.as_str());
-        let status = if status == StatusCode::OK && is_error_page {
+        if let Some(bench) = &self.shop.workbench
+            && let Some(bytes) = self.worked_on(bench, path.as_str()).await?
+        {
+            let (media_type, _) = headers::media_type(path.as_str());
+            let kind = Kind::of(path.as_str());
+            let status = self.status_of(path.as_str(), status);
+            let tag = (table::hash_of(&bytes), Coding::Identity);
+            let sent = Sent {
+                media_type,
+                length: bytes.len() as u64,
+                body: bytes.into(),
+            };
+            return Ok(Some(self.answer_with(kind, false, tag, status, sent)));
+        }
+        match self.release.files.get(path.as_str()) {
+            Some((path, listed)) => self.listed(path, listed, status).await,
+            None => Ok(None),
+        }
+    }
+
+    /// What a workbench makes of a file, which it is given whole where the release has it.
+    async fn worked_on(&self, bench: &Arc<dyn Workbench>, path: &str) -> io::Result<Option<Bytes>> {
+        let (bench, release, path) = (Arc::clone(bench), Arc::clone(&self.release), path.to_owned());
+        spawn_blocking(move || {
+            let released = release.files.get(&path).and_then(|_| release.site.read(&path).ok());
+            bench.file(&path, released.map(Bytes::from))
+        })
+        .await
+        .map_err(io::Error::other)
+    }
+
+    fn status_of(&self, path: &str, status: StatusCode) -> StatusCode {
+        let is_error_page = || self.release.not_found.values().any(|page| page == path);
+        if status == StatusCode::OK && is_error_page() {
+            StatusCode::NOT_FOUND
+        } else {
+            status
+        }
+    }
+
+    /// A file of the release; `None` if it lies there no more.
+    async fn listed(&self, path: &str, file: &Listed, status: StatusCode) -> io::Result<Option<Response<Body>>> {
+        let status = if status == StatusCode::OK && file.error_page {
             StatusCode::NOT_FOUND
         } else {
             status
         };
-        self.body_of(&file, status).await.map(Some)
+        let known = status == StatusCode::OK && headers::has_already(self.asked, &file.hash);
+        if known {
+            let coding = self.codings(file).next().unwrap_or(Coding::Identity);
+            let tag = (file.hash, coding);
+            return Ok(Some(self.not_modified(file.kind, file.compressible, tag)));
+        }
+        let (coding, length, body) = match self.ready(path, file).await {
+            Some((coding, bytes)) => (coding, bytes.len() as u64, Body::from(bytes)),
+            None if *self.method == Method::HEAD => (Coding::Identity, file.length, Body::empty()),
+            None => match pieces::body(&self.release, path, file.length).await {
+                Ok(body) => (Coding::Identity, file.length, body),
+                Err(error) if absent(&error) => return Ok(None),
+                Err(error) => return Err(error),
+            },
+        };
+        let sent = Sent {
+            media_type: file.media_type,
+            length,
+            body,
+        };
+        let tag = (file.hash, coding);
+        Ok(Some(self.answer_with(file.kind, file.compressible, tag, status, sent)))
     }
 
-    async fn body_of(&self, file: &StaticFile, status: StatusCode) -> io::Result<Response<Body>> {
-        let kind = Kind::of(&file.path);
-        let (media_type, compressible) = headers::media_type(&file.path);
-        let packed = match headers::accepted(self.asked).filter(|_| compressible) {
-            Some(encoding) => load::encoded(&self.shop.compressed, file, encoding)
-                .await
-                .map(|body| (encoding.name(), body)),
-            None => None,
-        };
-        let mut answer = Response::new(Body::empty());
-        let route = if status == StatusCode::OK {
-            kind.name()
-        } else {
-            "not-found"
-        };
-        answer.extensions_mut().insert(Noted::route(route));
-        *answer.headers_mut() = self.head(kind, &file.hash, compressible, packed.as_ref().map(|(name, _)| *name));
-        if status == StatusCode::OK && headers::has_already(self.asked, &file.hash) {
-            *answer.status_mut() = StatusCode::NOT_MODIFIED;
-            return Ok(answer);
+    /// The codings to send a file in, best first.
+    fn codings(&self, file: &Listed) -> impl Iterator<Item = Coding> {
+        let most = self.shop.config.limits.file_in_memory as u64;
+        let worth = file.compressible && (WORTH_COMPRESSING..=most).contains(&file.length);
+        coding::accepted(self.asked).filter(move |_| worth)
+    }
+
+    /// The body where it is in memory or gets there in time: in the best coding, or in another one that is there already.
+    async fn ready(&self, path: &str, file: &Listed) -> Option<(Coding, Bytes)> {
+        let bodies = &self.shop.bodies;
+        if let Some(best) = self.codings(file).next() {
+            let body = bodies.get((file.hash, best), self.make(path, file, best)).await;
+            if let Some(body) = body.filter(|body| !body.is_empty()) {
+                return Some((best, body));
+            }
+            return self.codings(file).skip(1).find_map(|coding| {
+                let body = bodies.kept(&(file.hash, coding))?;
+                (!body.is_empty()).then_some((coding, body))
+            });
         }
+        let stays_plain = !file.compressible || file.length < WORTH_COMPRESSING;
+        if !stays_plain || file.length > self.shop.config.limits.file_in_memory as u64 {
+            return None;
+        }
+        let key = (file.hash, Coding::Identity);
+        let body = bodies.get(key, self.make(path, file, Coding::Identity)).await?;
+        Some((Coding::Identity, body))
+    }
+
+    /// Reads a file, or its twin, for the cache.
+    fn make(&self, path: &str, file: &Listed, coding: Coding) -> impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static {
+        let (release, path) = (Arc::clone(&self.release), Box::<str>::from(path));
+        let twin = coding.ending().filter(|_| file.has_twin(coding));
+        let most = self.shop.config.limits.file_in_memory as u64;
+        move || {
+            let file = match twin {
+                Some(ending) => release.server.open(format!("{path}.{ending}"))?,
+                None => release.site.open(&*path)?,
+            };
+            let mut bytes = Vec::new();
+            file.take(most).read_to_end(&mut bytes)?;
+            if twin.is_some() {
+                return Ok(bytes);
+            }
+            coding::encode(bytes, coding)
+        }
+    }
+
+    fn not_modified(&self, kind: Kind, varies: bool, tag: (Hash, Coding)) -> Response<Body> {
+        let mut answer = Response::new(Body::empty());
+        answer.extensions_mut().insert(Noted::route(kind.name()));
+        *answer.status_mut() = StatusCode::NOT_MODIFIED;
+        *answer.headers_mut() = self.head(kind, varies, tag);
+        answer
+    }
+
+    fn answer_with(
+        &self,
+        kind: Kind,
+        varies: bool,
+        tag: (Hash, Coding),
+        status: StatusCode,
+        sent: Sent,
+    ) -> Response<Body> {
+        let mut answer = self.not_modified(kind, varies, tag);
         *answer.status_mut() = status;
-        let length = packed.as_ref().map_or(file.length, |(_, body)| body.len() as u64);
+        if status != StatusCode::OK {
+            answer.extensions_mut().insert(Noted::route("not-found"));
+        }
         let out = answer.headers_mut();
-        out.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
-        out.insert(header::CONTENT_LENGTH, length.into());
-        if let Some((encoding, _)) = packed {
-            out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        out.insert(header::CONTENT_TYPE, HeaderValue::from_static(sent.media_type));
+        out.insert(header::CONTENT_LENGTH, sent.length.into());
+        if let Some(name) = tag.1.name() {
+            out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         if *self.method != Method::HEAD {
-            *answer.body_mut() = match (packed, &file.bytes) {
-                (Some((_, body)), _) => Body::from(body),
-                (None, Some(bytes)) => Body::from(bytes.clone()),
-                (None, None) => load::streamed(&self.release, &file.path).await?,
-            };
+            *answer.body_mut() = sent.body;
         }
-        Ok(answer)
+        answer
     }
 
-    /// The headers that a 200 and a 304 share. Each encoding has an ETag of its own, since strong tags name bytes.
-    fn head(&self, kind: Kind, hash: &str, compressible: bool, encoding: Option<&str>) -> HeaderMap {
-        let mut out = HeaderMap::new();
+    /// The headers that a 200 and a 304 share. Each coding has an ETag of its own, since strong tags name bytes.
+    fn head(&self, kind: Kind, varies: bool, (hash, coding): (Hash, Coding)) -> HeaderMap {
+        let mut out = HeaderMap::with_capacity(HEADERS);
         if kind == Kind::Page {
             out.extend(self.shop.page_headers.clone());
             // A workbench's pages have styles of their own.
@@ -235,14 +364,18 @@ impl Visit<'_> {
         }
         out.insert(header::CACHE_CONTROL, HeaderValue::from_static(kind.cache_control()));
         out.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-        if compressible {
+        if varies {
             out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         }
-        let tag = match encoding {
-            Some(encoding) => format!("\"{hash}-{encoding}\""),
-            None => format!("\"{hash}\""),
-        };
-        out.extend(HeaderValue::from_str(&tag).map(|value| (header::ETAG, value)));
+        let mut tag = String::with_capacity(40);
+        tag.push('"');
+        tag.push_str(&headers::hex(&hash));
+        if let Some(name) = coding.name() {
+            tag.push('-');
+            tag.push_str(name);
+        }
+        tag.push('"');
+        out.extend(HeaderValue::try_from(tag).map(|value| (header::ETAG, value)));
         out
     }
 
@@ -270,6 +403,14 @@ impl Visit<'_> {
     }
 }
 
+fn absent(error: &io::Error) -> bool {
+    use io::ErrorKind as K;
+    matches!(
+        error.kind(),
+        K::NotFound | K::NotADirectory | K::IsADirectory | K::InvalidFilename | K::PermissionDenied
+    )
+}
+
 /// A short text without a page of its own.
 pub(crate) fn plain(status: StatusCode, route: &'static str, text: &str) -> Response<Body> {
     let mut answer = Response::new(Body::from(text.to_owned()));
@@ -295,10 +436,11 @@ async fn no_release(shop: &Shop, path: &str) -> Response<Body> {
          <body>\n<p>{text}</p>\n</body>\n</html>\n"
     ));
     let worked_on = match &shop.workbench {
-        Some(bench) => load::worked_on(bench, "503.html", Some(page.clone()))
-            .await
-            .ok()
-            .flatten(),
+        Some(bench) => {
+            let (bench, page) = (Arc::clone(bench), page.clone());
+            let made = spawn_blocking(move || bench.file("503.html", Some(page))).await;
+            made.ok().flatten()
+        }
         None => None,
     };
     *answer.body_mut() = Body::from(worked_on.unwrap_or(page));

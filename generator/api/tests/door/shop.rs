@@ -151,6 +151,33 @@ pub fn release(folder: &Path, id: &str) {
         "messages",
         &json!({"nl": catalogue("nl"), "en": catalogue("en"), "de": catalogue("de")}),
     );
+    list_files(&release);
+}
+
+/// Lists all files of a release but its links, as a build does; whoever changes one afterwards lists them anew.
+pub fn list_files(release: &Path) {
+    let mut files = serde_json::Map::new();
+    let mut folders = vec![release.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let entry = entry.expect("an entry");
+            let (path, about) = (entry.path(), entry.file_type().expect("a type"));
+            if about.is_dir() {
+                folders.push(path);
+            } else if about.is_file() {
+                let bytes = fs::read(&path).expect("a file");
+                let name = path.strip_prefix(release).expect("below it").display().to_string();
+                let hash = blake3::hash(&bytes).to_hex().to_string();
+                files.insert(name, json!({"hash": hash, "bytes": bytes.len()}));
+            }
+        }
+    }
+    files.remove("release.json");
+    fs::write(
+        release.join("release.json"),
+        json!({"pages": [], "files": files}).to_string(),
+    )
+    .expect("written");
 }
 
 /// Switches `dist/current`, as a release does: by a rename.

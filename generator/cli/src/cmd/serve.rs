@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** serves what `dist/current` points at, and goes over to a new release by itself; it builds nothing.
 
-use std::{sync::Arc, time::Duration};
+use std::{env, os::unix::process::CommandExt, process::Command, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, bail};
 use vitrine_api::{ApiConfig, Ordering, Running};
@@ -19,9 +19,26 @@ use crate::{
 /// How long to wait before looking for a release again.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
+/// How the allocator is told to give back at once what is freed, and to ask for no pages of 2 MiB: by default it keeps memory for a second, in which hundreds of
+/// files may be compressed, and a server holds several times what it uses. (A build, which ends, is quicker with the default.)
+const THRIFTY: [(&str, &str); 2] = [("MIMALLOC_PURGE_DELAY", "0"), ("MIMALLOC_ALLOW_THP", "0")];
+
+/// Begins anew with a thrifty allocator, which reads its settings before anything else runs. Where an operator has set one of them, theirs hold.
+pub(crate) fn begin_thrifty() {
+    if THRIFTY.iter().any(|(name, _)| env::var_os(name).is_some()) {
+        return;
+    }
+    let Ok(program) = env::current_exe() else {
+        return;
+    };
+    // It comes back only when it failed; then this process serves as it is.
+    let error = Command::new(program).args(env::args_os().skip(1)).envs(THRIFTY).exec();
+    tracing::warn!(%error, "the allocator's settings could not be changed; serving takes more memory");
+}
+
 /// Serves.
 pub(crate) fn run(config: &Config) -> Result<Outcome> {
-    let runtime = wire::runtime()?;
+    let runtime = wire::serving_runtime()?;
     let outcome = runtime.block_on(async {
         let shopware = wire::shopware(config, wire::Purpose::Serve)?;
         let locales = with_languages(config, &shopware).await?;

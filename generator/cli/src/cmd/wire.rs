@@ -35,6 +35,18 @@ pub(crate) fn runtime() -> Result<Runtime> {
         .context("could not start the runtime")
 }
 
+/// Threads that read and compress files while serving. More would not be quicker, and each keeps memory of its own.
+const BLOCKING_THREADS: usize = 16;
+
+/// The runtime of a server.
+pub(crate) fn serving_runtime() -> Result<Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(BLOCKING_THREADS)
+        .build()
+        .context("could not start the runtime")
+}
+
 /// Listens for Ctrl-C and SIGTERM from now on; the future ends with the first of them. Called before anybody is told that the command runs, so that none is missed.
 pub(crate) fn stopped() -> Result<impl Future<Output = ()>> {
     let listen = |kind, name: &str| signal(kind).with_context(|| format!("could not listen for {name}"));
@@ -70,6 +82,7 @@ fn http(config: &Config, purpose: Purpose) -> HttpConfig {
             max_body: limits.builder_answer as u64,
             max_list: limits.list_records,
             max_in_flight: config.file.build.pull_concurrency,
+            max_large: config.file.build.pull_concurrency,
             ..HttpConfig::builder()
         },
     }

@@ -1,0 +1,222 @@
+//! Bodies of files that are kept in memory: compressed ones, and small ones that compressing does not help.
+//!
+//! **Invariant:** a body is made once, however many ask for it meanwhile; no more are made at once than [`Limits::compressions`], no more wait for that than
+//! [`Limits::compressions_waiting`], and what is kept never exceeds [`Limits::compressed_cache`].
+
+use std::{
+    collections::HashMap,
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+    time::Duration,
+};
+
+use bytes::Bytes;
+use futures::{
+    FutureExt,
+    future::{BoxFuture, Shared},
+};
+use tokio::{sync::oneshot, time::timeout};
+
+use super::{coding::Coding, table::Hash};
+use crate::{generations::Generations, limits::Limits};
+
+/// What an entry of the cache costs beside its bytes.
+const ENTRY: usize = 200;
+
+/// Names a body: by the hash of the plain content, so that it outlives a release.
+pub(crate) type Key = (Hash, Coding);
+/// `None`: it could not be made.
+type Flight = Shared<BoxFuture<'static, Option<Bytes>>>;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// The cache, and what is under way to it.
+pub(crate) struct Bodies {
+    shelf: Arc<Shelf>,
+    jobs: Sender<Job>,
+    waiting: usize,
+    patience: Duration,
+}
+
+struct Shelf {
+    kept: Generations<Key, Bytes>,
+    flights: Mutex<HashMap<Key, Flight>>,
+}
+
+impl Bodies {
+    /// Starts the threads that compress. They are few and the same ones for ever, since each keeps the memory of its last work for the next; they end with this.
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let (jobs, waiting) = mpsc::channel();
+        let waiting = Arc::new(Mutex::new(waiting));
+        for _ in 0..limits.compressions.max(1) {
+            let waiting = Arc::clone(&waiting);
+            let started = thread::Builder::new()
+                .name("compress".to_owned())
+                .spawn(move || work(&waiting));
+            if let Err(error) = started {
+                tracing::warn!(%error, "a thread that compresses files could not be started; there are fewer");
+            }
+        }
+        Self {
+            shelf: Arc::new(Shelf {
+                kept: Generations::new(limits.compressed_cache),
+                flights: Mutex::default(),
+            }),
+            jobs,
+            waiting: limits.compressions_waiting,
+            patience: limits.compression_wait,
+        }
+    }
+
+    /// A body that is there. An empty one stands for a coding that makes the file no smaller.
+    pub(crate) fn kept(&self, key: &Key) -> Option<Bytes> {
+        self.shelf.kept.get(key)
+    }
+
+    /// A body that is there or is made in time. One that takes longer is made all the same, for those who ask later.
+    pub(crate) async fn get(
+        &self,
+        key: Key,
+        make: impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static,
+    ) -> Option<Bytes> {
+        if let Some(body) = self.kept(&key) {
+            return Some(body);
+        }
+        let flight = self.flight(key, make)?;
+        timeout(self.patience, flight).await.ok().flatten()
+    }
+
+    /// `None` when too many wait already.
+    fn flight(&self, key: Key, make: impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static) -> Option<Flight> {
+        let mut flights = self.shelf.flights.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(flight) = flights.get(&key) {
+            return Some(flight.clone());
+        }
+        // It may have landed since it was looked for.
+        if let Some(body) = self.kept(&key) {
+            return Some(std::future::ready(Some(body)).boxed().shared());
+        }
+        if flights.len() >= self.waiting {
+            return None;
+        }
+        let (tell, told) = oneshot::channel();
+        let shelf = Arc::clone(&self.shelf);
+        self.jobs.send(Box::new(move || shelf.land(key, make, tell))).ok()?;
+        let flight = async move { told.await.ok().flatten() }.boxed().shared();
+        flights.insert(key, flight.clone());
+        Some(flight)
+    }
+}
+
+fn work(waiting: &Mutex<Receiver<Job>>) {
+    loop {
+        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match next {
+            Ok(job) => job(),
+            Err(_) => return,
+        }
+    }
+}
+
+impl Shelf {
+    fn land(&self, key: Key, make: impl FnOnce() -> io::Result<Vec<u8>>, tell: oneshot::Sender<Option<Bytes>>) {
+        let made = catch_unwind(AssertUnwindSafe(make)).unwrap_or_else(|_| Err(io::Error::other("a panic")));
+        // A copy: a vector that grew holds more than it shows.
+        let body = made.map(|bytes| Bytes::copy_from_slice(&bytes));
+        if let Ok(body) = &body {
+            self.kept.put(key, body.clone(), body.len() + ENTRY);
+        }
+        let mut flights = self.flights.lock().unwrap_or_else(PoisonError::into_inner);
+        flights.remove(&key);
+        drop(flights);
+        if let Err(error) = &body {
+            tracing::warn!(%error, "a file of the release could not be read or compressed");
+        }
+        // Everybody who waited may have gone.
+        let _ = tell.send(body.ok());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    fn limits() -> Limits {
+        Limits {
+            compressions: 2,
+            compressions_waiting: 20,
+            compression_wait: Duration::from_secs(60),
+            ..Limits::default()
+        }
+    }
+
+    fn key(name: u8) -> Key {
+        ([name; 16], Coding::Brotli)
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+    async fn a_body_is_made_once_and_no_more_at_once_than_there_are_places() {
+        let bodies = Arc::new(Bodies::new(&limits()));
+        let (made, inside, most) = (
+            Arc::new(AtomicUsize::new(0)),
+            Arc::new(AtomicUsize::new(0)),
+            Arc::new(AtomicUsize::new(0)),
+        );
+        let mut asking = Vec::new();
+        for round in 0..200_u8 {
+            let (bodies, made) = (Arc::clone(&bodies), Arc::clone(&made));
+            let (inside, most) = (Arc::clone(&inside), Arc::clone(&most));
+            asking.push(tokio::spawn(async move {
+                let name = round % 10;
+                let make = move || {
+                    most.fetch_max(inside.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    made.fetch_add(1, Ordering::SeqCst);
+                    inside.fetch_sub(1, Ordering::SeqCst);
+                    Ok(vec![name; 10])
+                };
+                assert_eq!(bodies.get(key(name), make).await, Some(vec![name; 10].into()));
+            }));
+        }
+        for one in asking {
+            one.await.expect("no panic");
+        }
+        assert_eq!(made.load(Ordering::SeqCst), 10, "each body once");
+        assert!(most.load(Ordering::SeqCst) <= 2, "places");
+        assert!(bodies.shelf.flights.lock().expect("no panic").is_empty());
+    }
+
+    #[tokio::test]
+    async fn who_has_waited_long_enough_goes_without_and_the_body_is_made_all_the_same() {
+        let bodies = Bodies::new(&Limits {
+            compression_wait: Duration::from_millis(1),
+            compressions_waiting: 1,
+            ..limits()
+        });
+        let (go_on, held) = std::sync::mpsc::channel::<()>();
+        let make = move || {
+            held.recv().map_err(io::Error::other)?;
+            Ok(vec![1])
+        };
+        assert_eq!(bodies.get(key(1), make).await, None, "not in time");
+        assert_eq!(bodies.get(key(2), || Ok(vec![2])).await, None, "too many wait");
+        let flight = bodies.flight(key(1), || Ok(vec![9])).expect("still under way");
+        go_on.send(()).expect("it waits");
+        assert_eq!(flight.await, Some(Bytes::from_static(&[1])));
+        assert_eq!(bodies.kept(&key(1)), Some(Bytes::from_static(&[1])));
+    }
+
+    #[tokio::test]
+    async fn what_failed_is_tried_again() {
+        let bodies = Bodies::new(&limits());
+        assert_eq!(bodies.get(key(1), || Err(io::Error::other("gone"))).await, None);
+        assert_eq!(bodies.get(key(1), || panic!("a bug")).await, None);
+        assert_eq!(bodies.get(key(1), || Ok(vec![1])).await, Some(Bytes::from_static(&[1])));
+    }
+}
