@@ -4,7 +4,7 @@
 //! [`Wanted`](super::path::Wanted) and the redirects.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     io::{self, BufReader},
 };
 
@@ -55,7 +55,7 @@ pub(crate) struct FileTable(HashMap<Box<str>, Listed>);
 
 #[derive(Deserialize)]
 struct ManifestJson {
-    files: HashMap<Box<str>, FileJson>,
+    files: BTreeMap<Box<str>, FileJson>,
 }
 
 #[derive(Deserialize)]

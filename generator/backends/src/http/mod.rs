@@ -24,7 +24,7 @@ pub struct HttpConfig {
     pub max_list: u64,
     /// Calls at the same time; further ones wait within their deadline.
     pub max_in_flight: usize,
-    /// Answers of more than 128 KiB that are read and held at the same time; a further one waits within its deadline.
+    /// Answers of more than 64 KiB that are read and held at the same time; a further one waits within its deadline.
     pub max_large: usize,
     /// The pause before a GET is tried again, where the backend names none.
     pub retry_pause: Duration,

@@ -23,7 +23,7 @@ use crate::error::{Backend, BackendError, Call};
 const RETRIED: [u16; 8] = [408, 409, 425, 429, 500, 502, 503, 504];
 
 /// A larger answer needs a place of [`HttpConfig::max_large`]: all that are under way at once would fill the memory of a small machine.
-const LARGE: usize = 128 * 1024;
+const LARGE: usize = 64 * 1024;
 
 /// Methods other than GET; there is no way to send one twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -276,6 +276,10 @@ impl Transport {
             if length > LARGE && answered.place.is_none() {
                 let place = Arc::clone(&self.large).acquire_owned().await;
                 answered.place = Some(place.map_err(|_| closed(&call))?);
+                // At once where the length is known: a vector that grows holds up to three times its bytes while it moves.
+                let whole = response.content_length().unwrap_or_default().min(self.config.max_body);
+                let rest = usize::try_from(whole).unwrap_or_default();
+                answered.body.reserve_exact(rest.saturating_sub(answered.body.len()));
             }
             answered.body.extend_from_slice(&chunk);
         }

@@ -16,6 +16,7 @@ mod edge;
 mod faults;
 mod fourth_locale;
 mod head;
+mod load;
 mod locales;
 mod losses;
 mod markup;

@@ -51,6 +51,14 @@ impl Served {
         fs::read_to_string(&self.log).unwrap()
     }
 
+    /// The most memory that it has held so far, in KiB.
+    pub(crate) fn peak_kib(&self) -> u64 {
+        let id = self.child.as_ref().unwrap().id();
+        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
+    }
+
     /// SIGTERM, then its end.
     pub(crate) fn terminate(mut self) -> ExitStatus {
         let mut child = self.child.take().unwrap();
