@@ -178,6 +178,7 @@ mod tests {
             styles: asset(),
             fonts: Vec::new(),
             islands: BTreeMap::new(),
+            twins: BTreeMap::new(),
             files: BTreeMap::new(),
         }
     }

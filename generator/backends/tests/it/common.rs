@@ -90,6 +90,7 @@ pub(crate) fn limits() -> HttpConfig {
         max_body: 2 * 1024 * 1024,
         max_list: 1_000_000,
         max_in_flight: 4,
+        max_large: 2,
         retry_pause: Duration::ZERO,
         retry_after_at_most: Duration::from_secs(1),
         free_retries: 100,
