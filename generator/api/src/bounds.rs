@@ -102,7 +102,7 @@ fn sizes(limits: &Limits, found: &mut Found) {
         found.number(key, value, &range);
     }
     found.number("Limits::unsent", unsent, &(KIB..=GIB));
-    found.number("Limits::write_rate", write_rate, &(1..=MIB));
+    found.number("Limits::write_rate", write_rate, &(1..=GIB));
     for (key, value) in [
         ("timeouts.header", header_timeout),
         ("timeouts.body", body_timeout),
@@ -110,11 +110,14 @@ fn sizes(limits: &Limits, found: &mut Found) {
         ("timeouts.backend", backend_timeout),
         ("timeouts.drain", drain),
         ("Limits::compression_wait", compression_wait),
-        ("Limits::ready_age", ready_age),
         ("Limits::ready_timeout", ready_timeout),
         ("Limits::maintenance_retry", maintenance_retry),
     ] {
         found.time(key, value);
+    }
+    // 0: a backend is asked each time.
+    if !ready_age.is_zero() {
+        found.time("Limits::ready_age", ready_age);
     }
 }
 
