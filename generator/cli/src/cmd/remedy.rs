@@ -2,14 +2,13 @@
 //!
 //! **Invariant:** names keys and handles alone, never a secret.
 
-use vitrine_backends::{Backend, BackendError, Call};
+use vitrine_backends::{Backend, BackendError, Call, pull::PullError};
 
 use crate::config::Config;
 
 /// The error with its remedy, where there is one.
 pub(crate) fn with(config: &Config, error: anyhow::Error) -> anyhow::Error {
-    let backend = error.chain().find_map(|cause| cause.downcast_ref::<BackendError>());
-    let Some(remedy) = backend.and_then(|backend| of(config, backend)) else {
+    let Some(remedy) = error.chain().find_map(|cause| of(config, cause)) else {
         return error;
     };
     let told = error.to_string();
@@ -40,7 +39,17 @@ impl std::error::Error for Remedied {
     }
 }
 
-fn of(config: &Config, error: &BackendError) -> Option<String> {
+fn of(config: &Config, cause: &(dyn std::error::Error + 'static)) -> Option<String> {
+    if let Some(PullError::Absent { .. }) = cause.downcast_ref() {
+        return Some(format!(
+            "If nothing of the CMS is found, {}",
+            wrong_address(config, Backend::Statamic)
+        ));
+    }
+    of_call(config, cause.downcast_ref()?)
+}
+
+fn of_call(config: &Config, error: &BackendError) -> Option<String> {
     let call = error.call()?;
     match (call.backend, error.status()) {
         (Backend::Shopware, Some(401 | 403 | 412)) => {

@@ -670,9 +670,10 @@ fn offers_that_cannot_be_are_named_with_their_key() {
         ),
     ] {
         let changed = text.replace("country = \"NL\"\n", "");
-        let changed = changed.replace(
+        let changed = changed.replacen(
             "countries = [\"NL\", \"BE\", \"DE\"]",
             &format!("countries = {countries}"),
+            1,
         );
         std::fs::write(shop.path("vitrine.toml"), changed).unwrap();
         one_sentence(&shop.vitrine(&["build"]), &[words]);

@@ -100,6 +100,9 @@ fn add_twin(shop: &Shop, ending: &str, bytes: &[u8]) {
     });
 }
 
+/// All clients of a test come from one address.
+const CROWD: (&str, &str) = ("connections_per_address = ", "connections_per_address = 1000");
+
 /// Serves, brings a load, and looks at the most that the process held.
 fn under(shop: &Shop, name: &str, load: impl FnOnce(&Served)) {
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
@@ -136,6 +139,7 @@ fn ask_for_all(served: &Served, pages: &[String]) -> usize {
 fn rule_13_serving_files_holds_at_most_128_mib() {
     let shop = Shop::start();
     add_script(&shop, 600_000);
+    shop.configure("vitrine.toml", &[CROWD]);
     shop.build();
     let pages = pages(&shop);
     assert!(pages.len() > 1_500, "{}", pages.len());
@@ -254,7 +258,7 @@ fn rule_13_large_answers_of_a_backend_hold_at_most_128_mib() {
     let demos = format!("endpoint = \"{}", shop.store_api());
     // How long it takes on a busy machine is no matter here.
     let patient = ("backend = ", "backend = 60");
-    shop.configure("vitrine.toml", &[(&demos, &endpoint), patient]);
+    shop.configure("vitrine.toml", &[(&demos, &endpoint), patient, CROWD]);
     under(&shop, "200 clients, answers of 8 MiB", |served| {
         thread::scope(|scope| {
             let asking: Vec<_> = (0..200)
