@@ -50,6 +50,8 @@ pub struct BuildOptions {
     pub diagnostics_in: Vec<Diagnostic>,
     /// What the Catalog was made of, as the snapshot names itself; part of the release's identity, no clock.
     pub source_snapshot: String,
+    /// What pages share is made once for all of them. Without it every page makes its own, which takes longer and gives the same bytes: a test builds both ways.
+    pub sharing: bool,
     /// The day the shop's data was fetched, for what a page says while nobody can ask anew (R-PDP-10). It stands in one small file, never in pages.
     pub pulled_on: Option<jiff::civil::Date>,
 }
@@ -82,7 +84,7 @@ pub fn build(
     nothing_emptied(&counts(catalog, &plan), live.as_ref(), options)?;
     let staging = Staging::begin(&dist)?;
     let inputs = Inputs::default();
-    let renderer = Renderer::new(catalog, site, &plan, &diagnostics).map_err(SiteError::Pages)?;
+    let renderer = Renderer::new(catalog, site, &plan, &diagnostics, options.sharing).map_err(SiteError::Pages)?;
     let mut lines = render(&renderer, &staging, &inputs, progress)?;
     let frames = renderer.frames.iter().map(|f| f.frame.hash).collect::<Vec<_>>();
     drop(renderer);

@@ -38,7 +38,7 @@ impl Draft {
     pub fn new(catalog: Arc<Catalog>, site: Arc<Site>) -> Result<Self, SiteError> {
         let diagnostics = Diagnostics::default();
         let plan = build::plan(&catalog, &site, &diagnostics)?;
-        let frames = Renderer::new(&catalog, &site, &plan, &diagnostics)
+        let frames = Renderer::new(&catalog, &site, &plan, &diagnostics, true)
             .map_err(SiteError::Pages)?
             .frames;
         let files = plan
@@ -61,7 +61,7 @@ impl Draft {
         let page = self.plan.pages().get(*self.files.get(file)?)?;
         let diagnostics = Diagnostics::default();
         let frames = Arc::clone(&self.frames);
-        let renderer = Renderer::with_frames(&self.catalog, &self.site, &self.plan, &diagnostics, frames);
+        let renderer = Renderer::with_frames(&self.catalog, &self.site, &self.plan, &diagnostics, frames, true);
         Some(renderer.html(page))
     }
 

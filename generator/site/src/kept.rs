@@ -204,14 +204,25 @@ struct Held {
 type Shelf = RwLock<HashMap<Key, Held, FixedState>>;
 
 /// What is kept, by locale, part and key.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Store {
+    sharing: bool,
     anyones: Shelf,
     families: Shelf,
     numbers: AtomicUsize,
 }
 
 impl Store {
+    /// Without sharing nothing is kept, and every page makes its own.
+    pub(crate) fn new(sharing: bool) -> Self {
+        Self {
+            sharing,
+            anyones: Shelf::default(),
+            families: Shelf::default(),
+            numbers: AtomicUsize::default(),
+        }
+    }
+
     fn get<T: Send + Sync + 'static>(&self, key: &Key) -> Option<(Arc<T>, Arc<Bundle>)> {
         let (shelf, _) = self.shelf(key.1);
         let held = shelf.read().unwrap_or_else(PoisonError::into_inner);
@@ -291,7 +302,7 @@ impl ViewContext<'_> {
         let failures = cx.failures.into_inner();
         let notes = Arc::new(reader.into_notes().bundle());
         self.reader.repeat(&notes);
-        if failures.is_empty() {
+        if failures.is_empty() && self.store.sharing {
             let value = Arc::clone(&value) as Arc<dyn Any + Send + Sync>;
             self.store.put(key, Held { value, notes });
         }

@@ -87,8 +87,9 @@ impl<'a> Renderer<'a> {
         site: &'a Site,
         plan: &'a PlanIndex,
         diagnostics: &'a Diagnostics,
+        sharing: bool,
     ) -> Result<Self, Vec<PageFailure>> {
-        let bare = Self::with_frames(catalog, site, plan, diagnostics, Arc::default());
+        let bare = Self::with_frames(catalog, site, plan, diagnostics, Arc::default(), sharing);
         let (mut frames, mut failures) = (Vec::new(), Vec::new());
         for (index, locale) in catalog.locales().iter() {
             match bare.locale_frame(index) {
@@ -117,6 +118,7 @@ impl<'a> Renderer<'a> {
         plan: &'a PlanIndex,
         diagnostics: &'a Diagnostics,
         frames: Arc<Vec<LocaleFrame>>,
+        sharing: bool,
     ) -> Self {
         Self {
             catalog,
@@ -126,7 +128,7 @@ impl<'a> Renderer<'a> {
             frames,
             kinds: site.kinds.iter().map(|kind| (kind.name(), *kind)).collect(),
             file_values: file_values(site),
-            store: Store::default(),
+            store: Store::new(sharing),
         }
     }
 

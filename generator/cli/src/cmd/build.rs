@@ -47,6 +47,9 @@ pub(crate) struct BuildArguments {
     /// Build into this folder instead, with the styleguide, for those who build the shop; the configured dist stays as it is.
     #[arg(long, hide = true, value_name = "DIR")]
     styleguide: Option<PathBuf>,
+    /// Make for every page what pages share; slower, with the same bytes. For the test that compares the two.
+    #[arg(long, hide = true)]
+    no_sharing: bool,
 }
 
 /// What a build came to.
@@ -176,6 +179,7 @@ fn options(
         keep_releases: config.file.build.keep_releases,
         diagnostics_in,
         pulled_on: Some(snapshot.about().pulled_at.to_zoned(jiff::tz::TimeZone::UTC).date()),
+        sharing: !arguments.no_sharing,
         source_snapshot: serde_json::to_string(&snapshot.about().counts).context("could not name the snapshot")?,
     })
 }

@@ -155,6 +155,12 @@ fn r_gen_01_two_builds_give_the_same_bytes() {
     assert_eq!(offline["release"], again["release"]);
 }
 
+/// R-GEN-01: a page's bytes do not depend on the pages that were built before it: what pages share is what each would make by itself.
+#[test]
+fn r_gen_01_sharing_between_pages_changes_no_byte() {
+    Shop::start().is_the_same_without_sharing();
+}
+
 /// R-GEN-02: a failed render exits non-zero, names the page and the source entry, and leaves the live release.
 #[test]
 fn r_gen_02_a_page_that_fails_leaves_the_live_release() {

@@ -101,6 +101,12 @@ fn r_cms_02_the_ugly_shop_builds_and_nothing_breaks() {
     served_pages(&shop);
 }
 
+/// R-GEN-01: what pages share is what each would make by itself, of strange records too.
+#[test]
+fn r_gen_01_the_ugly_shop_is_the_same_without_sharing() {
+    start(&edge()).is_the_same_without_sharing();
+}
+
 /// The findings of a build, one line each, sorted: `code | source | kind | id | locale | field`.
 pub(crate) fn findings(report: &Value) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();

@@ -100,6 +100,7 @@ impl Place {
 
     pub fn options(&self) -> BuildOptions {
         BuildOptions {
+            sharing: true,
             dist: self.dist(),
             accept_fewer: false,
             accept_empty: Vec::new(),

@@ -35,6 +35,7 @@ impl Order {
     /// Builds and makes it live.
     pub(super) fn build(&self, progress: &dyn Progress) -> Result<(), SiteError> {
         let options = BuildOptions {
+            sharing: true,
             dist: self.dist.clone(),
             // Whoever works on a shop takes things away as they like.
             accept_fewer: true,

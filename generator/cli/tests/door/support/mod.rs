@@ -221,6 +221,21 @@ impl Shop {
         self.vitrine(&["build", "--json"]).report()
     }
 
+    /// Builds with and without sharing between pages, and compares the releases file by file.
+    pub(crate) fn is_the_same_without_sharing(&self) {
+        let shared = self.build();
+        // The folder beside the configured dist: nothing but the switch differs.
+        let (from, to) = (self.path("dist"), self.path("shared"));
+        fs::rename(&from, &to).unwrap();
+        let alone = self.vitrine(&["build", "--offline", "--no-sharing", "--json"]).report();
+        let (first, second) = (tree(&to.join("current")), tree(&from.join("current")));
+        for (file, bytes) in &first {
+            assert!(second.get(file) == Some(bytes), "{file} differs without sharing");
+        }
+        assert!(first.keys().eq(second.keys()), "other files without sharing");
+        assert_eq!(alone["release"], shared["release"]);
+    }
+
     /// A call of the demo's control door.
     pub(crate) fn control(&self, method: &str, route: &str, body: &Value) -> Value {
         self.runtime.block_on(async {
