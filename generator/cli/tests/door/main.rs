@@ -15,6 +15,7 @@ mod dev;
 mod edge;
 mod faults;
 mod fourth_locale;
+mod golden;
 mod head;
 mod load;
 mod locales;
