@@ -22,6 +22,7 @@ use crate::{
     context::Diagnostics,
     error::{PageFailure, SiteError},
     form_words,
+    fragments::Fragments,
     load::Site,
     output::{
         cdn,
@@ -31,8 +32,9 @@ use crate::{
     },
     page::PlannedPage,
     plan::{PlanContext, PlanIndex},
-    render::{Buffers, GENERATOR, Renderer, Written},
+    render::{Buffers, GENERATOR, Renderer, Written, failure_of},
     report::{BuildReport, Progress, Stage},
+    units,
 };
 
 /// How to build.
@@ -59,7 +61,7 @@ pub struct BuildOptions {
 /// Pages that are rendered before their results are put in order and let go.
 const CHUNK: usize = 2_048;
 /// After how many pages progress is told.
-const TOLD: usize = 64;
+const PROGRESS_EVERY: usize = 64;
 
 /// Builds a release and makes it live.
 pub fn build(
@@ -162,7 +164,7 @@ fn enough_pages(plan: &PlanIndex, live: Option<&LiveRelease>, options: &BuildOpt
 }
 
 /// Up to so many pages of a kind may vanish from a locale unasked.
-const FEW: usize = 5;
+const MAX_VANISHED: usize = 5;
 
 fn nothing_emptied(
     new: &BTreeMap<String, BTreeMap<String, usize>>,
@@ -172,7 +174,10 @@ fn nothing_emptied(
     let before = live.into_iter().flat_map(|l| &l.counts);
     for (kind, by_locale) in before.filter(|(kind, _)| !options.accept_empty.contains(kind)) {
         let gone = |locale: &String| new.get(kind).and_then(|n| n.get(locale)).is_none();
-        if let Some((locale, live)) = by_locale.iter().find(|(locale, live)| **live > FEW && gone(locale)) {
+        if let Some((locale, live)) = by_locale
+            .iter()
+            .find(|(locale, live)| **live > MAX_VANISHED && gone(locale))
+        {
             return Err(SiteError::Emptied {
                 kind: kind.clone(),
                 locale: locale.clone(),
@@ -183,7 +188,8 @@ fn nothing_emptied(
     Ok(())
 }
 
-/// Renders all pages in the order of the plan, chunk by chunk, so that search documents can be written in that order and nothing page-sized is kept.
+/// Renders all pages, chunk by chunk of the plan, so that search documents can be written in its order and nothing page-sized is kept. In a chunk the pages of a
+/// family are rendered together.
 fn render(
     renderer: &Renderer<'_>,
     staging: &Staging<'_>,
@@ -200,32 +206,42 @@ fn render(
     let done = AtomicUsize::new(0);
     progress.step(Stage::Render, 0, pages.len());
     let mut lines = Vec::with_capacity(pages.len());
-    for chunk in pages.chunks(CHUNK) {
-        let results: Vec<Result<Written, PageFailure>> = chunk
-            .par_iter()
-            .map_init(Buffers::default, |buffers, page| {
-                let result = renderer.page(page, buffers, staging, inputs);
-                let now = done.fetch_add(1, Ordering::Relaxed) + 1;
-                if now.is_multiple_of(TOLD) || now == pages.len() {
-                    progress.step(Stage::Render, now, pages.len());
-                }
-                result
+    for chunk in units::chunks(&units::families(renderer.catalog, pages), CHUNK) {
+        let mut results: Vec<Rendered<'_>> = chunk
+            .into_par_iter()
+            .map_init(Buffers::default, |buffers, unit| {
+                let fragments = Fragments::new(&renderer.fragments);
+                let pages_of_unit = unit.into_iter().filter_map(|place| Some((place, pages.get(place)?)));
+                let rendered = pages_of_unit.map(|(place, page)| {
+                    let result = renderer.page(page, &fragments, buffers, staging, inputs);
+                    let result = result.map_err(failure_of(page));
+                    let now = done.fetch_add(1, Ordering::Relaxed) + 1;
+                    if now.is_multiple_of(PROGRESS_EVERY) || now == pages.len() {
+                        progress.step(Stage::Render, now, pages.len());
+                    }
+                    (place, page, result)
+                });
+                rendered.collect::<Vec<_>>()
             })
+            .flatten_iter()
             .collect();
-        take_results(chunk, results, &mut search, &mut lines)?;
+        results.sort_unstable_by_key(|(place, ..)| *place);
+        take_results(results, &mut search, &mut lines)?;
     }
     search.into_iter().try_for_each(|file| staging.close(file))?;
     Ok(lines)
 }
 
+/// A page's place in the plan, and what came of it.
+type Rendered<'p> = (usize, &'p PlannedPage, Result<Written, PageFailure>);
+
 fn take_results(
-    pages: &[PlannedPage],
-    results: Vec<Result<Written, PageFailure>>,
+    results: Vec<Rendered<'_>>,
     search: &mut [LineFile],
     lines: &mut Vec<PageLine>,
 ) -> Result<(), SiteError> {
     let mut failures = Vec::new();
-    for (page, result) in pages.iter().zip(results) {
+    for (_, page, result) in results {
         match result {
             Err(failure) => failures.push(failure),
             Ok(written) => {

@@ -9,10 +9,9 @@ use vitrine_model::path::{SitePath, file};
 
 use crate::{
     assets::AssetManifest,
+    fragments::{Filling, MARK, Slot},
     leftovers,
     plan::PlanIndex,
-    slots::{Filling, Slot},
-    templates::MARK,
 };
 
 /// Endpoints and files that are no pages and may be linked.
@@ -52,7 +51,7 @@ pub(crate) fn look(html: &str, slots: &[Slot], known: &Known<'_>) -> Found {
 fn look_into(html: &str, slots: &[Slot], known: &Known<'_>, found: &mut Found) {
     look_at(html, known, found);
     for slot in slots {
-        let Filling::Kept(part) = &slot.filling else {
+        let Filling::Fragment(part) = &slot.filling else {
             continue;
         };
         if !part.is_fine() {
@@ -165,7 +164,10 @@ mod tests {
     use std::{collections::BTreeMap, sync::Arc};
 
     use super::*;
-    use crate::{assets::Asset, kept::Printed, slots::slots_in};
+    use crate::{
+        assets::Asset,
+        fragments::{Html, slots_in},
+    };
 
     fn assets() -> AssetManifest {
         let asset = || Asset {
@@ -265,7 +267,7 @@ mod tests {
 
     /// What pages share is read for the first of them; a fault in it is a fault of every page.
     #[test]
-    fn kept_parts_are_looked_at_once() {
+    fn fragments_are_looked_at_once() {
         let plan = PlanIndex::of_pages(Vec::new());
         let (assets, icons) = (assets(), BTreeMap::new());
         let known = Known {
@@ -273,15 +275,15 @@ mod tests {
             assets: &assets,
             icons: &icons,
         };
-        let part = |number, html: &str, parts: &[_]| Printed::new(number, html, parts).unwrap();
-        let page = |part: &Arc<Printed>| {
-            let html = format!("<h1>a</h1><!--vitrine:kept {}--><p>", part.number);
-            look(&html, &slots_in(&html, &[Arc::clone(part)]).unwrap(), &known)
+        let part = |html: &str, parts: &[_]| Arc::new(Html::new(html.to_owned(), parts).unwrap());
+        let page = |part: &Arc<Html>| {
+            let html = "<h1>a</h1><!--vitrine:fragment 0--><p>";
+            look(html, &slots_in(html, &[Arc::clone(part)]).unwrap(), &known)
         };
-        let good = part(1, "<p>{ {</p>", &[]);
+        let good = part("<p>{ {</p>", &[]);
         assert!(!good.is_fine() && page(&good).faults.is_empty() && good.is_fine());
-        let (bad, heading) = (part(2, "<p>{{ x</p>", &[]), part(3, "<h1>b</h1>", &[]));
-        let around = part(4, "<p><!--vitrine:kept 3-->", &[Arc::clone(&heading)]);
+        let (bad, heading) = (part("<p>{{ x</p>", &[]), part("<h1>b</h1>", &[]));
+        let around = part("<p><!--vitrine:fragment 0-->", &[Arc::clone(&heading)]);
         for _ in 0..2 {
             assert_eq!(page(&bad).faults.len(), 1);
             assert_eq!(page(&heading).main_headings, 2);

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     format::LocaleFormat,
-    ids::{EntryId, ProductId},
+    ids::{EntryId, ProductId, ProductNumber},
     link::LinkTarget,
     locale::{Locale, LocaleIndex},
     path::SitePath,
@@ -23,7 +23,7 @@ use vitrine_model::{
 pub use crate::image::ImageView;
 use crate::{
     assets::AssetManifest,
-    kept::Store,
+    fragments::Fragments,
     leftovers,
     messages::{MessageError, Messages},
     page::PlannedPage,
@@ -133,42 +133,55 @@ impl Diagnostics {
     }
 }
 
-/// Whose a finding is that belongs to no single page.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Origin {
-    /// Header and footer.
-    Frame,
-    /// What pages of several products share.
-    Part,
-    /// What a product's page shows, or those of a family: its number.
-    Product(String),
+/// Whose a finding is. Views cannot look into it: nothing that is shown may depend on it.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    name: String,
+    /// Where to look for it, if it is a page or a product.
+    place: Option<Place>,
 }
 
 impl Origin {
-    fn name(&self) -> String {
-        match self {
-            Self::Frame => "header or footer".to_owned(),
-            Self::Part => "a part that product pages share".to_owned(),
-            Self::Product(number) => format!("product {number}"),
+    /// Header and footer, or what pages of several products share, by its name.
+    pub(crate) fn of_many(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            place: None,
         }
     }
 
-    /// Where to look for it.
-    pub(crate) fn place(&self) -> Place {
-        let (source, kind, id) = match self {
-            Self::Frame | Self::Part => ("statamic", "frame", self.name()),
-            Self::Product(number) => ("shopware", "product", number.clone()),
-        };
-        Place {
-            source: source.to_owned(),
-            kind: kind.to_owned(),
-            id,
-            ..Place::default()
+    /// A page.
+    pub(crate) fn page(page: &PlannedPage) -> Self {
+        Self {
+            name: page.source.clone(),
+            place: Some(crate::plan::place(page)),
         }
+    }
+
+    /// What a product's page shows, or those of a family: its number.
+    pub(crate) fn product(number: &ProductNumber) -> Self {
+        Self {
+            name: format!("product {number}"),
+            place: Some(Place {
+                source: "shopware".to_owned(),
+                kind: "product".to_owned(),
+                id: number.to_string(),
+                ..Place::default()
+            }),
+        }
+    }
+
+    fn place(&self) -> Place {
+        self.place.clone().unwrap_or_else(|| Place {
+            source: "statamic".to_owned(),
+            kind: "frame".to_owned(),
+            id: self.name.clone(),
+            ..Place::default()
+        })
     }
 }
 
-/// Everything a view is built from.
+/// Everything a view is built from. It has no page: whoever builds one is given it beside the context, and a fragment is not.
 pub struct ViewContext<'a> {
     /// The shop; notes what is read.
     pub reader: &'a Reader<'a>,
@@ -188,17 +201,32 @@ pub struct ViewContext<'a> {
     pub assets: &'a AssetManifest,
     /// Findings.
     pub diagnostics: &'a Diagnostics,
-    /// The page that is built; `None` for header and footer.
-    pub page: Option<&'a PlannedPage>,
-    /// What findings name where there is no page.
-    pub origin: Origin,
-    /// What many pages show.
-    pub store: &'a Store,
+    /// Whose its findings are.
+    pub(crate) origin: Origin,
+    /// What pages share.
+    pub(crate) fragments: &'a Fragments<'a>,
     /// Texts that could not be given; they fail the page.
     pub failures: RefCell<Vec<MessageError>>,
 }
 
 impl<'a> ViewContext<'a> {
+    /// The context of a fragment: another reader, and findings that are its own.
+    pub(crate) fn of_fragment<'s>(&'s self, reader: &'s Reader<'s>, origin: Origin) -> ViewContext<'s> {
+        ViewContext {
+            reader,
+            origin,
+            failures: RefCell::default(),
+            ..*self
+        }
+    }
+
+    /// A finding that is the page's or product's, where there is one, and else at another place.
+    pub(crate) fn report(&self, code: &'static str, message: String, hint: &str, else_at: Place) {
+        let place = self.origin.place.clone().unwrap_or(else_at);
+        self.diagnostics
+            .push(Diagnostic::warning(code, message, place).hint(hint));
+    }
+
     /// The locale itself.
     pub fn locale(&self) -> Option<&'a Locale> {
         self.reader.locales().get(self.locale)
@@ -290,8 +318,8 @@ impl<'a> ViewContext<'a> {
             LinkTarget::Local { path, .. } => path.href(),
             LinkTarget::Fragment(text) | LinkTarget::External(text) => text.clone(),
         };
-        let by = self.page.map_or_else(|| self.origin.name(), |p| p.source.clone());
-        let mut place = self.page.map_or_else(|| self.origin.place(), crate::plan::place);
+        let by = &self.origin.name;
+        let mut place = self.origin.place();
         place.locale = self.locale().map(|l| l.code.to_string());
         self.diagnostics.push(
             Diagnostic::warning("dead-link", format!("{by} links to {what}, where no page is"), place)

@@ -5,7 +5,9 @@
 use minijinja::{Value, context};
 use vitrine_model::record::RecordHash;
 
-use crate::{context::ViewContext, error::Reason, page::Tone, pages::ViewError, slots::Slotted, templates::from_serde};
+use crate::{
+    context::ViewContext, error::Reason, fragments::Slotted, page::Tone, pages::ViewError, templates::from_serde,
+};
 
 /// Who builds the views of header and footer.
 #[derive(Clone, Copy)]

@@ -6,14 +6,11 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use vitrine_model::{
-    diagnostic::{Diagnostic, Place},
+    diagnostic::Place,
     media::{FocalPoint, Image},
 };
 
-use crate::{
-    context::{Origin, ViewContext},
-    page::ShareImage,
-};
+use crate::{context::ViewContext, page::ShareImage};
 
 /// The widths of R-CMS-05.
 const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];
@@ -159,17 +156,6 @@ impl ViewContext<'_> {
         }
     }
 
-    /// Where a picture is found that no single page shows.
-    fn image_place(&self, image: &Image) -> Place {
-        match &self.origin {
-            Origin::Product(_) => self.origin.place(),
-            Origin::Frame | Origin::Part => Place {
-                id: image.url.clone(),
-                ..Place::default()
-            },
-        }
-    }
-
     fn check_host(&self, image: &Image) {
         let host = image
             .url
@@ -178,17 +164,14 @@ impl ViewContext<'_> {
         if self.config.image_hosts.is_empty() || self.config.image_hosts.iter().any(|h| h == host) {
             return;
         }
-        let place = self.page.map_or_else(|| self.image_place(image), crate::plan::place);
-        self.diagnostics.push(
-            Diagnostic::warning(
-                "image-host",
-                format!(
-                    "a picture comes from {host:?}, which is no image host of this site: browsers will not show it"
-                ),
-                place,
-            )
-            .hint("add the host to images.hosts, or keep the picture where the others are"),
-        );
+        let message =
+            format!("a picture comes from {host:?}, which is no image host of this site: browsers will not show it");
+        let hint = "add the host to images.hosts, or keep the picture where the others are";
+        let place = Place {
+            id: image.url.clone(),
+            ..Place::default()
+        };
+        self.report("image-host", message, hint, place);
     }
 }
 

@@ -12,10 +12,7 @@ use vitrine_model::{
     path::SitePath,
 };
 
-use crate::{
-    context::ImageView,
-    templates::{InlineJson, from_serde},
-};
+use crate::{context::ImageView, templates::InlineJson};
 
 /// What a page is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -132,29 +129,11 @@ pub struct PageView {
     /// The body's values, under `page` in the template.
     pub body: Value,
     /// Breadcrumbs from the home page on, the page itself last and without href; shown from two on (R-HEAD-09).
-    pub breadcrumbs: Trail,
+    pub breadcrumbs: Arc<[Crumb]>,
     /// What the search index gets, if anything.
     pub search: Option<SearchDocument>,
     /// The islands that begin at once, for preloading; one that waits for a touch costs nothing before.
     pub islands: Vec<&'static str>,
-}
-
-/// A page's breadcrumbs.
-#[derive(Clone, Debug)]
-pub struct Trail {
-    /// Its steps.
-    pub steps: Arc<[Crumb]>,
-    /// For the template; kept where pages have the same trail.
-    pub view: Value,
-}
-
-impl From<Vec<Crumb>> for Trail {
-    fn from(steps: Vec<Crumb>) -> Self {
-        Self {
-            view: from_serde(&steps),
-            steps: steps.into(),
-        }
-    }
 }
 
 /// One step of the breadcrumb trail.

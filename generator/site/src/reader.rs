@@ -108,21 +108,20 @@ impl Notes {
         RecordHash::of_bytes(&bytes)
     }
 
-    /// As the notes of something that is shown again and again.
-    pub(crate) fn bundle(self) -> Bundle {
-        let mut notes = self.own;
-        for bundle in self.bundles {
-            notes.extend_from_slice(&bundle.notes);
-        }
-        let all = Self {
-            own: sorted(notes),
+    /// As the notes of something shared: a bundle of its own, and those of what it is made from.
+    pub(crate) fn into_bundles(self) -> Vec<Arc<Bundle>> {
+        let own = Self {
+            own: self.own,
             bundles: Vec::new(),
         };
-        Bundle {
-            hash: all.hash(&[]),
-            notes: all.own,
+        let own = Bundle {
+            hash: own.hash(&[]),
+            notes: own.own,
             numbers: OnceLock::new(),
-        }
+        };
+        let mut bundles = self.bundles;
+        bundles.push(Arc::new(own));
+        bundles
     }
 }
 
@@ -156,13 +155,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Notes again what was read for something that is shown once more.
-    pub(crate) fn repeat(&self, bundle: &Arc<Bundle>) {
-        self.bundles.borrow_mut().push(Arc::clone(bundle));
+    pub(crate) fn repeat(&self, bundles: &[Arc<Bundle>]) {
+        self.bundles.borrow_mut().extend_from_slice(bundles);
     }
 
-    /// The Catalog, for another reader of it.
-    pub(crate) fn catalog(&self) -> &'a Catalog {
-        self.catalog
+    /// Another reader of the same Catalog, without notes.
+    pub(crate) fn fresh(&self) -> Self {
+        Self::new(self.catalog)
     }
 
     /// What was read.

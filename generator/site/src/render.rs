@@ -21,8 +21,8 @@ use crate::{
     checks::{self, Known},
     context::{Diagnostics, Origin, ViewContext},
     error::{PageFailure, Reason},
+    fragments::{self, Around, Fragments, PageSlots, SiteFragments, Slotted, mark},
     frame::{Frame, render_frame},
-    kept::Store,
     load::Site,
     output::{
         manifest::{Inputs, PageLine},
@@ -32,8 +32,7 @@ use crate::{
     pages::PageKind,
     plan::PlanIndex,
     reader::Reader,
-    slots::{self, FrameParts, PageSlots, Slotted},
-    templates::{Values, from_serde, mark},
+    templates::{Values, from_serde},
 };
 
 /// This crate's own version, part of every fingerprint.
@@ -77,7 +76,7 @@ pub(crate) struct Renderer<'a> {
     pub(crate) frames: Arc<Vec<LocaleFrame>>,
     kinds: BTreeMap<&'static str, &'static dyn PageKind>,
     file_values: Value,
-    store: Store,
+    pub(crate) fragments: SiteFragments,
 }
 
 impl<'a> Renderer<'a> {
@@ -128,15 +127,16 @@ impl<'a> Renderer<'a> {
             frames,
             kinds: site.kinds.iter().map(|kind| (kind.name(), *kind)).collect(),
             file_values: file_values(site),
-            store: Store::new(sharing),
+            fragments: SiteFragments::new(sharing),
         }
     }
 
     fn view_context<'r>(
         &'r self,
         reader: &'r Reader<'r>,
+        fragments: &'r Fragments<'r>,
         locale: LocaleIndex,
-        page: Option<&'r PlannedPage>,
+        origin: Origin,
     ) -> Result<ViewContext<'r>, String> {
         let files = self
             .site
@@ -152,16 +152,16 @@ impl<'a> Renderer<'a> {
             plan: self.plan,
             assets: &self.site.assets,
             diagnostics: self.diagnostics,
-            page,
-            origin: Origin::Frame,
-            store: &self.store,
+            origin,
+            fragments,
             failures: Vec::new().into(),
         })
     }
 
     fn locale_frame(&self, locale: LocaleIndex) -> Result<LocaleFrame, Reason> {
         let reader = Reader::new(self.catalog);
-        let cx = self.view_context(&reader, locale, None)?;
+        let fragments = Fragments::new(&self.fragments);
+        let cx = self.view_context(&reader, &fragments, locale, Origin::of_many("header or footer"))?;
         let known = cx
             .locale()
             .ok_or_else(|| format!("the locale {} is unknown", locale.0))?;
@@ -199,10 +199,10 @@ impl<'a> Renderer<'a> {
         });
         let frame = render_frame(&cx, self.site.frame, &globals, |template, values| {
             let mut html = Vec::new();
-            let parts = self.site.templates.render(locale, template, &values, &mut html)?;
-            if !parts.is_empty() {
+            let printed = self.site.templates.render(locale, template, &values, &mut html)?;
+            if !printed.is_empty() {
                 // The frame's hash stands for all it shows, and is that of its own HTML.
-                return Err(format!("{template} prints a kept part; header and footer are kept as a whole").into());
+                return Err(format!("{template} prints a fragment; header and footer are one each").into());
             }
             let html = String::from_utf8(html).map_err(|e| e.to_string())?;
             Ok(Slotted::new(html, &[])?)
@@ -221,14 +221,14 @@ impl<'a> Renderer<'a> {
 
     /// The frame as the home page of its locale has it.
     fn check_frame(&self, locale: LocaleIndex, frame: &Frame) -> Result<(), String> {
-        let alternates = slots::alternates(self.site, self.catalog.locales(), locale, &[]);
+        let alternates = fragments::alternates(self.site, self.catalog.locales(), locale, &[]);
         let href = self.site.routes.home(locale).href();
         let slots = PageSlots {
             alternates: &alternates,
             href: &href,
             trail: Vec::new(),
             product: None,
-            frame: None,
+            around: None,
         };
         let mut html = Vec::new();
         for part in Tone::ALL
@@ -255,26 +255,17 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Makes and writes one page.
+    /// Makes and writes one page; `fragments` are those of the pages that are rendered with it.
     pub(crate) fn page(
         &self,
         page: &PlannedPage,
-        buffers: &mut Buffers,
-        staging: &Staging<'_>,
-        inputs: &Inputs,
-    ) -> Result<Written, PageFailure> {
-        self.written(page, buffers, staging, inputs).map_err(failure_of(page))
-    }
-
-    fn written(
-        &self,
-        page: &PlannedPage,
+        fragments: &Fragments<'_>,
         buffers: &mut Buffers,
         staging: &Staging<'_>,
         inputs: &Inputs,
     ) -> Result<Written, Reason> {
         let reader = Reader::new(self.catalog);
-        let (view, base) = self.make(page, &reader, buffers)?;
+        let (view, base) = self.make(page, &reader, fragments, buffers)?;
         staging
             .write(&format!("site/{}", page.file), &buffers.page)
             .map_err(|e| e.to_string())?;
@@ -295,7 +286,8 @@ impl<'a> Renderer<'a> {
     /// Makes one page for the one who looks at it, and writes nothing.
     pub(crate) fn html(&self, page: &PlannedPage) -> Result<Vec<u8>, PageFailure> {
         let mut buffers = Buffers::default();
-        self.make(page, &Reader::new(self.catalog), &mut buffers)
+        let (reader, fragments) = (Reader::new(self.catalog), Fragments::new(&self.fragments));
+        self.make(page, &reader, &fragments, &mut buffers)
             .map_err(failure_of(page))?;
         Ok(buffers.page)
     }
@@ -305,6 +297,7 @@ impl<'a> Renderer<'a> {
         &self,
         page: &PlannedPage,
         reader: &Reader<'_>,
+        fragments: &Fragments<'_>,
         buffers: &mut Buffers,
     ) -> Result<(PageView, &RecordHash), Reason> {
         let place = usize::from(page.locale.0);
@@ -315,7 +308,7 @@ impl<'a> Renderer<'a> {
             .ok_or_else(|| format!("there is no page kind {:?}", page.kind))?;
         note_place(reader, page);
         let view = {
-            let cx = self.view_context(reader, page.locale, Some(page))?;
+            let cx = self.view_context(reader, fragments, page.locale, Origin::page(page))?;
             let view = kind.view(&cx, page).map_err(|e| e.to_string())?;
             if let Some(failure) = cx.failures.borrow().first() {
                 return Err(failure.to_string().into());
@@ -338,12 +331,12 @@ impl<'a> Renderer<'a> {
         let Buffers { rendered, page: out } = buffers;
         rendered.clear();
         out.clear();
-        let alternates = slots::alternates(self.site, self.catalog.locales(), page.locale, &page.alternates);
+        let alternates = fragments::alternates(self.site, self.catalog.locales(), page.locale, &page.alternates);
         let values = self.page_values(page, view, shared, from_serde(&alternates));
         let templates = &self.site.templates;
-        let parts = templates.render(page.locale, kind.template(), &values, rendered)?;
+        let printed = templates.render(page.locale, kind.template(), &values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
-        let places = slots::slots_in(html, &parts)?;
+        let places = fragments::slots_in(html, &printed)?;
         let found = checks::look(html, &places, &self.known());
         if !found.faults.is_empty() {
             return Err(found.faults.join("; ").into());
@@ -351,7 +344,7 @@ impl<'a> Renderer<'a> {
         self.check_headings(page, found.main_headings);
         let href = page.path.href();
         let home = self.site.routes.home(page.locale).href();
-        let steps = view.breadcrumbs.steps.iter().filter_map(|crumb| crumb.href.as_deref());
+        let steps = view.breadcrumbs.iter().filter_map(|crumb| crumb.href.as_deref());
         let number = self.product_number(page);
         let frame = &shared.frame;
         let slots = PageSlots {
@@ -359,7 +352,7 @@ impl<'a> Renderer<'a> {
             href: &href,
             trail: steps.filter(|step| *step != home).collect(),
             product: number.as_deref(),
-            frame: Some(FrameParts {
+            around: Some(Around {
                 head: &frame.head,
                 header: frame.header(view.tone).ok_or("its tone has no header".to_owned())?,
                 footer: &frame.footer,
@@ -406,7 +399,7 @@ impl<'a> Renderer<'a> {
                 ("canonical", config.absolute(&page.path).into()),
                 ("x_default", x_default.into()),
                 ("alternates", alternates),
-                ("breadcrumbs", view.breadcrumbs.view.clone()),
+                ("breadcrumbs", from_serde(&*view.breadcrumbs)),
                 ("every_head", mark("head")),
                 ("header", mark("header")),
                 ("footer", mark("footer")),
@@ -436,7 +429,7 @@ impl<'a> Renderer<'a> {
     }
 }
 
-fn failure_of(page: &PlannedPage) -> impl Fn(Reason) -> PageFailure + '_ {
+pub(crate) fn failure_of(page: &PlannedPage) -> impl Fn(Reason) -> PageFailure + '_ {
     |reason| PageFailure {
         path: page.path.to_string(),
         source_entry: page.source.clone(),

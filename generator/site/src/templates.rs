@@ -7,7 +7,8 @@
 //! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer` and
 //! `scripts` [{href, integrity}].
 //! `components/head.html`, `components/header.html` and `components/footer.html` get `locale`, `locales` [{code, iso, name}], `site`, `currency`, `home` and
-//! `assets` {loader {href, integrity}, styles {href, integrity}}; the latter two their view under `header` and `footer`, and `tone`. What pages share is printed by `kept(template, view, level=0)`: that template gets `view` and `level` and nothing of the page.
+//! `assets` {loader {href, integrity}, styles {href, integrity}}; the latter two their view under `header` and `footer`, and `tone`. What pages share is printed by
+//! `fragment(view, level=0)`: its template gets `view` and `level` and nothing of the page.
 //! Everywhere: `t(key, **params)`, `t_in(code, key)` (another locale's text), `plural(key, count, **params)`,
 //! `json_script(value, type="application/json")`, `island_messages(name)`, `island_data(name, props)` (a script with both); `slot(name, value)`, which is filled for each page, in header, footer and what pages share:
 //! `slot("alternate", code)` its href in that locale, `slot("offer", code)` a mark where it exists there, `slot("current", href)` and
@@ -16,14 +17,10 @@
 mod inline_json;
 mod texts;
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, LazyLock},
-};
+use std::{collections::BTreeMap, sync::Arc};
 
-use memchr::memmem::Finder;
 use minijinja::{
-    Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, context, escape_formatter,
+    Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, escape_formatter,
     syntax::SyntaxConfig,
     value::{Enumerator, Object, Serde, ValueKind},
 };
@@ -35,24 +32,10 @@ use self::{
     texts::{add_text_functions, add_text_of_other_locales},
 };
 use crate::{
-    kept::{Kept, Printed},
+    fragments::{self, Html},
     leftovers,
     messages::Messages,
-    slots::{SLOTS, Slotted},
 };
-
-/// What stands for a part that is put in after rendering; content cannot write it, for it is escaped and sanitised without comments.
-pub(crate) const MARK: &str = "<!--vitrine:";
-pub(crate) const MARK_END: &str = "-->";
-/// Finds marks: every page is searched, so the search is made ready once.
-pub(crate) static MARKS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(MARK));
-static MARK_ENDS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(MARK_END));
-
-/// What stands in a mark, and what behind it; of the text behind a mark's beginning.
-pub(crate) fn in_mark(text: &str) -> Option<(&str, &str)> {
-    let end = MARK_ENDS.find(text.as_bytes())?;
-    Some((text.get(..end)?, text.get(end + MARK_END.len()..)?))
-}
 
 /// Why a template was refused or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -145,8 +128,8 @@ impl Templates {
         base.remove_filter("safe");
         base.remove_filter("tojson");
         base.add_function("json_script", json_script);
-        base.add_function("slot", slot);
-        base.add_function("kept", kept);
+        base.add_function("slot", fragments::slot);
+        base.add_function("fragment", fragments::fragment);
         for (name, source) in sources {
             refuse_unsafe(name, source)?;
             base.add_template_owned(name.clone(), source.clone())
@@ -182,14 +165,14 @@ impl Templates {
         self.by_locale.first().is_some_and(|e| e.get_template(name).is_ok())
     }
 
-    /// Renders behind what `out` holds already; what stands at the marks of kept parts is returned.
+    /// Renders behind what `out` holds already; the fragments at its marks are returned.
     pub fn render(
         &self,
         locale: LocaleIndex,
         name: &str,
         values: &Value,
         out: &mut Vec<u8>,
-    ) -> Result<Vec<Arc<Printed>>, TemplateError> {
+    ) -> Result<Vec<Arc<Html>>, TemplateError> {
         let missing = |message: String| TemplateError::Refused {
             name: name.to_owned(),
             line: 0,
@@ -204,7 +187,7 @@ impl Templates {
             .map_err(|_| missing("this template does not exist".to_owned()))?;
         template
             .render_captured_to(values.clone(), out)
-            .map(|mut rendered| rendered.with_state_mut(printed_parts))
+            .map(|mut rendered| rendered.with_state_mut(fragments::printed_fragments))
             .map_err(|e| TemplateError::of(&e).with_names(values))
     }
 }
@@ -319,68 +302,8 @@ fn leftover(text: &str, at: usize) -> Option<&'static str> {
     Some(reference)
 }
 
-fn failed(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
+pub(crate) fn failed(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     Error::new(ErrorKind::InvalidOperation, message)
-}
-
-/// A place that is filled for each page in what is otherwise ready: header, footer, what pages share.
-fn slot(name: &str, value: &str) -> Result<Value, Error> {
-    if !SLOTS.contains(&name) {
-        return Err(failed(format!(
-            "there is no slot {name:?}: the slots are {}",
-            SLOTS.join(", ")
-        )));
-    }
-    if value.is_empty() || value.contains(MARK_END) {
-        return Err(failed(format!("the slot {name:?} cannot be filled by {value:?}")));
-    }
-    Ok(mark(&format!("{name} {value}")))
-}
-
-/// The kept parts that a template printed.
-#[derive(Default)]
-struct Parts(Vec<Arc<Printed>>);
-
-fn printed_parts(state: &mut State<'_, '_>) -> Vec<Arc<Printed>> {
-    state
-        .get_extension_mut::<Parts>()
-        .map_or_else(Vec::new, |parts| std::mem::take(&mut parts.0))
-}
-
-/// A part that pages share, by its template and at a heading level; rendered for the first page that shows it, and the same for all others of its locale.
-fn kept(state: &mut State<'_, '_>, template: &str, view: &Value, level: Option<usize>) -> Result<Value, Error> {
-    let level = level.unwrap_or_default();
-    let environment = state.env();
-    let render = || -> Result<(String, Vec<Arc<Printed>>), Error> {
-        let values = context! { view => view.clone(), level => level };
-        let mut rendered = environment.get_template(template)?.render_captured(values)?;
-        let parts = rendered.with_state_mut(printed_parts);
-        Ok((rendered.into_output(), parts))
-    };
-    let slotted = || {
-        let (html, parts) = render()?;
-        Slotted::new(html, &parts).map_err(failed)
-    };
-    let printed = match view.downcast_object_ref::<Kept>() {
-        Some(kept) => kept.printed(template, level, slotted)?,
-        None => None,
-    };
-    match printed {
-        Some(printed) => {
-            let value = mark(&format!("kept {}", printed.number));
-            state
-                .get_or_insert_extension_with(Parts::default)
-                .0
-                .push(Arc::clone(printed));
-            Ok(value)
-        }
-        // A view that nobody keeps (an example of the styleguide) is printed where it stands.
-        None => {
-            let (html, parts) = render()?;
-            state.get_or_insert_extension_with(Parts::default).0.extend(parts);
-            Ok(Value::from_safe_string(html))
-        }
-    }
 }
 
 /// The values of a template by name, with those of its locale behind them. A page looks up a thousand names, so they are compared as they are.
@@ -404,9 +327,4 @@ impl Object for Values {
         let all = self.own.iter().chain(self.shared.iter());
         Enumerator::Values(all.map(|(name, _)| Value::from(*name)).collect())
     }
-}
-
-/// A mark as a value that is printed as it is.
-pub(crate) fn mark(name: &str) -> Value {
-    Value::from_safe_string(format!("{MARK}{name}{MARK_END}"))
 }

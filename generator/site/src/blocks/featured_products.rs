@@ -7,12 +7,11 @@ use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
     content::{EntryFields, FeaturedProductsBlock},
-    diagnostic::Diagnostic,
+    diagnostic::Place,
 };
 
 use crate::{
     context::ViewContext,
-    plan::place,
     view::{
         self,
         links::{self, ButtonView, HeadingView},
@@ -107,8 +106,10 @@ fn chosen(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, limit: usize) -> 
 }
 
 fn report(cx: &ViewContext<'_>, message: String) {
-    let place = cx.page.map(place).unwrap_or_default();
-    let code = "featured-products";
-    cx.diagnostics
-        .push(Diagnostic::warning(code, message, place).hint("choose other products in the block"));
+    cx.report(
+        "featured-products",
+        message,
+        "choose other products in the block",
+        Place::default(),
+    );
 }

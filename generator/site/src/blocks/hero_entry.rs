@@ -4,7 +4,7 @@
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::content::{EntryFields, HeroEntryBlock, HeroShowroomBlock};
+use vitrine_model::content::{Entry, EntryFields, HeroEntryBlock, HeroShowroomBlock};
 
 use crate::{
     context::{ImageView, ViewContext},
@@ -28,8 +28,13 @@ struct HeroEntryView {
 const SHAPE: (u32, u32) = (16, 7);
 const SIZES: &str = "(width >= 1600px) 1520px, 100vw";
 
-pub(super) fn view(cx: &ViewContext<'_>, block: &HeroEntryBlock, outline: &mut Outline, at_top: bool) -> Option<Value> {
-    let entry = super::own_entry(cx)?;
+pub(super) fn view(
+    cx: &ViewContext<'_>,
+    entry: &Entry,
+    block: &HeroEntryBlock,
+    outline: &mut Outline,
+    at_top: bool,
+) -> Option<Value> {
     if !outline.is_untitled() {
         return None;
     }
@@ -61,11 +66,11 @@ const HALF: &str = "(width >= 1024px) 57vw, 100vw";
 
 pub(super) fn showroom(
     cx: &ViewContext<'_>,
+    entry: &Entry,
     block: &HeroShowroomBlock,
     outline: &mut Outline,
     at_top: bool,
 ) -> Option<Value> {
-    let entry = super::own_entry(cx)?;
     let EntryFields::Showroom(fields) = &entry.fields else {
         return None;
     };

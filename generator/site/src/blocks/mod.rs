@@ -26,7 +26,7 @@ use serde::Serialize;
 use vitrine_model::content::{Block, BlockKind, BlockOptions, Entry};
 
 pub(crate) use self::hero::SIZES as HERO_SIZES;
-use crate::{context::ViewContext, page::Subject, view::outline::Outline};
+use crate::{context::ViewContext, view::outline::Outline};
 
 /// A block ready for its template.
 #[derive(Debug, Serialize)]
@@ -111,17 +111,30 @@ fn is_fragment(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// The blocks of a page that show anything, in their order. `first` says whether the first of them stands at the very top of the page.
-pub fn views(cx: &ViewContext<'_>, blocks: &[Block], outline: &mut Outline, first: bool) -> Vec<BlockView> {
+/// The blocks of a page that show anything, in their order. `own` is the entry whose page it is; `first` says whether the first of them stands at the very top
+/// of the page.
+pub fn views(
+    cx: &ViewContext<'_>,
+    own: Option<&Entry>,
+    blocks: &[Block],
+    outline: &mut Outline,
+    first: bool,
+) -> Vec<BlockView> {
     blocks
         .iter()
         .enumerate()
-        .filter_map(|(place, block)| view(cx, block, outline, first && place == 0))
+        .filter_map(|(place, block)| view(cx, own, block, outline, first && place == 0))
         .collect()
 }
 
 /// The table of blocks: a CMS set, its view and its template.
-fn view(cx: &ViewContext<'_>, block: &Block, outline: &mut Outline, at_top: bool) -> Option<BlockView> {
+fn view(
+    cx: &ViewContext<'_>,
+    own: Option<&Entry>,
+    block: &Block,
+    outline: &mut Outline,
+    at_top: bool,
+) -> Option<BlockView> {
     let (template, view) = match &block.kind {
         BlockKind::Hero(hero) => ("blocks/hero.html", hero::view(cx, hero, outline, at_top)?),
         BlockKind::HeroSlider(slider) => (
@@ -129,10 +142,13 @@ fn view(cx: &ViewContext<'_>, block: &Block, outline: &mut Outline, at_top: bool
             hero_slider::view(cx, &SectionView::id(&block.id), slider, outline, at_top)?,
         ),
         BlockKind::HeroSplit(hero) => ("blocks/hero_split.html", hero_split::view(cx, hero, outline, at_top)?),
-        BlockKind::HeroEntry(hero) => ("blocks/hero_entry.html", hero_entry::view(cx, hero, outline, at_top)?),
+        BlockKind::HeroEntry(hero) => (
+            "blocks/hero_entry.html",
+            hero_entry::view(cx, own?, hero, outline, at_top)?,
+        ),
         BlockKind::HeroShowroom(hero) => (
             "blocks/hero_showroom.html",
-            hero_entry::showroom(cx, hero, outline, at_top)?,
+            hero_entry::showroom(cx, own?, hero, outline, at_top)?,
         ),
         BlockKind::RichText(text) => ("blocks/rich_text.html", rich_text::view(cx, text)?),
         BlockKind::TextImage(block) => ("blocks/text_image.html", text_image::view(cx, block, outline)),
@@ -150,7 +166,7 @@ fn view(cx: &ViewContext<'_>, block: &Block, outline: &mut Outline, at_top: bool
         BlockKind::FeaturedEntries(entries) => featured_entries::view(cx, entries, outline),
         BlockKind::RelatedEntries(entries) => (
             "blocks/related_entries.html",
-            related_entries::view(cx, entries, outline),
+            related_entries::view(cx, own, entries, outline),
         ),
         BlockKind::NewsletterCta(cta) => ("blocks/newsletter_cta.html", calls::newsletter(cx, cta, outline)?),
         BlockKind::AppointmentCta(cta) => ("blocks/appointment_cta.html", calls::appointment(cx, cta, outline)?),
@@ -170,14 +186,6 @@ fn view(cx: &ViewContext<'_>, block: &Block, outline: &mut Outline, at_top: bool
         section: SectionView::of(&block.options),
         view,
     })
-}
-
-/// The entry whose page is built.
-fn own_entry<'a>(cx: &ViewContext<'a>) -> Option<&'a Entry> {
-    match &cx.page?.subject {
-        Subject::Entry(id) => cx.reader.entry(id),
-        Subject::Product(_) | Subject::Screen(_) => None,
-    }
 }
 
 #[cfg(test)]

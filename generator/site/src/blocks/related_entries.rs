@@ -36,9 +36,13 @@ const LOOK: CardLook = CardLook {
     hours: false,
 };
 
-pub(super) fn view(cx: &ViewContext<'_>, block: &RelatedEntriesBlock, outline: &mut Outline) -> Value {
+pub(super) fn view(
+    cx: &ViewContext<'_>,
+    own: Option<&Entry>,
+    block: &RelatedEntriesBlock,
+    outline: &mut Outline,
+) -> Value {
     let heading = links::heading(&block.heading, outline);
-    let own = super::own_entry(cx);
     let limit = usize::try_from(block.limit).unwrap_or(usize::MAX);
     let cards: Vec<EntryCardView> = entries(cx, &block.relation, own)
         .into_iter()

@@ -64,7 +64,7 @@ impl PageKind for ContentPage {
             TitlePlace::InBlock => Outline::default(),
             TitlePlace::Shown | TitlePlace::Hidden => Outline::below_title(),
         };
-        let blocks = blocks::views(cx, &entry.blocks, &mut outline, place != TitlePlace::Shown);
+        let blocks = blocks::views(cx, Some(entry), &entry.blocks, &mut outline, place != TitlePlace::Shown);
         let crumbs = trail_of(cx, entry, page);
         let text = text_of_blocks(&entry.blocks);
         Ok(PageView {

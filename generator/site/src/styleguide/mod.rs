@@ -171,7 +171,7 @@ fn example_blocks(cx: &ViewContext<'_>, samples: &Samples<'_>, outline: &mut Out
         .enumerate()
         .map(|(place, (name, kind, background))| ExampleView {
             name,
-            blocks: blocks::views(cx, &[block(place, kind, background)], outline, false),
+            blocks: blocks::views(cx, None, &[block(place, kind, background)], outline, false),
         })
         .collect()
 }

@@ -5,7 +5,7 @@
 use serde::Serialize;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
-    product::Product,
+    product::{EnergyLabel, Product},
 };
 
 use super::links::web_url;
@@ -26,8 +26,8 @@ pub struct EnergyView {
     pub sheet_label: String,
 }
 
-fn class(product: &Product) -> Option<&str> {
-    let class = product.energy.as_ref()?.class.as_deref()?;
+fn class(energy: &EnergyLabel) -> Option<&str> {
+    let class = energy.class.as_deref()?;
     matches!(class, "A" | "B" | "C" | "D" | "E" | "F" | "G").then_some(class)
 }
 
@@ -36,7 +36,7 @@ pub fn arrow(cx: &ViewContext<'_>, product: &Product) -> Option<EnergyView> {
     let energy = product.energy.as_ref().filter(|e| e.kind == "light_source")?;
     let label = energy.label.as_deref().and_then(web_url);
     let sheet = energy.sheet.as_deref().and_then(web_url);
-    let Some(((class, label_href), sheet_href)) = class(product).zip(label).zip(sheet) else {
+    let Some(((class, label_href), sheet_href)) = class(energy).zip(label).zip(sheet) else {
         cx.diagnostics.push(
             Diagnostic::warning(
                 "energy-label",
@@ -66,7 +66,7 @@ pub fn arrow(cx: &ViewContext<'_>, product: &Product) -> Option<EnergyView> {
 }
 
 /// The sentence of a luminaire that holds a light source.
-pub fn sentence(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
-    product.energy.as_ref().filter(|e| e.kind == "containing")?;
-    Some(cx.t("product.energy_contains", &[("class", class(product)?)]))
+pub fn sentence(cx: &ViewContext<'_>, energy: Option<&EnergyLabel>) -> Option<String> {
+    let energy = energy.filter(|e| e.kind == "containing")?;
+    Some(cx.t("product.energy_contains", &[("class", class(energy)?)]))
 }

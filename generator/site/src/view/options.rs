@@ -13,7 +13,7 @@ use vitrine_model::{
 use super::properties::name_in;
 use crate::{
     context::ViewContext,
-    kept::{KeptView, Part},
+    fragments::{Fragment, FragmentView, Shared},
 };
 
 /// One group of choices.
@@ -30,7 +30,7 @@ pub struct OptionGroupView {
     /// How many options there are.
     pub count: usize,
     /// The options, which all variants share that differ in this group alone.
-    pub options: KeptView,
+    pub options: FragmentView,
 }
 
 /// How a group's options are shown: the more there are, the more they are for looking through.
@@ -46,10 +46,10 @@ pub enum Layout {
 }
 
 /// More than this many choices are a list.
-const MOST_IN_ROWS: usize = 20;
+const MAX_IN_ROWS: usize = 20;
 
 fn layout(options: &[Choice]) -> Layout {
-    if options.len() > MOST_IN_ROWS {
+    if options.len() > MAX_IN_ROWS {
         Layout::List
     } else if options.iter().all(|option| option.color.is_some()) {
         Layout::Swatches
@@ -136,12 +136,10 @@ impl Combinations {
         Self(places)
     }
 
-    /// The variant that has `option` in the place of `chosen` and every other choice as `own`.
-    fn with(&self, own: &[PropertyOptionId], chosen: &PropertyOptionId, option: &PropertyOptionId) -> Option<usize> {
-        let mut wanted: Vec<PropertyOptionId> = own
-            .iter()
-            .map(|o| if o == chosen { option } else { o }.clone())
-            .collect();
+    /// The variant that has `option` beside the `others`.
+    fn with(&self, others: &[PropertyOptionId], option: &PropertyOptionId) -> Option<usize> {
+        let mut wanted = others.to_vec();
+        wanted.push(option.clone());
         wanted.sort();
         self.0.get(&wanted).copied()
     }
@@ -169,7 +167,7 @@ pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroup
     let Some(family) = &product.family else {
         return Vec::new();
     };
-    let choices = cx.shared(Part::Choices, family.to_string(), |cx| choices(cx, family));
+    let choices = cx.shared::<Choices>(family);
     let groups = choices.groups.iter().filter_map(|group| {
         let own = group
             .options
@@ -181,80 +179,96 @@ pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroup
             color: own.color.clone(),
             layout: layout(&group.options),
             count: group.options.len(),
-            options: options(cx, product, family, &choices, group, own),
+            options: cx.fragment::<Options>(&OptionsInput::of(product, family, group, own)),
         })
     });
     groups.collect()
 }
 
-fn option_views(product: &Product, choices: &Choices, group: &ChoiceGroup, own: &Choice) -> Vec<OptionView> {
-    let views = group.options.iter().map(|option| {
-        let place = choices.combinations.with(&product.options, &own.id, &option.id);
-        let variant = place.and_then(|place| choices.variants.get(place));
-        OptionView {
-            name: option.name.clone(),
-            color: option.color.clone(),
-            state: state(own.id == option.id, variant.map(|v| v.stock)),
-            href: variant.map(|v| v.href.clone()),
-        }
-    });
-    views.collect()
+/// What the options of a group depend on. All variants with the same other choices share them, so a page's own place among them is a slot, and what they say of
+/// the chosen one is what they say of any other. Only a variant that is sold out has options of its own, which do not say so of itself.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct OptionsInput {
+    family: ProductId,
+    group: PropertyGroupId,
+    /// The variant's other choices, sorted.
+    others: Vec<PropertyOptionId>,
+    /// Its choice in the group, where it is sold out.
+    sold_out: Option<PropertyOptionId>,
 }
 
-/// The options of a group. All variants with the same other choices share them, so a page's own place among them is a slot, and what they say of the
-/// chosen one is what they say of any other. Only a variant that is sold out has options of its own, which do not say so of itself.
-fn options(
-    cx: &ViewContext<'_>,
-    product: &Product,
-    family: &ProductId,
-    choices: &Choices,
-    group: &ChoiceGroup,
-    own: &Choice,
-) -> KeptView {
-    let sold_out = product.stock.state == StockState::OutOfStock;
-    let mut chosen: Vec<&str> = product.options.iter().map(PropertyOptionId::as_str).collect();
-    chosen.retain(|id| sold_out || *id != own.id.as_str());
-    chosen.sort_unstable();
-    let key = format!("{family} {} {sold_out} {}", group.id, chosen.join(" "));
-    cx.kept(Part::Options, key, |_| {
-        let mut options = option_views(product, choices, group, own);
-        let own_place = options.iter_mut().find(|option| option.state == OptionState::Chosen);
-        if let Some(option) = own_place.filter(|_| !sold_out) {
-            option.state = OptionState::Available;
+impl OptionsInput {
+    fn of(product: &Product, family: &ProductId, group: &ChoiceGroup, own: &Choice) -> Self {
+        let others = product.options.iter().filter(|id| **id != own.id);
+        let mut others: Vec<PropertyOptionId> = others.cloned().collect();
+        others.sort();
+        Self {
+            family: family.clone(),
+            group: group.id.clone(),
+            others,
+            sold_out: (product.stock.state == StockState::OutOfStock).then(|| own.id.clone()),
         }
-        OptionsView {
-            layout: layout(&group.options),
-            options,
-        }
-    })
+    }
 }
 
-fn choices(cx: &ViewContext<'_>, family: &ProductId) -> Choices {
-    let groups = cx.reader.family(family).map_or(&[][..], |family| &family.option_groups);
-    let variants = cx.reader.variants(family);
-    let groups = groups.iter().filter_map(|id| {
-        let options = options_of_group(cx, &variants, |option| option.group == *id);
-        let options = options.into_iter().map(|option| Choice {
-            id: option.id.clone(),
-            name: name_in(cx, &option.names),
-            color: css_color(option),
+struct Options;
+
+impl Fragment for Options {
+    type Input = OptionsInput;
+    type View = Option<OptionsView>;
+    const TEMPLATE: &'static str = "components/product/options.html";
+
+    fn view(input: &OptionsInput, cx: &ViewContext<'_>) -> Option<OptionsView> {
+        let choices = cx.shared::<Choices>(&input.family);
+        let group = choices.groups.iter().find(|group| group.id == input.group)?;
+        let options = group.options.iter().map(|option| {
+            let place = choices.combinations.with(&input.others, &option.id);
+            let variant = place.and_then(|place| choices.variants.get(place));
+            OptionView {
+                name: option.name.clone(),
+                color: option.color.clone(),
+                state: state(input.sold_out.as_ref() == Some(&option.id), variant.map(|v| v.stock)),
+                href: variant.map(|v| v.href.clone()),
+            }
         });
-        Some(ChoiceGroup {
-            id: id.clone(),
-            name: name_in(cx, &cx.reader.property_group(id)?.names),
+        Some(OptionsView {
+            layout: layout(&group.options),
             options: options.collect(),
         })
-    });
-    Choices {
-        groups: groups.collect(),
-        combinations: Combinations::of(variants.iter().map(|v| v.options.as_slice())),
-        variants: variants
-            .iter()
-            .map(|variant| Variant {
-                href: cx.product_href(&variant.id),
-                stock: variant.stock.state,
+    }
+}
+
+impl Shared for Choices {
+    type Input = ProductId;
+    type Value = Self;
+
+    fn value(family: &ProductId, cx: &ViewContext<'_>) -> Self {
+        let groups = cx.reader.family(family).map_or(&[][..], |family| &family.option_groups);
+        let variants = cx.reader.variants(family);
+        let groups = groups.iter().filter_map(|id| {
+            let options = options_of_group(cx, &variants, |option| option.group == *id);
+            let options = options.into_iter().map(|option| Choice {
+                id: option.id.clone(),
+                name: name_in(cx, &option.names),
+                color: css_color(option),
+            });
+            Some(ChoiceGroup {
+                id: id.clone(),
+                name: name_in(cx, &cx.reader.property_group(id)?.names),
+                options: options.collect(),
             })
-            .collect(),
+        });
+        Self {
+            groups: groups.collect(),
+            combinations: Combinations::of(variants.iter().map(|v| v.options.as_slice())),
+            variants: variants
+                .iter()
+                .map(|variant| Variant {
+                    href: cx.product_href(&variant.id),
+                    stock: variant.stock.state,
+                })
+                .collect(),
+        }
     }
 }
 
@@ -291,16 +305,15 @@ mod tests {
             vec![moss.clone(), oak.clone()],
         ];
         let combinations = Combinations::of(variants.iter().map(Vec::as_slice));
-        let own = [rust.clone(), oak.clone()];
-        assert_eq!(combinations.with(&own, &rust, &rust), Some(0));
+        let with = |other: &PropertyOptionId, option| combinations.with(std::slice::from_ref(other), option);
+        assert_eq!(with(&oak, &rust), Some(0));
         assert_eq!(
-            combinations.with(&own, &oak, &walnut),
+            with(&rust, &walnut),
             Some(1),
             "in whatever order a variant names its options"
         );
-        assert_eq!(combinations.with(&own, &rust, &moss), Some(2));
-        let own = [rust.clone(), walnut.clone()];
-        assert_eq!(combinations.with(&own, &rust, &moss), None);
+        assert_eq!(with(&oak, &moss), Some(2));
+        assert_eq!(with(&walnut, &moss), None);
     }
 
     #[test]

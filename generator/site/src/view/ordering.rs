@@ -25,7 +25,7 @@ pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
 }
 
 /// The words of the way to a locale where ordering is open.
-pub fn order_in(cx: &ViewContext<'_>, locale: &Locale) -> String {
+fn order_in(cx: &ViewContext<'_>, locale: &Locale) -> String {
     cx.t("common.order_in_language", &[("language", &language_name(cx, locale))])
 }
 
@@ -41,7 +41,7 @@ fn language_name(cx: &ViewContext<'_>, locale: &Locale) -> String {
 }
 
 /// The ways on that are the same for all pages of a locale.
-pub fn elsewhere(cx: &ViewContext<'_>) -> Vec<LinkView> {
+fn elsewhere(cx: &ViewContext<'_>) -> Vec<LinkView> {
     if cx.ordering_allowed() {
         return Vec::new();
     }
@@ -79,7 +79,7 @@ fn showrooms(cx: &ViewContext<'_>) -> Vec<LinkView> {
 }
 
 /// The locales where ordering is open and the page's place in each, when ordering is not open in this one.
-pub fn open_alternates<'a>(
+fn open_alternates<'a>(
     cx: &ViewContext<'a>,
     page: &'a PlannedPage,
 ) -> impl Iterator<Item = (LocaleIndex, &'a Locale, &'a SitePath)> {

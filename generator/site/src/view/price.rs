@@ -5,15 +5,11 @@
 use serde::Serialize;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
-    format::LocaleFormat,
     money::{Money, TaxStatus},
     product::{PriceTier, Prices, Product, UnitPrice},
 };
 
-use crate::{
-    context::ViewContext,
-    kept::{KeptView, Part},
-};
+use crate::context::ViewContext;
 
 /// One price, of a tier where it has a label.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -32,7 +28,7 @@ struct PriceRow {
 
 /// Everything about a price.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct PriceView {
+pub struct PriceView {
     /// One row without a label, or a row a tier.
     rows: Vec<PriceRow>,
     /// The recommended price in words (`adviesprijs € 1.395,00`).
@@ -53,15 +49,10 @@ fn tier_label(tier: &PriceTier) -> TierLabel {
     tier.to.map_or(TierLabel::From(tier.from), TierLabel::To)
 }
 
-/// Every price of a product; whatever costs the same shares it.
-pub fn price(cx: &ViewContext<'_>, product: &Product) -> KeptView {
+/// Every price of a product.
+pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
     report_reductions(cx, product);
     let prices = &product.prices;
-    let key = serde_json::to_string(prices).unwrap_or_else(|_| product.id.to_string());
-    cx.kept(Part::Price, key, |cx| view(cx, prices))
-}
-
-fn view(cx: &ViewContext<'_>, prices: &Prices) -> PriceView {
     let rows = if prices.tiers.is_empty() {
         vec![row(cx, None, &prices.single)]
     } else {
@@ -165,7 +156,7 @@ pub fn lowest(prices: &Prices) -> Money {
 
 /// The price on a card: `from …` with tiers; a single price without a word.
 pub fn card_price(cx: &ViewContext<'_>, prices: &Prices) -> String {
-    let amount = plain(cx.format, lowest(prices));
+    let amount = cx.format.money(lowest(prices));
     if prices.tiers.len() > 1 {
         cx.t("product.price_from", &[("price", &amount)])
     } else {
@@ -181,10 +172,6 @@ pub fn card_reduction(cx: &ViewContext<'_>, prices: &Prices) -> Option<(String, 
         .regulation
         .map(|lowest| cx.t("product.lowest_price", &[("price", &cx.format.money(lowest))]));
     Some((cx.format.money(list), lowest))
-}
-
-fn plain(format: &LocaleFormat, money: Money) -> String {
-    format.money(money)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 use vitrine_model::{
-    diagnostic::Diagnostic,
+    diagnostic::Place,
     ids::{BrandId, ProductId, ProductNumber},
     media::Image,
     product::{Product, PropertyOption},
@@ -17,12 +17,12 @@ use super::{
     properties::{self, name_in},
 };
 use crate::{
-    context::{ImageView, ViewContext},
-    kept::{KeptView, Part},
+    context::{ImageView, Origin, ViewContext},
+    fragments::{Fragment, FragmentView, Scope},
 };
 
 /// A product's card, the same on every page of a locale that shows it.
-pub type ProductCardView = KeptView;
+pub type ProductCardView = FragmentView;
 
 /// What a card shows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -61,7 +61,7 @@ struct Swatch {
 }
 
 /// Dots on a card before they become a number.
-const MOST_SWATCHES: usize = 5;
+const MAX_SWATCHES: usize = 5;
 /// Families looked at for each card that is shown, so that those with a picture can come first.
 const SEARCHED: usize = 4;
 const SHAPE: (u32, u32) = (4, 5);
@@ -92,7 +92,20 @@ pub fn pictures(cx: &ViewContext<'_>, product: &Product) -> Vec<Image> {
 
 /// The card of a product.
 pub fn card(cx: &ViewContext<'_>, product: &Product) -> ProductCardView {
-    cx.kept(Part::Card, product.id.to_string(), |cx| fields(cx, product))
+    cx.fragment::<Card>(&product.id)
+}
+
+struct Card;
+
+impl Fragment for Card {
+    type Input = ProductId;
+    type View = Option<CardFields>;
+    const SCOPE: Scope = Scope::Site;
+    const TEMPLATE: &'static str = "components/product-card.html";
+
+    fn view(id: &ProductId, cx: &ViewContext<'_>) -> Option<CardFields> {
+        Some(fields(cx, cx.reader.product(id)?))
+    }
 }
 
 fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
@@ -122,8 +135,8 @@ fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
         lowest_price: reduction.and_then(|(_, lowest)| lowest),
         image: pictures.first().map(decoration),
         second: pictures.get(1).map(decoration),
-        more_swatches: colors.len().saturating_sub(MOST_SWATCHES),
-        swatches: colors.into_iter().take(MOST_SWATCHES).collect(),
+        more_swatches: colors.len().saturating_sub(MAX_SWATCHES),
+        swatches: colors.into_iter().take(MAX_SWATCHES).collect(),
         swatch_words: words.join(", "),
         energy: energy::arrow(cx, product),
     }
@@ -194,6 +207,13 @@ pub(crate) fn family_of(product: &Product) -> &ProductId {
     product.family.as_ref().unwrap_or(&product.id)
 }
 
+/// Findings about a family, or a product without sisters, name its number.
+pub(crate) fn origin_of_family(cx: &ViewContext<'_>, family: &ProductId) -> Option<Origin> {
+    let number = cx.reader.family(family).map(|family| &family.number);
+    let number = number.or_else(|| cx.reader.product(family).map(|product| &product.number));
+    number.map(Origin::product)
+}
+
 /// The variant that an editor chose to stand for the family.
 fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
     let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
@@ -210,10 +230,12 @@ pub fn cards_of_numbers(cx: &ViewContext<'_>, numbers: &[ProductNumber], limit: 
     for number in numbers {
         let found = cx.reader.products_of_number(number);
         if found.is_empty() {
-            let place = cx.page.map(crate::plan::place).unwrap_or_default();
             let message = format!("no product that can be sold has the number {number}");
-            cx.diagnostics.push(
-                Diagnostic::warning("product-unknown", message, place).hint("choose another product in the entry"),
+            cx.report(
+                "product-unknown",
+                message,
+                "choose another product in the entry",
+                Place::default(),
             );
         }
         ids.extend(found);

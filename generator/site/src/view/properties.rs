@@ -4,6 +4,7 @@
 
 use serde::Serialize;
 use vitrine_model::{
+    ids::{BrandId, PropertyOptionId},
     locale::Localized,
     product::{Product, PropertyGroup, PropertyOption},
 };
@@ -61,9 +62,9 @@ fn designer_link(cx: &ViewContext<'_>, option: &PropertyOption) -> LinkView {
 }
 
 /// Sorts a product's properties into their places.
-pub fn properties(cx: &ViewContext<'_>, product: &Product) -> PropertiesView {
+pub fn properties(cx: &ViewContext<'_>, ids: &[PropertyOptionId]) -> PropertiesView {
     let mut view = PropertiesView::default();
-    for id in &product.properties {
+    for id in ids {
         let Some(option) = cx.reader.property_option(id) else {
             continue;
         };
@@ -102,8 +103,8 @@ pub fn designer_names(cx: &ViewContext<'_>, product: &Product) -> Vec<String> {
 }
 
 /// The maker, as a link to its page where it has one.
-pub fn brand_link(cx: &ViewContext<'_>, product: &Product) -> Option<LinkView> {
-    let brand = cx.reader.brand(product.brand.as_ref()?)?;
+pub fn brand_link(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Option<LinkView> {
+    let brand = cx.reader.brand(brand?)?;
     let entry = cx.reader.brand_entry(&brand.code, cx.locale);
     Some(LinkView::to(
         name_in(cx, &brand.names),

@@ -5,12 +5,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
+pub use super::kinds::KINDS;
 use super::{
     Shop,
-    kinds::{KINDS, footer, header},
+    kinds::{footer, header},
 };
 use vitrine_model::locale::{Locale, Locales};
-use vitrine_site::{BuildOptions, BuildReport, Site, SiteError, SitePaths, context::SiteConfig, frame::FrameViews};
+use vitrine_site::{
+    BuildOptions, BuildReport, Site, SiteError, SitePaths, context::SiteConfig, frame::FrameViews, pages::PageKind,
+};
 
 /// A folder with everything but the shop, and dist.
 pub struct Place {
@@ -89,13 +92,18 @@ impl Place {
     }
 
     pub fn site(&self, locales: &[Locale]) -> Result<Site, SiteError> {
+        self.site_of(KINDS, locales)
+    }
+
+    /// With other kinds of pages.
+    pub fn site_of(&self, kinds: &'static [&'static dyn PageKind], locales: &[Locale]) -> Result<Site, SiteError> {
         let paths = SitePaths {
             templates: own("tests/fixtures/templates"),
             locales: self.root.path().join("locales"),
             assets: self.root.path().join("build"),
         };
         let site = Site::load(&paths, self.config.clone(), &Locales::new(locales.to_vec()).unwrap())?;
-        Ok(site.with_views(KINDS, FrameViews { header, footer }))
+        Ok(site.with_views(kinds, FrameViews { header, footer }))
     }
 
     pub fn options(&self) -> BuildOptions {

@@ -227,7 +227,7 @@ fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNo
             .iter()
             .map(|image| cx.image(image, None, GALLERY))
             .collect(),
-        blocks: blocks::views(cx, rest, &mut outline, false),
+        blocks: blocks::views(cx, Some(entry), rest, &mut outline, false),
         products_title: story.products_title,
         cards,
         more_cards,

@@ -2,18 +2,14 @@
 //!
 //! **Invariant:** where ordering is closed the page keeps price and stock and says in this place why, with ways on.
 
-use std::sync::Arc;
-
-use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::product::{Product, StockState};
+use vitrine_model::product::{Product, PurchaseLimits, StockState};
 
 use crate::{
     context::ViewContext,
-    kept::{KeptView, Part},
     page::PlannedPage,
     routes::name,
-    templates::{InlineJson, mark},
+    templates::InlineJson,
     view::{links::LinkView, ordering, price},
 };
 
@@ -24,27 +20,20 @@ struct BuyBoxProps<'a> {
     product_number: &'a str,
     name: &'a str,
     price_text: &'a str,
-    limits: Limits,
+    limits: PurchaseLimits,
     ordering_allowed: bool,
     stock_state: StockState,
     cart_path: String,
-    ways: Vec<LinkView>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-struct Limits {
-    min: u32,
-    max: u32,
-    step: u32,
+    ways: &'a [LinkView],
 }
 
 /// The buy box and its fallback.
 #[derive(Serialize)]
 pub(super) struct BuyView {
     props: InlineJson,
-    form: KeptView,
-    /// The bar that stands in for it on narrow windows.
-    bar: Option<KeptView>,
+    form: FormView,
+    /// A bar stands in for it on narrow windows.
+    bar: bool,
 }
 
 /// What stands there until the island comes.
@@ -54,88 +43,37 @@ struct FormView {
     stock_state: StockState,
     price_text: String,
     min: u32,
-    ways: Vec<WayView>,
+    ways: Vec<LinkView>,
     /// Words for visitors without scripts.
     without_script: String,
 }
 
-#[derive(Serialize)]
-struct WayView {
-    label: String,
-    /// A slot where it is the page's own in another locale.
-    href: Value,
-}
-
-#[derive(Serialize)]
-struct BarView {
-    price_text: String,
-}
-
-/// What products share that are bought alike.
-#[derive(Debug)]
-struct Form {
-    form: KeptView,
-    bar: Option<KeptView>,
-    cart_path: String,
-}
-
 /// The buy box of a product with a name.
 pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, name: &str) -> BuyView {
-    let price_text = cx.format.money(price::first_price(product));
-    let shared = form(cx, page, product, &price_text);
+    let form = FormView {
+        ordering_allowed: cx.ordering_allowed(),
+        stock_state: product.stock.state,
+        price_text: cx.format.money(price::first_price(product)),
+        min: product.limits.min,
+        ways: ordering::ways(cx, page),
+        without_script: without_script(cx),
+    };
     let props = BuyBoxProps {
         product_id: product.id.as_str(),
         product_number: product.number.as_str(),
         name,
-        price_text: &price_text,
-        limits: Limits {
-            min: product.limits.min,
-            max: product.limits.max,
-            step: product.limits.step,
-        },
-        ordering_allowed: cx.ordering_allowed(),
-        stock_state: product.stock.state,
-        cart_path: shared.cart_path.clone(),
-        ways: ordering::ways(cx, page),
+        price_text: &form.price_text,
+        limits: product.limits,
+        ordering_allowed: form.ordering_allowed,
+        stock_state: form.stock_state,
+        cart_path: cx.route_href(name::CART).unwrap_or_else(|| cx.home_href()),
+        ways: &form.ways,
     };
     BuyView {
         props: InlineJson::of(&props),
-        form: shared.form.clone(),
-        bar: shared.bar.clone(),
+        bar: form.ordering_allowed && form.stock_state != StockState::OutOfStock,
+        form,
     }
-}
-
-fn form(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, price_text: &str) -> Arc<Form> {
-    let (state, min) = (product.stock.state, product.limits.min);
-    let open: Vec<_> = ordering::open_alternates(cx, page).collect();
-    let places: Vec<u8> = open.iter().map(|(index, ..)| index.0).collect();
-    let key = format!("{state:?} {min} {places:?} {price_text}");
-    cx.shared(Part::Buy, key, |cx| {
-        let alternates = open.iter().map(|(_, locale, _)| WayView {
-            label: ordering::order_in(cx, locale),
-            href: mark(&format!("alternate {}", locale.code)),
-        });
-        let elsewhere = ordering::elsewhere(cx).into_iter().map(|way| WayView {
-            label: way.label,
-            href: way.href.into(),
-        });
-        let for_sale = cx.ordering_allowed() && state != StockState::OutOfStock;
-        let bar = BarView {
-            price_text: price_text.to_owned(),
-        };
-        Form {
-            form: cx.part(FormView {
-                ordering_allowed: cx.ordering_allowed(),
-                stock_state: state,
-                price_text: price_text.to_owned(),
-                min,
-                ways: alternates.chain(elsewhere).collect(),
-                without_script: without_script(cx),
-            }),
-            bar: for_sale.then(|| cx.part(bar)),
-            cart_path: cx.route_href(name::CART).unwrap_or_else(|| cx.home_href()),
-        }
-    })
 }
 
 fn without_script(cx: &ViewContext<'_>) -> String {

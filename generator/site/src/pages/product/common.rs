@@ -1,8 +1,11 @@
-//! What a product shows alike with its sisters: made and rendered for the first variant of a family that shows it, and for any other that differs in it.
+//! What a product shows alike with its sisters: made for the first variant of a family that shows it, and for any other that differs in it.
 //!
-//! **Invariant:** nothing here is read of a product but what stands in [`Alike`]; sisters whose [`Alike`] is equal show the same part.
+//! **Invariant:** nothing here sees a product, only [`Alike`]; sisters whose [`Alike`] is equal show the same fragments.
 
-use std::sync::Arc;
+use std::{
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use minijinja::Value;
 use serde::Serialize;
@@ -10,15 +13,14 @@ use serde_json::value::RawValue;
 use vitrine_model::{
     ids::{BrandId, CategoryId, ProductId, ProductNumber, PropertyOptionId},
     product::{BundleItem, CrossSelling, Download, EnergyLabel, Product, ProductTexts, Question},
-    record::Record,
     rich_text::RichText,
 };
 
 use super::{designer, details, showrooms, stories};
 use crate::{
     context::{Origin, ViewContext},
-    kept::{KeptView, Part},
-    page::{Crumb, Trail},
+    fragments::{FragmentView, Shared},
+    page::Crumb,
     templates::InlineJson,
     view::{
         breadcrumbs, energy,
@@ -30,47 +32,48 @@ use crate::{
     },
 };
 
-/// What sisters have alike, of the product and of its texts in one locale. A product that has no sisters is a family by itself.
-#[derive(PartialEq)]
-struct Alike<'a> {
-    family: &'a ProductId,
-    brand: &'a Option<BrandId>,
-    categories: &'a [CategoryId],
-    properties: &'a [PropertyOptionId],
-    parts: Vec<&'a ProductNumber>,
-    bundle: &'a [BundleItem],
-    cross_selling: &'a [CrossSelling],
-    energy: &'a Option<EnergyLabel>,
-    texts: Option<Texts<'a>>,
-    /// Its own number stands in for a name where it has none.
-    nameless: Option<&'a ProductNumber>,
+/// What sisters have alike, of the product and of its texts in one locale: the input of all that they share. A product without sisters is a family by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Alike {
+    pub(super) family: ProductId,
+    /// The product's number where nobody named it.
+    name: String,
+    pub(super) brand: Option<BrandId>,
+    categories: Vec<CategoryId>,
+    pub(super) properties: Vec<PropertyOptionId>,
+    pub(super) parts: Vec<ProductNumber>,
+    pub(super) bundle: Vec<BundleItem>,
+    pub(super) cross_selling: Vec<CrossSelling>,
+    energy: Option<EnergyLabel>,
+    description: Option<RichText>,
+    meta_title: Option<String>,
+    meta_description: Option<String>,
+    pub(super) downloads: Vec<Download>,
+    pub(super) faq: Vec<Question>,
+    pub(super) maintenance: Option<RichText>,
+    withdrawal_excluded: Option<String>,
+    pub(super) warnings: Vec<RichText>,
 }
 
-#[derive(PartialEq)]
-struct Texts<'a> {
-    name: &'a str,
-    description: &'a Option<RichText>,
-    meta_title: &'a Option<String>,
-    meta_description: &'a Option<String>,
-    downloads: &'a [Download],
-    faq: &'a [Question],
-    maintenance: &'a Option<RichText>,
-    withdrawal_excluded: &'a Option<String>,
-    warnings: &'a [RichText],
+/// Sisters seldom differ in the rest, and comparing tells them apart.
+impl Hash for Alike {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.family.hash(state);
+        self.name.hash(state);
+    }
 }
 
-impl<'a> Alike<'a> {
-    /// Every field is named, so that a new one cannot be forgotten.
-    fn of(product: &'a Product, texts: Option<&'a ProductTexts>) -> Self {
+impl Alike {
+    /// Every field of the product and its texts is named, so that a new one cannot be forgotten.
+    fn of(cx: &ViewContext<'_>, product: &Product) -> Self {
         let Product {
             id: _,
             family: _,
-            number,
+            number: _,
             brand,
             prices: _,
             stock: _,
             limits: _,
-            // Parts of their own: sisters differ in size and colour before they differ in anything else.
             dimensions: _,
             media: _,
             categories,
@@ -83,29 +86,12 @@ impl<'a> Alike<'a> {
             cross_selling,
             energy,
             digital: _,
-            texts: _,
+            texts,
             created_at: _,
             updated_at: _,
         } = product;
-        Self {
-            family: product_card::family_of(product),
-            brand,
-            categories,
-            properties,
-            parts: details::parts(product).collect(),
-            bundle,
-            cross_selling,
-            energy,
-            nameless: texts.is_none().then_some(number),
-            texts: texts.map(Texts::of),
-        }
-    }
-}
-
-impl<'a> Texts<'a> {
-    fn of(texts: &'a ProductTexts) -> Self {
         let ProductTexts {
-            name,
+            name: _,
             description,
             meta_title,
             meta_description,
@@ -117,9 +103,17 @@ impl<'a> Texts<'a> {
             withdrawal_excluded,
             warnings,
             media_alt: _,
-        } = texts;
+        } = texts.get(cx.locale).cloned().unwrap_or_default();
         Self {
-            name,
+            family: product_card::family_of(product).clone(),
+            name: product_card::name(cx, product),
+            brand: brand.clone(),
+            categories: categories.clone(),
+            properties: properties.clone(),
+            parts: details::parts(product).cloned().collect(),
+            bundle: bundle.clone(),
+            cross_selling: cross_selling.clone(),
+            energy: energy.clone(),
             description,
             meta_title,
             meta_description,
@@ -144,22 +138,22 @@ pub(super) struct Common {
     pub(super) brand: Option<String>,
     /// Who made and drew it, what it is part of and made from, in words.
     pub(super) keywords: Vec<String>,
-    pub(super) trail: Trail,
+    pub(super) trail: Arc<[Crumb]>,
     /// Hours of the showrooms on the page, in their order, as JSON for a script.
     pub(super) hours: Box<RawValue>,
     /// For the template.
     pub(super) view: Value,
 }
 
-/// Parts of the page, each printed by its template.
+/// Fragments, each where it belongs on the page.
 #[derive(Serialize)]
 struct CommonView {
-    title: KeptView,
+    title: FragmentView,
     withdrawal_excluded: Option<String>,
-    facts: KeptView,
-    notes: KeptView,
-    story: KeptView,
-    below: KeptView,
+    facts: FragmentView,
+    notes: FragmentView,
+    story: FragmentView,
+    below: FragmentView,
 }
 
 /// Who made it, its name and its labels.
@@ -190,100 +184,83 @@ struct StoryView {
 struct BelowView {
     specifications: Vec<FactView>,
     details: details::DetailsView,
-    designer: Option<KeptView>,
-    projects: Option<KeptView>,
-    cross_selling: Option<KeptView>,
-    related: Option<KeptView>,
+    designer: Option<designer::DesignerView>,
+    projects: Vec<stories::ProjectView>,
+    cross_selling: Vec<details::RelatedView>,
+    related: Option<details::RelatedView>,
 }
 
 /// What a product has alike with its sisters.
-pub(super) fn common(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> Arc<Common> {
-    let alike = |product| Alike::of(product, product.texts.get(cx.locale));
-    let key = first_alike(cx, product, alike).to_string();
-    cx.shared_of(origin(cx, product), Part::Common, key, |cx| make(cx, product, texts))
+pub(super) fn common(cx: &ViewContext<'_>, product: &Product) -> Arc<Common> {
+    cx.shared::<Common>(&Alike::of(cx, product))
 }
 
-/// The first of a family's variants that says the same as this one: the key of what they share. To compare costs a fraction of hashing what is compared, and which
-/// sister it is shows nowhere, so that it is not noted.
-pub(super) fn first_alike<'a, T: PartialEq>(
-    cx: &ViewContext<'a>,
-    product: &'a Product,
-    said: impl Fn(&'a Product) -> T,
-) -> &'a ProductId {
-    let (catalog, own) = (cx.reader.catalog(), said(product));
-    let sisters = catalog.variants(product_card::family_of(product)).iter();
-    sisters
-        .filter_map(|id| catalog.product(id))
-        .map(Record::value)
-        .find(|sister| said(sister) == own)
-        .map_or(&product.id, |sister| &sister.id)
-}
+impl Shared for Common {
+    type Input = Alike;
+    type Value = Self;
 
-/// The family's number, or that of a product without sisters.
-pub(super) fn origin(cx: &ViewContext<'_>, product: &Product) -> Origin {
-    let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
-    Origin::Product(family.map_or(&product.number, |family| &family.number).to_string())
-}
+    fn value(alike: &Alike, cx: &ViewContext<'_>) -> Self {
+        let properties = properties::properties(cx, &alike.properties);
+        let brand = properties::brand_link(cx, alike.brand.as_ref());
+        Self {
+            name: alike.name.clone(),
+            title: alike.meta_title.as_ref().unwrap_or(&alike.name).clone(),
+            meta_description: alike.meta_description.clone(),
+            text: alike.description.as_ref().map(RichText::plain_text),
+            brand: brand.as_ref().map(|brand| brand.label.clone()),
+            keywords: keywords(brand.as_ref(), &properties),
+            trail: breadcrumbs::trail(cx, overview_crumb(cx), alike.name.clone()).into(),
+            hours: InlineJson::of(&showrooms::hours(cx, alike.brand.as_ref())).into_raw(),
+            view: value(view(cx, alike, brand, properties)),
+        }
+    }
 
-fn make(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> Common {
-    let name = product_card::name(cx, product);
-    let properties = properties::properties(cx, product);
-    let brand = properties::brand_link(cx, product);
-    Common {
-        title: texts.and_then(|t| t.meta_title.clone()).unwrap_or_else(|| name.clone()),
-        meta_description: texts.and_then(|t| t.meta_description.clone()),
-        text: texts.and_then(|t| t.description.as_ref()).map(RichText::plain_text),
-        brand: brand.as_ref().map(|brand| brand.label.clone()),
-        keywords: keywords(brand.as_ref(), &properties),
-        trail: trail(cx, &name),
-        hours: InlineJson::of(&showrooms::hours(cx, product)).into_raw(),
-        view: value(CommonView {
-            withdrawal_excluded: texts.and_then(|t| t.withdrawal_excluded.clone()),
-            facts: cx.part(FactsView {
-                collections: properties.collections,
-                categories: categories(cx, product),
-            }),
-            notes: cx.part(details::notes(cx, product, texts, showrooms::view(cx, product))),
-            story: cx.part(story(cx, product, texts)),
-            below: cx.part(below(cx, product, texts, properties.specifications)),
-            title: cx.part(TitleView {
-                brand,
-                designers: properties.designers,
-                name: name.clone(),
-                labels: properties.labels,
-            }),
-        }),
-        name,
+    /// The family's number, or that of a product without sisters.
+    fn origin(alike: &Alike, cx: &ViewContext<'_>) -> Option<Origin> {
+        product_card::origin_of_family(cx, &alike.family)
     }
 }
 
-fn story(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> StoryView {
-    let description = texts.and_then(|t| t.description.as_ref());
-    StoryView {
-        description: description.filter(|t| !t.is_empty()).map(|t| cx.rich_text(t)),
-        energy_sentence: energy::sentence(cx, product),
-    }
-}
-
-fn below(
-    cx: &ViewContext<'_>,
-    product: &Product,
-    texts: Option<&ProductTexts>,
-    specifications: Vec<FactView>,
-) -> BelowView {
-    BelowView {
-        specifications,
-        details: details::view(cx, product, texts),
-        designer: designer::view(cx, product),
-        projects: stories::projects(cx, product),
-        cross_selling: stories::cross_selling(cx, product),
-        related: details::related(cx, product),
+fn view(cx: &ViewContext<'_>, alike: &Alike, brand: Option<LinkView>, properties: PropertiesView) -> CommonView {
+    let title = TitleView {
+        brand,
+        designers: properties.designers,
+        name: alike.name.clone(),
+        labels: properties.labels,
+    };
+    let facts = FactsView {
+        collections: properties.collections,
+        categories: categories(cx, alike),
+    };
+    let story = StoryView {
+        description: alike
+            .description
+            .as_ref()
+            .filter(|text| !text.is_empty())
+            .map(|text| cx.rich_text(text)),
+        energy_sentence: energy::sentence(cx, alike.energy.as_ref()),
+    };
+    let below = BelowView {
+        specifications: properties.specifications,
+        details: details::view(cx, alike),
+        designer: designer::view(cx, &alike.properties),
+        projects: stories::projects(cx, &alike.family),
+        cross_selling: stories::cross_selling(cx, alike),
+        related: details::related(cx, alike),
+    };
+    CommonView {
+        withdrawal_excluded: alike.withdrawal_excluded.clone(),
+        title: FragmentView::new("components/product/title.html", title),
+        facts: FragmentView::new("components/product/facts.html", facts),
+        notes: FragmentView::new("components/product/notes.html", details::notes(cx, alike)),
+        story: FragmentView::new("components/product/story.html", story),
+        below: FragmentView::new("components/product/below.html", below),
     }
 }
 
 /// The categories it stands in, in the order of the shop's menu.
-fn categories(cx: &ViewContext<'_>, product: &Product) -> Vec<LinkView> {
-    let mut found: Vec<_> = product
+fn categories(cx: &ViewContext<'_>, alike: &Alike) -> Vec<LinkView> {
+    let mut found: Vec<_> = alike
         .categories
         .iter()
         .filter_map(|id| cx.reader.category(id))
@@ -305,15 +282,7 @@ fn keywords(brand: Option<&LinkView>, properties: &PropertiesView) -> Vec<String
     keywords
 }
 
-/// Home, the shop's overview where it has one, the product.
-fn trail(cx: &ViewContext<'_>, name: &str) -> Trail {
-    let steps = breadcrumbs::trail(cx, overview_crumb(cx), name.to_owned());
-    Trail {
-        view: cx.part(&steps).into(),
-        steps: steps.into(),
-    }
-}
-
+/// The shop's overview, where it has one that is not its home page.
 fn overview_crumb(cx: &ViewContext<'_>) -> Vec<Crumb> {
     let shop = cx.reader.globals(cx.locale).map(|globals| &globals.shop);
     let home = cx.home_href();

@@ -3,17 +3,16 @@
 //! **Invariant:** leads to the designer's page of this locale; a designer without one is not shown.
 
 use serde::Serialize;
-use vitrine_model::{content::EntryFields, product::Product, record::RecordHash};
+use vitrine_model::{content::EntryFields, ids::PropertyOptionId};
 
 use crate::{
     context::{ImageView, ViewContext},
-    kept::{KeptView, Part},
     view::properties::name_in,
 };
 
 /// Who drew it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct DesignerView {
+pub(super) struct DesignerView {
     name: String,
     href: String,
     quote: Option<String>,
@@ -22,14 +21,9 @@ struct DesignerView {
 
 const PORTRAIT: &str = "(width >= 1024px) 24vw, (width >= 640px) 40vw, 100vw";
 
-/// The first of its designers who has a page with something to say; products with the same properties share it.
-pub(super) fn view(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
-    let key = RecordHash::of(&product.properties).to_hex();
-    cx.kept(Part::Designer, key, |cx| designer(cx, product)).some()
-}
-
-fn designer(cx: &ViewContext<'_>, product: &Product) -> Option<DesignerView> {
-    let options = product.properties.iter().filter_map(|id| cx.reader.property_option(id));
+/// The first of its designers who has a page with something to say.
+pub(super) fn view(cx: &ViewContext<'_>, properties: &[PropertyOptionId]) -> Option<DesignerView> {
+    let options = properties.iter().filter_map(|id| cx.reader.property_option(id));
     options
         .filter(|option| {
             let group = cx.reader.property_group(&option.group);

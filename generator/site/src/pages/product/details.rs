@@ -7,16 +7,18 @@ use std::collections::HashSet;
 use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
-    ids::{BrandId, ProductId, ProductNumber},
-    product::{Download, GpsrContact, Product, ProductTexts},
-    record::RecordHash,
+    ids::ProductNumber,
+    product::{Download, GpsrContact, Product},
     rich_text::RichText,
 };
 
-use super::stories;
+use super::{
+    common::Alike,
+    showrooms::{self, ShowroomView},
+    stories,
+};
 use crate::{
     context::{ImageView, ViewContext},
-    kept::{KeptView, Part},
     view::{
         facts, links, price,
         product_card::{self, ProductCardView},
@@ -36,8 +38,8 @@ pub(super) struct DetailsView {
 /// What folds out beside the pictures.
 #[derive(Debug, Serialize)]
 pub(super) struct NotesView {
-    showrooms: Option<KeptView>,
-    delivery: KeptView,
+    showrooms: Vec<ShowroomView>,
+    delivery: DeliveryView,
     maintenance: Option<Value>,
     warnings: Vec<Value>,
     safety: Option<SafetyView>,
@@ -91,33 +93,26 @@ struct ContactView {
 /// More of the same maker.
 #[derive(Debug, Serialize)]
 pub(super) struct RelatedView {
-    title: String,
-    cards: Vec<ProductCardView>,
+    pub(super) title: String,
+    pub(super) cards: Vec<ProductCardView>,
 }
 
-impl RelatedView {
-    pub(super) fn new(title: String, cards: Vec<ProductCardView>) -> Self {
-        Self { title, cards }
-    }
-}
-
-const RELATED: usize = 4;
+const MAX_RELATED: usize = 4;
 
 /// Everything below the story.
-pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> DetailsView {
-    let downloads = texts.map_or(&[][..], |texts| &texts.downloads);
-    let questions = texts.map_or(&[][..], |texts| &texts.faq);
+pub(super) fn view(cx: &ViewContext<'_>, alike: &Alike) -> DetailsView {
     DetailsView {
-        downloads: downloads.iter().filter_map(|d| download(cx, d)).collect(),
-        questions: questions
+        downloads: alike.downloads.iter().filter_map(|d| download(cx, d)).collect(),
+        questions: alike
+            .faq
             .iter()
             .map(|question| QuestionView {
                 question: question.question.clone(),
                 answer: cx.rich_text(&question.answer),
             })
             .collect(),
-        parts: parts(product).map(|number| line(cx, number, None)).collect(),
-        bundle: product
+        parts: alike.parts.iter().map(|number| line(cx, number, None)).collect(),
+        bundle: alike
             .bundle
             .iter()
             .map(|item| line(cx, &item.number, Some(item.quantity)))
@@ -126,35 +121,24 @@ pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: Option<&Produ
 }
 
 /// Where to see it, delivery, care and safety.
-pub(super) fn notes(
-    cx: &ViewContext<'_>,
-    product: &Product,
-    texts: Option<&ProductTexts>,
-    showrooms: Option<KeptView>,
-) -> NotesView {
+pub(super) fn notes(cx: &ViewContext<'_>, alike: &Alike) -> NotesView {
     let rich = |text: &RichText| (!text.is_empty()).then(|| cx.rich_text(text));
-    let brand = product.brand.as_ref().and_then(|id| cx.reader.brand(id));
+    let brand = alike.brand.as_ref().and_then(|id| cx.reader.brand(id));
     NotesView {
-        showrooms,
+        showrooms: showrooms::view(cx, alike.brand.as_ref()),
         delivery: delivery(cx),
-        maintenance: texts.and_then(|texts| texts.maintenance.as_ref()).and_then(rich),
-        warnings: texts
-            .iter()
-            .flat_map(|texts| &texts.warnings)
-            .filter_map(rich)
-            .collect(),
+        maintenance: alike.maintenance.as_ref().and_then(rich),
+        warnings: alike.warnings.iter().filter_map(rich).collect(),
         safety: brand.and_then(|brand| brand.gpsr.as_ref()).map(safety),
     }
 }
 
 /// What the shop says about delivery, for all products.
-fn delivery(cx: &ViewContext<'_>) -> KeptView {
-    cx.kept(Part::Delivery, String::new(), |cx| {
-        let text = cx.reader.globals(cx.locale).map(|globals| &globals.shop.delivery_text);
-        DeliveryView {
-            text: text.filter(|text| !text.is_empty()).map(|text| cx.rich_text(text)),
-        }
-    })
+fn delivery(cx: &ViewContext<'_>) -> DeliveryView {
+    let text = cx.reader.globals(cx.locale).map(|globals| &globals.shop.delivery_text);
+    DeliveryView {
+        text: text.filter(|text| !text.is_empty()).map(|text| cx.rich_text(text)),
+    }
 }
 
 fn download(cx: &ViewContext<'_>, download: &Download) -> Option<DownloadView> {
@@ -226,17 +210,11 @@ fn contact_href(text: &str) -> Option<String> {
     links::web_url(text)
 }
 
-/// More of the maker's things, one card a family, without those that the page shows already; the same for all variants of a family.
-pub(super) fn related(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
-    let brand = product.brand.as_ref()?;
-    let shown = stories::families_with_it(cx, product);
-    let key = RecordHash::of(&(brand, &shown)).to_hex();
-    cx.kept(Part::Related, key, |cx| related_of(cx, &shown, brand)).some()
-}
-
-fn related_of(cx: &ViewContext<'_>, shown: &[&ProductId], brand: &BrandId) -> Option<RelatedView> {
-    let brand = cx.reader.brand(brand)?;
-    let cards = product_card::cards_of_brand(cx, &brand.id, shown, RELATED);
+/// More of the maker's things, one card a family, without those that the page shows already.
+pub(super) fn related(cx: &ViewContext<'_>, alike: &Alike) -> Option<RelatedView> {
+    let shown = stories::families_with_it(cx, alike);
+    let brand = cx.reader.brand(alike.brand.as_ref()?)?;
+    let cards = product_card::cards_of_brand(cx, &brand.id, &shown, MAX_RELATED);
     (!cards.is_empty()).then(|| RelatedView {
         title: cx.t(
             "product.more_of_brand",

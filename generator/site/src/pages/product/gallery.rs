@@ -2,15 +2,11 @@
 //!
 //! **Invariant:** the first picture is fetched at once and is the page's largest; the others wait until they are near.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use vitrine_model::{media::Image, product::Product};
 
-use super::common;
 use crate::{
     context::{ImageView, ViewContext},
-    kept::{KeptView, Part},
     page::{PreloadImage, ShareImage},
     view::product_card,
 };
@@ -27,11 +23,11 @@ pub(super) struct Pictures {
     pub(super) preload: Vec<PreloadImage>,
     /// There is one at most.
     pub(super) single: bool,
-    pub(super) gallery: KeptView,
+    pub(super) gallery: GalleryView,
 }
 
-#[derive(Serialize)]
-struct GalleryView {
+#[derive(Debug, Serialize)]
+pub(super) struct GalleryView {
     pictures: Vec<PictureView>,
 }
 
@@ -121,20 +117,9 @@ const HALF: &str = "(width >= 1024px) 32vw, (width >= 640px) 48vw, 100vw";
 const SINGLE: &str = "(width >= 1024px) 54vw, (width >= 768px) 46vw, 100vw";
 const WHOLE: &str = "(width >= 1024px) 64vw, 100vw";
 
-/// A product's pictures; sisters that look the same share them.
-pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Arc<Pictures> {
-    let key = common::first_alike(cx, product, |product| {
-        (
-            &product.media,
-            product.texts.get(cx.locale).map(|texts| &texts.media_alt),
-        )
-    });
-    cx.shared_of(common::origin(cx, product), Part::Pictures, key.to_string(), |cx| {
-        make(cx, &product_card::pictures(cx, product))
-    })
-}
-
-fn make(cx: &ViewContext<'_>, images: &[Image]) -> Pictures {
+/// A product's pictures.
+pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Pictures {
+    let images = product_card::pictures(cx, product);
     let rooms: Vec<bool> = images.iter().map(is_room).collect();
     let pictures = images.iter().zip(places(&rooms));
     let views: Vec<_> = pictures
@@ -147,7 +132,7 @@ fn make(cx: &ViewContext<'_>, images: &[Image]) -> Pictures {
         share: images.first().map(|image| cx.share_image(image)),
         preload: first.map(|image| PreloadImage::of(image, None)).into_iter().collect(),
         single: images.len() < 2,
-        gallery: cx.part(GalleryView { pictures: views }),
+        gallery: GalleryView { pictures: views },
     }
 }
 

@@ -13,6 +13,8 @@ mod state;
 mod stories;
 mod variant;
 
+use std::sync::Arc;
+
 use minijinja::Value;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -22,11 +24,16 @@ use vitrine_model::{
     product::Product,
 };
 
-use self::{buy::BuyView, common::Common, gallery::Pictures, size::SizeView};
+use self::{
+    buy::BuyView,
+    common::Common,
+    gallery::{GalleryView, Pictures},
+    size::SizeView,
+    state::StateView,
+};
 use super::{PageKind, ViewError, content::excerpt, kind};
 use crate::{
     context::ViewContext,
-    kept::KeptView,
     page::{HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
     plan::PlanContext,
     templates::InlineJson,
@@ -35,7 +42,8 @@ use crate::{
         energy::{self, EnergyView},
         facts::{self, NumberView},
         options::{self, OptionGroupView},
-        price, properties,
+        price::{self, PriceView},
+        properties,
         structured::{self, ProductFacts},
     },
 };
@@ -49,12 +57,12 @@ struct ProductView<'a> {
     common: &'a Value,
     /// There is one picture at most.
     single: bool,
-    gallery: &'a KeptView,
-    size: &'a SizeView,
-    price: KeptView,
+    gallery: &'a GalleryView,
+    size: SizeView,
+    price: PriceView,
     energy: Option<EnergyView>,
     options: &'a [OptionGroupView],
-    state: KeptView,
+    state: StateView,
     buy: BuyView,
     numbers: Vec<NumberView<'a>>,
     live: InlineJson,
@@ -94,7 +102,7 @@ impl PageKind for ProductPage {
             what: "product",
             id: id.to_string(),
         })?;
-        let common = common::common(cx, product, product.texts.get(cx.locale));
+        let common = common::common(cx, product);
         let pictures = gallery::pictures(cx, product);
         let groups = options::option_groups(cx, product);
         Ok(PageView {
@@ -102,7 +110,7 @@ impl PageKind for ProductPage {
             tone: Tone::Light,
             search: Some(search_document(page, product, &common, &pictures, &groups)),
             body: body(cx, page, product, &common, &pictures, &groups),
-            breadcrumbs: common.trail.clone(),
+            breadcrumbs: Arc::clone(&common.trail),
             islands: vec!["product"],
         })
     }
@@ -152,7 +160,7 @@ fn body(
         common: &common.view,
         single: pictures.single,
         gallery: &pictures.gallery,
-        size: &size::view(cx, product),
+        size: size::view(cx, &product.dimensions),
         price: price::price(cx, product),
         energy: energy::arrow(cx, product),
         options: groups,
@@ -204,7 +212,7 @@ fn head(
         },
     );
     let mut structured_data = vec![data];
-    structured_data.extend(structured::breadcrumb_list(cx.config, &common.trail.steps, &own));
+    structured_data.extend(structured::breadcrumb_list(cx.config, &common.trail, &own));
     HeadView {
         title: variant::named(&common.title, groups),
         description,

@@ -8,18 +8,13 @@ use serde::Serialize;
 use vitrine_model::{
     content::{EntryFields, EntryKind, OpenSpan, OpeningHours, ShowroomFields, Weekday},
     ids::BrandId,
-    product::Product,
 };
 
-use crate::{
-    context::ViewContext,
-    kept::{KeptView, Part},
-    view::links::LinkView,
-};
+use crate::{context::ViewContext, view::links::LinkView};
 
 /// One showroom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct ShowroomView {
+pub(super) struct ShowroomView {
     /// Its page, in its city's name.
     link: LinkView,
     /// Lines of its address.
@@ -49,25 +44,17 @@ pub(super) struct Hours {
 }
 
 /// As many as one looks at beside a product; the others are on the page of showrooms.
-const MOST: usize = 5;
+const MAX_SHOWROOMS: usize = 5;
 
-/// The showrooms that have the product's maker: the same for all its products.
-pub(super) fn view(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
-    let brand = product.brand.as_ref()?;
-    let views = |cx: &ViewContext<'_>| {
-        let places = places(cx, brand);
-        let views: Vec<_> = places
-            .into_iter()
-            .map(|(link, fields)| showroom(cx, link, fields))
-            .collect();
-        (!views.is_empty()).then_some(views)
-    };
-    cx.kept(Part::Showrooms, brand.to_string(), views).some()
+/// The showrooms that have a maker's things.
+pub(super) fn view(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Vec<ShowroomView> {
+    let places = brand.into_iter().flat_map(|brand| places(cx, brand));
+    places.map(|(link, fields)| showroom(cx, link, fields)).collect()
 }
 
 /// Their hours, in the same order.
-pub(super) fn hours(cx: &ViewContext<'_>, product: &Product) -> Vec<Hours> {
-    let places = product.brand.iter().flat_map(|brand| places(cx, brand));
+pub(super) fn hours(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Vec<Hours> {
+    let places = brand.into_iter().flat_map(|brand| places(cx, brand));
     places.map(|(_, fields)| hours_of(&fields.hours)).collect()
 }
 
@@ -87,7 +74,7 @@ fn places<'a>(cx: &ViewContext<'a>, brand: &BrandId) -> Vec<(LinkView, &'a Showr
             }
             _ => None,
         })
-        .take(MOST)
+        .take(MAX_SHOWROOMS)
         .collect()
 }
 

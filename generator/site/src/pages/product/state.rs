@@ -1,17 +1,14 @@
 //! Whether a product is there, and when it comes (R-PDP-03).
 //!
-//! **Invariant:** products that say the same share it; what cannot be bought promises nothing.
+//! **Invariant:** what cannot be bought promises nothing.
 
 use serde::Serialize;
 use vitrine_model::product::{Product, ProductTexts, StockState};
 
-use crate::{
-    context::ViewContext,
-    kept::{KeptView, Part},
-};
+use crate::context::ViewContext;
 
 #[derive(Serialize)]
-struct StateView {
+pub(super) struct StateView {
     state: StockState,
     /// One of the three states in words.
     text: String,
@@ -22,20 +19,15 @@ struct StateView {
 }
 
 /// Stock and delivery time.
-pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> KeptView {
+pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> StateView {
     let time = texts.and_then(|texts| texts.delivery_time.as_deref());
-    let stock = &product.stock;
-    let key = format!(
-        "{:?} {} {:?} {} {time:?}",
-        stock.state, stock.pieces, stock.restock_days, product.digital
-    );
-    cx.kept(Part::State, key, |cx| StateView {
-        state: stock.state,
+    StateView {
+        state: product.stock.state,
         text: stock_text(cx, product),
         delivery_time: delivery_time(cx, product, time),
         digital: product.digital,
         ordering_allowed: cx.ordering_allowed(),
-    })
+    }
 }
 
 fn stock_text(cx: &ViewContext<'_>, product: &Product) -> String {

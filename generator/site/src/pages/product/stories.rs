@@ -6,14 +6,11 @@ use serde::Serialize;
 use vitrine_model::{
     content::{EntryFields, EntryKind},
     ids::ProductId,
-    product::Product,
-    record::RecordHash,
 };
 
-use super::details::RelatedView;
+use super::{common::Alike, details::RelatedView};
 use crate::{
     context::{ImageView, ViewContext},
-    kept::{KeptView, Part},
     view::{product_card, properties::name_in},
 };
 
@@ -31,18 +28,12 @@ pub(super) struct ProjectView {
 
 const ROOM: &str = "(width >= 640px) 48vw, 100vw";
 /// Cards of a group.
-const CARDS: usize = 4;
+const MAX_CARDS: usize = 4;
 /// Projects beside each other.
-const PROJECTS: usize = 2;
+const MAX_PROJECTS: usize = 2;
 
-/// The projects that name it or another variant of its family.
-pub(super) fn projects(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
-    let family = product_card::family_of(product);
-    cx.kept(Part::Projects, family.to_string(), |cx| some(project_views(cx, family)))
-        .some()
-}
-
-fn project_views(cx: &ViewContext<'_>, family: &ProductId) -> Vec<ProjectView> {
+/// The projects that name a family or one of its variants.
+pub(super) fn projects(cx: &ViewContext<'_>, family: &ProductId) -> Vec<ProjectView> {
     let ids = cx.reader.entries_with_family(family, EntryKind::Project, cx.locale);
     let entries = ids.iter().filter_map(|id| cx.reader.entry(id));
     entries
@@ -65,46 +56,33 @@ fn project_views(cx: &ViewContext<'_>, family: &ProductId) -> Vec<ProjectView> {
                 inset,
             })
         })
-        .take(PROJECTS)
+        .take(MAX_PROJECTS)
         .collect()
 }
 
-/// What the shop shows with it, group by group (R-PDP-01).
-pub(super) fn cross_selling(cx: &ViewContext<'_>, product: &Product) -> Option<KeptView> {
-    if product.cross_selling.is_empty() {
-        return None;
-    }
-    // The groups are the product's own; what they are shown without is its family.
-    let key = RecordHash::of(&(&product.cross_selling, product_card::family_of(product)));
-    cx.kept(Part::CrossSelling, key.to_hex(), |cx| some(groups(cx, product)))
-        .some()
-}
-
-fn groups(cx: &ViewContext<'_>, product: &Product) -> Vec<RelatedView> {
-    product
+/// What the shop shows with it, group by group (R-PDP-01), without its own family.
+pub(super) fn cross_selling(cx: &ViewContext<'_>, alike: &Alike) -> Vec<RelatedView> {
+    alike
         .cross_selling
         .iter()
         .filter_map(|group| {
             let ids: Vec<ProductId> = group.products.iter().filter_map(|id| sellable(cx, id)).collect();
-            let cards = product_card::cards(cx, &ids, &[product_card::family_of(product)], CARDS);
-            (!cards.is_empty()).then(|| RelatedView::new(name_in(cx, &group.names), cards))
+            let cards = product_card::cards(cx, &ids, &[&alike.family], MAX_CARDS);
+            (!cards.is_empty()).then(|| RelatedView {
+                title: name_in(cx, &group.names),
+                cards,
+            })
         })
         .collect()
 }
 
 /// The families of what the shop shows with it, and its own.
-pub(super) fn families_with_it<'a>(cx: &ViewContext<'a>, product: &'a Product) -> Vec<&'a ProductId> {
-    let with_it = product.cross_selling.iter().flat_map(|group| &group.products);
+pub(super) fn families_with_it<'a>(cx: &ViewContext<'a>, alike: &'a Alike) -> Vec<&'a ProductId> {
+    let with_it = alike.cross_selling.iter().flat_map(|group| &group.products);
     let with_it = with_it.filter_map(|id| cx.reader.product(&sellable(cx, id)?));
-    std::iter::once(product)
-        .chain(with_it)
-        .map(product_card::family_of)
+    std::iter::once(&alike.family)
+        .chain(with_it.map(product_card::family_of))
         .collect()
-}
-
-/// A list, where there is anything in it.
-fn some<T>(list: Vec<T>) -> Option<Vec<T>> {
-    (!list.is_empty()).then_some(list)
 }
 
 /// A product itself; for a family the variant that stands for it.

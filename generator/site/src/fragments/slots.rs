@@ -1,7 +1,7 @@
-//! The places that are filled after rendering: what differs by page in an otherwise ready header or footer (where the page is in other locales, what of the
-//! navigation it stands in), and the parts that are ready themselves.
+//! Slots: places that are filled after rendering, by what differs by page in an otherwise ready header, footer or fragment (where the page is in other locales,
+//! what of the navigation it stands in), and by fragments themselves.
 //!
-//! **Invariant:** what fills a place is a part that was rendered, an href of the plan, or attributes that this module wrote. A mark that names nothing known fails the page.
+//! **Invariant:** a slot is filled by HTML that was rendered, an href of the plan, or attributes that this module wrote. A mark that names nothing known fails the page.
 
 use std::{ops::Range, sync::Arc};
 
@@ -11,11 +11,8 @@ use vitrine_model::{
     path::SitePath,
 };
 
-use crate::{
-    kept::Printed,
-    load::Site,
-    templates::{MARK, MARKS, in_mark},
-};
+use super::html::{Html, MARK, MARKS, in_mark};
+use crate::load::Site;
 
 /// Where a switch of locale leads whose page does not exist there: that locale's home, which says so (R-I18N-04).
 pub(crate) const UNTRANSLATED: &str = "untranslated";
@@ -62,7 +59,7 @@ pub(crate) fn alternates<'a>(
     views.collect()
 }
 
-/// What a place is filled with.
+/// What a slot is filled with.
 #[derive(Clone, Debug)]
 pub(crate) enum Filling {
     /// The page's href in the locale with this code.
@@ -82,21 +79,18 @@ pub(crate) enum Filling {
     /// The footer.
     Footer,
     /// What other pages show as well.
-    Kept(Arc<Printed>),
+    Fragment(Arc<Html>),
 }
 
 impl Filling {
-    /// Of a mark's words; `parts` are those that the template printed.
-    fn of(mark: &str, parts: &[Arc<Printed>]) -> Option<Self> {
+    /// Of a mark's words; `fragments` are those that the template printed.
+    fn of(mark: &str, fragments: &[Arc<Html>]) -> Option<Self> {
         let (name, value) = mark.split_once(' ').unwrap_or((mark, ""));
         let value_of = |filling: fn(String) -> Self| (!value.is_empty()).then(|| filling(value.to_owned()));
         match name {
-            "kept" => {
-                let number: usize = value.parse().ok()?;
-                parts
-                    .iter()
-                    .find(|part| part.number == number)
-                    .map(|part| Self::Kept(Arc::clone(part)))
+            "fragment" => {
+                let html = fragments.get(value.parse::<usize>().ok()?)?;
+                Some(Self::Fragment(Arc::clone(html)))
             }
             "alternate" => value_of(Self::Alternate),
             "offer" => value_of(Self::Offer),
@@ -111,20 +105,20 @@ impl Filling {
     }
 }
 
-/// A place to fill, from where its mark begins to where it ends.
+/// A slot, from where its mark begins to where it ends.
 #[derive(Debug)]
 pub(crate) struct Slot {
     mark: Range<usize>,
     pub(crate) filling: Filling,
 }
 
-/// The places to fill in HTML, in their order.
-pub(crate) fn slots_in(html: &str, parts: &[Arc<Printed>]) -> Result<Vec<Slot>, String> {
+/// The slots in HTML, in their order.
+pub(crate) fn slots_in(html: &str, fragments: &[Arc<Html>]) -> Result<Vec<Slot>, String> {
     let (mut slots, mut done) = (Vec::new(), 0);
     for begin in MARKS.find_iter(html.as_bytes()) {
         let behind = html.get(begin + MARK.len()..).filter(|_| begin >= done);
         let (mark, rest) = in_mark(behind.ok_or("a mark stands in a mark")?).ok_or("a mark has no end")?;
-        let filling = Filling::of(mark, parts).ok_or_else(|| format!("there is no slot {mark:?}"))?;
+        let filling = Filling::of(mark, fragments).ok_or_else(|| format!("there is no slot {mark:?}"))?;
         done = html.len() - rest.len();
         slots.push(Slot {
             mark: begin..done,
@@ -145,13 +139,13 @@ pub(crate) struct PageSlots<'a> {
     pub(crate) trail: Vec<&'a str>,
     /// The number of the product it is about, percent-encoded.
     pub(crate) product: Option<&'a str>,
-    /// Around the page; the frame's own parts have none around them.
-    pub(crate) frame: Option<FrameParts<'a>>,
+    /// Around the page; header and footer have none around them.
+    pub(crate) around: Option<Around<'a>>,
 }
 
 /// What stands around a page's body.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FrameParts<'a> {
+pub(crate) struct Around<'a> {
     pub(crate) head: &'a Slotted,
     pub(crate) header: &'a Slotted,
     pub(crate) footer: &'a Slotted,
@@ -201,10 +195,10 @@ impl PageSlots<'_> {
                 hrefs if hrefs.iter().any(|href| self.is_in(href)) => out.extend_from_slice(CURRENT_SECTION),
                 _ => {}
             },
-            Filling::Head => part(self.frame.map(|frame| frame.head), out),
-            Filling::Header => part(self.frame.map(|frame| frame.header), out),
-            Filling::Footer => part(self.frame.map(|frame| frame.footer), out),
-            Filling::Kept(printed) => part(Some(&printed.slotted), out),
+            Filling::Head => part(self.around.map(|around| around.head), out),
+            Filling::Header => part(self.around.map(|around| around.header), out),
+            Filling::Footer => part(self.around.map(|around| around.footer), out),
+            Filling::Fragment(html) => part(Some(&html.slotted), out),
         }
     }
 
@@ -221,7 +215,7 @@ impl PageSlots<'_> {
 const CURRENT_PAGE: &[u8] = b" aria-current=\"page\"";
 const CURRENT_SECTION: &[u8] = b" aria-current=\"true\"";
 
-/// HTML and the places to fill in it.
+/// HTML and its slots.
 #[derive(Debug)]
 pub(crate) struct Slotted {
     pub(crate) html: String,
@@ -229,9 +223,9 @@ pub(crate) struct Slotted {
 }
 
 impl Slotted {
-    /// `parts` are what was printed in it.
-    pub(crate) fn new(html: String, parts: &[Arc<Printed>]) -> Result<Self, String> {
-        let slots = slots_in(&html, parts)?;
+    /// `fragments` are what was printed in it.
+    pub(crate) fn new(html: String, fragments: &[Arc<Html>]) -> Result<Self, String> {
+        let slots = slots_in(&html, fragments)?;
         Ok(Self { html, slots })
     }
 
@@ -262,7 +256,7 @@ mod tests {
             href,
             trail: trail.to_vec(),
             product: None,
-            frame: None,
+            around: None,
         };
         let mut out = Vec::new();
         Slotted::new(html.to_owned(), &[]).unwrap().write(&page, &mut out);
@@ -307,7 +301,7 @@ mod tests {
         for bad in [
             "other x-->",
             "current /a",
-            "kept 7-->",
+            "fragment 0-->",
             "current -->",
             "current <!--vitrine:current /a-->",
         ] {

@@ -1,0 +1,165 @@
+//! The HTML of fragments: rendered the first time a page shows it, the same for all others of its locale. A template that prints a fragment leaves a mark,
+//! and its HTML is put there when the page is written.
+
+use std::{
+    fmt,
+    sync::{
+        Arc, LazyLock, OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use memchr::memmem::Finder;
+use minijinja::{
+    Error, State, Value, context,
+    value::{Object, ObjectRepr},
+};
+use serde::{Serialize, Serializer};
+
+use super::slots::{SLOTS, Slotted};
+use crate::templates::{failed, from_serde};
+
+/// What stands for HTML that is put in after rendering; content cannot write it, for it is escaped and sanitised without comments.
+pub(crate) const MARK: &str = "<!--vitrine:";
+const MARK_END: &str = "-->";
+/// Finds marks: every page is searched, so the search is made ready once.
+pub(super) static MARKS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(MARK));
+static MARK_ENDS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(MARK_END));
+/// Heading levels, and 0.
+const LEVELS: usize = 7;
+
+/// A mark as a value that is printed as it is.
+pub(crate) fn mark(name: &str) -> Value {
+    Value::from_safe_string(format!("{MARK}{name}{MARK_END}"))
+}
+
+/// What stands in a mark, and what behind it; of the text behind a mark's beginning.
+pub(super) fn in_mark(text: &str) -> Option<(&str, &str)> {
+    let end = MARK_ENDS.find(text.as_bytes())?;
+    Some((text.get(..end)?, text.get(end + MARK_END.len()..)?))
+}
+
+/// HTML of a fragment at a heading level.
+#[derive(Debug)]
+pub struct Html {
+    pub(crate) slotted: Slotted,
+    /// It was checked and holds no fault and no main heading, so that no page gets one from it.
+    fine: AtomicBool,
+}
+
+impl Html {
+    pub(crate) fn new(html: String, fragments: &[Arc<Self>]) -> Result<Self, String> {
+        Ok(Self {
+            slotted: Slotted::new(html, fragments)?,
+            fine: AtomicBool::default(),
+        })
+    }
+
+    pub(crate) fn is_fine(&self) -> bool {
+        self.fine.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn found_fine(&self) {
+        self.fine.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A fragment's view and, by heading level, its HTML.
+pub struct Content {
+    template: &'static str,
+    view: Value,
+    html: [OnceLock<Arc<Html>>; LEVELS],
+}
+
+impl Content {
+    pub(super) fn new<T: Serialize>(template: &'static str, view: T) -> Self {
+        Self {
+            template,
+            view: from_serde(view),
+            html: Default::default(),
+        }
+    }
+
+    fn html(&self, level: usize, state: &State<'_, '_>) -> Result<Arc<Html>, Error> {
+        let Some(place) = self.html.get(level) else {
+            return Err(failed(format!("there is no heading level {level}")));
+        };
+        if let Some(html) = place.get() {
+            return Ok(Arc::clone(html));
+        }
+        let values = context! { view => self.view.clone(), level => level };
+        let mut rendered = state.env().get_template(self.template)?.render_captured(values)?;
+        let fragments = rendered.with_state_mut(printed_fragments);
+        let html = Html::new(rendered.into_output(), &fragments).map_err(failed)?;
+        // Another thread may have been faster; it wrote the same.
+        Ok(Arc::clone(place.get_or_init(|| Arc::new(html))))
+    }
+}
+
+impl fmt::Debug for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {:?}", self.template, self.view)
+    }
+}
+
+/// Another template may print fields of the view.
+impl Object for Content {
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        self.view.as_object().map_or(ObjectRepr::Plain, |view| view.repr())
+    }
+
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.view.as_object()?.get_value(key)
+    }
+}
+
+/// A fragment as a field of other views; templates print it with `fragment(view, level)`.
+#[derive(Clone, Debug)]
+pub struct FragmentView(pub(super) Arc<Content>);
+
+impl FragmentView {
+    /// A view with its template, as a part of something shared: it is rendered once, and held with what holds it.
+    pub(crate) fn new<T: Serialize>(template: &'static str, view: T) -> Self {
+        Self(Arc::new(Content::new(template, view)))
+    }
+}
+
+impl Serialize for FragmentView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Value::from_dyn_object(Arc::clone(&self.0)).serialize(serializer)
+    }
+}
+
+/// The fragments that a template printed; a mark names its place among them.
+#[derive(Default)]
+struct Printed(Vec<Arc<Html>>);
+
+pub(crate) fn printed_fragments(state: &mut State<'_, '_>) -> Vec<Arc<Html>> {
+    state
+        .get_extension_mut::<Printed>()
+        .map_or_else(Vec::new, |printed| std::mem::take(&mut printed.0))
+}
+
+/// Prints a fragment at a heading level.
+pub(crate) fn fragment(state: &mut State<'_, '_>, view: &Value, level: Option<usize>) -> Result<Value, Error> {
+    let content = view.downcast_object_ref::<Content>();
+    let content = content.ok_or_else(|| failed("this view is no fragment: include its template"))?;
+    let html = content.html(level.unwrap_or_default(), state)?;
+    let printed = &mut state.get_or_insert_extension_with(Printed::default).0;
+    printed.push(html);
+    Ok(mark(&format!("fragment {}", printed.len() - 1)))
+}
+
+/// A place that is filled for each page in what is otherwise ready: header, footer, fragments.
+pub(crate) fn slot(name: &str, value: &str) -> Result<Value, Error> {
+    if !SLOTS.contains(&name) {
+        return Err(failed(format!(
+            "there is no slot {name:?}: the slots are {}",
+            SLOTS.join(", ")
+        )));
+    }
+    if value.is_empty() || value.contains(MARK_END) {
+        return Err(failed(format!("the slot {name:?} cannot be filled by {value:?}")));
+    }
+    Ok(mark(&format!("{name} {value}")))
+}
