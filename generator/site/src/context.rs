@@ -136,7 +136,7 @@ impl Diagnostics {
 /// Whose a finding is. Views cannot look into it: nothing that is shown may depend on it.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    name: String,
+    pub(crate) name: String,
     /// Where to look for it, if it is a page or a product.
     place: Option<Place>,
 }
@@ -171,7 +171,8 @@ impl Origin {
         }
     }
 
-    fn place(&self) -> Place {
+    /// Where to look for it.
+    pub(crate) fn place(&self) -> Place {
         self.place.clone().unwrap_or_else(|| Place {
             source: "statamic".to_owned(),
             kind: "frame".to_owned(),

@@ -219,6 +219,13 @@ impl<'a> Reader<'a> {
         ids.iter().filter_map(|id| self.product(id)).collect()
     }
 
+    /// Whether a family has more than one variant.
+    pub fn has_sisters(&self, family: &ProductId) -> bool {
+        let ids = self.catalog.variants(family);
+        self.note(format!("variants {family}"), ids);
+        ids.len() > 1
+    }
+
     /// The products of a brand by number, of each family the first: ids alone.
     pub fn families_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
         self.list(

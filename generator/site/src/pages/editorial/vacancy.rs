@@ -108,7 +108,7 @@ fn apply(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Vec<But
 /// Search engines refuse a JobPosting that does not say since when it stands there.
 fn posting(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Option<Value> {
     let Some(posted) = fields.posted else {
-        cx.diagnostics.push(undated(cx, entry));
+        cx.diagnostics.push(undated(cx));
         return None;
     };
     let name = cx.reader.globals(cx.locale).map(|g| g.site.name.clone());
@@ -149,12 +149,10 @@ fn posting(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Optio
     Some(data)
 }
 
-fn undated(cx: &ViewContext<'_>, entry: &Entry) -> Diagnostic {
-    let mut place = cx.page.map(crate::plan::place).unwrap_or_default();
+fn undated(cx: &ViewContext<'_>) -> Diagnostic {
+    let mut place = cx.origin.place();
     place.field = Some("date".to_owned());
-    let by = cx
-        .page
-        .map_or_else(|| format!("the vacancy {:?}", entry.title), |page| page.source.clone());
+    let by = &cx.origin.name;
     let message = format!("{by} has no date: its page has no JobPosting, and search engines do not list it as a job");
     Diagnostic::warning("vacancy-without-date", message, place)
         .hint("Give the entry the date it was published on; in Statamic the collection must be dated for it.")

@@ -189,11 +189,8 @@ fn head(
         (None, Some(text)) => excerpt(&variant::told(groups, text)),
         (None, None) => None,
     };
-    // A family of one is a product; which sisters there are is noted by the options.
-    let family = product
-        .family
-        .as_ref()
-        .filter(|id| cx.reader.catalog().variants(id).len() > 1);
+    // A family of one is a product.
+    let family = product.family.as_ref().filter(|id| cx.reader.has_sisters(id));
     let family = family.and_then(|id| cx.reader.family(id));
     let texts = product.texts.get(cx.locale);
     let options = chosen_options(cx, product);
