@@ -241,10 +241,14 @@ impl<'a> Renderer<'a> {
         let html = std::str::from_utf8(&html).map_err(|e| e.to_string())?;
         let faults = checks::look(html, &[], &self.known()).faults;
         if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(faults.join("; "))
+            return Ok(());
         }
+        if !self.plan.has_href(&href) {
+            return Err(format!(
+                "no page has the address {href}, the home page that header and footer lead to: publish it in the CMS, and name its collection in statamic.collections"
+            ));
+        }
+        Err(faults.join("; "))
     }
 
     fn known(&self) -> Known<'_> {

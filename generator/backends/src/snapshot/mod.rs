@@ -212,17 +212,18 @@ impl Snapshot {
     /// The records of a file, one at a time; none for a file that is not there.
     pub(crate) fn records<T: DeserializeOwned>(&self, name: &str) -> Result<Records<T>, SnapshotError> {
         let path = self.dir.join(name);
-        let lines = if self.has(name) {
-            Some(BufReader::with_capacity(
+        let count = self.about.counts.get(name).copied();
+        let lines = match count {
+            Some(_) => Some(BufReader::with_capacity(
                 1 << 16,
                 File::open(&path).map_err(io_error("read", &path))?,
-            ))
-        } else {
-            None
+            )),
+            None => None,
         };
         Ok(Records {
             path,
             lines,
+            count: count.unwrap_or_default(),
             line: 0,
             buffer: Vec::new(),
             record: std::marker::PhantomData,
@@ -230,11 +231,12 @@ impl Snapshot {
     }
 }
 
-/// The records of one file.
+/// The records of one file: as many as the pull counted, or an error at its end.
 #[derive(Debug)]
 pub(crate) struct Records<T> {
     path: PathBuf,
     lines: Option<BufReader<File>>,
+    count: u64,
     line: usize,
     buffer: Vec<u8>,
     record: std::marker::PhantomData<fn() -> T>,
@@ -248,7 +250,17 @@ impl<T: DeserializeOwned> Iterator for Records<T> {
         self.buffer.clear();
         self.line += 1;
         match lines.read_until(b'\n', &mut self.buffer) {
-            Ok(0) => None,
+            Ok(0) => {
+                self.lines = None;
+                let found = self.line - 1;
+                (found as u64 != self.count).then(|| {
+                    Err(SnapshotError::Line {
+                        path: self.path.clone(),
+                        line: found,
+                        reason: format!("the file ends here, but the pull counted {} records", self.count),
+                    })
+                })
+            }
             Ok(_) => Some(
                 serde_json::from_slice(&self.buffer).map_err(|error| SnapshotError::Line {
                     path: self.path.clone(),
@@ -305,6 +317,25 @@ mod tests {
     }
 
     /// The next holder of the lock removes what ended pulls left, and nothing else.
+    /// R-GEN-02: a file that lost lines is never taken for a shop that lost records.
+    #[test]
+    fn r_gen_02_a_file_that_lost_lines_is_refused() {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = temp.path().join("snapshot");
+        written(&dir, "first");
+        let name = "statamic/entries.pages.nl.jsonl";
+        fs::write(dir.join(name), "").unwrap();
+        let read: Vec<Result<Value, _>> = Snapshot::open(&dir).unwrap().records(name).unwrap().collect();
+        let [Err(error)] = read.as_slice() else {
+            panic!("{read:?}")
+        };
+        let told = error.to_string();
+        assert!(
+            told.contains(name) && told.contains("the pull counted 1 records"),
+            "{told}"
+        );
+    }
+
     #[test]
     fn leftovers_of_ended_pulls_are_removed_by_the_next() {
         let temp = tempfile::tempdir().unwrap();

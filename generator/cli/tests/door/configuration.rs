@@ -522,6 +522,18 @@ fn a_misspelt_handle_names_its_key() {
             "statamic.taxonomies",
             "categoriez",
         ),
+        (
+            "asset_containers = ",
+            "asset_containers = [\"assetz\"]",
+            "statamic.asset_containers",
+            "assetz",
+        ),
+        (
+            "navigations = ",
+            "navigations = { main = \"main\", top = \"top\", footer = \"footerz\", colophon = \"colophon\" }",
+            "statamic.navigations",
+            "footerz",
+        ),
     ] {
         shop.configure("vitrine.toml", &[(begin, line)]);
         let run = shop.vitrine(&["build"]);
@@ -529,6 +541,23 @@ fn a_misspelt_handle_names_its_key() {
         let said = run.said();
         for part in [key, handle, "config/statamic/api.php"] {
             assert!(said.contains(part), "{part:?} is not in: {said}");
+        }
+    }
+}
+
+/// Collections among which the home page is not are named with what to do, not with the links that lead nowhere.
+#[test]
+fn a_shop_without_its_home_page_names_the_key() {
+    let shop = Shop::start();
+    for collections in ["[]", "[\"brands\"]"] {
+        shop.configure(
+            "vitrine.toml",
+            &[("collections = ", &format!("collections = {collections}"))],
+        );
+        let run = shop.vitrine(&["build"]);
+        assert_eq!(run.code, Some(2), "{collections}: {}", run.stderr);
+        for part in ["no page has the address /,", "statamic.collections"] {
+            assert!(run.said().contains(part), "{part:?} is not in: {}", run.said());
         }
     }
 }
