@@ -10,40 +10,43 @@ use tokio::time::timeout;
 use vitrine_model::locale::LocaleIndex;
 
 use crate::{
-    call::{Call, Shop},
+    app_state::AppState,
+    policy::Caller,
     problem::{Code, Problem},
-    routes::{BodyRule, Row},
+    request_context::RequestContext,
+    row::{BodyRule, Row},
 };
 
 /// The header that names the page's locale.
 pub(crate) const LOCALE: &str = "x-vitrine-locale";
 
 /// The locale a request names, if it is one of the shop's.
-pub(crate) fn locale_of(shop: &Shop, headers: &HeaderMap) -> Option<LocaleIndex> {
-    only(headers, LOCALE).and_then(|code| shop.config.locales.by_code(code))
+pub(crate) fn locale_of(state: &AppState, headers: &HeaderMap) -> Option<LocaleIndex> {
+    only(headers, LOCALE).and_then(|code| state.config.locales.by_code(code))
 }
 
 /// Lets a request through to the handler of its row.
-pub(crate) async fn admit(call: &mut Call, row: &Row, parts: &Parts, body: Body) -> Result<(), Problem> {
-    call.shop.rates.check(call.address, row.action)?;
-    if row.write {
-        own_page(&call.shop.config.origins, &parts.headers)?;
+pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts, body: Body) -> Result<(), Problem> {
+    context.state.rates.check(context.address, row.policy.action)?;
+    match row.policy.caller {
+        Caller::Page if row.is_write() => own_page(&context.state.config.origins, &parts.headers)?,
+        Caller::Page => {}
     }
-    if row.locale && locale_of(&call.shop, &parts.headers).is_none() {
+    if row.locale && locale_of(&context.state, &parts.headers).is_none() {
         return Err(Problem::invalid("X-Vitrine-Locale names no locale of this shop"));
     }
     match row.body {
-        BodyRule::Json { cap, .. } => {
+        Some(BodyRule { cap, .. }) => {
             json_content(&parts.headers)?;
-            call.body = read(call, &parts.headers, body, cap).await?;
+            context.body = read(context, &parts.headers, body, cap).await?;
         }
-        BodyRule::None if row.write => {
-            read(call, &parts.headers, body, 0).await?;
+        None if row.is_write() => {
+            read(context, &parts.headers, body, 0).await?;
         }
-        BodyRule::None => {}
+        None => {}
     }
-    call.admitted();
-    call.authorise(row.auth).await
+    context.admitted();
+    context.authorise(row.policy.auth).await
 }
 
 /// Rule 9: origin on the list, same-origin by the browser's own word, and a header that no form can send.
@@ -73,8 +76,8 @@ fn json_content(headers: &HeaderMap) -> Result<(), Problem> {
     Err(Problem::from(Code::UnsupportedMediaType).because("the body is not plain application/json"))
 }
 
-async fn read(call: &Call, headers: &HeaderMap, body: Body, cap: usize) -> Result<Bytes, Problem> {
-    let limits = &call.shop.config.limits;
+async fn read(context: &RequestContext, headers: &HeaderMap, body: Body, cap: usize) -> Result<Bytes, Problem> {
+    let limits = &context.state.config.limits;
     let cap = cap.min(limits.body);
     let told = only(headers, header::CONTENT_LENGTH.as_str()).and_then(|text| text.parse::<usize>().ok());
     if told.is_some_and(|length| length > cap) {

@@ -3,34 +3,36 @@
 //! **Invariant:** nothing a client sends and nothing a backend answers is passed on as it came: every answer is built here, and every endpoint stands in the one
 //! table of [`routes`]. The API keeps no session; any number of processes can serve any shopper. Start at [`serve`].
 
+mod app;
+mod app_state;
 mod bounds;
-mod call;
-mod commerce;
+mod cart;
 mod config;
 mod cookies;
-mod dispatch;
 mod error;
 mod generations;
 mod guard;
-mod handlers;
 mod limits;
 mod messages;
+mod money;
 mod observe;
+mod offers;
 mod openapi;
+mod policy;
 mod problem;
 mod queue;
 mod rate;
-mod readiness;
 mod release;
+mod request_context;
 pub mod routes;
-pub mod schema;
+mod row;
 mod server;
+mod session;
 mod static_files;
-mod view;
+mod system;
 mod workbench;
 
 pub use bounds::{OutOfRange, out_of_range};
-pub use commerce::{Commerce, CommerceFuture};
 pub use config::{ApiConfig, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use limits::Limits;

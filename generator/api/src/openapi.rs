@@ -1,4 +1,4 @@
-//! The OpenAPI document, made from the table of routes and the types of [`crate::schema`].
+//! The OpenAPI document, made from the table of routes and the types that its rows name.
 //!
 //! **Invariant:** deterministic, and complete by construction: a row is in it, and nothing else is.
 
@@ -8,19 +8,21 @@ use http::Method;
 use utoipa::openapi::{
     ComponentsBuilder, ContentBuilder, HttpMethod, InfoBuilder, ObjectBuilder, OpenApiBuilder, Paths, Ref, Required,
     ResponseBuilder,
+    extensions::ExtensionsBuilder,
     path::{OperationBuilder, ParameterBuilder, ParameterIn},
     request_body::RequestBodyBuilder,
     schema::Type,
 };
 
 use crate::{
-    routes::{BodyRule, ROUTES, Row},
-    schema,
+    problem::ErrorResponse,
+    routes::ROUTES,
+    row::{Row, Schema},
 };
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     let mut paths = Paths::new();
-    for row in &ROUTES {
+    for row in ROUTES.iter() {
         paths.add_path_operation(row.path, vec![method(&row.method)], operation(row));
     }
     let document = OpenApiBuilder::new()
@@ -29,7 +31,7 @@ static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
                 .title("Vitrine")
                 .version("1")
                 .description(Some(
-                    "Session, cart, prices and stock of the shop, for the islands of its own pages.",
+                    "The session, the cart, prices and stock of the shop, for the islands of its own pages.",
                 ))
                 .build(),
         )
@@ -57,13 +59,17 @@ fn method(method: &Method) -> HttpMethod {
 }
 
 fn operation(row: &Row) -> OperationBuilder {
+    let answer = row.answer.schema;
     let mut operation = OperationBuilder::new()
         .operation_id(Some(row.name))
         .summary(Some(row.summary))
-        .response("default", response("A failure", Some("ErrorResponse")))
-        .response("200", response("The answer", row.answer));
-    if row.unavailable {
-        operation = operation.response("503", response("The same, while there is nothing to serve", row.answer));
+        .response(
+            "default",
+            response("The request failed.", Schema::of::<ErrorResponse>()),
+        )
+        .response("200", response("The request succeeded.", answer));
+    if let Some(meaning) = row.answer.unavailable {
+        operation = operation.response("503", response(meaning, answer));
     }
     for name in row
         .path
@@ -76,23 +82,24 @@ fn operation(row: &Row) -> OperationBuilder {
     }
     if let Some(query) = row.query {
         let list = parameter(query.name, ParameterIn::Query, Some(query.pattern));
-        operation = operation.parameter(list.description(Some(query.summary)));
+        operation = operation.parameter(list.description(Some(query.description)));
     }
     if row.locale {
         operation = operation.parameter(parameter("X-Vitrine-Locale", ParameterIn::Header, None));
     }
-    if row.write {
+    if row.is_write() {
         operation = operation.parameter(parameter("X-Vitrine", ParameterIn::Header, Some("^1$")));
     }
-    if let BodyRule::Json { schema, .. } = row.body {
-        let content = ContentBuilder::new()
-            .schema(Some(Ref::from_schema_name(schema)))
-            .build();
+    if let Some(body) = row.body {
+        let content = ContentBuilder::new().schema(Some(reference(body.schema))).build();
         let body = RequestBodyBuilder::new()
             .content("application/json", content)
             .required(Some(Required::True))
             .build();
         operation = operation.request_body(Some(body));
+    }
+    if row.begins_session {
+        operation = operation.extensions(Some(ExtensionsBuilder::new().add("x-begins-session", true).build()));
     }
     operation
 }
@@ -106,48 +113,26 @@ fn parameter(name: &str, place: ParameterIn, pattern: Option<&str>) -> Parameter
         .schema(Some(schema))
 }
 
-fn response(words: &str, schema: Option<&str>) -> ResponseBuilder {
-    let content = match schema {
-        Some(name) => ContentBuilder::new().schema(Some(Ref::from_schema_name(name))),
-        None => ContentBuilder::new().schema(Some(ObjectBuilder::new().build())),
-    };
+fn response(description: &str, schema: Schema) -> ResponseBuilder {
+    let content = ContentBuilder::new().schema(Some(reference(schema)));
     ResponseBuilder::new()
-        .description(words)
+        .description(description)
         .content("application/json", content.build())
 }
 
+fn reference(schema: Schema) -> Ref {
+    Ref::from_schema_name(schema.name())
+}
+
+/// Every type that a row names, and those that these name.
 fn components() -> utoipa::openapi::Components {
-    ComponentsBuilder::new()
-        .schema_from::<schema::Money>()
-        .schema_from::<schema::TaxStatus>()
-        .schema_from::<schema::AccountType>()
-        .schema_from::<schema::CartErrorLevel>()
-        .schema_from::<schema::Customer>()
-        .schema_from::<schema::SessionResponse>()
-        .schema_from::<schema::StockState>()
-        .schema_from::<schema::ReferencePrice>()
-        .schema_from::<schema::OfferPrice>()
-        .schema_from::<schema::OfferTier>()
-        .schema_from::<schema::Offer>()
-        .schema_from::<schema::OffersResponse>()
-        .schema_from::<schema::Shipping>()
-        .schema_from::<schema::Tax>()
-        .schema_from::<schema::LineItemKind>()
-        .schema_from::<schema::LineItemOption>()
-        .schema_from::<schema::Cover>()
-        .schema_from::<schema::QuantityLimits>()
-        .schema_from::<schema::LineItem>()
-        .schema_from::<schema::CartError>()
-        .schema_from::<schema::CartResponse>()
-        .schema_from::<schema::AddLineItemRequest>()
-        .schema_from::<schema::ChangeLineItemRequest>()
-        .schema_from::<schema::StatusResponse>()
-        .schema_from::<schema::ReadyStatus>()
-        .schema_from::<schema::BackendState>()
-        .schema_from::<schema::BackendStates>()
-        .schema_from::<schema::ReadyResponse>()
-        .schema_from::<schema::ErrorSource>()
-        .schema_from::<schema::ApiErrorDetail>()
-        .schema_from::<schema::ErrorResponse>()
-        .build()
+    let mut schemas = Vec::new();
+    Schema::of::<ErrorResponse>().collect(&mut schemas);
+    for row in ROUTES.iter() {
+        row.answer.schema.collect(&mut schemas);
+        if let Some(body) = row.body {
+            body.schema.collect(&mut schemas);
+        }
+    }
+    ComponentsBuilder::new().schemas_from_iter(schemas).build()
 }

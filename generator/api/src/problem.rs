@@ -5,6 +5,8 @@
 use std::time::Duration;
 
 use http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
 use vitrine_backends::BackendError;
 
 /// The public codes of failures.
@@ -276,4 +278,32 @@ pub(crate) fn cause_of(error: &BackendError) -> String {
         }
         other => other.to_string(),
     }
+}
+
+/// The field of a request that was refused.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ErrorSource {
+    /// A JSON pointer: `/quantity`.
+    pub(crate) pointer: String,
+}
+
+/// One failure.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ApiErrorDetail {
+    /// The code: `ORDERING_NOT_ALLOWED`.
+    pub(crate) code: String,
+    /// A short title in English.
+    pub(crate) title: String,
+    /// The text for the visitor, localized.
+    pub(crate) detail: String,
+    /// The field that was refused, if it was one.
+    #[schema(required)]
+    pub(crate) source: Option<ErrorSource>,
+}
+
+/// Why a request failed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ErrorResponse {
+    /// At least one failure.
+    pub(crate) errors: Vec<ApiErrorDetail>,
 }

@@ -37,7 +37,7 @@ pub(crate) struct WriteQueue {
 }
 
 /// The right to change a session; dropping it lets the next one in.
-pub(crate) struct Held {
+pub(crate) struct SessionLock {
     name: String,
     path: PathBuf,
     file: Option<File>,
@@ -58,13 +58,13 @@ impl WriteQueue {
     }
 
     /// Waits for the changes of this session that came earlier.
-    pub(crate) async fn wait(&self, token: &ContextToken, deadline: Instant) -> Result<Held, Problem> {
-        let mut held = self.turn(name_of(token), deadline).await?;
+    pub(crate) async fn wait(&self, token: &ContextToken, deadline: Instant) -> Result<SessionLock, Problem> {
+        let mut session_lock = self.turn(name_of(token), deadline).await?;
         loop {
-            match try_lock(&held.path) {
+            match try_lock(&session_lock.path) {
                 Ok(Some(file)) => {
-                    held.file = Some(file);
-                    return Ok(held);
+                    session_lock.file = Some(file);
+                    return Ok(session_lock);
                 }
                 Ok(None) if Instant::now() < deadline => sleep(ASK_AGAIN).await,
                 Ok(None) => return Err(too_long()),
@@ -91,17 +91,17 @@ impl WriteQueue {
     }
 
     /// The turn in this process, without the lock that keeps other processes out.
-    async fn turn(&self, name: String, deadline: Instant) -> Result<Held, Problem> {
+    async fn turn(&self, name: String, deadline: Instant) -> Result<SessionLock, Problem> {
         let turn = self.stand_in_line(&name)?;
-        let mut held = Held {
+        let mut session_lock = SessionLock {
             path: self.folder.join(&name),
             name,
             file: None,
             turn: None,
             turns: Arc::clone(&self.turns),
         };
-        held.turn = Some(timeout_at(deadline, turn.lock_owned()).await.map_err(|_| too_long())?);
-        Ok(held)
+        session_lock.turn = Some(timeout_at(deadline, turn.lock_owned()).await.map_err(|_| too_long())?);
+        Ok(session_lock)
     }
 
     fn stand_in_line(&self, name: &str) -> Result<Arc<Turn<()>>, Problem> {
@@ -142,7 +142,7 @@ fn try_lock(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-impl Drop for Held {
+impl Drop for SessionLock {
     fn drop(&mut self) {
         if let Some(file) = self.file.take() {
             if let Err(error) = fs::remove_file(&self.path) {
@@ -187,11 +187,11 @@ mod tests {
             let queue = Arc::clone(&queues[round % 2]);
             let inside = Arc::clone(&inside);
             tasks.push(tokio::spawn(async move {
-                let held = queue.wait(&token(), in_a_while()).await.expect("a turn");
+                let session_lock = queue.wait(&token(), in_a_while()).await.expect("a turn");
                 assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0, "alone");
                 tokio::task::yield_now().await;
                 inside.fetch_sub(1, Ordering::SeqCst);
-                drop(held);
+                drop(session_lock);
             }));
         }
         for task in tasks {
@@ -214,7 +214,7 @@ mod tests {
         };
         let queue = WriteQueue::open(folder.path(), &limits).expect("a queue");
         let other = WriteQueue::open(folder.path(), &limits).expect("a queue");
-        let held = queue.wait(&token(), in_a_while()).await.expect("a turn");
+        let session_lock = queue.wait(&token(), in_a_while()).await.expect("a turn");
         assert_eq!(
             queue.wait(&token(), in_a_while()).await.err().map(|p| p.code),
             Some(Code::RateLimited)
@@ -224,7 +224,7 @@ mod tests {
             other.wait(&token(), soon()).await.err().map(|p| p.code),
             Some(Code::BackendTimeout)
         );
-        drop(held);
+        drop(session_lock);
         assert!(other.wait(&token(), in_a_while()).await.is_ok());
     }
 
@@ -234,7 +234,7 @@ mod tests {
         let queue = Arc::new(WriteQueue::open(folder.path(), &Limits::default()).expect("a queue"));
         let past = Instant::now();
         assert!(queue.settled(&token(), past).await.is_ok(), "nothing is under way");
-        let held = queue.wait(&token(), in_a_while()).await.expect("a turn");
+        let session_lock = queue.wait(&token(), in_a_while()).await.expect("a turn");
         assert_eq!(
             queue.settled(&token(), past).await.err().map(|p| p.code),
             Some(Code::BackendTimeout)
@@ -243,7 +243,7 @@ mod tests {
             let queue = Arc::clone(&queue);
             async move { queue.settled(&token(), in_a_while()).await.is_ok() }
         });
-        drop(held);
+        drop(session_lock);
         assert!(reading.await.expect("no panic"));
         assert!(queue.turns.lock().expect("no panic").is_empty());
     }

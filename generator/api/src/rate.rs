@@ -18,8 +18,8 @@ use http::HeaderMap;
 
 use crate::{
     config::Rates,
+    policy::Action,
     problem::{Code, Problem},
-    routes::Action,
 };
 
 type Keyed = RateLimiter<IpAddr, DashMapStateStore<IpAddr, RandomState>, DefaultClock>;

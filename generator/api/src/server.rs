@@ -17,21 +17,22 @@ use tokio::{
     time::{sleep, timeout},
 };
 
+use vitrine_backends::shopware::ShopwareClient;
+
 use self::pool::Pool;
 
 use crate::{
+    app::App,
+    app_state::AppState,
     bounds::{OutOfRange, out_of_range},
-    call::Shop,
-    commerce::Commerce,
     config::ApiConfig,
-    dispatch::Gate,
     error::{ApiError, NoRelease},
     generations::Generations,
     queue::WriteQueue,
     rate::RateLimits,
-    readiness::Readiness,
     release::Releases,
     static_files::{self, Bodies},
+    system::Readiness,
     workbench::Workbench,
 };
 
@@ -45,7 +46,7 @@ const CLOSING: Duration = Duration::from_secs(1);
 pub struct Running {
     /// Where, with the port that was bound.
     pub addr: SocketAddr,
-    shop: Arc<Shop>,
+    state: Arc<AppState>,
     stopping: watch::Sender<bool>,
     accepting: JoinHandle<()>,
 }
@@ -61,7 +62,7 @@ impl fmt::Debug for Running {
 impl Running {
     /// The live release by its name below `dist` (`releases/4f2c…`), or why there is none. Asking takes a release over that has just arrived.
     pub async fn release(&self) -> Result<PathBuf, NoRelease> {
-        self.shop.releases.named().await
+        self.state.releases.named().await
     }
 
     /// Takes no more connections, lets running answers finish within the drain time, then ends.
@@ -74,22 +75,22 @@ impl Running {
 }
 
 /// Begins to serve the API and the files of `dist/current`.
-pub async fn serve(config: ApiConfig, commerce: Arc<dyn Commerce>) -> Result<Running, ApiError> {
-    serve_shop(config, commerce, None).await
+pub async fn serve(config: ApiConfig, shopware: Arc<ShopwareClient>) -> Result<Running, ApiError> {
+    serve_shop(config, shopware, None).await
 }
 
 /// As [`serve`], with a workbench in front of the files; for `vitrine dev`.
 pub async fn serve_workbench(
     config: ApiConfig,
-    commerce: Arc<dyn Commerce>,
+    shopware: Arc<ShopwareClient>,
     workbench: Arc<dyn Workbench>,
 ) -> Result<Running, ApiError> {
-    serve_shop(config, commerce, Some(workbench)).await
+    serve_shop(config, shopware, Some(workbench)).await
 }
 
 async fn serve_shop(
     config: ApiConfig,
-    commerce: Arc<dyn Commerce>,
+    shopware: Arc<ShopwareClient>,
     workbench: Option<Arc<dyn Workbench>>,
 ) -> Result<Running, ApiError> {
     if let Some(OutOfRange { key, reason }) = out_of_range(&config.limits, &config.rates).into_iter().next() {
@@ -100,20 +101,20 @@ async fn serve_shop(
         .local_addr()
         .map_err(|source| not_bound(config.listen, source))?;
     let limits = config.limits.clone();
-    let shop = Shop {
+    let state = AppState {
         workbench,
-        ..shop(config, commerce, addr)?
+        ..app_state(config, shopware, addr)?
     };
-    let shop = Arc::new(shop);
-    let gate = Arc::new(Gate::new(Arc::clone(&shop)));
+    let state = Arc::new(state);
+    let app = Arc::new(App::new(Arc::clone(&state)));
     // The first visitor need not wait for the release to be read.
-    gate.shop.releases.live().await;
+    app.state.releases.live().await;
     tracing::info!(%addr, %limits, "serving");
     let (stopping, stop) = watch::channel(false);
-    let accepting = tokio::spawn(accept(listener, gate, stop));
+    let accepting = tokio::spawn(accept(listener, app, stop));
     Ok(Running {
         addr,
-        shop,
+        state,
         stopping,
         accepting,
     })
@@ -137,7 +138,7 @@ fn not_bound(address: SocketAddr, source: io::Error) -> ApiError {
     ApiError::Listen { address, source }
 }
 
-fn shop(mut config: ApiConfig, commerce: Arc<dyn Commerce>, addr: SocketAddr) -> Result<Shop, ApiError> {
+fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketAddr) -> Result<AppState, ApiError> {
     for name in config.hosts.iter_mut().chain(&mut config.origins) {
         if let Some(without) = name.strip_suffix(":0") {
             *name = format!("{without}:{}", addr.port());
@@ -166,8 +167,8 @@ fn shop(mut config: ApiConfig, commerce: Arc<dyn Commerce>, addr: SocketAddr) ->
         key: "images.hosts",
         reason: "a host holds a character that no header may".to_owned(),
     })?;
-    Ok(Shop {
-        commerce,
+    Ok(AppState {
+        shopware,
         languages,
         page_headers,
         queue,
@@ -181,8 +182,8 @@ fn shop(mut config: ApiConfig, commerce: Arc<dyn Commerce>, addr: SocketAddr) ->
     })
 }
 
-async fn accept(listener: TcpListener, gate: Arc<Gate>, mut stop: watch::Receiver<bool>) {
-    let config = &gate.shop.config;
+async fn accept(listener: TcpListener, app: Arc<App>, mut stop: watch::Receiver<bool>) {
+    let config = &app.state.config;
     let limits = &config.limits;
     let pool = Pool::new(
         open_files::room_for(limits.connections),
@@ -203,8 +204,8 @@ async fn accept(listener: TcpListener, gate: Arc<Gate>, mut stop: watch::Receive
                     place = pool.admit(peer.ip()) => place,
                 };
                 if let Some(place) = place {
-                    let (gate, stop) = (Arc::clone(&gate), stop.clone());
-                    connections.spawn(connection::serve(stream, peer.ip(), place, gate, stop));
+                    let (app, stop) = (Arc::clone(&app), stop.clone());
+                    connections.spawn(connection::serve(stream, peer.ip(), place, app, stop));
                 }
             }
             Err(error) => {

@@ -5,20 +5,20 @@ export type ClientOptions = {
 };
 
 /**
- * Private or business.
+ * The kind of a customer's account.
  */
 export type AccountType = 'private' | 'business';
 
 /**
- * A product to put into the cart.
+ * A product to add to the cart.
  */
 export type AddLineItemRequest = {
     /**
-     * A sellable product: 32 hex digits.
+     * The id of a product that can be bought: 32 hex digits.
      */
     product_id: string;
     /**
-     * How many.
+     * The quantity to add.
      */
     quantity: number;
 };
@@ -28,27 +28,27 @@ export type AddLineItemRequest = {
  */
 export type ApiErrorDetail = {
     /**
-     * `ORDERING_NOT_ALLOWED`
+     * The code: `ORDERING_NOT_ALLOWED`.
      */
     code: string;
     /**
-     * In the page's language.
+     * The text for the visitor, localized.
      */
     detail: string;
     source: ErrorSource | null;
     /**
-     * Short, English.
+     * A short title in English.
      */
     title: string;
 };
 
 /**
- * How a backend is.
+ * The state of a backend.
  */
 export type BackendState = 'up' | 'maintenance' | 'down';
 
 /**
- * How the backends are, as they were at most some seconds ago.
+ * The state of each backend, some seconds old at most.
  */
 export type BackendStates = {
     /**
@@ -58,33 +58,33 @@ export type BackendStates = {
 };
 
 /**
- * What the shop noticed about the cart; most are told once.
+ * What the shop found in the cart. Most errors are in one answer only.
  */
 export type CartError = {
     /**
-     * Keeps the cart from being ordered.
+     * Whether the cart cannot be ordered because of it.
      */
     blocks_order: boolean;
     /**
-     * Unique within the cart.
+     * The key of the error, unique within the cart.
      */
     key: string;
     /**
-     * How bad.
+     * The severity.
      */
     level: CartErrorLevel;
     /**
-     * In the page's language.
+     * The text for the visitor, localized.
      */
     message: string;
     /**
-     * Its kind: `product-stock-reached`.
+     * The kind of error: `product-stock-reached`.
      */
     message_key: string;
 };
 
 /**
- * How bad a cart error is.
+ * The severity of a cart error.
  */
 export type CartErrorLevel = 'notice' | 'warning' | 'error';
 
@@ -93,98 +93,98 @@ export type CartErrorLevel = 'notice' | 'warning' | 'error';
  */
 export type CartResponse = {
     /**
-     * Told to the visitor.
+     * What the shop found in the cart.
      */
     errors: Array<CartError>;
     /**
-     * Pieces of goods.
+     * The number of pieces of merchandise.
      */
     item_count: number;
     /**
-     * Rows.
+     * The line items.
      */
     line_items: Array<LineItem>;
     /**
-     * The same without tax.
+     * The amount to pay without tax.
      */
     net_total: Money;
     shipping: Shipping | null;
     /**
-     * Rows without shipping.
+     * The sum of the line items without shipping.
      */
     subtotal: Money;
     /**
-     * Whether amounts hold tax.
+     * Whether amounts include tax.
      */
     tax_status: TaxStatus;
     /**
-     * Tax by rate.
+     * The tax of each rate.
      */
     taxes: Array<Tax>;
     /**
-     * What is to be paid.
+     * The amount to pay.
      */
     total: Money;
 };
 
 /**
- * A new quantity.
+ * A new quantity of a line item.
  */
 export type ChangeLineItemRequest = {
     /**
-     * How many.
+     * The quantity to set.
      */
     quantity: number;
 };
 
 /**
- * A row's picture.
+ * The picture of a line item.
  */
 export type Cover = {
     /**
-     * What is seen; empty where nobody wrote it.
+     * The alternative text, localized; empty where there is none.
      */
     alt: string;
     /**
-     * Absolute URL.
+     * The absolute URL of the original picture.
      */
     url: string;
 };
 
 /**
- * Who is known to the session.
+ * The customer of a session.
  */
 export type Customer = {
     /**
-     * Private or business.
+     * The kind of account.
      */
     account_type: AccountType;
     /**
-     * First name.
+     * The first name.
      */
     first_name: string;
     /**
-     * Orders without an account.
+     * Whether the customer orders without an account.
      */
     guest: boolean;
     /**
-     * Has an account and is logged in.
+     * Whether the customer has an account and is logged in.
      */
     logged_in: boolean;
 };
 
 /**
- * Why there is no answer.
+ * Why a request failed.
  */
 export type ErrorResponse = {
     /**
-     * At least one.
+     * At least one failure.
      */
     errors: Array<ApiErrorDetail>;
 };
 
 /**
- * The field at fault.
+ * The field of a request that was refused.
  */
 export type ErrorSource = {
     /**
@@ -194,83 +194,83 @@ export type ErrorSource = {
 };
 
 /**
- * A row of the cart.
+ * A line item of the cart.
  */
 export type LineItem = {
     cover: Cover | null;
     /**
-     * In words.
+     * The delivery time as text, localized.
      */
     delivery_time: string | null;
     /**
-     * A digital good.
+     * Whether the line item is a digital product.
      */
     digital: boolean;
     /**
-     * Merchandise.
+     * Whether the line item is merchandise.
      */
     good: boolean;
     /**
-     * Its id in the cart.
+     * The id of the line item in the cart.
      */
     id: string;
     /**
-     * What it is.
+     * The kind of line item.
      */
     kind: LineItemKind;
     /**
-     * Its words.
+     * Product name, localized.
      */
     label: string;
     /**
-     * How many there may be.
+     * The quantities that can be bought.
      */
     limits: QuantityLimits;
     list_price: Money | null;
     /**
-     * The variant's options.
+     * The options of the variant.
      */
     options: Array<LineItemOption>;
     /**
-     * The product's page in this locale.
+     * The path of the product's page in this locale.
      */
     path: string | null;
     /**
-     * The product.
+     * The product id; `null` where the line item is no product.
      */
     product_id: string | null;
     /**
-     * The product's number.
+     * The product number.
      */
     product_number: string | null;
     /**
-     * How many.
+     * The quantity.
      */
     quantity: number;
     /**
-     * The row may be removed.
+     * Whether the line item can be removed.
      */
     removable: boolean;
     /**
-     * The quantity may be changed.
+     * Whether the quantity can be changed.
      */
     stackable: boolean;
     /**
-     * Pieces in stock.
+     * The number of pieces in stock.
      */
     stock: number | null;
     /**
-     * For all pieces.
+     * The price of all pieces.
      */
     total_price: Money;
     /**
-     * For one piece.
+     * The price of one piece.
      */
     unit_price: Money;
 };
 
 /**
- * What a row is.
+ * The kind of a line item.
  */
 export type LineItemKind = 'product' | 'promotion' | 'other';
 
@@ -279,122 +279,129 @@ export type LineItemKind = 'product' | 'promotion' | 'other';
  */
 export type LineItemOption = {
     /**
-     * `Stof`
+     * The name of the option group, localized: `Fabric`.
      */
     group: string;
     /**
-     * `Hale 146`
+     * The name of the chosen option, localized: `Hale 146`.
      */
     option: string;
 };
 
 /**
- * An amount in minor units: 129900 EUR is € 1.299,00.
+ * An amount in minor units: 129900 with EUR is € 1.299,00.
  */
 export type Money = {
     /**
-     * ISO 4217.
+     * The ISO 4217 code of the currency.
      */
     currency: string;
     /**
-     * Integer minor units; negative for discounts.
+     * The amount in minor units of the currency; negative for discounts.
      */
     minor: number;
 };
 
 /**
- * A product's price and stock for this visitor.
+ * Price and stock of a product for this visitor.
  */
 export type Offer = {
     /**
-     * Pieces in stock.
+     * The number of pieces in stock.
      */
     available_stock: number;
     /**
-     * In words, in the page's language.
+     * The delivery time as text, localized.
      */
     delivery_time: string | null;
     /**
-     * The product.
+     * The product id.
      */
     product_id: string;
     /**
-     * Days until new pieces come, where none is in stock.
+     * Days until new pieces arrive, where none is in stock.
      */
     restock_days: number | null;
     /**
-     * Whether it can be bought.
+     * Whether the product can be bought.
      */
     stock_state: StockState;
     /**
-     * Whether amounts hold tax.
+     * Whether amounts include tax.
      */
     tax_state: TaxStatus;
     /**
-     * By quantity; empty for one price.
+     * Prices by quantity; empty where there is one price.
      */
     tiers: Array<OfferTier>;
     /**
-     * What one piece costs at the smallest quantity that can be bought.
+     * The price of one piece at the smallest quantity that can be bought.
      */
     unit: OfferPrice;
 };
 
 /**
- * What one piece costs.
+ * The price of one piece.
  */
 export type OfferPrice = {
     list_price: Money | null;
     lowest_price: Money | null;
     /**
-     * The price.
+     * The price to pay.
      */
     price: Money;
     reference_price: ReferencePrice | null;
 };
 
 /**
- * The price of a piece at a quantity.
+ * The price of one piece for a range of quantities.
  */
 export type OfferTier = {
     /**
-     * The first quantity that has it.
+     * The first quantity of the range.
      */
     from: number;
     /**
-     * The last one; `null` is without end.
+     * The last quantity of the range; `null` where it has no end.
      */
     to: number | null;
     /**
-     * What one piece costs then.
+     * The price of one piece.
      */
     unit: OfferPrice;
 };
 
 /**
- * Prices and stock, in the order the backend gave them.
+ * Price and stock of several products, in the order of the backend's answer.
  */
 export type OffersResponse = {
     /**
-     * One for each product that is sold to this visitor.
+     * One offer for each product that is sold to this visitor.
      */
     offers: Array<Offer>;
 };
 
 /**
- * How many one may have.
+ * The OpenAPI document.
+ */
+export type OpenApiDocument = {
+    [key: string]: unknown;
+};
+
+/**
+ * The quantities that can be bought.
  */
 export type QuantityLimits = {
     /**
-     * At most.
+     * The highest quantity.
      */
     max: number;
     /**
-     * At least.
+     * The lowest quantity.
      */
     min: number;
     /**
-     * In steps of.
+     * The step between two quantities, counted from the lowest.
      */
     step: number;
 };
@@ -404,11 +411,11 @@ export type QuantityLimits = {
  */
 export type ReadyResponse = {
     /**
-     * What the calls of visitors need.
+     * The state of the backends that visitors' calls need.
      */
     backends: BackendStates;
     /**
-     * In one word.
+     * The state of the server.
      */
     status: ReadyStatus;
 };
@@ -423,11 +430,11 @@ export type ReadyStatus = 'ok' | 'degraded' | 'no-release';
  */
 export type ReferencePrice = {
     /**
-     * What the amount costs.
+     * The price of the amount.
      */
     price: Money;
     /**
-     * The amount in words: `1 litre`.
+     * The amount as text, localized: `1 litre`.
      */
     unit: string;
 };
@@ -437,44 +444,44 @@ export type ReferencePrice = {
  */
 export type SessionResponse = {
     /**
-     * ISO 4217.
+     * The ISO 4217 code of the session's currency.
      */
     currency: string;
     customer: Customer | null;
     /**
-     * Pieces in the cart.
+     * The number of pieces in the cart.
      */
     item_count: number;
     /**
-     * This visitor may order on pages of this locale.
+     * Whether this visitor may order on pages of this locale.
      */
     ordering_allowed: boolean;
     /**
-     * Whether amounts hold tax.
+     * Whether amounts include tax for this visitor.
      */
     tax_state: TaxStatus;
 };
 
 /**
- * Delivery.
+ * The shipping of a cart.
  */
 export type Shipping = {
     /**
-     * The shipping method.
+     * The name of the shipping method, localized.
      */
     name: string;
     /**
-     * What it costs.
+     * The shipping costs.
      */
     total: Money;
 };
 
 /**
- * How the API is.
+ * The state of the process.
  */
 export type StatusResponse = {
     /**
-     * `ok`, or why not.
+     * Always `ok`.
      */
     status: string;
 };
@@ -485,21 +492,21 @@ export type StatusResponse = {
 export type StockState = 'inStock' | 'limitedStock' | 'outOfStock';
 
 /**
- * Tax of one rate.
+ * The tax of one rate.
  */
 export type Tax = {
     /**
-     * How much.
+     * The amount of tax.
      */
     amount: Money;
     /**
-     * In percent: `21`, `5.5`.
+     * The rate in percent: `21`, `5.5`.
      */
     rate: string;
 };
 
 /**
- * Whether amounts hold tax.
+ * Whether amounts include tax.
  */
 export type TaxStatus = 'gross' | 'net' | 'tax-free';
 
@@ -515,7 +522,7 @@ export type GetCartData = {
 
 export type GetCartErrors = {
     /**
-     * A failure
+     * The request failed.
      */
     default: ErrorResponse;
 };
@@ -524,7 +531,7 @@ export type GetCartError = GetCartErrors[keyof GetCartErrors];
 
 export type GetCartResponses = {
     /**
-     * The answer
+     * The request succeeded.
      */
     200: CartResponse;
 };
@@ -544,7 +551,7 @@ export type AddLineItemData = {
 
 export type AddLineItemErrors = {
     /**
-     * A failure
+     * The request failed.
      */
     default: ErrorResponse;
 };
@@ -553,7 +560,7 @@ export type AddLineItemError = AddLineItemErrors[keyof AddLineItemErrors];
 
 export type AddLineItemResponses = {
     /**
-     * The answer
+     * The request succeeded.
      */
     200: CartResponse;
 };
@@ -575,7 +582,7 @@ export type RemoveLineItemData = {
 
 export type RemoveLineItemErrors = {
     /**
-     * A failure
+     * The request failed.
      */
     default: ErrorResponse;
 };
@@ -584,7 +591,7 @@ export type RemoveLineItemError = RemoveLineItemErrors[keyof RemoveLineItemError
 
 export type RemoveLineItemResponses = {
     /**
-     * The answer
+     * The request succeeded.
      */
     200: CartResponse;
 };
@@ -606,7 +613,7 @@ export type ChangeLineItemData = {
 
 export type ChangeLineItemErrors = {
     /**
-     * A failure
+     * The request failed.
      */
     default: ErrorResponse;
 };
@@ -615,7 +622,7 @@ export type ChangeLineItemError = ChangeLineItemErrors[keyof ChangeLineItemError
 
 export type ChangeLineItemResponses = {
     /**
-     * The answer
+     * The request succeeded.
      */
     200: CartResponse;
 };
@@ -631,7 +638,7 @@ export type GetHealthData = {
 
 export type GetHealthErrors = {
     /**
-     * A failure
+     * The request failed.
      */
     default: ErrorResponse;
 };
@@ -640,7 +647,7 @@ export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];
 
 export type GetHealthResponses = {
     /**
-     * The answer
+     * The request succeeded.
      */
     200: StatusResponse;
 };
@@ -655,7 +662,7 @@ export type GetOffersData = {
     path?: never;
     query: {
         /**
-         * 1 to 24 products, separated by commas
+         * 1 to 24 product ids, separated by commas.
          */
         ids: string;
     };
@@ -664,7 +671,7 @@ export type GetOffersData = {
 
 export type GetOffersErrors = {
     /**
-     * A failure
+     * The request failed.
      */
     default: ErrorResponse;
 };
@@ -673,7 +680,7 @@ export type GetOffersError = GetOffersErrors[keyof GetOffersErrors];
 
 export type GetOffersResponses = {
     /**
-     * The answer
+     * The request succeeded.
      */
     200: OffersResponse;
 };
@@ -689,7 +696,7 @@ export type GetOpenapiData = {
 
 export type GetOpenapiErrors = {
     /**
-     * A failure
+     * The request failed.
      */
     default: ErrorResponse;
 };
@@ -698,11 +705,9 @@ export type GetOpenapiError = GetOpenapiErrors[keyof GetOpenapiErrors];
 
 export type GetOpenapiResponses = {
     /**
-     * The answer
+     * The request succeeded.
      */
-    200: {
-        [key: string]: unknown;
-    };
+    200: OpenApiDocument;
 };
 
 export type GetOpenapiResponse = GetOpenapiResponses[keyof GetOpenapiResponses];
@@ -716,11 +721,11 @@ export type GetReadyData = {
 
 export type GetReadyErrors = {
     /**
-     * The same, while there is nothing to serve
+     * No release is live.
      */
     503: ReadyResponse;
     /**
-     * A failure
+     * The request failed.
      */
     default: ErrorResponse;
 };
@@ -729,7 +734,7 @@ export type GetReadyError = GetReadyErrors[keyof GetReadyErrors];
 
 export type GetReadyResponses = {
     /**
-     * The answer
+     * The request succeeded.
      */
     200: ReadyResponse;
 };
@@ -748,7 +753,7 @@ export type GetSessionData = {
 
 export type GetSessionErrors = {
     /**
-     * A failure
+     * The request failed.
      */
     default: ErrorResponse;
 };
@@ -757,7 +762,7 @@ export type GetSessionError = GetSessionErrors[keyof GetSessionErrors];
 
 export type GetSessionResponses = {
     /**
-     * The answer
+     * The request succeeded.
      */
     200: SessionResponse;
 };

@@ -23,21 +23,21 @@ use super::{
     socket::Socket,
     stopped,
 };
-use crate::dispatch::Gate;
+use crate::app::App;
 
 /// Serves a connection to its end.
 pub(super) async fn serve(
     stream: TcpStream,
     peer: IpAddr,
     place: Place,
-    gate: Arc<Gate>,
+    app: Arc<App>,
     mut stop: watch::Receiver<bool>,
 ) {
-    let limits = &gate.shop.config.limits;
+    let limits = &app.state.config.limits;
     let seat = &place.seat;
     let service = service_fn(|request: Request<Incoming>| {
-        let (gate, seat) = (Arc::clone(&gate), Arc::clone(seat));
-        async move { Ok::<_, std::convert::Infallible>(answer(&gate, &seat, peer, request).await) }
+        let (app, seat) = (Arc::clone(&app), Arc::clone(seat));
+        async move { Ok::<_, std::convert::Infallible>(answer(&app, &seat, peer, request).await) }
     });
     let serving = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -66,7 +66,7 @@ pub(super) async fn serve(
     }
 }
 
-async fn answer(gate: &Gate, seat: &Arc<Seat>, peer: IpAddr, request: Request<Incoming>) -> Response<Answer> {
+async fn answer(app: &App, seat: &Arc<Seat>, peer: IpAddr, request: Request<Incoming>) -> Response<Answer> {
     let answering = seat.answering();
     let request = request.map(|body| {
         if body.is_end_stream() {
@@ -77,7 +77,7 @@ async fn answer(gate: &Gate, seat: &Arc<Seat>, peer: IpAddr, request: Request<In
             seat: Arc::clone(seat),
         })
     });
-    gate.answer(peer, request).await.map(|body| Answer {
+    app.answer(peer, request).await.map(|body| Answer {
         body,
         _answering: answering,
     })

@@ -32,7 +32,7 @@ use self::{
     table::{Hash, Listed},
 };
 use crate::{
-    call::{Shop, messages},
+    app_state::{AppState, messages},
     observe::Noted,
     release::{Moved, Release},
     workbench::Workbench,
@@ -42,7 +42,7 @@ use crate::{
 const WORTH_COMPRESSING: u64 = 256;
 
 /// Answers a request that is not for the API.
-pub(crate) async fn serve(shop: &Shop, method: &Method, uri: &Uri, asked: &HeaderMap) -> Response<Body> {
+pub(crate) async fn serve(state: &AppState, method: &Method, uri: &Uri, asked: &HeaderMap) -> Response<Body> {
     if !matches!(*method, Method::GET | Method::HEAD) {
         let mut answer = plain(
             StatusCode::METHOD_NOT_ALLOWED,
@@ -54,11 +54,11 @@ pub(crate) async fn serve(shop: &Shop, method: &Method, uri: &Uri, asked: &Heade
             .insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         return answer;
     }
-    let Some(release) = shop.releases.live().await else {
-        return no_release(shop, uri.path()).await;
+    let Some(release) = state.releases.live().await else {
+        return no_release(state, uri.path()).await;
     };
     let visit = Visit {
-        shop,
+        state,
         release,
         method,
         uri,
@@ -78,7 +78,7 @@ pub(crate) async fn serve(shop: &Shop, method: &Method, uri: &Uri, asked: &Heade
 }
 
 struct Visit<'a> {
-    shop: &'a Shop,
+    state: &'a AppState,
     release: Arc<Release>,
     method: &'a Method,
     uri: &'a Uri,
@@ -97,7 +97,7 @@ struct Sent {
 
 impl Visit<'_> {
     async fn answer(&self) -> io::Result<Response<Body>> {
-        if self.shop.workbench.is_none()
+        if self.state.workbench.is_none()
             && let Some((path, listed)) = self.release.files.direct(self.uri.path())
             && let Some(answer) = self.listed(path, listed, StatusCode::OK).await?
         {
@@ -149,8 +149,8 @@ impl Visit<'_> {
 
     /// R-HEAD-11: the 404 page in the locale of the path.
     async fn not_found(&self, status: StatusCode) -> io::Result<Response<Body>> {
-        let locales = &self.shop.config.locales;
-        let asked = self.shop.code(locales.of_path(self.uri.path()));
+        let locales = &self.state.config.locales;
+        let asked = self.state.code(locales.of_path(self.uri.path()));
         for code in [asked, locales.default_locale().code.as_str()] {
             let Some(path) = self.release.not_found.get(code).and_then(|file| FilePath::parse(file)) else {
                 continue;
@@ -186,22 +186,26 @@ impl Visit<'_> {
 
     /// A file as it is, in memory; `None` where there is none, or where it is too large or not there in time.
     async fn whole(&self, path: &FilePath) -> io::Result<Option<Bytes>> {
-        if let Some(bench) = &self.shop.workbench
+        if let Some(bench) = &self.state.workbench
             && let Some(bytes) = self.worked_on(bench, path.as_str()).await?
         {
             return Ok(Some(bytes));
         }
-        let most = self.shop.config.limits.file_in_memory as u64;
+        let most = self.state.config.limits.file_in_memory as u64;
         let listed = self.release.files.get(path.as_str());
         let Some((path, file)) = listed.filter(|(_, file)| file.length <= most) else {
             return Ok(None);
         };
         let key = (file.hash, Coding::Identity);
-        Ok(self.shop.bodies.get(key, self.make(path, file, Coding::Identity)).await)
+        Ok(self
+            .state
+            .bodies
+            .get(key, self.make(path, file, Coding::Identity))
+            .await)
     }
 
     async fn file(&self, path: &FilePath, status: StatusCode) -> io::Result<Option<Response<Body>>> {
-        if let Some(bench) = &self.shop.workbench
+        if let Some(bench) = &self.state.workbench
             && let Some(bytes) = self.worked_on(bench, path.as_str()).await?
         {
             let (media_type, _) = headers::media_type(path.as_str());
@@ -274,14 +278,14 @@ impl Visit<'_> {
 
     /// The codings to send a file in, best first.
     fn codings(&self, file: &Listed) -> impl Iterator<Item = Coding> {
-        let most = self.shop.config.limits.file_in_memory as u64;
+        let most = self.state.config.limits.file_in_memory as u64;
         let worth = file.compressible && (WORTH_COMPRESSING..=most).contains(&file.length);
         coding::accepted(self.asked).filter(move |_| worth)
     }
 
     /// The body where it is in memory or gets there in time: in the best coding, or in another one that is there already.
     async fn ready(&self, path: &str, file: &Listed) -> Option<(Coding, Bytes)> {
-        let bodies = &self.shop.bodies;
+        let bodies = &self.state.bodies;
         if let Some(best) = self.codings(file).next() {
             let body = bodies.get((file.hash, best), self.make(path, file, best)).await;
             if let Some(body) = body.filter(|body| !body.is_empty()) {
@@ -293,7 +297,7 @@ impl Visit<'_> {
             });
         }
         let stays_plain = !file.compressible || file.length < WORTH_COMPRESSING;
-        if !stays_plain || file.length > self.shop.config.limits.file_in_memory as u64 {
+        if !stays_plain || file.length > self.state.config.limits.file_in_memory as u64 {
             return None;
         }
         let key = (file.hash, Coding::Identity);
@@ -305,7 +309,7 @@ impl Visit<'_> {
     fn make(&self, path: &str, file: &Listed, coding: Coding) -> impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static {
         let (release, path) = (Arc::clone(&self.release), Box::<str>::from(path));
         let twin = coding.ending().filter(|_| file.has_twin(coding));
-        let most = self.shop.config.limits.file_in_memory as u64;
+        let most = self.state.config.limits.file_in_memory as u64;
         move || {
             let file = match twin {
                 Some(ending) => release.server.open(format!("{path}.{ending}"))?,
@@ -357,9 +361,9 @@ impl Visit<'_> {
     fn head(&self, kind: Kind, varies: bool, (hash, coding): (Hash, Coding)) -> HeaderMap {
         let mut out = HeaderMap::with_capacity(HEADERS);
         if kind == Kind::Page {
-            out.extend(self.shop.page_headers.clone());
+            out.extend(self.state.page_headers.clone());
             // A workbench's pages have styles of their own.
-            let link = self.release.link.clone().filter(|_| self.shop.workbench.is_none());
+            let link = self.release.link.clone().filter(|_| self.state.workbench.is_none());
             out.extend(link.map(|link| (header::LINK, link)));
         }
         out.insert(header::CACHE_CONTROL, HeaderValue::from_static(kind.cache_control()));
@@ -427,15 +431,15 @@ pub(crate) fn plain(status: StatusCode, route: &'static str, text: &str) -> Resp
 }
 
 /// 503 until the first release is there.
-async fn no_release(shop: &Shop, path: &str) -> Response<Body> {
-    let code = shop.code(shop.config.locales.of_path(path));
+async fn no_release(state: &AppState, path: &str) -> Response<Body> {
+    let code = state.code(state.config.locales.of_path(path));
     let text = messages(None).text(code, "errors.no_release", &[]);
     let mut answer = plain(StatusCode::SERVICE_UNAVAILABLE, "no-release", "");
     let page = Bytes::from(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"robots\" content=\"noindex\">\n<title>503</title>\n</head>\n\
          <body>\n<p>{text}</p>\n</body>\n</html>\n"
     ));
-    let worked_on = match &shop.workbench {
+    let worked_on = match &state.workbench {
         Some(bench) => {
             let (bench, page) = (Arc::clone(bench), page.clone());
             let made = spawn_blocking(move || bench.file("503.html", Some(page))).await;
@@ -445,7 +449,7 @@ async fn no_release(shop: &Shop, path: &str) -> Response<Body> {
     };
     *answer.body_mut() = Body::from(worked_on.unwrap_or(page));
     let headers = answer.headers_mut();
-    headers.extend(shop.page_headers.clone());
+    headers.extend(state.page_headers.clone());
     headers.insert(
         header::CONTENT_TYPE,
         HeaderValue::from_static("text/html; charset=utf-8"),

@@ -1,6 +1,6 @@
 //! The table of routes, walked: every row's policy is what its answers show (rule 8), and the OpenAPI document holds the same rows.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 use serde_json::{Value, json};
 use vitrine_api::{
@@ -50,26 +50,30 @@ fn good(shop: &Shop, row: &Row) -> Ask {
     let ask = shop
         .ask(row.method.as_str(), &format!("{}{query}", row.path.replace("{id}", ID)))
         .with("Cookie", SESSION);
-    let ask = if row.write { ask.by_page() } else { ask.locale("nl") };
+    let ask = if row.is_write() {
+        ask.by_page()
+    } else {
+        ask.locale("nl")
+    };
     match row.body {
-        BodyRule::Json { schema, .. } => ask.json(&body(schema)),
-        BodyRule::None => ask,
+        Some(body) => ask.json(&example(&body.schema.name())),
+        None => ask,
     }
 }
 
-fn body(schema: &str) -> Value {
-    match schema {
-        "AddLineItemRequest" => json!({"product_id": ID, "quantity": 1}),
-        "ChangeLineItemRequest" => json!({"quantity": 2}),
-        other => panic!("no example of {other}: add one"),
-    }
+/// The example that the document gives of a body.
+fn example(schema: &str) -> Value {
+    let document: Value = serde_json::from_str(&openapi()).expect("JSON");
+    let example = document["components"]["schemas"][schema]["example"].clone();
+    assert!(example.is_object(), "{schema} has no example");
+    example
 }
 
 #[tokio::test]
 async fn every_row_answers_what_its_document_asks_for() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
-    for row in &ROUTES {
+    for row in ROUTES.iter() {
         let answer = good(&shop, row).send().await;
         assert_eq!(answer.status, 200, "{}: {}", row.name, answer.text());
         assert_eq!(answer.header("cache-control"), Some("no-store"), "{}", row.name);
@@ -82,7 +86,7 @@ async fn every_row_answers_what_its_document_asks_for() {
             "no CORS (rule 9)"
         );
         assert_eq!(
-            row.auth,
+            row.policy.auth,
             Auth::Public,
             "a row that is not public needs a test of its guard here"
         );
@@ -94,7 +98,7 @@ async fn every_row_answers_what_its_document_asks_for() {
 async fn writes_need_origin_fetch_site_and_header() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
-    for row in ROUTES.iter().filter(|row| row.write) {
+    for row in ROUTES.iter().filter(|row| row.is_write()) {
         assert_ne!(row.method, "GET", "GET never writes");
         for (what, ask) in [
             ("no Origin", good(&shop, row).without("Origin")),
@@ -118,7 +122,7 @@ async fn writes_need_origin_fetch_site_and_header() {
         assert_eq!(old_browser.status, 200, "{}", row.name);
     }
     let changes = shopware.changes().await.len();
-    for row in ROUTES.iter().filter(|row| !row.write) {
+    for row in ROUTES.iter().filter(|row| !row.is_write()) {
         assert_eq!(good(&shop, row).send().await.status, 200);
     }
     assert_eq!(shopware.changes().await.len(), changes, "GET never writes");
@@ -128,8 +132,8 @@ async fn writes_need_origin_fetch_site_and_header() {
 async fn bodies_are_json_of_the_documents_shape_and_size() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
-    for row in ROUTES.iter().filter(|row| row.write) {
-        let BodyRule::Json { schema, cap } = row.body else {
+    for row in ROUTES.iter().filter(|row| row.is_write()) {
+        let Some(BodyRule { schema, cap }) = row.body else {
             let answer = good(&shop, row).json(&json!({})).send().await;
             assert_eq!(
                 answer.refused(),
@@ -165,7 +169,8 @@ async fn bodies_are_json_of_the_documents_shape_and_size() {
                 row.name
             );
         }
-        let mut more = body(schema);
+        let body = example(&schema.name());
+        let mut more = body.clone();
         more["extra"] = json!(1);
         let bad = [
             more.to_string(),
@@ -183,9 +188,10 @@ async fn bodies_are_json_of_the_documents_shape_and_size() {
                 row.name
             );
         }
-        for quantity in [json!(0), json!(-1), json!(10_001), json!(1.5), json!("1"), json!(null)] {
-            let mut wrong = body(schema);
-            wrong["quantity"] = quantity;
+        let quantities = [json!(0), json!(-1), json!(10_001), json!(1.5), json!("1"), json!(null)];
+        for quantity in quantities.iter().filter(|_| body.get("quantity").is_some()) {
+            let mut wrong = body.clone();
+            wrong["quantity"] = quantity.clone();
             let answer = good(&shop, row).json(&wrong).send().await;
             assert_eq!(
                 answer.refused(),
@@ -241,6 +247,25 @@ async fn ids_that_are_no_ids_are_refused() {
         );
     }
     assert!(shopware.requests().await.is_empty());
+}
+
+/// R-SESS-02: rows marked `x-begins-session` give a visitor without a session one, and no other read does.
+#[tokio::test]
+async fn rows_that_begin_a_session_are_marked() {
+    let shopware = backend().await;
+    let shop = Shop::start(shopware.client()).await;
+    let document: Value = serde_json::from_str(&openapi()).expect("JSON");
+    for row in ROUTES.iter().filter(|row| row.begins_session || !row.is_write()) {
+        let answer = good(&shop, row).without("Cookie").send().await;
+        assert_eq!(answer.status, 200, "{}", row.name);
+        let begun = answer
+            .set_cookies()
+            .iter()
+            .any(|line| line.starts_with("vitrine-session="));
+        assert_eq!(begun, row.begins_session, "{}", row.name);
+        let operation = &document["paths"][row.path][row.method.as_str().to_lowercase()];
+        assert_eq!(operation["x-begins-session"] == json!(true), begun, "{}", row.name);
+    }
 }
 
 #[tokio::test]
@@ -313,7 +338,7 @@ async fn rates_are_limited_by_address_and_action() {
     .await;
     for (place, row) in ROUTES.iter().enumerate() {
         let from = format!("203.0.113.{place}");
-        let allowed = match row.action {
+        let allowed = match row.policy.action {
             Action::Unlimited => continue,
             Action::Read => 2,
             Action::CartWrite => 1,
@@ -349,6 +374,8 @@ fn the_document_and_the_table_hold_the_same_rows() {
         .iter()
         .map(|row| format!("{} {} {}", row.method, row.path, row.name))
         .collect();
+    let said = ROUTES.iter().all(|row| row.summary.ends_with('.'));
+    assert!(said, "each row says what it does in a sentence");
     assert_eq!(written, table);
     assert_eq!(table.len(), ROUTES.len(), "no row twice");
 }
@@ -376,6 +403,13 @@ fn the_document_has_every_schema_it_names_and_is_the_same_each_time() {
             .len(),
         "every field is always there, null where there is none"
     );
+}
+
+#[test]
+fn the_document_that_the_islands_are_made_from_is_this_one() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../islands/src/api/openapi.json");
+    let theirs = std::fs::read_to_string(file).expect("the islands' document");
+    assert_eq!(theirs, openapi(), "run scripts/api-types and commit");
 }
 
 fn collect(value: &Value, named: &mut BTreeSet<String>) {

@@ -10,7 +10,8 @@ use tokio::{
 };
 use vitrine_backends::{BackendError, shopware::session::SessionCall};
 
-use crate::{call::Shop, schema::BackendState};
+use super::types::BackendState;
+use crate::app_state::AppState;
 
 /// What was found last, and when.
 #[derive(Default)]
@@ -18,31 +19,31 @@ pub(crate) struct Readiness(Arc<Mutex<Option<(Instant, BackendState)>>>);
 
 impl Readiness {
     /// How Shopware is.
-    pub(crate) async fn of_shopware(&self, shop: &Arc<Shop>) -> BackendState {
+    pub(crate) async fn of_shopware(&self, state: &Arc<AppState>) -> BackendState {
         let mut last = Arc::clone(&self.0).lock_owned().await;
-        if let Some((at, state)) = *last
-            && at.elapsed() < shop.config.limits.ready_age
+        if let Some((at, known)) = *last
+            && at.elapsed() < state.config.limits.ready_age
         {
-            return state;
+            return known;
         }
         // It goes on when who asked hangs up: else hanging up would make the next one ask again.
-        let asking = Arc::clone(shop);
+        let asking = Arc::clone(state);
         let found = tokio::spawn(async move {
-            let state = ask(&asking).await;
-            *last = Some((Instant::now(), state));
-            state
+            let found = ask(&asking).await;
+            *last = Some((Instant::now(), found));
+            found
         });
         found.await.unwrap_or(BackendState::Down)
     }
 }
 
 /// Asks for the context of nobody, which begins no session.
-async fn ask(shop: &Shop) -> BackendState {
-    let Some(language) = shop.languages.first().cloned() else {
+async fn ask(state: &AppState) -> BackendState {
+    let Some(language) = state.languages.first().cloned() else {
         return BackendState::Down;
     };
     let call = SessionCall { token: None, language };
-    match timeout(shop.config.limits.ready_timeout, shop.commerce.context(&call)).await {
+    match timeout(state.config.limits.ready_timeout, state.shopware.context(&call)).await {
         Ok(Ok(_)) => BackendState::Up,
         Ok(Err(failure)) if matches!(failure.error, BackendError::Maintenance { .. }) => BackendState::Maintenance,
         Ok(Err(failure)) => {
@@ -50,7 +51,7 @@ async fn ask(shop: &Shop) -> BackendState {
             BackendState::Down
         }
         Err(_) => {
-            tracing::warn!(after = ?shop.config.limits.ready_timeout, "Shopware is down: it did not answer");
+            tracing::warn!(after = ?state.config.limits.ready_timeout, "Shopware is down: it did not answer");
             BackendState::Down
         }
     }

@@ -1,16 +1,18 @@
 //! The accept loop: hosts, limits, slow clients, panics, stops (rules 11, 13, 14).
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
     time::timeout,
 };
-use vitrine_api::{ApiConfig, ApiError, Commerce, CommerceFuture, serve};
-use vitrine_backends::shopware::session::{Cart, Context, LineItemId, LiveProduct, NewLineItem, SessionCall};
-use vitrine_model::ids::ProductId;
-use wiremock::ResponseTemplate;
+use tracing::{
+    Event, Metadata, Subscriber,
+    span::{Attributes, Id, Record},
+};
+use vitrine_api::{ApiConfig, ApiError, serve};
+use wiremock::{MockServer, Request, Respond, ResponseTemplate};
 
 use crate::{
     client::parse,
@@ -20,37 +22,47 @@ use crate::{
 
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 
-/// A backend whose client has a bug.
+/// A log with a bug: it panics when the Shopware client says anything, which stands for a bug anywhere below a handler.
 struct Panics;
 
-impl Commerce for Panics {
-    fn context<'a>(&'a self, _: &'a SessionCall) -> CommerceFuture<'a, Context> {
+impl Subscriber for Panics {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.target().starts_with("vitrine_backends::shopware")
+    }
+    fn event(&self, _: &Event<'_>) {
         panic!("a bug with secret-token-in-it")
     }
-    fn set_language<'a>(&'a self, _: &'a SessionCall) -> CommerceFuture<'a, ()> {
-        panic!("a bug")
+    fn new_span(&self, _: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
     }
-    fn products<'a>(&'a self, _: &'a SessionCall, _: Vec<ProductId>, _: u32) -> CommerceFuture<'a, Vec<LiveProduct>> {
-        panic!("a bug")
-    }
-    fn cart<'a>(&'a self, _: &'a SessionCall) -> CommerceFuture<'a, Cart> {
-        panic!("a bug")
-    }
-    fn add<'a>(&'a self, _: &'a SessionCall, _: Vec<NewLineItem>) -> CommerceFuture<'a, Cart> {
-        panic!("a bug")
-    }
-    fn change<'a>(&'a self, _: &'a SessionCall, _: Vec<(LineItemId, u32)>) -> CommerceFuture<'a, Cart> {
-        panic!("a bug")
-    }
-    fn remove<'a>(&'a self, _: &'a SessionCall, _: Vec<LineItemId>) -> CommerceFuture<'a, Cart> {
-        panic!("a bug")
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+    fn enter(&self, _: &Id) {}
+    fn exit(&self, _: &Id) {}
+}
+
+/// An answer with a context token of another form than Shopware's, which its client warns of.
+struct OddToken;
+
+impl Respond for OddToken {
+    fn respond(&self, _: &Request) -> ResponseTemplate {
+        ResponseTemplate::new(200)
+            .set_body_json(Recorded::read("000-context-anonymous").body())
+            .insert_header("sw-context-token", "<>")
     }
 }
 
 /// Rules 11 and 12: a panic is a 500 in the API's own form, uncacheable, and tells nothing; the server goes on.
 #[tokio::test]
 async fn a_panic_is_an_uncacheable_500_and_the_server_goes_on() {
-    let shop = Shop::with(Arc::new(Panics), |config| config.https = true).await;
+    let shopware = Shopware {
+        server: MockServer::start().await,
+    };
+    shopware.answer("GET", "/context", OddToken).await;
+    shopware.answer("PATCH", "/context", OddToken).await;
+    let shop = Shop::with(shopware.client(), |config| config.https = true).await;
+    // The server runs on this test's own thread.
+    let _panics = tracing::subscriber::set_default(Panics);
     let read = shop.get("/api/session").send().await;
     assert_eq!(read.refused(), (500, "INTERNAL_ERROR".to_owned()));
     assert!(!read.text().contains("secret"));
@@ -267,7 +279,9 @@ async fn a_port_in_use_is_one_sentence_with_the_remedy() {
     let shop = Shop::start(Shopware::anonymous().await.client()).await;
     let mut second = config(shop.folder.path());
     second.listen = shop.running.addr;
-    let error = serve(second, Arc::new(Panics)).await.expect_err("the port is taken");
+    let error = serve(second, Shopware::start().await.client())
+        .await
+        .expect_err("the port is taken");
     assert!(matches!(error, ApiError::PortInUse { .. }));
     let text = error.to_string();
     assert!(
@@ -283,6 +297,8 @@ async fn a_locale_without_a_language_is_refused_at_start() {
     let mut list: Vec<_> = config.locales.iter().map(|(_, locale)| locale.clone()).collect();
     list.iter_mut().for_each(|locale| locale.commerce_language = None);
     config.locales = vitrine_model::locale::Locales::new(list).expect("locales");
-    let error = serve(config, Arc::new(Panics)).await.expect_err("no language");
+    let error = serve(config, Shopware::start().await.client())
+        .await
+        .expect_err("no language");
     assert!(error.to_string().contains("commerce_language"), "{error}");
 }

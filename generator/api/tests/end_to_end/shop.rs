@@ -4,7 +4,8 @@ use std::{fs, os::unix::fs::symlink, path::Path, sync::Arc};
 
 use serde_json::json;
 use tempfile::TempDir;
-use vitrine_api::{ApiConfig, Commerce, Limits, Ordering, Rates, Running, serve};
+use vitrine_api::{ApiConfig, Limits, Ordering, Rates, Running, serve};
+use vitrine_backends::shopware::ShopwareClient;
 use vitrine_model::{
     ids::{LanguageId, SiteHandle},
     locale::{Locale, Locales},
@@ -62,22 +63,22 @@ pub fn config(folder: &Path) -> ApiConfig {
 
 impl Shop {
     /// A shop with the release `one` live.
-    pub async fn start(commerce: Arc<dyn Commerce>) -> Self {
-        Self::with(commerce, |_| {}).await
+    pub async fn start(client: Arc<ShopwareClient>) -> Self {
+        Self::with(client, |_| {}).await
     }
 
     /// The same with other settings.
-    pub async fn with(commerce: Arc<dyn Commerce>, change: impl FnOnce(&mut ApiConfig)) -> Self {
+    pub async fn with(client: Arc<ShopwareClient>, change: impl FnOnce(&mut ApiConfig)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         release(folder.path(), "one");
         go_live(folder.path(), "one");
-        Self::in_folder(folder, commerce, change).await
+        Self::in_folder(folder, client, change).await
     }
 
-    pub async fn in_folder(folder: TempDir, commerce: Arc<dyn Commerce>, change: impl FnOnce(&mut ApiConfig)) -> Self {
+    pub async fn in_folder(folder: TempDir, client: Arc<ShopwareClient>, change: impl FnOnce(&mut ApiConfig)) -> Self {
         let mut config = config(folder.path());
         change(&mut config);
-        let running = serve(config, commerce).await.expect("it serves");
+        let running = serve(config, client).await.expect("it serves");
         Self { folder, running }
     }
 

@@ -17,15 +17,16 @@ use tower::ServiceExt;
 use vitrine_model::locale::LocaleIndex;
 
 use crate::{
-    call::{Call, Reply, Shop, messages},
+    app_state::{AppState, messages},
     cookies::Jar,
     guard,
     observe::{self, Noted, RequestId},
-    problem::{Code, Problem},
+    problem::{ApiErrorDetail, Code, ErrorResponse, ErrorSource, Problem},
     rate::client_address,
     release::Release,
-    routes::{ROUTES, Row},
-    schema::{ApiErrorDetail, ErrorResponse, ErrorSource},
+    request_context::RequestContext,
+    routes::ROUTES,
+    row::{Reply, Row},
     static_files,
     workbench::PREFIX,
 };
@@ -37,47 +38,47 @@ struct Asking {
     address: IpAddr,
 }
 
-/// The shop and its endpoints.
-pub(crate) struct Gate {
-    pub(crate) shop: Arc<Shop>,
+/// The API and the static files.
+pub(crate) struct App {
+    pub(crate) state: Arc<AppState>,
     endpoints: Router,
 }
 
-impl Gate {
+impl App {
     /// Builds the router from the table.
-    pub(crate) fn new(shop: Arc<Shop>) -> Self {
+    pub(crate) fn new(state: Arc<AppState>) -> Self {
         let mut paths: Vec<&'static str> = ROUTES.iter().map(|row| row.path).collect();
         paths.sort_unstable();
         paths.dedup();
         let mut endpoints = Router::new();
         for path in paths {
-            let shop = Arc::clone(&shop);
+            let state = Arc::clone(&state);
             endpoints = endpoints.route(
                 path,
                 any(
                     move |parameters: Result<RawPathParams, RawPathParamsRejection>, request: Request<Body>| {
-                        let shop = Arc::clone(&shop);
+                        let state = Arc::clone(&state);
                         async move {
                             let parameters = parameters.map(|list| {
                                 list.iter()
                                     .map(|(name, value)| (name.to_owned(), value.to_owned()))
                                     .collect()
                             });
-                            endpoint(shop, path, parameters.unwrap_or_default(), request).await
+                            endpoint(state, path, parameters.unwrap_or_default(), request).await
                         }
                     },
                 ),
             );
         }
-        let lost = Arc::clone(&shop);
+        let lost = Arc::clone(&state);
         endpoints = endpoints.fallback(move |request: Request<Body>| {
-            let shop = Arc::clone(&lost);
+            let state = Arc::clone(&lost);
             async move {
                 let (parts, _) = request.into_parts();
-                unknown(&shop, &parts).await
+                unknown(&state, &parts).await
             }
         });
-        Self { shop, endpoints }
+        Self { state, endpoints }
     }
 
     /// Answers one request.
@@ -85,10 +86,10 @@ impl Gate {
         let started = Instant::now();
         let asking = Asking {
             id: RequestId::next(),
-            address: client_address(peer, request.headers(), &self.shop.config.trusted_proxies),
+            address: client_address(peer, request.headers(), &self.state.config.trusted_proxies),
         };
         let is_api = request.uri().path() == "/api" || request.uri().path().starts_with("/api/");
-        let locale = guard::locale_of(&self.shop, request.headers());
+        let locale = guard::locale_of(&self.state, request.headers());
         if is_api {
             request.extensions_mut().insert(asking);
         }
@@ -96,7 +97,7 @@ impl Gate {
         let mut response = match answered {
             Ok(response) => response,
             Err(_) if is_api => refuse(
-                &self.shop,
+                &self.state,
                 None,
                 locale,
                 "api",
@@ -110,7 +111,7 @@ impl Gate {
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
             headers.insert(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
         }
-        if self.shop.config.https {
+        if self.state.config.https {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, static_files::HSTS);
         }
         headers.extend(HeaderValue::from_str(&asking.id.to_string()).map(|id| (REQUEST_ID, id)));
@@ -125,7 +126,7 @@ impl Gate {
     async fn route(&self, is_api: bool, request: Request<Body>) -> Response<Body> {
         if let Err(problem) = self.acceptable(request.uri(), request.headers()) {
             if is_api {
-                return refuse(&self.shop, None, None, "api", problem);
+                return refuse(&self.state, None, None, "api", problem);
             }
             return static_files::plain(problem.code.status(), "refused", &format!("{}\n", problem.code.title()));
         }
@@ -136,21 +137,21 @@ impl Gate {
             };
         }
         let path = request.uri().path();
-        if let Some(bench) = self.shop.workbench.as_ref().filter(|_| path.starts_with(PREFIX)) {
+        if let Some(bench) = self.state.workbench.as_ref().filter(|_| path.starts_with(PREFIX)) {
             let lost = || static_files::plain(StatusCode::NOT_FOUND, "workbench", "Nothing here\n");
             return bench.answer(path).unwrap_or_else(lost);
         }
-        static_files::serve(&self.shop, request.method(), request.uri(), request.headers()).await
+        static_files::serve(&self.state, request.method(), request.uri(), request.headers()).await
     }
 
     /// An exact host, named once, and a URI of bearable length (rules 7 and 13).
     fn acceptable(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
         let length = uri.path().len() + uri.query().map_or(0, str::len);
-        if length > self.shop.config.limits.uri {
+        if length > self.state.config.limits.uri {
             return Err(Problem::invalid("the URI is too long"));
         }
         let listed = |host: &str| {
-            self.shop
+            self.state
                 .config
                 .hosts
                 .iter()
@@ -169,7 +170,7 @@ const REQUEST_ID: http::HeaderName = http::HeaderName::from_static("x-request-id
 
 /// One of the table's paths, whatever the method.
 async fn endpoint(
-    shop: Arc<Shop>,
+    state: Arc<AppState>,
     path: &'static str,
     parameters: Vec<(String, String)>,
     request: Request<Body>,
@@ -184,19 +185,19 @@ async fn endpoint(
         let allowed: Vec<&str> = rows().map(|row| row.method.as_str()).collect();
         let mut problem = Problem::from(Code::MethodNotAllowed);
         problem.allow = Some(allowed.join(", ").into());
-        let locale = guard::locale_of(&shop, request.headers());
-        let release = shop.releases.live().await;
-        return refuse(&shop, release.as_deref(), locale, "api", problem);
+        let locale = guard::locale_of(&state, request.headers());
+        let release = state.releases.live().await;
+        return refuse(&state, release.as_deref(), locale, "api", problem);
     };
-    if !row.write {
-        return run(shop, row, parameters, request).await;
+    if !row.is_write() {
+        return run(state, row, parameters, request).await;
     }
     // A change runs to its end even if the client hangs up: its session's next one must not begin before.
-    let locale = guard::locale_of(&shop, request.headers());
-    match tokio::spawn(run(Arc::clone(&shop), row, parameters, request)).await {
+    let locale = guard::locale_of(&state, request.headers());
+    match tokio::spawn(run(Arc::clone(&state), row, parameters, request)).await {
         Ok(response) => response,
         Err(_) => refuse(
-            &shop,
+            &state,
             None,
             locale,
             row.name,
@@ -206,43 +207,43 @@ async fn endpoint(
 }
 
 async fn run(
-    shop: Arc<Shop>,
+    state: Arc<AppState>,
     row: &'static Row,
     parameters: Vec<(String, String)>,
     request: Request<Body>,
 ) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let locale = guard::locale_of(&shop, &parts.headers);
+    let locale = guard::locale_of(&state, &parts.headers);
     let Some(asking) = parts.extensions.get::<Asking>().copied() else {
         return refuse(
-            &shop,
+            &state,
             None,
             locale,
             row.name,
             Problem::from(Code::InternalError).because("no address"),
         );
     };
-    let release = shop.releases.live().await;
-    let mut call = Call {
-        jar: Jar::read(&parts.headers, shop.config.https),
+    let release = state.releases.live().await;
+    let mut context = RequestContext {
+        jar: Jar::read(&parts.headers, state.config.https),
         locale: locale.unwrap_or(LocaleIndex(0)),
         address: asking.address,
         body: bytes::Bytes::new(),
-        deadline: tokio::time::Instant::now() + shop.config.limits.backend_timeout,
-        shop,
+        deadline: tokio::time::Instant::now() + state.config.limits.backend_timeout,
+        state,
         release,
         parameters,
         query: parts.uri.query().map(str::to_owned),
     };
-    let outcome = match guard::admit(&mut call, row, &parts, body).await {
-        Ok(()) => (row.handler)(&mut call).await,
+    let outcome = match guard::admit(&mut context, row, &parts, body).await {
+        Ok(()) => row.handle(&mut context).await,
         Err(problem) => Err(problem),
     };
     let mut response = match outcome {
         Ok(reply) => answer_with(reply, row.name),
-        Err(problem) => refuse(&call.shop, call.release.as_deref(), locale, row.name, problem),
+        Err(problem) => refuse(&context.state, context.release.as_deref(), locale, row.name, problem),
     };
-    for line in call.jar.set_cookies() {
+    for line in context.jar.set_cookies() {
         response.headers_mut().append(header::SET_COOKIE, line);
     }
     response
@@ -258,17 +259,17 @@ fn answer_with(reply: Reply, route: &'static str) -> Response<Body> {
     response
 }
 
-async fn unknown(shop: &Shop, parts: &Parts) -> Response<Body> {
-    let locale = guard::locale_of(shop, &parts.headers);
-    let release = shop.releases.live().await;
+async fn unknown(state: &AppState, parts: &Parts) -> Response<Body> {
+    let locale = guard::locale_of(state, &parts.headers);
+    let release = state.releases.live().await;
     let mut problem = Problem::from(Code::NotFound);
     problem.parameters = vec![("path", parts.uri.path().chars().take(200).collect())];
-    refuse(shop, release.as_deref(), locale, "api", problem)
+    refuse(state, release.as_deref(), locale, "api", problem)
 }
 
 /// A failure as the client is told it (rule 12).
 fn refuse(
-    shop: &Shop,
+    state: &AppState,
     release: Option<&Release>,
     locale: Option<LocaleIndex>,
     route: &'static str,
@@ -282,7 +283,7 @@ fn refuse(
             .iter()
             .map(|(name, value)| (*name, value.as_str()))
             .collect();
-        let language = shop.code(locale.unwrap_or(LocaleIndex(0)));
+        let language = state.code(locale.unwrap_or(LocaleIndex(0)));
         details.push(messages(release).text(language, code.key(), &parameters));
     }
     let body = ErrorResponse {

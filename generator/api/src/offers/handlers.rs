@@ -1,34 +1,29 @@
-//! What products cost this visitor and what is in stock (R-PDP-03).
-//!
 //! **Invariant:** reads only, for all products at once, and begins no session.
 
 use serde_json::Value;
 use vitrine_backends::query::parse_query;
 use vitrine_model::ids::ProductId;
 
-use crate::{
-    call::{Call, Reply},
-    problem::Problem,
-    schema::OffersResponse,
-    view,
-};
+use super::types::{Offer, OffersResponse};
+use crate::{problem::Problem, request_context::RequestContext};
 
-/// As many as a row of cards and a page's own product are.
-const MOST: usize = 24;
+/// As many products as a row of cards and the page's own one are.
+const MAX_PRODUCTS: usize = 24;
 
-/// `GET /api/offers?ids=`
-pub(crate) async fn read(call: &mut Call) -> Result<Reply, Problem> {
-    let ids = ids(call.query.as_deref())?;
-    let limited_at_most = call.shop.config.limited_at_most;
-    let known = call.jar.token().is_some();
-    let found = call
-        .ask(|commerce, session| commerce.products(session, ids, limited_at_most))
+pub(super) async fn read(context: &mut RequestContext) -> Result<OffersResponse, Problem> {
+    let ids = ids(context.query.as_deref())?;
+    let limited_at_most = context.state.config.limited_at_most;
+    let known = context.jar.token().is_some();
+    let found = context
+        .call_backend(|shopware, session| {
+            Box::pin(async move { shopware.products(session, &ids, limited_at_most).await })
+        })
         .await;
     if !known {
-        call.jar.forget();
+        context.jar.forget();
     }
-    Reply::json(&OffersResponse {
-        offers: found?.iter().map(view::offer).collect(),
+    Ok(OffersResponse {
+        offers: found?.iter().map(Offer::from).collect(),
     })
 }
 
@@ -53,7 +48,7 @@ fn ids(query: Option<&str>) -> Result<Vec<ProductId>, Problem> {
     let mut ids = Vec::new();
     for text in texts.into_iter().flat_map(|text| text.split(',')) {
         let id = ProductId::parse(text).map_err(|_| refuse("a product id is not 32 hex digits"))?;
-        if ids.len() == MOST {
+        if ids.len() == MAX_PRODUCTS {
             return Err(refuse("more than 24 products are asked for"));
         }
         if !ids.contains(&id) {

@@ -33,8 +33,8 @@ async fn a_workbench_puts_its_files_before_those_of_the_release() {
     let folder = tempfile::tempdir().expect("a folder");
     release(folder.path(), "one");
     go_live(folder.path(), "one");
-    let commerce = Shopware::start().await.client();
-    let running = serve_workbench(config(folder.path()), commerce, Arc::new(Bench))
+    let client = Shopware::start().await.client();
+    let running = serve_workbench(config(folder.path()), client, Arc::new(Bench))
         .await
         .expect("it serves");
     let ask = |path: &str| Ask::new(running.addr, "GET", path);

@@ -1,0 +1,59 @@
+//! What all requests of a process share.
+//!
+//! **Invariant:** it is made once, when the server starts; what changes in it locks for itself.
+
+use std::sync::{Arc, LazyLock};
+
+use http::HeaderMap;
+use vitrine_backends::shopware::ShopwareClient;
+use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
+
+use crate::{
+    config::ApiConfig,
+    generations::Generations,
+    messages::Messages,
+    queue::WriteQueue,
+    rate::RateLimits,
+    release::{Release, Releases},
+    static_files::Bodies,
+    system::Readiness,
+    workbench::Workbench,
+};
+
+/// What all requests of a process share.
+pub(crate) struct AppState {
+    pub(crate) config: ApiConfig,
+    pub(crate) shopware: Arc<ShopwareClient>,
+    /// The commerce language of each locale, by index.
+    pub(crate) languages: Vec<LanguageId>,
+    pub(crate) releases: Releases,
+    pub(crate) rates: RateLimits,
+    pub(crate) queue: WriteQueue,
+    /// Which language a session was last given, by the hash of its token.
+    pub(crate) session_languages: Generations<[u8; 32], LocaleIndex>,
+    pub(crate) bodies: Bodies,
+    pub(crate) readiness: Readiness,
+    /// The security headers of every page.
+    pub(crate) page_headers: HeaderMap,
+    /// Only with `vitrine dev`.
+    pub(crate) workbench: Option<Arc<dyn Workbench>>,
+}
+
+static ENGLISH_ONLY: LazyLock<Messages> = LazyLock::new(Messages::default);
+
+impl AppState {
+    /// The code of a locale.
+    pub(crate) fn code(&self, locale: LocaleIndex) -> &str {
+        let locales = &self.config.locales;
+        locales
+            .get(locale)
+            .unwrap_or_else(|| locales.default_locale())
+            .code
+            .as_str()
+    }
+}
+
+/// The texts of a release; English ones without.
+pub(crate) fn messages(release: Option<&Release>) -> &Messages {
+    release.map_or(&ENGLISH_ONLY, |release| &release.messages)
+}

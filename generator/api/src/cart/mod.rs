@@ -1,0 +1,37 @@
+//! `/api/cart`: read, add, change, remove (R-CART-01).
+
+mod handlers;
+mod types;
+mod view;
+
+use self::types::{AddLineItemRequest, CartResponse, ChangeLineItemRequest};
+use crate::{
+    policy::{Action, Policy},
+    row::Row,
+};
+
+pub(crate) fn rows() -> Vec<Row> {
+    let write = Policy::public(Action::CartWrite);
+    vec![
+        Row::get::<CartResponse>("getCart", "/api/cart", Policy::public(Action::Read), |context| {
+            Box::pin(handlers::read(context))
+        })
+        .summary("Returns the cart; it is empty for a visitor without a session."),
+        Row::post::<AddLineItemRequest, CartResponse>("addLineItem", "/api/cart/line-items", write, |context, body| {
+            Box::pin(handlers::add(context, body))
+        })
+        .summary("Adds a product to the cart; the quantity is added to that of the same product.")
+        .begins_session(),
+        Row::patch::<ChangeLineItemRequest, CartResponse>(
+            "changeLineItem",
+            "/api/cart/line-items/{id}",
+            write,
+            |context, body| Box::pin(handlers::change(context, body)),
+        )
+        .summary("Sets the quantity of a line item."),
+        Row::delete::<CartResponse>("removeLineItem", "/api/cart/line-items/{id}", write, |context| {
+            Box::pin(handlers::remove(context))
+        })
+        .summary("Removes a line item from the cart."),
+    ]
+}

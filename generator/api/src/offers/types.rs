@@ -1,0 +1,142 @@
+//! The JSON of offers, made field by field from Shopware's products.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use vitrine_backends::shopware::session::LiveProduct;
+use vitrine_model::product;
+
+use crate::{
+    money::{Money, TaxStatus},
+    row::Answer,
+};
+
+/// Whether a product can be bought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::enum_variant_names, reason = "they are the words of the JSON")]
+pub(super) enum StockState {
+    /// The product can be bought.
+    InStock,
+    /// The product can be bought and few pieces are left.
+    LimitedStock,
+    /// The product cannot be bought.
+    OutOfStock,
+}
+
+impl From<product::StockState> for StockState {
+    fn from(state: product::StockState) -> Self {
+        match state {
+            product::StockState::InStock => Self::InStock,
+            product::StockState::LimitedStock => Self::LimitedStock,
+            product::StockState::OutOfStock => Self::OutOfStock,
+        }
+    }
+}
+
+/// The price of a reference amount.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct ReferencePrice {
+    /// The price of the amount.
+    price: Money,
+    /// The amount as text, localized: `1 litre`.
+    unit: String,
+}
+
+/// The price of one piece.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OfferPrice {
+    /// The price to pay.
+    price: Money,
+    /// The former price, which is struck through; `null` where nothing is reduced.
+    #[schema(required)]
+    list_price: Option<Money>,
+    /// The lowest price of the last 30 days, where a former price is shown.
+    #[schema(required)]
+    lowest_price: Option<Money>,
+    /// The price of a reference amount.
+    #[schema(required)]
+    reference_price: Option<ReferencePrice>,
+}
+
+impl From<&product::UnitPrice> for OfferPrice {
+    fn from(price: &product::UnitPrice) -> Self {
+        let struck = price.struck();
+        Self {
+            price: price.unit.into(),
+            list_price: struck.map(Money::from),
+            lowest_price: price.regulation.filter(|_| struck.is_some()).map(Money::from),
+            reference_price: price.reference.as_ref().map(|(money, unit)| ReferencePrice {
+                price: (*money).into(),
+                unit: unit.clone(),
+            }),
+        }
+    }
+}
+
+/// The price of one piece for a range of quantities.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OfferTier {
+    /// The first quantity of the range.
+    from: u32,
+    /// The last quantity of the range; `null` where it has no end.
+    #[schema(required)]
+    to: Option<u32>,
+    /// The price of one piece.
+    unit: OfferPrice,
+}
+
+/// Price and stock of a product for this visitor.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct Offer {
+    /// The product id.
+    product_id: String,
+    /// The price of one piece at the smallest quantity that can be bought.
+    unit: OfferPrice,
+    /// Prices by quantity; empty where there is one price.
+    tiers: Vec<OfferTier>,
+    /// Whether amounts include tax.
+    tax_state: TaxStatus,
+    /// Whether the product can be bought.
+    stock_state: StockState,
+    /// The number of pieces in stock.
+    available_stock: u32,
+    /// Days until new pieces arrive, where none is in stock.
+    #[schema(required)]
+    restock_days: Option<u32>,
+    /// The delivery time as text, localized.
+    #[schema(required)]
+    delivery_time: Option<String>,
+}
+
+impl From<&LiveProduct> for Offer {
+    fn from(live: &LiveProduct) -> Self {
+        let prices = &live.prices;
+        Self {
+            product_id: live.id.as_str().to_owned(),
+            unit: prices.at(live.limits.min).into(),
+            tiers: prices
+                .tiers
+                .iter()
+                .map(|tier| OfferTier {
+                    from: tier.from,
+                    to: tier.to,
+                    unit: (&tier.price).into(),
+                })
+                .collect(),
+            tax_state: prices.tax_status.into(),
+            stock_state: live.stock.state.into(),
+            available_stock: live.stock.pieces,
+            restock_days: live.stock.restock_days.filter(|_| live.stock.pieces == 0),
+            delivery_time: live.delivery_time.clone(),
+        }
+    }
+}
+
+/// Price and stock of several products, in the order of the backend's answer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OffersResponse {
+    /// One offer for each product that is sold to this visitor.
+    pub(super) offers: Vec<Offer>,
+}
+
+impl Answer for OffersResponse {}

@@ -1,0 +1,36 @@
+//! **Invariant:** no backend is asked but by [`ready`], which asks seldom.
+
+use serde_json::value::RawValue;
+
+use super::types::{BackendState, BackendStates, OpenApiDocument, ReadyResponse, ReadyStatus, StatusResponse};
+use crate::{
+    openapi::openapi,
+    problem::{Code, Problem},
+    request_context::RequestContext,
+};
+
+/// The process answers.
+pub(super) async fn health() -> Result<StatusResponse, Problem> {
+    Ok(StatusResponse {
+        status: "ok".to_owned(),
+    })
+}
+
+/// There is something to serve, and the backends are up. One that is not leaves the status at 200: all processes share it, so a load
+/// balancer that took them out would take the pages away too, which need no backend.
+pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse, Problem> {
+    let shopware = context.state.readiness.of_shopware(&context.state).await;
+    let status = match (&context.release, shopware) {
+        (None, _) => ReadyStatus::NoRelease,
+        (Some(_), BackendState::Up) => ReadyStatus::Ok,
+        (Some(_), _) => ReadyStatus::Degraded,
+    };
+    let backends = BackendStates { shopware };
+    Ok(ReadyResponse { status, backends })
+}
+
+pub(super) async fn document() -> Result<OpenApiDocument, Problem> {
+    RawValue::from_string(openapi())
+        .map(OpenApiDocument)
+        .map_err(|error| Problem::from(Code::InternalError).because(&error.to_string()))
+}

@@ -1,0 +1,31 @@
+//! What monitoring and developers ask for.
+
+mod handlers;
+mod readiness;
+mod types;
+
+pub(crate) use self::readiness::Readiness;
+use self::types::{OpenApiDocument, ReadyResponse, StatusResponse};
+use crate::{
+    policy::{Action, Policy},
+    row::Row,
+};
+
+pub(crate) fn rows() -> Vec<Row> {
+    let monitoring = Policy::public(Action::Unlimited);
+    vec![
+        Row::get::<StatusResponse>("getHealth", "/api/health", monitoring, |_| Box::pin(handlers::health()))
+            .summary("Answers as long as the process does.")
+            .without_locale(),
+        Row::get::<ReadyResponse>("getReady", "/api/ready", monitoring, |context| {
+            Box::pin(handlers::ready(context))
+        })
+        .summary("Returns whether a release is live and whether the backends answer. The status is 503 while no release is live, and 200 whatever the backends do.")
+        .without_locale(),
+        Row::get::<OpenApiDocument>("getOpenapi", "/api/openapi.json", Policy::public(Action::Read), |_| {
+            Box::pin(handlers::document())
+        })
+        .summary("Returns this document.")
+        .without_locale(),
+    ]
+}

@@ -1,0 +1,76 @@
+//! The JSON of monitoring.
+
+use http::StatusCode;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use crate::row::Answer;
+
+/// The state of the process.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct StatusResponse {
+    /// Always `ok`.
+    pub(super) status: String,
+}
+
+impl Answer for StatusResponse {}
+
+/// Whether visitors can be served.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct ReadyResponse {
+    /// The state of the server.
+    pub(super) status: ReadyStatus,
+    /// The state of the backends that visitors' calls need.
+    pub(super) backends: BackendStates,
+}
+
+impl Answer for ReadyResponse {
+    const UNAVAILABLE: Option<&'static str> = Some("No release is live.");
+
+    fn status(&self) -> StatusCode {
+        match self.status {
+            ReadyStatus::NoRelease => StatusCode::SERVICE_UNAVAILABLE,
+            ReadyStatus::Ok | ReadyStatus::Degraded => StatusCode::OK,
+        }
+    }
+}
+
+/// Whether visitors can be served.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum ReadyStatus {
+    /// Pages and calls are served.
+    Ok,
+    /// Pages are served; calls fail because a backend does not answer.
+    Degraded,
+    /// No release is live, so there are no pages.
+    NoRelease,
+}
+
+/// The state of each backend, some seconds old at most.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub(super) struct BackendStates {
+    /// The shop.
+    pub(super) shopware: BackendState,
+}
+
+/// The state of a backend.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum BackendState {
+    /// The backend answers.
+    Up,
+    /// The backend says that it is in maintenance.
+    Maintenance,
+    /// The backend does not answer, not in time, or with a failure.
+    Down,
+}
+
+/// The OpenAPI document.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(transparent)]
+#[schema(value_type = Object)]
+pub(super) struct OpenApiDocument(pub(super) Box<RawValue>);
+
+impl Answer for OpenApiDocument {}
