@@ -329,7 +329,7 @@ export type Offer = {
     /**
      * Whether amounts include tax.
      */
-    tax_state: TaxStatus;
+    tax_status: TaxStatus;
     /**
      * Prices by quantity; empty where there is one price.
      */
@@ -459,7 +459,7 @@ export type SessionResponse = {
     /**
      * Whether amounts include tax for this visitor.
      */
-    tax_state: TaxStatus;
+    tax_status: TaxStatus;
 };
 
 /**

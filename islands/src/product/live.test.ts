@@ -21,7 +21,7 @@ const OFFER: Offer = {
   product_id: ID,
   unit: price(129_500),
   tiers: [],
-  tax_state: "gross",
+  tax_status: "gross",
   stock_state: "inStock",
   available_stock: 8,
   restock_days: null,
@@ -81,7 +81,7 @@ describe("R-PDP-03 price and stock for this visitor", () => {
   });
 
   it("puts in the visitor's own price, with its tax, wherever it stands, and says so", async () => {
-    const { text, page } = await answered({ ...OFFER, unit: price(107_025), tax_state: "net" });
+    const { text, page } = await answered({ ...OFFER, unit: price(107_025), tax_status: "net" });
     expect(text("[data-price]")).toBe("€ 1.070,25");
     expect(text("[data-tax]")).toBe("excl. btw");
     expect([...page.querySelectorAll(".buy-box__price")].map(plain)).toEqual(["€ 1.070,25", "€ 1.070,25"]);

@@ -61,7 +61,7 @@ async function showPrice({ page, t, locale }: Live, offer: Offer): Promise<boole
   const tax = page.querySelector<HTMLElement>("[data-tax]");
   if (place === null || tax === null) return false;
   const before = words(place) + words(tax);
-  const taxNow = taxWords(offer.tax_state, t);
+  const taxNow = taxWords(offer.tax_status, t);
   const money = (amount: Money) => formatMoney(amount, locale);
   if (isPlain(offer) && before === dense(money(offer.unit.price) + taxNow)) return false;
   const { priceRows } = await import("./price");

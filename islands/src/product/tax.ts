@@ -4,7 +4,7 @@ import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/props";
 
 /** `incl. VAT` */
-export function taxWords(state: Offer["tax_state"], t: Translate<ProductKey>): string {
+export function taxWords(state: Offer["tax_status"], t: Translate<ProductKey>): string {
   switch (state) {
     case "gross":
       return t("product.tax_gross");

@@ -1,6 +1,8 @@
 // Which quantities may be chosen: whole numbers between two bounds, in steps counted from the lower one (R-CART-03).
 
-export type QuantityLimits = { readonly min: number; readonly max: number; readonly step: number };
+import type { QuantityLimits } from "../api/schema.gen";
+
+export type { QuantityLimits };
 
 /** The stepper's own limits, where no product gives others. */
 export const DEFAULT_LIMITS: QuantityLimits = { min: -100, max: 100, step: 1 };

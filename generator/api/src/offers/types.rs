@@ -95,7 +95,7 @@ pub(super) struct Offer {
     /// Prices by quantity; empty where there is one price.
     tiers: Vec<OfferTier>,
     /// Whether amounts include tax.
-    tax_state: TaxStatus,
+    tax_status: TaxStatus,
     /// Whether the product can be bought.
     stock_state: StockState,
     /// The number of pieces in stock.
@@ -123,7 +123,7 @@ impl From<&LiveProduct> for Offer {
                     unit: (&tier.price).into(),
                 })
                 .collect(),
-            tax_state: prices.tax_status.into(),
+            tax_status: prices.tax_status.into(),
             stock_state: live.stock.state.into(),
             available_stock: live.stock.pieces,
             restock_days: live.stock.restock_days.filter(|_| live.stock.pieces == 0),

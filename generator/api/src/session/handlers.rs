@@ -23,7 +23,7 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<SessionResponse
             || customer.as_ref().is_some_and(|c| c.logged_in),
         customer,
         currency: session.currency.as_str().to_owned(),
-        tax_state: session.tax_status.into(),
+        tax_status: session.tax_status.into(),
         item_count,
     })
 }

@@ -56,7 +56,7 @@ pub(super) struct SessionResponse {
     #[schema(pattern = "^[A-Z]{3}$")]
     pub(super) currency: String,
     /// Whether amounts include tax for this visitor.
-    pub(super) tax_state: TaxStatus,
+    pub(super) tax_status: TaxStatus,
     /// The number of pieces in the cart.
     pub(super) item_count: u32,
 }

@@ -52,7 +52,7 @@ async fn r_pdp_03_prices_and_stock_come_by_one_call() {
                 o["stock_state"],
                 o["available_stock"],
                 o["unit"]["price"]["minor"],
-                o["tax_state"]
+                o["tax_status"]
             ])
         })
         .collect();
@@ -110,7 +110,7 @@ async fn r_pdp_03_a_customer_sees_their_own_prices() {
         .with("Cookie", SESSION)
         .send()
         .await;
-    assert_eq!(answer.json()["offers"][0]["tax_state"], "net");
+    assert_eq!(answer.json()["offers"][0]["tax_status"], "net");
     let requests = shopware.requests().await;
     let read = requests
         .iter()

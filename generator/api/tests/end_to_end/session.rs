@@ -18,7 +18,7 @@ async fn an_anonymous_visitor_has_a_currency_and_a_tax_state() {
         let answer = shop.get("/api/session").locale(locale).send().await;
         assert_eq!(
             answer.json(),
-            json!({"customer": null, "ordering_allowed": allowed, "currency": "EUR", "tax_state": "gross", "item_count": 0}),
+            json!({"customer": null, "ordering_allowed": allowed, "currency": "EUR", "tax_status": "gross", "item_count": 0}),
             "R-HEAD-02 in {locale}"
         );
     }

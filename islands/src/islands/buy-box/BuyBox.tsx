@@ -7,7 +7,7 @@ import type { CartStore } from "../../stores/cart";
 import type { OfferStore } from "../../stores/offer";
 import type { SessionStore } from "../../stores/session";
 import { OrderingClosed } from "../../ui/ordering-closed";
-import { nearestQuantity, type QuantityLimits } from "../../ui/quantity";
+import { nearestQuantity } from "../../ui/quantity";
 import { QuantityStepper } from "../../ui/quantity-stepper";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
@@ -33,9 +33,6 @@ type State =
       readonly itemCount: number;
     };
 
-/** Where a product sets no upper bound. */
-const DEFAULT_MAX = 100;
-
 export function BuyBox(props: Props) {
   const { t, session, ordering_allowed, ways = [], offers, locale } = props;
   const known = useStore(offers);
@@ -50,8 +47,7 @@ export function BuyBox(props: Props) {
 }
 
 function BuyForm(props: Props) {
-  const { t, cart, name, product_id, price_text, cart_path, typedQuantity } = props;
-  const limits: QuantityLimits = { ...props.limits, max: props.limits.max ?? DEFAULT_MAX };
+  const { t, cart, name, product_id, price_text, limits, cart_path, typedQuantity } = props;
   const [quantity, setQuantity] = useState(() => nearestQuantity(typedQuantity ?? limits.min, limits));
   const [state, setState] = useState<State>({ phase: "idle" });
   const pending = state.phase === "pending";

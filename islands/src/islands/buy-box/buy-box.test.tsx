@@ -17,10 +17,9 @@ afterEach(cleanup);
 
 const PROPS: BuyBoxProps = {
   product_id: RAVEL,
-  product_number: "RAVEL-RU-OA",
   name: "Ravel",
   price_text: "€ 1.295,00",
-  limits: { min: 1, max: null, step: 1 },
+  limits: { min: 1, max: 100, step: 1 },
   ordering_allowed: true,
   stock_state: "inStock",
   cart_path: "/winkelwagen",
@@ -154,7 +153,7 @@ describe("R-PDP-03 the offer for this visitor", () => {
     product_id: RAVEL,
     unit: { price: { minor: 99_000, currency: "EUR" }, list_price: null, lowest_price: null, reference_price: null },
     tiers: [],
-    tax_state: "net",
+    tax_status: "net",
     stock_state: "inStock",
     available_stock: 3,
     restock_days: null,
@@ -193,7 +192,7 @@ describe("R-HEAD-02 where ordering is not open", () => {
     customer: null,
     ordering_allowed: false,
     currency: "EUR",
-    tax_state: "gross",
+    tax_status: "gross",
     item_count: 0,
   };
 

@@ -37,7 +37,7 @@ const GUEST: SessionResponse = {
   customer: null,
   ordering_allowed: true,
   currency: "EUR",
-  tax_state: "gross",
+  tax_status: "gross",
   item_count: 2,
 };
 

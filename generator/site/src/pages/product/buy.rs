@@ -17,7 +17,6 @@ use crate::{
 #[derive(Serialize)]
 struct BuyBoxProps<'a> {
     product_id: &'a str,
-    product_number: &'a str,
     name: &'a str,
     price_text: &'a str,
     limits: PurchaseLimits,
@@ -60,7 +59,6 @@ pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, 
     };
     let props = BuyBoxProps {
         product_id: product.id.as_str(),
-        product_number: product.number.as_str(),
         name,
         price_text: &form.price_text,
         limits: product.limits,
