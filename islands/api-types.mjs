@@ -1,4 +1,5 @@
-// Writes the API's types from its OpenAPI document: `npm run api-types -- <openapi.json> [<out.ts>]`.
+// Writes what the islands know of the API from its OpenAPI document: the types of all of it, and a function for each call that pages make.
+// `npm run api-types -- <openapi.json> [<folder>]`
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,14 +7,25 @@ import { fileURLToPath } from "node:url";
 import { createClient } from "@hey-api/openapi-ts";
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-const DEFAULT_OUT = path.join(HERE, "src/api/schema.gen.ts");
+const DEFAULT_FOLDER = path.join(HERE, "src/api");
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+/**
+ * Every generated file with its text, by its name.
+ * @param {string} documentPath
+ * @returns {Promise<Map<string, string>>}
+ */
+export async function generateAll(documentPath) {
+  const calls = generateCalls(JSON.parse(await readFile(documentPath, "utf8")));
+  return new Map([["schema.gen.ts", await generateTypes(documentPath)], ...calls]);
+}
 
 /**
  * The TypeScript types of an OpenAPI document, types only.
  * @param {string} documentPath
  * @returns {Promise<string>}
  */
-export async function generateTypes(documentPath) {
+async function generateTypes(documentPath) {
   const out = await mkdtemp(path.join(tmpdir(), "vitrine-api-types-"));
   try {
     await createClient({
@@ -28,13 +40,77 @@ export async function generateTypes(documentPath) {
   }
 }
 
+/**
+ * A file of functions for each resource (`/api/<resource>/…`), so that a page is sent those of the resources that it uses. Operations that do not ask for
+ * the page's locale are not for pages.
+ * @param {any} document
+ * @returns {Map<string, string>}
+ */
+export function generateCalls(document) {
+  /** @type {Map<string, any[]>} */
+  const resources = new Map();
+  for (const [url, item] of Object.entries(document.paths)) {
+    for (const method of METHODS.filter((name) => name in item)) {
+      const operation = item[method];
+      /** @type {{name: string, in: string}[]} */
+      const parameters = operation.parameters ?? [];
+      if (!parameters.some(({ name }) => name === "X-Vitrine-Locale")) continue;
+      const places = ["path", "query"].filter((place) => parameters.some((parameter) => parameter.in === place));
+      const call = {
+        name: operation.operationId,
+        summary: operation.summary,
+        method: method.toUpperCase(),
+        url,
+        takesInput: places.length > 0 || operation.requestBody !== undefined,
+        beginsSession: operation["x-begins-session"] === true,
+      };
+      const resource = url.split("/")[2] ?? "";
+      resources.set(resource, [...(resources.get(resource) ?? []), call]);
+    }
+  }
+  return new Map([...resources].map(([resource, calls]) => [`${resource}.gen.ts`, callsFile(calls)]));
+}
+
+/** @param {any[]} calls */
+function callsFile(calls) {
+  const types = calls.flatMap(({ name }) => [`${typeName(name)}Data`, `${typeName(name)}Response`]).sort();
+  const input = calls.some(({ takesInput }) => takesInput) ? "type Input, " : "";
+  const lines = ["// Generated from openapi.json by scripts/api-types.", ""];
+  if (calls.some(({ beginsSession }) => beginsSession)) lines.push('import { beginning } from "./beginning";');
+  lines.push(
+    `import { ${input}request } from "./request";`,
+    `import type { ${types.join(", ")} } from "./schema.gen";`,
+  );
+  for (const call of calls) lines.push("", `/** ${call.summary} */`, ...callFunction(call));
+  return `${lines.join("\n")}\n`;
+}
+
+/** @param {any} call */
+function callFunction({ name, method, url, takesInput, beginsSession }) {
+  const type = typeName(name);
+  const parameter = takesInput ? `input: Input<${type}Data>` : "";
+  const fields = `method: "${method}", url: "${url}"${takesInput ? ", ...input" : ""}`;
+  const sent = `request<${type}Data, ${type}Response>({ ${fields} })`;
+  return [
+    `export const ${name} = (${parameter}): Promise<${type}Response> =>`,
+    `  ${beginsSession ? `beginning(() => ${sent})` : sent};`,
+  ];
+}
+
+/** @param {string} name */
+function typeName(name) {
+  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [documentPath, outPath = DEFAULT_OUT] = process.argv.slice(2);
+  const [documentPath, folder = DEFAULT_FOLDER] = process.argv.slice(2);
   if (documentPath === undefined) {
     console.error("api-types: name the OpenAPI document, such as: npm run api-types -- src/api/openapi.json");
     process.exitCode = 2;
   } else {
-    await writeFile(outPath, await generateTypes(documentPath));
-    console.log(`api-types: ${path.relative(process.cwd(), outPath)}`);
+    for (const [file, text] of await generateAll(documentPath)) {
+      await writeFile(path.join(folder, file), text);
+      console.log(`api-types: ${path.relative(process.cwd(), path.join(folder, file))}`);
+    }
   }
 }

@@ -1,12 +1,40 @@
-// The API's types are those of its OpenAPI document: run `npm run api-types -- src/api/openapi.json` when this fails.
-import { readFileSync } from "node:fs";
+// What the islands know of the API is generated from its OpenAPI document: run scripts/api-types when this fails.
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { generateTypes } from "../api-types.mjs";
+import { generateAll, generateCalls } from "../api-types.mjs";
 
 const API = path.join(import.meta.dirname, "../src/api");
 
-it("schema.gen.ts is generated from openapi.json", async () => {
-  const generated = await generateTypes(path.join(API, "openapi.json"));
-  expect(readFileSync(path.join(API, "schema.gen.ts"), "utf8")).toBe(generated);
+it("the generated files are those of openapi.json, and there are no others", async () => {
+  const generated = await generateAll(path.join(API, "openapi.json"));
+  const there = readdirSync(API).filter((file) => file.endsWith(".gen.ts"));
+  expect(there.sort()).toEqual([...generated.keys()].sort());
+  for (const [file, text] of generated) expect(readFileSync(path.join(API, file), "utf8"), file).toBe(text);
+});
+
+it("a function is named as its operation, takes what the operation asks for, and waits where it begins a session", () => {
+  const locale = { name: "X-Vitrine-Locale", in: "header" };
+  const files = generateCalls({
+    paths: {
+      "/api/notes/{id}": {
+        patch: {
+          operationId: "changeNote",
+          summary: "Changes a note.",
+          parameters: [locale, { name: "id", in: "path" }],
+        },
+        get: { operationId: "getNote", summary: "Returns a note.", parameters: [locale], "x-begins-session": true },
+      },
+      "/api/metrics": { get: { operationId: "getMetrics", summary: "Not for pages." } },
+    },
+  });
+  expect([...files.keys()]).toEqual(["notes.gen.ts"]);
+  const text = files.get("notes.gen.ts");
+  expect(text).toContain("export const changeNote = (input: Input<ChangeNoteData>): Promise<ChangeNoteResponse> =>");
+  expect(text).toContain(
+    'request<ChangeNoteData, ChangeNoteResponse>({ method: "PATCH", url: "/api/notes/{id}", ...input });',
+  );
+  expect(text).toContain(
+    'beginning(() => request<GetNoteData, GetNoteResponse>({ method: "GET", url: "/api/notes/{id}" }));',
+  );
 });

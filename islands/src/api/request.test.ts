@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cartOf } from "../testing/carts";
-import { cartApi } from "./cart";
+import { addLineItem, changeLineItem, getCart } from "./cart.gen";
 import { ApiError, TIMEOUT_MS } from "./request";
 
 const answer = (status: number, body: unknown) =>
@@ -21,7 +21,7 @@ afterEach(() => {
 describe("request", () => {
   it("reads with the page's locale and nothing of a write", async () => {
     sent.mockResolvedValue(answer(200, cartOf([])));
-    expect((await cartApi.getCart()).item_count).toBe(0);
+    expect((await getCart()).item_count).toBe(0);
     expect(sent).toHaveBeenCalledExactlyOnceWith(
       "/api/cart",
       expect.objectContaining({
@@ -34,7 +34,7 @@ describe("request", () => {
 
   it("writes with the headers that the API asks for", async () => {
     sent.mockResolvedValue(answer(200, cartOf([])));
-    await cartApi.changeLineItem("a/b", 3);
+    await changeLineItem({ path: { id: "a/b" }, body: { quantity: 3 } });
     expect(sent).toHaveBeenCalledExactlyOnceWith(
       "/api/cart/line-items/a%2Fb",
       expect.objectContaining({
@@ -58,7 +58,7 @@ describe("request", () => {
       { code: "CART_REJECTED", title: "Rejected", detail: "", source: null },
     ];
     sent.mockResolvedValue(answer(409, { errors }));
-    const error = await cartApi.addLineItem("a", 1).catch((reason: unknown) => reason);
+    const error = await addLineItem({ body: { product_id: "a", quantity: 1 } }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 409, errors, refused: true, maintenance: false });
     expect((error as ApiError).details("fallback")).toEqual(["Nog 3.", "Te veel."]);
@@ -66,7 +66,7 @@ describe("request", () => {
 
   it("R-SESS-03 knows maintenance", async () => {
     sent.mockResolvedValue(answer(503, { errors: [{ code: "MAINTENANCE_MODE", title: "t", detail: "d" }] }));
-    await expect(cartApi.getCart()).rejects.toMatchObject({ status: 503, maintenance: true, refused: false });
+    await expect(getCart()).rejects.toMatchObject({ status: 503, maintenance: true, refused: false });
   });
 
   it.each([
@@ -75,14 +75,14 @@ describe("request", () => {
     [500, { errors: "x" }],
   ])("survives a %i that is not the API's", async (status, body) => {
     sent.mockResolvedValue(answer(status, body));
-    const error = await cartApi.getCart().catch((reason: unknown) => reason);
+    const error = await getCart().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ status, errors: [] });
     expect((error as ApiError).details("fallback")).toEqual(["fallback"]);
   });
 
   it("takes an answer that is no JSON for none", async () => {
     sent.mockResolvedValue(answer(200, "<html>"));
-    await expect(cartApi.getCart()).rejects.toMatchObject({ status: 0 });
+    await expect(getCart()).rejects.toMatchObject({ status: 0 });
   });
 
   it("gives up after 10 seconds", async () => {
@@ -93,7 +93,7 @@ describe("request", () => {
           init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
         }),
     );
-    const call = cartApi.getCart().catch((reason: unknown) => reason);
+    const call = getCart().catch((reason: unknown) => reason);
     await vi.advanceTimersByTimeAsync(TIMEOUT_MS - 1);
     expect(sent.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);

@@ -45,12 +45,11 @@ export type CallData = {
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Part<Data, Key extends string> =
   Data extends Record<Key, infer Value> ? (Value extends undefined ? object : Record<Key, Value>) : object;
-export type Call<Data extends CallData> = { url: Data["url"]; method: Method; signal?: AbortSignal } & Part<
-  Data,
-  "path"
-> &
+/** What a caller gives besides method and URL: of path, query and body those that the call has. */
+export type Input<Data extends CallData> = Part<Data, "path"> &
   Part<Data, "query"> &
-  Part<Data, "body">;
+  Part<Data, "body"> & { readonly signal?: AbortSignal };
+export type Call<Data extends CallData> = { readonly url: Data["url"]; readonly method: Method } & Input<Data>;
 
 /** Asks the API and answers its JSON, of the type the OpenAPI document promises. */
 export async function request<Data extends CallData, Answer>(call: Call<Data>): Promise<Answer> {

@@ -1,7 +1,7 @@
 // Price and stock as they are now, for this visitor (R-PDP-03, R-PDP-10, LOAD-3).
 //
 // **Invariant:** what the page says stays until an answer is there; an answer that says the same changes nothing, another one is explained.
-import { type OffersApi, offersApi } from "../api/offers";
+import { getOffers } from "../api/offers.gen";
 import type { Money, Offer } from "../api/schema.gen";
 import { formatMoney } from "../format";
 import type { Translate } from "../i18n";
@@ -17,7 +17,7 @@ type Live = {
   readonly t: Translate<ProductKey>;
   readonly locale: string;
   readonly offers: OfferStore;
-  readonly api?: OffersApi;
+  readonly api?: { readonly getOffers: typeof getOffers };
 };
 
 /** Asks now, and again when the page comes back from where the browser had put it away (G-13). */
@@ -29,11 +29,11 @@ export function startLive(live: Live): void {
 }
 
 export async function refresh(live: Live): Promise<void> {
-  const { page, productId, offers, t, api = offersApi } = live;
+  const { page, productId, offers, t, api = { getOffers } } = live;
   const price = page.querySelector("[data-price]");
   price?.setAttribute("aria-busy", "true");
   try {
-    const answer = await api.getOffers([productId]);
+    const answer = await api.getOffers({ query: { ids: productId } });
     const offer = answer.offers.find(({ product_id }) => product_id === productId) ?? null;
     offers.set({ status: "success", offer });
     say(page, await show(live, offer));

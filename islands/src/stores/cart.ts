@@ -2,7 +2,7 @@
 //
 // **Invariants:** calls go out one after another; an answer replaces everything that was known; a price or total is never computed here;
 // a change that fails leaves the last confirmed quantity and says why.
-import { type CartApi, cartApi } from "../api/cart";
+import { addLineItem, changeLineItem, getCart, removeLineItem } from "../api/cart.gen";
 import { ApiError } from "../api/request";
 import type { CartResponse, LineItem } from "../api/schema.gen";
 import { browserClock, type Clock } from "../clock";
@@ -46,6 +46,10 @@ export type CartStore = ReadableStore<CartState> & {
   /** Calls `listener` when a quantity could not be changed. */
   readonly onQuantityFailure: (listener: (error: ApiError, item: LineItem) => void) => () => void;
 };
+
+const CART_API = { getCart, addLineItem, changeLineItem, removeLineItem };
+
+export type CartApi = typeof CART_API;
 
 export type CartEnvironment = {
   readonly api: CartApi;
@@ -113,7 +117,7 @@ class Cart implements CartStore {
   }
 
   add(productId: string, quantity: number): Promise<CartResponse> {
-    return this.#write(() => this.#environment.api.addLineItem(productId, quantity));
+    return this.#write(() => this.#environment.api.addLineItem({ body: { product_id: productId, quantity } }));
   }
 
   async remove(item: LineItem | undefined): Promise<void> {
@@ -123,7 +127,7 @@ class Cart implements CartStore {
     }
     this.#pauses.get(item.id)?.();
     this.#patch({ edits: without(this.get().edits, item.id) });
-    await this.#write(() => this.#environment.api.removeLineItem(item.id));
+    await this.#write(() => this.#environment.api.removeLineItem({ path: { id: item.id } }));
   }
 
   flush(): void {
@@ -215,7 +219,7 @@ class Cart implements CartStore {
         // A newer edit has taken this one's place and comes when it has rested.
         if (edit?.phase !== "queued") return null;
         this.#setPhase(item.id, edit, "sending");
-        return this.#environment.api.changeLineItem(item.id, edit.quantity);
+        return this.#environment.api.changeLineItem({ path: { id: item.id }, body: { quantity: edit.quantity } });
       });
     } catch (error) {
       const failure = asApiError(error);
@@ -249,7 +253,7 @@ let shared: CartStore | undefined;
 export function cartStore(): CartStore {
   if (shared === undefined) {
     const count = itemCount();
-    const cart = createCartStore({ api: cartApi, clock: browserClock, count });
+    const cart = createCartStore({ api: CART_API, clock: browserClock, count });
     count.onRemoteChange(() => cart.refresh());
     addEventListener("pageshow", (event) => {
       if (event.persisted) cart.refresh();

@@ -1,7 +1,7 @@
 // Who is here, as far as a page may know: whether ordering is open to them and whether they buy for a business.
 
 import type { SessionResponse } from "../api/schema.gen";
-import { type SessionApi, sessionApi } from "../api/session";
+import { getSession } from "../api/session.gen";
 import { createStore, type ReadableStore } from "./create-store";
 
 export type SessionState = {
@@ -16,13 +16,15 @@ export type SessionStore = ReadableStore<SessionState> & {
   readonly refresh: () => void;
 };
 
-export function createSessionStore({ getSession }: SessionApi): SessionStore {
+export type SessionApi = { readonly getSession: typeof getSession };
+
+export function createSessionStore(api: SessionApi): SessionStore {
   const store = createStore<SessionState>({ status: "unknown", session: null });
   let asked: Promise<void> | null = null;
   async function ask(): Promise<void> {
     store.set({ ...store.get(), status: "loading" });
     try {
-      store.set({ status: "ready", session: await getSession() });
+      store.set({ status: "ready", session: await api.getSession() });
     } catch {
       store.set({ status: "failed", session: null });
       asked = null;
@@ -49,7 +51,7 @@ let shared: SessionStore | undefined;
 /** The session that all islands of this page share. */
 export function sessionStore(): SessionStore {
   if (shared === undefined) {
-    const session = createSessionStore(sessionApi);
+    const session = createSessionStore({ getSession });
     // Someone may have logged in or out since this page was put away (G-13).
     addEventListener("pageshow", (event) => {
       if (event.persisted) session.refresh();

@@ -1,6 +1,6 @@
 // Carts as the API answers them, and an API whose answers a test gives one by one.
-import type { CartApi } from "../api/cart";
 import type { CartError, CartResponse, LineItem, Money } from "../api/schema.gen";
+import type { CartApi } from "../stores/cart";
 
 export const RAVEL = "0f".repeat(16);
 export const PLANK = "a1".repeat(16);
@@ -96,9 +96,9 @@ export function heldApi(): { api: CartApi; calls: PendingCall[] } {
     calls,
     api: {
       getCart: () => hold("get"),
-      addLineItem: (productId, quantity) => hold(`add ${productId} ${quantity}`),
-      changeLineItem: (id, quantity) => hold(`change ${id} ${quantity}`),
-      removeLineItem: (id) => hold(`remove ${id}`),
+      addLineItem: ({ body }) => hold(`add ${body.product_id} ${body.quantity}`),
+      changeLineItem: ({ path, body }) => hold(`change ${path.id} ${body.quantity}`),
+      removeLineItem: ({ path }) => hold(`remove ${path.id}`),
     },
   };
 }

@@ -1,0 +1,21 @@
+// Generated from openapi.json by scripts/api-types.
+
+import { beginning } from "./beginning";
+import { type Input, request } from "./request";
+import type { AddLineItemData, AddLineItemResponse, ChangeLineItemData, ChangeLineItemResponse, GetCartData, GetCartResponse, RemoveLineItemData, RemoveLineItemResponse } from "./schema.gen";
+
+/** Returns the cart; it is empty for a visitor without a session. */
+export const getCart = (): Promise<GetCartResponse> =>
+  request<GetCartData, GetCartResponse>({ method: "GET", url: "/api/cart" });
+
+/** Adds a product to the cart; the quantity is added to that of the same product. */
+export const addLineItem = (input: Input<AddLineItemData>): Promise<AddLineItemResponse> =>
+  beginning(() => request<AddLineItemData, AddLineItemResponse>({ method: "POST", url: "/api/cart/line-items", ...input }));
+
+/** Sets the quantity of a line item. */
+export const changeLineItem = (input: Input<ChangeLineItemData>): Promise<ChangeLineItemResponse> =>
+  request<ChangeLineItemData, ChangeLineItemResponse>({ method: "PATCH", url: "/api/cart/line-items/{id}", ...input });
+
+/** Removes a line item from the cart. */
+export const removeLineItem = (input: Input<RemoveLineItemData>): Promise<RemoveLineItemResponse> =>
+  request<RemoveLineItemData, RemoveLineItemResponse>({ method: "DELETE", url: "/api/cart/line-items/{id}", ...input });
