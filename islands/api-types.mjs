@@ -1,5 +1,5 @@
-// Writes what the islands know of the API from its OpenAPI document: the types of all of it, and a function for each call that pages make.
-// `npm run api-types -- <openapi.json> [<folder>]`
+// Writes what the islands know of the Rust side from its two documents: the API's types with a function for each call that pages make, and the types of
+// what pages hand to islands. `npm run api-types`
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,17 +7,21 @@ import { fileURLToPath } from "node:url";
 import { createClient } from "@hey-api/openapi-ts";
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-const DEFAULT_FOLDER = path.join(HERE, "src/api");
+const SRC = path.join(HERE, "src");
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
 /**
- * Every generated file with its text, by its name.
- * @param {string} documentPath
+ * Every generated file with its text, by its path below `src`.
  * @returns {Promise<Map<string, string>>}
  */
-export async function generateAll(documentPath) {
-  const calls = generateCalls(JSON.parse(await readFile(documentPath, "utf8")));
-  return new Map([["schema.gen.ts", await generateTypes(documentPath)], ...calls]);
+export async function generateAll() {
+  const api = path.join(SRC, "api/openapi.json");
+  const files = new Map([
+    ["api/schema.gen.ts", await generateTypes(api)],
+    ["props.gen.ts", await generateTypes(path.join(SRC, "props.json"))],
+  ]);
+  for (const [file, text] of generateCalls(JSON.parse(await readFile(api, "utf8")))) files.set(`api/${file}`, text);
+  return files;
 }
 
 /**
@@ -103,14 +107,8 @@ function typeName(name) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [documentPath, folder = DEFAULT_FOLDER] = process.argv.slice(2);
-  if (documentPath === undefined) {
-    console.error("api-types: name the OpenAPI document, such as: npm run api-types -- src/api/openapi.json");
-    process.exitCode = 2;
-  } else {
-    for (const [file, text] of await generateAll(documentPath)) {
-      await writeFile(path.join(folder, file), text);
-      console.log(`api-types: ${path.relative(process.cwd(), path.join(folder, file))}`);
-    }
+  for (const [file, text] of await generateAll()) {
+    await writeFile(path.join(SRC, file), text);
+    console.log(`api-types: src/${file}`);
   }
 }

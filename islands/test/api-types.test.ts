@@ -1,16 +1,16 @@
-// What the islands know of the API is generated from its OpenAPI document: run scripts/api-types when this fails.
+// What the islands know of the Rust side is generated from its documents: run scripts/api-types when this fails.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { generateAll, generateCalls } from "../api-types.mjs";
 
-const API = path.join(import.meta.dirname, "../src/api");
+const SRC = path.join(import.meta.dirname, "../src");
 
-it("the generated files are those of openapi.json, and there are no others", async () => {
-  const generated = await generateAll(path.join(API, "openapi.json"));
-  const there = readdirSync(API).filter((file) => file.endsWith(".gen.ts"));
+it("the generated files are those of the two documents, and there are no others", async () => {
+  const generated = await generateAll();
+  const there = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".gen.ts"));
   expect(there.sort()).toEqual([...generated.keys()].sort());
-  for (const [file, text] of generated) expect(readFileSync(path.join(API, file), "utf8"), file).toBe(text);
+  for (const [file, text] of generated) expect(readFileSync(path.join(SRC, file), "utf8"), file).toBe(text);
 });
 
 it("a function is named as its operation, takes what the operation asks for, and waits where it begins a session", () => {

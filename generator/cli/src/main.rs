@@ -43,6 +43,9 @@ enum Command {
     Check,
     /// Prints the API's OpenAPI document.
     Openapi,
+    /// Prints the JSON schemas of what pages hand to their islands.
+    #[command(hide = true)]
+    IslandProps,
     /// Writes the files of a folder into another one from memory, and prints how long that took: what scripts/bench compares with.
     #[command(hide = true)]
     BenchFloor(cmd::bench_floor::FloorArguments),
@@ -101,6 +104,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         }
         Command::Check => cmd::check::run(&load()?),
         Command::Openapi => cmd::openapi::run(),
+        Command::IslandProps => cmd::island_props::run(),
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),
         #[cfg(feature = "demo")]
         Command::Demo(options) => cmd::demo::run(&options),

@@ -14,6 +14,7 @@ pub mod form_words;
 pub mod fragments;
 pub mod frame;
 pub mod image;
+mod island_props;
 mod leftovers;
 pub mod load;
 pub mod message_check;
@@ -35,6 +36,7 @@ pub mod view;
 
 pub use build::{BuildOptions, build};
 pub use error::SiteError;
+pub use island_props::island_props;
 pub use load::{Site, SitePaths};
 pub use message_check::{CheckSources, check};
 pub use output::live_snapshot;

@@ -4,7 +4,7 @@
 import type { Offer } from "../api/schema.gen";
 import { formatMoney } from "../format";
 import type { Translate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
 
 export function showOfferToBuy(
   page: HTMLElement,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTranslate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
 import { DUTCH } from "../testing/messages";
 import { matches, startChooser } from "./chooser";
 

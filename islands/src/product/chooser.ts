@@ -1,6 +1,6 @@
 // A field that searches a long list of choices. Without it the list is whole.
 import type { Translate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
 
 /** Letters alone: who looks for `creme` finds `Crème`. */
 function plain(text: string): string {

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTranslate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
+import type { Hours } from "../props.gen";
 import { DUTCH } from "../testing/messages";
 import { startFolds } from "./folds";
 
-const ALWAYS = { week: Array.from({ length: 7 }, () => [["00:00", "24:00"]] as const), special: {} };
+const ALWAYS: Hours = { week: Array.from({ length: 7 }, () => [["00:00", "24:00"]]), special: {} };
 
 describe("what is folded up on a product page", () => {
   const chooser = () => document.querySelector<HTMLDetailsElement>("[data-chooser]");

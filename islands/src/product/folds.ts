@@ -2,8 +2,8 @@
 //
 // **Invariant:** a script that does not come leaves the list whole and the hours as they stand there.
 import type { Translate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
-import type { Hours } from "./open-now";
+import type { ProductKey } from "../islands/product/messages";
+import type { Hours } from "../props.gen";
 
 type Words = { readonly t: Translate<ProductKey>; readonly locale: string };
 

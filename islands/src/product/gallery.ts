@@ -2,7 +2,7 @@
 //
 // **Invariant:** what shows a picture in full is fetched when a pointer or the focus comes to one; where it cannot come, the link leads to the picture.
 import type { Translate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
 import type { Picture } from "./zoom";
 
 export function startGallery(page: ParentNode, t: Translate<ProductKey>): void {

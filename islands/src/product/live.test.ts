@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/request";
 import type { Offer, OfferPrice } from "../api/schema.gen";
 import { createTranslate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
 import { createOfferStore } from "../stores/offer";
 import { DUTCH } from "../testing/messages";
 import { refresh } from "./live";

@@ -5,7 +5,7 @@ import { getOffers } from "../api/offers.gen";
 import type { Money, Offer } from "../api/schema.gen";
 import { formatMoney } from "../format";
 import type { Translate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
 import type { OfferStore } from "../stores/offer";
 import { showOfferToBuy } from "./buy";
 import { deliveryWords, stockWords } from "./stock";

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Hours, localTime, openState } from "./open-now";
+import type { Hours } from "../props.gen";
+import { localTime, openState } from "./open-now";
 
 // Tuesday to Friday 10 to 12:30 and 13 to 18, Saturday 10 to 17, Sunday closed; nobody described Monday.
-const DAY = [
+const DAY: [string, string][] = [
   ["10:00", "12:30"],
   ["13:00", "18:00"],
-] as const;
+];
 const HOURS: Hours = {
   week: [null, DAY, DAY, DAY, DAY, [["10:00", "17:00"]], []],
   special: { "2026-12-25": [], "2026-12-05": [["10:00", "15:00"]] },

@@ -2,15 +2,10 @@
 //
 // **Invariant:** the visitor's own time zone plays no part; a day that nobody described says nothing.
 
-/** From opening to closing, `HH:MM`. */
-export type Span = readonly [opens: string, closes: string];
+import type { Hours } from "../props.gen";
 
-export type Hours = {
-  /** Monday first; `null` where nobody described the day, none where it is closed. */
-  readonly week: readonly (readonly Span[] | null)[];
-  /** By date (`2026-12-25`): what differs from the weekday. */
-  readonly special: Readonly<Record<string, readonly Span[]>>;
-};
+/** From opening to closing, `HH:MM`. */
+type Span = readonly [opens: string, closes: string];
 
 /** A moment as a showroom's calendar and clock show it. */
 export type LocalTime = { readonly date: string; readonly time: string };

@@ -4,7 +4,7 @@
 // beside it than its tax, or that changed.
 import type { Money, Offer, OfferPrice, OfferTier } from "../api/schema.gen";
 import type { Translate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
 import { element } from "./dom";
 
 type Words = { readonly t: Translate<ProductKey>; readonly money: (amount: Money) => string };

@@ -1,7 +1,8 @@
 // Says at each showroom whether it is open now; its hours stand there without a script too (LOC-8).
 import type { Translate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
-import { type Hours, localTime, type OpenState, openState } from "./open-now";
+import type { ProductKey } from "../islands/product/messages";
+import type { Hours } from "../props.gen";
+import { localTime, type OpenState, openState } from "./open-now";
 
 export function startShowrooms(
   page: ParentNode,

@@ -1,7 +1,7 @@
 // Stock and delivery in words, as the generator writes them (`site::pages::product`).
 import type { Offer } from "../api/schema.gen";
 import type { Translate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
 
 type T = Translate<ProductKey>;
 

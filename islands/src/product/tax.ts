@@ -1,7 +1,7 @@
 // What a price includes, in words.
 import type { Offer } from "../api/schema.gen";
 import type { Translate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
 
 /** `incl. VAT` */
 export function taxWords(state: Offer["tax_status"], t: Translate<ProductKey>): string {

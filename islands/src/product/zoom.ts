@@ -2,7 +2,7 @@
 //
 // **Invariant:** the large picture is fetched only here; Escape closes, and the focus goes back to where it came from (both by `<dialog>`).
 import type { Translate } from "../i18n";
-import type { ProductKey } from "../islands/product/props";
+import type { ProductKey } from "../islands/product/messages";
 import { element } from "./dom";
 
 export type Picture = {

@@ -1,8 +1,8 @@
 // Why nothing can be ordered on this page, and where it can (R-HEAD-02).
 
-export type Way = { readonly label: string; readonly href: string };
+import type { LinkView } from "../props.gen";
 
-type OrderingClosedProps = { readonly title: string; readonly text: string; readonly ways: readonly Way[] };
+type OrderingClosedProps = { readonly title: string; readonly text: string; readonly ways: readonly LinkView[] };
 
 export function OrderingClosed({ title, text, ways }: OrderingClosedProps) {
   return (
@@ -12,9 +12,7 @@ export function OrderingClosed({ title, text, ways }: OrderingClosedProps) {
       {ways.length > 0 && (
         <ul className="ordering-closed__ways">
           {ways.map(({ label, href }) => (
-            <li key={href}>
-              <a href={href}>{label}</a>
-            </li>
+            <li key={label}>{href === null ? label : <a href={href}>{label}</a>}</li>
           ))}
         </ul>
       )}

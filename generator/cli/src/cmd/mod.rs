@@ -7,6 +7,7 @@ pub(crate) mod check;
 pub(crate) mod demo;
 #[cfg(feature = "dev")]
 pub(crate) mod dev;
+pub(crate) mod island_props;
 pub(crate) mod limits;
 pub(crate) mod openapi;
 mod remedy;

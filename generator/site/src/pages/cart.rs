@@ -3,6 +3,7 @@
 //! **Invariant:** holds no person's data; what is in a cart only the island knows.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use vitrine_model::{locale::LocaleIndex, path::SitePath};
 
 use super::{PageKind, ViewError, kind};
@@ -17,12 +18,16 @@ use crate::{
 /// The cart.
 pub(super) struct CartPage;
 
-/// What the island `cart` gets (`islands/src/islands/cart/props.ts`).
-#[derive(Serialize)]
-struct CartProps {
+/// What the island `cart` is given.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CartProps {
+    /// Whether a visitor who is not logged in may order here.
     ordering_allowed: bool,
+    /// Ways on where ordering is closed; empty where it is open.
     ways: Vec<LinkView>,
+    /// The path of the home page.
     home_path: String,
+    /// The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
     image_template: String,
 }
 

@@ -8,6 +8,10 @@ mod editorial;
 mod not_found;
 mod product;
 
+pub(crate) use self::{
+    cart::CartProps,
+    product::{BuyBoxProps, ProductProps},
+};
 use crate::{
     context::ViewContext,
     page::{PageView, PlannedPage},

@@ -3,6 +3,7 @@
 //! **Invariant:** a link whose target is no page of this site is words alone (rule 17), and a button without a target is not shown.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use vitrine_model::{
     content::{Button, Heading},
     link::LinkTarget,
@@ -11,14 +12,15 @@ use vitrine_model::{
 use super::outline::Outline;
 use crate::context::ViewContext;
 
-/// Words that may be a link.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A text that may be a link.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct LinkView {
-    /// The words.
+    /// The text.
     pub label: String,
-    /// Where they lead.
+    /// Where it leads; `null` for a text that is no link.
+    #[schema(required)]
     pub href: Option<String>,
-    /// In a new tab.
+    /// Whether it opens in a new tab.
     pub new_tab: bool,
 }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ApiError } from "../../api/request";
 import { formatMoney } from "../../format";
 import type { Translate } from "../../i18n";
+import type { BuyBoxProps } from "../../props.gen";
 import type { CartStore } from "../../stores/cart";
 import type { OfferStore } from "../../stores/offer";
 import type { SessionStore } from "../../stores/session";
@@ -11,8 +12,8 @@ import { nearestQuantity } from "../../ui/quantity";
 import { QuantityStepper } from "../../ui/quantity-stepper";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
+import type { BuyBoxKey } from "./messages";
 import { failureOf, type Outcome, outcomeOf } from "./outcome";
-import type { BuyBoxKey, BuyBoxProps } from "./props";
 
 type Props = BuyBoxProps & {
   readonly typedQuantity: number | null;
@@ -34,7 +35,7 @@ type State =
     };
 
 export function BuyBox(props: Props) {
-  const { t, session, ordering_allowed, ways = [], offers, locale } = props;
+  const { t, session, ordering_allowed, ways, offers, locale } = props;
   const known = useStore(offers);
   const open = useOrderingAllowed(ordering_allowed, session);
   if (!open) return <OrderingClosed title={t("buy_box.closed_title")} text={t("buy_box.closed_text")} ways={ways} />;

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../api/request";
 import type { Offer, SessionResponse } from "../../api/schema.gen";
 import { createTranslate } from "../../i18n";
+import type { BuyBoxProps } from "../../props.gen";
 import { createCartStore } from "../../stores/cart";
 import { createOfferStore, type OfferState } from "../../stores/offer";
 import { createSessionStore } from "../../stores/session";
@@ -11,7 +12,7 @@ import { cartError, cartOf, heldApi, lineItem, PLANK, RAVEL, settled } from "../
 import { fakeClock } from "../../testing/fake-clock";
 import { DUTCH } from "../../testing/messages";
 import { BuyBox } from "./BuyBox";
-import type { BuyBoxKey, BuyBoxProps } from "./props";
+import type { BuyBoxKey } from "./messages";
 
 afterEach(cleanup);
 
@@ -23,6 +24,7 @@ const PROPS: BuyBoxProps = {
   ordering_allowed: true,
   stock_state: "inStock",
   cart_path: "/winkelwagen",
+  ways: [],
 };
 
 function open(
@@ -187,7 +189,7 @@ describe("R-PDP-03 the offer for this visitor", () => {
 });
 
 describe("R-HEAD-02 where ordering is not open", () => {
-  const ways = [{ label: "Nederlands", href: "/producten/ravel" }];
+  const ways = [{ label: "Nederlands", href: "/producten/ravel", new_tab: false }];
   const guest: SessionResponse = {
     customer: null,
     ordering_allowed: false,

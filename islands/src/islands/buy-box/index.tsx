@@ -1,13 +1,14 @@
 // Puts the buy box in the place of its fallback, with the quantity that was typed there.
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
+import type { BuyBoxProps } from "../../props.gen";
 import { cartStore } from "../../stores/cart";
 import { offerStore } from "../../stores/offer";
 import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
 import { parseQuantity } from "../../ui/quantity";
 import { BuyBox } from "./BuyBox";
-import type { BuyBoxKey, BuyBoxProps } from "./props";
+import type { BuyBoxKey } from "./messages";
 
 export default function mount(root: HTMLElement, { props, messages, values }: IslandContext): void {
   mountReact(

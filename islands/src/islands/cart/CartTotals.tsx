@@ -2,7 +2,7 @@
 import type { CartResponse } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
 import { useCartScreen } from "./context";
-import type { CartKey } from "./props";
+import type { CartKey } from "./messages";
 
 const TAX_LABELS = {
   gross: "cart.tax_gross",

@@ -5,6 +5,7 @@ import { ApiError } from "../../api/request";
 import type { CartResponse, SessionResponse } from "../../api/schema.gen";
 import { formatMoney } from "../../format";
 import { createTranslate } from "../../i18n";
+import type { CartProps } from "../../props.gen";
 import { createCartStore } from "../../stores/cart";
 import { createStore } from "../../stores/create-store";
 import { createSessionStore } from "../../stores/session";
@@ -16,7 +17,7 @@ import { Cart } from "./Cart";
 import { uniqueByKey } from "./CartErrors";
 import { CartRow } from "./CartRow";
 import { type CartScreen, CartScreenProvider } from "./context";
-import type { CartKey, CartProps } from "./props";
+import type { CartKey } from "./messages";
 import { SKELETON_DELAY_MS } from "./states";
 
 beforeEach(() => {
@@ -29,7 +30,7 @@ afterEach(() => {
 
 const PROPS: CartProps = {
   ordering_allowed: true,
-  ways: [{ label: "Nederlands", href: "/winkelwagen" }],
+  ways: [{ label: "Nederlands", href: "/winkelwagen", new_tab: false }],
   home_path: "/",
   image_template: "{url}?width={width}&height={height}&quality={quality}",
 };

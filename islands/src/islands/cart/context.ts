@@ -2,11 +2,12 @@
 import { createContext, useContext } from "react";
 import type { Money } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
+import type { CartProps } from "../../props.gen";
 import type { CartStore } from "../../stores/cart";
 import type { ItemCount } from "../../stores/item-count";
 import type { SessionStore } from "../../stores/session";
 import type { Toasts } from "../../stores/toasts";
-import type { CartKey, CartProps } from "./props";
+import type { CartKey } from "./messages";
 
 export type CartScreen = {
   readonly props: CartProps;

@@ -3,6 +3,7 @@ import { browserClock } from "../../clock";
 import { formatMoney } from "../../format";
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
+import type { CartProps } from "../../props.gen";
 import { cartStore } from "../../stores/cart";
 import { itemCount } from "../../stores/item-count";
 import { sessionStore } from "../../stores/session";
@@ -10,7 +11,7 @@ import { createToasts } from "../../stores/toasts";
 import { mountReact } from "../../ui/mount-react";
 import { Cart } from "./Cart";
 import { CartScreenProvider } from "./context";
-import type { CartKey, CartProps } from "./props";
+import type { CartKey } from "./messages";
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const locale = pageLocale();

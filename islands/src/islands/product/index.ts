@@ -6,14 +6,15 @@ import { startFolds } from "../../product/folds";
 import { startGallery } from "../../product/gallery";
 import { keepPlace } from "../../product/keep-place";
 import { startLive } from "../../product/live";
+import type { ProductProps } from "../../props.gen";
 import { offerStore } from "../../stores/offer";
 import { sessionStore } from "../../stores/session";
-import type { ProductKey, ProductProps } from "./props";
+import type { ProductKey } from "./messages";
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const page = root.closest<HTMLElement>(".product");
   if (page === null) return;
-  const { product_id, ordering_allowed, hours = [] } = props as ProductProps;
+  const { product_id, ordering_allowed, hours } = props as ProductProps;
   const locale = pageLocale();
   const t = createTranslate<ProductKey>(messages, locale);
   keepPlace(page);

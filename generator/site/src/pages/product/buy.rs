@@ -3,7 +3,14 @@
 //! **Invariant:** where ordering is closed the page keeps price and stock and says in this place why, with ways on.
 
 use serde::Serialize;
-use vitrine_model::product::{Product, PurchaseLimits, StockState};
+use utoipa::{
+    ToSchema,
+    openapi::{
+        ObjectBuilder,
+        schema::{Schema, Type},
+    },
+};
+use vitrine_model::product::{Product, StockState};
 
 use crate::{
     context::ViewContext,
@@ -13,17 +20,48 @@ use crate::{
     view::{links::LinkView, ordering, price},
 };
 
-/// What the island `buy-box` gets (`islands/src/islands/buy-box/props.ts`).
-#[derive(Serialize)]
-struct BuyBoxProps<'a> {
+/// What the island `buy-box` is given.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct BuyBoxProps<'a> {
+    /// The product id: 32 hex digits.
     product_id: &'a str,
+    /// The name of the product.
     name: &'a str,
+    /// The price, formatted; it stands in the button.
     price_text: &'a str,
+    /// The quantities that can be bought (R-CART-03).
     limits: PurchaseLimits,
+    /// Whether a visitor who is not logged in may order here.
     ordering_allowed: bool,
+    /// Whether the product can be bought.
+    #[schema(schema_with = stock_state)]
     stock_state: StockState,
+    /// The path of the cart.
     cart_path: String,
+    /// Ways on where ordering is closed; empty where it is open.
     ways: &'a [LinkView],
+}
+
+/// The words of a stock state, as the model writes them.
+fn stock_state() -> Schema {
+    let states = [StockState::InStock, StockState::LimitedStock, StockState::OutOfStock];
+    let words = states.map(|state| serde_json::to_value(state).unwrap_or_default());
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(words))
+        .build()
+        .into()
+}
+
+/// The quantities that can be bought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct PurchaseLimits {
+    /// The lowest quantity.
+    min: u32,
+    /// The highest quantity; 100 where the product sets none.
+    max: u32,
+    /// The step between two quantities, counted from the lowest.
+    step: u32,
 }
 
 /// The buy box and its fallback.
@@ -61,7 +99,11 @@ pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, 
         product_id: product.id.as_str(),
         name,
         price_text: &form.price_text,
-        limits: product.limits,
+        limits: PurchaseLimits {
+            min: product.limits.min,
+            max: product.limits.max,
+            step: product.limits.step,
+        },
         ordering_allowed: form.ordering_allowed,
         stock_state: form.stock_state,
         cart_path: cx.route_href(name::CART).unwrap_or_else(|| cx.home_href()),

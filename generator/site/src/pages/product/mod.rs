@@ -18,12 +18,14 @@ use std::sync::Arc;
 use minijinja::Value;
 use serde::Serialize;
 use serde_json::value::RawValue;
+use utoipa::ToSchema;
 use vitrine_model::{
     locale::{LocaleIndex, Locales},
     path::SitePath,
     product::Product,
 };
 
+pub(crate) use self::buy::BuyBoxProps;
 use self::{
     buy::BuyView,
     common::Common,
@@ -68,13 +70,15 @@ struct ProductView<'a> {
     live: InlineJson,
 }
 
-/// What the island `product` gets (`islands/src/islands/product/props.ts`).
-#[derive(Serialize)]
-struct LiveProps<'a> {
+/// What the island `product` is given.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProductProps<'a> {
+    /// The product id: 32 hex digits.
     product_id: &'a str,
-    /// Whether whoever is not logged in may order here.
+    /// Whether a visitor who is not logged in may order here.
     ordering_allowed: bool,
-    /// Hours of the showrooms on the page, in their order: `showrooms::Hours`.
+    /// The opening hours of the showrooms on the page, in their order.
+    #[schema(value_type = Vec<showrooms::Hours>)]
     hours: &'a RawValue,
 }
 
@@ -167,7 +171,7 @@ fn body(
         state: state::view(cx, product, product.texts.get(cx.locale)),
         buy: buy::view(cx, page, product, &common.name),
         numbers: facts::numbers(cx, product),
-        live: InlineJson::of(&LiveProps {
+        live: InlineJson::of(&ProductProps {
             product_id: product.id.as_str(),
             ordering_allowed: cx.ordering_allowed(),
             hours: &common.hours,

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use vitrine_model::{
     content::{EntryFields, EntryKind, OpenSpan, OpeningHours, ShowroomFields, Weekday},
     ids::BrandId,
@@ -35,12 +36,13 @@ struct HoursView {
 /// Opens and closes.
 type Times = (String, String);
 
-/// What the browser needs to know whether a showroom is open (`islands/src/product/open-now.ts`).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct Hours {
-    /// Monday first; `None` where nobody described the day.
-    week: Vec<Option<Vec<Times>>>,
-    special: BTreeMap<String, Vec<Times>>,
+/// The opening hours of a showroom, from which the browser says whether it is open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct Hours {
+    /// From opening to closing (`HH:MM`) for each day, Monday first; `null` where nobody described the day, empty where it is closed.
+    week: Vec<Option<Vec<(String, String)>>>,
+    /// The same by date (`2026-12-25`), where it differs from the weekday.
+    special: BTreeMap<String, Vec<(String, String)>>,
 }
 
 /// As many as one looks at beside a product; the others are on the page of showrooms.

@@ -1,0 +1,43 @@
+//! What pages hand to their islands, as a document of JSON schemas that TypeScript types are generated from.
+//!
+//! **Invariant:** the schemas are derived from the types that pages write; deterministic.
+
+use utoipa::{
+    ToSchema,
+    openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths, RefOr, schema::Schema},
+};
+
+use crate::pages::{BuyBoxProps, CartProps, ProductProps};
+
+/// The document as JSON: an OpenAPI document without paths, whose components are the props of each island and the types that these name.
+pub fn island_props() -> String {
+    let mut schemas = Vec::new();
+    collect::<BuyBoxProps<'_>>(&mut schemas);
+    collect::<CartProps>(&mut schemas);
+    collect::<ProductProps<'_>>(&mut schemas);
+    let document = OpenApiBuilder::new()
+        .info(InfoBuilder::new().title("Props of islands").version("1").build())
+        .paths(Paths::new())
+        .components(Some(ComponentsBuilder::new().schemas_from_iter(schemas).build()))
+        .build();
+    let mut text = document.to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn collect<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+    schemas.push((T::name().into_owned(), T::schema()));
+    T::schemas(schemas);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_that_the_islands_are_made_from_is_this_one() {
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../islands/src/props.json");
+        let theirs = std::fs::read_to_string(file).expect("the islands' document");
+        assert!(theirs == island_props(), "run scripts/api-types and commit");
+    }
+}
