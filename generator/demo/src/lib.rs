@@ -3,7 +3,6 @@
 
 pub mod clock;
 pub mod control;
-pub mod documents;
 pub mod faults;
 pub mod images;
 pub mod shop;

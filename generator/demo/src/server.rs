@@ -14,7 +14,6 @@ use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
 use crate::control::{self, ControlState};
-use crate::documents::{self, Documents};
 use crate::faults::{self, Backend, Faults};
 use crate::images::{self, ImageState};
 use crate::shop::catalogue::Catalogue;
@@ -118,15 +117,12 @@ impl Demo {
             StatamicState::load_scaled(&config.shop_dir, &shop, &options, clock.clone(), catalogue.growth)?;
         let statamic_state = Arc::new(statamic_state);
         let image_state = Arc::new(ImageState::load(&config.shop_dir.join("media"))?);
-        let catalogue = Arc::new(catalogue);
-        let documents = Arc::new(Documents::load(&config.shop_dir, Arc::clone(&catalogue))?);
         let shopware_state = Arc::new(ShopwareState::new(
-            catalogue,
+            Arc::new(catalogue),
             clock.clone(),
             config.latency,
             shopware_url.clone(),
             public_images,
-            Arc::clone(&documents),
         ));
         let (stop, stopping) = watch::channel(false);
         let faults = Arc::new(Faults::new(clock.clone(), stopping.clone()));
@@ -139,7 +135,6 @@ impl Demo {
         let behind =
             |router: Router, backend| router.layer(from_fn_with_state((Arc::clone(&faults), backend), faults::layer));
         let store_api = behind(shopware::router(shopware_state), Backend::Shopware);
-        let files = images::router(image_state).merge(documents::router(documents));
         let shopware_app = Router::new().nest("/_demo", control).fallback_service(store_api);
         let servers = vec![
             serve(shopware, shopware_app, stopping.clone()),
@@ -148,7 +143,7 @@ impl Demo {
                 behind(statamic::router(statamic_state), Backend::Statamic),
                 stopping.clone(),
             ),
-            serve(images, behind(files, Backend::Images), stopping),
+            serve(images, behind(images::router(image_state), Backend::Images), stopping),
         ];
         Ok(Self {
             shopware_url,

@@ -1,4 +1,5 @@
-//! The stand-in image CDN: masters at `/m/<name>.webp`, and any size of them with `?width=&height=&quality=&focus=&background=` (also `w`, `h`, `q`).
+//! The stand-in image CDN: masters at `/m/<name>.webp`, and any size of them with `?width=&height=&quality=&focus=&background=` (also `w`, `h`, `q`);
+//! the files of the CMS below `/assets/` and the PDFs that products name below `/documents/`.
 //! What is asked for is answered exactly, in width, height, quality and focal cut, or refused; nothing outside the shop folder is read.
 
 mod cache;
@@ -22,13 +23,10 @@ use indexmap::IndexMap;
 use tokio::sync::Semaphore;
 use walkdir::WalkDir;
 
-pub(crate) use self::cache::Stored;
-pub(crate) use self::render::render;
-pub(crate) use self::request::{Format, Variant};
-
-use self::cache::Cache;
+use self::cache::{Cache, Stored};
 use self::manifest::Picture;
-use self::request::accepts_webp;
+use self::render::render;
+use self::request::{Format, Variant, accepts_webp};
 use crate::shop::ShopError;
 
 /// Pictures that may be worked on at the same time; the rest waits.
@@ -42,14 +40,14 @@ const DEADLINE: Duration = Duration::from_secs(30);
 pub struct ImageState {
     media_dir: PathBuf,
     pictures: IndexMap<String, Picture>,
-    /// Files of `content/assets` by URL path.
+    /// Files of `content/assets` and `documents` by URL path.
     files: BTreeMap<String, PathBuf>,
     cache: Cache,
     workers: Semaphore,
 }
 
 impl ImageState {
-    /// Reads the manifest in `media_dir` and checks every master against it; lists `content/assets` beside it.
+    /// Reads the manifest in `media_dir` and checks every master against it; lists `content/assets` and `documents` beside it.
     ///
     /// # Errors
     /// When the manifest is wrong, or a master is missing or has another size than the manifest says.
@@ -72,17 +70,10 @@ impl ImageState {
                 return Err(ShopError::invalid(&path, name.as_str(), problem));
             }
         }
-        let dir = media_dir.parent().unwrap_or(media_dir).join("content").join("assets");
+        let shop_dir = media_dir.parent().unwrap_or(media_dir);
         let mut files = BTreeMap::new();
-        for item in WalkDir::new(&dir)
-            .into_iter()
-            .flatten()
-            .filter(|item| item.file_type().is_file())
-        {
-            if let Some(path) = item.path().strip_prefix(&dir).ok().and_then(Path::to_str) {
-                files.insert(path.to_owned(), item.path().to_owned());
-            }
-        }
+        add_files(&mut files, &shop_dir.join("content/assets"), "/assets/");
+        add_files(&mut files, &shop_dir.join("documents"), "/documents/");
         let workers = Semaphore::new(WORKERS);
         Ok(Self {
             media_dir: media_dir.to_owned(),
@@ -122,11 +113,22 @@ impl ImageState {
     }
 }
 
-/// The routes: `/m/…` and `/assets/…`.
+/// Adds the files below `dir` under their URL path; a shop may lack the folder.
+fn add_files(files: &mut BTreeMap<String, PathBuf>, dir: &Path, below: &str) {
+    let items = WalkDir::new(dir).into_iter().flatten();
+    for item in items.filter(|item| item.file_type().is_file()) {
+        if let Some(path) = item.path().strip_prefix(dir).ok().and_then(Path::to_str) {
+            files.insert(format!("{below}{path}"), item.path().to_owned());
+        }
+    }
+}
+
+/// The routes: `/m/…`, `/assets/…` and `/documents/…`.
 pub fn router(state: Arc<ImageState>) -> Router {
     Router::new()
         .route("/m/{*file}", get(picture))
-        .route("/assets/{*file}", get(file))
+        .route("/assets/{*file}", get(asset))
+        .route("/documents/{file}", get(document))
         .with_state(state)
 }
 
@@ -162,8 +164,19 @@ async fn picture(
     }
 }
 
-async fn file(State(state): State<Arc<ImageState>>, UrlPath(file): UrlPath<String>, headers: HeaderMap) -> Response {
-    let Some(path) = state.files.get(&file) else {
+async fn document(
+    State(state): State<Arc<ImageState>>,
+    UrlPath(file): UrlPath<String>,
+    headers: HeaderMap,
+) -> Response {
+    match state.files.get(&format!("/documents/{file}")) {
+        Some(path) => whole_file(path, content_type(&file), &headers).await,
+        None => refuse(StatusCode::NOT_FOUND, "no such document"),
+    }
+}
+
+async fn asset(State(state): State<Arc<ImageState>>, UrlPath(file): UrlPath<String>, headers: HeaderMap) -> Response {
+    let Some(path) = state.files.get(&format!("/assets/{file}")) else {
         return refuse(StatusCode::NOT_FOUND, "no such file");
     };
     let mut response = whole_file(path, content_type(&file), &headers).await;
@@ -181,7 +194,7 @@ async fn whole_file(path: &Path, content_type: &'static str, headers: &HeaderMap
 }
 
 /// Bytes with their headers, or that the client has them already.
-pub(crate) fn answer(stored: Stored, content_type: &'static str, headers: &HeaderMap) -> Response {
+fn answer(stored: Stored, content_type: &'static str, headers: &HeaderMap) -> Response {
     let known = headers
         .get(header::IF_NONE_MATCH)
         .and_then(|known| known.to_str().ok())
@@ -212,7 +225,7 @@ pub(crate) fn answer(stored: Stored, content_type: &'static str, headers: &Heade
 }
 
 /// A refusal with a sentence for the client.
-pub(crate) fn refuse(status: StatusCode, why: &str) -> Response {
+fn refuse(status: StatusCode, why: &str) -> Response {
     let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     (status, no_store, format!("{why}\n")).into_response()
 }

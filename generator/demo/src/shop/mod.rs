@@ -2,6 +2,7 @@
 //! Nothing here answers a request; [`catalogue::Catalogue`] is what the Shopware half serves from.
 
 pub mod catalogue;
+pub(crate) mod documents;
 mod files;
 pub(crate) mod names;
 mod product;

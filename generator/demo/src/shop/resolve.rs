@@ -8,9 +8,8 @@ use indexmap::IndexMap;
 
 use super::catalogue::{Catalogue, CategoryRow, OptionRow, Row};
 use super::files::{self, CategoryKind};
-use super::scale;
 use super::text::{Fields, Text};
-use super::{ShopError, ShopFile, id_of, read_json_or_default};
+use super::{ShopError, ShopFile, documents, id_of, read_json_or_default, scale};
 
 pub(super) fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) -> Result<Catalogue, ShopError> {
     let brands: IndexMap<String, files::Brand> = read_json_or_default(&shop_dir.join("brands.json"))?;
@@ -44,6 +43,7 @@ pub(super) fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) ->
     add_categories(&mut catalogue, &shop_dir.join("categories.json"))?;
     check_shipping(&catalogue, &shop_dir.join("shop.json"))?;
     super::products::add_products(&mut catalogue, &shop_dir.join("products"))?;
+    documents::check(shop_dir, &catalogue.products)?;
     if let Some(wanted) = products {
         scale::grow(&mut catalogue, wanted, shop_dir)?;
     }

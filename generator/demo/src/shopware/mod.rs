@@ -60,10 +60,9 @@ pub use self::transport::router;
 use self::out::Includes;
 use self::session::{Choices, Sessions};
 use crate::clock::Clock;
-use crate::documents::Documents;
 use crate::server::Latency;
 use crate::shop::catalogue::Catalogue;
-use crate::shop::{Fields, Text, id_of, localise};
+use crate::shop::{Fields, Text, documents, id_of, localise};
 
 /// The state of the stand-in Shopware.
 #[derive(Debug)]
@@ -76,20 +75,12 @@ pub struct ShopwareState {
     latency: Latency,
     base_url: String,
     images_url: String,
-    documents: Arc<Documents>,
 }
 
 impl ShopwareState {
     /// A shop that serves `catalogue` at `base_url`, its pictures and documents at `images_url` (no trailing slashes).
     #[must_use]
-    pub fn new(
-        original: Arc<Catalogue>,
-        clock: Clock,
-        latency: Latency,
-        base_url: String,
-        images_url: String,
-        documents: Arc<Documents>,
-    ) -> Self {
+    pub fn new(original: Arc<Catalogue>, clock: Clock, latency: Latency, base_url: String, images_url: String) -> Self {
         Self {
             live: RwLock::new(Arc::clone(&original)),
             original,
@@ -99,7 +90,6 @@ impl ShopwareState {
             latency,
             base_url,
             images_url,
-            documents,
         }
     }
 
@@ -187,7 +177,6 @@ struct Ctx {
     now: Timestamp,
     base_url: String,
     images_url: String,
-    documents: Arc<Documents>,
     /// Query string, and the JSON or form body.
     query: Map<String, Value>,
     body: Map<String, Value>,
@@ -239,17 +228,20 @@ impl Ctx {
 
     /// A product's custom fields in exactly this language.
     fn own_product_fields(&self, fields: &Fields) -> Map<String, Value> {
-        self.with_documents(self.own_fields(fields))
+        self.with_addresses(self.own_fields(fields))
     }
 
     /// A product's custom fields after the fallback chain.
     fn translated_product_fields(&self, fields: &Fields) -> Value {
         let fields = localise(fields, &self.shop.languages, &self.iso, Some(&self.system));
-        Value::Object(self.with_documents(fields))
+        Value::Object(self.with_addresses(fields))
     }
 
-    fn with_documents(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
-        self.documents.address(&mut fields, &self.images_url, &self.iso);
+    /// Custom fields with the addresses of the documents that they name.
+    fn with_addresses(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
+        for field in fields.values_mut() {
+            documents::address(field, &self.images_url);
+        }
         fields
     }
 

@@ -238,7 +238,6 @@ fn resolve(
         now: state.clock.now(),
         base_url: state.base_url.clone(),
         images_url: state.images_url.clone(),
-        documents: Arc::clone(&state.documents),
         query,
         body,
         is_get,

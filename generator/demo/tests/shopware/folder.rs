@@ -46,6 +46,17 @@ async fn mistakes_are_named_with_file_and_key() {
     })
     .await;
     assert!(key.contains("variants[0]") && key.contains("stok"), "{key}");
+    let document = error_of("products/ka-200.json", |product| {
+        product["custom_fields"]["vitrine_downloads"] =
+            json!({"nl-NL": [{"label": "Blad", "url": "documents::ka-200-sheet-nl.pdf"}]})
+    })
+    .await;
+    assert!(
+        document.contains("documents")
+            && document.contains("ka-200-sheet-nl.pdf")
+            && document.contains("vitrine_downloads"),
+        "{document}"
+    );
     let system = error_of("shop.json", |shop| shop["languages"][1]["system"] = json!(false)).await;
     assert!(system.contains("languages") && system.contains("system"), "{system}");
 }
