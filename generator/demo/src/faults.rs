@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
 
-use crate::clock::Clock;
+use vitrine_demo_shop::clock::Clock;
 
 /// The most calls that are remembered.
 const MAX_CALLS: usize = 20_000;

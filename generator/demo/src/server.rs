@@ -12,27 +12,17 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::clock::Clock;
 use crate::control::{self, ControlState};
 use crate::faults::{self, Backend, Faults};
-use crate::images::{self, ImageState};
-use crate::shop::catalogue::Catalogue;
-use crate::shop::{ShopError, ShopFile};
-use crate::shopware::{self, ShopwareState};
-use crate::statamic::{self, StatamicOptions, StatamicProfile, StatamicState};
+use vitrine_demo_media::{self as media, ImageState};
+use vitrine_demo_shop::catalogue::Catalogue;
+use vitrine_demo_shop::clock::Clock;
+use vitrine_demo_shop::{ShopError, ShopFile};
+use vitrine_demo_shopware::{self as shopware, Latency, ShopwareState};
+use vitrine_demo_statamic::{self as statamic, StatamicOptions, StatamicProfile, StatamicState};
 
 /// How long open connections may take when the demo stops.
 const DRAIN: Duration = Duration::from_millis(500);
-
-/// How fast the stand-in Shopware answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Latency {
-    /// As fast as it can.
-    #[default]
-    None,
-    /// As slowly as the recorded shop did.
-    Real,
-}
 
 /// What a demo is made of.
 #[derive(Debug, Clone)]
@@ -143,7 +133,7 @@ impl Demo {
                 behind(statamic::router(statamic_state), Backend::Statamic),
                 stopping.clone(),
             ),
-            serve(images, behind(images::router(image_state), Backend::Images), stopping),
+            serve(images, behind(media::router(image_state), Backend::Images), stopping),
         ];
         Ok(Self {
             shopware_url,

@@ -33,10 +33,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::clock::Clock;
 use crate::faults::{Fault, Faults};
-use crate::shopware::{ForeignLine, ShopwareState};
-use crate::statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
+use vitrine_demo_shop::clock::Clock;
+use vitrine_demo_shopware::{ForeignLine, ShopwareState};
+use vitrine_demo_statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
 
 /// Everything the control door can change.
 #[derive(Debug, Clone)]

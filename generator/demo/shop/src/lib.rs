@@ -1,0 +1,346 @@
+//! A shop folder as data: what `shops/README.md` describes, read once at start, with every mistake named by file and key.
+//! Nothing here answers a request; [`catalogue::Catalogue`] is what the Shopware half serves from.
+
+pub mod catalogue;
+pub mod clock;
+pub mod documents;
+mod files;
+pub mod names;
+mod product;
+mod products;
+mod resolve;
+mod scale;
+mod scale_family;
+mod tax;
+mod text;
+
+use std::path::{Path, PathBuf};
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+pub use files::{
+    Brand, CategoryKind, CategoryLink, DeliveryTime, Media, ProductFile, Promotion, PropertyGroup, PropertyOption, Unit,
+};
+pub use product::{CrossSelling, Product, Tier, on_step};
+pub use tax::Tax;
+pub use text::{Fields, Text, localise};
+
+/// Why a shop folder cannot be used. Every message names the file and, where there is one, the key.
+#[derive(Debug, thiserror::Error)]
+pub enum ShopError {
+    /// A file or folder could not be read.
+    #[error("reading {}: {source}. A shop folder is described in generator/demo/shops/README.md", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A file is no JSON or has the wrong shape (unknown keys included).
+    #[error("{}: {source}. The format is described in generator/demo/shops/README.md", path.display())]
+    Parse {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, with line and column.
+        source: serde_json::Error,
+    },
+    /// A file is well formed but says something that cannot be.
+    #[error("{}: `{key}`: {problem}", path.display())]
+    Invalid {
+        /// The file.
+        path: PathBuf,
+        /// The key, as a path such as `products[2].brand`.
+        key: String,
+        /// What is wrong and what would be right.
+        problem: String,
+    },
+}
+
+impl ShopError {
+    /// An [`ShopError::Invalid`] for `key` in `path`.
+    pub fn invalid(path: &Path, key: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self::Invalid {
+            path: path.to_owned(),
+            key: key.into(),
+            problem: problem.into(),
+        }
+    }
+}
+
+/// `shop.json`: the sales channel and the CMS sites.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShopFile {
+    /// Name of the sales channel.
+    pub name: String,
+    /// `sw-access-key` of the channel: `SWSC` and 22 characters.
+    pub access_key: String,
+    /// ISO code of the channel's only currency.
+    pub currency: String,
+    /// Languages of the channel, one of them the system language.
+    pub languages: Vec<Language>,
+    /// ISO code of the channel's default language.
+    pub default_language: String,
+    /// Sites of the CMS; the first is the origin of all others.
+    pub sites: Vec<Site>,
+    /// Countries the channel ships to; the first is its default.
+    pub countries: Vec<Country>,
+    /// Salutations.
+    pub salutations: Vec<Salutation>,
+    /// Taxes by key; the first is the one of a product that names none.
+    pub taxes: IndexMap<String, Tax>,
+    /// Shipping methods; the first is the default.
+    pub shipping: Vec<Shipping>,
+    /// Payment methods; the first is the default.
+    pub payment: Vec<Payment>,
+    /// The root of the category tree; absent = it is called as the channel.
+    #[serde(default)]
+    pub root: Option<Root>,
+    /// Explicit id of the channel, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// The root of the category tree.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Root {
+    /// Its name.
+    pub name: Text,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// A language of the sales channel.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Language {
+    /// ISO code such as `nl-NL`.
+    pub iso: String,
+    /// Its name in itself.
+    pub name: String,
+    /// Whether missing translations fall back to it. Exactly one is.
+    #[serde(default)]
+    pub system: bool,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// A site of the CMS.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Site {
+    /// Handle such as `nl-NL`.
+    pub handle: String,
+    /// Locale such as `nl_NL`.
+    pub locale: String,
+    /// Short language such as `nl`.
+    pub lang: String,
+    /// URL prefix: `/`, `/en`.
+    pub url: String,
+    /// Its name.
+    pub name: String,
+    /// Explicit id of the sales channel's domain for it, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// A country.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Country {
+    /// ISO 3166 alpha-2.
+    pub iso: String,
+    /// Its name.
+    pub name: Text,
+    /// Order in lists.
+    #[serde(default)]
+    pub position: i64,
+    /// Postal codes are checked against the country's pattern.
+    #[serde(default)]
+    pub check_postal_code: bool,
+    /// Offered by the channel. One that is not can be chosen all the same, as Shopware 6.6 does not look.
+    #[serde(default = "yes")]
+    pub assigned: bool,
+    /// Says that private customers there pay no tax. It is said only: no price is computed without.
+    #[serde(default)]
+    pub tax_free: bool,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// A salutation.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Salutation {
+    /// Key such as `mrs`.
+    pub key: String,
+    /// How it is shown.
+    pub name: Text,
+    /// How a letter begins; absent = the name.
+    #[serde(default)]
+    pub letter_name: Option<Text>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// A shipping method.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shipping {
+    /// Key; the technical name is `shipping_<key>`.
+    pub key: String,
+    /// Order in lists behind the default method; absent = its place in the file.
+    #[serde(default)]
+    pub position: Option<i64>,
+    /// Its name.
+    pub name: Text,
+    /// What stands under the name.
+    #[serde(default)]
+    pub description: Option<Text>,
+    /// Gross price.
+    pub price: f64,
+    /// Subtotal from which it is free.
+    #[serde(default)]
+    pub free_from: Option<f64>,
+    /// Key in `delivery_times.json`.
+    #[serde(default)]
+    pub delivery_time: Option<String>,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// A payment method.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Payment {
+    /// Key; the technical name is `payment_<key>`.
+    pub key: String,
+    /// Order in lists behind the default method; absent = its place in the file.
+    #[serde(default)]
+    pub position: Option<i64>,
+    /// Its name.
+    pub name: Text,
+    /// What stands under the name.
+    #[serde(default)]
+    pub description: Option<Text>,
+    /// Can be charged again and again, for subscriptions.
+    #[serde(default)]
+    pub recurring: bool,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl ShopFile {
+    /// Reads and checks `shop.json` in `shop_dir`.
+    ///
+    /// # Errors
+    /// When the file cannot be read, has an unknown key, or contradicts itself.
+    pub fn load(shop_dir: &Path) -> Result<Self, ShopError> {
+        let path = shop_dir.join("shop.json");
+        let shop: Self = read_json(&path)?;
+        let wrong = |key: &str, problem: &str| Err(ShopError::invalid(&path, key, problem));
+        if shop.languages.iter().filter(|language| language.system).count() != 1 {
+            return wrong("languages", "exactly one language must have \"system\": true");
+        }
+        if !shop
+            .languages
+            .iter()
+            .any(|language| language.iso == shop.default_language)
+        {
+            return wrong("default_language", "is none of `languages`");
+        }
+        let rest = shop.access_key.strip_prefix("SWSC").unwrap_or("");
+        if rest.len() != 22
+            || !rest
+                .bytes()
+                .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b"_-".contains(&b))
+        {
+            return wrong("access_key", "must be SWSC and 22 of A-Z, 0-9, _ and -");
+        }
+        for (key, empty) in [
+            ("sites", shop.sites.is_empty()),
+            ("countries", shop.countries.is_empty()),
+            ("taxes", shop.taxes.is_empty()),
+            ("shipping", shop.shipping.is_empty()),
+            ("payment", shop.payment.is_empty()),
+        ] {
+            if empty {
+                return wrong(key, "must have at least one item");
+            }
+        }
+        Ok(shop)
+    }
+
+    /// ISO code of the system language, to which missing translations fall back.
+    #[must_use]
+    pub fn system_language(&self) -> &str {
+        self.languages
+            .iter()
+            .find(|language| language.system)
+            .map_or(&self.default_language, |language| &language.iso)
+    }
+}
+
+/// Reads one JSON file.
+///
+/// # Errors
+/// When it cannot be read or does not have the shape of `T`.
+pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, ShopError> {
+    let bytes = std::fs::read(path).map_err(|source| ShopError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    serde_json::from_slice(&bytes).map_err(|source| ShopError::Parse {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// Reads one JSON file that may be absent.
+///
+/// # Errors
+/// As [`read_json`], but for a file that does not exist.
+pub fn read_json_or_default<T: DeserializeOwned + Default>(path: &Path) -> Result<T, ShopError> {
+    if path.exists() {
+        read_json(path)
+    } else {
+        Ok(T::default())
+    }
+}
+
+/// Reads an already parsed JSON value as `T`, naming the file and the key on error.
+///
+/// # Errors
+/// When the value does not have the shape of `T`.
+pub fn from_value<T: DeserializeOwned>(path: &Path, key: &str, value: Value) -> Result<T, ShopError> {
+    serde_json::from_value(value).map_err(|error| ShopError::invalid(path, key, error.to_string()))
+}
+
+/// The id of an object: the explicit one, else derived: 32 hex of `blake3("<kind>:<key>")`.
+#[must_use]
+pub fn id_of(kind: &str, key: &str, explicit: Option<&str>) -> String {
+    explicit.map_or_else(
+        || {
+            blake3::hash(format!("{kind}:{key}").as_bytes())
+                .to_hex()
+                .chars()
+                .take(32)
+                .collect()
+        },
+        str::to_owned,
+    )
+}

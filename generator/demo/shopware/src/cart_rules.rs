@@ -1,0 +1,298 @@
+//! Recalculating a cart: products looked up again, quantities repaired (§7.3), promotions and shipping computed (§6.3).
+//! The cart that comes out is what can be bought; what had to be changed is told as cart errors.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::Ctx;
+use super::cart::{Cart, joined};
+use super::cart_errors::{CartError, Errors};
+use super::cart_lines::Line;
+use super::price::{self, Price, shares};
+use super::product::base;
+use vitrine_demo_shop::catalogue::{PromotionKind, PromotionScope};
+use vitrine_demo_shop::{Product, Promotion, id_of, on_step};
+
+/// A line with what it costs.
+#[derive(Debug, Clone)]
+pub(crate) struct Calculated {
+    pub(crate) lines: Vec<Priced>,
+    pub(crate) discounts: Vec<Discount>,
+    /// Shipping costs; none when nothing is shipped.
+    pub(crate) shipping: Option<Price>,
+    pub(crate) errors: Errors,
+}
+
+/// A line and its price.
+#[derive(Debug, Clone)]
+pub(crate) struct Priced {
+    pub(crate) line: Line,
+    pub(crate) product: Option<Arc<Product>>,
+    pub(crate) label: String,
+    pub(crate) price: Price,
+}
+
+/// A promotion that applies.
+#[derive(Debug, Clone)]
+pub(crate) struct Discount {
+    pub(crate) code: String,
+    pub(crate) promotion: Promotion,
+    pub(crate) label: String,
+    pub(crate) price: Price,
+    /// Negative shipping costs, for a discount on delivery.
+    pub(crate) delivery: Option<Price>,
+    /// Line id, quantity and unrounded discount of each line it applies to.
+    pub(crate) composition: Vec<(String, i64, f64)>,
+}
+
+impl Priced {
+    /// Whether it is merchandise.
+    pub(crate) fn good(&self) -> bool {
+        matches!(self.line.kind.as_str(), "product" | "custom" | "container")
+    }
+
+    /// Whether it is sent.
+    pub(crate) fn physical(&self) -> bool {
+        self.product
+            .as_ref()
+            .is_none_or(|product| product.file.digital.is_none())
+    }
+}
+
+impl Calculated {
+    /// All prices that count, lines first.
+    pub(crate) fn prices(&self) -> impl Iterator<Item = &Price> {
+        self.lines
+            .iter()
+            .map(|line| &line.price)
+            .chain(self.discounts.iter().map(|discount| &discount.price))
+    }
+
+    /// Shipping costs with their discounts.
+    pub(crate) fn deliveries(&self) -> impl Iterator<Item = &Price> {
+        self.shipping
+            .iter()
+            .chain(self.discounts.iter().filter_map(|discount| discount.delivery.as_ref()))
+    }
+}
+
+/// Id of the discount (and of its line) of a promotion.
+pub(crate) fn discount_id(promotion: &Promotion) -> String {
+    id_of("discount", &promotion.code, promotion.discount_id.as_deref())
+}
+
+/// The promotion of a code, whatever its case, while it is valid.
+pub(crate) fn promotion<'c>(ctx: &'c Ctx, code: &str) -> Option<&'c Promotion> {
+    let mut rows = ctx.shop.promotions.iter().map(|row| &row.file);
+    rows.find(|promotion| promotion.code.eq_ignore_ascii_case(code) && promotion.valid_at(ctx.now))
+}
+
+/// Recalculates; the stored cart is repaired on the way.
+pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Calculated {
+    let mut errors = joined(given);
+    let mut lines = Vec::new();
+    cart.lines.retain_mut(|line| match priced(ctx, line, &mut errors) {
+        None => false,
+        Some(priced) => {
+            lines.push(priced);
+            true
+        }
+    });
+    let goods: Vec<&Priced> = lines.iter().filter(|line| line.good()).collect();
+    let subtotal: f64 = goods.iter().map(|line| line.price.total).sum();
+    let mut discounts = Vec::new();
+    // A code that ran out since it was added is as unknown as one that never was.
+    cart.codes.retain(|code| {
+        let known = promotion(ctx, &code.typed).is_some();
+        if !known {
+            errors.add(CartError::promotion_not_found(&code.typed));
+        }
+        known
+    });
+    for code in &mut cart.codes {
+        let Some(promotion) = promotion(ctx, &code.typed) else {
+            continue;
+        };
+        let label = ctx.label(&promotion.name);
+        if goods.is_empty() || promotion.minimum.is_some_and(|minimum| subtotal < minimum) {
+            errors.add(CartError::not_eligible(&label));
+            continue;
+        }
+        if !code.announced {
+            code.announced = true;
+            errors.add(CartError::discount_added(&label, &discount_id(promotion)));
+        }
+        discounts.push(discount(&code.typed, promotion, label, &goods, subtotal));
+    }
+    let mut calculated = Calculated {
+        lines,
+        discounts,
+        shipping: None,
+        errors,
+    };
+    add_shipping(ctx, &mut calculated);
+    calculated
+}
+
+/// A line with its product and price, its quantity repaired; `None` when it is gone.
+fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
+    let standard = ctx.shop.shop.taxes.first().map_or(0.0, |(_, tax)| tax.rate);
+    let product = line
+        .referenced_id
+        .as_deref()
+        .filter(|_| line.kind == "product" || line.unit_price.is_some());
+    let product = product.and_then(|id| ctx.shop.visible_product(id)).cloned();
+    if let Some(unit) = line.unit_price {
+        let rate = product.as_ref().map_or(standard, |product| ctx.shop.tax_rate(product));
+        let label = line.label.clone().unwrap_or_default();
+        return Some(Priced {
+            price: Price::new(unit, line.quantity, rate),
+            label,
+            product,
+            line: line.clone(),
+        });
+    }
+    let Some(product) = product else {
+        errors.add(CartError::not_found(line.label.as_deref().unwrap_or(&line.id)));
+        return None;
+    };
+    // The parent of variants is dropped without an error.
+    if !product.sellable() {
+        return None;
+    }
+    let label = ctx.label(&product.file.name);
+    if !repair(line, &product, &label, errors) {
+        return None;
+    }
+    line.label = Some(label.clone());
+    let price = price::line(&product, line.quantity, ctx.shop.tax_rate(&product)).with_base(base(ctx, &product));
+    Some(Priced {
+        line: line.clone(),
+        product: Some(product),
+        label,
+        price,
+    })
+}
+
+/// Quantity repair in Shopware's order. False when the line has to go.
+fn repair(line: &mut Line, product: &Product, name: &str, errors: &mut Errors) -> bool {
+    let (min, steps) = (product.file.purchase.min, product.file.purchase.steps);
+    let max = product.calculated_max_purchase();
+    let id = product.id.as_str();
+    if max < min || max <= 0 {
+        let message = format!("The product {name} is no longer available");
+        let own = json!({"id": id, "name": name});
+        errors.add(CartError::new(id, "product-out-of-stock", 20, true, message, json!({"name": name})).with_own(own));
+        return false;
+    }
+    let wanted = line.quantity;
+    if wanted > max {
+        line.quantity = max;
+        let message = format!("The product {name} is only available {max} times");
+        errors.add(CartError::new(
+            id,
+            "product-stock-reached",
+            10,
+            true,
+            message,
+            json!({"name": name, "quantity": max}),
+        ));
+    } else if wanted < min {
+        line.quantity = min;
+        let message = format!(
+            "The quantity of product {name} did not meet the minimum order quantity threshold. The quantity has automatically been increased to {min}"
+        );
+        let own = json!({"id": id, "name": name, "quantity": min});
+        errors.add(
+            CartError::new(
+                id,
+                "min-order-quantity",
+                10,
+                true,
+                message,
+                json!({"name": name, "quantity": min}),
+            )
+            .with_own(own),
+        );
+    } else if on_step(wanted, min, steps) != wanted {
+        let now = on_step(wanted, min, steps);
+        line.quantity = now;
+        let message = format!(
+            "Your input quantity does not match with the setup of the {name}. The quantity was changed to {now}"
+        );
+        errors.add(CartError::new(
+            id,
+            "purchase-steps-quantity",
+            10,
+            true,
+            message,
+            json!({"name": name, "quantity": now}),
+        ));
+    }
+    true
+}
+
+fn discount(code: &str, promotion: &Promotion, label: String, goods: &[&Priced], subtotal: f64) -> Discount {
+    let (price, composition) = if promotion.scope == PromotionScope::Delivery {
+        (
+            Price {
+                quantity: 1,
+                ..Price::default()
+            },
+            Vec::new(),
+        )
+    } else {
+        let whole = match promotion.kind {
+            PromotionKind::Percentage => subtotal * promotion.value.clamp(0.0, 100.0) / 100.0,
+            PromotionKind::Absolute => promotion.value.min(subtotal),
+        };
+        let part = |line: &&Priced| {
+            let share = match promotion.kind {
+                PromotionKind::Percentage => line.price.total * promotion.value.clamp(0.0, 100.0) / 100.0,
+                PromotionKind::Absolute if subtotal > 0.0 => whole * line.price.total / subtotal,
+                PromotionKind::Absolute => 0.0,
+            };
+            (line.line.id.clone(), line.line.quantity, share)
+        };
+        (
+            Price::split(-whole, shares(goods.iter().map(|line| &line.price))),
+            goods.iter().map(part).collect(),
+        )
+    };
+    Discount {
+        code: code.to_owned(),
+        promotion: promotion.clone(),
+        label,
+        price,
+        delivery: None,
+        composition,
+    }
+}
+
+fn add_shipping(ctx: &Ctx, calculated: &mut Calculated) {
+    if !calculated.lines.iter().any(Priced::physical) {
+        return;
+    }
+    let Some((_, method)) = ctx.shipping() else { return };
+    let paying = calculated
+        .lines
+        .iter()
+        .filter(|line| line.physical() && line.product.as_ref().is_none_or(|product| !product.file.shipping_free));
+    let subtotal: f64 = paying.clone().map(|line| line.price.total).sum();
+    let free = paying.count() == 0 || method.free_from.is_some_and(|from| subtotal >= from);
+    let costs = if free { 0.0 } else { method.price };
+    let rules = shares(calculated.prices());
+    for discount in calculated
+        .discounts
+        .iter_mut()
+        .filter(|discount| discount.promotion.scope == PromotionScope::Delivery)
+    {
+        let off = match discount.promotion.kind {
+            PromotionKind::Percentage => costs * discount.promotion.value.clamp(0.0, 100.0) / 100.0,
+            PromotionKind::Absolute => discount.promotion.value.min(costs),
+        };
+        discount.delivery = Some(Price::split(-off, rules.clone()));
+    }
+    calculated.shipping = Some(Price::split(costs, rules));
+}

@@ -1,0 +1,296 @@
+//! GET and PATCH /context (CONTRACT §8): who the visitor is to the shop, and what the session chooses.
+
+use serde_json::{Map, Value, json};
+
+use super::criteria::Associations;
+use super::errors::{ApiError, all_or_nothing, is_id};
+use super::master_data::{
+    CURRENCY_ID, country, country_id, currency, payment_id, payment_method, rounding, shipping_id, shipping_method,
+    sort_by_id, tax,
+};
+use super::out::LIVE_VERSION;
+use super::session::Choices;
+use super::{CREATED, Ctx, ShopwareState, language_id};
+use vitrine_demo_shop::{Country, Payment, Shipping, Site, id_of};
+
+/// Shopware's id of the stock customer group.
+const CUSTOMER_GROUP: &str = "cfbd5018d38d41d8adca10d94fc8bdd6";
+
+impl Ctx {
+    /// The country of the session, else the channel's.
+    pub(crate) fn country(&self) -> Option<&Country> {
+        let countries = &self.shop.shop.countries;
+        countries
+            .iter()
+            .find(|row| self.choices.country.as_deref() == Some(&country_id(row)))
+            .or(countries.first())
+    }
+
+    /// The shipping method of the session, else the channel's, with its place in the list.
+    pub(crate) fn shipping(&self) -> Option<(usize, &Shipping)> {
+        let mut rows = self.shop.shop.shipping.iter().enumerate();
+        rows.find(|(_, row)| self.choices.shipping.as_deref() == Some(&shipping_id(row)))
+            .or(self.shop.shop.shipping.iter().enumerate().next())
+    }
+
+    /// The payment method of the session, else the channel's, with its place in the list.
+    pub(crate) fn payment(&self) -> Option<(usize, &Payment)> {
+        let mut rows = self.shop.shop.payment.iter().enumerate();
+        rows.find(|(_, row)| self.choices.payment.as_deref() == Some(&payment_id(row)))
+            .or(self.shop.shop.payment.iter().enumerate().next())
+    }
+
+    /// Id of the sales channel.
+    pub(crate) fn channel_id(&self) -> String {
+        id_of("channel", "storefront", self.shop.shop.id.as_deref())
+    }
+
+    fn root_category(&self) -> Value {
+        self.shop
+            .categories
+            .first()
+            .map_or(Value::Null, |root| root.id.clone().into())
+    }
+
+    /// The site of a language.
+    fn site(&self, iso: &str) -> Option<&Site> {
+        let mut sites = self.shop.shop.sites.iter();
+        sites.find(|site| site.handle == iso || site.locale.replace('_', "-") == iso)
+    }
+
+    /// URL of the sales channel's domain for a language.
+    fn domain(&self, iso: &str) -> String {
+        let path = self.site(iso).map_or("/", |site| site.url.as_str());
+        format!("{}{}", self.base_url, path.trim_end_matches('/'))
+    }
+}
+
+/// What Shopware keeps cached answers apart by, as far as there are no customers: whether the cart has lines.
+fn states(state: &ShopwareState, ctx: &Ctx) -> Value {
+    let cart = state.sessions().get(&ctx.token).cart;
+    if cart.is_some_and(|cart| !cart.lines.is_empty()) {
+        json!({"cart-filled": "cart-filled"})
+    } else {
+        json!([])
+    }
+}
+
+/// GET /context.
+pub(crate) fn read(state: &ShopwareState, ctx: &Ctx) -> Value {
+    let mut chain = vec![ctx.language_id()];
+    if ctx.iso != ctx.system {
+        chain.push(language_id(&ctx.shop, &ctx.system));
+    }
+    let rules = json!([id_of("rule", "always", None)]);
+    let mut taxes: Vec<Value> = (0..ctx.shop.shop.taxes.len()).map(|index| tax(ctx, index)).collect();
+    sort_by_id(&mut taxes);
+    json!({
+        "token": ctx.token, "currentCustomerGroup": customer_group(ctx), "currency": currency(ctx), "salesChannel": sales_channel(ctx),
+        "taxRules": taxes, "customer": null,
+        "paymentMethod": ctx.payment().map_or(Value::Null, |(index, row)| payment_method(ctx, index, row)),
+        "shippingMethod": ctx.shipping().map_or(Value::Null, |(index, row)| shipping_method(ctx, index, row, false)),
+        "shippingLocation": shipping_location(ctx), "permissions": [], "permisionsLocked": false, "imitatingUserId": null,
+        "context": {
+            "languageIdChain": chain, "scope": "user", "rulesLocked": false,
+            "source": {"type": "sales-channel", "salesChannelId": ctx.channel_id()}, "ruleIds": rules, "currencyId": CURRENCY_ID,
+            "versionId": LIVE_VERSION, "currencyFactor": 1, "considerInheritance": true, "taxState": "gross", "rounding": rounding(),
+            "states": states(state, ctx), "apiAlias": "context"
+        },
+        "itemRounding": rounding(), "totalRounding": rounding(), "areaRuleIds": {"shipping": rules, "product": rules}, "states": [],
+        "apiAlias": "sales_channel_context"
+    })
+}
+
+/// Where the goods go, as far as the session says.
+pub(crate) fn shipping_location(ctx: &Ctx) -> Value {
+    json!({
+        "country": ctx.country().map_or(Value::Null, |row| country(ctx, row, &Associations::default())), "state": null, "address": null,
+        "apiAlias": "cart_delivery_shipping_location"
+    })
+}
+
+fn customer_group(ctx: &Ctx) -> Value {
+    let names = [("en-GB", "Standard customer group"), ("de-DE", "Standard-Kundengruppe")];
+    let name = names
+        .iter()
+        .find(|(iso, _)| *iso == ctx.iso)
+        .map_or(Value::Null, |(_, name)| json!(name));
+
+    let unset = [
+        "registrationTitle",
+        "registrationIntroduction",
+        "registrationOnlyCompanyRegistration",
+        "registrationSeoMetaDescription",
+    ];
+    let mut translated = Map::from_iter([
+        (
+            "name".to_owned(),
+            if name.is_null() {
+                json!("Standard customer group")
+            } else {
+                name.clone()
+            },
+        ),
+        ("customFields".to_owned(), json!({})),
+    ]);
+    translated.extend(unset.map(|key| (key.to_owned(), Value::Null)));
+    let mut group = Map::from_iter([
+        ("translated".to_owned(), Value::Object(translated)),
+        ("createdAt".to_owned(), json!(CREATED)),
+        ("updatedAt".to_owned(), Value::Null),
+        ("name".to_owned(), name),
+        ("displayGross".to_owned(), json!(true)),
+        ("registrationActive".to_owned(), json!(false)),
+    ]);
+    group.extend(unset.map(|key| (key.to_owned(), Value::Null)));
+    group.extend([
+        ("customFields".to_owned(), Value::Null),
+        ("id".to_owned(), json!(CUSTOMER_GROUP)),
+        ("apiAlias".to_owned(), json!("customer_group")),
+    ]);
+    Value::Object(group)
+}
+
+fn sales_channel(ctx: &Ctx) -> Value {
+    let shop = &ctx.shop.shop;
+    let mut domains: Vec<Value> = shop
+        .languages
+        .iter()
+        .map(|language| domain(ctx, &language.iso))
+        .collect();
+    sort_by_id(&mut domains);
+    json!({
+        "translated": {
+            "name": shop.name, "customFields": {}, "homeSlotConfig": null, "homeEnabled": true, "homeName": null, "homeMetaTitle": null,
+            "homeMetaDescription": null, "homeKeywords": null
+        },
+        "createdAt": CREATED, "updatedAt": null, "languageId": language_id(&ctx.shop, &shop.default_language), "currencyId": CURRENCY_ID,
+        "paymentMethodId": shop.payment.first().map(payment_id), "shippingMethodId": shop.shipping.first().map(shipping_id),
+        "countryId": shop.countries.first().map(country_id), "navigationCategoryId": ctx.root_category(),
+        "navigationCategoryVersionId": LIVE_VERSION, "navigationCategoryDepth": 3, "footerCategoryId": null,
+        "footerCategoryVersionId": LIVE_VERSION, "serviceCategoryId": null, "serviceCategoryVersionId": LIVE_VERSION,
+        "name": (ctx.iso == ctx.system).then_some(&shop.name),
+        "shortName": null, "configuration": null, "active": true, "maintenance": false, "taxCalculationType": "horizontal",
+        "currency": currency(ctx), "language": null, "paymentMethod": null, "shippingMethod": null, "country": null, "domains": domains,
+        "navigationCategory": null, "footerCategory": null, "serviceCategory": null, "mailHeaderFooterId": null,
+        "customerGroupId": CUSTOMER_GROUP, "hreflangActive": false, "hreflangDefaultDomainId": null, "hreflangDefaultDomain": null,
+        "customFields": null, "id": ctx.channel_id(), "apiAlias": "sales_channel"
+    })
+}
+
+fn domain(ctx: &Ctx, iso: &str) -> Value {
+    json!({
+        "translated": [], "createdAt": CREATED, "updatedAt": null, "url": ctx.domain(iso), "currencyId": CURRENCY_ID, "currency": null,
+        "snippetSetId": id_of("snippet_set", iso, None), "salesChannelId": ctx.channel_id(), "languageId": language_id(&ctx.shop, iso),
+        "language": null, "salesChannelDefaultHreflang": null, "hreflangUseOnlyLocale": false, "customFields": null,
+        "id": id_of("domain", iso, ctx.site(iso).and_then(|site| site.id.as_deref())), "apiAlias": "sales_channel_domain"
+    })
+}
+
+/// PATCH /context.
+pub(crate) fn change(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
+    let shop = &ctx.shop.shop;
+    let wanted = Wanted::read(&ctx.body)?;
+    let languages: Vec<String> = shop
+        .languages
+        .iter()
+        .map(|language| language_id(&ctx.shop, &language.iso))
+        .collect();
+    let known = [
+        ("languageId", "language", languages),
+        ("currencyId", "currency", vec![CURRENCY_ID.to_owned()]),
+        (
+            "shippingMethodId",
+            "shipping_method",
+            shop.shipping.iter().map(shipping_id).collect(),
+        ),
+        (
+            "paymentMethodId",
+            "payment_method",
+            shop.payment.iter().map(payment_id).collect(),
+        ),
+        ("countryId", "country", shop.countries.iter().map(country_id).collect()),
+        ("countryStateId", "country_state", Vec::new()),
+    ];
+    let unknown = known.iter().filter_map(|(key, entity, ids)| {
+        let id = wanted.get(key)?;
+        (!ids.contains(id)).then(|| ApiError::no_entity(entity, id, &format!("/{key}")))
+    });
+    all_or_nothing(unknown.collect())?;
+    let mut sessions = state.sessions();
+    let session = sessions.entry(&ctx.token);
+    let before = session.choices.language.clone();
+    wanted.apply(&mut session.choices);
+    session.written = Some(ctx.now);
+    let changed = session
+        .choices
+        .language
+        .clone()
+        .filter(|now| Some(now) != before.as_ref());
+    let redirect = changed.and_then(|id| {
+        shop.languages
+            .iter()
+            .find(|language| language_id(&ctx.shop, &language.iso) == id)
+    });
+    let redirect = redirect.map_or(Value::Null, |language| ctx.domain(&language.iso).into());
+    Ok(json!({"apiAlias": "array_struct", "redirectUrl": redirect}))
+}
+
+/// The ids of a PATCH, in the order Shopware checks them. A key that is null or empty is cleared.
+struct Wanted(Vec<(&'static str, Option<String>)>);
+
+impl Wanted {
+    fn read(body: &Map<String, Value>) -> Result<Self, ApiError> {
+        let keys = [
+            "languageId",
+            "currencyId",
+            "shippingMethodId",
+            "paymentMethodId",
+            "countryId",
+            "countryStateId",
+            "billingAddressId",
+            "shippingAddressId",
+        ];
+        let mut values = Vec::new();
+        let mut errors = Vec::new();
+        for key in keys {
+            match body.get(key) {
+                None => {}
+                Some(Value::Null) => values.push((key, None)),
+                Some(Value::String(text)) => values.push((key, Some(text.clone()).filter(|text| !text.is_empty()))),
+                Some(other) => errors.push(ApiError::wrong_type(&format!("/{key}"), "string", other)),
+            }
+        }
+        all_or_nothing(errors)?;
+        let given = || values.iter().filter_map(|(key, value)| Some((*key, value.as_ref()?)));
+        if given().any(|(key, _)| key.ends_with("AddressId")) {
+            return Err(ApiError::not_logged_in());
+        }
+        if let Some((_, wrong)) = given().find(|(_, value)| !is_id(value)) {
+            return Err(ApiError::invalid_uuid(wrong));
+        }
+        Ok(Self(values))
+    }
+
+    fn get(&self, key: &str) -> Option<&String> {
+        self.0
+            .iter()
+            .find(|(name, _)| *name == key)
+            .and_then(|(_, value)| value.as_ref())
+    }
+
+    fn apply(&self, choices: &mut Choices) {
+        for (key, value) in &self.0 {
+            let slot = match *key {
+                "languageId" => &mut choices.language,
+                "currencyId" => &mut choices.currency,
+                "shippingMethodId" => &mut choices.shipping,
+                "paymentMethodId" => &mut choices.payment,
+                "countryId" => &mut choices.country,
+                "countryStateId" => &mut choices.country_state,
+                _ => continue,
+            };
+            slot.clone_from(value);
+        }
+    }
+}

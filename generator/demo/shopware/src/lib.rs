@@ -1,0 +1,278 @@
+//! A stand-in Shopware 6.6.7.1 Store API, following `contracts/shopware/CONTRACT.md` and its recordings.
+//! Every answer is made from one immutable [`Catalogue`] and the session of its token; only carts, choices and the control door change anything.
+//!
+//! Where it knowingly differs from a real shop:
+//! - no customers yet: calls that need a login answer 403 as they do for an anonymous visitor;
+//! - what it does not have (register, login, search, newsletter, payment, documents, CMS pages, the sitemap) takes the methods of a real shop and answers 501;
+//! - no search and no suggest; of criteria no `term` and no `query` scores, no `since` and `until`; a field that does not exist in a filter
+//!   inside an association matches nothing instead of failing; aggregations know the entities of makers, options, categories, delivery times;
+//! - equal rows come in the order of their ids;
+//! - `cmsPage` is always `null`, so product details are small; categories have no layout, and none holds a listing;
+//! - one currency, gross tax state (a country without tax says so, and its prices stay), shipping methods without availability rules; the sortings and filters of a fresh installation;
+//! - a family's variants share one representative in listings: the first by id that passes, no configured preview;
+//! - changes of one cart wait for each other (as in 6.7), where 6.6 loses some;
+//! - codes that exclude each other are no shop data;
+//! - strings are not escaped the PHP way on the wire;
+//! - of several occurrences of one entity `sw-include-seo-urls` fills all; only on product details one, as there.
+
+mod aggregation;
+mod associations;
+mod breadcrumb;
+mod cart;
+mod cart_errors;
+mod cart_lines;
+mod cart_rules;
+mod cart_view;
+mod category;
+mod context;
+mod criteria;
+mod errors;
+mod facets;
+mod filter;
+mod latency;
+mod listing;
+mod listing_choice;
+mod master_data;
+mod media;
+mod out;
+mod partial;
+mod price;
+mod product;
+mod product_calls;
+mod product_fields;
+mod product_parts;
+mod query;
+mod routes;
+mod search_result;
+mod seo;
+mod session;
+mod transport;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use jiff::Timestamp;
+use serde_json::{Map, Value};
+
+pub use self::cart_lines::ForeignLine;
+pub use self::transport::router;
+
+use self::out::Includes;
+use self::session::{Choices, Sessions};
+use vitrine_demo_shop::catalogue::Catalogue;
+use vitrine_demo_shop::clock::Clock;
+use vitrine_demo_shop::{Fields, Text, documents, id_of, localise};
+
+/// How fast the stand-in Shopware answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Latency {
+    /// As fast as it can.
+    #[default]
+    None,
+    /// As slowly as the recorded shop did.
+    Real,
+}
+
+/// The state of the stand-in Shopware.
+#[derive(Debug)]
+pub struct ShopwareState {
+    original: Arc<Catalogue>,
+    live: RwLock<Arc<Catalogue>>,
+    sessions: Mutex<Sessions>,
+    clock: Clock,
+    maintenance: AtomicBool,
+    latency: Latency,
+    base_url: String,
+    images_url: String,
+}
+
+impl ShopwareState {
+    /// A shop that serves `catalogue` at `base_url`, its pictures and documents at `images_url` (no trailing slashes).
+    #[must_use]
+    pub fn new(original: Arc<Catalogue>, clock: Clock, latency: Latency, base_url: String, images_url: String) -> Self {
+        Self {
+            live: RwLock::new(Arc::clone(&original)),
+            original,
+            sessions: Mutex::new(Sessions::default()),
+            clock,
+            maintenance: AtomicBool::new(false),
+            latency,
+            base_url,
+            images_url,
+        }
+    }
+
+    /// Forgets sessions and carts, and undoes every change of the control door.
+    pub fn reset(&self) {
+        self.sessions().clear();
+        self.set_catalogue(Arc::clone(&self.original));
+        self.set_maintenance(false);
+    }
+
+    /// Switches maintenance mode.
+    pub fn set_maintenance(&self, on: bool) {
+        self.maintenance.store(on, Ordering::Relaxed);
+    }
+
+    /// Ends the session of a token. Tells whether there was one.
+    pub fn expire(&self, token: &str) -> bool {
+        self.sessions().expire(token)
+    }
+
+    /// Sets the stock of a product.
+    ///
+    /// # Errors
+    /// When no product has this number.
+    pub fn set_stock(&self, number: &str, stock: i64) -> Result<(), String> {
+        self.change_product(number, |file| file.stock = stock)
+    }
+
+    /// Sets the gross price of a product and drops its tiers.
+    ///
+    /// # Errors
+    /// When no product has this number.
+    pub fn set_price(&self, number: &str, price: f64) -> Result<(), String> {
+        self.change_product(number, |file| {
+            file.price = price;
+            file.tiers.clear();
+        })
+    }
+
+    /// Shows or hides a product.
+    ///
+    /// # Errors
+    /// When no product has this number.
+    pub fn set_active(&self, number: &str, active: bool) -> Result<(), String> {
+        self.change_product(number, |file| file.active = active)
+    }
+
+    fn change_product(
+        &self,
+        number: &str,
+        change: impl FnOnce(&mut vitrine_demo_shop::ProductFile),
+    ) -> Result<(), String> {
+        let now = self.clock.now();
+        let changed = self.catalogue().with_product(number, |product| {
+            change(&mut product.file);
+            product.file.updated = Some(now);
+        });
+        let changed = changed.ok_or_else(|| format!("no product has the number `{number}`"))?;
+        self.set_catalogue(Arc::new(changed));
+        Ok(())
+    }
+
+    fn catalogue(&self) -> Arc<Catalogue> {
+        Arc::clone(&self.live.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn set_catalogue(&self, catalogue: Arc<Catalogue>) {
+        *self.live.write().unwrap_or_else(PoisonError::into_inner) = catalogue;
+    }
+
+    fn sessions(&self) -> MutexGuard<'_, Sessions> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The resolved context of one call: who asks, in which language, and what of the answer is wanted.
+#[derive(Debug, Clone)]
+struct Ctx {
+    shop: Arc<Catalogue>,
+    token: String,
+    choices: Choices,
+    /// ISO code of the language of this call.
+    iso: String,
+    /// ISO code of the system language.
+    system: String,
+    includes: Includes,
+    /// `sw-include-seo-urls` was sent.
+    seo_header: bool,
+    now: Timestamp,
+    base_url: String,
+    images_url: String,
+    /// Query string, and the JSON or form body.
+    query: Map<String, Value>,
+    body: Map<String, Value>,
+    is_get: bool,
+}
+
+impl Ctx {
+    /// Where criteria are read from: the body, on GET the query string.
+    fn input(&self) -> &Map<String, Value> {
+        if self.is_get { &self.query } else { &self.body }
+    }
+
+    /// A scalar parameter from the body, else from the query string, as text.
+    fn parameter(&self, name: &str) -> Option<String> {
+        let value = self.body.get(name).or_else(|| self.query.get(name))?;
+        match value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+            _ => None,
+        }
+    }
+
+    /// A translatable field at the top level: the exact language or null.
+    fn exact(&self, text: Option<&Text>) -> Value {
+        text.and_then(|text| text.exact(&self.iso))
+            .map_or(Value::Null, Value::from)
+    }
+
+    /// A translatable field inside `translated`: after the fallback chain.
+    fn translated(&self, text: Option<&Text>) -> Value {
+        text.and_then(|text| text.translated(&self.iso, &self.system))
+            .map_or(Value::Null, Value::from)
+    }
+
+    /// The same as a string, empty when there is none.
+    fn label(&self, text: &Text) -> String {
+        text.translated(&self.iso, &self.system).unwrap_or_default().to_owned()
+    }
+
+    /// Custom fields in exactly this language.
+    fn own_fields(&self, fields: &Fields) -> Map<String, Value> {
+        localise(fields, &self.shop.languages, &self.iso, None)
+    }
+
+    /// Custom fields after the fallback chain.
+    fn translated_fields(&self, fields: &Fields) -> Value {
+        Value::Object(localise(fields, &self.shop.languages, &self.iso, Some(&self.system)))
+    }
+
+    /// A product's custom fields in exactly this language.
+    fn own_product_fields(&self, fields: &Fields) -> Map<String, Value> {
+        self.with_addresses(self.own_fields(fields))
+    }
+
+    /// A product's custom fields after the fallback chain.
+    fn translated_product_fields(&self, fields: &Fields) -> Value {
+        let fields = localise(fields, &self.shop.languages, &self.iso, Some(&self.system));
+        Value::Object(self.with_addresses(fields))
+    }
+
+    /// Custom fields with the addresses of the documents that they name.
+    fn with_addresses(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
+        for field in fields.values_mut() {
+            documents::address(field, &self.images_url);
+        }
+        fields
+    }
+
+    fn language_id(&self) -> String {
+        language_id(&self.shop, &self.iso)
+    }
+}
+
+/// The id of a language of the shop.
+fn language_id(shop: &Catalogue, iso: &str) -> String {
+    let explicit = shop
+        .shop
+        .languages
+        .iter()
+        .find(|language| language.iso == iso)
+        .and_then(|language| language.id.as_deref());
+    id_of("language", iso, explicit)
+}
+
+/// When everything was created that does not say so itself.
+const CREATED: &str = "2026-01-05T09:00:00.000+00:00";

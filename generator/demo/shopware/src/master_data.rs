@@ -1,0 +1,423 @@
+//! Master data (CONTRACT §9): languages, the currency, countries, salutations, shipping and payment methods, taxes, delivery times.
+//! Built in full for filters and sorting, then pruned; the lists are short.
+
+use serde_json::{Value, json};
+
+use super::criteria::{Associations, Criteria};
+use super::errors::{ApiError, is_id};
+use super::out::{Includes, Out, num};
+use super::search_result::{JsonRow, select};
+use super::{CREATED, Ctx, language_id};
+use vitrine_demo_shop::catalogue::Row;
+use vitrine_demo_shop::{Country, DeliveryTime, Payment, Salutation, Shipping, Tax, Unit, id_of};
+
+/// Rounding to cents.
+pub(crate) fn rounding() -> Value {
+    json!({
+        "decimals": 2, "interval": 0.01, "roundForNet": true,
+        "apiAlias": "shopware_core_framework_data_abstraction_layer_pricing_cash_rounding_config"
+    })
+}
+
+/// A list call on one of the master data entities.
+pub(crate) fn list(ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiError> {
+    let criteria = Criteria::parse(ctx.input(), entity)?;
+    ctx.includes = Includes::default();
+    let rows = rows(ctx, entity, &criteria.associations);
+    let page = select(rows, &criteria, entity, JsonRow::id, &|_, _| Vec::new())?;
+    let answer = page.answer(&Includes::default(), entity, |row| row.0);
+    // The currency is the one entity that comes as a bare array.
+    let answer = if entity == "currency" {
+        answer.get("elements").cloned().unwrap_or_default()
+    } else {
+        answer
+    };
+    Ok(criteria.includes.prune(answer))
+}
+
+/// `/country-state/{countryId}`: the demo's countries have no states.
+pub(crate) fn country_states(ctx: &mut Ctx, country: &str) -> Result<Value, ApiError> {
+    if !is_id(country) {
+        return Err(ApiError::invalid_uuid(country));
+    }
+    list(ctx, "country_state")
+}
+
+fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
+    let shop = &ctx.shop.shop;
+    let mut values: Vec<Value> = match entity {
+        "language" => shop
+            .languages
+            .iter()
+            .map(|language| language_entity(ctx, &language.iso, &language.name))
+            .collect(),
+        "currency" => vec![currency(ctx)],
+        "country" => shop
+            .countries
+            .iter()
+            .filter(|row| row.assigned)
+            .map(|row| country(ctx, row, associations))
+            .collect(),
+        "salutation" => shop.salutations.iter().map(|row| salutation(ctx, row)).collect(),
+        "shipping_method" => shop
+            .shipping
+            .iter()
+            .enumerate()
+            .map(|(index, row)| shipping_method(ctx, index, row, associations.get("prices").is_some()))
+            .collect(),
+        "payment_method" => shop
+            .payment
+            .iter()
+            .enumerate()
+            .map(|(index, row)| payment_method(ctx, index, row))
+            .collect(),
+        _ => Vec::new(),
+    };
+    match entity {
+        // The channel's default first, which is the first of the file.
+        "shipping_method" | "payment_method" => {
+            let place = |value: &Value| value.get("position").and_then(Value::as_i64);
+            if let Some((_, others)) = values.split_first_mut() {
+                others.sort_by_key(place);
+            }
+        }
+        _ => sort_by_id(&mut values),
+    }
+    values.into_iter().map(JsonRow).collect()
+}
+
+/// The order in which the database answers when a request names none.
+pub(crate) fn sort_by_id(values: &mut [Value]) {
+    let id = |value: &Value| value.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
+    values.sort_by_cached_key(id);
+}
+
+fn language_entity(ctx: &Ctx, iso: &str, name: &str) -> Value {
+    let locale = id_of("locale", iso, None);
+    let code = json!({
+        "translated": {"name": iso, "territory": iso, "customFields": {}}, "createdAt": CREATED, "updatedAt": null,
+        "code": iso, "name": null, "territory": null, "customFields": null, "id": locale, "apiAlias": "locale"
+    });
+    json!({
+        "translated": [], "createdAt": CREATED, "updatedAt": null, "parentId": null, "localeId": locale, "translationCodeId": locale,
+        "translationCode": code, "name": name, "locale": null, "parent": null, "children": null, "customFields": null,
+        "id": language_id(&ctx.shop, iso), "apiAlias": "language"
+    })
+}
+
+/// Id of the channel's currency: the system default has the same id in every shop.
+pub(crate) const CURRENCY_ID: &str = "b7d2554b0ce847cd82f3ac9bd1c0dfca";
+
+/// The channel's currency.
+pub(crate) fn currency(ctx: &Ctx) -> Value {
+    let iso = ctx.shop.shop.currency.as_str();
+    let (symbol, name) = match iso {
+        "EUR" => ("€", "Euro"),
+        "GBP" => ("£", "Pound sterling"),
+        "CHF" => ("CHF", "Swiss franc"),
+        "USD" => ("$", "US dollar"),
+        other => (other, other),
+    };
+    let mut out = Out::new(&ctx.includes, "currency");
+    out.put(
+        "translated",
+        json!({"shortName": iso, "name": name, "customFields": {}}),
+    );
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .put("isoCode", iso)
+        .put("factor", 1)
+        .put("symbol", symbol);
+    // Shopware installs it in English and German.
+    let own = |text: &str| match ctx.iso.as_str() {
+        "en-GB" | "de-DE" => Value::from(text),
+        _ => Value::Null,
+    };
+    out.put("shortName", own(iso))
+        .put("name", own(name))
+        .put("position", 1)
+        .put("isSystemDefault", true);
+    out.put("itemRounding", rounding())
+        .put("totalRounding", rounding())
+        .put("taxFreeFrom", 0)
+        .put("customFields", Value::Null);
+    out.put("id", CURRENCY_ID);
+    out.done()
+}
+
+/// Id of a country.
+pub(crate) fn country_id(country: &Country) -> String {
+    id_of("country", &country.iso, country.id.as_deref())
+}
+
+/// A country.
+pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> Value {
+    let format = json!([
+        ["address/company", "symbol/dash", "address/department"],
+        ["address/first_name", "address/last_name"],
+        ["address/street"],
+        ["address/zipcode", "address/city"],
+        ["address/country"]
+    ]);
+    let free = json!({
+        "enabled": false, "currencyId": CURRENCY_ID, "amount": 0,
+        "apiAlias": "shopware_core_framework_data_abstraction_layer_tax_free_config"
+    });
+    let name = Some(&row.name);
+    let mut out = Out::new(&ctx.includes, "country");
+    out.with(
+        "translated",
+        || json!({"name": ctx.translated(name), "customFields": {}, "addressFormat": format}),
+    );
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .with("name", || ctx.exact(name));
+    out.put("iso", row.iso.clone())
+        .put("position", row.position)
+        .put("active", true)
+        .put("shippingAvailable", true);
+    out.put("iso3", iso3(&row.iso))
+        .put("displayStateInRegistration", false)
+        .put("forceStateInRegistration", false);
+    out.put("checkVatIdPattern", false)
+        .put("vatIdPattern", vat_pattern(&row.iso))
+        .put("vatIdRequired", false);
+    let mut customer = free.clone();
+    if let Some(enabled) = customer.get_mut("enabled") {
+        *enabled = row.tax_free.into();
+    }
+    out.put("customerTax", customer).put("companyTax", free);
+    out.put(
+        "states",
+        if associations.get("states").is_some() {
+            json!([])
+        } else {
+            Value::Null
+        },
+    );
+    out.put("translations", Value::Null)
+        .put("postalCodeRequired", true)
+        .put("isEu", !matches!(row.iso.as_str(), "CH" | "GB" | "NO" | "US"));
+    out.put("checkPostalCodePattern", row.check_postal_code)
+        .put("checkAdvancedPostalCodePattern", false);
+    out.put("advancedPostalCodePattern", Value::Null)
+        .put("defaultPostalCodePattern", postal_pattern(&row.iso));
+    // Not even null where the language has no row of its own.
+    if row.name.exact(&ctx.iso).is_some() {
+        out.put("addressFormat", format.clone());
+    }
+    out.put("customFields", Value::Null).put("id", country_id(row));
+    out.done()
+}
+
+fn vat_pattern(iso: &str) -> Option<&'static str> {
+    match iso {
+        "NL" => Some(r"NL\d{9}B\d{2}"),
+        "BE" => Some(r"BE0\d{9}"),
+        "DE" => Some(r"DE\d{9}"),
+        "FR" => Some(r"FR[A-HJ-NP-Z0-9]{2}\d{9}"),
+        _ => None,
+    }
+}
+
+fn postal_pattern(iso: &str) -> Option<&'static str> {
+    match iso {
+        "NL" => Some(r"[1-9]{1}\d{3}([ ]?[A-Z]{2})"),
+        "BE" | "AT" => Some(r"\d{4}"),
+        "CH" => Some(r"[1-9]\d{3}"),
+        "DE" => Some(r"\d{5}"),
+        "FR" => Some(r"\d{1}(?:A|B|\d{1}) ?\d{3}"),
+        _ => None,
+    }
+}
+
+fn iso3(iso: &str) -> Value {
+    match iso {
+        "NL" => "NLD",
+        "DE" => "DEU",
+        "BE" => "BEL",
+        "AT" => "AUT",
+        "CH" => "CHE",
+        "FR" => "FRA",
+        "LU" => "LUX",
+        "GB" => "GBR",
+        "IE" => "IRL",
+        _ => return Value::Null,
+    }
+    .into()
+}
+
+fn salutation(ctx: &Ctx, row: &Salutation) -> Value {
+    let letter = row.letter_name.as_ref().unwrap_or(&row.name);
+    let (name, letter) = (Some(&row.name), Some(letter));
+    json!({
+        "translated": {"displayName": ctx.translated(name), "letterName": ctx.translated(letter), "customFields": {}},
+        "createdAt": CREATED, "updatedAt": null, "salutationKey": row.key, "displayName": ctx.exact(name), "letterName": ctx.exact(letter),
+        "customFields": null, "id": id_of("salutation", &row.key, row.id.as_deref()), "apiAlias": "salutation"
+    })
+}
+
+/// The position of a row that names none.
+fn place(index: usize) -> i64 {
+    i64::try_from(index).unwrap_or(0) + 1
+}
+
+/// Id of a shipping method.
+pub(crate) fn shipping_id(row: &Shipping) -> String {
+    id_of("shipping", &row.key, row.id.as_deref())
+}
+
+/// A shipping method; `prices` only where they were asked for.
+pub(crate) fn shipping_method(ctx: &Ctx, index: usize, row: &Shipping, with_prices: bool) -> Value {
+    let (name, description) = (Some(&row.name), row.description.as_ref());
+    let time = row
+        .delivery_time
+        .as_deref()
+        .and_then(|key| ctx.shop.delivery_times.iter().find(|time| time.key == key));
+    let mut out = Out::new(&ctx.includes, "shipping_method");
+    out.with("translated", || {
+        json!({"name": ctx.translated(name), "customFields": {}, "description": ctx.translated(description), "trackingUrl": null})
+    });
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .with("name", || ctx.exact(name))
+        .put("active", true);
+    out.put("position", row.position.unwrap_or_else(|| place(index)))
+        .with("description", || ctx.exact(description))
+        .put("trackingUrl", Value::Null);
+    out.put(
+        "deliveryTimeId",
+        time.map_or(Value::Null, |time| time.id.clone().into()),
+    );
+    out.with("deliveryTime", || {
+        time.map_or(Value::Null, |time| delivery_time(ctx, time))
+    });
+    out.nulls(&["translations", "availabilityRule"]);
+    out.with("prices", || {
+        if with_prices {
+            shipping_prices(ctx, row)
+        } else {
+            json!([])
+        }
+    });
+    out.nulls(&["mediaId", "media", "tags"])
+        .put("taxType", "auto")
+        .put("technicalName", format!("shipping_{}", row.key));
+    out.nulls(&["tax", "customFields"]).put("id", shipping_id(row));
+    out.done()
+}
+
+fn shipping_prices(ctx: &Ctx, row: &Shipping) -> Value {
+    let standard = ctx.shop.shop.taxes.first().map_or(0.0, |(_, tax)| tax.rate);
+    // By the subtotal where that decides, else by the number of lines, as Shopware installs it.
+    let calculation = if row.free_from.is_some() { 2 } else { 1 };
+    let price = |from: f64, to: Option<f64>, gross: f64| {
+        let net = (gross / (100.0 + standard) * 1e6).round() / 1e4;
+        json!({
+            "translated": [], "createdAt": CREATED, "updatedAt": null, "shippingMethodId": shipping_id(row), "ruleId": null, "calculation": calculation,
+            "quantityStart": num(from), "quantityEnd": to.map_or(Value::Null, num), "calculationRuleId": null,
+            "currencyPrice": [{
+                "currencyId": CURRENCY_ID, "net": num(net), "gross": num(gross), "linked": false, "listPrice": null, "percentage": null,
+                "regulationPrice": null, "apiAlias": "price"
+            }],
+            "customFields": null, "id": id_of("shipping_price", &format!("{}.{from}", row.key), None), "apiAlias": "shipping_method_price"
+        })
+    };
+    match row.free_from {
+        None => json!([price(0.0, None, row.price)]),
+        Some(free) => json!([price(0.0, Some(free - 0.01), row.price), price(free, None, 0.0)]),
+    }
+}
+
+/// Id of a payment method.
+pub(crate) fn payment_id(row: &Payment) -> String {
+    id_of("payment", &row.key, row.id.as_deref())
+}
+
+/// A payment method.
+pub(crate) fn payment_method(ctx: &Ctx, index: usize, row: &Payment) -> Value {
+    let (name, description) = (Some(&row.name), row.description.as_ref());
+    let mut out = Out::new(&ctx.includes, "payment_method");
+    out.with("translated", || {
+        let name = ctx.translated(name);
+        json!({"name": name, "distinguishableName": name, "description": ctx.translated(description), "customFields": {}})
+    });
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .with("name", || ctx.exact(name))
+        .with("distinguishableName", || ctx.exact(name));
+    out.with("description", || ctx.exact(description))
+        .put("position", row.position.unwrap_or_else(|| place(index)))
+        .put("active", true)
+        .put("afterOrderEnabled", true);
+    out.nulls(&["translations", "mediaId", "media"])
+        .put("shortName", format!("{}_payment", row.key));
+    out.put("technicalName", format!("payment_{}", row.key))
+        .put("synchronous", true)
+        .put("asynchronous", false)
+        .put("prepared", false);
+    out.put("refundable", false)
+        .put("recurring", row.recurring)
+        .put("customFields", Value::Null)
+        .put("id", payment_id(row));
+    out.done()
+}
+
+/// A delivery time.
+pub(crate) fn delivery_time(ctx: &Ctx, row: &Row<DeliveryTime>) -> Value {
+    let name = Some(&row.file.name);
+    let mut out = Out::new(&ctx.includes, "delivery_time");
+    out.with(
+        "translated",
+        || json!({"name": ctx.translated(name), "customFields": {}}),
+    );
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .with("name", || ctx.exact(name));
+    out.put("min", row.file.min)
+        .put("max", row.file.max)
+        .put("unit", row.file.unit.clone())
+        .put("customFields", Value::Null);
+    out.put("id", row.id.clone());
+    out.done()
+}
+
+/// A unit.
+pub(crate) fn unit(ctx: &Ctx, row: &Row<Unit>) -> Value {
+    let (short, name) = (Some(&row.file.short), Some(&row.file.name));
+    let mut out = Out::new(&ctx.includes, "unit");
+    out.with(
+        "translated",
+        || json!({"shortCode": ctx.translated(short), "name": ctx.translated(name), "customFields": {}}),
+    );
+    out.put("createdAt", CREATED).put("updatedAt", Value::Null);
+    out.with("shortCode", || ctx.exact(short))
+        .with("name", || ctx.exact(name))
+        .put("customFields", Value::Null)
+        .put("id", row.id.clone());
+    out.done()
+}
+
+/// Id of a tax by its key in `shop.json`.
+pub(crate) fn tax_id(key: &str, tax: &Tax) -> String {
+    id_of("tax", key, tax.id.as_deref())
+}
+
+/// The tax at this place of the shop's taxes.
+pub(crate) fn tax(ctx: &Ctx, index: usize) -> Value {
+    let Some((key, row)) = ctx.shop.shop.taxes.get_index(index) else {
+        return Value::Null;
+    };
+    let mut out = Out::new(&ctx.includes, "tax");
+    out.put("translated", json!([]))
+        .put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .put("taxRate", num(row.rate));
+    out.with("name", || {
+        row.name.clone().unwrap_or_else(|| format!("{}%", num(row.rate))).into()
+    })
+    .put("position", row.position.unwrap_or_else(|| place(index)))
+    .put("customFields", Value::Null)
+    .put("id", tax_id(key, row));
+    out.done()
+}

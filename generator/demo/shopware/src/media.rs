@@ -1,0 +1,82 @@
+//! Pictures as Shopware shows them: URLs of the image CDN, and two thumbnails each.
+//! The CDN answers `/m/<name>.webp` with the master and the same path with `width` and `quality` with that size.
+
+use serde_json::{Map, Value, json};
+
+use super::out::{Out, num};
+use super::{CREATED, Ctx};
+use vitrine_demo_shop::catalogue::Row;
+use vitrine_demo_shop::{Media, id_of};
+
+/// Widths of the thumbnails in px.
+const THUMBNAILS: [u32; 2] = [400, 800];
+
+/// The `media` entity of a picture.
+pub(crate) fn entity(ctx: &Ctx, row: &Row<Media>) -> Value {
+    let file = &row.file;
+    let mut out = Out::new(&ctx.includes, "media");
+    let alt = file.alt.as_ref();
+    out.with(
+        "translated",
+        || json!({"alt": ctx.translated(alt), "title": row.key, "customFields": {}}),
+    );
+    out.put("createdAt", CREATED)
+        .put("updatedAt", Value::Null)
+        .put("mimeType", "image/webp")
+        .put("fileExtension", "webp");
+    out.put("fileSize", Value::Null).put("title", row.key.clone());
+    out.with("metaData", || meta_data(file));
+    out.put("uploadedAt", CREATED).with("alt", || ctx.exact(alt));
+    out.with("url", || url(ctx, &row.key).into())
+        .put("fileName", row.key.clone())
+        .put("translations", Value::Null);
+    out.with("thumbnails", || {
+        THUMBNAILS.iter().map(|width| thumbnail(ctx, row, *width)).collect()
+    });
+    out.put("hasFile", true)
+        .put("private", false)
+        .with("path", || path(&row.key).into());
+    out.nulls(&["config", "customFields"]).put("id", row.id.clone());
+    out.done()
+}
+
+fn meta_data(file: &Media) -> Value {
+    let mut map = Map::new();
+    map.insert("width".to_owned(), file.width.into());
+    map.insert("height".to_owned(), file.height.into());
+    map.insert("type".to_owned(), 18.into());
+    if let Some(hash) = &file.hash {
+        map.insert("hash".to_owned(), hash.clone().into());
+    }
+    if let Some((x, y)) = file.focus {
+        map.insert("focus".to_owned(), json!([num(x), num(y)]));
+    }
+    Value::Object(map)
+}
+
+fn path(name: &str) -> String {
+    format!("m/{name}.webp")
+}
+
+fn url(ctx: &Ctx, name: &str) -> String {
+    format!("{}/{}", ctx.images_url, path(name))
+}
+
+fn thumbnail(ctx: &Ctx, row: &Row<Media>, width: u32) -> Value {
+    let height = u64::from(width) * u64::from(row.file.height) / u64::from(row.file.width.max(1));
+    let mut out = Out::new(&ctx.includes, "media_thumbnail");
+    out.put("translated", json!([]))
+        .put("createdAt", CREATED)
+        .put("updatedAt", Value::Null);
+    out.with("path", || path(&row.key).into())
+        .put("width", width)
+        .put("height", height);
+    out.with("url", || {
+        format!("{}?width={width}&quality=80", url(ctx, &row.key)).into()
+    });
+    out.put("mediaId", row.id.clone()).put("customFields", Value::Null);
+    out.with("id", || {
+        id_of("media_thumbnail", &format!("{}.{width}", row.key), None).into()
+    });
+    out.done()
+}

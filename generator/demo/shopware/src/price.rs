@@ -1,0 +1,252 @@
+//! Prices and tax as Shopware 6.6.7.1 computes them for a gross channel (CONTRACT §6): PHP's rounding, floats that are not cleaned.
+
+use serde_json::{Value, json};
+
+use super::out::{Includes, Out, num};
+use vitrine_demo_shop::{Product, ProductFile};
+
+/// A `calculated_price`.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Price {
+    pub(crate) unit: f64,
+    pub(crate) quantity: i64,
+    pub(crate) total: f64,
+    pub(crate) taxes: Vec<Tax>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) list: Option<f64>,
+    pub(crate) regulation: Option<f64>,
+    pub(crate) base: Option<Base>,
+}
+
+/// What a base price (`cart_price_reference`) is computed from.
+#[derive(Debug, Clone)]
+pub(crate) struct Base {
+    /// Units in a piece.
+    purchase: f64,
+    /// Units the base price is for.
+    reference: f64,
+    unit: String,
+}
+
+impl Base {
+    /// The base of a product whose unit has this name; none where the law asks for none (§6.2).
+    pub(crate) fn of(file: &ProductFile, unit: String) -> Option<Self> {
+        let (purchase, reference) = (file.purchase_unit?, file.reference_unit?);
+        let needed = purchase > 0.0 && reference > 0.0 && (purchase - reference).abs() > f64::EPSILON;
+        needed.then_some(Self {
+            purchase,
+            reference,
+            unit,
+        })
+    }
+
+    fn value(&self, unit_price: f64) -> Value {
+        json!({
+            "purchaseUnit": num(self.purchase), "referenceUnit": num(self.reference), "unitName": self.unit,
+            "price": num(round2(unit_price / self.purchase * self.reference)), "apiAlias": "cart_price_reference"
+        })
+    }
+
+    /// The same as a line item's definition carries it.
+    pub(crate) fn definition(&self) -> Value {
+        json!({
+            "purchaseUnit": num(self.purchase), "referenceUnit": num(self.reference), "unitName": self.unit,
+            "apiAlias": "cart_price_reference_definition"
+        })
+    }
+}
+
+/// A `cart_tax_calculated`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tax {
+    pub(crate) tax: f64,
+    pub(crate) rate: f64,
+    pub(crate) price: f64,
+}
+
+/// A `cart_tax_rule`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rule {
+    pub(crate) rate: f64,
+    pub(crate) percentage: f64,
+}
+
+/// `round($x, 2)` of PHP: half away from zero, not fooled by the last bit.
+pub(crate) fn round2(x: f64) -> f64 {
+    let scaled = x * 100.0;
+    (scaled + scaled.signum() * 1e-7).round() / 100.0
+}
+
+/// The tax in a gross amount, unrounded.
+fn tax_in(gross: f64, rate: f64) -> f64 {
+    gross / (100.0 + rate) * rate
+}
+
+impl Price {
+    /// The price of `quantity` pieces at one rate.
+    pub(crate) fn new(unit: f64, quantity: i64, rate: f64) -> Self {
+        let unit = round2(unit);
+        #[expect(clippy::cast_precision_loss, reason = "quantities are small")]
+        let pieces = quantity as f64;
+        let total = round2(unit * pieces);
+        Self {
+            unit,
+            quantity,
+            total,
+            taxes: vec![Tax {
+                tax: round2(tax_in(unit, rate) * pieces),
+                rate,
+                price: total,
+            }],
+            rules: vec![Rule {
+                rate,
+                percentage: 100.0,
+            }],
+            list: None,
+            regulation: None,
+            base: None,
+        }
+    }
+
+    /// An amount whose tax is split by these rules (shipping, promotions).
+    pub(crate) fn split(amount: f64, rules: Vec<Rule>) -> Self {
+        let total = round2(amount);
+        let taxes = rules
+            .iter()
+            .map(|rule| {
+                let share = total * rule.percentage / 100.0;
+                Tax {
+                    tax: round2(tax_in(share, rule.rate)),
+                    rate: rule.rate,
+                    price: round2(share),
+                }
+            })
+            .collect();
+        Self {
+            unit: total,
+            quantity: 1,
+            total,
+            taxes,
+            rules,
+            list: None,
+            regulation: None,
+            base: None,
+        }
+    }
+
+    /// Adds what a price row says besides the price.
+    pub(crate) fn with_comparison(mut self, list: Option<f64>, regulation: Option<f64>) -> Self {
+        self.list = list.filter(|list| *list > 0.0);
+        self.regulation = regulation.filter(|price| *price > 0.0);
+        self
+    }
+
+    /// Adds what the base price is computed from.
+    pub(crate) fn with_base(mut self, base: Option<Base>) -> Self {
+        self.base = base;
+        self
+    }
+
+    /// The struct `calculated_price`, or another one with the same fields first.
+    pub(crate) fn write<'i>(&self, includes: &'i Includes, alias: &'static str) -> Out<'i> {
+        let mut out = Out::new(includes, alias);
+        out.put("unitPrice", num(self.unit))
+            .put("quantity", self.quantity)
+            .put("totalPrice", num(self.total));
+        out.with("calculatedTaxes", || taxes(&self.taxes))
+            .with("taxRules", || rules(&self.rules));
+        out.with("referencePrice", || {
+            self.base.as_ref().map_or(Value::Null, |base| base.value(self.unit))
+        });
+        out.with("listPrice", || {
+            self.list.map_or(Value::Null, |list| list_price(self.unit, list))
+        });
+        out.with("regulationPrice", || {
+            self.regulation.map_or(
+                Value::Null,
+                |price| json!({"price": num(price), "apiAlias": "cart_regulation_price"}),
+            )
+        });
+        out
+    }
+
+    /// The struct as an answer.
+    pub(crate) fn value(&self, includes: &Includes) -> Value {
+        self.write(includes, "calculated_price").done()
+    }
+}
+
+fn list_price(unit: f64, list: f64) -> Value {
+    json!({
+        "price": num(list), "discount": num(round2(unit - list)), "percentage": num(round2(100.0 - unit / list * 100.0)),
+        "apiAlias": "cart_list_price"
+    })
+}
+
+/// A list of `cart_tax_calculated`.
+pub(crate) fn taxes(taxes: &[Tax]) -> Value {
+    let item = |tax: &Tax| json!({"tax": num(tax.tax), "taxRate": num(tax.rate), "price": num(tax.price), "apiAlias": "cart_tax_calculated"});
+    taxes.iter().map(item).collect()
+}
+
+/// A list of `cart_tax_rule`.
+pub(crate) fn rules(rules: &[Rule]) -> Value {
+    let item = |rule: &Rule| json!({"taxRate": num(rule.rate), "percentage": num(rule.percentage), "apiAlias": "cart_tax_rule"});
+    rules.iter().map(item).collect()
+}
+
+/// The shares of each rate in some prices, in percent, in the order they first occur.
+pub(crate) fn shares<'p>(prices: impl Iterator<Item = &'p Price>) -> Vec<Rule> {
+    let totals = sum_by_rate(prices);
+    let total: f64 = totals.iter().map(|tax| tax.price).sum();
+    let share = |tax: &Tax| Rule {
+        rate: tax.rate,
+        percentage: if total == 0.0 { 0.0 } else { tax.price / total * 100.0 },
+    };
+    totals.iter().map(share).collect()
+}
+
+/// Taxes summed by rate ("horizontal"), in the order the rates first occur.
+pub(crate) fn sum_by_rate<'p>(prices: impl Iterator<Item = &'p Price>) -> Vec<Tax> {
+    let mut sums: Vec<Tax> = Vec::new();
+    for tax in prices.flat_map(|price| &price.taxes) {
+        match sums.iter_mut().find(|sum| (sum.rate - tax.rate).abs() < f64::EPSILON) {
+            Some(sum) => {
+                sum.tax = round2(sum.tax + tax.tax);
+                sum.price = round2(sum.price + tax.price);
+            }
+            None => sums.push(*tax),
+        }
+    }
+    sums
+}
+
+/// `calculatedPrice`: quantity 1, without tiers.
+pub(crate) fn calculated(product: &Product, rate: f64) -> Price {
+    Price::new(product.file.price, 1, rate).with_comparison(product.file.list_price, product.file.regulation_price)
+}
+
+/// `calculatedPrices`: each tier with its upper bound as quantity, the last with its lower bound (§6.4).
+pub(crate) fn tiers(product: &Product, rate: f64) -> Vec<Price> {
+    let tiers = &product.file.tiers;
+    let until = tiers
+        .iter()
+        .skip(1)
+        .map(|next| next.from - 1)
+        .chain(tiers.last().map(|last| last.from));
+    tiers
+        .iter()
+        .zip(until)
+        .map(|(tier, quantity)| Price::new(tier.price, quantity, rate))
+        .collect()
+}
+
+/// The price of a line: the tier of its quantity, or the product's own price with its comparisons.
+pub(crate) fn line(product: &Product, quantity: i64, rate: f64) -> Price {
+    if product.file.tiers.is_empty() {
+        Price::new(product.file.price, quantity, rate)
+            .with_comparison(product.file.list_price, product.file.regulation_price)
+    } else {
+        Price::new(product.price_for(quantity), quantity, rate)
+    }
+}

@@ -1,0 +1,345 @@
+//! The way of a request through the Store API (CONTRACT §1): the order of checks, headers, tokens, and the answer on the wire.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::response::Response;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use serde_json::{Map, Value};
+
+use super::errors::{ApiError, is_id};
+use super::out::Includes;
+use super::routes::{Route, find};
+use super::{
+    Ctx, ShopwareState, breadcrumb, cart, category, context, language_id, latency, listing, master_data, product_calls,
+    query, seo,
+};
+use crate::Latency;
+
+/// The largest body that is read.
+const MAX_BODY: usize = 1024 * 1024;
+
+const ALLOWED_HEADERS: &str = "Content-Type,Authorization,sw-context-token,sw-access-key,sw-language-id,sw-version-id,sw-inheritance,indexing-behavior,sw-include-seo-urls";
+
+/// The Store API of a shop.
+pub fn router(state: Arc<ShopwareState>) -> Router {
+    Router::new().fallback(answer).with_state(state)
+}
+
+/// What a call answers: a body, or none with 204.
+type Answer = Result<Option<Value>, ApiError>;
+
+async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let sent = Sent::of(&parts.headers);
+    if parts.method == Method::OPTIONS {
+        return wire(StatusCode::OK, None, &sent, None, false);
+    }
+    let host = parts
+        .headers
+        .get(HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or("127.0.0.1");
+    let path = parts.uri.path();
+    let url = format!("http://{host}{path}");
+    let head = parts.method == Method::HEAD;
+    let below = path
+        .strip_prefix("/store-api")
+        .filter(|below| below.starts_with('/'))
+        .unwrap_or("//");
+    let route = match find(&parts.method, below, &url) {
+        Ok(route) => route,
+        Err(error) => return wire(error.status, Some(&error.body()), &sent, sent.token.as_deref(), head),
+    };
+    let body = to_bytes(body, MAX_BODY).await.unwrap_or_default();
+    let is_get = matches!(parts.method, Method::GET | Method::HEAD);
+    let input = decode(&parts.headers, parts.uri.query(), &body);
+    let mut ctx = match enter(&state, &sent, input, is_get) {
+        Ok(ctx) => ctx,
+        Err((error, token)) => return wire(error.status, Some(&error.body()), &sent, token.as_deref(), head),
+    };
+    if state.latency == Latency::Real {
+        let lines = state
+            .sessions()
+            .get(&ctx.token)
+            .cart
+            .map_or(0, |cart| cart.lines.len() as u64);
+        let rows = ctx
+            .parameter("limit")
+            .and_then(|limit| limit.parse().ok())
+            .unwrap_or(100)
+            .min(ctx.shop.products.len() as u64);
+        tokio::time::sleep(latency::of(&route, rows, lines)).await;
+    }
+    let result = call(&state, &mut ctx, &route);
+    let token = Some(ctx.token.as_str());
+    match result {
+        Ok(Some(body)) => wire(StatusCode::OK, Some(&body), &sent, token, head),
+        Ok(None) => wire(StatusCode::NO_CONTENT, None, &sent, token, head),
+        Err(error) => wire(error.status, Some(&error.body()), &sent, token, head),
+    }
+}
+
+fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
+    Ok(Some(match route {
+        Route::Context => {
+            let includes = Includes::parse(ctx.query.get("includes"))?;
+            includes.prune(context::read(state, ctx))
+        }
+        Route::ContextChange => context::change(state, ctx)?,
+        Route::MasterData(entity) => master_data::list(ctx, entity)?,
+        Route::CountryState(country) => master_data::country_states(ctx, country)?,
+        Route::Products => product_calls::list(ctx)?,
+        Route::Product(id) => product_calls::detail(ctx, id)?,
+        Route::FindVariant(id) => product_calls::find_variant(ctx, id)?,
+        Route::CrossSelling(id) => product_calls::cross_selling(ctx, id)?,
+        Route::Listing(id) => listing::read(ctx, id)?,
+        Route::Breadcrumb(id) => breadcrumb::read(ctx, id)?,
+        Route::Navigation(active, root) => return category::navigation(ctx, active, root),
+        Route::Category => category::list(ctx)?,
+        Route::CategoryDetail(id) => category::detail(ctx, id)?,
+        Route::SeoUrl => seo::list(ctx)?,
+        Route::Cart => cart::read(state, ctx)?,
+        Route::CartDelete => {
+            cart::delete(state, ctx);
+            return Ok(None);
+        }
+        Route::CartAdd => cart::add(state, ctx)?,
+        Route::CartUpdate => cart::update(state, ctx)?,
+        Route::CartRemove => cart::remove(state, ctx)?,
+        Route::LoginRequired => return Err(ApiError::not_logged_in()),
+        Route::Unbuilt => return Err(ApiError::unbuilt()),
+    }))
+}
+
+/// The headers that count.
+struct Sent {
+    access_key: Option<String>,
+    token: Option<String>,
+    language: Option<String>,
+    version: Option<String>,
+    seo_urls: bool,
+}
+
+impl Sent {
+    fn of(headers: &HeaderMap) -> Self {
+        let text = |name: &str| {
+            headers
+                .get(name)
+                .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+        };
+        Self {
+            access_key: text("sw-access-key"),
+            token: text("sw-context-token").filter(|token| !token.is_empty()),
+            language: text("sw-language-id"),
+            version: text("sw-version-id"),
+            seo_urls: headers.contains_key("sw-include-seo-urls"),
+        }
+    }
+}
+
+type Input = Map<String, Value>;
+
+/// Step 2: the body is JSON if its content type begins so, a form if PHP would read one, else it is ignored.
+fn decode(headers: &HeaderMap, query_string: Option<&str>, body: &[u8]) -> Result<(Input, Input), ApiError> {
+    let query = query::parse(query_string.unwrap_or_default());
+    let kind = headers
+        .get(CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok())
+        .unwrap_or_default();
+    if kind.starts_with("application/json") && !body.is_empty() {
+        return match serde_json::from_slice(body) {
+            Ok(Value::Object(map)) => Ok((query, map)),
+            Ok(_) => Ok((query, Map::new())),
+            Err(_) => Err(ApiError::plain(
+                StatusCode::BAD_REQUEST,
+                "0",
+                "The JSON payload is malformed.",
+            )),
+        };
+    }
+    if kind.starts_with("application/x-www-form-urlencoded") {
+        return Ok((query, query::parse(&String::from_utf8_lossy(body))));
+    }
+    Ok((query, Map::new()))
+}
+
+/// Steps 2 to 6; a refusal comes with the token that its answer carries.
+fn enter(
+    state: &ShopwareState,
+    sent: &Sent,
+    input: Result<(Input, Input), ApiError>,
+    is_get: bool,
+) -> Result<Ctx, (ApiError, Option<String>)> {
+    let (query, body) = input
+        .and_then(|input| admit(state, sent).map(|()| input))
+        .map_err(|error| {
+            // Whoever is not let in gets no new token; maintenance does not even echo one.
+            let token = sent
+                .token
+                .clone()
+                .filter(|_| error.status != StatusCode::SERVICE_UNAVAILABLE);
+            (error, token)
+        })?;
+    let token = state.sessions().resolve(sent.token.as_deref(), state.clock.now());
+    resolve(state, sent, token.clone(), query, body, is_get).map_err(|error| (error, Some(token)))
+}
+
+/// Steps 3 and 4: key and maintenance.
+fn admit(state: &ShopwareState, sent: &Sent) -> Result<(), ApiError> {
+    check_key(sent.access_key.as_deref(), &state.catalogue().shop.access_key)?;
+    if state.maintenance.load(std::sync::atomic::Ordering::Relaxed) {
+        return Err(ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "FRAMEWORK__API_SALES_CHANNEL_MAINTENANCE_MODE",
+            "The sales channel is in maintenance mode.",
+            Value::Object(Map::new()),
+        ));
+    }
+    Ok(())
+}
+
+/// Steps 5 and 6: the session of a token, and the language.
+fn resolve(
+    state: &ShopwareState,
+    sent: &Sent,
+    token: String,
+    query: Input,
+    body: Input,
+    is_get: bool,
+) -> Result<Ctx, ApiError> {
+    let shop = state.catalogue();
+    let languages: Vec<(String, &str)> = shop
+        .shop
+        .languages
+        .iter()
+        .map(|language| (language_id(&shop, &language.iso), language.iso.as_str()))
+        .collect();
+    if let Some(id) = &sent.language {
+        check_language(id, &languages)?;
+    }
+    let choices = state.sessions().get(&token).choices;
+    let wanted = sent.language.as_ref().or(choices.language.as_ref());
+    let iso = languages
+        .iter()
+        .find(|(id, _)| Some(id) == wanted)
+        .map_or(shop.shop.default_language.as_str(), |(_, iso)| iso)
+        .to_owned();
+    Ok(Ctx {
+        system: shop.shop.system_language().to_owned(),
+        iso,
+        token,
+        choices,
+        includes: Includes::default(),
+        seo_header: sent.seo_urls,
+        now: state.clock.now(),
+        base_url: state.base_url.clone(),
+        images_url: state.images_url.clone(),
+        query,
+        body,
+        is_get,
+        shop,
+    })
+}
+
+fn check_key(sent: Option<&str>, key: &str) -> Result<(), ApiError> {
+    let none = || Value::Object(Map::new());
+    match sent {
+        None => Err(ApiError::plain(
+            StatusCode::UNAUTHORIZED,
+            "0",
+            "Header \"sw-access-key\" is required.",
+        )),
+        Some(sent) if sent == key => Ok(()),
+        Some(sent)
+            if ["SWSC", "SWUA", "SWIA", "SWPE"]
+                .iter()
+                .any(|prefix| sent.starts_with(prefix)) =>
+        {
+            Err(ApiError::new(
+                StatusCode::PRECONDITION_FAILED,
+                "FRAMEWORK__ROUTING_SALES_CHANNEL_NOT_FOUND",
+                "No matching sales channel found.",
+                none(),
+            ))
+        }
+        Some(_) => Err(ApiError::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "FRAMEWORK__API_INVALID_ACCESS_KEY",
+            "Access key is invalid and could not be identified.",
+            none(),
+        )),
+    }
+}
+
+fn check_language(id: &str, languages: &[(String, &str)]) -> Result<(), ApiError> {
+    let failed = |code: &str, detail: String| {
+        Err(ApiError::new(
+            StatusCode::PRECONDITION_FAILED,
+            code,
+            detail,
+            Value::Object(Map::new()),
+        ))
+    };
+    if !is_id(id) {
+        return failed(
+            "SYSTEM__LANGUAGE_INVALID_EXCEPTION",
+            "Provided languageId is not a valid uuid".to_owned(),
+        );
+    }
+    if languages.iter().any(|(known, _)| known == id) {
+        return Ok(());
+    }
+    let mut ids: Vec<&str> = languages.iter().map(|(id, _)| id.as_str()).collect();
+    ids.sort_unstable();
+    let detail = format!(
+        "Provided language \"{id}\" is not in list of available languages: {}",
+        ids.join(", ")
+    );
+    failed("SYSTEM__SALES_CHANNEL_LANGUAGE_NOT_AVAILABLE_EXCEPTION", detail)
+}
+
+/// The answer with the headers of §1.2.
+fn wire(status: StatusCode, body: Option<&Value>, sent: &Sent, token: Option<&str>, head: bool) -> Response {
+    let text = body.map(Value::to_string).unwrap_or_default();
+    let mut response = Response::new(if head { Body::empty() } else { Body::from(text) });
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    let fixed =
+        |name: &'static str, value: &'static str| (HeaderName::from_static(name), HeaderValue::from_static(value));
+    headers.extend([
+        fixed("access-control-allow-origin", "*"),
+        fixed("access-control-allow-methods", "GET,POST,PUT,PATCH,DELETE"),
+        fixed("access-control-allow-headers", ALLOWED_HEADERS),
+        fixed("access-control-expose-headers", ALLOWED_HEADERS),
+        fixed("server-timing", ""),
+        (CACHE_CONTROL, HeaderValue::from_static("no-cache, private")),
+    ]);
+    if status.is_success() {
+        headers.extend([
+            fixed("x-frame-options", "deny"),
+            fixed("x-content-type-options", "nosniff"),
+            fixed("referrer-policy", "strict-origin-when-cross-origin"),
+            fixed(
+                "content-security-policy",
+                "object-src 'none'; script-src 'none'; base-uri 'self';",
+            ),
+        ]);
+    }
+    if body.is_some() {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    }
+    for (name, value) in [
+        ("sw-context-token", token),
+        ("sw-language-id", sent.language.as_deref()),
+        ("sw-version-id", sent.version.as_deref()),
+    ] {
+        if let Some(value) = value.and_then(|value| HeaderValue::from_bytes(value.as_bytes()).ok()) {
+            headers.insert(HeaderName::from_static(name), value);
+        }
+    }
+    response
+}

@@ -1,0 +1,147 @@
+//! Navs in GraphQL: a tree a site, and pages with the nav's own fields. Drafts are shown here, unlike in REST (CONTRACT §6).
+
+use serde_json::{Value, json};
+
+use super::super::augment::Scope;
+use super::super::content::Nav;
+use super::super::files::NavFileNode;
+use super::super::load::uuid;
+use super::super::relations::permalink;
+use super::execute::Failure;
+use super::nodes::{Ask, Node, Resolved};
+use super::schema::type_name;
+use super::values;
+use vitrine_demo_shop::id_of;
+
+/// A node of a nav's tree.
+#[derive(Clone)]
+pub(super) struct Branch<'c> {
+    node: &'c NavFileNode,
+    tree: Tree<'c>,
+    depth: u64,
+    /// Names the node where it has no id of its own.
+    place: String,
+}
+
+/// The tree of a nav in a site.
+#[derive(Clone, Copy)]
+struct Tree<'c> {
+    handle: &'c str,
+    nav: &'c Nav,
+    site: usize,
+}
+
+/// A field of a nav; its tree is null where the site has none.
+pub(super) fn nav_field<'c>(handle: &'c str, nav: &'c Nav, ask: &Ask<'_, 'c>) -> Resolved<'c> {
+    let scope = ask.run.scope;
+    match ask.name {
+        "tree" => {
+            let site = ask.arguments.get("site").and_then(Value::as_str);
+            let site = site.map_or(Some(0), |site| scope.content.site_index(site));
+            let in_site = |site: usize| {
+                let named = scope.content.site_handle(site);
+                let tree = Tree { handle, nav, site };
+                Some(tree.branches(nav.trees.get(named)?, 1, &format!("{handle}:{named}"), scope))
+            };
+            site.and_then(in_site).map_or(Resolved::NULL, Resolved::list)
+        }
+        "title" => Resolved::Leaf(json!(nav.title)),
+        _ => Resolved::Leaf(json!(handle)),
+    }
+}
+
+impl<'c> Tree<'c> {
+    /// The nodes that exist in the site.
+    fn branches(self, nodes: &'c [NavFileNode], depth: u64, place: &str, scope: &Scope<'c>) -> Vec<Node<'c>> {
+        let exists = |node: &NavFileNode| {
+            let entry = node.entry.as_ref();
+            entry.is_none_or(|key| scope.content.localization(key, self.site).is_some())
+        };
+        let branch = |(position, node)| {
+            let place = format!("{place}:{position}");
+            Node::Branch(Branch {
+                node,
+                tree: self,
+                depth,
+                place,
+            })
+        };
+        nodes
+            .iter()
+            .enumerate()
+            .filter(|(_, node)| exists(node))
+            .map(branch)
+            .collect()
+    }
+}
+
+impl<'c> Branch<'c> {
+    pub(super) fn page_type(&self) -> String {
+        let kind = if self.node.entry.is_some() {
+            "NavEntryPage"
+        } else {
+            "NavBasicPage"
+        };
+        type_name(kind, &[self.tree.handle])
+    }
+
+    /// A field of the branch itself.
+    pub(super) fn field(&self, ask: &Ask<'_, 'c>) -> Resolved<'c> {
+        match ask.name {
+            "depth" => Resolved::Leaf(json!(self.depth)),
+            "page" => Resolved::Node(Node::Page(self.clone())),
+            _ => {
+                let below = self.depth + 1;
+                Resolved::list(
+                    self.tree
+                        .branches(&self.node.children, below, &self.place, ask.run.scope),
+                )
+            }
+        }
+    }
+
+    /// A field of its page; a title of its own stands before the entry's.
+    pub(super) fn page_field(&self, ask: &Ask<'_, 'c>) -> Result<Resolved<'c>, Failure> {
+        let (scope, site) = (ask.run.scope, self.tree.site);
+        let content = scope.content;
+        let key = self.node.entry.as_ref();
+        let index = key.and_then(|key| content.localization(key, site));
+        let entry = index.and_then(|index| content.entry(index));
+        let url = || match index {
+            Some(index) => content.entry_url(index),
+            None => self.node.url.clone(),
+        };
+        let text = match ask.name {
+            "id" => self
+                .node
+                .id
+                .clone()
+                .or_else(|| Some(uuid(&id_of("nav", &self.place, None)))),
+            "entry_id" => entry.map(|entry| entry.id.clone()),
+            "url" => url(),
+            "permalink" => url().map(|url| {
+                if url.starts_with('/') {
+                    permalink(&scope.hosts.own, &url)
+                } else {
+                    url
+                }
+            }),
+            "title" => {
+                let of_entry = || content.text(entry?, "title").map(str::to_owned);
+                self.node.title.clone().or_else(of_entry)
+            }
+            name => {
+                let Some(field) = self.tree.nav.blueprint.field(name) else {
+                    return Ok(Resolved::NULL);
+                };
+                let scope = Scope {
+                    site,
+                    owner: site,
+                    ..*scope
+                };
+                return values::field(field, self.node.fields.get(name), &scope, &[], ask);
+            }
+        };
+        Ok(Resolved::Leaf(json!(text)))
+    }
+}
