@@ -141,7 +141,7 @@ test("R-CART-06 a product that was sold out meanwhile leaves the cart with a wor
   await shop.add(LAST_ONES);
   await shop.add(GLIDES);
   await shop.openCart();
-  // The cart must be read before stock falls: a read afterwards repairs it without a word (contract §7.3).
+  // The cart must be read before stock falls: a read afterwards repairs it without a word (Shopware §7.3).
   await expect(shop.row(name)).toHaveCount(1);
   await backend.control("stock", { product_number: LAST_ONES.number, stock: 0 });
   await shop.button("cart.increase", GLIDES.name("nl")).click();

@@ -39,7 +39,7 @@ impl fmt::Display for Call {
     }
 }
 
-/// One error as a backend tells it (Shopware CONTRACT §2; Statamic's `message` is the detail). English, for developers, never for visitors.
+/// One error as a backend tells it (Shopware §2; Statamic's `message` is the detail). English, for developers, never for visitors.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ApiError {
     /// HTTP status as text.

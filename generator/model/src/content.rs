@@ -1,4 +1,4 @@
-//! Entries of the CMS with their blocks (CONTENT-MODEL §2 and §8).
+//! Entries of the CMS with their blocks (content model §2 and §8).
 //!
 //! **Invariant:** every localization is an [`Entry`] of its own, tied to the others by `group`; texts are plain or [`RichText`], never raw HTML.
 
@@ -32,7 +32,7 @@ pub use story::{
     VacancyFields,
 };
 
-/// What an entry tells search engines (the `seo` fieldset, CONTENT-MODEL §7).
+/// What an entry tells search engines (the `seo` fieldset, content model §7).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Seo {
     /// Instead of the title.
@@ -80,7 +80,7 @@ pub struct Entry {
     pub edit_url: Option<String>,
 }
 
-/// A piece of a rich text field with sets (bard, CONTRACT §3).
+/// A piece of a rich text field with sets (bard, Statamic §3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RichTextNode {

@@ -1,4 +1,4 @@
-//! Form definitions of the CMS (CONTRACT §9, CONTENT-MODEL §6, R-FORM-01).
+//! Form definitions of the CMS (Statamic §9, content model §6, R-FORM-01).
 //!
 //! **Invariant:** fields keep the blueprint's order. Forms are not localized in the CMS: a label is either words or the key of a text
 //! (`forms.fields.email`), which the view looks up in its locale.
@@ -20,7 +20,7 @@ pub struct Form {
     pub fields: Vec<FormField>,
 }
 
-/// What a field is. A type that is not known here is a text input (CONTRACT §9).
+/// What a field is. A type that is not known here is a text input (Statamic §9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldKind {
@@ -105,7 +105,7 @@ pub struct FormTest {
     pub field: String,
     /// How.
     pub comparison: Comparison,
-    /// With what (`empty`, `null`, `true` keep their meaning of CONTRACT §9).
+    /// With what (`empty`, `null`, `true` keep their meaning of Statamic §9).
     pub value: String,
 }
 

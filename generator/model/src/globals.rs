@@ -1,4 +1,4 @@
-//! Globals of the CMS in one locale (CONTENT-MODEL §4, R-CMS-06).
+//! Globals of the CMS in one locale (content model §4, R-CMS-06).
 //!
 //! **Invariant:** nothing secret is in globals; they are public by nature.
 

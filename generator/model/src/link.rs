@@ -72,7 +72,7 @@ impl LinkTarget {
     }
 }
 
-/// Parameters by which the CMS shows drafts (Statamic CONTRACT §13); the last one is a secret.
+/// Parameters by which the CMS shows drafts (Statamic §13); the last one is a secret.
 const PREVIEW: [&str; 3] = ["live-preview", "preview", "token"];
 
 /// Whether a query asks for drafts.

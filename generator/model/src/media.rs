@@ -20,7 +20,7 @@ impl Default for FocalPoint {
 }
 
 impl FocalPoint {
-    /// Reads Statamic's `x-y-zoom` or `x% y%` (CONTRACT §11); the middle for anything else.
+    /// Reads Statamic's `x-y-zoom` or `x% y%` (Statamic §11); the middle for anything else.
     pub fn parse(text: &str) -> Self {
         let mut numbers = text
             .split(['-', ' '])

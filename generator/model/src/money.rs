@@ -76,7 +76,7 @@ pub struct Money {
 
 impl Money {
     /// Reads the decimal text of a backend's number (`1299`, `453.719`, `-8e1`, `76.579999999999`), rounding half away from zero to the currency's minor units
-    /// as PHP does (Shopware CONTRACT §6.2).
+    /// as PHP does (Shopware §6.2).
     pub fn from_decimal(text: &str, currency: Currency) -> Result<Self, MoneyError> {
         let refuse = || MoneyError::Amount(text.chars().take(40).collect());
         let (mantissa, exponent) = match text.split_once(['e', 'E']) {
@@ -151,7 +151,7 @@ fn round_at(digits: &str, point: i64) -> Option<i64> {
     value.checked_add(i64::from(up))
 }
 
-/// Whether shown amounts hold tax (Shopware CONTRACT §6.1).
+/// Whether shown amounts hold tax (Shopware §6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TaxStatus {

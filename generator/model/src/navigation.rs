@@ -1,4 +1,4 @@
-//! Navigations of the CMS: trees of links, one a locale (CONTENT-MODEL §5, specification §3 "Navigation page").
+//! Navigations of the CMS: trees of links, one a locale (content model §5, specification §3 "Navigation page").
 //!
 //! **Invariant:** a node without a target is text; which targets exist is `site`'s to find out.
 

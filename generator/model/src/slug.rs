@@ -1,4 +1,4 @@
-//! Names as parts of paths, as CMS and shop make them: for joins by name (SHOP-FIELDS: "else the slug of its name") and for paths made from names.
+//! Names as parts of paths, as CMS and shop make them: for joins by name (shopware-fields.md: "else the slug of its name") and for paths made from names.
 //!
 //! **Invariant:** lower-case ASCII letters, digits and single hyphens inside; empty where a name has no such letter or digit.
 

@@ -1,4 +1,4 @@
-//! Terms of the CMS's taxonomies (CONTRACT §7, CONTENT-MODEL §3).
+//! Terms of the CMS's taxonomies (Statamic §7, content model §3).
 //!
 //! **Invariant:** one record a term; its words and slug stand by locale, fallbacks already applied by the CMS.
 
@@ -13,7 +13,7 @@ pub struct Term {
     pub id: TermId,
     /// Taxonomy handle (`categories`).
     pub taxonomy: String,
-    /// Ties a category to the commerce backend's tree (SHOP-FIELDS).
+    /// Ties a category to the commerce backend's tree (shopware-fields.md).
     pub shop_category_code: Option<String>,
     /// Words by locale.
     pub texts: Localized<TermTexts>,

@@ -1,4 +1,4 @@
-//! Words of form definitions. Forms are not localized in Statamic, so a blueprint names texts of `locales/` (CONTRACT §9, CONTENT-MODEL §6).
+//! Words of form definitions. Forms are not localized in Statamic, so a blueprint names texts of `locales/` (Statamic §9, content model §6).
 //!
 //! **Invariant:** what does not begin as one of [`KEYS`] is printed as the editor wrote it; a key without a text is told once a build, with the form.
 

@@ -157,7 +157,7 @@ fn describe(target: &RedirectTarget) -> String {
     }
 }
 
-/// A parent is not a page: its paths lead to its main variant, else to the first one that can be had (SHOP-FIELDS "Product pages").
+/// A parent is not a page: its paths lead to its main variant, else to the first one that can be had (shopware-fields.md "Product pages").
 fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
     let mut found = Vec::new();
     for record in cx.catalog.families() {

@@ -94,7 +94,7 @@ pub enum Layout {
     None,
 }
 
-/// Where a product without SEO URL is (SHOP-FIELDS "Product pages").
+/// Where a product without SEO URL is (shopware-fields.md "Product pages").
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WithoutSeoUrl {

@@ -51,7 +51,7 @@ pub(super) async fn add(context: &mut RequestContext, wanted: AddLineItemRequest
     {
         return Ok(answer(context, &cart));
     }
-    // Shopware answers 200 without the row: sold out and unknown with a cart error, a parent without any (CONTRACT §10).
+    // Shopware answers 200 without the row: sold out and unknown with a cart error, a parent without any (Shopware §10).
     context.jar.set_count(cart.item_count());
     let mut problem = Problem::from(Code::CartRejected).because("the product was not put into the cart");
     problem.details = view::cart_errors(&cart.errors, &context.page())

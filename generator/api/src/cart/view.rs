@@ -138,7 +138,7 @@ fn cart_error_text(error: &shopware::CartError, page: &Page<'_>) -> String {
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect();
     let mut key = format!("cart_errors.{}", error.message_key);
-    // `product-not-found` calls the row's label `id`, and it is the id where there never was a row (CONTRACT §7.3).
+    // `product-not-found` calls the row's label `id`, and it is the id where there never was a row (Shopware §7.3).
     if let (None, Some(label)) = (error.parameter("name"), error.parameter("id")) {
         if ProductId::parse(label).is_ok() {
             key.push_str(".unnamed");

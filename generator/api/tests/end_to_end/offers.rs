@@ -127,7 +127,7 @@ async fn r_pdp_03_a_customer_sees_their_own_prices() {
     );
 }
 
-/// A price is struck through only where the 30-day price does not contradict it (law.md §2), as on the page.
+/// A price is struck through only where the 30-day price does not contradict it (law §2), as on the page.
 #[tokio::test]
 async fn a_list_price_comes_with_the_lowest_price_of_30_days() {
     let shopware = Shopware::anonymous().await;

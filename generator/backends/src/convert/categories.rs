@@ -1,4 +1,4 @@
-//! Categories of the channel's navigation tree (Shopware CONTRACT §17).
+//! Categories of the channel's navigation tree (Shopware §17).
 //!
 //! **Invariant:** the default locale's tree says which categories there are and where; other locales add names.
 

@@ -1,4 +1,4 @@
-//! What goes with a product: the list says which groups it has, one file of the snapshot which products they hold (CONTRACT §16.4).
+//! What goes with a product: the list says which groups it has, one file of the snapshot which products they hold (Shopware §16.4).
 //!
 //! **Invariant:** a group that is switched off or holds nothing is absent; groups are in the order of their positions.
 

@@ -1,4 +1,4 @@
-//! Shopware's custom fields of products and manufacturers (SHOP-FIELDS).
+//! Shopware's custom fields of products and manufacturers (shopware-fields.md).
 //!
 //! **Invariant:** json kinds are read as JSON and as a string that holds JSON; a value of the wrong shape is told with product number and field, and left out.
 

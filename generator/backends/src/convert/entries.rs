@@ -1,4 +1,4 @@
-//! Entries, every localization on its own, tied together by the first of their origin chain (CONTRACT §2, §14; CONTENT-MODEL §2).
+//! Entries, every localization on its own, tied together by the first of their origin chain (Statamic §2, §14; content model §2).
 //!
 //! **Invariant:** an entry's path is its locale's prefix and its `uri`, checked by `SitePath`; what cannot be a page is told and left out.
 

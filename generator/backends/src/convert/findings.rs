@@ -17,7 +17,7 @@ impl Findings {
         self.list.borrow_mut().push(diagnostic);
     }
 
-    /// A value of the wrong shape: told, left out, never a failed build (SHOP-FIELDS).
+    /// A value of the wrong shape: told, left out, never a failed build (shopware-fields.md).
     pub(crate) fn shape(&self, place: &Place, field: &str, reason: &str) {
         let place = Place {
             field: Some(field.to_owned()),

@@ -1,4 +1,4 @@
-//! Form definitions (CONTRACT §9): three ways to write options, two to write rules, eight keys for conditions.
+//! Form definitions (Statamic §9): three ways to write options, two to write rules, eight keys for conditions.
 //!
 //! **Invariant:** fields keep their order; a type that is not known is a text input, a condition that cannot be read shows the field and is told.
 

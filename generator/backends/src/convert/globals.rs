@@ -1,4 +1,4 @@
-//! Global sets by handle (CONTRACT §8, CONTENT-MODEL §4, R-CMS-06).
+//! Global sets by handle (Statamic §8, content model §4, R-CMS-06).
 //!
 //! **Invariant:** relations are read as raw ids (5.x) and as objects (6.x); a set that is missing is empty.
 

@@ -19,7 +19,7 @@ const UNFINISHED: [(&str, &str); 3] = [
     ("[object Object]", "a value that is no text"),
     ("statamic://", "a link of the CMS that is no link here"),
 ];
-/// Keys that no page shows (Statamic CONTRACT §18.9).
+/// Keys that no page shows (Statamic §18.9).
 const NOT_SHOWN: [&str; 4] = ["api_url", "edit_url", "permalink", "customFields"];
 
 /// Whether a record's JSON may hold something to tell.

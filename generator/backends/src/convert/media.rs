@@ -1,4 +1,4 @@
-//! A product's pictures in their order, the cover first (CONTRACT §15.1, R-PDP-07).
+//! A product's pictures in their order, the cover first (Shopware §15.1, R-PDP-07).
 //!
 //! **Invariant:** [`images`] and [`alts`] of one product have the same length and order.
 

@@ -76,7 +76,7 @@ pub struct ConvertConfig {
     pub own_origins: Vec<String>,
 }
 
-/// Names of Shopware's custom fields (SHOP-FIELDS, `[shopware.fields]`).
+/// Names of Shopware's custom fields (shopware-fields.md, `[shopware.fields]`).
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FieldNames {

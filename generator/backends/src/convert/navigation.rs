@@ -1,4 +1,4 @@
-//! Navigations of the CMS (CONTRACT §6, CONTENT-MODEL §5).
+//! Navigations of the CMS (Statamic §6, content model §5).
 //!
 //! **Invariant:** a node that names an entry leads to the entry, whatever its URL says; text-only nodes keep their place.
 

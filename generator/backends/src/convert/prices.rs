@@ -1,4 +1,4 @@
-//! Prices, tiers, stock and purchase limits of a product (CONTRACT §6, §15.2; SHOP-FIELDS).
+//! Prices, tiers, stock and purchase limits of a product (Shopware §6, §15.2; shopware-fields.md).
 //!
 //! **Invariant:** amounts are read by their digits; with tiers each row's own list and 30-day price counts, not that of the single price.
 

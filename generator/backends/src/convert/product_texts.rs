@@ -1,4 +1,4 @@
-//! A product's texts in one locale (SHOP-FIELDS).
+//! A product's texts in one locale (shopware-fields.md).
 //!
 //! **Invariant:** texts are those of `translated`, which hold the backend's own fallback; a name is never empty.
 

@@ -1,4 +1,4 @@
-//! Products and families (Shopware CONTRACT §15, SHOP-FIELDS).
+//! Products and families (Shopware §15, shopware-fields.md).
 //!
 //! **Invariant:** the default locale's file says what there is, what it costs and what is in stock; other locales add texts. One raw record at a time.
 

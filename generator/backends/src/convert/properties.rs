@@ -1,4 +1,4 @@
-//! Property groups, their options and brands, collected from the products that carry them (SHOP-FIELDS).
+//! Property groups, their options and brands, collected from the products that carry them (shopware-fields.md).
 //!
 //! **Invariant:** of many copies of one group the first counts; names are added by locale.
 

@@ -1,4 +1,4 @@
-//! Redirects of the CMS's add-on (CONTRACT §17, R-ROUTE-09).
+//! Redirects of the CMS's add-on (Statamic §17, R-ROUTE-09).
 //!
 //! **Invariant:** exact paths only, with the locale's prefix; what cannot be applied is told, never guessed.
 

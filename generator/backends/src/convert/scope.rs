@@ -1,4 +1,4 @@
-//! What every field of the CMS is read with: links, pictures, rich text, buttons (CONTRACT §3, CONTENT-MODEL §7).
+//! What every field of the CMS is read with: links, pictures, rich text, buttons (Statamic §3, content model §7).
 //!
 //! **Invariant:** HTML leaves here sanitised, links as targets, picture URLs absolute.
 
@@ -64,7 +64,7 @@ fn asset_url(fields: Fields<'_>, origin: &str) -> Option<String> {
     web_address(&format!("{}{path}", origin.trim_end_matches('/')))
 }
 
-/// What the container's own fields say in each locale (Statamic has one `alt` for all sites, CONTRACT §11).
+/// What the container's own fields say in each locale (Statamic has one `alt` for all sites, Statamic §11).
 fn localized_alts(fields: Fields<'_>, config: &ConvertConfig) -> BTreeMap<String, String> {
     let named = config.alt_fields.iter();
     named

@@ -1,4 +1,4 @@
-//! Terms of every taxonomy, one record a term with its words by locale (CONTRACT §7, CONTENT-MODEL §3).
+//! Terms of every taxonomy, one record a term with its words by locale (Statamic §7, content model §3).
 //!
 //! **Invariant:** a term's id is the same in all locales; one without an id is left out.
 

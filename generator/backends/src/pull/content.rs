@@ -1,7 +1,7 @@
 //! The pull's content half: one read of the CMS for each kind, handle and locale.
 //!
 //! **Invariant:** what is configured by its name and answered with 404 is an error; where 404 is the CMS's word for "none"
-//! (CONTRACT §6, §17), the file is left out, and [`super::losses`] compares with the last good pull.
+//! (Statamic §6, §17), the file is left out, and [`super::losses`] compares with the last good pull.
 
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::Value;

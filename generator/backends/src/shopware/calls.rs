@@ -1,4 +1,4 @@
-//! What the API calls in a visitor's name: context and cart (CONTRACT §8, §10), and live price and stock.
+//! What the API calls in a visitor's name: context and cart (Shopware §8, §10), and live price and stock.
 //!
 //! **Invariant:** reads may go out twice, writes once; each answer and each failure hands on the token it carried (R-SESS-02).
 

@@ -1,4 +1,4 @@
-//! What is asked of Shopware's lists (CONTRACT §5): associations, `includes`, paging.
+//! What is asked of Shopware's lists (Shopware §5): associations, `includes`, paging.
 //!
 //! **Invariant:** criteria go into the query of a GET, so that a read may be tried again (R-BACK-03), but for cross-selling, which takes POST alone; totals are exact. `includes` names
 //! `translated` and each field that is read from it: 6.6 prints of `translated` only what stands in `includes` by its own name as well.

@@ -1,4 +1,4 @@
-//! Shopware's Store API (contracts/shopware/CONTRACT.md): the client, and the types of a session.
+//! Shopware's Store API (`generator/docs/shopware.md`): the client, and the types of a session.
 //!
 //! **Invariant:** only this module knows how Shopware writes JSON; its wire types never leave the crate.
 //! Start at [`ShopwareClient`].

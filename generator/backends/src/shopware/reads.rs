@@ -131,7 +131,7 @@ impl ShopwareClient {
         self.page("/product", &criteria::products(depth, page), language).await
     }
 
-    /// The groups of products that go with a product, in the order of their positions, as they came (CONTRACT §16.4).
+    /// The groups of products that go with a product, in the order of their positions, as they came (Shopware §16.4).
     /// The route takes POST alone, so this goes out once, although it only reads (R-BACK-03).
     pub async fn cross_selling(&self, product: &ProductId, language: &LanguageId) -> Result<Vec<Value>, BackendError> {
         let target = Target::new(format!("/product/{product}/cross-selling"));

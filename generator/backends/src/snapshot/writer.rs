@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::{ABOUT, About, FORMAT, OLD, Snapshot, SnapshotError, beside, directory, io_error};
 
-/// Keys that never leave the CMS (Statamic CONTRACT §18.9).
+/// Keys that never leave the CMS (Statamic §18.9).
 const DROPPED: [&str; 2] = ["updated_by", "last_modified_instance"];
 /// The new link before it takes the old one's place.
 const LINK: &str = ".link";

@@ -1,4 +1,4 @@
-//! Statamic's envelopes (CONTRACT §1): `{data}` and `{data, links, meta}`.
+//! Statamic's envelopes (Statamic §1): `{data}` and `{data, links, meta}`.
 //!
 //! **Invariant:** `meta` present = the whole response is kept, else only `data` (R-BACK-02).
 

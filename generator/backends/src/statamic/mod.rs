@@ -1,4 +1,4 @@
-//! Statamic's content API (contracts/statamic/CONTRACT.md): the client, both profiles (stock and extended).
+//! Statamic's content API (`generator/docs/statamic.md`): the client, both profiles (stock and extended).
 //!
 //! **Invariant:** every extra key is optional and every reference tolerated in both shapes; 404 on an entry, tree or redirects means absent.
 //! Start at [`StatamicClient`].

@@ -1,6 +1,6 @@
-//! The calls of CONTRACT Part A that read: entries, trees, navs, globals, terms, assets, redirects, forms.
+//! The calls of the content API that read (Statamic §2 to §11): entries, trees, navs, globals, terms, assets, redirects, forms.
 //!
-//! **Invariant:** the site stands where each endpoint wants it (§14), every list has an explicit sort, and a list is whole or an error (rule 18).
+//! **Invariant:** the site stands where each endpoint wants it (Statamic §14), every list has an explicit sort, and a list is whole or an error (rule 18).
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ use crate::{
 /// Rows of a page.
 const PAGE: u32 = 100;
 
-/// Fields of a navigation node (CONTENT-MODEL §5).
+/// Fields of a navigation node (content model §5).
 const NAVIGATION_FIELDS: &str = "id,title,url,entry_id,dropdown_type,expand_on_mobile,is_highlighted,highlight,call_to_action,logo_light,\
 featured_image,image,label,columns,shop_category_code,open_in_new_tab";
 
@@ -190,7 +190,7 @@ impl StatamicClient {
             .await
     }
 
-    /// All global sets of a site. A 500 is what Statamic says when a set is not localized there (CONTRACT §8).
+    /// All global sets of a site. A 500 is what Statamic says when a set is not localized there (Statamic §8).
     pub async fn globals(&self, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
         let result = self.read("/globals", &json!({"site": site.as_str()})).await;
         let (answered, envelope) = match result {

@@ -1,4 +1,4 @@
-//! Statamic's field values as they come (CONTRACT §3, §18.5): null or absent, one or many, object or bare id, choice or plain text.
+//! Statamic's field values as they come (Statamic §3, §18.5): null or absent, one or many, object or bare id, choice or plain text.
 //!
 //! **Invariant:** no shape makes it fail; what cannot be read is absent, and the caller says so where it matters.
 
@@ -111,7 +111,7 @@ impl<'a> Fields<'a> {
         self.list(key).into_iter().filter_map(text).collect()
     }
 
-    /// Ids of a relation: shallow objects or bare ids, one or many (CONTRACT §6, §8).
+    /// Ids of a relation: shallow objects or bare ids, one or many (Statamic §6, §8).
     pub(crate) fn ids(self, key: &str) -> Vec<String> {
         self.list(key)
             .into_iter()

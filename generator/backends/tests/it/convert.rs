@@ -152,7 +152,7 @@ async fn variants_belong_to_their_family() {
     assert_eq!(chair.media.len(), 2);
 }
 
-/// SHOP-FIELDS: JSON and strings of JSON; a wrong shape is a warning with product number and field.
+/// shopware-fields.md: JSON and strings of JSON; a wrong shape is a warning with product number and field.
 #[tokio::test]
 async fn custom_fields_are_read_and_wrong_shapes_are_told() {
     let (catalog, findings) = built().await;

@@ -1,4 +1,4 @@
-//! What a build reads from Shopware: recorded answers through the client (CONTRACT §4.1, §9, §16, §17; R-BACK-01, R-BACK-02, R-BACK-03).
+//! What a build reads from Shopware: recorded answers through the client (Shopware §4.1, §9, §16, §17; R-BACK-01, R-BACK-02, R-BACK-03).
 
 use crate::common::{language, mount, mount_context, names, ok, recorded, shopware};
 use serde_json::{Value, json};
@@ -138,7 +138,7 @@ async fn rule_13_an_absurd_total_is_refused() {
     assert!(error.to_string().contains("limits.list_records"), "{error}");
 }
 
-/// R-BACK-03, CONTRACT §24: what goes with a product is asked for by POST, criteria in the body, once.
+/// R-BACK-03, Shopware §24: what goes with a product is asked for by POST, criteria in the body, once.
 #[tokio::test]
 async fn r_back_03_cross_selling_is_asked_for_by_post_and_once() {
     let server = MockServer::start().await;

@@ -1,4 +1,4 @@
-//! Every recorded cart and context through the client: nothing that the shop shows is lost (CONTRACT §7, §8, §10).
+//! Every recorded cart and context through the client: nothing that the shop shows is lost (Shopware §7, §8, §10).
 
 use crate::common::{DUTCH, TOKEN, call, json, mount, mount_context, names, ok, recorded, shopware};
 use serde_json::{Value, json};
@@ -219,7 +219,7 @@ async fn r_back_01_a_cart_with_tiers_and_options_by_hand() {
     assert!(!chair.digital && cart.errors.is_empty() && cart.hash.is_some());
 }
 
-/// Cart errors by kind, with level, block and parameters (CONTRACT §7.3).
+/// Cart errors by kind, with level, block and parameters (Shopware §7.3).
 #[tokio::test]
 async fn cart_errors_keep_level_block_and_parameters() {
     for (name, key, level, blocks, parameter) in [
@@ -277,7 +277,7 @@ async fn cart_errors_keep_level_block_and_parameters() {
     }
 }
 
-/// Promotions on delivery are a second delivery; downloads have none (CONTRACT §7.2).
+/// Promotions on delivery are a second delivery; downloads have none (Shopware §7.2).
 #[tokio::test]
 async fn shipping_is_the_sum_of_deliveries() {
     let cart = cart_of("345-cart-promo-delivery").await.unwrap().value;
@@ -401,7 +401,7 @@ async fn set_language_patches_the_session() {
     );
 }
 
-/// Adding, changing and removing send what CONTRACT §10 wants and answer the new cart.
+/// Adding, changing and removing send what Shopware §10 wants and answer the new cart.
 #[tokio::test]
 async fn cart_writes_send_what_the_contract_wants() {
     let server = MockServer::start().await;

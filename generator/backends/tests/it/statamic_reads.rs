@@ -1,4 +1,4 @@
-//! Recorded answers of Statamic through the client (R-BACK-01, R-BACK-02, R-BACK-06; CONTRACT Part A).
+//! Recorded answers of Statamic through the client (R-BACK-01, R-BACK-02, R-BACK-06).
 
 use crate::common::{mount, ok, recorded, statamic};
 use secrecy::SecretString;
@@ -196,7 +196,7 @@ async fn r_back_01_trees_and_navigations_are_read_and_may_be_absent() {
     );
 }
 
-/// CONTRACT §8: the 500 of a set that is not localized is explained.
+/// Statamic §8: the 500 of a set that is not localized is explained.
 #[tokio::test]
 async fn globals_are_read_and_their_500_is_explained() {
     let server = answering("/api/globals", "globals-nl").await;

@@ -55,7 +55,7 @@ OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
 table!(/// `[shopware]`
 ShopwareTable { endpoint: String, fields: FieldNames, });
 
-table!(/// `[shopware.fields]`: technical names of custom fields (SHOP-FIELDS).
+table!(/// `[shopware.fields]`: technical names of custom fields (shopware-fields.md).
 FieldNames {
     retail_price: String,
     diameter: String,

@@ -18,7 +18,7 @@ fn r_gen_01_everything_is_pulled() {
         .iter()
         .map(|call| {
             let path = call["path"].as_str().unwrap();
-            // CONTRACT §24: this one route takes POST alone.
+            // Shopware §24: this one route takes POST alone.
             let method = if path.ends_with("/cross-selling") {
                 "POST"
             } else {

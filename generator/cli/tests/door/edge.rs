@@ -1,4 +1,4 @@
-//! The ugly shop (`generator/demo/shops/edge`): every case of CONTENT-MODEL §9 and its like on the commerce side builds, is told, and is harmless.
+//! The ugly shop (`generator/demo/shops/edge`): every case of content model §9 and its like on the commerce side builds, is told, and is harmless.
 //!
 //! The data stay small by being strange, so a value that looks like a mistake is a case. What a build finds in them stands in `edge-diagnostics.txt`, one line a
 //! finding: a changed line there is a changed behaviour.

@@ -93,13 +93,13 @@ impl Product {
         self.children.is_empty()
     }
 
-    /// CONTRACT §15.2: false only for closeout products with less stock than the least purchase.
+    /// Shopware §15.2: false only for closeout products with less stock than the least purchase.
     #[must_use]
     pub fn available(&self) -> bool {
         !self.file.closeout || self.file.stock >= self.file.purchase.min
     }
 
-    /// CONTRACT §15.2: `floor((M−min)/steps)·steps+min`, capped by the stock if closeout, never below 0.
+    /// Shopware §15.2: `floor((M−min)/steps)·steps+min`, capped by the stock if closeout, never below 0.
     #[must_use]
     pub fn calculated_max_purchase(&self) -> i64 {
         let purchase = &self.file.purchase;

@@ -1,4 +1,4 @@
-//! Aggregations of a criteria (CONTRACT §5): parsed strictly, then computed over the rows that the filters leave.
+//! Aggregations of a criteria (Shopware §5): parsed strictly, then computed over the rows that the filters leave.
 //! What the database answers as decimal is a string here as there; averages and sums are numbers.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Which associations an entity has, and what stands at their end. A name that is not here is the 500 of CONTRACT §2.2.
+//! Which associations an entity has, and what stands at their end. A name that is not here is the 500 of Shopware §2.2.
 
 /// The entity at the end of an association, or `None` when there is no such association.
 pub(crate) fn target(entity: &str, name: &str) -> Option<&'static str> {

@@ -1,4 +1,4 @@
-//! GET|POST /breadcrumb/{id} (CONTRACT §17.5), in the shape of 6.6: wrapped, without the root, the bare minimum of each SEO URL.
+//! GET|POST /breadcrumb/{id} (Shopware §17.5), in the shape of 6.6: wrapped, without the root, the bare minimum of each SEO URL.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The cart calls (CONTRACT §10): read, add, change, remove, delete. All but the last answer the whole cart, recalculated.
+//! The cart calls (Shopware §10): read, add, change, remove, delete. All but the last answer the whole cart, recalculated.
 //! A failing call changes nothing.
 
 use serde_json::{Map, Value};
@@ -28,7 +28,7 @@ pub(crate) struct Code {
     pub(crate) announced: bool,
 }
 
-/// GET|POST /checkout/cart. What has to be repaired is repaired without a word (§7.3).
+/// GET|POST /checkout/cart. What has to be repaired is repaired without a word (Shopware §7.3).
 pub(crate) fn read(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
     let includes = Includes::parse(ctx.input().get("includes"))?;
     let mut sessions = state.sessions();

@@ -1,4 +1,4 @@
-//! Cart errors (CONTRACT §7.3): what was repaired or refused, by key, and which of them are told only once.
+//! Cart errors (Shopware §7.3): what was repaired or refused, by key, and which of them are told only once.
 
 use serde_json::{Map, Value, json};
 

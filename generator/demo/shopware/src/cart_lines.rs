@@ -1,4 +1,4 @@
-//! Lines of a cart as they are stored, and the line items of a request, checked in the order Shopware checks them (CONTRACT §10).
+//! Lines of a cart as they are stored, and the line items of a request, checked in the order Shopware checks them (Shopware §10).
 //! Promotions are not lines here: they are stored as codes and computed anew each time.
 
 use http::StatusCode;

@@ -1,4 +1,4 @@
-//! Recalculating a cart: products looked up again, quantities repaired (§7.3), promotions and shipping computed (§6.3).
+//! Recalculating a cart: products looked up again, quantities repaired (Shopware §7.3), promotions and shipping computed (Shopware §6.3).
 //! The cart that comes out is what can be bought; what had to be changed is told as cart errors.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The cart as the Store API prints it (CONTRACT §7).
+//! The cart as the Store API prints it (Shopware §7).
 
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
@@ -87,7 +87,7 @@ fn all_taxes(calculated: &Calculated) -> Vec<super::price::Tax> {
     sum_by_rate(calculated.prices().chain(calculated.deliveries()))
 }
 
-/// `cart_price` in gross tax state (§6.3).
+/// `cart_price` in gross tax state (Shopware §6.3).
 fn total(calculated: &Calculated) -> Value {
     let position = round2(calculated.prices().map(|price| price.total).sum());
     let raw = round2(position + calculated.deliveries().map(|price| price.total).sum::<f64>());

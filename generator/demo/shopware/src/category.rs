@@ -1,4 +1,4 @@
-//! Categories and navigation (CONTRACT §17.1–17.3): the tree below the channel's root, `depth` N loading N+1 levels.
+//! Categories and navigation (Shopware §17.1–17.3): the tree below the channel's root, `depth` N loading N+1 levels.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! GET and PATCH /context (CONTRACT §8): who the visitor is to the shop, and what the session chooses.
+//! GET and PATCH /context (Shopware §8): who the visitor is to the shop, and what the session chooses.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! Criteria (CONTRACT §5): parsed strictly, with the errors of §2.2, before anything is looked up.
+//! Criteria (Shopware §5): parsed strictly, with the errors of Shopware §2.2, before anything is looked up.
 //! Not imitated: `query` scores and the term search (see the module header of [`super`]).
 
 use http::StatusCode;

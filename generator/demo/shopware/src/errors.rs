@@ -1,4 +1,4 @@
-//! The error envelope of the Store API (CONTRACT §2): one status, one or more items, the texts of 6.6.7.1.
+//! The error envelope of the Store API (Shopware §2): one status, one or more items, the texts of 6.6.7.1.
 
 use http::StatusCode;
 use serde_json::{Map, Value, json};
@@ -32,7 +32,7 @@ impl ApiError {
         }
     }
 
-    /// A violation of one field (§2.1).
+    /// A violation of one field (Shopware §2.1).
     pub(crate) fn violation(code: &str, detail: impl Into<String>, pointer: &str, parameters: Value) -> Self {
         let item = json!({
             "code": format!("VIOLATION::{code}"), "status": "400", "title": "Constraint violation error",
@@ -71,7 +71,7 @@ impl ApiError {
         Self::violation("ENTITY_DOES_NOT_EXISTS", detail, pointer, parameters)
     }
 
-    /// A criteria error (§2.2) at a pointer.
+    /// A criteria error (Shopware §2.2) at a pointer.
     pub(crate) fn criteria(code: &str, detail: impl Into<String>, pointer: &str, parameters: Value) -> Self {
         let mut error = Self::new(
             StatusCode::BAD_REQUEST,

@@ -1,4 +1,4 @@
-//! The facets of a listing (CONTRACT §16.3), counted over indexes and not over JSON, so that a hundred thousand products take no time.
+//! The facets of a listing (Shopware §16.3), counted over indexes and not over JSON, so that a hundred thousand products take no time.
 //! A facet ignores what was chosen; reduced, it is narrowed by the others' choices, and that of the properties by its own as well.
 
 use std::collections::BTreeMap;

@@ -147,7 +147,7 @@ impl Filter {
     }
 }
 
-/// The values of a field, or the error of CONTRACT §2.2.
+/// The values of a field, or the error of Shopware §2.2.
 pub(crate) fn values(row: &impl Row, field: &str, entity: &str) -> Result<Vec<Value>, ApiError> {
     match row.field(field) {
         Field::Values(values) => Ok(values),

@@ -1,4 +1,4 @@
-//! A stand-in Shopware 6.6.7.1 Store API, following `contracts/shopware/CONTRACT.md` and its recordings.
+//! A stand-in Shopware 6.6.7.1 Store API, following `generator/docs/shopware.md` and recorded answers.
 //! Every answer is made from one immutable [`Catalogue`] and the session of its token; only carts, choices and the control door change anything.
 //!
 //! Where it knowingly differs from a real shop:

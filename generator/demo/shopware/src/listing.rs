@@ -1,4 +1,4 @@
-//! POST|GET /product-listing/{categoryId} (CONTRACT §16.3): the products of a category and all below it, one of each family, with facets.
+//! POST|GET /product-listing/{categoryId} (Shopware §16.3): the products of a category and all below it, one of each family, with facets.
 //! The category and the criteria's filters say what the facets count; what the visitor chose restricts the hits alone, unless the request
 //! asks to reduce the facets as well.
 

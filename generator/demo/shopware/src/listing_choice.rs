@@ -1,4 +1,4 @@
-//! What a visitor chose in a listing (CONTRACT §16.3): makers, price, rating, free shipping, properties. Read from the body or the query string.
+//! What a visitor chose in a listing (Shopware §16.3): makers, price, rating, free shipping, properties. Read from the body or the query string.
 //! An option is looked up in its group: options of one group are alternatives, groups must all be met.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Master data (CONTRACT §9): languages, the currency, countries, salutations, shipping and payment methods, taxes, delivery times.
+//! Master data (Shopware §9): languages, the currency, countries, salutations, shipping and payment methods, taxes, delivery times.
 //! Built in full for filters and sorting, then pruned; the lists are short.
 
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Partial answers (`fields`, CONTRACT §5): of an entity only the named fields, its id, and what its class computes whatever is loaded.
+//! Partial answers (`fields`, Shopware §5): of an entity only the named fields, its id, and what its class computes whatever is loaded.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! Prices and tax as Shopware 6.6.7.1 computes them for a gross channel (CONTRACT §6): PHP's rounding, floats that are not cleaned.
+//! Prices and tax as Shopware 6.6.7.1 computes them for a gross channel (Shopware §6): PHP's rounding, floats that are not cleaned.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ pub(crate) struct Base {
 }
 
 impl Base {
-    /// The base of a product whose unit has this name; none where the law asks for none (§6.2).
+    /// The base of a product whose unit has this name; none where the law asks for none (Shopware §6.2).
     pub(crate) fn of(file: &ProductFile, unit: String) -> Option<Self> {
         let (purchase, reference) = (file.purchase_unit?, file.reference_unit?);
         let needed = purchase > 0.0 && reference > 0.0 && (purchase - reference).abs() > f64::EPSILON;
@@ -226,7 +226,7 @@ pub(crate) fn calculated(product: &Product, rate: f64) -> Price {
     Price::new(product.file.price, 1, rate).with_comparison(product.file.list_price, product.file.regulation_price)
 }
 
-/// `calculatedPrices`: each tier with its upper bound as quantity, the last with its lower bound (§6.4).
+/// `calculatedPrices`: each tier with its upper bound as quantity, the last with its lower bound (Shopware §6.4).
 pub(crate) fn tiers(product: &Product, rate: f64) -> Vec<Price> {
     let tiers = &product.file.tiers;
     let until = tiers

@@ -1,4 +1,4 @@
-//! The `product` entity (CONTRACT §15): every exposed field, associations only where they were asked for, values inherited from the parent.
+//! The `product` entity (Shopware §15): every exposed field, associations only where they were asked for, values inherited from the parent.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The product calls (CONTRACT §16): list, detail, find-variant, cross selling.
+//! The product calls (Shopware §16): list, detail, find-variant, cross selling.
 
 use http::StatusCode;
 use serde_json::{Map, Value, json};

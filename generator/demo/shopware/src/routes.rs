@@ -1,4 +1,4 @@
-//! Which path and method is which call, and what Symfony says when there is none (CONTRACT §1.3, step 1).
+//! Which path and method is which call, and what Symfony says when there is none (Shopware §1.3, step 1).
 
 use http::{Method, StatusCode};
 
@@ -53,7 +53,7 @@ pub(crate) fn find<'p>(method: &Method, path: &'p str, url: &str) -> Result<Rout
     Err(ApiError::plain(StatusCode::METHOD_NOT_ALLOWED, "0", detail))
 }
 
-/// The table of CONTRACT §24: the methods of every path of 6.6.7, in the order in which an answer names them, with what they do.
+/// The table of Shopware §24: the methods of every path of 6.6.7, in the order in which an answer names them, with what they do.
 fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
     let read = |route: Route<'p>| vec![("GET", route), ("POST", route)];
     let get = |route: Route<'p>| vec![("GET", route)];

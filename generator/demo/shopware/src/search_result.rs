@@ -1,4 +1,4 @@
-//! Applying a criteria to rows, and the wrapper `dal_entity_search_result` (CONTRACT §4.1, §5).
+//! Applying a criteria to rows, and the wrapper `dal_entity_search_result` (Shopware §4.1, §5).
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! SEO URLs (CONTRACT §17.4): canonical ones of the context language, of active products and categories.
+//! SEO URLs (Shopware §17.4): canonical ones of the context language, of active products and categories.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Sessions by context token (CONTRACT §3): what a visitor chose, and the cart. Nothing is stored until something is written.
+//! Sessions by context token (Shopware §3): what a visitor chose, and the cart. Nothing is stored until something is written.
 //! A session whose context row is older than a day has expired: it is never found again under its token.
 
 use std::collections::HashMap;

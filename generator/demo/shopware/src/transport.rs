@@ -1,4 +1,4 @@
-//! The way of a request through the Store API (CONTRACT §1): the order of checks, headers, tokens, and the answer on the wire.
+//! The way of a request through the Store API (Shopware §1): the order of checks, headers, tokens, and the answer on the wire.
 
 use std::sync::Arc;
 
@@ -302,7 +302,7 @@ fn check_language(id: &str, languages: &[(String, &str)]) -> Result<(), ApiError
     failed("SYSTEM__SALES_CHANNEL_LANGUAGE_NOT_AVAILABLE_EXCEPTION", detail)
 }
 
-/// The answer with the headers of §1.2.
+/// The answer with the headers of Shopware §1.2.
 fn wire(status: StatusCode, body: Option<&Value>, sent: &Sent, token: Option<&str>, head: bool) -> Response {
     let text = body.map(Value::to_string).unwrap_or_default();
     let mut response = Response::new(if head { Body::empty() } else { Body::from(text) });

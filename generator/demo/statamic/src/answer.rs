@@ -1,4 +1,4 @@
-//! Answers: envelopes, the error bodies of CONTRACT §16 and the headers every answer has.
+//! Answers: envelopes, the error bodies of Statamic §16 and the headers every answer has.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

@@ -128,7 +128,7 @@ impl Asset {
         format!("{}% {}%", self.focus.0, self.focus.1)
     }
 
-    /// The shallow reference of CONTRACT §3, with the extended keys if the profile has them.
+    /// The shallow reference of Statamic §3, with the extended keys if the profile has them.
     pub(crate) fn reference(&self, hosts: &Hosts) -> Value {
         let url = self.url(hosts);
         let mut result = Map::new();

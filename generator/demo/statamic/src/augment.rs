@@ -1,4 +1,4 @@
-//! Stored values as answered values, by fieldtype (CONTRACT §3). Relations are expanded one level and no further; what is a draft, is
+//! Stored values as answered values, by fieldtype (Statamic §3). Relations are expanded one level and no further; what is a draft, is
 //! unknown or does not exist in the site is dropped. An unset field answers its fieldtype's own kind of nothing, never a missing key.
 
 use jiff::Timestamp;

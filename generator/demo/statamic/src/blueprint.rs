@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use vitrine_demo_shop::ShopError;
 
-/// Every fieldtype the answers of CONTRACT §3 cover.
+/// Every fieldtype the answers of Statamic §3 cover.
 const FIELDTYPES: &[&str] = &[
     "array",
     "assets",

@@ -162,7 +162,7 @@ impl Content {
             .find(|index| self.entry(*index).is_some_and(|entry| entry.origin.is_none()))
     }
 
-    /// A stored value and the site that stores it; a localization reads through to its origin field by field (CONTRACT §14).
+    /// A stored value and the site that stores it; a localization reads through to its origin field by field (Statamic §14).
     pub(crate) fn value<'c>(&'c self, entry: &'c Entry, handle: &str) -> Option<(&'c Value, usize)> {
         if let Some(value) = entry.own.get(handle) {
             return Some((value, entry.site));

@@ -1,4 +1,4 @@
-//! Entries: the entry object (CONTRACT §2), a single one and one by URI. List and single show the same object.
+//! Entries: the entry object (Statamic §2), a single one and one by URI. List and single show the same object.
 
 use std::collections::BTreeMap;
 

@@ -20,7 +20,7 @@ pub(crate) struct Collection {
     pub(crate) blueprint: String,
     #[serde(default)]
     pub(crate) routes: Option<Routes>,
-    /// Accepted because Statamic has it; the REST API never sorts by it (CONTRACT §2).
+    /// Accepted because Statamic has it; the REST API never sorts by it (Statamic §2).
     #[serde(default, rename = "sort")]
     pub(crate) _sort: Option<Value>,
     /// What a date in the future means; default private.
@@ -128,7 +128,7 @@ pub(crate) struct NavFileNode {
 #[serde(deny_unknown_fields)]
 pub(crate) struct FormFile {
     pub(crate) title: String,
-    /// Name of the honeypot; never in REST answers (CONTRACT §9).
+    /// Name of the honeypot; never in REST answers (Statamic §9).
     #[serde(default = "honeypot")]
     pub(crate) honeypot: String,
     /// Sections of the form, which REST flattens away; absent = one that begins at each field of type `section`.

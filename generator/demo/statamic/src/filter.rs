@@ -1,4 +1,4 @@
-//! The conditions of CONTRACT §2, on stored values: equality ignores case, `null` equals `''`, an unknown condition filters nothing.
+//! The conditions of Statamic §2, on stored values: equality ignores case, `null` equals `''`, an unknown condition filters nothing.
 //! `is_embeddable` and `is_numberwang` count as unknown conditions here.
 
 use std::cmp::Ordering;

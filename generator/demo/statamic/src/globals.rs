@@ -1,5 +1,5 @@
 //! Globals, forms, redirects and users: what is not paged or not localized. Relations in globals are raw id lists (5.x), and the list of
-//! all globals fails with 500 when one set does not exist in the site asked for (CONTRACT §8).
+//! all globals fails with 500 when one set does not exist in the site asked for (Statamic §8).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The stand-in Statamic: the REST content API, GraphQL, live preview and the forms of Statamic 5.73 as `contracts/statamic/CONTRACT.md`
+//! The stand-in Statamic: the REST content API, GraphQL, live preview and the forms of Statamic 5.73 as `generator/docs/statamic.md`
 //! describes them, from the files of `content/`. Every answer is made from one immutable [`content::Content`]; an edit replaces it as a whole.
 //! **Invariant:** `tests/statamic/recorded.rs` makes every recorded call of a real 5.73 again and finds the same answer.
 //!
@@ -66,7 +66,7 @@ use self::query::Query;
 pub use self::settings::StatamicSettings;
 pub use self::state::{EntryEdit, StatamicState};
 
-/// Which Statamic answers: the stock REST API or the one with the extensions of CONTRACT §17.
+/// Which Statamic answers: the stock REST API or the one with the extensions of Statamic §17.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StatamicProfile {
     /// Exactly the shapes of 5.73.
@@ -125,7 +125,7 @@ async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::
 }
 
 async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    // Statamic answers every write to its read endpoints with the missing CSRF token, not with 405 (CONTRACT §16).
+    // Statamic answers every write to its read endpoints with the missing CSRF token, not with 405 (Statamic §16).
     if !matches!(method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return Reply::PageExpired.into_response(&headers);
     }

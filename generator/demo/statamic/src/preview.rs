@@ -1,4 +1,4 @@
-//! Live preview (CONTRACT §13): a token stands for one entry as an editor has it on screen. Whoever sends it sees that entry in place of
+//! Live preview (Statamic §13): a token stands for one entry as an editor has it on screen. Whoever sends it sees that entry in place of
 //! the saved one, wherever it is read; queries still look at what is saved, so lists exclude drafts all the same.
 //! **Invariant:** a preview never changes what a call without its token is answered; an unknown or expired token is as no token.
 

@@ -52,7 +52,7 @@ impl Query {
             .collect()
     }
 
-    /// The 422 of CONTRACT §2 when a filter is on a field that is not allow-listed, or a query scope is asked for (none is).
+    /// The 422 of Statamic §2 when a filter is on a field that is not allow-listed, or a query scope is asked for (none is).
     pub(crate) fn forbidden(&self, allowed: impl Fn(&str) -> bool) -> Option<Reply> {
         let named: Vec<String> = self
             .filters()
@@ -90,7 +90,7 @@ impl Query {
             .collect()
     }
 
-    /// Items a page: 50 by default, 15 for `limit=0` (CONTRACT §2).
+    /// Items a page: 50 by default, 15 for `limit=0` (Statamic §2).
     pub(crate) fn limit(&self) -> usize {
         match self.get("limit").map(str::parse::<usize>) {
             Some(Ok(0)) => 15,

@@ -69,7 +69,7 @@ fn one(field: &Field, key: &str, scope: &Scope<'_>) -> Option<Value> {
     }
 }
 
-/// Raw ids, always a list (CONTRACT §6, §8): entries by the id of their origin, terms by their slug.
+/// Raw ids, always a list (Statamic §6, §8): entries by the id of their origin, terms by their slug.
 fn raw(field: &Field, keys: &[&str], scope: &Scope<'_>) -> Value {
     keys.iter()
         .filter_map(|key| raw_id(field, key, scope))
@@ -98,7 +98,7 @@ pub(crate) fn asset_path(key: &str) -> &str {
     key.strip_prefix("assets::").unwrap_or(key)
 }
 
-/// The shallow entry of CONTRACT §3, with the extended keys if the profile has them.
+/// The shallow entry of Statamic §3, with the extended keys if the profile has them.
 pub(crate) fn entry_reference(index: usize, scope: &Scope<'_>) -> Option<Value> {
     let content = scope.content;
     let entry = content.entry(index)?;

@@ -1,5 +1,5 @@
 //! Bard, replicator, grid and markdown. Disabled sets are dropped and the `enabled` key never answered; consecutive bard texts between two
-//! sets are one element. Links inside HTML point into the site that stores the HTML, not the one of the answer (CONTRACT §3).
+//! sets are one element. Links inside HTML point into the site that stores the HTML, not the one of the answer (Statamic §3).
 
 use pulldown_cmark::{Parser, html};
 use serde_json::{Map, Value, json};

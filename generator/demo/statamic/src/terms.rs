@@ -1,4 +1,4 @@
-//! Terms (CONTRACT §7): every term once per site unless `filter[site]` is given; a single term is always the default site's and is found
+//! Terms (Statamic §7): every term once per site unless `filter[site]` is given; a single term is always the default site's and is found
 //! only by the default site's slug.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Trees of navs and structured collections (CONTRACT §6). One tree per site without fallback; drafts disappear with what hangs below
+//! Trees of navs and structured collections (Statamic §6). One tree per site without fallback; drafts disappear with what hangs below
 //! them. Below a referenced entry relations are raw ids.
 
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! The cart's rules that no recorded session shows (CONTRACT §7, §10): what is told once, what a read repairs silently, lines from elsewhere.
+//! The cart's rules that no recorded session shows (Shopware §7, §10): what is told once, what a read repairs silently, lines from elsewhere.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! R-BACK: the error table of the contract (§2, §21), as far as a catalogue and a cart can raise it: status, code and place of each.
+//! R-BACK: the error table of the contract (Shopware §2, Shopware §21), as far as a catalogue and a cart can raise it: status, code and place of each.
 
 use serde_json::{Value, json};
 

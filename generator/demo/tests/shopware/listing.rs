@@ -1,4 +1,4 @@
-//! R-BACK: listings (CONTRACT §16.3), associations and aggregations where no recording shows them.
+//! R-BACK: listings (Shopware §16.3), associations and aggregations where no recording shows them.
 
 use serde_json::{Value, json};
 

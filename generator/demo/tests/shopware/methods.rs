@@ -1,10 +1,10 @@
-//! Which methods each route of the Store API takes: the table of CONTRACT §24, every row with every method.
+//! Which methods each route of the Store API takes: the table of Shopware §24, every row with every method.
 
 use serde_json::json;
 
 use crate::support::{Shop, recordings};
 
-/// Path and methods of every route of 6.6.7, as §24 has them.
+/// Path and methods of every route of 6.6.7, as Shopware §24 has them.
 const TABLE: [(&str, &str); 65] = [
     ("/account/address", "POST"),
     ("/account/address/default-billing/{addressId}", "PATCH"),
@@ -87,7 +87,7 @@ fn concrete(pattern: &str) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// R-BACK-01: each route takes the methods of §24; any other is 405, with the body that a real 6.6.7 gave.
+/// R-BACK-01: each route takes the methods of Shopware §24; any other is 405, with the body that a real 6.6.7 gave.
 #[tokio::test]
 async fn r_back_01_every_route_takes_the_methods_of_the_contract_and_no_other() {
     let shop = Shop::start().await;

@@ -1,4 +1,4 @@
-//! R-BACK: headers, tokens and the order of checks (CONTRACT §1, §3).
+//! R-BACK: headers, tokens and the order of checks (Shopware §1, §3).
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! The blocks of a page, one type a CMS set (CONTENT-MODEL §8).
+//! The blocks of a page, one type a CMS set (content model §8).
 //!
 //! **Invariant:** a block names entries and products, it never copies them; texts are plain or [`RichText`], never raw HTML.
 

@@ -174,7 +174,7 @@ pub struct PageFields {
 /// Fields of a brand.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BrandFields {
-    /// Ties it to the commerce backend's manufacturer (SHOP-FIELDS).
+    /// Ties it to the commerce backend's manufacturer (shopware-fields.md).
     pub code: Option<String>,
     /// Wordmark.
     pub logo: Option<Image>,

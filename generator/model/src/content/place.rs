@@ -1,4 +1,4 @@
-//! Where people find the shop and when: addresses, coordinates, opening hours (CONTENT-MODEL §2, R-STORE-01).
+//! Where people find the shop and when: addresses, coordinates, opening hours (content model §2, R-STORE-01).
 //!
 //! **Invariant:** hours are local times of the place; a day that nobody described is absent, a closed day is there without spans.
 

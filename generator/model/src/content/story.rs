@@ -1,4 +1,4 @@
-//! What the editorial collections hold: product lines, projects, news, events, vacancies, questions, catalogues (CONTENT-MODEL §2).
+//! What the editorial collections hold: product lines, projects, news, events, vacancies, questions, catalogues (content model §2).
 //!
 //! **Invariant:** relations are ids of the entry's own locale, as the CMS gives them; a relation that is not published there is absent.
 

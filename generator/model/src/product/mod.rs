@@ -1,4 +1,4 @@
-//! Products as the shop sells and shows them (specification §3; SHOP-FIELDS for where Shopware keeps what).
+//! Products as the shop sells and shows them (specification §3; shopware-fields.md for where Shopware keeps what).
 //!
 //! **Invariant:** prices, stock and pictures stand once, texts by locale; a [`Product`] is always sellable, a [`Family`] never is.
 
@@ -37,7 +37,7 @@ impl UnitPrice {
     }
 }
 
-/// One row of a price table. Valid up to a quantity, the last row without end (CONTRACT §6.4).
+/// One row of a price table. Valid up to a quantity, the last row without end (Shopware §6.4).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PriceTier {
     /// The first quantity that has this price.
@@ -93,7 +93,7 @@ pub enum StockState {
 /// What is there and when more comes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stock {
-    /// Derived by SHOP-FIELDS' rule.
+    /// Derived by shopware-fields.md' rule.
     pub state: StockState,
     /// Pieces; never below 0.
     pub pieces: u32,
@@ -104,7 +104,7 @@ pub struct Stock {
 }
 
 impl Stock {
-    /// The state by SHOP-FIELDS: not available, or closeout with 0 = out of stock; 1 to `limited_at_most` pieces = limited; else in stock.
+    /// The state by shopware-fields.md: not available, or closeout with 0 = out of stock; 1 to `limited_at_most` pieces = limited; else in stock.
     pub fn derive(
         available: bool,
         pieces: u32,
@@ -128,7 +128,7 @@ impl Stock {
     }
 }
 
-/// How many one may buy at once (CONTRACT §15.2).
+/// How many one may buy at once (Shopware §15.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PurchaseLimits {
     /// At least.
@@ -185,7 +185,7 @@ pub struct Question {
     pub answer: RichText,
 }
 
-/// The energy label of a lamp (design/law.md §6).
+/// The energy label of a lamp (law §6).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EnergyLabel {
     /// `light_source`, `containing` or `none`.
@@ -209,7 +209,7 @@ pub struct BundleItem {
     pub quantity: u32,
 }
 
-/// Products that go with a product, under a name (CONTRACT §16.4).
+/// Products that go with a product, under a name (Shopware §16.4).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CrossSelling {
     /// What the group is called, by locale (`Past bij`).

@@ -36,7 +36,7 @@ pub struct Brand {
     pub names: Localized<String>,
     /// The maker's site.
     pub link: Option<String>,
-    /// `vitrine_brand_code`, or the slug of its name: the brand's entry has the same `brand_code` (SHOP-FIELDS).
+    /// `vitrine_brand_code`, or the slug of its name: the brand's entry has the same `brand_code` (shopware-fields.md).
     pub code: String,
     /// Safety contact.
     pub gpsr: Option<GpsrContact>,
@@ -72,7 +72,7 @@ pub struct PropertyOption {
     pub color: Option<String>,
     /// Order within the group.
     pub position: i64,
-    /// `vitrine_entry`, or the slug of its name: the entry that tells more (SHOP-FIELDS).
+    /// `vitrine_entry`, or the slug of its name: the entry that tells more (shopware-fields.md).
     pub entry: String,
 }
 

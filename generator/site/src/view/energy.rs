@@ -1,4 +1,4 @@
-//! The energy label of lamps (design/law.md §6).
+//! The energy label of lamps (law §6).
 //!
 //! **Invariant:** only a light source has the arrow; a luminaire with a lamp that can be replaced has a sentence and nothing that looks like a label.
 

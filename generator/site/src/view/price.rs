@@ -1,4 +1,4 @@
-//! Prices with the words that belong to them (R-PDP-02, design/law.md §2).
+//! Prices with the words that belong to them (R-PDP-02, law §2).
 //!
 //! **Invariant:** nothing is calculated; a price is struck through only where the 30-day price does not contradict the reduction, and then that price stands beside it.
 

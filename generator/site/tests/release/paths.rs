@@ -198,7 +198,7 @@ fn r_route_09_redirects_are_settled() {
     );
 }
 
-/// SHOP-FIELDS "Product pages": a path that is made from a name is ASCII on every host; route words and what the backends gave stay as they are.
+/// shopware-fields.md "Product pages": a path that is made from a name is ASCII on every host; route words and what the backends gave stay as they are.
 #[test]
 fn a_path_from_a_name_is_ascii_and_what_was_given_stays() {
     let mut place = Place::new();

@@ -1,6 +1,6 @@
 //! `newsletter_cta`, `appointment_cta`, `catalogues_cta`: one sentence and one thing to do
 //!
-//! **Invariant:** reads the fields of CONTENT-MODEL §8 and nothing else.
+//! **Invariant:** reads the fields of content model §8 and nothing else.
 
 use vitrine_model::content::{AppointmentCtaBlock, BlockKind, CataloguesCtaBlock, NewsletterCtaBlock};
 

@@ -1,6 +1,6 @@
 //! `hero`
 //!
-//! **Invariant:** reads the fields of CONTENT-MODEL §8 and nothing else.
+//! **Invariant:** reads the fields of content model §8 and nothing else.
 
 use vitrine_model::content::{BlockKind, HeroBlock};
 

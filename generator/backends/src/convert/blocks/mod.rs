@@ -1,4 +1,4 @@
-//! Blocks of a page: one file a CMS set, one line here (CONTENT-MODEL §8).
+//! Blocks of a page: one file a CMS set, one line here (content model §8).
 //!
 //! **Invariant:** a set that is not in the table becomes `Unbuilt` with one warning a build, and the rest of the page stays whole (R-CMS-02).
 

@@ -1,4 +1,4 @@
-//! Rich text with sets between its paragraphs (bard, CONTRACT §3).
+//! Rich text with sets between its paragraphs (bard, Statamic §3).
 //!
 //! **Invariant:** a string and a list are both read; a set without a template is left out with one warning a build.
 

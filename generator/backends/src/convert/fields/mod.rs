@@ -1,4 +1,4 @@
-//! What a collection's entries have of their own, one file for those that belong together (CONTENT-MODEL §2).
+//! What a collection's entries have of their own, one file for those that belong together (content model §2).
 //!
 //! **Invariant:** a value of the wrong shape is a finding with entry and field, and is left out; the entry stays.
 

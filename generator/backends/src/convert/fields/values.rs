@@ -43,7 +43,7 @@ pub(crate) fn begin_of(text: &str, zone: &TimeZone) -> Option<Timestamp> {
     }
 }
 
-/// A day: Statamic gives it as midnight, of its own zone or of UTC (CONTRACT §3).
+/// A day: Statamic gives it as midnight, of its own zone or of UTC (Statamic §3).
 fn day(text: &str, zone: &TimeZone) -> Option<Date> {
     let Ok(instant) = text.parse::<Timestamp>() else {
         return text.parse().ok();
@@ -135,7 +135,7 @@ impl Scope<'_> {
         self.entries(fields, key).into_iter().next()
     }
 
-    /// Related terms: shallow objects with their id, or bare slugs of the default site (CONTRACT §6, §8).
+    /// Related terms: shallow objects with their id, or bare slugs of the default site (Statamic §6, §8).
     pub(crate) fn terms(&self, fields: Fields<'_>, key: &str, taxonomy: &str) -> Vec<TermId> {
         let ids = fields.ids(key).into_iter().map(|id| {
             if id.contains("::") {

@@ -1,4 +1,4 @@
-//! The cart (CONTRACT §7).
+//! The cart (Shopware §7).
 //!
 //! **Invariant:** every amount is an integer of minor units in the session's currency, as Shopware calculated it; nothing is recalculated here.
 
@@ -158,7 +158,7 @@ pub enum CartErrorLevel {
     Error,
 }
 
-/// What Shopware noticed about the cart (CONTRACT §7.3).
+/// What Shopware noticed about the cart (Shopware §7.3).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CartError {
     /// Unique within the cart (`product-stock-reached5e88…`).

@@ -1,4 +1,4 @@
-//! Who the visitor is and in which currency and tax state they buy (CONTRACT §8).
+//! Who the visitor is and in which currency and tax state they buy (Shopware §8).
 //!
 //! **Invariant:** of a customer's data only what screens of this issue show is kept.
 
@@ -34,7 +34,7 @@ pub enum AccountType {
 /// A customer, logged in or as a guest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Customer {
-    /// Orders without an account (CONTRACT §3.3).
+    /// Orders without an account (Shopware §3.3).
     pub guest: bool,
     /// Private or business.
     pub account_type: AccountType,

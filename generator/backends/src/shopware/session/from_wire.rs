@@ -50,7 +50,7 @@ impl Cart {
     }
 }
 
-/// All deliveries as one: promotions on delivery are deliveries with negative costs (CONTRACT §7.2).
+/// All deliveries as one: promotions on delivery are deliveries with negative costs (Shopware §7.2).
 fn shipping(deliveries: &[WireDelivery], currency: Currency) -> Result<Option<Shipping>, String> {
     let Some(first) = deliveries.first() else {
         return Ok(None);

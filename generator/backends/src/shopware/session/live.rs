@@ -16,7 +16,7 @@ pub struct LiveProduct {
     pub number: ProductNumber,
     /// In the session's currency and tax state; without the recommended price, which does not change by visitor.
     pub prices: Prices,
-    /// State by SHOP-FIELDS' rule.
+    /// State by shopware-fields.md' rule.
     pub stock: Stock,
     /// How many one may buy.
     pub limits: PurchaseLimits,

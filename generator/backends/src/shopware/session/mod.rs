@@ -1,4 +1,4 @@
-//! A visitor's session at Shopware: the context token, the context and the cart, in our own types (CONTRACT §3, §7, §8).
+//! A visitor's session at Shopware: the context token, the context and the cart, in our own types (Shopware §3, §7, §8).
 //!
 //! **Invariant:** a token is never printed, and every answer and failure hands on the token it carried (R-SESS-02).
 
@@ -66,7 +66,7 @@ impl fmt::Debug for ContextToken {
     }
 }
 
-/// The id of a row of the cart; for products it is the product's id (CONTRACT §10).
+/// The id of a row of the cart; for products it is the product's id (Shopware §10).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LineItemId(String);
 
@@ -112,7 +112,7 @@ pub struct Answer<T> {
     pub token: Option<ContextToken>,
 }
 
-/// A failure with the token it carried, since errors rotate tokens too (CONTRACT §1.2).
+/// A failure with the token it carried, since errors rotate tokens too (Shopware §1.2).
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct Failure {

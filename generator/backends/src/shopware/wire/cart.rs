@@ -1,4 +1,4 @@
-//! The cart (CONTRACT §7).
+//! The cart (Shopware §7).
 //!
 //! **Invariant:** mirrors the wire; see [`super`].
 

@@ -1,4 +1,4 @@
-//! Search results, languages, currencies, categories and SEO URLs (CONTRACT §4.1, §9, §17).
+//! Search results, languages, currencies, categories and SEO URLs (Shopware §4.1, §9, §17).
 //!
 //! **Invariant:** mirrors the wire; see [`super`].
 

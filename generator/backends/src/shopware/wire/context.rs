@@ -1,4 +1,4 @@
-//! The sales channel context (CONTRACT §8.1) and countries (§9).
+//! The sales channel context (Shopware §8.1) and countries (Shopware §9).
 //!
 //! **Invariant:** mirrors the wire; see [`super`]. The token in the body is not read: the header has it.
 

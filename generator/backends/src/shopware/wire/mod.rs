@@ -1,4 +1,4 @@
-//! Shopware's JSON as it comes (CONTRACT §4): everything optional, unknown keys ignored, empty maps as `[]`.
+//! Shopware's JSON as it comes (Shopware §4): everything optional, unknown keys ignored, empty maps as `[]`.
 //!
 //! **Invariant:** structs here mirror the wire and nothing else; checking and choosing is done where they are converted.
 

@@ -1,4 +1,4 @@
-//! Products, their media, manufacturer and properties (CONTRACT §15).
+//! Products, their media, manufacturer and properties (Shopware §15).
 //!
 //! **Invariant:** mirrors the wire; see [`super`].
 
@@ -55,7 +55,7 @@ pub(crate) struct WireProduct {
     pub(crate) created_at: Option<String>,
 }
 
-/// `product_cross_selling` as the product list carries it: without its products (CONTRACT §16.4).
+/// `product_cross_selling` as the product list carries it: without its products (Shopware §16.4).
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct WireCrossSelling {
@@ -87,7 +87,7 @@ impl WireTranslated {
     }
 }
 
-/// `calculated_price` (CONTRACT §6.2).
+/// `calculated_price` (Shopware §6.2).
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WirePrice {

@@ -1,4 +1,4 @@
-//! Submission of forms, `POST /!/forms/{handle}` (CONTRACT §10): a web route with its CSRF check, its honeypot and its two shapes of
+//! Submission of forms, `POST /!/forms/{handle}` (Statamic §10): a web route with its CSRF check, its honeypot and its two shapes of
 //! validation errors. Messages are English whatever the site, as in an installation without language files.
 //! **Invariant:** nothing is stored unless every rule passed and the honeypot is empty, and a body is never read beyond [`MAX_POST`].
 

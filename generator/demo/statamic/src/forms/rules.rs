@@ -1,5 +1,5 @@
 //! Validation with Laravel's rules, in the order of the form and with Laravel's English messages. Conditions of fields are not looked at:
-//! that a hidden field is not sent, and `sometimes`, are what makes them work (CONTRACT §9).
+//! that a hidden field is not sent, and `sometimes`, are what makes them work (Statamic §9).
 //! **Invariant:** a form with a rule that is not in [`KNOWN`] does not start, so no rule is ever skipped in silence.
 
 use indexmap::IndexMap;

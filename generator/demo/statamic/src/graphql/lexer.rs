@@ -1,4 +1,4 @@
-//! Tokens of a GraphQL document (specification October 2021, §2.1), with line and column as errors name them.
+//! Tokens of a GraphQL document (its specification of October 2021, section 2.1), with line and column as errors name them.
 
 use super::document::{Problem, Spot};
 

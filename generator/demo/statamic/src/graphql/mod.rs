@@ -1,4 +1,4 @@
-//! GraphQL (CONTRACT §12): queries over the same content as REST, at Statamic's own path and, in the extended profile, also below `/api`.
+//! GraphQL (Statamic §12): queries over the same content as REST, at Statamic's own path and, in the extended profile, also below `/api`.
 //! A query may use all of the language but subscriptions and mutations; the schema is Statamic's as far as the contract tells it.
 //! **Invariant:** every answer of GraphQL is 200; a document with an error is answered without `data`, a run with one beside it.
 

@@ -1,4 +1,4 @@
-//! Navs in GraphQL: a tree a site, and pages with the nav's own fields. Drafts are shown here, unlike in REST (CONTRACT §6).
+//! Navs in GraphQL: a tree a site, and pages with the nav's own fields. Drafts are shown here, unlike in REST (Statamic §6).
 
 use serde_json::{Value, json};
 

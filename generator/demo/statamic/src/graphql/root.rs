@@ -13,7 +13,7 @@ use super::form;
 use super::introspection;
 use super::nodes::{Ask, Node, Paged, Resolved};
 
-/// Items of a page unless `limit` says otherwise (CONTRACT §12).
+/// Items of a page unless `limit` says otherwise (Statamic §12).
 const LIMIT: usize = 1000;
 
 type Arguments = Map<String, Value>;

@@ -1,4 +1,4 @@
-//! The types that a document is checked against: the fixed ones of Statamic, and those that follow from blueprints (CONTRACT §12).
+//! The types that a document is checked against: the fixed ones of Statamic, and those that follow from blueprints (Statamic §12).
 //! Types of one name that come from several blueprints, such as `Set_Blocks_Hero`, have the fields of all of them.
 //! **Invariant:** every type that a field names is a scalar or in the schema, so a checked document can always be walked.
 

@@ -1,5 +1,5 @@
 //! The value of a blueprint's field in GraphQL: relations are nodes that can be asked for everything, sets and rows are nodes of their own
-//! types, everything else is what REST answers (CONTRACT §3).
+//! types, everything else is what REST answers (Statamic §3).
 
 use serde_json::{Map, Value, json};
 

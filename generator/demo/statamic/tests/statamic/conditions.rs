@@ -1,4 +1,4 @@
-//! Every condition of CONTRACT §2, on stored values.
+//! Every condition of Statamic §2, on stored values.
 
 use super::support::Server;
 
@@ -75,7 +75,7 @@ const TABLE: &[(&str, &str, &[&str])] = &[
     ("lab", "sort=group->street", &["leeg", "veldtypen"]),
 ];
 
-/// CONTRACT §2: filters and sorts of the content API.
+/// Statamic §2: filters and sorts of the content API.
 #[tokio::test]
 async fn every_condition_tests_stored_values() {
     let server = Server::stock().await;
@@ -93,7 +93,7 @@ async fn brackets_may_be_encoded() {
     assert_eq!(server.column(path, "slug").await, ["veld"]);
 }
 
-/// CONTRACT §2: a field that is not allow-listed is refused, in the singular and in the plural; so is an unknown scope.
+/// Statamic §2: a field that is not allow-listed is refused, in the singular and in the plural; so is an unknown scope.
 #[tokio::test]
 async fn forbidden_filters_are_named() {
     let server = Server::stock().await;

@@ -37,7 +37,7 @@ async fn an_edit_changes_one_entry_and_a_reset_takes_it_back() {
     assert_eq!(server.data(&by_slug("over-ons")).await[0]["uri"], "/over-ons");
 }
 
-/// CONTRACT §4 to §6: publishing a draft shows it in list, single, tree and nav; unpublishing hides it again.
+/// Statamic §4 to §6: publishing a draft shows it in list, single, tree and nav; unpublishing hides it again.
 #[tokio::test]
 async fn publishing_shows_a_draft_everywhere() {
     let server = Server::extended().await;
@@ -116,7 +116,7 @@ async fn the_clock_publishes_scheduled_entries() {
         (&scheduled["private"], &scheduled["published"]),
         (&json!(true), &json!(true))
     );
-    // By id it is answered all the same: only `published` is looked at (CONTRACT §4).
+    // By id it is answered all the same: only `published` is looked at (Statamic §4).
     let id = scheduled["id"].as_str().expect("an id");
     assert_eq!(
         server.get(&format!("/api/collections/news/entries/{id}")).await.status,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::support::{IMAGES, Server};
 
-/// CONTRACT §2: pages follow each other to `last_page`; past the end is an empty page, not an error; odd numbers fall back.
+/// Statamic §2: pages follow each other to `last_page`; past the end is an empty page, not an error; odd numbers fall back.
 #[tokio::test]
 async fn pages_are_cut_as_laravel_cuts_them() {
     let server = Server::stock().await;
@@ -59,7 +59,7 @@ async fn long_page_lists_have_gaps() {
     assert_eq!(labels, expected);
 }
 
-/// CONTRACT §14: no entry fallback between sites, but field fallback inside an entry; each site has its own tree.
+/// Statamic §14: no entry fallback between sites, but field fallback inside an entry; each site has its own tree.
 #[tokio::test]
 async fn sites_fall_back_by_field_and_not_by_entry() {
     let server = Server::extended().await;
@@ -92,7 +92,7 @@ async fn sites_fall_back_by_field_and_not_by_entry() {
     assert_eq!(english[1]["children"][0]["page"]["url"], "/en/about-us/team");
 }
 
-/// CONTRACT §6: order without parents, depth, filters on a collection tree, and 404 for what has no tree.
+/// Statamic §6: order without parents, depth, filters on a collection tree, and 404 for what has no tree.
 #[tokio::test]
 async fn trees_are_per_site_and_structured() {
     let server = Server::stock().await;
@@ -123,7 +123,7 @@ async fn trees_are_per_site_and_structured() {
     }
 }
 
-/// CONTRACT §6: REST leaves a draft out of a nav with all that hangs below it, GraphQL shows both.
+/// Statamic §6: REST leaves a draft out of a nav with all that hangs below it, GraphQL shows both.
 #[tokio::test]
 async fn a_draft_in_a_nav_takes_what_is_below_it_along_in_rest_only() {
     let server = Server::stock().await;
@@ -143,7 +143,7 @@ async fn a_draft_in_a_nav_takes_what_is_below_it_along_in_rest_only() {
     );
 }
 
-/// CONTRACT §8: globals are per site, keep raw ids, and a site without the set fails in the list and is 404 on its own.
+/// Statamic §8: globals are per site, keep raw ids, and a site without the set fails in the list and is 404 on its own.
 #[tokio::test]
 async fn globals_keep_raw_relation_ids() {
     let server = Server::stock().await;
@@ -164,7 +164,7 @@ async fn globals_keep_raw_relation_ids() {
     );
 }
 
-/// CONTRACT §9: a form's fields stay in their order.
+/// Statamic §9: a form's fields stay in their order.
 #[tokio::test]
 async fn forms_keep_the_order_of_their_fields() {
     let server = Server::stock().await;
@@ -189,7 +189,7 @@ async fn forms_keep_the_order_of_their_fields() {
     assert!(!form.contains("winnie"), "the honeypot is not exposed: {form}");
 }
 
-/// CONTRACT §16: every error, as JSON and as a page of the framework.
+/// Statamic §16: every error, as JSON and as a page of the framework.
 #[tokio::test]
 async fn errors_are_those_of_the_table() {
     let server = Server::stock().await;
@@ -236,7 +236,7 @@ async fn errors_are_those_of_the_table() {
     assert_eq!((head.status, head.text.as_str()), (200, ""));
 }
 
-/// CONTRACT §17: the extended profile adds sizes, slugs and references; the stock one has none of them.
+/// Statamic §17: the extended profile adds sizes, slugs and references; the stock one has none of them.
 #[tokio::test]
 async fn the_profiles_differ_in_what_the_contract_names() {
     let path = "/api/collections/brands/entries?filter[slug]=lumo&filter[site]=nl-NL";
@@ -273,7 +273,7 @@ async fn the_profiles_differ_in_what_the_contract_names() {
     );
 }
 
-/// CONTRACT §11: the container's list and its items, with sizes and focus.
+/// Statamic §11: the container's list and its items, with sizes and focus.
 #[tokio::test]
 async fn assets_have_their_sizes() {
     let server = Server::stock().await;
@@ -294,7 +294,7 @@ async fn assets_have_their_sizes() {
     );
 }
 
-/// CONTRACT §1: links name the host of the request.
+/// Statamic §1: links name the host of the request.
 #[tokio::test]
 async fn links_name_the_host_of_the_request() {
     let server = Server::stock().await;

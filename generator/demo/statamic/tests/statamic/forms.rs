@@ -1,4 +1,4 @@
-//! Submission of forms beyond the recorded calls (CONTRACT §10): files, redirects, honeypot, rules, limits, what is stored.
+//! Submission of forms beyond the recorded calls (Statamic §10): files, redirects, honeypot, rules, limits, what is stored.
 
 use serde_json::{Value, json};
 
@@ -107,7 +107,7 @@ async fn browsers_are_sent_on() {
     assert_eq!(json_body["redirect"], "/bedankt");
 }
 
-/// CONTRACT §17: a stock installation asks for a CSRF token, which a static site cannot have; an exempted one does not.
+/// Statamic §17: a stock installation asks for a CSRF token, which a static site cannot have; an exempted one does not.
 #[tokio::test]
 async fn csrf_is_asked_for_in_the_stock_profile() {
     let server = Server::stock().await;

@@ -1,4 +1,4 @@
-//! GraphQL beyond the recorded documents (CONTRACT §12): the language, the checks, lists, relations, both paths.
+//! GraphQL beyond the recorded documents (Statamic §12): the language, the checks, lists, relations, both paths.
 
 use serde_json::{Value, json};
 
@@ -171,7 +171,7 @@ async fn relations_are_followed_in_their_site() {
     );
 }
 
-/// CONTRACT §3 and §12: every fieldtype of the kitchen-sink entry has a value in GraphQL, set and unset, without an error.
+/// Statamic §3 and §12: every fieldtype of the kitchen-sink entry has a value in GraphQL, set and unset, without an error.
 #[tokio::test]
 async fn every_fieldtype_has_a_value() {
     let server = Server::stock().await;
@@ -211,7 +211,7 @@ async fn every_fieldtype_has_a_value() {
     assert!(asked > 80, "{asked} values");
 }
 
-/// Documents come as JSON, as a batch, as a form and in the URL; below `/api` only the extended profile has them (CONTRACT §12, §17).
+/// Documents come as JSON, as a batch, as a form and in the URL; below `/api` only the extended profile has them (Statamic §12, §17).
 #[tokio::test]
 async fn documents_come_in_four_ways_and_at_two_paths() {
     let server = Server::extended().await;

@@ -1,10 +1,10 @@
-//! What an installation switches on or off (CONTRACT §15, §16).
+//! What an installation switches on or off (Statamic §15, §16).
 
 use serde_json::json;
 
 use super::support::Server;
 
-/// What is set, what is asked, and the error of CONTRACT §16 as JSON; without `Accept` it is a page.
+/// What is set, what is asked, and the error of Statamic §16 as JSON; without `Accept` it is a page.
 #[tokio::test]
 async fn errors_of_the_framework_are_json_or_pages() {
     let server = Server::stock().await;

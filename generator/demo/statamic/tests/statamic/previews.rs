@@ -1,4 +1,4 @@
-//! Live preview beyond the recorded calls (CONTRACT §13): what a token shows, to whom, and for how long.
+//! Live preview beyond the recorded calls (Statamic §13): what a token shows, to whom, and for how long.
 
 use serde_json::{Value, json};
 

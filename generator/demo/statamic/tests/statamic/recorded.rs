@@ -282,7 +282,7 @@ fn open_previews(server: &Server) {
     server.preview(json!({"entry": "pages/concept", "site": "nl-NL", "fields": draft, "token": "tok-draft"}));
 }
 
-/// CONTRACT §19: the stock profile answers as the recorded Statamic did: REST, forms, live preview and errors.
+/// Statamic §19: the stock profile answers as the recorded Statamic did: REST, forms, live preview and errors.
 #[tokio::test]
 async fn stock_answers_are_those_of_the_recorded_statamic() {
     let server = Server::stock().await;
@@ -315,7 +315,7 @@ fn recording_has_less(name: &str) -> bool {
     name == "assets-index"
 }
 
-/// CONTRACT §5, §12, §17: the extended profile has every key of the stock profile, the custom ones as recorded, and GraphQL below `/api`.
+/// Statamic §5, §12, §17: the extended profile has every key of the stock profile, the custom ones as recorded, and GraphQL below `/api`.
 #[tokio::test]
 async fn extended_answers_contain_the_recorded_ones() {
     let server = Server::extended().await;

@@ -1,7 +1,7 @@
 //! Makers and designers: who they are, where one sees their work, and what of it is sold here.
 //!
 //! **Invariant:** a maker's products are those of the manufacturer with the entry's code, a designer's those with the property `designer` whose option belongs
-//! to the entry's slug (SHOP-FIELDS); one card a family.
+//! to the entry's slug (shopware-fields.md); one card a family.
 
 use vitrine_model::content::{Entry, EntryFields, EntryKind};
 

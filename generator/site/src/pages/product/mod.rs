@@ -1,4 +1,4 @@
-//! A sellable product's page: every field of SHOP-FIELDS in its place (R-PDP-01).
+//! A sellable product's page: every field of shopware-fields.md in its place (R-PDP-01).
 //!
 //! **Invariant:** one page a sellable product and locale; a family has none, its path redirects.
 

@@ -41,7 +41,7 @@ fn stock_text(cx: &ViewContext<'_>, product: &Product) -> String {
     }
 }
 
-/// Delivery time in words; the restock time where there are none (SHOP-FIELDS).
+/// Delivery time in words; the restock time where there are none (shopware-fields.md).
 fn delivery_time(cx: &ViewContext<'_>, product: &Product, time: Option<&str>) -> Option<String> {
     if product.stock.state == StockState::OutOfStock {
         return None;
