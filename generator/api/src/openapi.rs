@@ -38,9 +38,7 @@ static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
         .paths(paths)
         .components(Some(components()))
         .build();
-    let mut text = document.to_pretty_json().unwrap_or_default();
-    text.push('\n');
-    text
+    document.to_pretty_json().unwrap_or_default()
 });
 
 /// The OpenAPI document as JSON, the same bytes for the same program.

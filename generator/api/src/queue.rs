@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// How long to wait before asking again for a lock that another process holds.
-const ASK_AGAIN: Duration = Duration::from_millis(5);
+const LOCK_RETRY_PAUSE: Duration = Duration::from_millis(5);
 
 type Turns = Arc<Mutex<HashMap<String, Arc<Turn<()>>>>>;
 
@@ -66,7 +66,7 @@ impl WriteQueue {
                     session_lock.file = Some(file);
                     return Ok(session_lock);
                 }
-                Ok(None) if Instant::now() < deadline => sleep(ASK_AGAIN).await,
+                Ok(None) if Instant::now() < deadline => sleep(LOCK_RETRY_PAUSE).await,
                 Ok(None) => return Err(too_long()),
                 Err(error) => {
                     let cause = format!("cannot lock a session in {}: {error}", self.folder.display());

@@ -23,7 +23,7 @@ use vitrine_model::{
 use crate::{error::NoRelease, messages::Messages, static_files::FileTable};
 
 /// A release that could not be read is tried again after this long.
-const TRY_AGAIN: Duration = Duration::from_secs(1);
+const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// What a path leads to that has moved or gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -285,6 +285,6 @@ impl Releases {
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         failed
             .as_ref()
-            .is_some_and(|(path, when)| path == target && when.elapsed() < TRY_AGAIN)
+            .is_some_and(|(path, when)| path == target && when.elapsed() < READ_RETRY_PAUSE)
     }
 }

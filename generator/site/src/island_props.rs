@@ -20,9 +20,7 @@ pub fn island_props() -> String {
         .paths(Paths::new())
         .components(Some(ComponentsBuilder::new().schemas_from_iter(schemas).build()))
         .build();
-    let mut text = document.to_pretty_json().unwrap_or_default();
-    text.push('\n');
-    text
+    document.to_pretty_json().unwrap_or_default()
 }
 
 fn collect<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
@@ -38,6 +36,9 @@ mod tests {
     fn the_document_that_the_islands_are_made_from_is_this_one() {
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../islands/src/props.json");
         let theirs = std::fs::read_to_string(file).expect("the islands' document");
-        assert!(theirs == island_props(), "run scripts/api-types and commit");
+        assert!(
+            theirs.strip_suffix('\n') == Some(island_props().as_str()),
+            "run scripts/api-types and commit"
+        );
     }
 }

@@ -22,9 +22,9 @@ use crate::rate::network;
 /// So long a client may let the server wait before its connection can be closed in favour of another.
 const PATIENCE: Duration = Duration::from_millis(250);
 /// How often a new connection looks again for one that can be closed.
-const LOOK_AGAIN: Duration = Duration::from_millis(50);
+const ROOM_CHECK_PAUSE: Duration = Duration::from_millis(50);
 /// How often the log tells that connections were closed or refused.
-const TELL_AGAIN: Duration = Duration::from_secs(10);
+const LOG_PAUSE: Duration = Duration::from_secs(10);
 
 /// All open connections.
 pub(crate) struct Pool {
@@ -96,7 +96,7 @@ impl Pool {
                 break permit;
             }
             self.make_room();
-            if let Ok(acquired) = timeout(LOOK_AGAIN, Arc::clone(&self.places).acquire_owned()).await {
+            if let Ok(acquired) = timeout(ROOM_CHECK_PAUSE, Arc::clone(&self.places).acquire_owned()).await {
                 break acquired.ok()?;
             }
         };
@@ -180,7 +180,7 @@ impl Open {
 
     fn tell(&mut self) {
         let now = Instant::now();
-        if self.told.is_some_and(|told| now - told < TELL_AGAIN) {
+        if self.told.is_some_and(|told| now - told < LOG_PAUSE) {
             return;
         }
         let (open, closed, refused) = (self.by_id.len(), self.closed, self.refused);

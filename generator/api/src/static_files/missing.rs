@@ -8,7 +8,7 @@ use vitrine_model::path::SitePath;
 const PLACE: &[u8] = b"<p class=\"not-found__path\" hidden data-missing=\"";
 const END: &[u8] = b"</p>";
 /// Characters of a path that are shown.
-const MOST: usize = 200;
+const MAX_PATH_CHARACTERS: usize = 200;
 
 /// The path as it is shown; nothing of one that no page could have.
 pub(super) fn asked_for(raw: &str) -> Option<String> {
@@ -17,9 +17,9 @@ pub(super) fn asked_for(raw: &str) -> Option<String> {
         .as_str()
         .chars()
         .filter(|c| !turns_text(*c))
-        .take(MOST + 1)
+        .take(MAX_PATH_CHARACTERS + 1)
         .collect();
-    if let Some((end, _)) = shown.char_indices().nth(MOST) {
+    if let Some((end, _)) = shown.char_indices().nth(MAX_PATH_CHARACTERS) {
         shown.truncate(end);
         shown.push('…');
     }
@@ -83,6 +83,9 @@ mod tests {
         assert_eq!(asked_for("/../x"), None);
         let long = format!("/{}/{}", "a".repeat(150), "b".repeat(150));
         let shown = asked_for(&long).expect("a path");
-        assert_eq!((shown.chars().count(), shown.ends_with("b…")), (MOST + 1, true));
+        assert_eq!(
+            (shown.chars().count(), shown.ends_with("b…")),
+            (MAX_PATH_CHARACTERS + 1, true)
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! **Invariant:** no backend is asked but by [`ready`], which asks seldom.
+//! **Invariant:** only [`ready`] calls a backend, at most once in [`crate::Limits::ready_age`].
 
 use serde_json::value::RawValue;
 

@@ -1,7 +1,7 @@
 // The path that was asked for, on the page that says it is not there (R-ROUTE-10): a bare CDN answers all such paths with one file. `vitrine serve` has named it already.
 
 /** Characters of a path that are shown, as many as the server shows. */
-const MOST = 200;
+const MAX_PATH_CHARACTERS = 200;
 
 export default function mount(root: HTMLElement): void {
   const place = root.querySelector<HTMLElement>("[data-missing]");
@@ -19,5 +19,5 @@ export function shown(path: string): string {
     // Not UTF-8: as it was written.
   }
   const letters = [...decoded.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "")];
-  return letters.length > MOST ? `${letters.slice(0, MOST).join("")}…` : letters.join("");
+  return letters.length > MAX_PATH_CHARACTERS ? `${letters.slice(0, MAX_PATH_CHARACTERS).join("")}…` : letters.join("");
 }
