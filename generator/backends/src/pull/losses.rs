@@ -1,4 +1,4 @@
-//! What a pull has lost against the last good one (rule 18): a set that became empty or absent, a global set or a form without its values.
+//! What a pull has lost against the last good one (rule 18): a set that became empty or absent, a record of the CMS without its values.
 //!
 //! **Invariant:** the comparison is made before the new snapshot takes the old one's place, so that a pull that lost something changes nothing.
 
@@ -165,15 +165,16 @@ fn has_entries(job: &Job<'_>, new: &Snapshot) -> Result<bool, SnapshotError> {
     Ok(now_of(new, &file).unwrap_or(0) > 0)
 }
 
-/// Global sets and forms that had values and have none, and global sets that are gone: each is one record that pages everywhere are made of.
+/// Records that had values and have none (an entry lost its title as well, which no editor can do), and global sets that are gone: each of those is one
+/// record that pages everywhere are made of.
 fn emptied_records(job: &Job<'_>, new: &Snapshot, last: &Snapshot) -> Result<Vec<Loss>, SnapshotError> {
-    if !matches!(job.kind, Kind::Globals | Kind::Forms) {
+    if !matches!(job.kind, Kind::Entries | Kind::Terms | Kind::Globals | Kind::Forms) {
         return Ok(Vec::new());
     }
     let file = job.file()?;
     // What the last pull holds is no reason to stop where it cannot be read.
-    let before = values_by_handle(job.kind, last, &file).unwrap_or_default();
-    let now = values_by_handle(job.kind, new, &file)?;
+    let before = values_by_record(job.kind, last, &file).unwrap_or_default();
+    let now = values_by_record(job.kind, new, &file)?;
     if now.is_empty() {
         // Told as the loss of the whole set.
         return Ok(Vec::new());
@@ -193,18 +194,49 @@ fn emptied_records(job: &Job<'_>, new: &Snapshot, last: &Snapshot) -> Result<Vec
     Ok(lost.collect())
 }
 
-fn values_by_handle(kind: Kind, snapshot: &Snapshot, file: &str) -> Result<BTreeMap<String, u64>, SnapshotError> {
+fn values_by_record(kind: Kind, snapshot: &Snapshot, file: &str) -> Result<BTreeMap<String, u64>, SnapshotError> {
     let mut found = BTreeMap::new();
     for record in snapshot.records::<Value>(file)? {
         let record = record?;
-        if let Some(handle) = record.get("handle").and_then(Value::as_str) {
-            found.insert(handle.to_owned(), values(kind, &record));
+        let key = if matches!(kind, Kind::Entries | Kind::Terms) {
+            "id"
+        } else {
+            "handle"
+        };
+        if let Some(name) = record.get(key).and_then(Value::as_str) {
+            found.insert(name.to_owned(), values(kind, &record));
         }
     }
     Ok(found)
 }
 
-/// How many values a record has: a form's fields, or what an editor wrote into a global set. Toggles do not count: off is a value as well.
+/// What the CMS says of a record itself: where and when it is, not what an editor wrote.
+const NOT_WRITTEN: [&str; 22] = [
+    "api_url",
+    "blueprint",
+    "collection",
+    "date",
+    "edit_url",
+    "handle",
+    "id",
+    "last_modified",
+    "locale",
+    "mount",
+    "order",
+    "origin_id",
+    "parent",
+    "permalink",
+    "private",
+    "published",
+    "site",
+    "slug",
+    "status",
+    "taxonomy",
+    "updated_at",
+    "uri",
+];
+
+/// How many values a record has: a form's fields, or what an editor wrote. Toggles do not count: off is a value as well.
 fn values(kind: Kind, record: &Value) -> u64 {
     let Some(map) = record.as_object() else { return 0 };
     if kind == Kind::Forms {
@@ -213,7 +245,7 @@ fn values(kind: Kind, record: &Value) -> u64 {
     }
     let own = map
         .iter()
-        .filter(|(key, _)| !matches!(key.as_str(), "handle" | "api_url"));
+        .filter(|(key, _)| key.as_str() != "url" && !NOT_WRITTEN.contains(&key.as_str()));
     own.filter(|(_, value)| is_written(value)).count() as u64
 }
 
@@ -236,6 +268,8 @@ mod tests {
     fn values_are_what_was_written() {
         let set = json!({"handle": "site", "api_url": "https://x", "name": " ", "logo": {"url": null}, "open": true, "links": [], "phone": "1"});
         assert_eq!(values(Kind::Globals, &set), 1);
+        let entry = json!({"id": "a", "slug": "b", "uri": "/b", "url": "/b", "collection": {"handle": "pages"}, "date": "2026-11-01", "title": "", "blocks": []});
+        assert_eq!(values(Kind::Entries, &entry), 0);
         assert_eq!(
             values(Kind::Forms, &json!({"handle": "a", "fields": {"x": {}, "y": {}}})),
             2
