@@ -12,7 +12,7 @@ const expect = expectWithin.configure({ timeout: 30_000 });
 const ISLANDS = ["src", "build.mjs", "bundle-on-demand.mjs", "package.json", "tsconfig.json"];
 
 /** `vitrine dev` in a folder of its own. */
-interface Workshop {
+interface DevServer {
   readonly url: string;
   /** Changes a file of the copy, which must change by it; gives a function that puts it back. */
   edit(file: string, change: (text: string) => string): Promise<() => Promise<void>>;
@@ -36,8 +36,8 @@ async function edit(file: string, change: (text: string) => string): Promise<() 
   return () => writeFile(file, before);
 }
 
-const test = base.extend<{ workshop: Workshop }>({
-  workshop: [
+const test = base.extend<{ dev: DevServer }>({
+  dev: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
     async ({}, use) => {
       await inFolder(async (folder) => {
@@ -56,8 +56,8 @@ const test = base.extend<{ workshop: Workshop }>({
     },
     { timeout: 180_000 },
   ],
-  baseURL: async ({ workshop }, use) => {
-    await use(workshop.url);
+  baseURL: async ({ dev }, use) => {
+    await use(dev.url);
   },
 });
 
@@ -65,34 +65,34 @@ test.setTimeout(180_000);
 
 test("what is saved is seen without a reload by hand, what is broken is told in the page, and the styleguide is there", async ({
   page,
-  workshop,
+  dev,
 }) => {
   await page.goto("/service");
   const title = page.locator("h1");
   const words = (await title.textContent()) ?? "";
 
   await test.step("a template", async () => {
-    await workshop.edit("templates/pages/content.html", (text) =>
+    await dev.edit("templates/pages/content.html", (text) =>
       text.replace("{{ page.title }}</h1>", "{{ page.title }}, bijgewerkt</h1>"),
     );
     await expect(title).toHaveText(`${words}, bijgewerkt`);
   });
 
   await test.step("a style", async () => {
-    await workshop.edit("templates/styles/base.css", (text) => `${text}\nh1 { outline: 3px solid rgb(1, 2, 3); }\n`);
+    await dev.edit("templates/styles/base.css", (text) => `${text}\nh1 { outline: 3px solid rgb(1, 2, 3); }\n`);
     await expect(title).toHaveCSS("outline-color", "rgb(1, 2, 3)");
   });
 
   await test.step("a text", async () => {
     const skip = page.locator("a[href='#main']").first();
     const before = (await skip.textContent()) ?? "";
-    await workshop.edit("locales/nl/common.json", (text) => text.replace(before.trim(), "Naar de zaak zelf"));
+    await dev.edit("locales/nl/common.json", (text) => text.replace(before.trim(), "Naar de zaak zelf"));
     await expect(skip).toHaveText("Naar de zaak zelf");
   });
 
   const fault = page.getByRole("alert").filter({ has: page.locator(".dev-fault__place") });
   await test.step("a broken template is told with file, line and the values at hand, over the last good page", async () => {
-    const mend = await workshop.edit("templates/pages/content.html", (text) =>
+    const mend = await dev.edit("templates/pages/content.html", (text) =>
       text.replace("{{ page.title }}, bijgewerkt", "{{ page.titel }}"),
     );
     await expect(fault).toContainText(/templates\/pages\/content\.html:\d+/);
@@ -107,7 +107,7 @@ test("what is saved is seen without a reload by hand, what is broken is told in 
   });
 
   await test.step("a template that cannot be read is told with the lines around the place", async () => {
-    const mend = await workshop.edit("templates/components/footer.html", (text) =>
+    const mend = await dev.edit("templates/components/footer.html", (text) =>
       text.replace("{% endfor %}", "{% endfro %}"),
     );
     await expect(fault).toContainText(/templates\/components\/footer\.html:\d+/);
@@ -123,7 +123,7 @@ test("what is saved is seen without a reload by hand, what is broken is told in 
     await page.close();
     await styleguide.goto("/styleguide");
     await expect(styleguide.locator("h1")).toHaveText("Styleguide");
-    await workshop.edit("templates/styleguide/links.html", (text) => `<p>Een voorbeeld meer</p>\n${text}`);
+    await dev.edit("templates/styleguide/links.html", (text) => `<p>Een voorbeeld meer</p>\n${text}`);
     await expect(styleguide.getByText("Een voorbeeld meer")).toBeVisible();
   });
 });

@@ -1,9 +1,9 @@
-// The one script of every page: the frame around it, and the islands, each when it is wanted.
-import { startFrame } from "./frame";
+// The one script of every page: the header, and the islands, each when it is wanted.
+import { startHeader } from "./header";
 import { registry } from "./registry";
 import { startIslands } from "./start";
 
-startFrame();
+startHeader();
 startIslands(document, {
   importers: registry,
   pause: () => new Promise((resolve) => setTimeout(resolve, 500)),

@@ -78,7 +78,7 @@ describe("the manifest", () => {
 });
 
 describe("sizes", () => {
-  it("the loader, with the script of the frame in it, is at most 3 KB and one file", () => {
+  it("the loader, with the script of the header in it, is at most 3 KB and one file", () => {
     expect(manifest.loader.preload).toEqual([]);
     expect(gz(manifest.loader.file)).toBeLessThanOrEqual(BUDGET.loader);
   });

@@ -21,6 +21,7 @@ use crate::{
     cookies::Jar,
     guard,
     observe::{self, Noted, RequestId},
+    overlay::PREFIX,
     problem::{ApiErrorDetail, Code, ErrorResponse, ErrorSource, Problem},
     rate::client_address,
     release::Release,
@@ -28,7 +29,6 @@ use crate::{
     routes::ROUTES,
     row::{Reply, Row},
     static_files,
-    workbench::PREFIX,
 };
 
 /// Who asks, in a request's extensions.
@@ -137,9 +137,9 @@ impl App {
             };
         }
         let path = request.uri().path();
-        if let Some(bench) = self.state.workbench.as_ref().filter(|_| path.starts_with(PREFIX)) {
-            let lost = || static_files::plain(StatusCode::NOT_FOUND, "workbench", "Nothing here\n");
-            return bench.answer(path).unwrap_or_else(lost);
+        if let Some(overlay) = self.state.overlay.as_ref().filter(|_| path.starts_with(PREFIX)) {
+            let lost = || static_files::plain(StatusCode::NOT_FOUND, "overlay", "Nothing here\n");
+            return overlay.answer(path).unwrap_or_else(lost);
         }
         static_files::serve(&self.state, request.method(), request.uri(), request.headers()).await
     }

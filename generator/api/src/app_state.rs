@@ -12,12 +12,12 @@ use crate::{
     config::ApiConfig,
     generations::Generations,
     messages::Messages,
+    overlay::Overlay,
     queue::WriteQueue,
     rate::RateLimits,
     release::{Release, Releases},
     static_files::Bodies,
     system::Readiness,
-    workbench::Workbench,
 };
 
 /// What all requests of a process share.
@@ -36,7 +36,7 @@ pub(crate) struct AppState {
     /// The security headers of every page.
     pub(crate) page_headers: HeaderMap,
     /// Only with `vitrine dev`.
-    pub(crate) workbench: Option<Arc<dyn Workbench>>,
+    pub(crate) overlay: Option<Arc<dyn Overlay>>,
 }
 
 static ENGLISH_ONLY: LazyLock<Messages> = LazyLock::new(Messages::default);

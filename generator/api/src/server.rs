@@ -28,12 +28,12 @@ use crate::{
     config::ApiConfig,
     error::{ApiError, NoRelease},
     generations::Generations,
+    overlay::Overlay,
     queue::WriteQueue,
     rate::RateLimits,
     release::Releases,
     static_files::{self, Bodies},
     system::Readiness,
-    workbench::Workbench,
 };
 
 /// Connections that the kernel keeps until they are accepted; it may have a lower bound of its own.
@@ -79,19 +79,19 @@ pub async fn serve(config: ApiConfig, shopware: Arc<ShopwareClient>) -> Result<R
     serve_shop(config, shopware, None).await
 }
 
-/// As [`serve`], with a workbench in front of the files; for `vitrine dev`.
-pub async fn serve_workbench(
+/// As [`serve`], with an overlay in front of the files; for `vitrine dev`.
+pub async fn serve_with_overlay(
     config: ApiConfig,
     shopware: Arc<ShopwareClient>,
-    workbench: Arc<dyn Workbench>,
+    overlay: Arc<dyn Overlay>,
 ) -> Result<Running, ApiError> {
-    serve_shop(config, shopware, Some(workbench)).await
+    serve_shop(config, shopware, Some(overlay)).await
 }
 
 async fn serve_shop(
     config: ApiConfig,
     shopware: Arc<ShopwareClient>,
-    workbench: Option<Arc<dyn Workbench>>,
+    overlay: Option<Arc<dyn Overlay>>,
 ) -> Result<Running, ApiError> {
     if let Some(OutOfRange { key, reason }) = out_of_range(&config.limits, &config.rates).into_iter().next() {
         return Err(ApiError::Setting { key, reason });
@@ -102,7 +102,7 @@ async fn serve_shop(
         .map_err(|source| not_bound(config.listen, source))?;
     let limits = config.limits.clone();
     let state = AppState {
-        workbench,
+        overlay,
         ..app_state(config, shopware, addr)?
     };
     let state = Arc::new(state);
@@ -177,7 +177,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         session_languages: Generations::new(config.limits.remembered),
         bodies: Bodies::new(&config.limits),
         readiness: Readiness::default(),
-        workbench: None,
+        overlay: None,
         config,
     })
 }

@@ -9,7 +9,7 @@ use serde_path_to_error::{Path, Segment};
 /// Lists and objects below so many others are read as null. The parser itself gives up at 128.
 const DEEPEST: usize = 100;
 /// Values of one record that are left out before the record is.
-const MOST_FAULTS: usize = 50;
+const MAX_FAULTS: usize = 50;
 
 /// Reads JSON. What is nested deeper than 100 lists and objects, and a number that no `f64` holds, is null.
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
@@ -131,7 +131,7 @@ pub(crate) fn lenient<T: DeserializeOwned>(text: &str) -> (Option<T>, Vec<Fault>
             Err(error) => error,
         };
         faults.push(fault(error.path().to_string(), error.inner()));
-        if faults.len() > MOST_FAULTS || !remove(&mut value, error.path()) {
+        if faults.len() > MAX_FAULTS || !remove(&mut value, error.path()) {
             return (None, faults);
         }
     }

@@ -1,5 +1,5 @@
 //! Faults that a test puts between a client and one of the three backends, and the record of what was asked.
-//! The control door itself is outside: it always answers.
+//! The control API itself is outside: it always answers.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

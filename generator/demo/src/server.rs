@@ -29,7 +29,7 @@ const DRAIN: Duration = Duration::from_millis(500);
 pub struct DemoConfig {
     /// A shop folder (`shops/README.md`).
     pub shop_dir: PathBuf,
-    /// Port of the Store API and the control door; 0 = a free one.
+    /// Port of the Store API and the control API; 0 = a free one.
     pub shopware_port: u16,
     /// Port of the CMS; 0 = a free one.
     pub statamic_port: u16,
@@ -163,7 +163,7 @@ impl Demo {
         &self.images_url
     }
 
-    /// URL of the control door, without a trailing slash.
+    /// URL of the control API, without a trailing slash.
     #[must_use]
     pub fn control_url(&self) -> String {
         format!("{}/_demo", self.shopware_url)

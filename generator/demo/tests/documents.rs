@@ -1,4 +1,4 @@
-//! The documents of the demo shop at the door: every one that a product names is there, has the size that was told, and is about that product.
+//! The documents of the demo shop over HTTP: every one that a product names is there, has the size that was told, and is about that product.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,4 +1,4 @@
-//! What the control door does to the CMS, over HTTP.
+//! What the control API does to the CMS, over HTTP.
 #![allow(clippy::expect_used, reason = "helpers of tests fail by panicking")]
 
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
 
-/// The control door: settings, previews and submissions over HTTP, and the way back.
+/// The control API: settings, previews and submissions over HTTP, and the way back.
 #[tokio::test]
 async fn the_control_door_opens_previews_and_shows_submissions() {
     let config = DemoConfig {
@@ -32,10 +32,10 @@ async fn the_control_door_opens_previews_and_shows_submissions() {
         let status = answer.status().as_u16();
         (status, answer.json::<Value>().await.expect("JSON"))
     };
-    let door = |path: &str| format!("{}{path}", demo.control_url());
+    let control = |path: &str| format!("{}{path}", demo.control_url());
     let cms = |path: &str| format!("{}{path}", demo.statamic_url());
     let edit = json!({"entry": "pages/home", "site": "nl-NL", "fields": {"title": "Voorbeeld"}});
-    let (status, begun) = send("POST", door("/previews"), edit).await;
+    let (status, begun) = send("POST", control("/previews"), edit).await;
     let query = begun["query"].as_str().expect("a query");
     assert!(
         status == 200
@@ -49,24 +49,24 @@ async fn the_control_door_opens_previews_and_shows_submissions() {
     )
     .await;
     assert_eq!(home["data"]["title"], "Voorbeeld");
-    assert_eq!(send("POST", door("/previews"), json!({"entry": "x"})).await.0, 400);
+    assert_eq!(send("POST", control("/previews"), json!({"entry": "x"})).await.0, 400);
     // `bevat` is required where `soort` contains an a.
     let fields = json!({"soort": "a", "bevat": "ja", "aantal": "4"});
     let (status, sent) = send("POST", cms("/!/forms/alles"), fields).await;
     assert_eq!((status, &sent["submission"]["aantal"]), (200, &json!(4)), "{sent}");
-    let (_, all) = send("GET", door("/submissions"), json!({})).await;
+    let (_, all) = send("GET", control("/submissions"), json!({})).await;
     assert_eq!(
         (&all["submissions"][0]["form"], &all["submissions"][0]["data"]["soort"]),
         (&json!("alles"), &json!("a"))
     );
-    send("DELETE", door("/submissions"), json!({})).await;
+    send("DELETE", control("/submissions"), json!({})).await;
     assert_eq!(
-        send("GET", door("/submissions"), json!({})).await.1,
+        send("GET", control("/submissions"), json!({})).await.1,
         json!({"submissions": []})
     );
-    send("POST", door("/statamic"), json!({"maintenance": true})).await;
+    send("POST", control("/statamic"), json!({"maintenance": true})).await;
     assert_eq!(send("GET", cms("/api/forms"), json!({})).await.0, 503);
-    send("POST", door("/reset"), json!({})).await;
+    send("POST", control("/reset"), json!({})).await;
     let (status, home) = send(
         "GET",
         cms(&format!("/api/entries-by-uri?uri=/&site=nl-NL&{query}")),

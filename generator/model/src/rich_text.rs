@@ -11,7 +11,7 @@ use crate::link::LinkTarget;
 /// One stretch of rich text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Part {
+enum Segment {
     /// Sanitised HTML without any link.
     Html(String),
     /// A link begins.
@@ -24,7 +24,7 @@ enum Part {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RichText {
-    parts: Vec<Part>,
+    parts: Vec<Segment>,
 }
 
 /// HTML that is safe to print as it is.
@@ -70,13 +70,13 @@ impl RichText {
         !self
             .parts
             .iter()
-            .any(|part| matches!(part, Part::Html(html) if has_text(html)))
+            .any(|part| matches!(part, Segment::Html(html) if has_text(html)))
     }
 
     /// Every link, in order.
     pub fn links(&self) -> impl Iterator<Item = &LinkTarget> {
         self.parts.iter().filter_map(|part| match part {
-            Part::LinkStart(target) => Some(target),
+            Segment::LinkStart(target) => Some(target),
             _ => None,
         })
     }
@@ -87,8 +87,8 @@ impl RichText {
         let mut open = false;
         for part in &self.parts {
             match part {
-                Part::Html(text) => html.push_str(text),
-                Part::LinkStart(target) => {
+                Segment::Html(text) => html.push_str(text),
+                Segment::LinkStart(target) => {
                     if let Some(href) = resolve(target) {
                         html.push_str("<a href=\"");
                         html.push_str(&escape_attribute(&href));
@@ -102,7 +102,7 @@ impl RichText {
                         open = true;
                     }
                 }
-                Part::LinkEnd => {
+                Segment::LinkEnd => {
                     if open {
                         html.push_str("</a>");
                         open = false;
@@ -117,7 +117,7 @@ impl RichText {
     pub fn plain_text(&self) -> String {
         let mut text = String::new();
         for part in &self.parts {
-            if let Part::Html(html) = part {
+            if let Segment::Html(html) = part {
                 push_text(html, &mut text);
             }
         }
@@ -261,13 +261,13 @@ fn split_links(html: &str, own_origins: &[String]) -> RichText {
                 .and_then(|(href, _)| LinkTarget::parse(&unescape(href), own_origins));
             if let Some(target) = target {
                 push_html(&mut parts, &mut text);
-                parts.push(Part::LinkStart(target));
+                parts.push(Segment::LinkStart(target));
                 inside = true;
             }
         } else if piece == "</a>" {
             if inside {
                 push_html(&mut parts, &mut text);
-                parts.push(Part::LinkEnd);
+                parts.push(Segment::LinkEnd);
                 inside = false;
             }
         } else {
@@ -278,9 +278,9 @@ fn split_links(html: &str, own_origins: &[String]) -> RichText {
     RichText { parts }
 }
 
-fn push_html(parts: &mut Vec<Part>, text: &mut String) {
+fn push_html(parts: &mut Vec<Segment>, text: &mut String) {
     if !text.is_empty() {
-        parts.push(Part::Html(std::mem::take(text)));
+        parts.push(Segment::Html(std::mem::take(text)));
     }
 }
 

@@ -88,7 +88,11 @@ pub fn build(
     let inputs = Inputs::default();
     let renderer = Renderer::new(catalog, site, &plan, &diagnostics, options.sharing).map_err(SiteError::Pages)?;
     let mut lines = render(&renderer, &staging, &inputs, progress)?;
-    let frames = renderer.frames.iter().map(|f| f.frame.hash).collect::<Vec<_>>();
+    let header_footers = renderer
+        .locale_parts
+        .iter()
+        .map(|parts| parts.header_footer.hash)
+        .collect::<Vec<_>>();
     drop(renderer);
     write_rest(catalog, site, &plan, &staging, options.pulled_on, progress)?;
     progress.step(Stage::Check, 0, 0);
@@ -100,7 +104,7 @@ pub fn build(
         format: FORMAT,
         id: String::new(),
         inputs_hash: inputs_hash(&lines),
-        shared: shared_inputs(site, options, &frames),
+        shared: shared_inputs(site, options, &header_footers),
         counts: counts(catalog, &plan),
         pages: lines,
         inputs,
@@ -357,7 +361,7 @@ fn inputs_hash(lines: &[PageLine]) -> RecordHash {
     RecordHash::of(&all)
 }
 
-fn shared_inputs(site: &Site, options: &BuildOptions, frames: &[RecordHash]) -> SharedInputs {
+fn shared_inputs(site: &Site, options: &BuildOptions, header_footers: &[RecordHash]) -> SharedInputs {
     let codes = || site.locales.iter().map(|l| l.code.clone());
     SharedInputs {
         generator: GENERATOR.to_owned(),
@@ -368,7 +372,7 @@ fn shared_inputs(site: &Site, options: &BuildOptions, frames: &[RecordHash]) -> 
         messages: codes()
             .zip(site.messages().map(crate::messages::Messages::hash))
             .collect(),
-        frames: codes().zip(frames.iter().copied()).collect(),
+        header_footers: codes().zip(header_footers.iter().copied()).collect(),
     }
 }
 

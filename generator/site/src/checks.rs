@@ -71,14 +71,14 @@ fn look_at(html: &str, known: &Known<'_>, found: &mut Found) {
         }
     }
     walk(html, |part| match part {
-        Part::Tag(name) => found.main_headings += usize::from(name == "h1"),
-        Part::Link(value) => found.faults.extend(link_fault(value, known)),
+        Token::Tag(name) => found.main_headings += usize::from(name == "h1"),
+        Token::Link(value) => found.faults.extend(link_fault(value, known)),
     });
 }
 
 /// What is met on the way through HTML.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part<'a> {
+enum Token<'a> {
     /// A tag begins: `h1`, `/p`.
     Tag(&'a str),
     /// It leads somewhere: the value of its `href`, `src` or `action`.
@@ -86,11 +86,11 @@ enum Part<'a> {
 }
 
 /// Goes from tag to tag, quotes respected. Words that look like an attribute are words: a text may show `href="x"`.
-fn walk<'a>(html: &'a str, mut met: impl FnMut(Part<'a>)) {
+fn walk<'a>(html: &'a str, mut met: impl FnMut(Token<'a>)) {
     let mut rest = html;
     while let Some((_, inside)) = cut(rest, memchr::memchr(b'<', rest.as_bytes())) {
         let name = inside.bytes().position(|b| b == b'>' || b.is_ascii_whitespace());
-        met(Part::Tag(
+        met(Token::Tag(
             inside.get(..name.unwrap_or(inside.len())).unwrap_or_default(),
         ));
         rest = inside;
@@ -103,7 +103,7 @@ fn walk<'a>(html: &'a str, mut met: impl FnMut(Part<'a>)) {
             let (value, behind) = cut(rest, memchr::memchr(b'"', rest.as_bytes())).unwrap_or((rest, ""));
             rest = behind;
             if leads(before.as_bytes()) {
-                met(Part::Link(value));
+                met(Token::Link(value));
             }
         }
     }
@@ -185,7 +185,7 @@ mod tests {
         }
     }
 
-    fn parts(html: &str) -> Vec<Part<'_>> {
+    fn parts(html: &str) -> Vec<Token<'_>> {
         let mut parts = Vec::new();
         walk(html, |part| parts.push(part));
         parts
@@ -196,13 +196,13 @@ mod tests {
         let html = r#"<a class="x" href="/a" data-src="/no" src="/b?c=d">é</a><h1
             id="href="><form action="/c"#;
         let expected = [
-            Part::Tag("a"),
-            Part::Link("/a"),
-            Part::Link("/b?c=d"),
-            Part::Tag("/a"),
-            Part::Tag("h1"),
-            Part::Tag("form"),
-            Part::Link("/c"),
+            Token::Tag("a"),
+            Token::Link("/a"),
+            Token::Link("/b?c=d"),
+            Token::Tag("/a"),
+            Token::Tag("h1"),
+            Token::Tag("form"),
+            Token::Link("/c"),
         ];
         assert_eq!(parts(html), expected);
     }
@@ -212,12 +212,12 @@ mod tests {
         let html =
             r#"<p lang="nl">Schrijf href="x" zo: <a href="/a>b" rel="noopener">hier</a> &lt;a href="y"&gt;</p><br"#;
         let expected = [
-            Part::Tag("p"),
-            Part::Tag("a"),
-            Part::Link("/a>b"),
-            Part::Tag("/a"),
-            Part::Tag("/p"),
-            Part::Tag("br"),
+            Token::Tag("p"),
+            Token::Tag("a"),
+            Token::Link("/a>b"),
+            Token::Tag("/a"),
+            Token::Tag("/p"),
+            Token::Tag("br"),
         ];
         assert_eq!(parts(html), expected);
     }

@@ -175,7 +175,7 @@ impl Origin {
     pub(crate) fn place(&self) -> Place {
         self.place.clone().unwrap_or_else(|| Place {
             source: "statamic".to_owned(),
-            kind: "frame".to_owned(),
+            kind: "header_footer".to_owned(),
             id: self.name.clone(),
             ..Place::default()
         })

@@ -12,7 +12,7 @@ use crate::{
     error::{PageFailure, SiteError},
     load::Site,
     plan::PlanIndex,
-    render::{LocaleFrame, Renderer},
+    render::{LocaleParts, Renderer},
 };
 
 /// A shop and sources, planned, with header and footer ready.
@@ -20,7 +20,7 @@ pub struct Draft {
     catalog: Arc<Catalog>,
     site: Arc<Site>,
     plan: PlanIndex,
-    frames: Arc<Vec<LocaleFrame>>,
+    locale_parts: Arc<Vec<LocaleParts>>,
     /// Places in the plan by file below `site/`.
     files: HashMap<String, usize>,
 }
@@ -38,9 +38,9 @@ impl Draft {
     pub fn new(catalog: Arc<Catalog>, site: Arc<Site>) -> Result<Self, SiteError> {
         let diagnostics = Diagnostics::default();
         let plan = build::plan(&catalog, &site, &diagnostics)?;
-        let frames = Renderer::new(&catalog, &site, &plan, &diagnostics, true)
+        let locale_parts = Renderer::new(&catalog, &site, &plan, &diagnostics, true)
             .map_err(SiteError::Pages)?
-            .frames;
+            .locale_parts;
         let files = plan
             .pages()
             .iter()
@@ -51,7 +51,7 @@ impl Draft {
             catalog,
             site,
             plan,
-            frames,
+            locale_parts,
             files,
         })
     }
@@ -60,8 +60,9 @@ impl Draft {
     pub fn page(&self, file: &str) -> Option<Result<Vec<u8>, PageFailure>> {
         let page = self.plan.pages().get(*self.files.get(file)?)?;
         let diagnostics = Diagnostics::default();
-        let frames = Arc::clone(&self.frames);
-        let renderer = Renderer::with_frames(&self.catalog, &self.site, &self.plan, &diagnostics, frames, true);
+        let locale_parts = Arc::clone(&self.locale_parts);
+        let renderer =
+            Renderer::with_locale_parts(&self.catalog, &self.site, &self.plan, &diagnostics, locale_parts, true);
         Some(renderer.html(page))
     }
 

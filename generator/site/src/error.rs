@@ -20,7 +20,7 @@ pub struct PageFailure {
     pub reason: Reason,
 }
 
-/// Why a page, or the frame of all pages, could not be made.
+/// Why a page, or header and footer, could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     /// Its template.
@@ -146,15 +146,15 @@ pub enum SiteError {
     },
 }
 
-/// How many of a list are said; the rest is counted.
-const SAID: usize = 10;
+/// Items of a list that an error names; the rest is counted.
+const MAX_LISTED: usize = 10;
 
-trait Said {
-    fn say(&self) -> String;
+trait Listed {
+    fn text(&self) -> String;
 }
 
-impl Said for Diagnostic {
-    fn say(&self) -> String {
+impl Listed for Diagnostic {
+    fn text(&self) -> String {
         match &self.hint {
             Some(hint) => format!("{} ({hint})", self.message),
             None => self.message.clone(),
@@ -162,16 +162,21 @@ impl Said for Diagnostic {
     }
 }
 
-impl Said for PageFailure {
-    fn say(&self) -> String {
+impl Listed for PageFailure {
+    fn text(&self) -> String {
         self.to_string()
     }
 }
 
-fn list<T: Said>(items: &[T]) -> String {
-    let mut text = items.iter().take(SAID).map(Said::say).collect::<Vec<_>>().join("; ");
-    if items.len() > SAID {
-        text.push_str(&format!("; and {} more", items.len() - SAID));
+fn list<T: Listed>(items: &[T]) -> String {
+    let mut text = items
+        .iter()
+        .take(MAX_LISTED)
+        .map(Listed::text)
+        .collect::<Vec<_>>()
+        .join("; ");
+    if items.len() > MAX_LISTED {
+        text.push_str(&format!("; and {} more", items.len() - MAX_LISTED));
     }
     text
 }

@@ -19,11 +19,11 @@ use crate::{
     assets::{AssetError, AssetManifest},
     context::SiteConfig,
     error::SiteError,
-    frame::FrameViews,
+    header_footer,
+    header_footer::HeaderFooterViews,
     messages::{CatalogueFile, Messages},
     pages::{PAGE_KINDS, PageKind},
     routes::Routes,
-    shell,
     templates::Templates,
 };
 
@@ -61,7 +61,7 @@ pub struct Site {
     /// Source by name (`icons/instagram.svg`): templates include them, and each is a file of the release (R-UI-06).
     pub(crate) icons: BTreeMap<String, String>,
     pub(crate) kinds: &'static [&'static dyn PageKind],
-    pub(crate) frame: FrameViews,
+    pub(crate) header_footer: HeaderFooterViews,
 }
 
 impl std::fmt::Debug for Site {
@@ -102,18 +102,18 @@ impl Site {
                 .filter(|(name, _)| name.starts_with(ICONS))
                 .collect(),
             kinds: PAGE_KINDS,
-            frame: FrameViews {
-                header: shell::header,
-                footer: shell::footer,
+            header_footer: HeaderFooterViews {
+                header: header_footer::views::header,
+                footer: header_footer::views::footer,
             },
         })
     }
 
-    /// The same site with other kinds of pages and another frame.
+    /// The same site with other kinds of pages and other header and footer views.
     #[must_use]
-    pub fn with_views(mut self, kinds: &'static [&'static dyn PageKind], frame: FrameViews) -> Self {
+    pub fn with_views(mut self, kinds: &'static [&'static dyn PageKind], header_footer: HeaderFooterViews) -> Self {
         self.kinds = kinds;
-        self.frame = frame;
+        self.header_footer = header_footer;
         self
     }
 

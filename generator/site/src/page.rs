@@ -103,7 +103,7 @@ pub struct ShareImage {
     pub alt: Option<String>,
 }
 
-/// How the frame around a body looks.
+/// How header and footer look around a body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {

@@ -1,4 +1,4 @@
-//! One page from plan to file: view, template, frame, checks, fingerprint.
+//! One page from plan to file: view, template, header and footer, checks, fingerprint.
 //!
 //! **Invariant:** what is made for a page is dropped with it; only its line in the manifest and its search document are handed on.
 
@@ -22,7 +22,7 @@ use crate::{
     context::{Diagnostics, Origin, ViewContext},
     error::{PageFailure, Reason},
     fragments::{self, Around, Fragments, PageSlots, SiteFragments, Slotted, mark},
-    frame::{Frame, render_frame},
+    header_footer::{HeaderFooter, render_header_footer},
     load::Site,
     output::{
         manifest::{Inputs, PageLine},
@@ -45,8 +45,8 @@ struct FileView<'a> {
 }
 
 /// What all pages of a locale share.
-pub(crate) struct LocaleFrame {
-    pub(crate) frame: Frame,
+pub(crate) struct LocaleParts {
+    pub(crate) header_footer: HeaderFooter,
     /// `locale`, `locales`, `site`, `currency`, `home`.
     shared: Arc<[(&'static str, Value)]>,
     /// What every fingerprint of this locale begins with.
@@ -73,7 +73,7 @@ pub(crate) struct Renderer<'a> {
     pub(crate) site: &'a Site,
     pub(crate) plan: &'a PlanIndex,
     pub(crate) diagnostics: &'a Diagnostics,
-    pub(crate) frames: Arc<Vec<LocaleFrame>>,
+    pub(crate) locale_parts: Arc<Vec<LocaleParts>>,
     kinds: BTreeMap<&'static str, &'static dyn PageKind>,
     file_values: Value,
     pub(crate) fragments: SiteFragments,
@@ -88,11 +88,11 @@ impl<'a> Renderer<'a> {
         diagnostics: &'a Diagnostics,
         sharing: bool,
     ) -> Result<Self, Vec<PageFailure>> {
-        let bare = Self::with_frames(catalog, site, plan, diagnostics, Arc::default(), sharing);
-        let (mut frames, mut failures) = (Vec::new(), Vec::new());
+        let bare = Self::with_locale_parts(catalog, site, plan, diagnostics, Arc::default(), sharing);
+        let (mut locale_parts, mut failures) = (Vec::new(), Vec::new());
         for (index, locale) in catalog.locales().iter() {
-            match bare.locale_frame(index) {
-                Ok(frame) => frames.push(frame),
+            match bare.locale_parts_of(index) {
+                Ok(parts) => locale_parts.push(parts),
                 Err(reason) => failures.push(PageFailure {
                     path: format!("header and footer of {}", locale.code),
                     source_entry: "navigations and globals".to_owned(),
@@ -102,7 +102,7 @@ impl<'a> Renderer<'a> {
         }
         if failures.is_empty() {
             Ok(Self {
-                frames: Arc::new(frames),
+                locale_parts: Arc::new(locale_parts),
                 ..bare
             })
         } else {
@@ -111,12 +111,12 @@ impl<'a> Renderer<'a> {
     }
 
     /// With header and footer that were rendered before, of the same catalogue, site and plan.
-    pub(crate) fn with_frames(
+    pub(crate) fn with_locale_parts(
         catalog: &'a Catalog,
         site: &'a Site,
         plan: &'a PlanIndex,
         diagnostics: &'a Diagnostics,
-        frames: Arc<Vec<LocaleFrame>>,
+        locale_parts: Arc<Vec<LocaleParts>>,
         sharing: bool,
     ) -> Self {
         Self {
@@ -124,7 +124,7 @@ impl<'a> Renderer<'a> {
             site,
             plan,
             diagnostics,
-            frames,
+            locale_parts,
             kinds: site.kinds.iter().map(|kind| (kind.name(), *kind)).collect(),
             file_values: file_values(site),
             fragments: SiteFragments::new(sharing),
@@ -158,7 +158,7 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    fn locale_frame(&self, locale: LocaleIndex) -> Result<LocaleFrame, Reason> {
+    fn locale_parts_of(&self, locale: LocaleIndex) -> Result<LocaleParts, Reason> {
         let reader = Reader::new(self.catalog);
         let fragments = Fragments::new(&self.fragments);
         let cx = self.view_context(&reader, &fragments, locale, Origin::of_many("header or footer"))?;
@@ -197,30 +197,34 @@ impl<'a> Renderer<'a> {
             own: vec![("assets", self.file_values.clone())],
             shared: Arc::clone(&shared),
         });
-        let frame = render_frame(&cx, self.site.frame, &globals, |template, values| {
+        let header_footer = render_header_footer(&cx, self.site.header_footer, &globals, |template, values| {
             let mut html = Vec::new();
             let printed = self.site.templates.render(locale, template, &values, &mut html)?;
             if !printed.is_empty() {
-                // The frame's hash stands for all it shows, and is that of its own HTML.
+                // Their hash covers their own HTML alone.
                 return Err(format!("{template} prints a fragment; header and footer are one each").into());
             }
             let html = String::from_utf8(html).map_err(|e| e.to_string())?;
             Ok(Slotted::new(html, &[])?)
         })?;
-        self.check_frame(locale, &frame)?;
+        self.check_header_footer(locale, &header_footer)?;
         let messages = cx.messages.hash();
         let base = RecordHash::of_all([
             &shared_hash(self.site, self.catalog.locales()),
             &messages,
             &RecordHash::of(cx.format),
             &RecordHash::of(&(name, self.catalog.currency())),
-            &frame.hash,
+            &header_footer.hash,
         ]);
-        Ok(LocaleFrame { frame, shared, base })
+        Ok(LocaleParts {
+            header_footer,
+            shared,
+            base,
+        })
     }
 
-    /// The frame as the home page of its locale has it.
-    fn check_frame(&self, locale: LocaleIndex, frame: &Frame) -> Result<(), String> {
+    /// Checks header and footer as the locale's home page has them.
+    fn check_header_footer(&self, locale: LocaleIndex, header_footer: &HeaderFooter) -> Result<(), String> {
         let alternates = fragments::alternates(self.site, self.catalog.locales(), locale, &[]);
         let href = self.site.routes.home(locale).href();
         let slots = PageSlots {
@@ -233,8 +237,8 @@ impl<'a> Renderer<'a> {
         let mut html = Vec::new();
         for part in Tone::ALL
             .iter()
-            .filter_map(|tone| frame.header(*tone))
-            .chain([&frame.head, &frame.footer])
+            .filter_map(|tone| header_footer.header(*tone))
+            .chain([&header_footer.head, &header_footer.footer])
         {
             part.write(&slots, &mut html);
         }
@@ -305,7 +309,7 @@ impl<'a> Renderer<'a> {
         buffers: &mut Buffers,
     ) -> Result<(PageView, &RecordHash), Reason> {
         let place = usize::from(page.locale.0);
-        let shared = self.frames.get(place).ok_or("its locale has no frame")?;
+        let shared = self.locale_parts.get(place).ok_or("its locale has no header")?;
         let kind = self
             .kinds
             .get(page.kind)
@@ -323,13 +327,13 @@ impl<'a> Renderer<'a> {
         Ok((view, &shared.base))
     }
 
-    /// Renders the template, checks it, and puts the frame around it.
+    /// Renders the template, checks it, and puts header and footer around it.
     fn print(
         &self,
         page: &PlannedPage,
         kind: &dyn PageKind,
         view: &PageView,
-        shared: &LocaleFrame,
+        shared: &LocaleParts,
         buffers: &mut Buffers,
     ) -> Result<(), Reason> {
         let Buffers { rendered, page: out } = buffers;
@@ -350,16 +354,18 @@ impl<'a> Renderer<'a> {
         let home = self.site.routes.home(page.locale).href();
         let steps = view.breadcrumbs.iter().filter_map(|crumb| crumb.href.as_deref());
         let number = self.product_number(page);
-        let frame = &shared.frame;
+        let header_footer = &shared.header_footer;
         let slots = PageSlots {
             alternates: &alternates,
             href: &href,
             trail: steps.filter(|step| *step != home).collect(),
             product: number.as_deref(),
             around: Some(Around {
-                head: &frame.head,
-                header: frame.header(view.tone).ok_or("its tone has no header".to_owned())?,
-                footer: &frame.footer,
+                head: &header_footer.head,
+                header: header_footer
+                    .header(view.tone)
+                    .ok_or("its tone has no header".to_owned())?,
+                footer: &header_footer.footer,
             }),
         };
         slots.write(html, &places, out);
@@ -385,7 +391,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    fn page_values(&self, page: &PlannedPage, view: &PageView, shared: &LocaleFrame, alternates: Value) -> Value {
+    fn page_values(&self, page: &PlannedPage, view: &PageView, shared: &LocaleParts, alternates: Value) -> Value {
         let config = &self.site.config;
         let x_default = page
             .alternates

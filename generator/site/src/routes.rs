@@ -78,7 +78,7 @@ pub mod name {
     ];
 }
 
-/// The frame of a screen (specification §2).
+/// What stands around a screen (specification §2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {
@@ -129,7 +129,7 @@ pub struct Route {
     pub name: &'static str,
     /// With the locale's prefix: `/en/checkout/order/{id}`.
     pub pattern: String,
-    /// Its frame.
+    /// Its layout.
     pub layout: Layout,
     segments: Vec<Segment>,
     path: Option<SitePath>,

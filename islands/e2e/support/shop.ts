@@ -18,7 +18,7 @@ export interface Shop {
   readonly url: string;
   readonly dist: string;
   readonly backends: Backends;
-  /** A call of the demo's control door (`generator/demo`, module `control`). */
+  /** A call of the demo's control API (`generator/demo`, module `control`). */
   control(route: string, body?: unknown, method?: "POST" | "DELETE"): Promise<Record<string, unknown>>;
   /** Builds again; the server goes over to the new release by itself. */
   build(): Promise<void>;
@@ -95,7 +95,7 @@ async function withBackends(
 
 /**
  * A cross-fade that the browser gave up before a script of the page ran, so that nobody could hear it (w3c/csswg-drafts#13726); one that ends later is
- * heard by `frame/crossing`.
+ * heard by `header/crossing`.
  */
 function isCrossingCutShort({ name, message }: Error): boolean {
   return ["AbortError", "InvalidStateError", "TimeoutError"].includes(name) && message.startsWith("Transition was ");

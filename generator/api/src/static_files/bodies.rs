@@ -37,15 +37,15 @@ type Job = Box<dyn FnOnce() + Send>;
 
 /// The cache, and what is under way to it.
 pub(crate) struct Bodies {
-    shelf: Arc<Shelf>,
+    cache: Arc<Cache>,
     jobs: Sender<Job>,
     waiting: usize,
     patience: Duration,
 }
 
-struct Shelf {
+struct Cache {
     kept: Generations<Key, Bytes>,
-    flights: Mutex<HashMap<Key, Flight>>,
+    in_flight: Mutex<HashMap<Key, Flight>>,
 }
 
 impl Bodies {
@@ -63,9 +63,9 @@ impl Bodies {
             }
         }
         Self {
-            shelf: Arc::new(Shelf {
+            cache: Arc::new(Cache {
                 kept: Generations::new(limits.compressed_cache),
-                flights: Mutex::default(),
+                in_flight: Mutex::default(),
             }),
             jobs,
             waiting: limits.compressions_waiting,
@@ -75,7 +75,7 @@ impl Bodies {
 
     /// A body that is there. An empty one stands for a coding that makes the file no smaller.
     pub(crate) fn kept(&self, key: &Key) -> Option<Bytes> {
-        self.shelf.kept.get(key)
+        self.cache.kept.get(key)
     }
 
     /// A body that is there or is made in time. One that takes longer is made all the same, for those who ask later.
@@ -93,22 +93,22 @@ impl Bodies {
 
     /// `None` when too many wait already.
     fn flight(&self, key: Key, make: impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static) -> Option<Flight> {
-        let mut flights = self.shelf.flights.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(flight) = flights.get(&key) {
+        let mut in_flight = self.cache.in_flight.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(flight) = in_flight.get(&key) {
             return Some(flight.clone());
         }
         // It may have landed since it was looked for.
         if let Some(body) = self.kept(&key) {
             return Some(std::future::ready(Some(body)).boxed().shared());
         }
-        if flights.len() >= self.waiting {
+        if in_flight.len() >= self.waiting {
             return None;
         }
         let (tell, told) = oneshot::channel();
-        let shelf = Arc::clone(&self.shelf);
-        self.jobs.send(Box::new(move || shelf.land(key, make, tell))).ok()?;
+        let cache = Arc::clone(&self.cache);
+        self.jobs.send(Box::new(move || cache.land(key, make, tell))).ok()?;
         let flight = async move { told.await.ok().flatten() }.boxed().shared();
-        flights.insert(key, flight.clone());
+        in_flight.insert(key, flight.clone());
         Some(flight)
     }
 }
@@ -123,7 +123,7 @@ fn work(waiting: &Mutex<Receiver<Job>>) {
     }
 }
 
-impl Shelf {
+impl Cache {
     fn land(&self, key: Key, make: impl FnOnce() -> io::Result<Vec<u8>>, tell: oneshot::Sender<Option<Bytes>>) {
         let made = catch_unwind(AssertUnwindSafe(make)).unwrap_or_else(|_| Err(io::Error::other("a panic")));
         // A copy: a vector that grew holds more than it shows.
@@ -131,9 +131,9 @@ impl Shelf {
         if let Ok(body) = &body {
             self.kept.put(key, body.clone(), body.len() + ENTRY);
         }
-        let mut flights = self.flights.lock().unwrap_or_else(PoisonError::into_inner);
-        flights.remove(&key);
-        drop(flights);
+        let mut in_flight = self.in_flight.lock().unwrap_or_else(PoisonError::into_inner);
+        in_flight.remove(&key);
+        drop(in_flight);
         if let Err(error) = &body {
             tracing::warn!(%error, "a file of the release could not be read or compressed");
         }
@@ -189,7 +189,7 @@ mod tests {
         }
         assert_eq!(made.load(Ordering::SeqCst), 10, "each body once");
         assert!(most.load(Ordering::SeqCst) <= 2, "places");
-        assert!(bodies.shelf.flights.lock().expect("no panic").is_empty());
+        assert!(bodies.cache.in_flight.lock().expect("no panic").is_empty());
     }
 
     #[tokio::test]

@@ -34,8 +34,8 @@ use self::{
 use crate::{
     app_state::{AppState, messages},
     observe::Noted,
+    overlay::Overlay,
     release::{Moved, Release},
-    workbench::Workbench,
 };
 
 /// Less is not worth compressing.
@@ -97,7 +97,7 @@ struct Sent {
 
 impl Visit<'_> {
     async fn answer(&self) -> io::Result<Response<Body>> {
-        if self.state.workbench.is_none()
+        if self.state.overlay.is_none()
             && let Some((path, listed)) = self.release.files.direct(self.uri.path())
             && let Some(answer) = self.listed(path, listed, StatusCode::OK).await?
         {
@@ -186,8 +186,8 @@ impl Visit<'_> {
 
     /// A file as it is, in memory; `None` where there is none, or where it is too large or not there in time.
     async fn whole(&self, path: &FilePath) -> io::Result<Option<Bytes>> {
-        if let Some(bench) = &self.state.workbench
-            && let Some(bytes) = self.worked_on(bench, path.as_str()).await?
+        if let Some(overlay) = &self.state.overlay
+            && let Some(bytes) = self.overlaid(overlay, path.as_str()).await?
         {
             return Ok(Some(bytes));
         }
@@ -205,8 +205,8 @@ impl Visit<'_> {
     }
 
     async fn file(&self, path: &FilePath, status: StatusCode) -> io::Result<Option<Response<Body>>> {
-        if let Some(bench) = &self.state.workbench
-            && let Some(bytes) = self.worked_on(bench, path.as_str()).await?
+        if let Some(overlay) = &self.state.overlay
+            && let Some(bytes) = self.overlaid(overlay, path.as_str()).await?
         {
             let (media_type, _) = headers::media_type(path.as_str());
             let kind = Kind::of(path.as_str());
@@ -225,12 +225,12 @@ impl Visit<'_> {
         }
     }
 
-    /// What a workbench makes of a file, which it is given whole where the release has it.
-    async fn worked_on(&self, bench: &Arc<dyn Workbench>, path: &str) -> io::Result<Option<Bytes>> {
-        let (bench, release, path) = (Arc::clone(bench), Arc::clone(&self.release), path.to_owned());
+    /// What an overlay makes of a file, which it is given whole where the release has it.
+    async fn overlaid(&self, overlay: &Arc<dyn Overlay>, path: &str) -> io::Result<Option<Bytes>> {
+        let (overlay, release, path) = (Arc::clone(overlay), Arc::clone(&self.release), path.to_owned());
         spawn_blocking(move || {
             let released = release.files.get(&path).and_then(|_| release.site.read(&path).ok());
-            bench.file(&path, released.map(Bytes::from))
+            overlay.file(&path, released.map(Bytes::from))
         })
         .await
         .map_err(io::Error::other)
@@ -362,8 +362,8 @@ impl Visit<'_> {
         let mut out = HeaderMap::with_capacity(HEADERS);
         if kind == Kind::Page {
             out.extend(self.state.page_headers.clone());
-            // A workbench's pages have styles of their own.
-            let link = self.release.link.clone().filter(|_| self.state.workbench.is_none());
+            // An overlay's pages have styles of their own.
+            let link = self.release.link.clone().filter(|_| self.state.overlay.is_none());
             out.extend(link.map(|link| (header::LINK, link)));
         }
         out.insert(header::CACHE_CONTROL, HeaderValue::from_static(kind.cache_control()));
@@ -439,15 +439,15 @@ async fn no_release(state: &AppState, path: &str) -> Response<Body> {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"robots\" content=\"noindex\">\n<title>503</title>\n</head>\n\
          <body>\n<p>{text}</p>\n</body>\n</html>\n"
     ));
-    let worked_on = match &state.workbench {
-        Some(bench) => {
-            let (bench, page) = (Arc::clone(bench), page.clone());
-            let made = spawn_blocking(move || bench.file("503.html", Some(page))).await;
+    let overlaid = match &state.overlay {
+        Some(overlay) => {
+            let (overlay, page) = (Arc::clone(overlay), page.clone());
+            let made = spawn_blocking(move || overlay.file("503.html", Some(page))).await;
             made.ok().flatten()
         }
         None => None,
     };
-    *answer.body_mut() = Body::from(worked_on.unwrap_or(page));
+    *answer.body_mut() = Body::from(overlaid.unwrap_or(page));
     let headers = answer.headers_mut();
     headers.extend(state.page_headers.clone());
     headers.insert(

@@ -1,4 +1,4 @@
-//! The API and the static server at their door: real sockets, the real Shopware client, and a Shopware that answers as the recorded one did.
+//! The API and the static server end to end: real sockets, the real Shopware client, and a Shopware that answers as the recorded one did.
 
 #![allow(
     clippy::expect_used,
@@ -11,6 +11,7 @@ mod cart;
 mod client;
 mod deadline;
 mod offers;
+mod overlay;
 mod policy;
 mod ready;
 mod server;
@@ -19,4 +20,3 @@ mod shop;
 mod shopware;
 mod site;
 mod slow;
-mod workbench;

@@ -10,9 +10,9 @@ use vitrine_model::diagnostic::{Diagnostic, Place};
 use super::findings::Findings;
 
 /// Lists and objects below so many others are not looked into; no field of either backend is nested like that.
-const DEEPEST: usize = 40;
-/// Findings of one record.
-const MOST: usize = 20;
+const MAX_DEPTH: usize = 40;
+/// Findings reported for one record.
+const MAX_FINDINGS: usize = 20;
 /// Text that a template or a script of the CMS should have replaced.
 const UNFINISHED: [(&str, &str); 3] = [
     ("{{", "an expression that nothing fills"),
@@ -32,7 +32,7 @@ pub(super) fn look(record: &Value, place: &Place, findings: &Findings) {
     let mut told = 0;
     walk(record, &mut String::new(), 0, &mut |path, what| {
         told += 1;
-        if told <= MOST {
+        if told <= MAX_FINDINGS {
             tell(path, what, place, findings);
         }
     });
@@ -55,7 +55,7 @@ fn walk(value: &Value, path: &mut String, depth: usize, found: &mut impl FnMut(&
                 }
             }
         }
-        Value::Array(_) | Value::Object(_) if depth == DEEPEST => found(path, Found::Deep),
+        Value::Array(_) | Value::Object(_) if depth == MAX_DEPTH => found(path, Found::Deep),
         Value::Array(list) => {
             for (index, value) in list.iter().enumerate() {
                 // A String takes every write.

@@ -14,7 +14,7 @@ use super::{ConvertError, Input, findings::Findings, inspect, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// More columns of words than this do not fit into a window.
-const MOST_COLUMNS: u8 = 6;
+const MAX_COLUMNS: u8 = 6;
 /// Levels of a navigation that are read; pages show three.
 const DEEPEST: usize = 8;
 
@@ -97,7 +97,7 @@ fn page(node: &Value, position: &str, level: usize, scope: &mut Scope<'_>) -> Op
         columns: fields
             .integer("columns")
             .and_then(|n| u8::try_from(n).ok())
-            .filter(|n| (1..=MOST_COLUMNS).contains(n)),
+            .filter(|n| (1..=MAX_COLUMNS).contains(n)),
         featured_image: featured.or_else(|| scope.image(fields, "image")),
         new_tab: fields.toggle("open_in_new_tab"),
         children,

@@ -13,11 +13,11 @@ use super::{
 };
 use crate::snapshot::{Snapshot, SnapshotError, name};
 
-/// Up to so many records may go unasked, all of them at once.
-const FEW: u64 = 5;
+/// A list of at most this many records may become empty without `--accept-empty`.
+const MAX_LOST_UNASKED: u64 = 5;
 
-/// How many losses an error tells; the rest is counted.
-const SAID: usize = 10;
+/// Losses that an error lists; the rest is counted.
+const MAX_LISTED: usize = 10;
 
 /// Something that was there and is not.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,8 +60,8 @@ impl fmt::Display for Loss {
 
 /// The losses and the flags that accept them, for a person.
 pub(super) fn list(losses: &[Loss]) -> String {
-    let mut said: Vec<String> = losses.iter().take(SAID).map(Loss::to_string).collect();
-    if let Some(more) = losses.len().checked_sub(SAID).filter(|more| *more > 0) {
+    let mut said: Vec<String> = losses.iter().take(MAX_LISTED).map(Loss::to_string).collect();
+    if let Some(more) = losses.len().checked_sub(MAX_LISTED).filter(|more| *more > 0) {
         said.push(format!("{more} more"));
     }
     let mut flags: Vec<String> = losses.iter().map(|l| format!("--accept-empty {}", l.set)).collect();
@@ -118,7 +118,7 @@ impl Pull<'_> {
         let mut losses = Vec::new();
         let mut look = |set: &str, locale: &str, file: &str| {
             let was = before.records(file);
-            if was > FEW && now_of(new, file).unwrap_or(0) == 0 {
+            if was > MAX_LOST_UNASKED && now_of(new, file).unwrap_or(0) == 0 {
                 losses.push(Loss {
                     set: set.to_owned(),
                     locale: locale.to_owned(),
@@ -150,7 +150,7 @@ fn content_loss(job: &Job<'_>, new: &Snapshot, before: &Before<'_>) -> Result<Op
         (_, Some(1..)) => return Ok(None),
         (Kind::Tree, _) if !has_entries(job, new)? => return Ok(None),
         (Kind::Navigation | Kind::Tree | Kind::Globals, _) | (_, None) => 0,
-        (_, Some(0)) => FEW,
+        (_, Some(0)) => MAX_LOST_UNASKED,
     };
     Ok((was > most).then(|| Loss {
         set: job.set(),

@@ -1,4 +1,4 @@
-//! The transport at the door: retries, deadlines, limits, broken answers, tokens (R-BACK-01, -03, -04, -05; rules 5, 13, 14, 15).
+//! The transport over real sockets: retries, deadlines, limits, broken answers, tokens (R-BACK-01, -03, -04, -05; rules 5, 13, 14, 15).
 
 use std::time::{Duration, Instant};
 

@@ -19,7 +19,7 @@ pub(crate) struct DemoArguments {
     /// Grows the shop to so many sellable products, always the same ones, with brands, categories and entries along.
     #[arg(long, value_name = "N")]
     products: Option<usize>,
-    /// Port of the Store API and of the control door /_demo; 0 takes a free one.
+    /// Port of the Store API and of the control API /_demo; 0 takes a free one.
     #[arg(long, default_value_t = 4010)]
     shopware_port: u16,
     /// Port of the CMS.

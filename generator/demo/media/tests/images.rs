@@ -1,4 +1,4 @@
-//! The stand-in image CDN at its door: exact sizes, formats by Accept, focal cuts, refusals (design rule 22).
+//! The stand-in image CDN over HTTP: exact sizes, formats by Accept, focal cuts, refusals (design rule 22).
 #![allow(clippy::expect_used, reason = "helpers of tests fail by panicking")]
 
 use std::path::Path;

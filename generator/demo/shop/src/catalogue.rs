@@ -1,5 +1,5 @@
 //! The commerce data of a shop folder with every reference looked up: what the Shopware half serves from.
-//! Immutable once loaded; the control door replaces it by a changed copy, so every request sees one consistent state.
+//! Immutable once loaded; the control API replaces it by a changed copy, so every request sees one consistent state.
 
 use std::collections::HashMap;
 use std::path::Path;

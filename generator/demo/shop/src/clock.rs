@@ -1,4 +1,4 @@
-//! The demo's only source of time: a clock that runs on from a start that is passed in, and that the control door can set.
+//! The demo's only source of time: a clock that runs on from a start that is passed in, and that the control API can set.
 //! Clones share one clock. Nothing else in the crate may ask the system for the time.
 
 use std::sync::{Arc, Mutex, PoisonError};

@@ -30,7 +30,7 @@ pub(crate) struct Line {
     pub(crate) touched: bool,
 }
 
-/// Any line, put into a cart through the control door, as an extension of the shop would.
+/// Any line, put into a cart through the control API, as an extension of the shop would.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForeignLine {

@@ -1,5 +1,5 @@
 //! A stand-in Shopware 6.6.7.1 Store API, following `generator/docs/shopware.md` and recorded answers.
-//! Every answer is made from one immutable [`Catalogue`] and the session of its token; only carts, choices and the control door change anything.
+//! Every answer is made from one immutable [`Catalogue`] and the session of its token; only carts, choices and the control API change anything.
 //!
 //! Where it knowingly differs from a real shop:
 //! - no customers yet: calls that need a login answer 403 as they do for an anonymous visitor;
@@ -102,7 +102,7 @@ impl ShopwareState {
         }
     }
 
-    /// Forgets sessions and carts, and undoes every change of the control door.
+    /// Forgets sessions and carts, and undoes every change of the control API.
     pub fn reset(&self) {
         self.sessions().clear();
         self.set_catalogue(Arc::clone(&self.original));

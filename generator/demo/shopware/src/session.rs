@@ -29,7 +29,7 @@ pub(crate) struct Session {
     pub(crate) choices: Choices,
     /// When the context row was last written; a session that only has a cart has none and does not expire this way.
     pub(crate) written: Option<Timestamp>,
-    /// Ended by the control door.
+    /// Ended by the control API.
     pub(crate) expired: bool,
     pub(crate) cart: Option<Cart>,
 }

@@ -1,4 +1,4 @@
-//! The control door `/_demo` on the Shopware port, for tests and demonstrations: JSON in, `{"ok":true,…}` or `{"error":"…"}` out.
+//! The control API `/_demo` on the Shopware port, for tests and demonstrations: JSON in, `{"ok":true,…}` or `{"error":"…"}` out.
 //! It listens where the demo listens, on the loopback interface, and answers only to a loopback `Host`.
 //!
 //! | call | body |
@@ -38,7 +38,7 @@ use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shopware::{ForeignLine, ShopwareState};
 use vitrine_demo_statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
 
-/// Everything the control door can change.
+/// Everything the control API can change.
 #[derive(Debug, Clone)]
 pub struct ControlState {
     /// The shop.
@@ -219,14 +219,14 @@ async fn forget_calls(State(state): State<ControlState>) -> Response {
 
 async fn unknown(request: Request) -> Response {
     let text = format!(
-        "the control door has no {} {}; its calls are listed in generator/demo/src/control/mod.rs",
+        "the control API has no {} {}; its calls are listed in generator/demo/src/control/mod.rs",
         request.method(),
         request.uri().path()
     );
     answer(StatusCode::NOT_FOUND, &json!({"error": text}))
 }
 
-/// A page in a browser must not reach the door through a name of its own that points here.
+/// A page in a browser must not reach these calls through a name of its own that points here.
 async fn loopback_only(request: Request, next: Next) -> Response {
     let host = request
         .headers()
@@ -239,7 +239,7 @@ async fn loopback_only(request: Request, next: Next) -> Response {
     } else {
         answer(
             StatusCode::FORBIDDEN,
-            &json!({"error": "the control door answers only on 127.0.0.1"}),
+            &json!({"error": "the control API answers only on 127.0.0.1"}),
         )
     }
 }

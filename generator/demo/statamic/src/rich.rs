@@ -32,7 +32,7 @@ pub(crate) fn bard(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> V
 }
 
 /// A piece of a bard or replicator.
-pub(crate) enum Part<'c> {
+pub(crate) enum Segment<'c> {
     /// Everything between two sets.
     Text(String),
     /// A set: its type, its blueprint and what is stored of it.
@@ -40,7 +40,7 @@ pub(crate) enum Part<'c> {
 }
 
 /// The pieces of a bard or replicator: enabled sets, and between them one text each.
-pub(crate) fn parts<'c>(field: &'c Field, value: Option<&'c Value>, scope: &Scope<'_>) -> Vec<Part<'c>> {
+pub(crate) fn parts<'c>(field: &'c Field, value: Option<&'c Value>, scope: &Scope<'_>) -> Vec<Segment<'c>> {
     let list = value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let mut parts = Vec::new();
     let mut text = String::new();
@@ -56,27 +56,27 @@ pub(crate) fn parts<'c>(field: &'c Field, value: Option<&'c Value>, scope: &Scop
     parts
 }
 
-fn flush(text: &mut String, parts: &mut Vec<Part<'_>>, scope: &Scope<'_>) {
+fn flush(text: &mut String, parts: &mut Vec<Segment<'_>>, scope: &Scope<'_>) {
     if !text.is_empty() {
-        parts.push(Part::Text(resolve_links(text, scope)));
+        parts.push(Segment::Text(resolve_links(text, scope)));
         text.clear();
     }
 }
 
-fn enabled<'c>(field: &'c Field, element: &'c Value) -> Option<Part<'c>> {
+fn enabled<'c>(field: &'c Field, element: &'c Value) -> Option<Segment<'c>> {
     let stored = element.as_object()?;
     if stored.get("enabled").and_then(Value::as_bool) == Some(false) {
         return None;
     }
     let kind = stored.get("type").and_then(Value::as_str)?;
-    Some(Part::Set(kind, field.sets.get(kind)?, stored))
+    Some(Segment::Set(kind, field.sets.get(kind)?, stored))
 }
 
 /// A replicator, or a bard with sets.
 pub(crate) fn sets(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
-    let answer = |part: &Part<'_>| match part {
-        Part::Text(text) => json!({"type": "text", "text": text}),
-        Part::Set(kind, blueprint, stored) => set(kind, blueprint, stored, scope),
+    let answer = |part: &Segment<'_>| match part {
+        Segment::Text(text) => json!({"type": "text", "text": text}),
+        Segment::Set(kind, blueprint, stored) => set(kind, blueprint, stored, scope),
     };
     parts(field, value, scope).iter().map(answer).collect()
 }

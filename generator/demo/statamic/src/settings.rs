@@ -1,5 +1,5 @@
 //! What an installation may switch on in front of everything: rate limit, bearer token, maintenance, resources that are off, the CSRF
-//! check of forms. All of it is off at start but the CSRF check of the stock profile; the control door changes it (Statamic §10, §15, §16).
+//! check of forms. All of it is off at start but the CSRF check of the stock profile; the control API changes it (Statamic §10, §15, §16).
 //! **Invariant:** a refused request reaches neither content nor submissions.
 
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! State of the stand-in: the content as loaded and as edited since, previews, submissions and settings. Everything the control door
+//! State of the stand-in: the content as loaded and as edited since, previews, submissions and settings. Everything the control API
 //! changes is changed here.
 //! **Invariant:** a request works on one [`Content`] from start to end; an edit that is refused changes nothing.
 
@@ -21,7 +21,7 @@ use super::{StatamicOptions, StatamicProfile};
 use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shop::{ShopError, ShopFile};
 
-/// One edit through the control door.
+/// One edit through the control API.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryEdit {

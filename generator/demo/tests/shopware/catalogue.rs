@@ -1,4 +1,4 @@
-//! R-BACK: products, criteria and navigation at the door (Shopware §5, §15–17).
+//! R-BACK: products, criteria and navigation over HTTP (Shopware §5, §15–17).
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The control door: faults as a client sees them, the record of calls, and the way back (R-BACK-03, R-BACK-04 are tested through it).
+//! The control API: faults as a client sees them, the record of calls, and the way back (R-BACK-03, R-BACK-04 are tested through it).
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! R-BACK: cross selling at the door (Shopware §16): groups and products in the order of the shop, what is hidden left out.
+//! R-BACK: cross selling over HTTP (Shopware §16): groups and products in the order of the shop, what is hidden left out.
 
 use serde_json::{Value, json};
 

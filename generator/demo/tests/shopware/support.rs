@@ -169,7 +169,7 @@ impl Shop {
         self.call(None, "POST", path, Some(body)).await
     }
 
-    /// A call on the control door, which must succeed.
+    /// A call on the control API, which must succeed.
     pub(crate) async fn control(&self, method: &str, path: &str, body: Value) -> Value {
         let reply = self
             .send(method, &format!("/_demo{path}"), &[], Some(body.to_string()))

@@ -34,7 +34,7 @@ pub struct BlockView {
     /// `blocks/hero.html`
     pub template: &'static str,
     /// What stands around it.
-    pub frame: BlockFrame,
+    pub container: BlockContainer,
     /// Classes of the section around it, chosen by its options.
     pub section: SectionView,
     /// The block's own values.
@@ -44,7 +44,7 @@ pub struct BlockView {
 /// What stands around a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum BlockFrame {
+pub enum BlockContainer {
     /// A section with its ground and the page's margins.
     Section,
     /// Nothing: it fills the width of the window.
@@ -178,10 +178,10 @@ fn view(
     };
     Some(BlockView {
         template,
-        frame: match &block.kind {
-            BlockKind::Hero(_) | BlockKind::HeroSlider(_) => BlockFrame::Bleed,
-            BlockKind::Spacer(_) | BlockKind::Divider(_) => BlockFrame::Room,
-            _ => BlockFrame::Section,
+        container: match &block.kind {
+            BlockKind::Hero(_) | BlockKind::HeroSlider(_) => BlockContainer::Bleed,
+            BlockKind::Spacer(_) | BlockKind::Divider(_) => BlockContainer::Room,
+            _ => BlockContainer::Section,
         },
         section: SectionView::of(&block.options),
         view,

@@ -4,8 +4,8 @@
 //! no page, and `view` is a function without captures, so nothing else can be read: it is the same whichever page asks first.
 
 mod html;
-mod shelf;
 mod slots;
+mod value_store;
 
 use std::hash::Hash;
 
@@ -14,8 +14,8 @@ use serde::Serialize;
 pub use self::html::{FragmentView, Html};
 pub(crate) use self::{
     html::{MARK, fragment, mark, printed_fragments, slot},
-    shelf::{Fragments, SiteFragments},
     slots::{Around, Filling, PageSlots, Slot, Slotted, alternates, slots_in},
+    value_store::{Fragments, SiteFragments},
 };
 use crate::context::{Origin, ViewContext};
 

@@ -18,7 +18,7 @@ use crate::load::Site;
 pub(crate) const UNTRANSLATED: &str = "untranslated";
 
 /// Names of the slots, for templates: `slot("alternate", code)`.
-pub(crate) const SLOTS: [&str; 5] = ["alternate", "offer", "current", "section", "product"];
+pub(crate) const SLOTS: [&str; 5] = ["alternate", "suggest", "current", "section", "product"];
 
 /// A page in one of the locales.
 #[derive(Debug, Serialize)]
@@ -64,8 +64,8 @@ pub(crate) fn alternates<'a>(
 pub(crate) enum Filling {
     /// The page's href in the locale with this code.
     Alternate(String),
-    /// `data-offer`, where the page exists in the locale with this code.
-    Offer(String),
+    /// `data-suggest`, where the page exists in the locale with this code.
+    Suggest(String),
     /// `aria-current` on a link to this very page.
     Current(String),
     /// `aria-current` on what holds this page's part of the navigation: its hrefs.
@@ -93,7 +93,7 @@ impl Filling {
                 Some(Self::Fragment(Arc::clone(html)))
             }
             "alternate" => value_of(Self::Alternate),
-            "offer" => value_of(Self::Offer),
+            "suggest" => value_of(Self::Suggest),
             "current" => value_of(Self::Current),
             "section" => Some(Self::Section(value.split(' ').map(str::to_owned).collect())),
             "product" => Some(Self::Product),
@@ -180,9 +180,9 @@ impl PageSlots<'_> {
                     out.extend_from_slice(UNTRANSLATED.as_bytes());
                 }
             }
-            Filling::Offer(code) => {
+            Filling::Suggest(code) => {
                 if self.alternates.iter().any(|a| a.code == code && a.translated) {
-                    out.extend_from_slice(b" data-offer=\"");
+                    out.extend_from_slice(b" data-suggest=\"");
                     out.extend_from_slice(code.as_bytes());
                     out.push(b'"');
                 }
@@ -266,7 +266,7 @@ mod tests {
     /// R-I18N-04: the same page, else the home that says so; the 404 page is nowhere and says nothing. R-I18N-03: what is not there is not offered.
     #[test]
     fn r_i18n_04_alternates() {
-        let html = r#"<a href="<!--vitrine:alternate en-->"><p<!--vitrine:offer en-->><a href="<!--vitrine:alternate de-->"><p<!--vitrine:offer de-->>"#;
+        let html = r#"<a href="<!--vitrine:alternate en-->"><p<!--vitrine:suggest en-->><a href="<!--vitrine:alternate de-->"><p<!--vitrine:suggest de-->>"#;
         let service = [
             alternate("nl", "/service", true),
             alternate("en", "/en/service", true),
@@ -274,7 +274,7 @@ mod tests {
         ];
         assert_eq!(
             filled(html, &service, "/service", &[]),
-            r#"<a href="/en/service"><p data-offer="en"><a href="/de#untranslated"><p>"#
+            r#"<a href="/en/service"><p data-suggest="en"><a href="/de#untranslated"><p>"#
         );
         let nowhere = [alternate("en", "/en", false), alternate("de", "/de", false)];
         assert_eq!(

@@ -52,7 +52,7 @@ pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIn
 const PAGE_CACHE: &str = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 
 /// As many rules as leave room for the others where a host reads a hundred.
-const MOST_PAGE_RULES: usize = 90;
+const MAX_PAGE_RULES: usize = 90;
 
 /// How pages are cached. Hosts join the values of all rules that match, so this cannot stand at `/*`, which matches assets too: there is a rule for each word that
 /// paths begin with, those with the most pages first. What is left out beyond the bound is cached as the host does by itself.
@@ -71,7 +71,7 @@ fn of_pages(plan: &PlanIndex) -> String {
     }
     let mut rules: Vec<(String, usize)> = rules.into_iter().collect();
     rules.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    rules.truncate(MOST_PAGE_RULES);
+    rules.truncate(MAX_PAGE_RULES);
     rules
         .into_iter()
         .map(|(rule, _)| format!("{rule}\n  Cache-Control: {PAGE_CACHE}\n"))

@@ -43,7 +43,7 @@ pub(crate) struct SharedInputs {
     /// By locale code.
     pub(crate) messages: BTreeMap<String, RecordHash>,
     /// By locale code.
-    pub(crate) frames: BTreeMap<String, RecordHash>,
+    pub(crate) header_footers: BTreeMap<String, RecordHash>,
 }
 
 /// The whole file.

@@ -49,11 +49,11 @@ pub(crate) fn write_sitemaps(
 ) -> io::Result<()> {
     let mut listed = Vec::new();
     for (index, locale) in locales.iter() {
-        let mut part = Part::new(locale.iso.as_str(), 1)?;
+        let mut part = SitemapFile::new(locale.iso.as_str(), 1)?;
         for page in plan.pages().iter().filter(|p| p.locale == index && p.indexable) {
             let url = url_element(page, plan, locales, config)?;
             if part.urls == bounds.urls || part.xml.len() + url.len() + END.len() > bounds.bytes {
-                let next = Part::new(locale.iso.as_str(), part.number + 1)?;
+                let next = SitemapFile::new(locale.iso.as_str(), part.number + 1)?;
                 listed.push(std::mem::replace(&mut part, next).finish(&mut emit)?);
             }
             part.add(&url, page.last_modified.as_deref());
@@ -69,7 +69,7 @@ pub(crate) fn write_sitemaps(
 }
 
 /// A file that is being filled.
-struct Part {
+struct SitemapFile {
     iso: String,
     number: usize,
     xml: Vec<u8>,
@@ -77,7 +77,7 @@ struct Part {
     latest: Option<(Timestamp, String)>,
 }
 
-impl Part {
+impl SitemapFile {
     fn new(iso: &str, number: usize) -> io::Result<Self> {
         let mut writer = Writer::new(Vec::new());
         writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;

@@ -15,9 +15,9 @@ use super::{PageKind, ViewError, kind};
 use crate::{
     blocks::{self, BlockView},
     context::ViewContext,
+    header_footer,
     page::{Crumb, HeadView, PageView, PlannedPage, PreloadImage, SearchDocument, Subject, Tone},
     plan::PlanContext,
-    shell,
     templates::InlineJson,
     view::{self, breadcrumbs, nodes, outline::Outline, structured},
 };
@@ -250,7 +250,7 @@ fn tone(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) -> Tone {
         },
         _ => return Tone::Light,
     };
-    if dark || shell::asks_light_logo(cx, page) {
+    if dark || header_footer::views::asks_light_logo(cx, page) {
         Tone::Dark
     } else {
         Tone::Bright

@@ -41,8 +41,8 @@ static KINDS: LazyLock<Vec<&'static dyn PageKind>> = LazyLock::new(|| {
 /// The same site with a styleguide at `/styleguide` of every locale.
 #[must_use]
 pub fn with_styleguide(site: Site) -> Site {
-    let frame = site.frame;
-    site.with_views(&KINDS, frame)
+    let header_footer = site.header_footer;
+    site.with_views(&KINDS, header_footer)
 }
 
 struct Styleguide;

@@ -69,7 +69,7 @@ const SIZES: &str = "(width >= 1024px) 60vw, 100vw";
 /// Pictures of a gallery stand in pairs.
 const GALLERY_SIZES: &str = "(width >= 1024px) 30vw, 50vw";
 /// Products between texts.
-const MOST_PRODUCTS: usize = 12;
+const MAX_PRODUCTS: usize = 12;
 
 /// The pieces that show anything.
 pub fn nodes(cx: &ViewContext<'_>, list: &[RichTextNode]) -> Vec<NodeView> {
@@ -112,7 +112,7 @@ fn view(cx: &ViewContext<'_>, node: &RichTextNode) -> Option<NodeView> {
                 .collect(),
         },
         RichTextNode::Products { heading, products } => {
-            let cards = product_card::cards_of_numbers(cx, products, MOST_PRODUCTS);
+            let cards = product_card::cards_of_numbers(cx, products, MAX_PRODUCTS);
             if cards.is_empty() {
                 return None;
             }

@@ -13,7 +13,7 @@ use super::links::LinkView;
 use crate::{context::ViewContext, page::PlannedPage, routes::name};
 
 /// As many as a list of ways holds beside the others.
-const MOST_SHOWROOMS: usize = 5;
+const MAX_SHOWROOMS: usize = 5;
 
 /// The ways on from a page in a locale without ordering: the same page where ordering is open, login once it is a page, showrooms, contact. None where ordering is open.
 pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
@@ -74,7 +74,7 @@ fn showrooms(cx: &ViewContext<'_>) -> Vec<LinkView> {
                 Some(href),
             ))
         })
-        .take(MOST_SHOWROOMS)
+        .take(MAX_SHOWROOMS)
         .collect()
 }
 

@@ -151,7 +151,7 @@ fn an_emptied_kind_is_refused() {
     let mut options = place.options();
     options.accept_empty = vec!["entry".to_owned()];
     let site = place.site(&shop.locales).unwrap();
-    // Accepted, it goes on, to where the frame finds no German home page any more.
+    // Accepted, it goes on, to where the header finds no German home page any more.
     let error = vitrine_site::build(&shop.catalog(), &site, &options, &()).unwrap_err();
     assert!(matches!(error, SiteError::Pages(_)), "{error}");
 }

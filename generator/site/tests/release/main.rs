@@ -1,4 +1,4 @@
-//! A build from Catalog to release, at the door of `vitrine_site::build`.
+//! A build from Catalog to release, through `vitrine_site::build`.
 
 #![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
 

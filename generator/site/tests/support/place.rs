@@ -12,7 +12,8 @@ use super::{
 };
 use vitrine_model::locale::{Locale, Locales};
 use vitrine_site::{
-    BuildOptions, BuildReport, Site, SiteError, SitePaths, context::SiteConfig, frame::FrameViews, pages::PageKind,
+    BuildOptions, BuildReport, Site, SiteError, SitePaths, context::SiteConfig, header_footer::HeaderFooterViews,
+    pages::PageKind,
 };
 
 /// A folder with everything but the shop, and dist.
@@ -103,7 +104,7 @@ impl Place {
             assets: self.root.path().join("build"),
         };
         let site = Site::load(&paths, self.config.clone(), &Locales::new(locales.to_vec()).unwrap())?;
-        Ok(site.with_views(kinds, FrameViews { header, footer }))
+        Ok(site.with_views(kinds, HeaderFooterViews { header, footer }))
     }
 
     pub fn options(&self) -> BuildOptions {

@@ -1,4 +1,4 @@
-//! The project's own views and templates at the door: a small shop is built with them, and what a visitor gets is read.
+//! The project's own views and templates: a small shop is built with them, and what a visitor gets is read.
 //!
 //! **Invariant:** asserts on the HTML of the release, never on view values.
 

@@ -18,12 +18,12 @@ use vitrine_model::{
 use vitrine_site::{
     BuildReport, Site, SitePaths,
     context::{SiteConfig, ViewContext},
-    frame::FrameViews,
+    header_footer,
+    header_footer::HeaderFooterViews,
     page::{PageView, PlannedPage, Subject},
     pages::{PAGE_KINDS, PageKind, ViewError},
     plan::PlanContext,
     routes::name,
-    shell,
 };
 
 pub(crate) const ALL: [LocaleIndex; 3] = [NL, EN, DE];
@@ -358,9 +358,9 @@ impl PageKind for Login {
 pub(crate) fn with_login(site: Site) -> Site {
     let mut kinds = PAGE_KINDS.to_vec();
     kinds.push(&Login);
-    let frame = FrameViews {
-        header: shell::header,
-        footer: shell::footer,
+    let frame = HeaderFooterViews {
+        header: header_footer::views::header,
+        footer: header_footer::views::footer,
     };
     site.with_views(kinds.leak(), frame)
 }

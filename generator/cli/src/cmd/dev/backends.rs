@@ -53,7 +53,7 @@ impl Backends {
         })))
     }
 
-    /// Takes over changed data. Carts, edits by the control door and the demo's clock begin anew.
+    /// Takes over changed data. Carts, edits by the control API and the demo's clock begin anew.
     pub(super) fn reload(&mut self, handle: &Handle) -> Result<()> {
         let Self::Demo(running) = self else { return Ok(()) };
         handle.block_on(running.restart())

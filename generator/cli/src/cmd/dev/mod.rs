@@ -4,19 +4,19 @@
 //! whatever is wrong with the sources, the last good pages stay served and the fault is told in the page and on the terminal.
 
 mod backends;
-mod bench;
 mod bundler;
 mod fault;
+mod overlay;
 mod release;
+mod turns;
 mod watch;
-mod workshop;
 
 use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
 use clap::Args;
 
-use self::{backends::Backends, bench::Bench, bundler::Bundler, watch::Watch, workshop::Workshop};
+use self::{backends::Backends, bundler::Bundler, overlay::DevOverlay, turns::Turns, watch::Watch};
 use crate::{
     Outcome,
     cmd::{demo::DemoArguments, serve, wire},
@@ -55,31 +55,31 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
     let config = Arc::new(config);
     let first = u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default();
     let build = &config.file.build;
-    let bench = Arc::new(Bench::new(
+    let overlay = Arc::new(DevOverlay::new(
         config.path(&build.templates),
         config.path(&build.assets),
         first,
     ));
-    let mut workshop = Workshop::new(
+    let mut turns = Turns::new(
         Arc::clone(&config),
         runtime.handle().clone(),
-        Arc::clone(&bench),
+        Arc::clone(&overlay),
         backends,
         bundler,
     )?;
-    workshop.open();
-    let (stop_watching, working) = watch.each(move |changed| workshop.turn(changed));
+    turns.open();
+    let (stop_watching, working) = watch.each(move |changed| turns.turn(changed));
     let served = runtime.block_on(async {
         let shopware = wire::shopware(&config, wire::Purpose::Serve)?;
         let locales = serve::with_languages(&config, &shopware).await?;
         let served = serve::api_config(&config, locales);
-        let running = vitrine_api::serve_workbench(served, Arc::new(shopware), Arc::clone(&bench) as _).await?;
+        let running = vitrine_api::serve_with_overlay(served, Arc::new(shopware), Arc::clone(&overlay) as _).await?;
         let url = format!("http://{}", running.addr);
         let stopped = wire::stopped()?;
         progress::say(&format!("open {url}  (saved files show at once; Ctrl-C ends it)"));
         progress::print(&serde_json::json!({ "url": url }).to_string()).context("could not say where it listens")?;
         stopped.await;
-        bench.close();
+        overlay.close();
         running.stop().await;
         Ok(Outcome::Done)
     });

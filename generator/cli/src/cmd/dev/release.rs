@@ -16,7 +16,7 @@ use std::{
 use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic};
 use vitrine_site::{BuildOptions, Progress, Site, SiteError, Stage, pages::PAGE_KINDS};
 
-use super::{bench::Bench, fault::Fault};
+use super::{fault::Fault, overlay::DevOverlay};
 
 /// So long nothing may change before a build begins.
 const QUIET: Duration = Duration::from_millis(400);
@@ -60,7 +60,7 @@ impl Progress for Silent {
 }
 
 impl Releaser {
-    pub(super) fn new(bench: Arc<Bench>, templates: PathBuf) -> anyhow::Result<Self> {
+    pub(super) fn new(overlay: Arc<DevOverlay>, templates: PathBuf) -> anyhow::Result<Self> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(cores.saturating_sub(1).max(1))
@@ -76,11 +76,11 @@ impl Releaser {
                     }
                 }
                 match pool.install(|| order.build(&Silent)) {
-                    Ok(()) => bench.pass_release(),
+                    Ok(()) => overlay.pass_release(),
                     Err(error) => {
                         let error =
                             anyhow::Error::from(error).context("the release behind these pages could not be built");
-                        bench.fail_release(Fault::of(&error, &templates));
+                        overlay.fail_release(Fault::of(&error, &templates));
                     }
                 }
             }

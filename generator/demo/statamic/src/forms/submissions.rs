@@ -1,4 +1,4 @@
-//! What was submitted, for the control door: Statamic itself gives no read access to submissions.
+//! What was submitted, for the control API: Statamic itself gives no read access to submissions.
 //! **Invariant:** at most [`MAX_SUBMISSIONS`] are kept, the oldest go first.
 
 use std::collections::VecDeque;

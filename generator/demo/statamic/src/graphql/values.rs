@@ -8,7 +8,7 @@ use super::super::blueprint::Field;
 use super::super::check::references;
 use super::super::listing;
 use super::super::relations::{asset_path, find_term};
-use super::super::rich::{Part, parts};
+use super::super::rich::{Segment, parts};
 use super::dates::formatted;
 use super::execute::{Failure, Run};
 use super::form;
@@ -118,12 +118,12 @@ impl<'c> Rows<'c> {
     }
 
     fn sets(&self, value: Option<&'c Value>) -> Resolved<'c> {
-        let node = |part: Part<'c>| match part {
-            Part::Text(text) => {
+        let node = |part: Segment<'c>| match part {
+            Segment::Text(text) => {
                 let values = Map::from_iter([("type".to_owned(), json!("text")), ("text".to_owned(), json!(text))]);
                 Node::Object("BardText".to_owned(), values)
             }
-            Part::Set(kind, set, stored) => self.of(self.name("Set", Some(kind)), &set.fields, Some(stored)),
+            Segment::Set(kind, set, stored) => self.of(self.name("Set", Some(kind)), &set.fields, Some(stored)),
         };
         Resolved::list(parts(self.field, value, &self.scope).into_iter().map(node))
     }

@@ -1,4 +1,4 @@
-//! Edits through the control door, the clock, and content that is wrong.
+//! Edits through the control API, the clock, and content that is wrong.
 
 use serde_json::{Value, json};
 use vitrine_demo_statamic::EntryEdit;

@@ -1,4 +1,4 @@
-//! The stand-in Statamic at its door: its answers against recordings of a real one, and every rule of the contract it promises.
+//! The stand-in Statamic over HTTP: its answers against recordings of a real one, and every rule of the contract it promises.
 #![allow(clippy::expect_used, reason = "helpers of tests fail by panicking")]
 
 mod conditions;

@@ -65,7 +65,7 @@ pages! {
 }
 
 /// Cards at the end of a story.
-const MOST_CARDS: usize = 24;
+const MAX_CARDS: usize = 24;
 /// As many of them are seen at once; the others are folded up, so that a first visit does not fetch the pictures of everything a maker makes.
 const FIRST_CARDS: usize = 8;
 const WIDE: &str = "(width >= 1600px) 1520px, 100vw";

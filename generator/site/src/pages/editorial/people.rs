@@ -5,7 +5,7 @@
 
 use vitrine_model::content::{Entry, EntryFields, EntryKind};
 
-use super::{EditorialPage, MOST_CARDS, Story, words::Facts};
+use super::{EditorialPage, MAX_CARDS, Story, words::Facts};
 use crate::{
     context::ViewContext,
     pages::kind,
@@ -62,7 +62,7 @@ fn brand<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
         facts: facts.rows(),
         products_title: cx.t("content.products_of", &[("name", &entry.title)]),
         cards: brand.map_or_else(Vec::new, |brand| {
-            product_card::cards_of_brand(cx, &brand.id, &[], MOST_CARDS)
+            product_card::cards_of_brand(cx, &brand.id, &[], MAX_CARDS)
         }),
         ..Story::default()
     })
@@ -93,7 +93,7 @@ fn designer<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
         quote: fields.quote.clone(),
         facts: facts.rows(),
         products_title: cx.t("content.work_by", &[("name", &entry.title)]),
-        cards: product_card::cards(cx, ids, &[], MOST_CARDS),
+        cards: product_card::cards(cx, ids, &[], MAX_CARDS),
         ..Story::default()
     })
 }

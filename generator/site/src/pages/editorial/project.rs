@@ -4,7 +4,7 @@
 
 use vitrine_model::content::{Entry, EntryFields};
 
-use super::{MOST_CARDS, Story, words::Facts};
+use super::{MAX_CARDS, Story, words::Facts};
 use crate::{context::ViewContext, view::product_card};
 
 pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
@@ -32,7 +32,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         facts: facts.rows(),
         gallery: &fields.gallery,
         products_title: cx.t("editorial.in_project", &[]),
-        cards: product_card::cards_of_numbers(cx, &fields.products, MOST_CARDS),
+        cards: product_card::cards_of_numbers(cx, &fields.products, MAX_CARDS),
         ..Story::default()
     })
 }

@@ -1,6 +1,9 @@
-//! Header and footer, and what all heads hold: rendered once a locale and tone, put into every page around what is its own.
+//! Renders header, footer and the head elements that all pages share, once for each locale and tone.
 //!
-//! **Invariant:** nothing in a frame depends on the page but its slots; its bytes' hash is part of the fingerprint of every page of its locale.
+//! **Invariant:** nothing here depends on the page but the slots; its bytes' hash is part of the fingerprint of every page of its locale.
+
+mod navigation;
+pub mod views;
 
 use minijinja::{Value, context};
 use vitrine_model::record::RecordHash;
@@ -11,22 +14,22 @@ use crate::{
 
 /// Who builds the views of header and footer.
 #[derive(Clone, Copy)]
-pub struct FrameViews {
+pub struct HeaderFooterViews {
     /// For `components/header.html`.
     pub header: fn(&ViewContext<'_>, Tone) -> Result<Value, ViewError>,
     /// For `components/footer.html`.
     pub footer: fn(&ViewContext<'_>) -> Result<Value, ViewError>,
 }
 
-impl std::fmt::Debug for FrameViews {
+impl std::fmt::Debug for HeaderFooterViews {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("FrameViews")
+        f.write_str("HeaderFooterViews")
     }
 }
 
 /// Header and footer of one locale.
 #[derive(Debug)]
-pub(crate) struct Frame {
+pub(crate) struct HeaderFooter {
     /// What every `<head>` holds.
     pub(crate) head: Slotted,
     /// One a tone, in the order of [`Tone::ALL`].
@@ -35,20 +38,20 @@ pub(crate) struct Frame {
     pub(crate) hash: RecordHash,
 }
 
-impl Frame {
+impl HeaderFooter {
     pub(crate) fn header(&self, tone: Tone) -> Option<&Slotted> {
         let place = Tone::ALL.iter().position(|t| *t == tone)?;
         self.headers.get(place)
     }
 }
 
-/// Renders a locale's frame. `render` prints a template with its values.
-pub(crate) fn render_frame(
+/// Renders them for one locale. `render` prints a template with its values.
+pub(crate) fn render_header_footer(
     cx: &ViewContext<'_>,
-    views: FrameViews,
+    views: HeaderFooterViews,
     globals: &Value,
     render: impl Fn(&str, Value) -> Result<Slotted, Reason>,
-) -> Result<Frame, Reason> {
+) -> Result<HeaderFooter, Reason> {
     let header = |tone: Tone| {
         let view = (views.header)(cx, tone).map_err(|e| e.to_string())?;
         render(
@@ -66,7 +69,7 @@ pub(crate) fn render_frame(
     if let Some(failure) = cx.failures.borrow().first() {
         return Err(failure.to_string().into());
     }
-    Ok(Frame {
+    Ok(HeaderFooter {
         hash: hash(&head, &headers, &footer),
         head,
         headers,

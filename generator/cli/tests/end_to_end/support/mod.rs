@@ -236,7 +236,7 @@ impl Shop {
         assert_eq!(alone["release"], shared["release"]);
     }
 
-    /// A call of the demo's control door.
+    /// A call of the demo's control API.
     pub(crate) fn control(&self, method: &str, route: &str, body: &Value) -> Value {
         self.runtime.block_on(async {
             let request = self

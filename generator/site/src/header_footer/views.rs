@@ -1,8 +1,6 @@
-//! Header and footer as view values; they are rendered once a locale and tone, not once a page.
+//! The views of header and footer.
 //!
 //! **Invariant:** depends on the locale alone; what differs by page is a slot. Every link in it leads to a page that exists.
-
-mod navigation;
 
 use minijinja::Value;
 use serde::Serialize;
@@ -11,7 +9,7 @@ use vitrine_model::{
     media::Image,
 };
 
-use self::navigation::NavigationView;
+use super::navigation::{self, NavigationView};
 use crate::{
     context::{ImageView, ViewContext},
     page::{PlannedPage, Tone},

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { choiceCookie, localeToOffer, withKeptQuery } from "./language";
+import { choiceCookie, localeToSuggest, withKeptQuery } from "./language";
 
 describe("the choice of language", () => {
   it("R-I18N-02 is kept for 365 days, for the whole site, and on https for https alone", () => {
@@ -25,7 +25,7 @@ describe("the choice of language", () => {
     [["nl", "de"], "nl", null],
     [["fr", "es"], "nl", null],
     [[], "nl", null],
-  ])("R-I18N-03 readers of %s on a page in %s are offered %s", (languages, own, expected) => {
-    expect(localeToOffer(languages, ["nl", "en", "de"], own)).toBe(expected);
+  ])("R-I18N-03 to readers of %s on a page in %s is suggested %s", (languages, own, expected) => {
+    expect(localeToSuggest(languages, ["nl", "en", "de"], own)).toBe(expected);
   });
 });

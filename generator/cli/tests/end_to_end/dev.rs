@@ -111,7 +111,7 @@ fn what_is_saved_shows_at_once_and_touches_no_release() {
     for folder in ["dist", "state/dev/dist"] {
         for (file, bytes) in tree(&shop.path(folder)) {
             let text = String::from_utf8_lossy(&bytes);
-            assert!(!text.contains("/_dev"), "{folder}/{file} knows of the workbench");
+            assert!(!text.contains("/_dev"), "{folder}/{file} knows of the overlay");
         }
     }
 }

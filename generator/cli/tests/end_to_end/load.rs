@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::support::{Served, Shop, change_json, read_json, root, started, tree};
 
 /// The bound, in KiB as `/proc` tells it.
-const MOST: u64 = 128 * 1024;
+const MAX_PEAK_KIB: u64 = 128 * 1024;
 const SCRIPT: &str = "assets/large-A1B2C3D4.js";
 const BR: &str = "Accept-Encoding: br\r\n";
 
@@ -108,7 +108,7 @@ fn under(shop: &Shop, name: &str, load: impl FnOnce(&Served)) {
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     load(&served);
     let peak = served.peak_kib();
-    assert!(peak < MOST, "{name}: {} MiB at the most", peak / 1024);
+    assert!(peak < MAX_PEAK_KIB, "{name}: {} MiB at the most", peak / 1024);
     assert!(served.terminate().success(), "{name}");
 }
 

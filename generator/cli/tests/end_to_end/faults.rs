@@ -1,4 +1,4 @@
-//! Backends that fail while a build pulls (R-BACK-03, R-BACK-04, R-GEN-02), through the demo's control door.
+//! Backends that fail while a build pulls (R-BACK-03, R-BACK-04, R-GEN-02), through the demo's control API.
 
 use std::{path::PathBuf, time::Instant};
 

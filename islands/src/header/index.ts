@@ -1,4 +1,4 @@
-// The frame of every page with JavaScript: without it header and fly-out are links and `<details>`, and all of it can be reached (R-HEAD-12).
+// The header of every page with JavaScript: without it header and fly-out are links and `<details>`, and all of it can be reached (R-HEAD-12).
 // No React here: every page runs this.
 import { startCrossing } from "./crossing";
 import { startFlyout } from "./flyout";
@@ -7,7 +7,7 @@ import { startHover } from "./hover";
 import { startLanguages } from "./language";
 import { startPanels } from "./panels";
 
-export function startFrame(): void {
+export function startHeader(): void {
   startCrossing(window, document.activeViewTransition);
   const header = document.querySelector<HTMLElement>("[data-header]");
   if (header === null) return;

@@ -12,7 +12,7 @@ use axum::body::{Body, Bytes};
 use futures::stream;
 use http::{HeaderValue, Response, StatusCode, header};
 use tokio::sync::watch;
-use vitrine_api::{WORKBENCH_PREFIX, Workbench};
+use vitrine_api::{OVERLAY_PREFIX, Overlay};
 use vitrine_site::draft::Draft;
 
 use super::fault::Fault;
@@ -33,8 +33,8 @@ struct State {
     release_fault: Option<Fault>,
 }
 
-/// The workbench.
-pub(super) struct Bench {
+/// The pages of the current draft, in front of the live release.
+pub(super) struct DevOverlay {
     templates: PathBuf,
     assets: PathBuf,
     state: RwLock<State>,
@@ -44,7 +44,7 @@ pub(super) struct Bench {
     told: Mutex<Option<Fault>>,
 }
 
-impl Bench {
+impl DevOverlay {
     /// Nothing is there yet. `first` is the version it begins with, another one with each start, so that pages of a former start reload.
     pub(super) fn new(templates: PathBuf, assets: PathBuf, first: u64) -> Self {
         Self {
@@ -129,7 +129,7 @@ impl Bench {
             (_, Some(_)) => BLANK.as_bytes().to_vec(),
             (_, None) => return None,
         };
-        Some(worked_on(&html, version, fault.as_ref()))
+        Some(overlaid(&html, version, fault.as_ref()))
     }
 }
 
@@ -137,12 +137,12 @@ impl Bench {
 const BLANK: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>vitrine dev</title>\n</head>\n<body>\n</body>\n</html>\n";
 
 /// The page with the script that reloads it, and the fault.
-fn worked_on(html: &[u8], version: u64, fault: Option<&Fault>) -> Bytes {
+fn overlaid(html: &[u8], version: u64, fault: Option<&Fault>) -> Bytes {
     let text = String::from_utf8_lossy(html);
-    let mut head = format!("<script defer src=\"{WORKBENCH_PREFIX}dev.js\" data-version=\"{version}\"></script>\n");
+    let mut head = format!("<script defer src=\"{OVERLAY_PREFIX}dev.js\" data-version=\"{version}\"></script>\n");
     if fault.is_some() {
         head.push_str(&format!(
-            "<link rel=\"stylesheet\" href=\"{WORKBENCH_PREFIX}panel.css\">\n"
+            "<link rel=\"stylesheet\" href=\"{OVERLAY_PREFIX}panel.css\">\n"
         ));
     }
     let body = fault.map(Fault::html).unwrap_or_default();
@@ -157,7 +157,7 @@ fn before(text: &str, tag: &str, put: &str) -> String {
     format!("{first}{put}{rest}")
 }
 
-impl Workbench for Bench {
+impl Overlay for DevOverlay {
     fn file(&self, file: &str, released: Option<Bytes>) -> Option<Bytes> {
         if file.ends_with(".html") {
             return self.page(file, released);
@@ -175,7 +175,7 @@ impl Workbench for Bench {
     }
 
     fn answer(&self, path: &str) -> Option<Response<Body>> {
-        match path.strip_prefix(WORKBENCH_PREFIX)? {
+        match path.strip_prefix(OVERLAY_PREFIX)? {
             "events" => Some(events(self.version.subscribe())),
             "dev.js" => {
                 let script = fs::read(self.assets.join("dev.js")).ok()?;

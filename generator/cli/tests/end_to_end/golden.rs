@@ -2,7 +2,7 @@
 //!
 //! Every tag stands on a line of its own; what differs by run or by bundle (ports, hashes of assets) is replaced, and lists of picture sizes are shortened.
 //! What every page has alike (header, footer, a part of the head) is in one file of its own. After a change that is meant, write them anew and read what changed:
-//! `INSTA_UPDATE=always cargo nextest run --locked -p vitrine-cli golden_pages && git diff generator/cli/tests/door/golden`
+//! `INSTA_UPDATE=always cargo nextest run --locked -p vitrine-cli golden_pages && git diff generator/cli/tests/end_to_end/golden`
 
 use insta::assert_snapshot;
 

@@ -71,7 +71,7 @@ pub(super) fn texts_are_shown_as_they_are(shop: &Shop) {
     }
 }
 
-/// A page without its frame.
+/// A page without header and footer.
 pub(super) fn main_part(html: &str) -> &str {
     html.split_once("<main").unwrap().1.split("</main>").next().unwrap()
 }

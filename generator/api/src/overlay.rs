@@ -1,16 +1,16 @@
 //! What `vitrine dev` puts in front of the files of the live release. In production there is none.
 //!
-//! **Invariant:** a server without a workbench answers as if this module did not exist; one with it passes every guard that comes before files.
+//! **Invariant:** a server without an overlay answers as if this module did not exist; one with it passes every guard that comes before files.
 
 use axum::body::Body;
 use bytes::Bytes;
 use http::Response;
 
-/// What a workbench answers itself lies below this path.
+/// What an overlay answers itself lies below this path.
 pub const PREFIX: &str = "/_dev/";
 
-/// Someone who works on the site while it is served.
-pub trait Workbench: Send + Sync {
+/// Files that replace those of the live release while it is served.
+pub trait Overlay: Send + Sync {
     /// The bytes to serve for a file below `site/`, where they are others than those of the live release. It may take its time.
     fn file(&self, file: &str, released: Option<Bytes>) -> Option<Bytes>;
 

@@ -1,4 +1,4 @@
-//! The binary `vitrine` at its door: started as a person or CI starts it, against a demo shop on loopback, in a folder of its own.
+//! The binary `vitrine` end to end: started as a person or CI starts it, against a demo shop on loopback, in a folder of its own.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 

@@ -1,10 +1,10 @@
-// The choice of language: remembered when it is one, offered once, never made for anybody (R-I18N-02 to R-I18N-04).
+// The choice of language: remembered when it is one, suggested once, never made for anybody (R-I18N-02 to R-I18N-04).
 //
 // **Invariant:** the cookie is written by a press on a language and by nothing else; nobody is sent anywhere.
 
 const COOKIE = "vitrine-locale";
 const YEAR_S = 365 * 24 * 60 * 60;
-const DECLINED = "vitrine-offer-declined";
+const DECLINED = "vitrine-suggestion-declined";
 
 /** The cookie of a choice (R-I18N-02). */
 export function choiceCookie(code: string, protocol: string): string {
@@ -22,8 +22,8 @@ export function withKeptQuery(href: string, query: string, kept: readonly string
   return url.pathname + url.search + url.hash;
 }
 
-/** The locale to offer: the first of the reader's languages that the site speaks, unless it is the page's own. */
-export function localeToOffer(languages: readonly string[], codes: readonly string[], own: string): string | null {
+/** The locale to suggest: the first of the reader's languages that the site speaks, unless it is the page's own. */
+export function localeToSuggest(languages: readonly string[], codes: readonly string[], own: string): string | null {
   const spoken = languages.map((language) => language.toLowerCase().split("-")[0] ?? "");
   const wanted = spoken.find((language) => codes.includes(language));
   return wanted === undefined || wanted === own ? null : wanted;
@@ -44,13 +44,13 @@ export function startLanguages(header: HTMLElement): void {
       document.cookie = choiceCookie(link.dataset.localeLink ?? "", location.protocol);
     });
   }
-  offer(links.map((link) => link.dataset.localeLink ?? ""));
+  suggest(links.map((link) => link.dataset.localeLink ?? ""));
 }
 
-function offer(codes: readonly string[]): void {
+function suggest(codes: readonly string[]): void {
   if (document.cookie.split("; ").some((pair) => pair.startsWith(`${COOKIE}=`)) || memory().getItem(DECLINED)) return;
-  const code = localeToOffer(navigator.languages, codes, document.documentElement.dataset.locale ?? "");
-  const bar = document.querySelector<HTMLElement>(`[data-offer="${code}"]`);
+  const code = localeToSuggest(navigator.languages, codes, document.documentElement.dataset.locale ?? "");
+  const bar = document.querySelector<HTMLElement>(`[data-suggest="${code}"]`);
   if (bar === null) return;
   bar.querySelector("[data-close]")?.addEventListener("click", () => {
     bar.hidden = true;
@@ -59,7 +59,7 @@ function offer(codes: readonly string[]): void {
   bar.hidden = false;
 }
 
-/** Where storage is switched off, what was declined is offered again on the next page. */
+/** Where storage is switched off, what was declined is suggested again on the next page. */
 function memory(): Pick<Storage, "getItem" | "setItem"> {
   try {
     return localStorage;

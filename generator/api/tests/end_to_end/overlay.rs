@@ -1,10 +1,10 @@
-//! The workbench of `vitrine dev` in front of the files, and that nothing of it is there without one.
+//! The overlay of `vitrine dev` in front of the files, and that nothing of it is there without one.
 
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use http::Response;
-use vitrine_api::{Workbench, serve_workbench};
+use vitrine_api::{Overlay, serve_with_overlay};
 
 use crate::{
     client::Ask,
@@ -12,9 +12,9 @@ use crate::{
     shopware::Shopware,
 };
 
-struct Bench;
+struct DevOverlay;
 
-impl Workbench for Bench {
+impl Overlay for DevOverlay {
     fn file(&self, file: &str, released: Option<Bytes>) -> Option<Bytes> {
         match (file, released) {
             ("index.html", Some(released)) => Some([b"in work: ", released.as_ref()].concat().into()),
@@ -29,12 +29,12 @@ impl Workbench for Bench {
 }
 
 #[tokio::test]
-async fn a_workbench_puts_its_files_before_those_of_the_release() {
+async fn an_overlay_puts_its_files_before_those_of_the_release() {
     let folder = tempfile::tempdir().expect("a folder");
     release(folder.path(), "one");
     go_live(folder.path(), "one");
     let client = Shopware::start().await.client();
-    let running = serve_workbench(config(folder.path()), client, Arc::new(Bench))
+    let running = serve_with_overlay(config(folder.path()), client, Arc::new(DevOverlay))
         .await
         .expect("it serves");
     let ask = |path: &str| Ask::new(running.addr, "GET", path);
@@ -55,7 +55,7 @@ async fn a_workbench_puts_its_files_before_those_of_the_release() {
 }
 
 #[tokio::test]
-async fn without_a_workbench_there_is_nothing_of_it() {
+async fn without_an_overlay_there_is_nothing_of_it() {
     let shop = Shop::start(Shopware::start().await.client()).await;
     assert_eq!(shop.ask("GET", "/").send().await.text(), page("Home of one"));
     for path in ["/_dev/word", "/_dev/events", "/_dev/dev.js"] {

@@ -20,25 +20,25 @@ use crate::{
 const MAX_HELD: usize = 4_096;
 
 /// A value, and what was read for it.
-type Held<V> = (Arc<V>, Arc<[Arc<Bundle>]>);
+type SharedValue<V> = (Arc<V>, Arc<[Arc<Bundle>]>);
 
 /// Inputs come from the shop's own records: a fast hash will do.
-type OfKind<S> = HashMap<<S as Shared>::Input, Held<<S as Shared>::Value>, FixedState>;
+type OfKind<S> = HashMap<<S as Shared>::Input, SharedValue<<S as Shared>::Value>, FixedState>;
 
 /// Values by kind and locale, each kind a map by its own input.
 #[derive(Default)]
-pub(crate) struct Shelf {
+pub(crate) struct ValueStore {
     kinds: HashMap<(TypeId, LocaleIndex), Box<dyn Any + Send + Sync>, FixedState>,
     held: usize,
 }
 
-impl Shelf {
-    fn get<S: Shared>(&self, locale: LocaleIndex, input: &S::Input) -> Option<Held<S::Value>> {
+impl ValueStore {
+    fn get<S: Shared>(&self, locale: LocaleIndex, input: &S::Input) -> Option<SharedValue<S::Value>> {
         let kind = self.kinds.get(&(TypeId::of::<S>(), locale))?;
         kind.downcast_ref::<OfKind<S>>()?.get(input).cloned()
     }
 
-    fn put<S: Shared>(&mut self, locale: LocaleIndex, input: S::Input, held: Held<S::Value>) {
+    fn put<S: Shared>(&mut self, locale: LocaleIndex, input: S::Input, held: SharedValue<S::Value>) {
         let kind = self.kinds.entry((TypeId::of::<S>(), locale));
         let kind = kind.or_insert_with(|| Box::new(OfKind::<S>::default()));
         if let Some(kind) = kind.downcast_mut::<OfKind<S>>() {
@@ -52,23 +52,23 @@ impl Shelf {
 pub(crate) struct SiteFragments {
     /// Without it nothing is held, and every page makes its own.
     sharing: bool,
-    shelf: RwLock<Shelf>,
+    value_store: RwLock<ValueStore>,
 }
 
 impl SiteFragments {
     pub(crate) fn new(sharing: bool) -> Self {
         Self {
             sharing,
-            shelf: RwLock::default(),
+            value_store: RwLock::default(),
         }
     }
 
     /// When full, clear the map; hot entries are rebuilt quickly.
-    fn put<S: Shared>(&self, locale: LocaleIndex, input: S::Input, held: Held<S::Value>) {
-        let mut shelf = self.shelf.write().unwrap_or_else(PoisonError::into_inner);
-        let full = (shelf.held >= MAX_HELD).then(|| std::mem::take(&mut *shelf));
-        shelf.put::<S>(locale, input, held);
-        drop(shelf);
+    fn put<S: Shared>(&self, locale: LocaleIndex, input: S::Input, held: SharedValue<S::Value>) {
+        let mut value_store = self.value_store.write().unwrap_or_else(PoisonError::into_inner);
+        let full = (value_store.held >= MAX_HELD).then(|| std::mem::take(&mut *value_store));
+        value_store.put::<S>(locale, input, held);
+        drop(value_store);
         // Dropped only when nobody waits for the lock any more.
         drop(full);
     }
@@ -77,7 +77,7 @@ impl SiteFragments {
 /// What the pages that are rendered together share.
 pub(crate) struct Fragments<'a> {
     site: &'a SiteFragments,
-    family: RefCell<Shelf>,
+    family: RefCell<ValueStore>,
 }
 
 impl<'a> Fragments<'a> {
@@ -89,17 +89,17 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    fn get<S: Shared>(&self, locale: LocaleIndex, input: &S::Input) -> Option<Held<S::Value>> {
+    fn get<S: Shared>(&self, locale: LocaleIndex, input: &S::Input) -> Option<SharedValue<S::Value>> {
         match S::SCOPE {
             Scope::Family => self.family.borrow().get::<S>(locale, input),
             Scope::Site => {
-                let shelf = self.site.shelf.read().unwrap_or_else(PoisonError::into_inner);
-                shelf.get::<S>(locale, input)
+                let value_store = self.site.value_store.read().unwrap_or_else(PoisonError::into_inner);
+                value_store.get::<S>(locale, input)
             }
         }
     }
 
-    fn put<S: Shared>(&self, locale: LocaleIndex, input: &S::Input, held: Held<S::Value>) {
+    fn put<S: Shared>(&self, locale: LocaleIndex, input: &S::Input, held: SharedValue<S::Value>) {
         match S::SCOPE {
             _ if !self.site.sharing => {}
             Scope::Family => self.family.borrow_mut().put::<S>(locale, input.clone(), held),
@@ -148,20 +148,20 @@ mod tests {
     }
 
     #[test]
-    fn a_full_shelf_is_cleared_and_locales_are_apart() {
+    fn a_full_store_is_cleared_and_locales_are_apart() {
         let (nl, en) = (LocaleIndex(0), LocaleIndex(1));
         let site = SiteFragments::new(true);
         let put = |locale, input: usize| {
             site.put::<Twice>(locale, input, (Arc::new(input * 2), Arc::default()));
         };
         let get = |locale, input| {
-            let shelf = site.shelf.read().unwrap();
-            shelf.get::<Twice>(locale, &input).map(|(value, _)| *value)
+            let value_store = site.value_store.read().unwrap();
+            value_store.get::<Twice>(locale, &input).map(|(value, _)| *value)
         };
         (0..MAX_HELD).for_each(|input| put(nl, input));
         assert_eq!((get(nl, 0), get(nl, 21), get(en, 21)), (Some(0), Some(42), None));
         put(en, 21);
         assert_eq!((get(nl, 0), get(nl, 21), get(en, 21)), (None, None, Some(42)));
-        assert_eq!(site.shelf.read().unwrap().held, 1);
+        assert_eq!(site.value_store.read().unwrap().held, 1);
     }
 }

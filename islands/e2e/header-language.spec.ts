@@ -1,4 +1,4 @@
-// The switch of language and the offer of another one.
+// The switch of language and the suggestion of another one.
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
@@ -19,8 +19,8 @@ async function languageLink(page: Page, from: Locale, to: Locale): Promise<Locat
   return banner.getByRole("link", { name: NAMES[to] });
 }
 
-function offer(page: Page, locale: Locale): Locator {
-  return page.getByRole("complementary").filter({ hasText: text(locale, "common.offer") });
+function suggestion(page: Page, locale: Locale): Locator {
+  return page.getByRole("complementary").filter({ hasText: text(locale, "common.suggest") });
 }
 
 async function choice(context: BrowserContext) {
@@ -87,32 +87,32 @@ test("R-I18N-04 the parameters of the canonical list go along, others stay behin
   await expect(page).toHaveURL(`${RAVEL.path("en")}?q=roest+rood`);
 });
 
-for (const [browser, own, offered] of [
+for (const [browser, own, suggested] of [
   ["de-AT", "nl", "de"],
   ["en-US", "de", "en"],
   ["nl-BE", "en", "nl"],
 ] as const) {
   test.describe(`a browser in ${browser}`, () => {
     test.use({ locale: browser });
-    test(`R-I18N-03 is offered this page in ${offered}, in ${offered}, and is sent nowhere`, async ({
+    test(`R-I18N-03 is shown this page in ${suggested}, in ${suggested}, and is sent nowhere`, async ({
       page,
       context,
     }) => {
       await page.goto(RAVEL.path(own));
       await expect(page).toHaveURL(RAVEL.path(own));
-      await expect(offer(page, offered)).toBeVisible();
-      await expect(offer(page, offered)).toHaveAttribute("lang", TAGS[offered]);
+      await expect(suggestion(page, suggested)).toBeVisible();
+      await expect(suggestion(page, suggested)).toHaveAttribute("lang", TAGS[suggested]);
       await expectNoViolations(page);
       expect(await choice(context)).toBeUndefined();
-      await offer(page, offered)
-        .getByRole("link", { name: text(offered, "common.offer_accept") })
+      await suggestion(page, suggested)
+        .getByRole("link", { name: text(suggested, "common.suggest_accept") })
         .click();
-      await expect(page).toHaveURL(RAVEL.path(offered));
-      expect(await choice(context)).toMatchObject({ value: offered });
+      await expect(page).toHaveURL(RAVEL.path(suggested));
+      expect(await choice(context)).toMatchObject({ value: suggested });
       // Who has chosen is asked no more, wherever they go.
       await page.goto(RAVEL.path(own));
       await expect(page.getByRole("banner")).toHaveAttribute("data-ready");
-      await expect(offer(page, offered)).toBeHidden();
+      await expect(suggestion(page, suggested)).toBeHidden();
     });
   });
 }
@@ -120,39 +120,40 @@ for (const [browser, own, offered] of [
 test.describe("a browser in German", () => {
   test.use({ locale: "de-DE" });
 
-  test("R-I18N-03 the offer can be closed, which is remembered and is no choice of a language", async ({
+  test("R-I18N-03 the suggestion can be closed, which is remembered and is no choice of a language", async ({
     page,
     context,
   }) => {
     await page.goto(home("nl"));
-    await offer(page, "de")
+    await suggestion(page, "de")
       .getByRole("button", { name: text("de", "common.close") })
       .click();
-    await expect(offer(page, "de")).toBeHidden();
+    await expect(suggestion(page, "de")).toBeHidden();
     expect(await choice(context)).toBeUndefined();
     await page.goto(RAVEL.path("nl"));
     await expect(page.getByRole("banner")).toHaveAttribute("data-ready");
-    await expect(offer(page, "de")).toBeHidden();
+    await expect(suggestion(page, "de")).toBeHidden();
   });
 
-  test("R-I18N-03 nothing is offered that is not there: on a page in its own language, in Dutch alone, or not at all", async ({
+  test("R-I18N-03 nothing is suggested that is not there: on a page in its own language, in Dutch alone, or not at all", async ({
     page,
   }) => {
     for (const path of [RAVEL.path("de"), DUTCH_ONLY, "/er/is/hier/niets"]) {
       await page.goto(path);
       await expect(page.getByRole("banner")).toHaveAttribute("data-ready");
-      for (const locale of LOCALES) await expect(offer(page, locale)).toBeHidden();
+      for (const locale of LOCALES) await expect(suggestion(page, locale)).toBeHidden();
     }
   });
 
-  test("R-I18N-03 nothing that is read moves for the offer", async ({ page }) => {
-    // What moves while the page itself is still coming, its faces too, is not the offer's doing.
+  test("R-I18N-03 nothing that is read moves for the suggestion", async ({ page }) => {
+    // What moves while the page itself is still coming, its faces too, is not the suggestion's doing.
     await page.route("**/*.woff2", (route) => route.abort());
     await page.addInitScript(() => {
-      const seen = { offered: Number.POSITIVE_INFINITY, shifts: [] as number[] };
+      const seen = { suggested: Number.POSITIVE_INFINITY, shifts: [] as number[] };
       Object.assign(globalThis, { seen });
       new MutationObserver((changes) => {
-        if (changes.some(({ target }) => (target as Element).matches("[data-offer]"))) seen.offered = performance.now();
+        if (changes.some(({ target }) => (target as Element).matches("[data-suggest]")))
+          seen.suggested = performance.now();
       }).observe(document, { subtree: true, attributeFilter: ["hidden"] });
       new PerformanceObserver((list) => {
         for (const { startTime } of list.getEntries()) seen.shifts.push(startTime);
@@ -161,20 +162,20 @@ test.describe("a browser in German", () => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(home("nl"), { waitUntil: "networkidle" });
-      await expect(offer(page, "de")).toBeVisible();
-      const { offered, shifts } = await page.evaluate(
-        () => (globalThis as unknown as { seen: { offered: number; shifts: number[] } }).seen,
+      await expect(suggestion(page, "de")).toBeVisible();
+      const { suggested, shifts } = await page.evaluate(
+        () => (globalThis as unknown as { seen: { suggested: number; shifts: number[] } }).seen,
       );
-      expect(offered).toBeLessThan(Number.POSITIVE_INFINITY);
-      expect(shifts.filter((time) => time >= offered)).toEqual([]);
+      expect(suggested).toBeLessThan(Number.POSITIVE_INFINITY);
+      expect(shifts.filter((time) => time >= suggested)).toEqual([]);
     }
   });
 
-  test("G-5 what has the focus does not lie below the offer", async ({ page }) => {
+  test("G-5 what has the focus does not lie below the suggestion", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 600 });
     await page.goto(home("nl"));
-    await expect(offer(page, "de")).toBeVisible();
-    const top = (await offer(page, "de").boundingBox())?.y ?? 0;
+    await expect(suggestion(page, "de")).toBeVisible();
+    const top = (await suggestion(page, "de").boundingBox())?.y ?? 0;
     const links = page.getByRole("contentinfo").getByRole("link");
     for (let index = 0; index < 6; index += 1) {
       await links.nth(index).focus();
@@ -186,11 +187,11 @@ test.describe("a browser in German", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "de-DE" });
-  test("R-I18N-04 R-HEAD-12 the switch leads to the same page, or to the home that says why; nothing is offered", async ({
+  test("R-I18N-04 R-HEAD-12 the switch leads to the same page, or to the home that says why; nothing is suggested", async ({
     page,
   }) => {
     await page.goto(RAVEL.path("nl"));
-    await expect(offer(page, "de")).toBeHidden();
+    await expect(suggestion(page, "de")).toBeHidden();
     await (await languageLink(page, "nl", "en")).click();
     await expect(page).toHaveURL(RAVEL.path("en"));
     await page.goto(DUTCH_ONLY);

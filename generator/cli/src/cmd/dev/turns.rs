@@ -13,9 +13,9 @@ use vitrine_site::{draft::Draft, styleguide::with_styleguide};
 
 use super::{
     backends::Backends,
-    bench::Bench,
     bundler::Bundler,
     fault::Fault,
+    overlay::DevOverlay,
     release::{Order, Releaser},
     watch::Changed,
 };
@@ -35,10 +35,10 @@ struct Pulled {
 }
 
 /// Whoever works.
-pub(super) struct Workshop {
+pub(super) struct Turns {
     config: Arc<Config>,
     handle: Handle,
-    bench: Arc<Bench>,
+    overlay: Arc<DevOverlay>,
     backends: Backends,
     bundler: Option<Bundler>,
     releaser: Releaser,
@@ -47,19 +47,19 @@ pub(super) struct Workshop {
     pending: Changed,
 }
 
-impl Workshop {
+impl Turns {
     pub(super) fn new(
         config: Arc<Config>,
         handle: Handle,
-        bench: Arc<Bench>,
+        overlay: Arc<DevOverlay>,
         backends: Backends,
         bundler: Option<Bundler>,
     ) -> Result<Self> {
-        let releaser = Releaser::new(Arc::clone(&bench), config.path(&config.file.build.templates))?;
+        let releaser = Releaser::new(Arc::clone(&overlay), config.path(&config.file.build.templates))?;
         Ok(Self {
             config,
             handle,
-            bench,
+            overlay,
             backends,
             bundler,
             releaser,
@@ -77,10 +77,10 @@ impl Workshop {
         let stages = Stages::new();
         match self.renew(&stages) {
             Ok((draft, order)) => {
-                self.bench.show(draft);
+                self.overlay.show(draft);
                 match order.build(&stages) {
                     Ok(()) => drop(stages.finish()),
-                    Err(error) => self.bench.fail_release(Fault::of(&error.into(), &self.templates())),
+                    Err(error) => self.overlay.fail_release(Fault::of(&error.into(), &self.templates())),
                 }
             }
             Err(error) => self.fail(&error),
@@ -95,7 +95,7 @@ impl Workshop {
         let stages = Stages::new();
         match self.renew(&stages) {
             Ok((draft, order)) => {
-                self.bench.show(draft);
+                self.overlay.show(draft);
                 progress::say(&format!("shown after {:.2} s", began.elapsed().as_secs_f64()));
                 self.releaser.order(order);
             }
@@ -105,7 +105,7 @@ impl Workshop {
     }
 
     fn fail(&self, error: &anyhow::Error) {
-        self.bench.fail(Fault::of(error, &self.templates()));
+        self.overlay.fail(Fault::of(error, &self.templates()));
     }
 
     fn templates(&self) -> PathBuf {
