@@ -15,9 +15,9 @@ use crate::{
     overlay::Overlay,
     queue::WriteQueue,
     rate::RateLimits,
+    readiness::Readiness,
     release::{Release, Releases},
     static_files::Bodies,
-    system::Readiness,
 };
 
 /// What all requests of a process share.
@@ -33,6 +33,8 @@ pub(crate) struct AppState {
     pub(crate) session_languages: Generations<[u8; 32], LocaleIndex>,
     pub(crate) bodies: Bodies,
     pub(crate) readiness: Readiness,
+    /// The OpenAPI document as JSON.
+    pub(crate) openapi: String,
     /// The security headers of every page.
     pub(crate) page_headers: HeaderMap,
     /// Only with `vitrine dev`.

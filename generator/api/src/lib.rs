@@ -23,6 +23,7 @@ mod policy;
 mod problem;
 mod queue;
 mod rate;
+mod readiness;
 mod release;
 mod request_context;
 pub mod routes;

@@ -7,6 +7,7 @@ mod connection;
 mod open_files;
 mod pool;
 mod socket;
+mod stop;
 
 use std::{fmt, io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
@@ -19,7 +20,7 @@ use tokio::{
 
 use vitrine_backends::shopware::ShopwareClient;
 
-use self::pool::Pool;
+use self::{pool::Pool, stop::stopped};
 
 use crate::{
     app::App,
@@ -28,12 +29,13 @@ use crate::{
     config::ApiConfig,
     error::{ApiError, NoRelease},
     generations::Generations,
+    openapi::openapi,
     overlay::Overlay,
     queue::WriteQueue,
     rate::RateLimits,
+    readiness::Readiness,
     release::Releases,
     static_files::{self, Bodies},
-    system::Readiness,
 };
 
 /// Connections that the kernel keeps until they are accepted; it may have a lower bound of its own.
@@ -150,7 +152,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
             reason: "it is empty; name at least one host, such as \"127.0.0.1:3000\"".to_owned(),
         });
     }
-    let languages = config
+    let languages: Vec<_> = config
         .locales
         .iter()
         .map(|(_, locale)| {
@@ -167,6 +169,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         key: "images.hosts",
         reason: "a host holds a character that no header may".to_owned(),
     })?;
+    let readiness = Readiness::new(Arc::clone(&shopware), languages.first().cloned(), &config.limits);
     Ok(AppState {
         shopware,
         languages,
@@ -176,7 +179,8 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         rates: RateLimits::new(config.rates, config.limits.remembered),
         session_languages: Generations::new(config.limits.remembered),
         bodies: Bodies::new(&config.limits),
-        readiness: Readiness::default(),
+        readiness,
+        openapi: openapi(),
         overlay: None,
         config,
     })
@@ -227,9 +231,4 @@ async fn accept(listener: TcpListener, app: Arc<App>, mut stop: watch::Receiver<
         );
         connections.shutdown().await;
     }
-}
-
-async fn stopped(stop: &mut watch::Receiver<bool>) {
-    // A sender that is gone means a `Running` that was dropped: then nobody can stop it, and it stops.
-    let _ = stop.wait_for(|stopping| *stopping).await;
 }

@@ -21,7 +21,7 @@ use tokio::{net::TcpStream, sync::watch};
 use super::{
     pool::{Answering, Place, Seat},
     socket::Socket,
-    stopped,
+    stop::stopped,
 };
 use crate::app::App;
 

@@ -22,7 +22,7 @@ use futures::{
 };
 use tokio::{sync::oneshot, time::timeout};
 
-use super::{coding::Coding, table::Hash};
+use super::{coding::Coding, hash::Hash};
 use crate::{generations::Generations, limits::Limits};
 
 /// What an entry of the cache costs beside its bytes.

@@ -4,7 +4,7 @@
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use super::table::Hash;
+use super::hash::{Hash, hex};
 use crate::config::ApiConfig;
 
 /// What a file is to caches and to the browser.
@@ -123,15 +123,4 @@ pub(crate) fn has_already(headers: &HeaderMap, hash: &Hash) -> bool {
             let tag = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
             tag == "*" || tag == hash || tag.split_once('-').is_some_and(|(base, _)| base == hash)
         })
-}
-
-/// A hash as ETags name it.
-pub(crate) fn hex(hash: &Hash) -> String {
-    const DIGITS: [char; 16] = [
-        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-    ];
-    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).copied().unwrap_or('0');
-    hash.iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
-        .collect()
 }

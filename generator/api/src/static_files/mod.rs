@@ -4,6 +4,7 @@
 
 mod bodies;
 mod coding;
+mod hash;
 mod headers;
 mod missing;
 mod path;
@@ -27,9 +28,10 @@ pub(crate) use table::FileTable;
 
 use self::{
     coding::Coding,
+    hash::Hash,
     headers::Kind,
     path::{FilePath, Wanted},
-    table::{Hash, Listed},
+    table::Listed,
 };
 use crate::{
     app_state::{AppState, messages},
@@ -211,7 +213,7 @@ impl Visit<'_> {
             let (media_type, _) = headers::media_type(path.as_str());
             let kind = Kind::of(path.as_str());
             let status = self.status_of(path.as_str(), status);
-            let tag = (table::hash_of(&bytes), Coding::Identity);
+            let tag = (hash::hash_of(&bytes), Coding::Identity);
             let sent = Sent {
                 media_type,
                 length: bytes.len() as u64,
@@ -373,7 +375,7 @@ impl Visit<'_> {
         }
         let mut tag = String::with_capacity(40);
         tag.push('"');
-        tag.push_str(&headers::hex(&hash));
+        tag.push_str(&hash::hex(&hash));
         if let Some(name) = coding.name() {
             tag.push('-');
             tag.push_str(name);

@@ -13,12 +13,10 @@ use serde::Deserialize;
 
 use super::{
     coding::Coding,
+    hash::{Hash, parse},
     headers::{Kind, media_type},
     path::{FilePath, Wanted},
 };
-
-/// The first half of a content's blake3 hash, which ETags name.
-pub(crate) type Hash = [u8; 16];
 
 /// Where the manifest lists the twins of `site/assets/x.js`: `server/assets/x.js.br`.
 const SITE: &str = "site/";
@@ -81,7 +79,7 @@ impl FileTable {
             let Some(path) = name.strip_prefix(SITE) else {
                 continue;
             };
-            let hash = hash(&about.hash).ok_or_else(|| said(&format!("the hash of {name} is none")))?;
+            let hash = parse(&about.hash).ok_or_else(|| said(&format!("the hash of {name} is none")))?;
             let (media_type, compressible) = media_type(path);
             let asset = path.strip_prefix("assets/");
             let listed = Listed {
@@ -135,21 +133,4 @@ fn is_direct(file: &str, is_moved: &impl Fn(&str) -> bool) -> bool {
         Wanted::File(path) => page.is_none() && path.as_str() == file,
         _ => false,
     }
-}
-
-fn hash(hex: &str) -> Option<Hash> {
-    let mut hash = Hash::default();
-    for (place, byte) in hash.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(hex.get(2 * place..2 * place + 2)?, 16).ok()?;
-    }
-    Some(hash)
-}
-
-/// A content's hash, for what no manifest lists.
-pub(crate) fn hash_of(content: &[u8]) -> Hash {
-    let mut hash = Hash::default();
-    hash.iter_mut()
-        .zip(blake3::hash(content).as_bytes())
-        .for_each(|(to, from)| *to = *from);
-    hash
 }

@@ -2,10 +2,10 @@
 
 use serde_json::value::RawValue;
 
-use super::types::{BackendState, BackendStates, OpenApiDocument, ReadyResponse, ReadyStatus, StatusResponse};
+use super::types::{BackendStates, OpenApiDocument, ReadyResponse, ReadyStatus, StatusResponse};
 use crate::{
-    openapi::openapi,
     problem::{Code, Problem},
+    readiness::BackendState,
     request_context::RequestContext,
 };
 
@@ -19,7 +19,7 @@ pub(super) async fn health() -> Result<StatusResponse, Problem> {
 /// There is something to serve, and the backends are up. One that is not leaves the status at 200: all processes share it, so a load
 /// balancer that took them out would take the pages away too, which need no backend.
 pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse, Problem> {
-    let shopware = context.state.readiness.of_shopware(&context.state).await;
+    let shopware = context.state.readiness.of_shopware().await;
     let status = match (&context.release, shopware) {
         (None, _) => ReadyStatus::NoRelease,
         (Some(_), BackendState::Up) => ReadyStatus::Ok,
@@ -29,8 +29,8 @@ pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse,
     Ok(ReadyResponse { status, backends })
 }
 
-pub(super) async fn document() -> Result<OpenApiDocument, Problem> {
-    RawValue::from_string(openapi())
+pub(super) async fn document(context: &RequestContext) -> Result<OpenApiDocument, Problem> {
+    RawValue::from_string(context.state.openapi.clone())
         .map(OpenApiDocument)
         .map_err(|error| Problem::from(Code::InternalError).because(&error.to_string()))
 }

@@ -1,10 +1,8 @@
 //! What monitoring and developers ask for.
 
 mod handlers;
-mod readiness;
 mod types;
 
-pub(crate) use self::readiness::Readiness;
 use self::types::{OpenApiDocument, ReadyResponse, StatusResponse};
 use crate::{
     policy::{Action, Policy},
@@ -22,8 +20,8 @@ pub(crate) fn rows() -> Vec<Row> {
         })
         .summary("Returns whether a release is live and whether the backends answer. The status is 503 while no release is live, and 200 whatever the backends do.")
         .without_locale(),
-        Row::get::<OpenApiDocument>("getOpenapi", "/api/openapi.json", Policy::public(Action::Read), |_| {
-            Box::pin(handlers::document())
+        Row::get::<OpenApiDocument>("getOpenapi", "/api/openapi.json", Policy::public(Action::Read), |context| {
+            Box::pin(handlers::document(context))
         })
         .summary("Returns this document.")
         .without_locale(),

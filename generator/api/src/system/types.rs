@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::row::Answer;
+use crate::{readiness::BackendState, row::Answer};
 
 /// The state of the process.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -53,18 +53,6 @@ pub(super) enum ReadyStatus {
 pub(super) struct BackendStates {
     /// The shop.
     pub(super) shopware: BackendState,
-}
-
-/// The state of a backend.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum BackendState {
-    /// The backend answers.
-    Up,
-    /// The backend says that it is in maintenance.
-    Maintenance,
-    /// The backend does not answer, not in time, or with a failure.
-    Down,
 }
 
 /// The OpenAPI document.
