@@ -52,6 +52,16 @@ pub struct ApiError {
     pub detail: Option<String>,
     /// The request's field, as a JSON pointer (`/items`).
     pub pointer: Option<String>,
+    /// Those of `meta.parameters` that calls act on: `entity`, `errors`, `seconds`. The others repeat what a visitor typed, or their token.
+    pub parameters: Vec<(String, String)>,
+}
+
+impl ApiError {
+    /// A parameter by name.
+    pub fn parameter(&self, name: &str) -> Option<&str> {
+        let found = self.parameters.iter().find(|(key, _)| key == name);
+        found.map(|(_, value)| value.as_str())
+    }
 }
 
 /// Why a call to a backend has no usable answer.

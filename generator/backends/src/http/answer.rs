@@ -129,20 +129,43 @@ fn errors_of(status: u16, body: &[u8]) -> Vec<ApiError> {
     }
 }
 
-fn api_error(value: &Value) -> ApiError {
-    let text = |key: &str| match value.get(key) {
-        Some(Value::String(text)) => Some(text.clone()),
-        Some(Value::Number(number)) => Some(number.to_string()),
+/// The parameters of an error that calls act on; the others repeat what a visitor typed.
+const PARAMETERS: [&str; 3] = ["entity", "errors", "seconds"];
+
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
         _ => None,
+    }
+}
+
+fn api_error(value: &Value) -> ApiError {
+    let text = |key: &str| value.get(key).and_then(text_of);
+    let parameter = |name: &str| {
+        value
+            .pointer("/meta/parameters")
+            .and_then(|all| all.get(name))
+            .and_then(text_of)
     };
+    // Errors about the cart name the visitor's token, which is a secret.
+    let token = parameter("token").filter(|token| !token.is_empty());
+    let detail = text("detail").map(|detail| match &token {
+        Some(token) => detail.replace(token.as_str(), "(hidden)"),
+        None => detail,
+    });
     ApiError {
         status: text("status").unwrap_or_default(),
         code: text("code").unwrap_or_default(),
         title: text("title").unwrap_or_default(),
-        detail: text("detail").filter(|d| !d.is_empty()),
+        detail: detail.filter(|d| !d.is_empty()),
         pointer: value
             .pointer("/source/pointer")
             .and_then(Value::as_str)
             .map(str::to_owned),
+        parameters: PARAMETERS
+            .iter()
+            .filter_map(|name| Some(((*name).to_owned(), parameter(name)?)))
+            .collect(),
     }
 }

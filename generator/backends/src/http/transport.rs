@@ -30,13 +30,6 @@ const LARGE: usize = 64 * 1024;
 pub(crate) enum Write {
     Post,
     Patch,
-    #[cfg_attr(
-        not(test),
-        expect(
-            dead_code,
-            reason = "kept for the calls that delete: the table of R-BACK-03 is tested with it"
-        )
-    )]
     Delete,
 }
 

@@ -3,7 +3,6 @@
 //! **Invariant:** only this module knows how Shopware writes JSON; its wire types never leave the crate.
 //! Start at [`ShopwareClient`].
 
-mod calls;
 mod client;
 mod criteria;
 mod reads;

@@ -27,6 +27,8 @@ use crate::{
 pub struct Channel {
     /// Currency of anonymous visitors.
     pub currency: Currency,
+    /// That currency's id in Shopware.
+    pub currency_id: Option<String>,
     /// Tax state of their prices.
     pub tax_status: TaxStatus,
     /// The root of the navigation tree.
@@ -177,6 +179,7 @@ pub(crate) fn channel_of(wire: &WireContext) -> Result<Channel, String> {
     let iso = wire.currency.iso_code.as_deref().unwrap_or_default();
     Ok(Channel {
         currency: Currency::parse(iso).map_err(|e| e.to_string())?,
+        currency_id: Some(wire.currency.id.clone()).filter(|id| !id.is_empty()),
         tax_status: tax_status(wire.context.tax_state.as_deref())?,
         navigation_root: wire
             .sales_channel

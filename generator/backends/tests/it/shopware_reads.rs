@@ -27,6 +27,7 @@ async fn r_back_01_the_channel_is_read_from_the_context() {
         shopware(&server).channel().await.unwrap(),
         Channel {
             currency: Currency::parse("EUR").unwrap(),
+            currency_id: Some("b7d2554b0ce847cd82f3ac9bd1c0dfca".to_owned()),
             tax_status: TaxStatus::Gross,
             navigation_root: Some(CategoryId::parse("938921f326d5c501aa484f015b30e866").unwrap()),
         }

@@ -5,7 +5,7 @@
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::{Dict, List, WireMedia, WirePrice, product::WireTranslated};
+use super::{Dict, List, WireMedia, WirePrice, WireShippingMethod, product::WireTranslated};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -14,6 +14,7 @@ pub(crate) struct WireCart {
     pub(crate) line_items: List<WireLineItem>,
     pub(crate) errors: List<WireCartError>,
     pub(crate) deliveries: List<WireDelivery>,
+    pub(crate) transactions: List<WireCartTransaction>,
     pub(crate) hash: Option<String>,
 }
 
@@ -32,6 +33,13 @@ pub(crate) struct WireCartPrice {
 pub(crate) struct WireTax {
     pub(crate) tax: Option<Number>,
     pub(crate) tax_rate: Option<Number>,
+    pub(crate) price: Option<Number>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireCartTransaction {
+    pub(crate) payment_method_id: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -73,8 +81,16 @@ pub(crate) struct WireQuantityInformation {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireDelivery {
-    pub(crate) shipping_method: Option<WireTranslated>,
+    pub(crate) shipping_method: Option<WireShippingMethod>,
     pub(crate) shipping_costs: Option<WirePrice>,
+    pub(crate) delivery_date: Option<WireDeliveryDate>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WireDeliveryDate {
+    pub(crate) earliest: Option<String>,
+    pub(crate) latest: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]

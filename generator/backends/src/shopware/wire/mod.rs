@@ -5,6 +5,9 @@
 mod cart;
 mod catalogue;
 mod context;
+mod customer;
+mod methods;
+mod order;
 mod product;
 
 use std::{fmt, marker::PhantomData};
@@ -16,9 +19,15 @@ use serde::{
 use serde_json::{Number, Value};
 use vitrine_model::money::{Currency, Money};
 
-pub(crate) use cart::{WireCart, WireCartError, WireDelivery, WireLineItem};
+pub(crate) use cart::{WireCart, WireCartError, WireCartPrice, WireDelivery, WireLineItem};
 pub(crate) use catalogue::{WireCategory, WireCurrency, WireLanguage, WireSearchResult, WireSeoUrl};
-pub(crate) use context::{WireContext, WireCountry};
+pub(crate) use context::{WireContext, WireDomain};
+pub(crate) use customer::{WireAddress, WireCountry, WireCountryState, WireCustomer, WireSalutation};
+pub(crate) use methods::{WirePaymentMethod, WireShippingMethod, WireShippingPrice};
+pub(crate) use order::{
+    WireOrder, WireOrderDelivery, WireOrderDownload, WireOrderLine, WireOrderTransaction, WireOrders, WireRedirect,
+    WireState,
+};
 pub(crate) use product::{
     WireManufacturer, WireMedia, WirePrice, WireProduct, WireProductMedia, WirePropertyGroup, WirePropertyOption,
     WireRef, WireReferencePrice,

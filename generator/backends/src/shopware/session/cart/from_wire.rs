@@ -1,47 +1,45 @@
-//! The one edge where Shopware's cart and context become our types.
+//! The one edge where Shopware's cart becomes our types.
 //!
 //! **Invariant:** amounts keep the backend's digits; a missing amount is an error, a missing word is empty.
 
 use serde_json::{Number, Value};
 use vitrine_model::{
-    ids::{LanguageId, ProductId, ProductNumber},
+    ids::{ProductId, ProductNumber},
     money::{Currency, Money},
 };
 
 use super::{
-    AccountType, Cart, CartError, CartErrorLevel, CartTax, ChosenOption, Context, Country, Cover, Customer, LineItem,
-    LineItemId, LineItemKind, QuantityLimits, Shipping,
+    Cart, CartError, CartErrorLevel, CartTax, ChosenOption, Cover, DateRange, LineItem, LineItemId, LineItemKind,
+    PaymentMethodId, QuantityLimits, Shipping, ShippingMethodId,
 };
 use crate::shopware::{
-    reads::{Channel, tax_status},
-    wire::{WireCart, WireCartError, WireContext, WireCountry, WireDelivery, WireLineItem, count, money, whole},
+    reads::tax_status,
+    wire::{Dict, WireCart, WireCartError, WireCartPrice, WireDelivery, WireLineItem, WireMedia, count, money, whole},
 };
 
-fn amount(number: Option<&Number>, what: &str, currency: Currency) -> Result<Money, String> {
+pub(in crate::shopware::session) fn amount(
+    number: Option<&Number>,
+    what: &str,
+    currency: Currency,
+) -> Result<Money, String> {
     money(number.ok_or_else(|| format!("{what} is missing"))?, currency)
 }
 
 impl Cart {
     pub(crate) fn from_wire(wire: WireCart, currency: Currency) -> Result<Self, String> {
         let price = wire.price.ok_or("the cart has no price")?;
-        let taxes = price
-            .calculated_taxes
-            .0
-            .iter()
-            .map(|tax| {
-                Ok(CartTax {
-                    rate: tax.tax_rate.as_ref().map(Number::to_string).unwrap_or_default(),
-                    amount: amount(tax.tax.as_ref(), "a tax amount", currency)?,
-                })
-            })
-            .collect::<Result<_, String>>()?;
         Ok(Self {
             currency,
             tax_status: tax_status(price.tax_status.as_deref())?,
             subtotal: amount(price.position_price.as_ref(), "positionPrice", currency)?,
             total: amount(price.total_price.as_ref(), "totalPrice", currency)?,
             net_total: amount(price.net_price.as_ref(), "netPrice", currency)?,
-            taxes,
+            taxes: taxes(&price, currency)?,
+            payment_method: wire
+                .transactions
+                .0
+                .first()
+                .and_then(|t| PaymentMethodId::parse(t.payment_method_id.as_deref()?).ok()),
             shipping: shipping(&wire.deliveries.0, currency)?,
             line_items: line_items(wire.line_items.0, currency)?,
             errors: wire.errors.0.iter().map(CartError::from_wire).collect(),
@@ -50,20 +48,47 @@ impl Cart {
     }
 }
 
+/// Tax by rate, of a cart or an order.
+pub(in crate::shopware::session) fn taxes(price: &WireCartPrice, currency: Currency) -> Result<Vec<CartTax>, String> {
+    price
+        .calculated_taxes
+        .0
+        .iter()
+        .map(|tax| {
+            Ok(CartTax {
+                rate: tax.tax_rate.as_ref().map(Number::to_string).unwrap_or_default(),
+                amount: amount(tax.tax.as_ref(), "a tax amount", currency)?,
+                base: tax.price.as_ref().map(|base| money(base, currency)).transpose()?,
+            })
+        })
+        .collect()
+}
+
+/// Two dates; `None` unless both are there and can be read.
+pub(in crate::shopware::session) fn date_range(earliest: Option<&str>, latest: Option<&str>) -> Option<DateRange> {
+    Some(DateRange {
+        earliest: earliest?.parse().ok()?,
+        latest: latest?.parse().ok()?,
+    })
+}
+
 /// All deliveries as one: promotions on delivery are deliveries with negative costs (Shopware §7.2).
 fn shipping(deliveries: &[WireDelivery], currency: Currency) -> Result<Option<Shipping>, String> {
     let Some(first) = deliveries.first() else {
         return Ok(None);
     };
-    let name = first.shipping_method.as_ref().and_then(|m| m.shown_name());
+    let method = first.shipping_method.as_ref();
     let mut minor = 0_i64;
     for delivery in deliveries {
         let cost = delivery.shipping_costs.as_ref().and_then(|c| c.total_price.as_ref());
         minor = minor.saturating_add(amount(cost, "shippingCosts.totalPrice", currency)?.minor);
     }
+    let dates = first.delivery_date.as_ref();
     Ok(Some(Shipping {
-        name: name.unwrap_or_default().to_owned(),
+        method: method.and_then(|m| ShippingMethodId::parse(&m.id).ok()),
+        name: method.map(|m| m.shown_name().to_owned()).unwrap_or_default(),
         total: Money { minor, currency },
+        dates: dates.and_then(|d| date_range(d.earliest.as_deref(), d.latest.as_deref())),
     }))
 }
 
@@ -81,11 +106,7 @@ impl LineItem {
             .price
             .as_ref()
             .ok_or_else(|| format!("line item {id} has no price"))?;
-        let kind = match wire.kind.as_deref() {
-            Some("product") => LineItemKind::Product,
-            Some("promotion") => LineItemKind::Promotion,
-            other => LineItemKind::Other(other.unwrap_or_default().to_owned()),
-        };
+        let kind = LineItemKind::from_wire(wire.kind.as_deref());
         let product = (kind == LineItemKind::Product)
             .then(|| wire.referenced_id.as_deref().or(Some(&wire.id)))
             .flatten();
@@ -98,18 +119,8 @@ impl LineItem {
                 .text("productNumber")
                 .and_then(|n| ProductNumber::parse(n).ok()),
             label: wire.label.clone().unwrap_or_default(),
-            options: wire.payload.get("options").map(options).unwrap_or_default(),
-            cover: wire.cover.as_ref().and_then(|media| {
-                Some(Cover {
-                    url: media.url.clone()?,
-                    alt: media
-                        .translated
-                        .text("alt")
-                        .or(media.alt.as_deref())
-                        .unwrap_or_default()
-                        .to_owned(),
-                })
-            }),
+            options: chosen_options(&wire.payload),
+            cover: wire.cover.as_ref().and_then(cover),
             quantity: count(wire.quantity.as_ref()).unwrap_or(1),
             limits: wire.quantity_information.as_ref().map(|q| QuantityLimits {
                 min: count(q.min_purchase.as_ref()).unwrap_or(1).max(1),
@@ -130,6 +141,7 @@ impl LineItem {
                 .and_then(|t| t.shown_name())
                 .map(str::to_owned),
             children: line_items(wire.children.0, currency)?,
+            promotion_code: kind.code_of(&wire.payload, wire.referenced_id.as_deref()),
             referenced_id: wire.referenced_id,
             kind,
             id,
@@ -137,10 +149,48 @@ impl LineItem {
     }
 }
 
-fn options(value: &Value) -> Vec<ChosenOption> {
+impl LineItemKind {
+    pub(in crate::shopware::session) fn from_wire(kind: Option<&str>) -> Self {
+        match kind {
+            Some("product") => Self::Product,
+            Some("promotion") => Self::Promotion,
+            other => Self::Other(other.unwrap_or_default().to_owned()),
+        }
+    }
+
+    /// The code of a promotion; those that apply by themselves have an empty one.
+    pub(in crate::shopware::session) fn code_of(
+        &self,
+        payload: &Dict<Value>,
+        referenced: Option<&str>,
+    ) -> Option<String> {
+        (*self == Self::Promotion)
+            .then(|| payload.text("code").or(referenced))
+            .flatten()
+            .filter(|code| !code.is_empty())
+            .map(str::to_owned)
+    }
+}
+
+/// A picture that has an address.
+pub(in crate::shopware::session) fn cover(media: &WireMedia) -> Option<Cover> {
+    Some(Cover {
+        url: media.url.clone().filter(|url| !url.is_empty())?,
+        alt: media
+            .translated
+            .text("alt")
+            .or(media.alt.as_deref())
+            .unwrap_or_default()
+            .to_owned(),
+    })
+}
+
+/// The options of a row's payload.
+pub(in crate::shopware::session) fn chosen_options(payload: &Dict<Value>) -> Vec<ChosenOption> {
     let text = |option: &Value, key: &str| option.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-    value
-        .as_array()
+    payload
+        .get("options")
+        .and_then(Value::as_array)
         .into_iter()
         .flatten()
         .map(|option| ChosenOption {
@@ -179,53 +229,6 @@ impl CartError {
                 })
                 .collect(),
             message: wire.message.clone().unwrap_or_default(),
-        }
-    }
-}
-
-impl Context {
-    pub(crate) fn from_wire(wire: &WireContext, channel: &Channel) -> Self {
-        Self {
-            currency: channel.currency,
-            tax_status: channel.tax_status,
-            language: wire
-                .context
-                .language_id_chain
-                .0
-                .first()
-                .and_then(|id| LanguageId::parse(id).ok()),
-            customer: wire.customer.as_ref().map(|customer| Customer {
-                guest: customer.guest.unwrap_or(false),
-                account_type: match customer.account_type.as_deref() {
-                    Some("business") => AccountType::Business,
-                    Some(_) => AccountType::Private,
-                    None if customer.company.as_deref().is_some_and(|c| !c.is_empty()) => AccountType::Business,
-                    None => AccountType::Private,
-                },
-                first_name: customer.first_name.clone().unwrap_or_default(),
-                last_name: customer.last_name.clone().unwrap_or_default(),
-            }),
-            country: wire
-                .shipping_location
-                .as_ref()
-                .and_then(|l| l.country.as_ref())
-                .and_then(|c| c.iso.clone()),
-        }
-    }
-}
-
-impl Country {
-    pub(crate) fn from_wire(wire: &WireCountry) -> Self {
-        Self {
-            id: wire.id.clone(),
-            iso: wire.iso.clone().unwrap_or_default(),
-            name: wire
-                .translated
-                .text("name")
-                .or(wire.name.as_deref())
-                .unwrap_or_default()
-                .to_owned(),
-            shipping_available: wire.shipping_available.unwrap_or(true),
         }
     }
 }

@@ -2,12 +2,19 @@
 //!
 //! **Invariant:** every amount is an integer of minor units in the session's currency, as Shopware calculated it; nothing is recalculated here.
 
+mod calls;
+mod from_wire;
+mod shown;
+
+use jiff::Timestamp;
 use vitrine_model::{
     ids::{ProductId, ProductNumber},
     money::{Currency, Money, TaxStatus},
 };
 
-use super::LineItemId;
+use super::{LineItemId, PaymentMethodId, ShippingMethodId};
+
+pub(super) use from_wire::{amount, chosen_options, cover, date_range, taxes};
 
 /// A cart as the last call left it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +37,10 @@ pub struct Cart {
     pub shipping: Option<Shipping>,
     /// What Shopware noticed or repaired. Most are told once, by the call that caused them.
     pub errors: Vec<CartError>,
-    /// Fingerprint of content and prices; sent back with the order.
+    /// The payment method that the cart was calculated with.
+    pub payment_method: Option<PaymentMethodId>,
+    /// Shopware's own fingerprint of content and prices; sent back with the order, which is then refused if the cart is another by now (Shopware §7, §11.1).
+    /// It holds more than a visitor sees; [`Cart::shown_hash`] holds what they see.
     pub hash: Option<String>,
 }
 
@@ -51,15 +61,30 @@ pub struct CartTax {
     pub rate: String,
     /// How much.
     pub amount: Money,
+    /// Of what: with tax where amounts hold it, else without; `None` where it was not told.
+    pub base: Option<Money>,
+}
+
+/// From when to when goods arrive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DateRange {
+    /// Not before.
+    pub earliest: Timestamp,
+    /// Not after.
+    pub latest: Timestamp,
 }
 
 /// What delivery costs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shipping {
+    /// The shipping method.
+    pub method: Option<ShippingMethodId>,
     /// The shipping method's name, in the call's language.
     pub name: String,
     /// Costs of all deliveries, promotions on delivery taken off.
     pub total: Money,
+    /// When the goods arrive, if all are sent together.
+    pub dates: Option<DateRange>,
 }
 
 /// What a row is.
@@ -82,7 +107,7 @@ pub struct ChosenOption {
     pub option: String,
 }
 
-/// A row's picture.
+/// A picture of a row or of a method.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cover {
     /// Absolute URL.
@@ -113,6 +138,8 @@ pub struct LineItem {
     pub product_id: Option<ProductId>,
     /// The promotion's code, or whatever else the row refers to.
     pub referenced_id: Option<String>,
+    /// The code of a promotion, as the visitor typed it; `None` for a promotion without one and for what is no promotion.
+    pub promotion_code: Option<String>,
     /// The product's number.
     pub product_number: Option<ProductNumber>,
     /// Its words, in the call's language.
@@ -183,4 +210,22 @@ impl CartError {
             .find(|(key, _)| key == name)
             .map(|(_, value)| value.as_str())
     }
+}
+
+/// Something to put into the cart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NewLineItem {
+    /// A product; its line item gets the product's id, so that adding it again adds up.
+    Product {
+        /// A sellable product.
+        product_id: ProductId,
+        /// At least 1.
+        quantity: u32,
+    },
+    /// A promotion by its code. The same code in another spelling is refused ([`super::Refusal::LineItemNotStackable`]): codes are told apart by their letters' case
+    /// in the cart, but not when they are looked up (Shopware §10).
+    Promotion {
+        /// The code, trimmed.
+        code: String,
+    },
 }

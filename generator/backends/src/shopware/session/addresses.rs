@@ -1,0 +1,211 @@
+//! The addresses of a customer or guest (Shopware §14).
+//!
+//! **Invariant:** an address is always sent whole: Shopware takes what is missing as removed.
+
+use serde_json::{Value, json};
+
+use super::{
+    AddressId, Answer, Country, CountryId, CountryState, CountryStateId, Failure, Salutation, SalutationId,
+    SessionCall, call::no_body,
+};
+use crate::{
+    error::BackendError,
+    http::{Answered, Write},
+    shopware::{
+        client::ShopwareClient,
+        criteria,
+        wire::{WireAddress, WireSearchResult},
+    },
+};
+
+/// An address of a customer, or as it was when an order was placed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Address {
+    /// Its id.
+    pub id: AddressId,
+    /// Its salutation's id; orders keep none.
+    pub salutation_id: Option<SalutationId>,
+    /// Its salutation, where it was loaded.
+    pub salutation: Option<Salutation>,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// A firm.
+    pub company: Option<String>,
+    /// A department of it.
+    pub department: Option<String>,
+    /// Street with house number.
+    pub street: String,
+    /// A further line.
+    pub additional_line_1: Option<String>,
+    /// A further line.
+    pub additional_line_2: Option<String>,
+    /// Postal code; empty where the country has none.
+    pub zipcode: String,
+    /// City.
+    pub city: String,
+    /// Telephone number.
+    pub phone_number: Option<String>,
+    /// Its country's id.
+    pub country_id: Option<CountryId>,
+    /// Its country, where it was loaded.
+    pub country: Option<Country>,
+    /// Its state's id.
+    pub country_state_id: Option<CountryStateId>,
+    /// Its state, where it was loaded.
+    pub country_state: Option<CountryState>,
+}
+
+impl Address {
+    pub(super) fn from_wire(wire: &WireAddress) -> Result<Self, String> {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+        Ok(Self {
+            id: AddressId::parse(&wire.id).map_err(|e| format!("an address: {e}"))?,
+            salutation_id: wire
+                .salutation_id
+                .as_deref()
+                .and_then(|id| SalutationId::parse(id).ok()),
+            salutation: wire.salutation.as_ref().and_then(|s| Salutation::from_wire(s).ok()),
+            first_name: text(&wire.first_name),
+            last_name: text(&wire.last_name),
+            company: filled(&wire.company),
+            department: filled(&wire.department),
+            street: text(&wire.street),
+            additional_line_1: filled(&wire.additional_address_line1),
+            additional_line_2: filled(&wire.additional_address_line2),
+            zipcode: text(&wire.zipcode),
+            city: text(&wire.city),
+            phone_number: filled(&wire.phone_number),
+            country_id: wire.country_id.as_deref().and_then(|id| CountryId::parse(id).ok()),
+            country: wire.country.as_ref().and_then(|c| Country::from_wire(c).ok()),
+            country_state_id: wire
+                .country_state_id
+                .as_deref()
+                .and_then(|id| CountryStateId::parse(id).ok()),
+            country_state: wire
+                .country_state
+                .as_ref()
+                .and_then(|s| CountryState::from_wire(s).ok()),
+        })
+    }
+}
+
+/// An address as a form gives it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewAddress {
+    /// Salutation; `None` = not told.
+    pub salutation: Option<SalutationId>,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// A firm.
+    pub company: Option<String>,
+    /// A department of it.
+    pub department: Option<String>,
+    /// Street with house number.
+    pub street: String,
+    /// A further line.
+    pub additional_line_1: Option<String>,
+    /// A further line.
+    pub additional_line_2: Option<String>,
+    /// Postal code; `None` where the country has none.
+    pub zipcode: Option<String>,
+    /// City.
+    pub city: String,
+    /// Telephone number.
+    pub phone_number: Option<String>,
+    /// Country.
+    pub country: CountryId,
+    /// State, where the country asks for one.
+    pub country_state: Option<CountryStateId>,
+}
+
+impl NewAddress {
+    pub(super) fn body(&self) -> Value {
+        json!({
+            "salutationId": self.salutation.as_ref().map(SalutationId::as_str),
+            "firstName": self.first_name,
+            "lastName": self.last_name,
+            "company": self.company,
+            "department": self.department,
+            "street": self.street,
+            "additionalAddressLine1": self.additional_line_1,
+            "additionalAddressLine2": self.additional_line_2,
+            "zipcode": self.zipcode,
+            "city": self.city,
+            "phoneNumber": self.phone_number,
+            "countryId": self.country.as_str(),
+            "countryStateId": self.country_state.as_ref().map(CountryStateId::as_str),
+        })
+    }
+}
+
+/// For what an address is the default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AddressKind {
+    /// Bills.
+    Billing,
+    /// Deliveries.
+    Shipping,
+}
+
+fn read_address(answered: &Answered) -> Result<Address, BackendError> {
+    let wire: WireAddress = answered.json()?;
+    Address::from_wire(&wire).map_err(|reason| answered.unusable(reason))
+}
+
+impl ShopwareClient {
+    /// `GET /account/list-address`: the addresses of the customer or guest, at most 100.
+    pub async fn addresses(&self, call: &SessionCall) -> Result<Answer<Vec<Address>>, Failure> {
+        self.session_get(call, "/account/list-address", &criteria::all(), |answered| {
+            let wire: WireSearchResult<WireAddress> = answered.json()?;
+            let read: Result<_, _> = wire.elements.0.iter().map(Address::from_wire).collect();
+            read.map_err(|reason: String| answered.unusable(reason))
+        })
+        .await
+    }
+
+    /// `POST /account/address`. The answer names country, state and salutation by their ids alone.
+    pub async fn create_address(&self, call: &SessionCall, address: &NewAddress) -> Result<Answer<Address>, Failure> {
+        self.session_write(call, Write::Post, "/account/address", &address.body(), read_address)
+            .await
+    }
+
+    /// `PATCH /account/address/{id}`: puts an address in the place of another; what is `None` is removed.
+    pub async fn update_address(
+        &self,
+        call: &SessionCall,
+        id: &AddressId,
+        address: &NewAddress,
+    ) -> Result<Answer<Address>, Failure> {
+        let path = format!("/account/address/{id}");
+        self.session_write(call, Write::Patch, &path, &address.body(), read_address)
+            .await
+    }
+
+    /// `DELETE /account/address/{id}`; a default address is refused ([`super::Refusal::AddressIsDefault`]).
+    pub async fn delete_address(&self, call: &SessionCall, id: &AddressId) -> Result<Answer<()>, Failure> {
+        let path = format!("/account/address/{id}");
+        self.session_write(call, Write::Delete, &path, &no_body(), |_| Ok(()))
+            .await
+    }
+
+    /// `PATCH /account/address/default-billing/{id}` or `…/default-shipping/{id}`.
+    pub async fn set_default_address(
+        &self,
+        call: &SessionCall,
+        kind: AddressKind,
+        id: &AddressId,
+    ) -> Result<Answer<()>, Failure> {
+        let kind = match kind {
+            AddressKind::Billing => "default-billing",
+            AddressKind::Shipping => "default-shipping",
+        };
+        let path = format!("/account/address/{kind}/{id}");
+        self.session_write(call, Write::Patch, &path, &no_body(), |_| Ok(()))
+            .await
+    }
+}

@@ -1,0 +1,163 @@
+//! Customers, and a guest's registration (Shopware §13.3).
+//!
+//! **Invariant:** no password passes here.
+
+use serde_json::{Value, json};
+
+use super::{
+    AddressId, Answer, CustomerId, Failure, NewAddress, PaymentMethodId, Salutation, SalutationId, SessionCall,
+};
+use crate::{
+    http::Write,
+    shopware::{client::ShopwareClient, wire::WireCustomer},
+};
+
+/// Private or business.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AccountType {
+    /// A person.
+    #[default]
+    Private,
+    /// A firm.
+    Business,
+}
+
+/// A customer, logged in or as a guest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Customer {
+    /// Shopware's id; `None` where the answer has none that can be one.
+    pub id: Option<CustomerId>,
+    /// Orders without an account (Shopware §3.3).
+    pub guest: bool,
+    /// May order; one who is not active cannot log in.
+    pub active: bool,
+    /// Private or business.
+    pub account_type: AccountType,
+    /// Where mails go.
+    pub email: String,
+    /// How they want to be addressed.
+    pub salutation: Option<Salutation>,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// The firm.
+    pub company: Option<String>,
+    /// The payment method that was kept with the customer, else the last one used (Shopware §22: one of the two exists).
+    pub default_payment_method: Option<PaymentMethodId>,
+    /// The address of bills, unless the session has another.
+    pub default_billing_address: Option<AddressId>,
+    /// The address of deliveries, unless the session has another.
+    pub default_shipping_address: Option<AddressId>,
+}
+
+fn filled(text: Option<&str>) -> Option<&str> {
+    text.filter(|text| !text.trim().is_empty())
+}
+
+impl Customer {
+    pub(super) fn from_wire(wire: &WireCustomer) -> Self {
+        let company = filled(wire.company.as_deref());
+        let address = |id: &Option<String>| AddressId::parse(id.as_deref()?).ok();
+        let payment = |id: &Option<String>| PaymentMethodId::parse(id.as_deref()?).ok();
+        Self {
+            id: wire.id.as_deref().and_then(|id| CustomerId::parse(id).ok()),
+            guest: wire.guest.unwrap_or(false),
+            active: wire.active.unwrap_or(true),
+            account_type: match wire.account_type.as_deref() {
+                Some("business") => AccountType::Business,
+                Some(_) => AccountType::Private,
+                None if company.is_some() => AccountType::Business,
+                None => AccountType::Private,
+            },
+            email: wire.email.clone().unwrap_or_default(),
+            salutation: wire.salutation.as_ref().and_then(|s| Salutation::from_wire(s).ok()),
+            first_name: wire.first_name.clone().unwrap_or_default(),
+            last_name: wire.last_name.clone().unwrap_or_default(),
+            company: company.map(str::to_owned),
+            default_payment_method: payment(&wire.default_payment_method_id)
+                .or_else(|| payment(&wire.last_payment_method_id)),
+            default_billing_address: address(&wire.default_billing_address_id),
+            default_shipping_address: address(&wire.default_shipping_address_id),
+        }
+    }
+}
+
+/// What a guest tells of themselves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GuestRegistration {
+    /// Where mails go. Several guests may have the same.
+    pub email: String,
+    /// How they want to be addressed; `None` = not told.
+    pub salutation: Option<SalutationId>,
+    /// First name. Shopware writes it over that of the billing address.
+    pub first_name: String,
+    /// Last name, likewise.
+    pub last_name: String,
+    /// Private or business. A firm's name is that of the billing address.
+    pub account_type: AccountType,
+    /// VAT ids of a firm.
+    pub vat_ids: Vec<String>,
+    /// Where bills go.
+    pub billing_address: NewAddress,
+    /// Where goods go; `None` = where bills go.
+    pub shipping_address: Option<NewAddress>,
+    /// The guest accepted the data protection information.
+    pub accepted_data_protection: bool,
+    /// One of the channel's addresses, without a slash at its end ([`super::Context::storefront_url`]).
+    pub storefront_url: String,
+}
+
+impl GuestRegistration {
+    fn body(&self) -> Value {
+        let mut body = json!({
+            "guest": true,
+            "email": self.email,
+            "salutationId": self.salutation.as_ref().map(SalutationId::as_str),
+            "firstName": self.first_name,
+            "lastName": self.last_name,
+            "acceptedDataProtection": self.accepted_data_protection,
+            "storefrontUrl": self.storefront_url,
+            "billingAddress": self.billing_address.body(),
+        });
+        let Some(map) = body.as_object_mut() else { return body };
+        // An empty list instead of an address is checked as one, with five violations.
+        if let Some(address) = &self.shipping_address {
+            map.insert("shippingAddress".into(), address.body());
+        }
+        if self.account_type == AccountType::Business {
+            map.insert("accountType".into(), "business".into());
+            map.insert("company".into(), json!(self.billing_address.company));
+            map.insert("vatIds".into(), json!(self.vat_ids));
+        }
+        body
+    }
+}
+
+/// What came of a registration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RegisteredGuest {
+    /// The guest.
+    pub customer: Customer,
+    /// A mail was sent whose link must be opened first: nobody is logged in yet, and the token is the old one (Shopware §3.5).
+    pub confirmation_pending: bool,
+}
+
+impl ShopwareClient {
+    /// `POST /account/register` as a guest. The answer carries the token of the guest's session, into which the cart moved.
+    pub async fn register_guest(
+        &self,
+        call: &SessionCall,
+        guest: &GuestRegistration,
+    ) -> Result<Answer<RegisteredGuest>, Failure> {
+        self.session_write(call, Write::Post, "/account/register", &guest.body(), |answered| {
+            let wire: WireCustomer = answered.json()?;
+            Ok(RegisteredGuest {
+                customer: Customer::from_wire(&wire),
+                confirmation_pending: wire.double_opt_in_registration == Some(true)
+                    && wire.double_opt_in_confirm_date.is_none(),
+            })
+        })
+        .await
+    }
+}

@@ -1,0 +1,159 @@
+//! Which input Shopware did not accept, and why (Shopware §2.1).
+//!
+//! **Invariant:** nothing of Shopware's English words is handed on; the pointer is for logs.
+
+use crate::error::ApiError;
+
+/// One violation of a form's input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FieldError {
+    /// The part of the form.
+    pub section: FieldSection,
+    /// The input.
+    pub field: FieldName,
+    /// What is wrong with it.
+    pub problem: FieldProblem,
+    /// Shopware's own pointer (`/billingAddress/zipcode`).
+    pub pointer: String,
+}
+
+/// The part of a form.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FieldSection {
+    /// The request itself: a guest's contact, or the one address of an address call.
+    Root,
+    /// The billing address of a registration.
+    BillingAddress,
+    /// The shipping address of a registration.
+    ShippingAddress,
+}
+
+/// The input.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FieldName {
+    /// `email`
+    Email,
+    /// `salutationId`
+    Salutation,
+    /// `firstName`
+    FirstName,
+    /// `lastName`
+    LastName,
+    /// `company`
+    Company,
+    /// `department`
+    Department,
+    /// `vatIds`
+    VatIds,
+    /// `street`
+    Street,
+    /// `additionalAddressLine1`
+    AdditionalLine1,
+    /// `additionalAddressLine2`
+    AdditionalLine2,
+    /// `zipcode`
+    Zipcode,
+    /// `city`
+    City,
+    /// `countryId`
+    Country,
+    /// `countryStateId`
+    CountryState,
+    /// `phoneNumber`
+    PhoneNumber,
+    /// `acceptedDataProtection`
+    DataProtection,
+    /// `storefrontUrl`: a matter of configuration, not of the visitor's.
+    StorefrontUrl,
+    /// `billingAddress` or `shippingAddress` as a whole.
+    Whole,
+    /// Any other.
+    Other,
+}
+
+/// What is wrong with an input.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FieldProblem {
+    /// Nothing was given.
+    Blank,
+    /// Not of the form it must have (an e-mail address).
+    Format,
+    /// Too short.
+    TooShort,
+    /// Too long.
+    TooLong,
+    /// None of the allowed values.
+    NotAllowed,
+    /// No postal code of its country.
+    PostalCode,
+    /// No VAT id of its country.
+    VatId,
+    /// An id of nothing.
+    Unknown,
+    /// An account has this e-mail address already.
+    Taken,
+    /// Anything else.
+    Other,
+}
+
+impl FieldError {
+    /// Reads an item of Shopware's errors; `None` where it is about no field.
+    pub(super) fn from_error(error: &ApiError) -> Option<Self> {
+        let pointer = error.pointer.as_deref()?;
+        // A confirmation that differs has no code at all (Shopware §2.1); errors of criteria have codes of their own and pointers, too.
+        if !error.code.starts_with("VIOLATION::") && !error.code.is_empty() {
+            return None;
+        }
+        let mut parts = pointer.trim_start_matches('/').split('/');
+        let first = parts.next().unwrap_or_default();
+        let (section, name) = match first {
+            "billingAddress" => (FieldSection::BillingAddress, parts.next().unwrap_or_default()),
+            "shippingAddress" => (FieldSection::ShippingAddress, parts.next().unwrap_or_default()),
+            name => (FieldSection::Root, name),
+        };
+        Some(Self {
+            section,
+            field: if name.is_empty() { FieldName::Whole } else { field(name) },
+            problem: problem(&error.code),
+            pointer: pointer.to_owned(),
+        })
+    }
+}
+
+fn field(name: &str) -> FieldName {
+    match name {
+        "email" => FieldName::Email,
+        "salutationId" => FieldName::Salutation,
+        "firstName" => FieldName::FirstName,
+        "lastName" => FieldName::LastName,
+        "company" => FieldName::Company,
+        "department" => FieldName::Department,
+        "vatIds" => FieldName::VatIds,
+        "street" => FieldName::Street,
+        "additionalAddressLine1" => FieldName::AdditionalLine1,
+        "additionalAddressLine2" => FieldName::AdditionalLine2,
+        "zipcode" => FieldName::Zipcode,
+        "city" => FieldName::City,
+        "countryId" => FieldName::Country,
+        "countryStateId" => FieldName::CountryState,
+        "phoneNumber" => FieldName::PhoneNumber,
+        "acceptedDataProtection" => FieldName::DataProtection,
+        "storefrontUrl" => FieldName::StorefrontUrl,
+        _ => FieldName::Other,
+    }
+}
+
+fn problem(code: &str) -> FieldProblem {
+    match code.strip_prefix("VIOLATION::").unwrap_or(code) {
+        "IS_BLANK_ERROR" => FieldProblem::Blank,
+        "INVALID_FORMAT_ERROR" | "INVALID_TYPE_ERROR" | "REGEX_FAILED_ERROR" => FieldProblem::Format,
+        "TOO_SHORT_ERROR" => FieldProblem::TooShort,
+        "TOO_LONG_ERROR" => FieldProblem::TooLong,
+        "NO_SUCH_CHOICE_ERROR" => FieldProblem::NotAllowed,
+        "ZIP_CODE_INVALID" => FieldProblem::PostalCode,
+        "VAT_ID_FORMAT_NOT_CORRECT" => FieldProblem::VatId,
+        "ENTITY_DOES_NOT_EXISTS" => FieldProblem::Unknown,
+        "CUSTOMER_EMAIL_NOT_UNIQUE" => FieldProblem::Taken,
+        _ => FieldProblem::Other,
+    }
+}

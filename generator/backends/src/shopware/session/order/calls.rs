@@ -1,0 +1,120 @@
+//! The calls of orders (Shopware §11.1, §12).
+//!
+//! **Invariant:** an order goes out once, and the currency is known before it does; e-mail addresses, postal codes and link codes stand in bodies, never in an address.
+
+use serde_json::{Value, json};
+use vitrine_model::money::Currency;
+
+use super::{GuestLookup, NewOrder, Order, OrderId, OrderState};
+use crate::{
+    error::BackendError,
+    http::{Answered, Write},
+    shopware::{
+        client::ShopwareClient,
+        session::{Answer, Failure, SessionCall},
+        wire::{WireOrder, WireOrders, WireState},
+    },
+};
+
+/// What an outcome screen shows of an order.
+fn associations() -> Value {
+    json!({
+        "lineItems": {"associations": {"cover": {}, "downloads": {"associations": {"media": {}}}}},
+        "transactions": {"sort": [{"field": "createdAt"}], "associations": {"paymentMethod": {}, "stateMachineState": {}}},
+        "deliveries": {"associations": {
+            "shippingMethod": {},
+            "stateMachineState": {},
+            "shippingOrderAddress": {"associations": {"country": {}}},
+        }},
+        "addresses": {"associations": {"country": {}}},
+        "stateMachineState": {},
+        "currency": {},
+    })
+}
+
+fn read_orders(answered: &Answered, currency: Currency) -> Result<Vec<Order>, BackendError> {
+    let wire: WireOrders = answered.json()?;
+    let orders = wire.orders.elements.0.iter();
+    let read: Result<_, _> = orders.map(|order| Order::from_wire(order, currency)).collect();
+    read.map_err(|reason: String| answered.unusable(reason))
+}
+
+impl ShopwareClient {
+    /// `POST /checkout/order`: orders the session's cart with its methods and addresses. The cart is empty afterwards, the token stays.
+    ///
+    /// Shopware knows no key for one order: whoever calls twice may order twice (Shopware §11.1). After a failure of which [`Failure::may_have_been_done`] is true, look
+    /// into [`ShopwareClient::latest_orders`] before it is called again.
+    pub async fn place_order(&self, call: &SessionCall, order: &NewOrder) -> Result<Answer<Order>, Failure> {
+        let currency = self.currency().await?;
+        let mut body = json!({});
+        if let Some(map) = body.as_object_mut() {
+            for (name, value) in [("customerComment", &order.comment), ("hash", &order.hash)] {
+                if let Some(value) = value {
+                    map.insert(name.to_owned(), value.as_str().into());
+                }
+            }
+        }
+        self.session_write(call, Write::Post, "/checkout/order", &body, |answered| {
+            let wire: WireOrder = answered.json()?;
+            Order::from_wire(&wire, currency).map_err(|reason| answered.unusable(reason))
+        })
+        .await
+    }
+
+    /// `GET /order`: one order of the session's customer or guest; `None` for another's and for one that is not there.
+    pub async fn order(&self, call: &SessionCall, id: &OrderId) -> Result<Answer<Option<Order>>, Failure> {
+        let currency = self.currency().await?;
+        let criteria = json!({
+            "filter": [{"type": "equals", "field": "id", "value": id.as_str()}],
+            "associations": associations(),
+        });
+        let answer = self
+            .session_get(call, "/order", &criteria, |answered| read_orders(answered, currency))
+            .await?;
+        Ok(answer.map(|orders| orders.into_iter().find(|order| order.id == *id)))
+    }
+
+    /// `GET /order`: the newest orders of the session's customer or guest (1 to 100), the newest first.
+    pub async fn latest_orders(&self, call: &SessionCall, limit: u8) -> Result<Answer<Vec<Order>>, Failure> {
+        let currency = self.currency().await?;
+        let criteria = json!({
+            "page": 1,
+            "limit": limit.clamp(1, 100),
+            "sort": [{"field": "orderDateTime", "order": "DESC"}],
+            "associations": associations(),
+        });
+        self.session_get(call, "/order", &criteria, |answered| read_orders(answered, currency))
+            .await
+    }
+
+    /// `POST /order` by a link's code: an order of a guest, whoever asks. Sent once, although it only reads: what it asks with must not stand in an address.
+    pub async fn order_of_guest(
+        &self,
+        call: &SessionCall,
+        lookup: &GuestLookup,
+    ) -> Result<Answer<Option<Order>>, Failure> {
+        let currency = self.currency().await?;
+        let mut body = json!({
+            "email": lookup.email,
+            "zipcode": lookup.zipcode,
+            "filter": [{"type": "equals", "field": "deepLinkCode", "value": lookup.code.expose()}],
+            "associations": associations(),
+        });
+        if let (true, Some(map)) = (lookup.log_in, body.as_object_mut()) {
+            map.insert("login".to_owned(), true.into());
+        }
+        let read = |answered: &Answered| read_orders(answered, currency);
+        let answer = self.session_write(call, Write::Post, "/order", &body, read).await?;
+        Ok(answer.map(|orders| orders.into_iter().next()))
+    }
+
+    /// `POST /order/state/cancel`: the state that the order has then.
+    pub async fn cancel_order(&self, call: &SessionCall, id: &OrderId) -> Result<Answer<OrderState>, Failure> {
+        let body = json!({"orderId": id.as_str()});
+        self.session_write(call, Write::Post, "/order/state/cancel", &body, |answered| {
+            let wire: WireState = answered.json()?;
+            Ok(OrderState::from_wire(Some(&wire)))
+        })
+        .await
+    }
+}

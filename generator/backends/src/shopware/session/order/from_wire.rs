@@ -1,0 +1,232 @@
+//! The one edge where Shopware's order becomes our type.
+//!
+//! **Invariant:** amounts keep the backend's digits; a missing amount is an error, a missing word is empty.
+
+use jiff::Timestamp;
+use vitrine_model::{
+    ids::{ProductId, ProductNumber},
+    money::{Currency, Money},
+};
+
+use super::{
+    DeepLinkCode, DeliveryState, LineItemKind, Order, OrderDelivery, OrderDownload, OrderDownloadId, OrderId,
+    OrderLine, OrderState, OrderTransaction, PaymentMethod, PaymentMethodId, PaymentState, ShippingMethodId,
+};
+use crate::shopware::{
+    reads::tax_status,
+    session::{Address, cart},
+    wire::{
+        WireOrder, WireOrderDelivery, WireOrderDownload, WireOrderLine, WireOrderTransaction, WireState, count, whole,
+    },
+};
+
+fn timestamp(text: Option<&str>) -> Option<Timestamp> {
+    text?.parse().ok()
+}
+
+impl Order {
+    /// `known` is the currency of an order that does not name its own.
+    pub(super) fn from_wire(wire: &WireOrder, known: Currency) -> Result<Self, String> {
+        let iso = wire.currency.as_ref().and_then(|c| c.iso_code.as_deref());
+        let currency = iso.map_or(Ok(known), Currency::parse).map_err(|e| e.to_string())?;
+        let price = wire.price.as_ref().ok_or("the order has no price")?;
+        let mut lines: Vec<&WireOrderLine> = wire.line_items.0.iter().collect();
+        lines.sort_by_key(|line| line.position.as_ref().and_then(whole).unwrap_or(i64::MAX));
+        let mut transactions: Vec<OrderTransaction> =
+            list(&wire.transactions.0, |t| OrderTransaction::from_wire(t, currency))?;
+        transactions.sort_by_key(|one| one.created_at);
+        let customer = wire.order_customer.as_ref();
+        let text = |text: Option<&String>| text.cloned().unwrap_or_default();
+        Ok(Self {
+            id: OrderId::parse(&wire.id).map_err(|e| e.to_string())?,
+            number: wire.order_number.clone().unwrap_or_default(),
+            placed_at: timestamp(wire.order_date_time.as_deref()),
+            deep_link: wire
+                .deep_link_code
+                .as_deref()
+                .and_then(|code| DeepLinkCode::parse(code).ok()),
+            tax_status: tax_status(price.tax_status.as_deref())?,
+            subtotal: cart::amount(price.position_price.as_ref(), "positionPrice", currency)?,
+            total: cart::amount(price.total_price.as_ref(), "totalPrice", currency)?,
+            net_total: cart::amount(price.net_price.as_ref(), "netPrice", currency)?,
+            shipping_total: cart::amount(wire.shipping_total.as_ref(), "shippingTotal", currency)?,
+            taxes: cart::taxes(price, currency)?,
+            state: OrderState::from_wire(wire.state_machine_state.as_ref()),
+            lines: list(lines, |line| OrderLine::from_wire(line, currency))?,
+            deliveries: list(&wire.deliveries.0, |d| OrderDelivery::from_wire(d, currency))?,
+            transactions,
+            primary_transaction: wire.primary_order_transaction_id.clone(),
+            billing_address: billing_address(wire),
+            email: text(customer.and_then(|c| c.email.as_ref())),
+            first_name: text(customer.and_then(|c| c.first_name.as_ref())),
+            last_name: text(customer.and_then(|c| c.last_name.as_ref())),
+            comment: wire.customer_comment.clone().filter(|text| !text.is_empty()),
+            currency,
+        })
+    }
+}
+
+fn list<'a, W: 'a, T>(
+    wire: impl IntoIterator<Item = &'a W>,
+    read: impl Fn(&W) -> Result<T, String>,
+) -> Result<Vec<T>, String> {
+    wire.into_iter().map(read).collect()
+}
+
+/// `addresses` has its country, `billingAddress` is null in the answer of a placed order (Shopware §11.1).
+fn billing_address(wire: &WireOrder) -> Option<Address> {
+    let whole = wire
+        .addresses
+        .0
+        .iter()
+        .find(|a| Some(&a.id) == wire.billing_address_id.as_ref());
+    Address::from_wire(whole.or(wire.billing_address.as_ref())?).ok()
+}
+
+impl OrderLine {
+    fn from_wire(wire: &WireOrderLine, currency: Currency) -> Result<Self, String> {
+        let kind = LineItemKind::from_wire(wire.kind.as_deref());
+        let digital =
+            wire.payload.text("productType") == Some("digital") || wire.states.0.iter().any(|s| s == "is-download");
+        let product = wire.product_id.as_deref().filter(|_| kind == LineItemKind::Product);
+        Ok(Self {
+            id: wire.id.clone(),
+            parent_id: wire.parent_id.clone(),
+            product_id: product.and_then(|id| ProductId::parse(id).ok()),
+            product_number: wire
+                .payload
+                .text("productNumber")
+                .and_then(|number| ProductNumber::parse(number).ok()),
+            promotion_code: kind.code_of(&wire.payload, wire.referenced_id.as_deref()),
+            label: wire.label.clone().unwrap_or_default(),
+            options: cart::chosen_options(&wire.payload),
+            cover: wire.cover.as_ref().and_then(cart::cover),
+            quantity: count(wire.quantity.as_ref()).unwrap_or(1),
+            good: wire.good.unwrap_or(true),
+            digital,
+            unit_price: cart::amount(wire.unit_price.as_ref(), "unitPrice of an order's row", currency)?,
+            total_price: cart::amount(wire.total_price.as_ref(), "totalPrice of an order's row", currency)?,
+            downloads: wire.downloads.0.iter().filter_map(OrderDownload::from_wire).collect(),
+            kind,
+        })
+    }
+}
+
+impl OrderDownload {
+    fn from_wire(wire: &WireOrderDownload) -> Option<Self> {
+        let file = wire.media.as_ref();
+        let part = |text: Option<&String>| text.cloned().filter(|text| !text.is_empty());
+        let name = part(file.and_then(|f| f.file_name.as_ref())).unwrap_or_default();
+        Some(Self {
+            id: OrderDownloadId::parse(&wire.id).ok()?,
+            file_name: match part(file.and_then(|f| f.file_extension.as_ref())) {
+                Some(extension) => format!("{name}.{extension}"),
+                None => name,
+            },
+            size: file
+                .and_then(|f| f.file_size.as_ref())
+                .and_then(whole)
+                .and_then(|bytes| u64::try_from(bytes).ok()),
+            granted: wire.access_granted.unwrap_or(false),
+        })
+    }
+}
+
+impl OrderDelivery {
+    fn from_wire(wire: &WireOrderDelivery, currency: Currency) -> Result<Self, String> {
+        let method = wire.shipping_method.as_ref();
+        let costs = wire
+            .shipping_costs
+            .as_ref()
+            .and_then(|costs| costs.total_price.as_ref());
+        Ok(Self {
+            state: DeliveryState::from_wire(wire.state_machine_state.as_ref()),
+            method: method.and_then(|m| ShippingMethodId::parse(&m.id).ok()),
+            name: method.map(|m| m.shown_name().to_owned()).unwrap_or_default(),
+            costs: cart::amount(costs, "shippingCosts.totalPrice", currency)?,
+            dates: cart::date_range(
+                wire.shipping_date_earliest.as_deref(),
+                wire.shipping_date_latest.as_deref(),
+            ),
+            address: wire
+                .shipping_order_address
+                .as_ref()
+                .and_then(|address| Address::from_wire(address).ok()),
+            tracking_codes: wire.tracking_codes.0.clone(),
+        })
+    }
+}
+
+impl OrderTransaction {
+    fn from_wire(wire: &WireOrderTransaction, currency: Currency) -> Result<Self, String> {
+        let amount = wire.amount.as_ref().and_then(|amount| amount.total_price.as_ref());
+        let amount: Money = cart::amount(amount, "amount.totalPrice", currency)?;
+        Ok(Self {
+            id: wire.id.clone(),
+            created_at: timestamp(wire.created_at.as_deref()),
+            state: PaymentState::from_wire(wire.state_machine_state.as_ref()),
+            amount,
+            method_id: wire
+                .payment_method_id
+                .as_deref()
+                .and_then(|id| PaymentMethodId::parse(id).ok()),
+            method: wire
+                .payment_method
+                .as_ref()
+                .and_then(|m| PaymentMethod::from_wire(m).ok()),
+        })
+    }
+}
+
+/// The name of a state; empty where it was not loaded.
+fn name(state: Option<&WireState>) -> &str {
+    state
+        .and_then(|state| state.technical_name.as_deref())
+        .unwrap_or_default()
+}
+
+impl OrderState {
+    pub(super) fn from_wire(state: Option<&WireState>) -> Self {
+        match name(state) {
+            "open" => Self::Open,
+            "in_progress" => Self::InProgress,
+            "completed" => Self::Completed,
+            "cancelled" => Self::Cancelled,
+            other => Self::Other(other.to_owned()),
+        }
+    }
+}
+
+impl DeliveryState {
+    fn from_wire(state: Option<&WireState>) -> Self {
+        match name(state) {
+            "open" => Self::Open,
+            "shipped_partially" => Self::ShippedPartially,
+            "shipped" => Self::Shipped,
+            "returned_partially" => Self::ReturnedPartially,
+            "returned" => Self::Returned,
+            "cancelled" => Self::Cancelled,
+            other => Self::Other(other.to_owned()),
+        }
+    }
+}
+
+impl PaymentState {
+    fn from_wire(state: Option<&WireState>) -> Self {
+        match name(state) {
+            "open" => Self::Open,
+            "unconfirmed" => Self::Unconfirmed,
+            "authorized" => Self::Authorized,
+            "in_progress" => Self::InProgress,
+            "reminded" => Self::Reminded,
+            "paid_partially" => Self::PaidPartially,
+            "paid" => Self::Paid,
+            "failed" => Self::Failed,
+            "cancelled" => Self::Cancelled,
+            "chargeback" => Self::Chargeback,
+            "refunded_partially" => Self::RefundedPartially,
+            "refunded" => Self::Refunded,
+            other => Self::Other(other.to_owned()),
+        }
+    }
+}

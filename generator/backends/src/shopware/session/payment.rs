@@ -1,0 +1,85 @@
+//! How an order is paid (Shopware §11.2, §12.4).
+//!
+//! **Invariant:** a visitor is sent to an http or https address only.
+
+use reqwest::Url;
+use serde_json::json;
+
+use super::{Answer, Failure, OrderId, PaymentMethodId, SessionCall};
+use crate::{
+    http::Write,
+    shopware::{client::ShopwareClient, wire::WireRedirect},
+};
+
+/// A payment that is to begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PaymentStart {
+    /// The order.
+    pub order: OrderId,
+    /// Where the provider sends the visitor who paid, or whose payment is under way. Absolute.
+    pub finish_url: String,
+    /// Where the provider sends the visitor who did not pay; Shopware adds `error-code`. Absolute.
+    pub error_url: String,
+}
+
+/// What comes next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PaymentStep {
+    /// Nothing: invoice, cash on delivery, or nothing is open.
+    Nothing,
+    /// The visitor goes there, to the payment provider.
+    Redirect(String),
+    /// The payment failed before the visitor went anywhere; its transaction is `failed`. The code that Shopware gave, if any.
+    Failed(Option<String>),
+}
+
+impl PaymentStep {
+    fn from_address(address: Option<&str>, error_url: &str) -> Result<Self, String> {
+        let Some(address) = address.filter(|address| !address.is_empty()) else {
+            return Ok(Self::Nothing);
+        };
+        let url = Url::parse(address).map_err(|e| format!("redirectUrl is no address: {e}"))?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(format!("redirectUrl has the scheme {:?}", url.scheme()));
+        }
+        let same = |other: &Url| (other.origin(), other.path()) == (url.origin(), url.path());
+        if Url::parse(error_url).is_ok_and(|error| same(&error)) {
+            let code = url.query_pairs().find(|(name, _)| name == "error-code");
+            return Ok(Self::Failed(code.map(|(_, code)| code.into_owned())));
+        }
+        Ok(Self::Redirect(address.to_owned()))
+    }
+}
+
+impl ShopwareClient {
+    /// `POST /handle-payment`: begins the payment of an order. 6.6 asks neither who calls nor whose the order is: check that first.
+    pub async fn handle_payment(
+        &self,
+        call: &SessionCall,
+        start: &PaymentStart,
+    ) -> Result<Answer<PaymentStep>, Failure> {
+        let body = json!({
+            "orderId": start.order.as_str(),
+            "finishUrl": start.finish_url,
+            "errorUrl": start.error_url,
+        });
+        self.session_write(call, Write::Post, "/handle-payment", &body, |answered| {
+            let wire: WireRedirect = answered.json()?;
+            PaymentStep::from_address(wire.redirect_url.as_deref(), &start.error_url)
+                .map_err(|reason| answered.unusable(reason))
+        })
+        .await
+    }
+
+    /// `POST /order/payment`: another payment method for an order that is not paid. [`ShopwareClient::handle_payment`] is next.
+    pub async fn change_order_payment(
+        &self,
+        call: &SessionCall,
+        order: &OrderId,
+        method: &PaymentMethodId,
+    ) -> Result<Answer<()>, Failure> {
+        let body = json!({"orderId": order.as_str(), "paymentMethodId": method.as_str()});
+        self.session_write(call, Write::Post, "/order/payment", &body, |_| Ok(()))
+            .await
+    }
+}

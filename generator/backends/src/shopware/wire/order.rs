@@ -1,0 +1,122 @@
+//! Orders and what their calls answer (Shopware §11, §12).
+//!
+//! **Invariant:** mirrors the wire; see [`super`].
+
+use serde::Deserialize;
+use serde_json::{Number, Value};
+
+use super::{
+    Dict, List, WireAddress, WireCartPrice, WireCurrency, WireMedia, WirePaymentMethod, WirePrice, WireSearchResult,
+    WireShippingMethod,
+};
+
+/// `order-route-response-struct`.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct WireOrders {
+    pub(crate) orders: WireSearchResult<WireOrder>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireOrder {
+    pub(crate) id: String,
+    pub(crate) order_number: Option<String>,
+    pub(crate) order_date_time: Option<String>,
+    pub(crate) deep_link_code: Option<String>,
+    pub(crate) customer_comment: Option<String>,
+    pub(crate) price: Option<WireCartPrice>,
+    pub(crate) shipping_total: Option<Number>,
+    pub(crate) currency: Option<WireCurrency>,
+    pub(crate) order_customer: Option<WireOrderCustomer>,
+    pub(crate) billing_address_id: Option<String>,
+    pub(crate) billing_address: Option<WireAddress>,
+    pub(crate) addresses: List<WireAddress>,
+    pub(crate) line_items: List<WireOrderLine>,
+    pub(crate) deliveries: List<WireOrderDelivery>,
+    pub(crate) transactions: List<WireOrderTransaction>,
+    pub(crate) primary_order_transaction_id: Option<String>,
+    pub(crate) state_machine_state: Option<WireState>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireOrderCustomer {
+    pub(crate) email: Option<String>,
+    pub(crate) first_name: Option<String>,
+    pub(crate) last_name: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireOrderLine {
+    pub(crate) id: String,
+    pub(crate) identifier: Option<String>,
+    pub(crate) parent_id: Option<String>,
+    #[serde(rename = "type")]
+    pub(crate) kind: Option<String>,
+    pub(crate) product_id: Option<String>,
+    pub(crate) referenced_id: Option<String>,
+    pub(crate) label: Option<String>,
+    pub(crate) quantity: Option<Number>,
+    pub(crate) unit_price: Option<Number>,
+    pub(crate) total_price: Option<Number>,
+    pub(crate) position: Option<Number>,
+    pub(crate) good: Option<bool>,
+    pub(crate) cover: Option<WireMedia>,
+    pub(crate) payload: Dict<Value>,
+    pub(crate) states: List<String>,
+    pub(crate) downloads: List<WireOrderDownload>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireOrderDownload {
+    pub(crate) id: String,
+    pub(crate) access_granted: Option<bool>,
+    pub(crate) media: Option<WireFile>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireFile {
+    pub(crate) file_name: Option<String>,
+    pub(crate) file_extension: Option<String>,
+    pub(crate) file_size: Option<Number>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireOrderDelivery {
+    pub(crate) tracking_codes: List<String>,
+    pub(crate) shipping_date_earliest: Option<String>,
+    pub(crate) shipping_date_latest: Option<String>,
+    pub(crate) shipping_costs: Option<WirePrice>,
+    pub(crate) shipping_method: Option<WireShippingMethod>,
+    pub(crate) shipping_order_address: Option<WireAddress>,
+    pub(crate) state_machine_state: Option<WireState>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireOrderTransaction {
+    pub(crate) id: String,
+    pub(crate) created_at: Option<String>,
+    pub(crate) payment_method_id: Option<String>,
+    pub(crate) payment_method: Option<WirePaymentMethod>,
+    pub(crate) amount: Option<WirePrice>,
+    pub(crate) state_machine_state: Option<WireState>,
+}
+
+/// `state_machine_state`, which has no id.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireState {
+    pub(crate) technical_name: Option<String>,
+}
+
+/// The answer of `/handle-payment`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireRedirect {
+    pub(crate) redirect_url: Option<String>,
+}
