@@ -49,8 +49,20 @@ impl Found {
 pub fn out_of_range(limits: &Limits, rates: &Rates) -> Vec<OutOfRange> {
     let mut found = Found::default();
     sizes(limits, &mut found);
-    let Rates { reads, cart_writes } = *rates;
-    for (key, value) in [("rates.reads", reads), ("rates.cart_writes", cart_writes)] {
+    let Rates {
+        reads,
+        cart_writes,
+        checkout_writes,
+        orders,
+        order_lookups,
+    } = *rates;
+    for (key, value) in [
+        ("rates.reads", reads),
+        ("rates.cart_writes", cart_writes),
+        ("rates.checkout_writes", checkout_writes),
+        ("rates.orders", orders),
+        ("rates.order_lookups", order_lookups),
+    ] {
         found.number(key, value, &(1..=1_000_000));
     }
     found.0

@@ -49,6 +49,12 @@ pub struct Rates {
     pub reads: u32,
     /// Calls that change a cart.
     pub cart_writes: u32,
+    /// Calls that change what the checkout shows: guest, addresses, methods.
+    pub checkout_writes: u32,
+    /// Calls that place or pay an order.
+    pub orders: u32,
+    /// Calls that look an order up by the code of its link.
+    pub order_lookups: u32,
 }
 
 impl Default for Rates {
@@ -56,6 +62,9 @@ impl Default for Rates {
         Self {
             reads: 600,
             cart_writes: 120,
+            checkout_writes: 60,
+            orders: 20,
+            order_lookups: 10,
         }
     }
 }

@@ -3,22 +3,29 @@
 //! **Invariant:** nothing a client sends and nothing a backend answers is passed on as it came: every answer is built here, and every endpoint stands in the one
 //! table of [`routes`]. The API keeps no session; any number of processes can serve any shopper. Start at [`serve`].
 
+mod addresses;
 mod app;
 mod app_state;
 mod bounds;
 mod cart;
+mod checkout;
+mod code;
 mod config;
 mod cookies;
+mod customer;
 mod error;
 mod generations;
 mod guard;
 mod limits;
 mod messages;
 mod money;
+mod notice;
 mod observe;
 mod offers;
 mod openapi;
+mod orders;
 mod overlay;
+mod payment_method;
 mod policy;
 mod problem;
 mod queue;
@@ -34,10 +41,10 @@ mod static_files;
 mod system;
 
 pub use bounds::{OutOfRange, out_of_range};
+pub use code::Code;
 pub use config::{ApiConfig, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use limits::Limits;
 pub use openapi::openapi;
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
-pub use problem::Code;
 pub use server::{Running, serve, serve_with_overlay};

@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn every_code_has_an_english_text() {
-        for code in Code::ALL {
+        for code in Code::ALL.iter().copied() {
             assert!(ENGLISH.contains_key(code.key()), "{}", code.key());
         }
     }

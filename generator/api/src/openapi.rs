@@ -31,7 +31,7 @@ static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
                 .title("Vitrine")
                 .version("1")
                 .description(Some(
-                    "The session, the cart, prices and stock of the shop, for the islands of its own pages.",
+                    "The session, the cart, the checkout, orders, prices and stock of the shop, for the islands of its own pages.",
                 ))
                 .build(),
         )
@@ -68,6 +68,9 @@ fn operation(row: &Row) -> OperationBuilder {
         .response("200", response("The request succeeded.", answer));
     if let Some(meaning) = row.answer.unavailable {
         operation = operation.response("503", response(meaning, answer));
+    }
+    if let Some((schema, meaning)) = row.answer.conflict {
+        operation = operation.response("409", response(meaning, schema));
     }
     for name in row
         .path
@@ -128,6 +131,9 @@ fn components() -> utoipa::openapi::Components {
     Schema::of::<ErrorResponse>().collect(&mut schemas);
     for row in ROUTES.iter() {
         row.answer.schema.collect(&mut schemas);
+        if let Some((conflict, _)) = row.answer.conflict {
+            conflict.collect(&mut schemas);
+        }
         if let Some(body) = row.body {
             body.schema.collect(&mut schemas);
         }

@@ -27,6 +27,12 @@ pub enum Action {
     Read,
     /// `rates.cart_writes`
     CartWrite,
+    /// `rates.checkout_writes`
+    CheckoutWrite,
+    /// `rates.orders`
+    Order,
+    /// `rates.order_lookups`
+    OrderLookup,
 }
 
 /// The policy of one row.
@@ -45,6 +51,15 @@ impl Policy {
     pub(crate) const fn public(action: Action) -> Self {
         Self {
             auth: Auth::Public,
+            caller: Caller::Page,
+            action,
+        }
+    }
+
+    /// A request of a page that the session's customer may send, a guest too.
+    pub(crate) const fn guest(action: Action) -> Self {
+        Self {
+            auth: Auth::Guest,
             caller: Caller::Page,
             action,
         }

@@ -28,6 +28,9 @@ type Keyed = RateLimiter<IpAddr, DashMapStateStore<IpAddr, RandomState>, Default
 pub(crate) struct RateLimits {
     reads: Keyed,
     cart_writes: Keyed,
+    checkout_writes: Keyed,
+    orders: Keyed,
+    order_lookups: Keyed,
     remembered: usize,
     checks: AtomicU32,
 }
@@ -42,6 +45,9 @@ impl RateLimits {
         Self {
             reads: keyed(rates.reads),
             cart_writes: keyed(rates.cart_writes),
+            checkout_writes: keyed(rates.checkout_writes),
+            orders: keyed(rates.orders),
+            order_lookups: keyed(rates.order_lookups),
             remembered,
             checks: AtomicU32::new(0),
         }
@@ -53,6 +59,9 @@ impl RateLimits {
             Action::Unlimited => return Ok(()),
             Action::Read => &self.reads,
             Action::CartWrite => &self.cart_writes,
+            Action::CheckoutWrite => &self.checkout_writes,
+            Action::Order => &self.orders,
+            Action::OrderLookup => &self.order_lookups,
         };
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(1_024) && limiter.len() > self.remembered {
             limiter.retain_recent();
@@ -133,6 +142,7 @@ mod tests {
             Rates {
                 reads: 1,
                 cart_writes: 1,
+                ..Rates::default()
             },
             10,
         );

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use crate::{cart, offers, session, system};
+use crate::{addresses, cart, checkout, offers, orders, session, system};
 pub use crate::{
     policy::{Action, Auth, Caller, Policy},
     row::{AnswerRule, BodyRule, QueryRule, Row, Schema},
@@ -12,8 +12,16 @@ pub use crate::{
 
 /// The table: the rows of each resource.
 pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    [session::rows(), offers::rows(), cart::rows(), system::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        session::rows(),
+        offers::rows(),
+        cart::rows(),
+        checkout::rows(),
+        addresses::rows(),
+        orders::rows(),
+        system::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 });

@@ -95,6 +95,8 @@ pub struct AnswerRule {
     pub schema: Schema,
     /// What it means with status 503; `None` where it never comes with that.
     pub unavailable: Option<&'static str>,
+    /// What is answered with status 409, and what that means; `None` where a failure says no more than its code.
+    pub conflict: Option<(Schema, &'static str)>,
 }
 
 /// An answer in bytes.
@@ -229,6 +231,7 @@ impl Row {
             answer: AnswerRule {
                 schema: Schema::of::<A>(),
                 unavailable: A::UNAVAILABLE,
+                conflict: None,
             },
             handler,
         }
@@ -245,6 +248,20 @@ impl Row {
             query: Some(query),
             ..self
         }
+    }
+
+    /// With a body of so many bytes at most.
+    pub(crate) fn max_body(mut self, cap: usize) -> Self {
+        if let Some(body) = &mut self.body {
+            body.cap = cap;
+        }
+        self
+    }
+
+    /// With more than a code when it is refused with 409: an object with `errors` and fields of its own.
+    pub(crate) fn conflict<T: ToSchema>(mut self, meaning: &'static str) -> Self {
+        self.answer.conflict = Some((Schema::of::<T>(), meaning));
+        self
     }
 
     /// The same in every language.

@@ -1,7 +1,8 @@
 // The one way to the API: same origin, JSON, the page's locale, a deadline, and every failure as an `ApiError`.
 import type { ErrorResponse } from "./schema.gen";
 
-export type ErrorDetail = Pick<ErrorResponse["errors"][number], "code" | "title" | "detail">;
+export type ErrorDetail = Pick<ErrorResponse["errors"][number], "code" | "title" | "detail"> &
+  Partial<Pick<ErrorResponse["errors"][number], "source">>;
 
 /** Longer than this nobody waits for an answer. */
 export const TIMEOUT_MS = 10_000;
@@ -11,11 +12,14 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly errors: readonly ErrorDetail[];
+  /** The whole JSON of the answer, for calls whose failures say more than codes (`placeOrder`); undefined where there is none. */
+  readonly body: unknown;
 
-  constructor(status: number, errors: readonly ErrorDetail[], options?: ErrorOptions) {
+  constructor(status: number, errors: readonly ErrorDetail[], options?: ErrorOptions & { readonly body?: unknown }) {
     super(errors[0]?.title ?? (status === 0 ? "the API did not answer" : `the API answered ${status}`), options);
     this.status = status;
     this.errors = errors;
+    this.body = options?.body;
   }
 
   /** The shop is closed for maintenance (R-SESS-03). */
@@ -79,7 +83,7 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
     clearTimeout(deadline);
     signal?.removeEventListener("abort", stop);
   }
-  if (!response.ok) throw new ApiError(response.status, errorsOf(text));
+  if (!response.ok) throw new ApiError(response.status, errorsOf(text), { body: parse(text) });
   const answer = parse(text);
   if (answer === undefined) throw new ApiError(0, []);
   return answer as Answer;

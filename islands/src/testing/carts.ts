@@ -59,6 +59,9 @@ export function cartOf(items: LineItem[], change: Partial<CartResponse> = {}): C
     tax_status: "gross",
     taxes: [{ rate: "21", amount: euro(45071) }],
     errors: [],
+    hash: "b3b31fa627cf5c1ef66d9bf357d91a5a3b9664469a2248bdab6ed54baf4cdf0d",
+    changes: [],
+    notice: null,
     ...change,
   };
 }

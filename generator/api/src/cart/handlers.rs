@@ -4,7 +4,7 @@ use vitrine_backends::shopware::session::{Cart, LineItemId, NewLineItem};
 use vitrine_model::ids::ProductId;
 
 use super::{
-    types::{AddLineItemRequest, CartResponse, ChangeLineItemRequest},
+    types::{AddLineItemRequest, AddPromotionRequest, CartResponse, ChangeLineItemRequest},
     view,
 };
 use crate::{
@@ -107,4 +107,8 @@ fn quantity(wanted: i64) -> Result<u32, Problem> {
         .ok()
         .filter(|_| (1..=MAX_QUANTITY).contains(&wanted))
         .ok_or_else(|| Problem::field("/quantity", "the quantity is not 1 to 10,000"))
+}
+
+pub(super) async fn add_promotion(_: &mut RequestContext, _: AddPromotionRequest) -> Result<CartResponse, Problem> {
+    Err(Code::BackendUnavailable.into())
 }

@@ -1,10 +1,10 @@
-//! `/api/cart`: read, add, change, remove (R-CART-01).
+//! `/api/cart`: read, add, change, remove, promotion codes (R-CART-01).
 
 mod handlers;
-mod types;
-mod view;
+pub(crate) mod types;
+pub(crate) mod view;
 
-use self::types::{AddLineItemRequest, CartResponse, ChangeLineItemRequest};
+use self::types::{AddLineItemRequest, AddPromotionRequest, CartResponse, ChangeLineItemRequest};
 use crate::{
     policy::{Action, Policy},
     row::Row,
@@ -33,5 +33,12 @@ pub(crate) fn rows() -> Vec<Row> {
             Box::pin(handlers::remove(context))
         })
         .summary("Removes a line item from the cart."),
+        Row::post::<AddPromotionRequest, CartResponse>(
+            "addPromotion",
+            "/api/cart/promotions",
+            write,
+            |context, body| Box::pin(handlers::add_promotion(context, body)),
+        )
+        .summary("Adds a promotion code to the cart; it is removed like any other line item."),
     ]
 }

@@ -5,31 +5,32 @@ use utoipa::ToSchema;
 
 use crate::{
     money::{Money, TaxStatus},
+    notice::Notice,
     row::{Answer, Body},
 };
 
 /// The shipping of a cart.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct Shipping {
+pub(crate) struct Shipping {
     /// The name of the shipping method, localized.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The shipping costs.
-    pub(super) total: Money,
+    pub(crate) total: Money,
 }
 
 /// The tax of one rate.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct Tax {
+pub(crate) struct Tax {
     /// The rate in percent: `21`, `5.5`.
-    pub(super) rate: String,
+    pub(crate) rate: String,
     /// The amount of tax.
-    pub(super) amount: Money,
+    pub(crate) amount: Money,
 }
 
 /// The kind of a line item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum LineItemKind {
+pub(crate) enum LineItemKind {
     /// A product.
     Product,
     /// A discount.
@@ -40,87 +41,87 @@ pub(super) enum LineItemKind {
 
 /// One option of a variant.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct LineItemOption {
+pub(crate) struct LineItemOption {
     /// The name of the option group, localized: `Fabric`.
-    pub(super) group: String,
+    pub(crate) group: String,
     /// The name of the chosen option, localized: `Hale 146`.
-    pub(super) option: String,
+    pub(crate) option: String,
 }
 
 /// The picture of a line item.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct Cover {
+pub(crate) struct Cover {
     /// The absolute URL of the original picture.
-    pub(super) url: String,
+    pub(crate) url: String,
     /// The alternative text, localized; empty where there is none.
-    pub(super) alt: String,
+    pub(crate) alt: String,
 }
 
 /// The quantities that can be bought.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-pub(super) struct QuantityLimits {
+pub(crate) struct QuantityLimits {
     /// The lowest quantity.
-    pub(super) min: u32,
+    pub(crate) min: u32,
     /// The highest quantity.
-    pub(super) max: u32,
+    pub(crate) max: u32,
     /// The step between two quantities, counted from the lowest.
-    pub(super) step: u32,
+    pub(crate) step: u32,
 }
 
 /// A line item of the cart.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct LineItem {
+pub(crate) struct LineItem {
     /// The id of the line item in the cart.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// The kind of line item.
-    pub(super) kind: LineItemKind,
+    pub(crate) kind: LineItemKind,
     /// The product id; `null` where the line item is no product.
     #[schema(required)]
-    pub(super) product_id: Option<String>,
+    pub(crate) product_id: Option<String>,
     /// The product number.
     #[schema(required)]
-    pub(super) product_number: Option<String>,
+    pub(crate) product_number: Option<String>,
     /// Product name, localized.
-    pub(super) label: String,
+    pub(crate) label: String,
     /// The path of the product's page in this locale.
     #[schema(required)]
-    pub(super) path: Option<String>,
+    pub(crate) path: Option<String>,
     /// The options of the variant.
-    pub(super) options: Vec<LineItemOption>,
+    pub(crate) options: Vec<LineItemOption>,
     /// The picture.
     #[schema(required)]
-    pub(super) cover: Option<Cover>,
+    pub(crate) cover: Option<Cover>,
     /// The quantity.
-    pub(super) quantity: u32,
+    pub(crate) quantity: u32,
     /// The quantities that can be bought.
-    pub(super) limits: QuantityLimits,
+    pub(crate) limits: QuantityLimits,
     /// Whether the quantity can be changed.
-    pub(super) stackable: bool,
+    pub(crate) stackable: bool,
     /// Whether the line item can be removed.
-    pub(super) removable: bool,
+    pub(crate) removable: bool,
     /// Whether the line item is merchandise.
-    pub(super) good: bool,
+    pub(crate) good: bool,
     /// Whether the line item is a digital product.
-    pub(super) digital: bool,
+    pub(crate) digital: bool,
     /// The price of one piece.
-    pub(super) unit_price: Money,
+    pub(crate) unit_price: Money,
     /// The former price of one piece, which is struck through.
     #[schema(required)]
-    pub(super) list_price: Option<Money>,
+    pub(crate) list_price: Option<Money>,
     /// The price of all pieces.
-    pub(super) total_price: Money,
+    pub(crate) total_price: Money,
     /// The number of pieces in stock.
     #[schema(required)]
-    pub(super) stock: Option<i64>,
+    pub(crate) stock: Option<i64>,
     /// The delivery time as text, localized.
     #[schema(required)]
-    pub(super) delivery_time: Option<String>,
+    pub(crate) delivery_time: Option<String>,
 }
 
 /// The severity of a cart error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum CartErrorLevel {
+pub(crate) enum CartErrorLevel {
     /// Information only.
     Notice,
     /// Something in the cart was changed.
@@ -131,41 +132,101 @@ pub(super) enum CartErrorLevel {
 
 /// What the shop found in the cart. Most errors are in one answer only.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct CartError {
+pub(crate) struct CartError {
     /// The key of the error, unique within the cart.
-    pub(super) key: String,
+    pub(crate) key: String,
     /// The kind of error: `product-stock-reached`.
-    pub(super) message_key: String,
+    pub(crate) message_key: String,
     /// The severity.
-    pub(super) level: CartErrorLevel,
+    pub(crate) level: CartErrorLevel,
     /// Whether the cart cannot be ordered because of it.
-    pub(super) blocks_order: bool,
+    pub(crate) blocks_order: bool,
     /// The text for the visitor, localized.
-    pub(super) message: String,
+    pub(crate) message: String,
+}
+
+/// What changed in a cart without the visitor having changed it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum CartChangeKind {
+    /// A line item is gone.
+    Removed,
+    /// A line item has another quantity.
+    Quantity,
+    /// A piece has another price.
+    UnitPrice,
+    /// The shipping costs something else.
+    Shipping,
+    /// Something else is different, the amount to pay among it.
+    Other,
+}
+
+/// One change of a cart.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct CartChange {
+    /// What changed.
+    pub(crate) kind: CartChangeKind,
+    /// The id of the line item; `null` where the change is not of a single one.
+    #[schema(required)]
+    pub(crate) line_item_id: Option<String>,
+    /// The quantity before and now; `null` where it is not the quantity that changed.
+    #[schema(required)]
+    pub(crate) quantity: Option<QuantityChange>,
+    /// The amount before and now; `null` where it is no amount that changed.
+    #[schema(required)]
+    pub(crate) amount: Option<AmountChange>,
+    /// The text for the visitor, localized.
+    pub(crate) message: String,
+}
+
+/// A quantity before and now.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub(crate) struct QuantityChange {
+    /// The quantity that was shown.
+    pub(crate) before: u32,
+    /// The quantity now.
+    pub(crate) now: u32,
+}
+
+/// An amount before and now.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct AmountChange {
+    /// The amount that was shown.
+    pub(crate) before: Money,
+    /// The amount now.
+    pub(crate) now: Money,
 }
 
 /// The cart.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct CartResponse {
+pub(crate) struct CartResponse {
     /// The line items.
-    pub(super) line_items: Vec<LineItem>,
+    pub(crate) line_items: Vec<LineItem>,
     /// The number of pieces of merchandise.
-    pub(super) item_count: u32,
+    pub(crate) item_count: u32,
     /// The sum of the line items without shipping.
-    pub(super) subtotal: Money,
+    pub(crate) subtotal: Money,
     /// The shipping; `null` where nothing is shipped.
     #[schema(required)]
-    pub(super) shipping: Option<Shipping>,
+    pub(crate) shipping: Option<Shipping>,
     /// The amount to pay.
-    pub(super) total: Money,
+    pub(crate) total: Money,
     /// The amount to pay without tax.
-    pub(super) net_total: Money,
+    pub(crate) net_total: Money,
     /// Whether amounts include tax.
-    pub(super) tax_status: TaxStatus,
+    pub(crate) tax_status: TaxStatus,
     /// The tax of each rate.
-    pub(super) taxes: Vec<Tax>,
+    pub(crate) taxes: Vec<Tax>,
     /// What the shop found in the cart.
-    pub(super) errors: Vec<CartError>,
+    pub(crate) errors: Vec<CartError>,
+    /// A fingerprint of content and prices, which goes with the order of this cart; `null` for a cart that cannot be ordered.
+    #[schema(required)]
+    pub(crate) hash: Option<String>,
+    /// What is different from the cart that this browser was shown last, without the visitor having changed it.
+    pub(crate) changes: Vec<CartChange>,
+    /// A word about the session; `null` where there is nothing to say.
+    #[schema(required)]
+    pub(crate) notice: Option<Notice>,
 }
 
 impl Answer for CartResponse {}
@@ -174,13 +235,13 @@ impl Answer for CartResponse {}
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"product_id": "f299c748b1eba1a51c7918faf24d013c", "quantity": 1}))]
-pub(super) struct AddLineItemRequest {
+pub(crate) struct AddLineItemRequest {
     /// The id of a product that can be bought: 32 hex digits.
     #[schema(pattern = "^[0-9a-f]{32}$")]
-    pub(super) product_id: String,
+    pub(crate) product_id: String,
     /// The quantity to add.
     #[schema(minimum = 1, maximum = 10000)]
-    pub(super) quantity: i64,
+    pub(crate) quantity: i64,
 }
 
 impl Body for AddLineItemRequest {}
@@ -189,10 +250,22 @@ impl Body for AddLineItemRequest {}
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"quantity": 2}))]
-pub(super) struct ChangeLineItemRequest {
+pub(crate) struct ChangeLineItemRequest {
     /// The quantity to set.
     #[schema(minimum = 1, maximum = 10000)]
-    pub(super) quantity: i64,
+    pub(crate) quantity: i64,
 }
 
 impl Body for ChangeLineItemRequest {}
+
+/// A promotion code to add.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"code": "WELKOM10"}))]
+pub(crate) struct AddPromotionRequest {
+    /// The code, as the visitor typed it.
+    #[schema(min_length = 1, max_length = 255)]
+    pub(crate) code: String,
+}
+
+impl Body for AddPromotionRequest {}

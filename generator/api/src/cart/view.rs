@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The cart of a visitor without a session.
-pub(super) fn empty_cart(currency: Currency) -> types::CartResponse {
+pub(crate) fn empty_cart(currency: Currency) -> types::CartResponse {
     let nothing = || Money::from(money::Money { minor: 0, currency });
     types::CartResponse {
         line_items: Vec::new(),
@@ -27,10 +27,13 @@ pub(super) fn empty_cart(currency: Currency) -> types::CartResponse {
         tax_status: TaxStatus::Gross,
         taxes: Vec::new(),
         errors: Vec::new(),
+        hash: None,
+        changes: Vec::new(),
+        notice: None,
     }
 }
 
-pub(super) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartResponse {
+pub(crate) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartResponse {
     types::CartResponse {
         line_items: value.line_items.iter().map(|item| line_item(item, page)).collect(),
         item_count: value.item_count(),
@@ -51,6 +54,9 @@ pub(super) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartRespon
             })
             .collect(),
         errors: cart_errors(&value.errors, page),
+        hash: value.hash.clone(),
+        changes: Vec::new(),
+        notice: None,
     }
 }
 
@@ -110,7 +116,7 @@ fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
 }
 
 /// The errors of a cart, each key once (R-CART-06).
-pub(super) fn cart_errors(errors: &[shopware::CartError], page: &Page<'_>) -> Vec<types::CartError> {
+pub(crate) fn cart_errors(errors: &[shopware::CartError], page: &Page<'_>) -> Vec<types::CartError> {
     let mut told: Vec<types::CartError> = Vec::with_capacity(errors.len());
     for error in errors {
         if told.iter().any(|earlier| earlier.key == error.key) {

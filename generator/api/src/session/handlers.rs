@@ -1,6 +1,6 @@
 //! **Invariant:** reads only.
 
-use super::types::{Customer, SessionResponse};
+use super::types::{ChangeSessionRequest, Customer, SessionResponse};
 use crate::{problem::Problem, request_context::RequestContext};
 
 /// The calls come one after another, since an expired session gets a new token from each.
@@ -25,5 +25,11 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<SessionResponse
         currency: session.currency.as_str().to_owned(),
         tax_status: session.tax_status.into(),
         item_count,
+        notice: None,
     })
+}
+
+/// R-I18N-05: the session's language is brought in line with the page's.
+pub(super) async fn change(context: &mut RequestContext, _: ChangeSessionRequest) -> Result<SessionResponse, Problem> {
+    read(context).await
 }

@@ -3,7 +3,7 @@
 mod handlers;
 mod types;
 
-use self::types::SessionResponse;
+use self::types::{ChangeSessionRequest, SessionResponse};
 use crate::{
     policy::{Action, Policy},
     row::Row,
@@ -16,5 +16,12 @@ pub(crate) fn rows() -> Vec<Row> {
         })
         .summary("Returns who the visitor is and whether they may order on pages of this locale.")
         .begins_session(),
+        Row::patch::<ChangeSessionRequest, SessionResponse>(
+            "changeSession",
+            "/api/session",
+            Policy::public(Action::CartWrite),
+            |context, body| Box::pin(handlers::change(context, body)),
+        )
+        .summary("Brings the session in line with the page's language, and returns it; a visitor without a session gets none."),
     ]
 }

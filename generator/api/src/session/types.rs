@@ -1,20 +1,15 @@
 //! The JSON of the session.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use vitrine_backends::shopware::session as shopware;
 
-use crate::{money::TaxStatus, row::Answer};
-
-/// The kind of a customer's account.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum AccountType {
-    /// A person.
-    Private,
-    /// A company.
-    Business,
-}
+use crate::{
+    customer::AccountType,
+    money::TaxStatus,
+    notice::Notice,
+    row::{Answer, Body},
+};
 
 /// The customer of a session.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -35,10 +30,7 @@ impl From<&shopware::Customer> for Customer {
         Self {
             logged_in: !customer.guest,
             guest: customer.guest,
-            account_type: match customer.account_type {
-                shopware::AccountType::Private => AccountType::Private,
-                shopware::AccountType::Business => AccountType::Business,
-            },
+            account_type: customer.account_type.into(),
             first_name: customer.first_name.clone(),
         }
     }
@@ -59,6 +51,24 @@ pub(super) struct SessionResponse {
     pub(super) tax_status: TaxStatus,
     /// The number of pieces in the cart.
     pub(super) item_count: u32,
+    /// A word about the session; `null` where there is nothing to say.
+    #[schema(required)]
+    pub(super) notice: Option<Notice>,
 }
 
 impl Answer for SessionResponse {}
+
+/// What to change in the session. The language is always brought in line with the page's; what is sent without an id does nothing.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(example = json!({"language_id": null, "currency_id": null}))]
+pub(super) struct ChangeSessionRequest {
+    /// The id of the language of the page's locale.
+    #[schema(pattern = "^[0-9a-f]{32}$")]
+    pub(super) language_id: Option<String>,
+    /// The id of the shop's currency.
+    #[schema(pattern = "^[0-9a-f]{32}$")]
+    pub(super) currency_id: Option<String>,
+}
+
+impl Body for ChangeSessionRequest {}

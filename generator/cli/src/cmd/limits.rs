@@ -33,5 +33,8 @@ pub(crate) fn rates(file: &ConfigFile) -> Rates {
     Rates {
         reads: file.rates.reads,
         cart_writes: file.rates.cart_writes,
+        checkout_writes: file.rates.checkout_writes,
+        orders: file.rates.orders,
+        order_lookups: file.rates.order_lookups,
     }
 }

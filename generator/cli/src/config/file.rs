@@ -175,4 +175,4 @@ table!(/// `[timeouts]`, seconds.
 Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, lock: u64, drain: u64, });
 
 table!(/// `[rates]`, a minute.
-Rates { reads: u32, cart_writes: u32, });
+Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, });

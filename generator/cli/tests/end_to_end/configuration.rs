@@ -172,6 +172,17 @@ const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ("reads = ", "reads = 0", &["rates.reads", "use 1 to"]),
     ("cart_writes = ", "cart_writes = 0", &["rates.cart_writes", "use 1 to"]),
     (
+        "checkout_writes = ",
+        "checkout_writes = 0",
+        &["rates.checkout_writes", "use 1 to"],
+    ),
+    ("orders = ", "orders = 0", &["rates.orders", "use 1 to"]),
+    (
+        "order_lookups = ",
+        "order_lookups = 0",
+        &["rates.order_lookups", "use 1 to"],
+    ),
+    (
         "keep_releases = ",
         "keep_releases = 0",
         &["build.keep_releases", "use 1 to 1000"],

@@ -196,6 +196,7 @@ describe("R-HEAD-02 where ordering is not open", () => {
     currency: "EUR",
     tax_status: "gross",
     item_count: 0,
+    notice: null,
   };
 
   it("gives the reason and the ways on", async () => {

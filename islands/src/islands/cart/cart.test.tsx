@@ -40,6 +40,7 @@ const GUEST: SessionResponse = {
   currency: "EUR",
   tax_status: "gross",
   item_count: 2,
+  notice: null,
 };
 
 /** Does something and lets all that follows from it happen. */

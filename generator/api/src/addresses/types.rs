@@ -1,0 +1,101 @@
+//! The JSON of addresses.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::row::{Answer, Body};
+
+/// An address of a customer, or of an order.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct Address {
+    /// The id of the address: 32 hex digits.
+    pub(crate) id: String,
+    /// The id of the salutation; `null` where none was chosen.
+    #[schema(required)]
+    pub(crate) salutation_id: Option<String>,
+    /// The first name.
+    pub(crate) first_name: String,
+    /// The last name.
+    pub(crate) last_name: String,
+    /// The name of the company.
+    #[schema(required)]
+    pub(crate) company: Option<String>,
+    /// Street and house number.
+    pub(crate) street: String,
+    /// A second line: an apartment, a floor.
+    #[schema(required)]
+    pub(crate) additional_line: Option<String>,
+    /// The postal code; empty in countries that have none.
+    pub(crate) zipcode: String,
+    /// The city.
+    pub(crate) city: String,
+    /// The id of the country.
+    pub(crate) country_id: String,
+    /// The name of the country, localized; `null` where the shop did not say it.
+    #[schema(required)]
+    pub(crate) country: Option<String>,
+    /// The id of the state or province.
+    #[schema(required)]
+    pub(crate) country_state_id: Option<String>,
+    /// The telephone number.
+    #[schema(required)]
+    pub(crate) phone: Option<String>,
+}
+
+/// The address book of the session's customer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct AddressesResponse {
+    /// The addresses.
+    pub(crate) addresses: Vec<Address>,
+    /// The id of the address that the request created or changed; `null` for a list and after a deletion.
+    #[schema(required)]
+    pub(crate) changed_id: Option<String>,
+}
+
+impl Answer for AddressesResponse {}
+
+/// An address to create, or to put in the place of another one.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({
+    "salutation_id": "0198ae6f1a3b7c2d8e4f5a6b7c8d9e0f", "first_name": "Noor", "last_name": "Visser", "company": null, "street": "Spui 3",
+    "additional_line": null, "zipcode": "1012 WX", "city": "Amsterdam", "country_id": "0198ae6f1a3b7c2d8e4f5a6b7c8d9e1a",
+    "country_state_id": null, "phone": null
+}))]
+pub(crate) struct AddressInput {
+    /// The id of the salutation.
+    #[schema(pattern = "^[0-9a-f]{32}$")]
+    pub(crate) salutation_id: Option<String>,
+    /// The first name.
+    #[schema(min_length = 1, max_length = 255)]
+    pub(crate) first_name: String,
+    /// The last name.
+    #[schema(min_length = 1, max_length = 255)]
+    pub(crate) last_name: String,
+    /// The name of the company.
+    #[schema(max_length = 255)]
+    pub(crate) company: Option<String>,
+    /// Street and house number.
+    #[schema(min_length = 1, max_length = 255)]
+    pub(crate) street: String,
+    /// A second line: an apartment, a floor.
+    #[schema(max_length = 255)]
+    pub(crate) additional_line: Option<String>,
+    /// The postal code; empty in countries that have none.
+    #[schema(max_length = 50)]
+    pub(crate) zipcode: String,
+    /// The city.
+    #[schema(min_length = 1, max_length = 70)]
+    pub(crate) city: String,
+    /// The id of the country.
+    #[schema(pattern = "^[0-9a-f]{32}$")]
+    pub(crate) country_id: String,
+    /// The id of the state or province.
+    #[schema(pattern = "^[0-9a-f]{32}$")]
+    pub(crate) country_state_id: Option<String>,
+    /// The telephone number.
+    #[schema(max_length = 40)]
+    pub(crate) phone: Option<String>,
+}
+
+impl Body for AddressInput {}

@@ -1,0 +1,45 @@
+//! `/api/checkout`: all that the checkout shows in one answer, and its changes (R-CHK-01, -02, -04, -07).
+
+mod handlers;
+pub(crate) mod types;
+
+use self::types::{ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest};
+use crate::{
+    policy::{Action, Policy},
+    row::Row,
+};
+
+/// Bytes of a guest's contact and two addresses: each text at its longest, in the longest escapes.
+const MAX_GUEST_BODY: usize = 32 * 1024;
+
+pub(crate) fn rows() -> Vec<Row> {
+    let write = Policy::public(Action::CheckoutWrite);
+    vec![
+        Row::get::<CheckoutResponse>(
+            "getCheckout",
+            "/api/checkout",
+            Policy::public(Action::Read),
+            |context| Box::pin(handlers::read(context)),
+        )
+        .summary(
+            "Returns all that the checkout shows: who orders, addresses, methods, lists, and the cart with its taxes.",
+        ),
+        Row::patch::<ChangeCheckoutRequest, CheckoutChangedResponse>(
+            "changeCheckout",
+            "/api/checkout",
+            write,
+            |context, body| Box::pin(handlers::change(context, body)),
+        )
+        .summary(
+            "Chooses shipping method, payment method, addresses or country, and returns the checkout as it is then.",
+        ),
+        Row::post::<GuestRequest, CheckoutChangedResponse>(
+            "orderAsGuest",
+            "/api/checkout/guest",
+            write,
+            |context, body| Box::pin(handlers::guest(context, body)),
+        )
+        .summary("Makes the visitor a guest with contact and addresses, and returns the checkout as it is then.")
+        .max_body(MAX_GUEST_BODY),
+    ]
+}

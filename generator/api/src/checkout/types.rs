@@ -1,0 +1,219 @@
+//! The JSON of the checkout.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    addresses::types::{Address, AddressInput},
+    cart::types::CartResponse,
+    customer::AccountType,
+    money::Money,
+    payment_method::PaymentMethod,
+    row::{Answer, Body},
+};
+
+/// Who orders.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct CheckoutCustomer {
+    /// Whether the customer orders without an account.
+    pub(super) guest: bool,
+    /// The kind of customer.
+    pub(super) account_type: AccountType,
+    /// The first name.
+    pub(super) first_name: String,
+    /// The last name.
+    pub(super) last_name: String,
+    /// The e-mail address that the confirmation is sent to.
+    pub(super) email: String,
+}
+
+/// A way to have the order delivered.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct ShippingMethod {
+    /// The id: 32 hex digits.
+    pub(super) id: String,
+    /// The name, localized.
+    pub(super) name: String,
+    /// What is included, localized.
+    #[schema(required)]
+    pub(super) description: Option<String>,
+    /// The delivery time as text, localized.
+    #[schema(required)]
+    pub(super) delivery_time: Option<String>,
+    /// What it costs for this cart, as far as the shop says it before it is chosen.
+    #[schema(required)]
+    pub(super) price: Option<Money>,
+}
+
+/// A country of the shop.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct Country {
+    /// The id: 32 hex digits.
+    pub(super) id: String,
+    /// The ISO 3166-1 code: `NL`.
+    pub(super) iso: String,
+    /// The name, localized.
+    pub(super) name: String,
+    /// Whether goods are sent there.
+    pub(super) shipping_available: bool,
+    /// Whether an address there needs a postal code.
+    pub(super) zipcode_required: bool,
+    /// Whether an address there needs a state or province.
+    pub(super) state_required: bool,
+}
+
+/// A salutation.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct Salutation {
+    /// The id: 32 hex digits.
+    pub(super) id: String,
+    /// The key: `mr`, `not_specified`.
+    pub(super) key: String,
+    /// The name, localized.
+    pub(super) name: String,
+}
+
+/// What keeps the cart from being ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum BlockerCode {
+    /// Ordering is not open for this visitor on pages of this locale.
+    OrderingNotAllowed,
+    /// Nothing is in the cart.
+    EmptyCart,
+    /// Nobody is known who orders: neither a guest nor a customer.
+    NoCustomer,
+    /// No billing address is chosen.
+    NoBillingAddress,
+    /// No shipping address is chosen.
+    NoShippingAddress,
+    /// No available shipping method is chosen.
+    NoShippingMethod,
+    /// No available payment method is chosen.
+    NoPaymentMethod,
+    /// An error of the cart blocks the order; the cart holds it.
+    CartError,
+}
+
+/// One thing that keeps the cart from being ordered.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct Blocker {
+    /// What it is.
+    pub(super) code: BlockerCode,
+    /// The text for the visitor, localized.
+    pub(super) message: String,
+}
+
+/// All that the checkout shows.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct CheckoutResponse {
+    /// Who orders; `null` for an anonymous visitor.
+    #[schema(required)]
+    pub(super) customer: Option<CheckoutCustomer>,
+    /// The address that the invoice is made out to.
+    #[schema(required)]
+    pub(super) billing_address: Option<Address>,
+    /// The address that goods are sent to.
+    #[schema(required)]
+    pub(super) shipping_address: Option<Address>,
+    /// The address book of the customer.
+    pub(super) addresses: Vec<Address>,
+    /// The id of the country that goods are sent to.
+    #[schema(required)]
+    pub(super) country_id: Option<String>,
+    /// The shipping methods that are available for this cart and customer.
+    pub(super) shipping_methods: Vec<ShippingMethod>,
+    /// The id of the chosen shipping method.
+    #[schema(required)]
+    pub(super) shipping_method_id: Option<String>,
+    /// The payment methods that are available for this cart and customer.
+    pub(super) payment_methods: Vec<PaymentMethod>,
+    /// The id of the chosen payment method.
+    #[schema(required)]
+    pub(super) payment_method_id: Option<String>,
+    /// The countries of the shop.
+    pub(super) countries: Vec<Country>,
+    /// The salutations of the shop.
+    pub(super) salutations: Vec<Salutation>,
+    /// The cart with the tax of each rate; its `hash` goes with the order.
+    pub(super) cart: CartResponse,
+    /// Whether this visitor may order on pages of this locale.
+    pub(super) ordering_allowed: bool,
+    /// What keeps the cart from being ordered; empty when it can be.
+    pub(super) blockers: Vec<Blocker>,
+}
+
+impl Answer for CheckoutResponse {}
+
+/// The checkout after a change.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct CheckoutChangedResponse {
+    /// All that the checkout shows; `null` where the change was made but could not be read back.
+    #[schema(required)]
+    pub(super) checkout: Option<CheckoutResponse>,
+}
+
+impl Answer for CheckoutChangedResponse {}
+
+/// A field that may be left out, and may be sent without a value.
+pub(super) type Sent = Option<Option<String>>;
+
+/// Tells a field that was sent with `null` from one that was not sent.
+fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Sent, D::Error> {
+    Option::<String>::deserialize(deserializer).map(Some)
+}
+
+/// What to choose. What is left out stays as it is; what is sent without an id is refused.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(example = json!({"shipping_method_id": "0198ae6f1a3b7c2d8e4f5a6b7c8d9e2b"}))]
+pub(super) struct ChangeCheckoutRequest {
+    /// The id of a shipping method.
+    #[serde(deserialize_with = "sent")]
+    #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
+    pub(super) shipping_method_id: Sent,
+    /// The id of a payment method.
+    #[serde(deserialize_with = "sent")]
+    #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
+    pub(super) payment_method_id: Sent,
+    /// The id of an address of the address book, for the invoice.
+    #[serde(deserialize_with = "sent")]
+    #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
+    pub(super) billing_address_id: Sent,
+    /// The id of an address of the address book, for the delivery.
+    #[serde(deserialize_with = "sent")]
+    #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
+    pub(super) shipping_address_id: Sent,
+    /// The id of the country that goods are sent to, of a visitor who has no address yet.
+    #[serde(deserialize_with = "sent")]
+    #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
+    pub(super) country_id: Sent,
+}
+
+impl Body for ChangeCheckoutRequest {}
+
+/// Contact and addresses of a guest.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({
+    "email": "noor@example.test", "vat_id": null, "accept_privacy": true, "billing_address": {
+        "salutation_id": null, "first_name": "Noor", "last_name": "Visser", "company": null, "street": "Spui 3", "additional_line": null,
+        "zipcode": "1012 WX", "city": "Amsterdam", "country_id": "0198ae6f1a3b7c2d8e4f5a6b7c8d9e1a", "country_state_id": null, "phone": null
+    }, "shipping_address": null
+}))]
+pub(super) struct GuestRequest {
+    /// The e-mail address that the confirmation is sent to.
+    #[schema(min_length = 3, max_length = 254)]
+    pub(super) email: String,
+    /// The VAT id of a company.
+    #[schema(max_length = 30)]
+    pub(super) vat_id: Option<String>,
+    /// Whether the guest accepts the privacy statement, where the shop asks for it.
+    pub(super) accept_privacy: bool,
+    /// The address of the invoice, with the guest's name; with a company the guest orders as a business.
+    pub(super) billing_address: AddressInput,
+    /// The address of the delivery; `null`: that of the invoice.
+    pub(super) shipping_address: Option<AddressInput>,
+}
+
+impl Body for GuestRequest {}
