@@ -22,7 +22,7 @@ use crate::{
     guard,
     observe::{self, Noted, RequestId},
     overlay::PREFIX,
-    problem::{ApiErrorDetail, Code, ErrorResponse, ErrorSource, Problem},
+    problem::{self, Code, Problem},
     rate::client_address,
     release::Release,
     request_context::RequestContext,
@@ -234,11 +234,20 @@ async fn run(
         release,
         parameters,
         query: parts.uri.query().map(str::to_owned),
+        expired: false,
     };
+    context.follow_session();
     let outcome = match guard::admit(&mut context, row, &parts, body).await {
         Ok(()) => row.handle(&mut context).await,
         Err(problem) => Err(problem),
     };
+    let outcome = outcome.map_err(|problem| match problem.code {
+        Code::LoginRequired if context.expired => Problem {
+            code: Code::SessionExpired,
+            ..problem
+        },
+        _ => problem,
+    });
     let mut response = match outcome {
         Ok(reply) => answer_with(reply, row.name),
         Err(problem) => refuse(&context.state, context.release.as_deref(), locale, row.name, problem),
@@ -276,30 +285,10 @@ fn refuse(
     problem: Problem,
 ) -> Response<Body> {
     let code = problem.code;
-    let mut details = problem.details;
-    if details.is_empty() {
-        let parameters: Vec<(&str, &str)> = problem
-            .parameters
-            .iter()
-            .map(|(name, value)| (*name, value.as_str()))
-            .collect();
-        let language = state.code(locale.unwrap_or(LocaleIndex(0)));
-        details.push(messages(release).text(language, code.key(), &parameters));
-    }
-    let body = ErrorResponse {
-        errors: details
-            .into_iter()
-            .map(|detail| ApiErrorDetail {
-                code: code.as_str().to_owned(),
-                title: code.title().to_owned(),
-                detail,
-                source: problem.pointer.map(|pointer| ErrorSource {
-                    pointer: pointer.to_owned(),
-                }),
-            })
-            .collect(),
-    };
-    let mut response = Response::new(Body::from(serde_json::to_vec(&body).unwrap_or_default()));
+    let language = state.code(locale.unwrap_or(LocaleIndex(0)));
+    let errors = problem.errors(messages(release), language);
+    let body = problem::body(errors, problem.beside.as_ref());
+    let mut response = Response::new(Body::from(body));
     *response.status_mut() = code.status();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));

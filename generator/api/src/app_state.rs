@@ -5,18 +5,22 @@
 use std::sync::{Arc, LazyLock};
 
 use http::HeaderMap;
-use vitrine_backends::shopware::ShopwareClient;
+use tokio::sync::OnceCell;
+use vitrine_backends::shopware::{ShopwareClient, session::Domain};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
+    breaker::Breaker,
     config::ApiConfig,
-    generations::Generations,
     messages::Messages,
+    order_keys::OrderKeys,
     overlay::Overlay,
     queue::WriteQueue,
     rate::RateLimits,
     readiness::Readiness,
     release::{Release, Releases},
+    seen::SeenCarts,
+    sessions::Sessions,
     static_files::Bodies,
 };
 
@@ -29,8 +33,13 @@ pub(crate) struct AppState {
     pub(crate) releases: Releases,
     pub(crate) rates: RateLimits,
     pub(crate) queue: WriteQueue,
-    /// Which language a session was last given, by the hash of its token.
-    pub(crate) session_languages: Generations<[u8; 32], LocaleIndex>,
+    pub(crate) sessions: Sessions,
+    pub(crate) seen: SeenCarts,
+    /// In front of Shopware.
+    pub(crate) breaker: Arc<Breaker>,
+    pub(crate) orders: Arc<OrderKeys>,
+    /// The addresses of the sales channel, which do not change while it runs.
+    pub(crate) storefronts: OnceCell<Vec<Domain>>,
     pub(crate) bodies: Bodies,
     pub(crate) readiness: Readiness,
     /// The OpenAPI document as JSON.

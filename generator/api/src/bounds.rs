@@ -91,6 +91,12 @@ fn sizes(limits: &Limits, found: &mut Found) {
         backend_timeout,
         ready_age,
         ready_timeout,
+        breaker_failures,
+        breaker_pause,
+        order_keys,
+        order_key_age,
+        order_settles,
+        maintenance_wait,
         drain,
         maintenance_retry,
     } = *limits;
@@ -110,11 +116,15 @@ fn sizes(limits: &Limits, found: &mut Found) {
         ("Limits::compressions_waiting", compressions_waiting, 1..=1_000_000),
         ("Limits::waiting_per_session", waiting_per_session, 1..=10_000),
         ("Limits::remembered", remembered, 2..=100_000_000),
+        ("Limits::order_keys", order_keys, 10..=10_000_000),
     ] {
         found.number(key, value, &range);
     }
     found.number("Limits::unsent", unsent, &(KIB..=GIB));
     found.number("Limits::write_rate", write_rate, &(1..=GIB));
+    found.number("Limits::breaker_failures", breaker_failures, &(1..=1_000_000));
+    let days = order_key_age.as_secs() / (24 * 60 * 60);
+    found.number("Limits::order_key_age (days)", days, &(1..=365));
     for (key, value) in [
         ("timeouts.header", header_timeout),
         ("timeouts.body", body_timeout),
@@ -124,6 +134,9 @@ fn sizes(limits: &Limits, found: &mut Found) {
         ("Limits::compression_wait", compression_wait),
         ("Limits::ready_timeout", ready_timeout),
         ("Limits::maintenance_retry", maintenance_retry),
+        ("Limits::breaker_pause", breaker_pause),
+        ("Limits::order_settles", order_settles),
+        ("Limits::maintenance_wait", maintenance_wait),
     ] {
         found.time(key, value);
     }

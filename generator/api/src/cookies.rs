@@ -1,9 +1,11 @@
-//! The two cookies: the context token, which is the session, and the item count, which pages may read (rule 10, R-SESS-02).
+//! The three cookies: the context token, which is the session (rule 10, R-SESS-02), the item count, which pages may read, and the hash of the cart that was shown.
 //!
 //! **Invariant:** the token's cookie is set exactly when the last answer's token differs from the token that was sent with that call.
 
 use http::{HeaderMap, HeaderValue, header};
 use vitrine_backends::shopware::session::ContextToken;
+
+use crate::seen;
 
 const YEAR: u32 = 365 * 24 * 60 * 60;
 
@@ -14,6 +16,8 @@ pub(crate) struct Jar {
     token_changed: bool,
     count_sent: Option<u32>,
     count: Option<u32>,
+    seen_sent: Option<String>,
+    seen: Option<String>,
     https: bool,
 }
 
@@ -27,6 +31,7 @@ pub(crate) const fn session_cookie(https: bool) -> &'static str {
 }
 
 const COUNT_COOKIE: &str = "vitrine-cart";
+const SEEN_COOKIE: &str = "vitrine-seen";
 
 impl Jar {
     /// Reads what came; a token of another form than Shopware's counts as none.
@@ -36,6 +41,10 @@ impl Jar {
             token_changed: false,
             count_sent: cookie(headers, COUNT_COOKIE).and_then(|text| text.parse().ok()),
             count: None,
+            seen_sent: cookie(headers, SEEN_COOKIE)
+                .filter(|text| seen::is_name(text))
+                .map(str::to_owned),
+            seen: None,
             https,
         }
     }
@@ -62,6 +71,27 @@ impl Jar {
         self.token_changed = false;
     }
 
+    /// Goes over to the session that took the place of the one of the request.
+    pub(crate) fn go_over(&mut self, token: ContextToken) {
+        self.token_changed |= self.token.as_ref() != Some(&token);
+        self.token = Some(token);
+    }
+
+    /// The cart that this browser was shown last ([`seen::name_of`]).
+    pub(crate) fn seen(&self) -> Option<&str> {
+        self.seen_sent.as_deref()
+    }
+
+    /// Notes the cart that this answer shows.
+    pub(crate) fn set_seen(&mut self, name: String) {
+        self.seen = Some(name);
+    }
+
+    /// Notes that nobody knows what became of the cart: of the next one nothing is said.
+    pub(crate) fn forget_seen(&mut self) {
+        self.seen = Some(String::new());
+    }
+
     /// Notes how many pieces are in the cart.
     pub(crate) fn set_count(&mut self, count: u32) {
         self.count = Some(count);
@@ -86,6 +116,13 @@ impl Jar {
             && count != self.count_sent.unwrap_or(0)
         {
             let line = format!("{COUNT_COOKIE}={count}; Max-Age={YEAR}; Path=/; SameSite=Lax{secure}");
+            lines.extend(HeaderValue::from_str(&line));
+        }
+        if let Some(seen) = &self.seen
+            && seen != self.seen_sent.as_deref().unwrap_or_default()
+        {
+            let age = if seen.is_empty() { 0 } else { YEAR };
+            let line = format!("{SEEN_COOKIE}={seen}; Max-Age={age}; Path=/api; HttpOnly; SameSite=Lax{secure}");
             lines.extend(HeaderValue::from_str(&line));
         }
         lines

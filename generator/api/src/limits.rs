@@ -50,6 +50,18 @@ pub struct Limits {
     pub ready_age: Duration,
     /// `/api/ready` waits so long for a backend.
     pub ready_timeout: Duration,
+    /// After so many calls in a row without an answer of a backend, further ones fail at once.
+    pub breaker_failures: u32,
+    /// So long, then one call finds out whether it answers again.
+    pub breaker_pause: Duration,
+    /// Orders whose idempotency keys are kept.
+    pub order_keys: usize,
+    /// So long they are kept.
+    pub order_key_age: Duration,
+    /// While an order whose answer is lost is younger than this, it is not sent again: the backend may still be working on it.
+    pub order_settles: Duration,
+    /// A page waits so long to learn that the backend is in maintenance, then is served as it is.
+    pub maintenance_wait: Duration,
     /// At a stop, running answers get this long.
     pub drain: Duration,
     /// What `Retry-After` says in maintenance, where the backend names no time.
@@ -80,6 +92,12 @@ impl Default for Limits {
             backend_timeout: Duration::from_secs(8),
             ready_age: Duration::from_secs(5),
             ready_timeout: Duration::from_secs(2),
+            breaker_failures: 5,
+            breaker_pause: Duration::from_secs(5),
+            order_keys: 100_000,
+            order_key_age: Duration::from_secs(7 * 24 * 60 * 60),
+            order_settles: Duration::from_secs(30),
+            maintenance_wait: Duration::from_millis(250),
             drain: Duration::from_secs(15),
             maintenance_retry: Duration::from_secs(120),
         }
@@ -93,7 +111,8 @@ impl fmt::Display for Limits {
             "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?}, {} connections, {} of one address, \
              writes {:?} at {} bytes a second and {} bytes unsent, backend {:?} a call, {} changes of a session, \
              ready {:?} every {:?}, cache {} bytes (files to {} bytes), compressions {} at once and {} waiting for {:?}, \
-             {} remembered, drain {:?}",
+             {} remembered, breaker after {} failures for {:?}, {} order keys for {:?} (sent again after {:?}), maintenance asked for {:?}, \
+             drain {:?}",
             self.header_bytes,
             self.headers,
             self.header_timeout,
@@ -115,6 +134,12 @@ impl fmt::Display for Limits {
             self.compressions_waiting,
             self.compression_wait,
             self.remembered,
+            self.breaker_failures,
+            self.breaker_pause,
+            self.order_keys,
+            self.order_key_age,
+            self.order_settles,
+            self.maintenance_wait,
             self.drain,
         )
     }

@@ -5,7 +5,7 @@
 pub enum Auth {
     /// Anybody.
     Public,
-    /// A session with a customer, who may be a guest.
+    /// A session with a customer, who may be a guest. The backend itself refuses all that such rows ask it for to others.
     Guest,
     /// A session with a customer who is logged in to an account.
     Customer,

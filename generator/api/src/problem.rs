@@ -2,13 +2,18 @@
 //!
 //! **Invariant:** each [`Code`] has one status, one title and one text in each language; causes go to the log only.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
-use vitrine_backends::BackendError;
+use vitrine_backends::{
+    BackendError,
+    shopware::session::{Failure, Refusal},
+};
 
-pub use crate::code::Code;
+pub(crate) use crate::code::Code;
+use crate::{fields::FieldFault, messages::Messages};
 
 /// A failure on its way to the client.
 #[derive(Debug)]
@@ -18,8 +23,14 @@ pub(crate) struct Problem {
     pub(crate) parameters: Vec<(&'static str, String)>,
     /// The field at fault.
     pub(crate) pointer: Option<&'static str>,
-    /// Finished texts in the page's language, told in place of the code's own.
+    /// The fields at fault, where there may be several.
+    pub(crate) fields: Vec<FieldFault>,
+    /// Finished texts, told in place of the code's own.
     pub(crate) details: Vec<String>,
+    /// A field of the answer beside `errors`, where the row has a type for it.
+    pub(crate) beside: Option<(&'static str, Box<RawValue>)>,
+    /// What the backend meant, where it was asked.
+    pub(crate) backend: Option<Box<BackendSaid>>,
     /// For `Retry-After`.
     pub(crate) retry_after: Option<Duration>,
     /// For `Allow`.
@@ -34,7 +45,10 @@ impl From<Code> for Problem {
             code,
             parameters: Vec::new(),
             pointer: None,
+            fields: Vec::new(),
             details: Vec::new(),
+            beside: None,
+            backend: None,
             retry_after: None,
             allow: None,
             cause: None,
@@ -56,6 +70,49 @@ impl Problem {
         }
     }
 
+    /// Fields that are not what the document asks for.
+    pub(crate) fn fields(faults: Vec<FieldFault>) -> Self {
+        let pointers: Vec<&str> = faults.iter().map(|fault| &*fault.pointer).collect();
+        let cause = format!("refused fields: {}", pointers.join(" "));
+        Self {
+            fields: faults,
+            ..Self::invalid(&cause)
+        }
+    }
+
+    /// One field, with a text of its own.
+    pub(crate) fn choice(pointer: &'static str) -> Self {
+        Self::fields(vec![FieldFault::new(pointer, "fields.choice")])
+    }
+
+    /// With a field of the answer beside `errors`.
+    pub(crate) fn beside(self, name: &'static str, value: &impl Serialize) -> Self {
+        Self {
+            beside: to_raw_value(value).ok().map(|json| (name, json)),
+            ..self
+        }
+    }
+
+    /// What the backend meant by its refusal.
+    pub(crate) fn refusal(&self) -> Option<&Refusal> {
+        self.backend.as_ref().map(|said| &said.refusal)
+    }
+
+    /// A change was made, and what came of it could not be read (R-SESS-01).
+    pub(crate) fn log_refresh(&self) {
+        let cause = self.cause.as_deref().unwrap_or_default();
+        tracing::warn!(
+            code = self.code.as_str(),
+            cause,
+            "the session was changed and could not be read back"
+        );
+    }
+
+    /// Whether a change that failed so may have been made all the same.
+    pub(crate) fn may_have_been_done(&self) -> bool {
+        self.backend.as_ref().is_some_and(|said| said.may_have_been_done)
+    }
+
     /// With a cause for the log.
     pub(crate) fn because(self, cause: &str) -> Self {
         Self {
@@ -75,29 +132,109 @@ impl Problem {
     }
 
     /// What a failed call to the backend means here.
-    pub(crate) fn of_backend(error: &BackendError, maintenance_retry: Duration) -> Self {
-        let problem = match error {
-            BackendError::Maintenance { retry_after, .. } => {
-                Self::from(Code::MaintenanceMode).after(retry_after.unwrap_or(maintenance_retry))
-            }
-            BackendError::TimedOut { .. } => Code::BackendTimeout.into(),
-            BackendError::Status {
-                status: 429,
-                retry_after,
-                ..
-            } => Self::from(Code::RateLimited).after(retry_after.unwrap_or(Duration::from_secs(10))),
-            BackendError::Status { .. } if error.has_code("CHECKOUT__CART_LINE_ITEM_NOT_FOUND") => {
-                Code::LineItemNotFound.into()
-            }
-            BackendError::Status { status: 409, .. } => Code::CartRejected.into(),
+    pub(crate) fn of_backend(failure: &Failure, maintenance_retry: Duration) -> Self {
+        let refusal = failure.refusal();
+        let mut problem = match &refusal {
+            Refusal::Maintenance(wait) => Self::from(Code::MaintenanceMode).after(wait.unwrap_or(maintenance_retry)),
+            Refusal::Throttled(wait) => Self::from(Code::RateLimited).after(wait.unwrap_or(Duration::from_secs(10))),
+            Refusal::Invalid(errors) => Self::fields(errors.iter().map(FieldFault::of_shopware).collect()),
+            Refusal::PaymentMethodNotAvailable => Self::choice("/payment_method_id"),
+            Refusal::ShippingMethodNotAvailable => Self::choice("/shipping_method_id"),
+            Refusal::CountryNotFound => Self::choice("/country_id"),
+            other => Self::from(code_of(other, &failure.error)),
+        };
+        problem.cause = Some(cause_of(&failure.error).into());
+        problem.backend = Some(Box::new(BackendSaid {
+            may_have_been_done: failure.may_have_been_done(),
+            refusal,
+        }));
+        problem
+    }
+
+    /// A call whose answer was not there in time; what it changed may have been changed.
+    pub(crate) fn too_late() -> Self {
+        let mut problem = Self::from(Code::BackendTimeout).because("the call's deadline passed");
+        problem.backend = Some(Box::new(BackendSaid {
+            refusal: Refusal::Other,
+            may_have_been_done: true,
+        }));
+        problem
+    }
+}
+
+impl Problem {
+    /// What the client is told: one entry for each field at fault, else for each finished text, else the code's own text.
+    pub(crate) fn errors(&self, messages: &Messages, language: &str) -> Vec<ApiErrorDetail> {
+        let entry = |detail: String, pointer: Option<&str>| ApiErrorDetail {
+            code: self.code.as_str().to_owned(),
+            title: self.code.title().to_owned(),
+            detail,
+            source: pointer.map(|pointer| ErrorSource {
+                pointer: pointer.to_owned(),
+            }),
+        };
+        let text = |key: &str, parameters: &[(&'static str, String)]| {
+            let parameters: Vec<(&str, &str)> =
+                parameters.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            messages.text(language, key, &parameters)
+        };
+        if !self.fields.is_empty() {
+            let faults = self.fields.iter();
+            return faults
+                .map(|fault| entry(text(fault.key, &fault.parameters), Some(&fault.pointer)))
+                .collect();
+        }
+        if !self.details.is_empty() {
+            let details = self.details.iter();
+            return details.map(|detail| entry(detail.clone(), self.pointer)).collect();
+        }
+        vec![entry(text(self.code.key(), &self.parameters), self.pointer)]
+    }
+}
+
+/// The JSON of a failure.
+pub(crate) fn body(errors: Vec<ApiErrorDetail>, beside: Option<&(&'static str, Box<RawValue>)>) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct Whole<'a> {
+        #[serde(flatten)]
+        response: ErrorResponse,
+        #[serde(flatten)]
+        beside: BTreeMap<&'a str, &'a RawValue>,
+    }
+    let beside = beside.map(|(name, value)| (*name, &**value)).into_iter().collect();
+    let response = ErrorResponse { errors };
+    serde_json::to_vec(&Whole { response, beside }).unwrap_or_default()
+}
+
+/// What the backend meant by a failure.
+#[derive(Debug)]
+pub(crate) struct BackendSaid {
+    refusal: Refusal,
+    may_have_been_done: bool,
+}
+
+fn code_of(refusal: &Refusal, error: &BackendError) -> Code {
+    match refusal {
+        Refusal::NotLoggedIn => Code::LoginRequired,
+        Refusal::CartEmpty | Refusal::CartBlocked(_) => Code::OrderRejected,
+        Refusal::CartChanged => Code::CartChanged,
+        Refusal::CartLocked | Refusal::LineItemNotStackable | Refusal::LineItemNotRemovable => Code::CartRejected,
+        Refusal::LineItemNotFound => Code::LineItemNotFound,
+        Refusal::OrderNotFound => Code::OrderNotFound,
+        Refusal::GuestNotAuthenticated | Refusal::GuestWrongCredentials => Code::OrderLookupRefused,
+        Refusal::PaymentNotChangeable | Refusal::OrderNotCancellable => Code::OrderNotPayable,
+        Refusal::AddressNotFound => Code::AddressNotFound,
+        Refusal::AddressIsDefault => Code::AddressInUse,
+        _ => match error {
+            BackendError::TimedOut { .. } => Code::BackendTimeout,
+            BackendError::Status { status: 409, .. } => Code::CartRejected,
             BackendError::Status {
                 status: 400 | 422,
                 errors,
                 ..
-            } if errors.iter().any(|e| e.code.starts_with("CHECKOUT__CART_")) => Code::CartRejected.into(),
-            _ => Code::BackendUnavailable.into(),
-        };
-        problem.because(&cause_of(error))
+            } if errors.iter().any(|e| e.code.starts_with("CHECKOUT__CART_")) => Code::CartRejected,
+            _ => Code::BackendUnavailable,
+        },
     }
 }
 

@@ -16,7 +16,7 @@ use vitrine_backends::{
 };
 use vitrine_model::ids::LanguageId;
 
-use crate::{limits::Limits, problem::cause_of};
+use crate::{breaker::Breaker, limits::Limits, problem::cause_of};
 
 /// The state of a backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -28,12 +28,15 @@ pub(crate) enum BackendState {
     Maintenance,
     /// The backend does not answer, not in time, or with a failure.
     Down,
+    /// It did not answer several times in a row: calls fail at once for some seconds, then one asks it again.
+    Paused,
 }
 
 /// What was found last and when, and how to ask again.
 pub(crate) struct Readiness {
     last: Arc<Mutex<Option<(Instant, BackendState)>>>,
     max_age: Duration,
+    breaker: Arc<Breaker>,
     question: Question,
 }
 
@@ -48,10 +51,16 @@ struct Question {
 
 impl Readiness {
     /// Nothing is asked before [`Self::of_shopware`] is called.
-    pub(crate) fn new(shopware: Arc<ShopwareClient>, language: Option<LanguageId>, limits: &Limits) -> Self {
+    pub(crate) fn new(
+        shopware: Arc<ShopwareClient>,
+        language: Option<LanguageId>,
+        breaker: Arc<Breaker>,
+        limits: &Limits,
+    ) -> Self {
         Self {
             last: Arc::default(),
             max_age: limits.ready_age,
+            breaker,
             question: Question {
                 shopware,
                 language,
@@ -62,6 +71,9 @@ impl Readiness {
 
     /// How Shopware is.
     pub(crate) async fn of_shopware(&self) -> BackendState {
+        if self.breaker.is_open() {
+            return BackendState::Paused;
+        }
         let mut last = Arc::clone(&self.last).lock_owned().await;
         if let Some((at, known)) = *last
             && at.elapsed() < self.max_age

@@ -71,12 +71,18 @@ pub(crate) struct Release {
     pub(crate) not_found: HashMap<String, String>,
     /// `Link` of every page.
     pub(crate) link: Option<HeaderValue>,
+    /// Paths of screens by name and locale, with `:name` for a part that is known only at run time.
+    routes: Routes,
     products: ProductPaths,
     currency: Option<Currency>,
 }
 
+type Routes = HashMap<String, HashMap<String, String>>;
+
 #[derive(Deserialize)]
 struct SiteJson {
+    #[serde(default)]
+    routes: Routes,
     #[serde(default)]
     not_found: HashMap<String, String>,
     #[serde(default)]
@@ -116,6 +122,7 @@ impl Release {
             rewrites: rewrites(read(&server, "rewrites.json")?),
             products: products(read(&server, "products.json")?, locales),
             not_found: site_json.not_found,
+            routes: site_json.routes,
             link: link.map_err(|error| io::Error::other(format!("server/site.json: link: {error}")))?,
             currency: site_json.currency,
             server,
@@ -126,6 +133,15 @@ impl Release {
     /// The page of a product in a locale.
     pub(crate) fn product_path(&self, id: &str, locale: LocaleIndex) -> Option<&str> {
         self.products.get(id)?.get(usize::from(locale.0))?.as_deref()
+    }
+
+    /// The path of a screen in a locale, with this id where it has a part that is known only at run time.
+    pub(crate) fn screen(&self, name: &str, locale: &str, id: &str) -> Option<String> {
+        let pattern = self.routes.get(name)?.get(locale)?;
+        let segments = pattern
+            .split('/')
+            .map(|segment| if segment.starts_with(':') { id } else { segment });
+        Some(segments.collect::<Vec<_>>().join("/"))
     }
 
     /// The currency of a cart that nobody has asked the backend for.

@@ -13,7 +13,7 @@ use std::{fmt, io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use tokio::{
     net::{TcpListener, TcpSocket},
-    sync::watch,
+    sync::{OnceCell, watch},
     task::{JoinHandle, JoinSet},
     time::{sleep, timeout},
 };
@@ -26,15 +26,18 @@ use crate::{
     app::App,
     app_state::AppState,
     bounds::{OutOfRange, out_of_range},
+    breaker::Breaker,
     config::ApiConfig,
     error::{ApiError, NoRelease},
-    generations::Generations,
     openapi::openapi,
+    order_keys::OrderKeys,
     overlay::Overlay,
     queue::WriteQueue,
     rate::RateLimits,
     readiness::Readiness,
     release::Releases,
+    seen::SeenCarts,
+    sessions::Sessions,
     static_files::{self, Bodies},
 };
 
@@ -169,7 +172,18 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         key: "images.hosts",
         reason: "a host holds a character that no header may".to_owned(),
     })?;
-    let readiness = Readiness::new(Arc::clone(&shopware), languages.first().cloned(), &config.limits);
+    let breaker = Arc::new(Breaker::new(&config.limits));
+    let readiness = Readiness::new(
+        Arc::clone(&shopware),
+        languages.first().cloned(),
+        Arc::clone(&breaker),
+        &config.limits,
+    );
+    let orders = OrderKeys::open(&config.state_dir, &config.limits).map_err(|source| ApiError::State {
+        path: config.state_dir.join("orders"),
+        source,
+    })?;
+    let orders = Arc::new(orders);
     Ok(AppState {
         shopware,
         languages,
@@ -177,7 +191,11 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         queue,
         releases: Releases::new(config.dist.clone(), config.locales.clone()),
         rates: RateLimits::new(config.rates, config.limits.remembered),
-        session_languages: Generations::new(config.limits.remembered),
+        sessions: Sessions::new(config.limits.remembered),
+        seen: SeenCarts::new(config.limits.remembered),
+        breaker,
+        orders,
+        storefronts: OnceCell::new(),
         bodies: Bodies::new(&config.limits),
         readiness,
         openapi: openapi(),

@@ -191,7 +191,7 @@ export type ApiErrorDetail = {
 /**
  * The state of a backend.
  */
-export type BackendState = 'up' | 'maintenance' | 'down';
+export type BackendState = 'up' | 'maintenance' | 'down' | 'paused';
 
 /**
  * The state of each backend, some seconds old at most.
@@ -501,9 +501,31 @@ export type Country = {
      */
     state_required: boolean;
     /**
+     * Its states or provinces; empty where it has none.
+     */
+    states: Array<CountryState>;
+    /**
+     * Whether a company there needs a VAT id.
+     */
+    vat_id_required: boolean;
+    /**
      * Whether an address there needs a postal code.
      */
     zipcode_required: boolean;
+};
+
+/**
+ * A state or province.
+ */
+export type CountryState = {
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The name, localized.
+     */
+    name: string;
 };
 
 /**
@@ -853,7 +875,7 @@ export type Order = {
     /**
      * When it was placed, as RFC 3339.
      */
-    placed_at: string;
+    placed_at: string | null;
     shipping: Shipping | null;
     shipping_address: Address | null;
     /**
@@ -1145,6 +1167,13 @@ export type Salutation = {
      * The name, localized.
      */
     name: string;
+};
+
+/**
+ * The session after a change.
+ */
+export type SessionChangedResponse = {
+    session: SessionResponse | null;
 };
 
 /**
@@ -1882,7 +1911,7 @@ export type ChangeSessionResponses = {
     /**
      * The request succeeded.
      */
-    200: SessionResponse;
+    200: SessionChangedResponse;
 };
 
 export type ChangeSessionResponse = ChangeSessionResponses[keyof ChangeSessionResponses];

@@ -1,20 +1,74 @@
-//! **Invariant:** the address book is that of the session's customer.
+//! **Invariant:** the address book is that of the session's customer, whom the backend itself asks for; a change runs in its session's queue, and is sent once.
 
-use super::types::{AddressInput, AddressesResponse};
-use crate::{
-    problem::{Code, Problem},
-    request_context::RequestContext,
+use vitrine_backends::shopware::session::{AddressId, NewAddress};
+
+use super::{
+    types::{AddressInput, AddressesResponse},
+    view,
 };
+use crate::{fields::Form, problem::Problem, request_context::RequestContext};
 
-pub(super) async fn list(_: &mut RequestContext) -> Result<AddressesResponse, Problem> {
-    Err(Code::BackendUnavailable.into())
+pub(super) async fn list(context: &mut RequestContext) -> Result<AddressesResponse, Problem> {
+    context.settled().await?;
+    book(context, None).await
 }
-pub(super) async fn create(_: &mut RequestContext, _: AddressInput) -> Result<AddressesResponse, Problem> {
-    Err(Code::BackendUnavailable.into())
+
+pub(super) async fn create(context: &mut RequestContext, wanted: AddressInput) -> Result<AddressesResponse, Problem> {
+    let address = new_address(&wanted)?;
+    context.may_order().await?;
+    let session_lock = context.lock().await?;
+    let (created, _session_lock) = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(async move { shopware.create_address(session, &address).await })
+        })
+        .await?;
+    book(context, Some(&created.id)).await
 }
-pub(super) async fn change(_: &mut RequestContext, _: AddressInput) -> Result<AddressesResponse, Problem> {
-    Err(Code::BackendUnavailable.into())
+
+pub(super) async fn change(context: &mut RequestContext, wanted: AddressInput) -> Result<AddressesResponse, Problem> {
+    let id = address_id(context)?;
+    let address = new_address(&wanted)?;
+    context.may_order().await?;
+    let session_lock = context.lock().await?;
+    let (changed, _session_lock) = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(async move { shopware.update_address(session, &id, &address).await })
+        })
+        .await?;
+    book(context, Some(&changed.id)).await
 }
-pub(super) async fn remove(_: &mut RequestContext) -> Result<AddressesResponse, Problem> {
-    Err(Code::BackendUnavailable.into())
+
+pub(super) async fn remove(context: &mut RequestContext) -> Result<AddressesResponse, Problem> {
+    let id = address_id(context)?;
+    context.may_order().await?;
+    let session_lock = context.lock().await?;
+    let ((), _session_lock) = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(async move { shopware.delete_address(session, &id).await })
+        })
+        .await?;
+    book(context, None).await
+}
+
+async fn book(context: &mut RequestContext, changed: Option<&AddressId>) -> Result<AddressesResponse, Problem> {
+    let addresses = context
+        .call_backend(|shopware, session| Box::pin(shopware.addresses(session)))
+        .await?;
+    Ok(AddressesResponse {
+        addresses: addresses.iter().map(view::address).collect(),
+        changed_id: changed.map(|id| id.as_str().to_owned()),
+    })
+}
+
+fn new_address(wanted: &AddressInput) -> Result<NewAddress, Problem> {
+    let mut form = Form::default();
+    let address = view::new_address(&mut form, "", wanted);
+    form.done().map_err(Problem::fields)?;
+    address.ok_or_else(|| Problem::choice("/country_id"))
+}
+
+/// The address that the path names.
+fn address_id(context: &RequestContext) -> Result<AddressId, Problem> {
+    let id = context.parameter("id").and_then(|id| AddressId::parse(id).ok());
+    id.ok_or_else(|| Problem::invalid("the address id is not 32 hex digits"))
 }

@@ -2,6 +2,7 @@
 
 mod handlers;
 pub(crate) mod types;
+pub(crate) mod view;
 
 use self::types::{AddressInput, AddressesResponse};
 use crate::{

@@ -1,13 +1,15 @@
 //! **Invariant:** a change runs in its session's queue, in the page's language, and is sent once.
 
-use vitrine_backends::shopware::session::{Cart, LineItemId, NewLineItem};
+use vitrine_backends::shopware::session::{LineItem, LineItemId, LineItemKind, NewLineItem, Refusal};
 use vitrine_model::ids::ProductId;
 
 use super::{
-    types::{AddLineItemRequest, AddPromotionRequest, CartResponse, ChangeLineItemRequest},
+    answer,
+    types::{AddLineItemRequest, AddPromotionRequest, CartError, CartResponse, ChangeLineItemRequest},
     view,
 };
 use crate::{
+    fields::Form,
     problem::{Code, Problem},
     release::Release,
     request_context::RequestContext,
@@ -15,6 +17,8 @@ use crate::{
 
 /// The highest quantity of a request. `types` says the same number in the document.
 const MAX_QUANTITY: i64 = 10_000;
+/// Characters of a promotion code, as Shopware keeps them.
+const MAX_CODE: usize = 255;
 
 /// Without a session there is no cart, and the backend is not asked.
 pub(super) async fn read(context: &mut RequestContext) -> Result<CartResponse, Problem> {
@@ -26,7 +30,7 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<CartResponse, P
     let cart = context
         .call_backend(|shopware, session| Box::pin(shopware.cart(session, false)))
         .await?;
-    Ok(answer(context, &cart))
+    Ok(answer::shown(context, &cart))
 }
 
 pub(super) async fn add(context: &mut RequestContext, wanted: AddLineItemRequest) -> Result<CartResponse, Problem> {
@@ -44,15 +48,18 @@ pub(super) async fn add(context: &mut RequestContext, wanted: AddLineItemRequest
             Box::pin(async move { shopware.add_line_items(session, &items).await })
         })
         .await?;
+    context.still_may_order()?;
     if cart
         .line_items
         .iter()
         .any(|item| item.product_id.as_ref() == Some(&product_id))
     {
-        return Ok(answer(context, &cart));
+        return Ok(answer::changed(context, &cart, product_id.as_str()));
     }
     // Shopware answers 200 without the row: sold out and unknown with a cart error, a parent without any (Shopware §10).
     context.jar.set_count(cart.item_count());
+    // The cart may have been repaired meanwhile, which nobody was shown: the next one is not compared.
+    context.jar.forget_seen();
     let mut problem = Problem::from(Code::CartRejected).because("the product was not put into the cart");
     problem.details = view::cart_errors(&cart.errors, &context.page())
         .into_iter()
@@ -65,7 +72,8 @@ pub(super) async fn change(
     context: &mut RequestContext,
     wanted: ChangeLineItemRequest,
 ) -> Result<CartResponse, Problem> {
-    let items = [(line_item_id(context)?, quantity(wanted.quantity)?)];
+    let id = line_item_id(context)?;
+    let items = [(id.clone(), quantity(wanted.quantity)?)];
     context.may_order().await?;
     let session_lock = context.lock_session().await?;
     let (cart, _session_lock) = context
@@ -73,11 +81,13 @@ pub(super) async fn change(
             Box::pin(async move { shopware.change_line_items(session, &items).await })
         })
         .await?;
-    Ok(answer(context, &cart))
+    context.still_may_order()?;
+    Ok(answer::changed(context, &cart, id.as_str()))
 }
 
 pub(super) async fn remove(context: &mut RequestContext) -> Result<CartResponse, Problem> {
-    let ids = [line_item_id(context)?];
+    let id = line_item_id(context)?;
+    let ids = [id.clone()];
     context.may_order().await?;
     let session_lock = context.lock_session().await?;
     let (cart, _session_lock) = context
@@ -85,12 +95,8 @@ pub(super) async fn remove(context: &mut RequestContext) -> Result<CartResponse,
             Box::pin(async move { shopware.remove_line_items(session, &ids).await })
         })
         .await?;
-    Ok(answer(context, &cart))
-}
-
-fn answer(context: &mut RequestContext, cart: &Cart) -> CartResponse {
-    context.jar.set_count(cart.item_count());
-    view::cart(cart, &context.page())
+    context.still_may_order()?;
+    Ok(answer::changed(context, &cart, id.as_str()))
 }
 
 /// The row that the path names.
@@ -109,6 +115,56 @@ fn quantity(wanted: i64) -> Result<u32, Problem> {
         .ok_or_else(|| Problem::field("/quantity", "the quantity is not 1 to 10,000"))
 }
 
-pub(super) async fn add_promotion(_: &mut RequestContext, _: AddPromotionRequest) -> Result<CartResponse, Problem> {
-    Err(Code::BackendUnavailable.into())
+/// Codes are compared without their letters' case but kept as typed, so they are sent in one spelling (Shopware §10).
+pub(super) async fn add_promotion(
+    context: &mut RequestContext,
+    wanted: AddPromotionRequest,
+) -> Result<CartResponse, Problem> {
+    let mut form = Form::default();
+    let code = form.text("/code".to_owned(), &wanted.code, MAX_CODE).to_uppercase();
+    form.done().map_err(Problem::fields)?;
+    context.may_order().await?;
+    let session_lock = context.lock_session().await?;
+    let items = [NewLineItem::Promotion { code: code.clone() }];
+    let added = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(async move { shopware.add_line_items(session, &items).await })
+        })
+        .await;
+    let (cart, _session_lock) = match added {
+        // The code is in the cart already, in another spelling.
+        Err(problem) if problem.refusal() == Some(&Refusal::LineItemNotStackable) => return read(context).await,
+        other => other?,
+    };
+    context.still_may_order()?;
+    let response = answer::changed(context, &cart, "");
+    let is_in = |item: &LineItem| {
+        item.kind == LineItemKind::Promotion
+            && item
+                .promotion_code
+                .as_deref()
+                .is_some_and(|own| own.eq_ignore_ascii_case(&code))
+    };
+    if cart.line_items.iter().any(is_in) {
+        return Ok(response);
+    }
+    Err(refused(&response, code))
+}
+
+/// Why a code gives no discount, by the cart's errors (Shopware §7.3). Shopware tells an expired code from an unknown one no more than we do.
+fn refused(cart: &CartResponse, code: String) -> Problem {
+    let said = |kind: &str| cart.errors.iter().find(|error| error.message_key == kind);
+    let problem = |code: Code, error: Option<&CartError>| {
+        let mut problem = Problem::from(code).because("the promotion code gives no discount");
+        problem.pointer = Some("/code");
+        problem.details = error.map(|error| error.message.clone()).into_iter().collect();
+        problem
+    };
+    if said("promotion-not-found").is_some() {
+        let mut unknown = problem(Code::PromotionNotFound, None);
+        unknown.parameters = vec![("code", code)];
+        return unknown;
+    }
+    let reason = said("promotion-not-eligible").or_else(|| said("promotion-excluded"));
+    problem(Code::PromotionNotEligible, reason)
 }

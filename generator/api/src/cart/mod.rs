@@ -1,5 +1,6 @@
 //! `/api/cart`: read, add, change, remove, promotion codes (R-CART-01).
 
+pub(crate) mod answer;
 mod handlers;
 pub(crate) mod types;
 pub(crate) mod view;
@@ -9,6 +10,9 @@ use crate::{
     policy::{Action, Policy},
     row::Row,
 };
+
+/// Bytes of a promotion code at its longest, in the longest escapes.
+const MAX_CODE_BODY: usize = 4 * 1024;
 
 pub(crate) fn rows() -> Vec<Row> {
     let write = Policy::public(Action::CartWrite);
@@ -39,6 +43,7 @@ pub(crate) fn rows() -> Vec<Row> {
             write,
             |context, body| Box::pin(handlers::add_promotion(context, body)),
         )
-        .summary("Adds a promotion code to the cart; it is removed like any other line item."),
+        .summary("Adds a promotion code to the cart; it is removed like any other line item.")
+        .max_body(MAX_CODE_BODY),
     ]
 }

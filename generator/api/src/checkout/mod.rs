@@ -2,6 +2,7 @@
 
 mod handlers;
 pub(crate) mod types;
+pub(crate) mod view;
 
 use self::types::{ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest};
 use crate::{

@@ -1,12 +1,13 @@
 //! The JSON of the checkout.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
     addresses::types::{Address, AddressInput},
     cart::types::CartResponse,
     customer::AccountType,
+    fields::{Sent, sent},
     money::Money,
     payment_method::PaymentMethod,
     row::{Answer, Body},
@@ -58,8 +59,21 @@ pub(super) struct Country {
     pub(super) shipping_available: bool,
     /// Whether an address there needs a postal code.
     pub(super) zipcode_required: bool,
+    /// Whether a company there needs a VAT id.
+    pub(super) vat_id_required: bool,
     /// Whether an address there needs a state or province.
     pub(super) state_required: bool,
+    /// Its states or provinces; empty where it has none.
+    pub(super) states: Vec<CountryState>,
+}
+
+/// A state or province.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct CountryState {
+    /// The id: 32 hex digits.
+    pub(super) id: String,
+    /// The name, localized.
+    pub(super) name: String,
 }
 
 /// A salutation.
@@ -154,14 +168,6 @@ pub(super) struct CheckoutChangedResponse {
 }
 
 impl Answer for CheckoutChangedResponse {}
-
-/// A field that may be left out, and may be sent without a value.
-pub(super) type Sent = Option<Option<String>>;
-
-/// Tells a field that was sent with `null` from one that was not sent.
-fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Sent, D::Error> {
-    Option::<String>::deserialize(deserializer).map(Some)
-}
 
 /// What to choose. What is left out stays as it is; what is sent without an id is refused.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]

@@ -1,7 +1,10 @@
 //! `/api/orders`: placing an order once, reading it, paying it after all (R-CHK-03, -05, -06, -08).
 
 mod handlers;
+mod payment;
+mod place;
 mod types;
+mod view;
 
 use self::types::{
     CartChangedResponse, LookUpOrderRequest, OrderPaymentResponse, OrderResponse, PayOrderRequest, PlaceOrderRequest,
@@ -20,20 +23,17 @@ pub(crate) fn rows() -> Vec<Row> {
         Row::post::<PlaceOrderRequest, PlacedOrderResponse>(
             "placeOrder",
             "/api/orders",
-            Policy::public(Action::Order),
-            |context, body| Box::pin(handlers::place(context, body)),
+            Policy::guest(Action::Order),
+            |context, body| Box::pin(place::place(context, body)),
         )
         .summary("Orders the cart that was shown, once for each idempotency key, and begins its payment.")
         .max_body(MAX_ORDER_BODY)
         .conflict::<CartChangedResponse>(
             "The order was not placed; with the code `CART_CHANGED` the cart is not the one that was shown.",
         ),
-        Row::get::<OrderResponse>(
-            "getOrder",
-            "/api/orders/{id}",
-            Policy::public(Action::Read),
-            |context| Box::pin(handlers::read(context)),
-        )
+        Row::get::<OrderResponse>("getOrder", "/api/orders/{id}", Policy::guest(Action::Read), |context| {
+            Box::pin(handlers::read(context))
+        })
         .summary("Returns an order of the session's customer."),
         Row::post::<LookUpOrderRequest, OrderResponse>(
             "lookUpOrder",

@@ -137,7 +137,8 @@ pub(super) struct Order {
     /// The order number, as it stands on documents.
     pub(super) number: String,
     /// When it was placed, as RFC 3339.
-    pub(super) placed_at: String,
+    #[schema(required)]
+    pub(super) placed_at: Option<String>,
     /// Its state.
     pub(super) state: OrderState,
     /// Its payment.

@@ -1,35 +1,89 @@
-//! **Invariant:** reads only.
+//! **Invariant:** the language is the page's own; a refresh that fails after a change is logged alone (R-SESS-01).
 
-use super::types::{ChangeSessionRequest, Customer, SessionResponse};
-use crate::{problem::Problem, request_context::RequestContext};
+use vitrine_backends::shopware::session::{Context, ContextChange};
 
-/// The calls come one after another, since an expired session gets a new token from each.
+use super::types::{ChangeSessionRequest, Customer, SessionChangedResponse, SessionResponse};
+use crate::{fields::Sent, problem::Problem, request_context::RequestContext};
+
+/// Context and cart side by side; without a session there is no cart.
 pub(super) async fn read(context: &mut RequestContext) -> Result<SessionResponse, Problem> {
     let known = context.jar.token().is_some();
-    let session = context.shopware_context().await?;
-    let item_count = if known {
-        context
-            .call_backend(|shopware, session| Box::pin(shopware.cart(session, false)))
-            .await?
-            .item_count()
-    } else {
-        0
+    let ((session, cart), sent) = context
+        .side_by_side(|shopware, session| {
+            Box::pin(async move {
+                let cart = async {
+                    match known {
+                        true => Some(shopware.cart(session, false).await),
+                        false => None,
+                    }
+                };
+                tokio::join!(shopware.context(session), cart)
+            })
+        })
+        .await?;
+    let session = context.accept(&sent, session)?;
+    let item_count = match cart {
+        Some(cart) => context.accept(&sent, cart)?.item_count(),
+        None => 0,
     };
     context.jar.set_count(item_count);
+    Ok(answer(context, &session, item_count))
+}
+
+fn answer(context: &RequestContext, session: &Context, item_count: u32) -> SessionResponse {
     let customer = session.customer.as_ref().map(Customer::from);
-    let config = &context.state.config;
-    Ok(SessionResponse {
-        ordering_allowed: config.ordering.open_to_all(&config.locales, context.locale)
-            || customer.as_ref().is_some_and(|c| c.logged_in),
+    if let (true, Some(token)) = (customer.as_ref().is_some_and(|c| c.logged_in), context.jar.token()) {
+        context.state.sessions.allow(token);
+    }
+    SessionResponse {
+        ordering_allowed: context.open_to_all() || customer.as_ref().is_some_and(|c| c.logged_in),
         customer,
         currency: session.currency.as_str().to_owned(),
         tax_status: session.tax_status.into(),
         item_count,
-        notice: None,
-    })
+        notice: context.notice(),
+    }
 }
 
-/// R-I18N-05: the session's language is brought in line with the page's.
-pub(super) async fn change(context: &mut RequestContext, _: ChangeSessionRequest) -> Result<SessionResponse, Problem> {
-    read(context).await
+/// R-I18N-05: the session's language is brought in line with the page's. R-CHK-07: a language or currency without an id does nothing, the currency logs an error.
+/// A session that does not exist has no language to change, and none is begun for it.
+pub(super) async fn change(
+    context: &mut RequestContext,
+    wanted: ChangeSessionRequest,
+) -> Result<SessionChangedResponse, Problem> {
+    let id = |sent: &Sent| sent.clone().flatten().filter(|id| !id.is_empty());
+    if wanted.currency_id.is_some() && id(&wanted.currency_id).is_none() {
+        tracing::error!("a currency was to be set without an id; nothing was changed");
+    }
+    // The shop has one currency, and the language is the one that the page has.
+    if id(&wanted.currency_id).is_some() {
+        return Err(Problem::choice("/currency_id"));
+    }
+    if id(&wanted.language_id).is_some_and(|id| context.language().is_ok_and(|own| own.as_str() != id)) {
+        return Err(Problem::choice("/language_id"));
+    }
+    if context.jar.token().is_none() {
+        let session = refreshed(read(context).await);
+        context.jar.forget();
+        return Ok(SessionChangedResponse { session });
+    }
+    let session_lock = context.lock().await?;
+    let change = ContextChange {
+        language: Some(context.language()?.clone()),
+        ..ContextChange::default()
+    };
+    let ((), session_lock) = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(async move { shopware.change_context(session, &change).await })
+        })
+        .await?;
+    context.knows_language();
+    drop(session_lock);
+    let session = refreshed(read(context).await);
+    Ok(SessionChangedResponse { session })
+}
+
+/// R-SESS-01: a failed refresh is logged only.
+fn refreshed(read: Result<SessionResponse, Problem>) -> Option<SessionResponse> {
+    read.inspect_err(Problem::log_refresh).ok()
 }

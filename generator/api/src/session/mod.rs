@@ -3,7 +3,7 @@
 mod handlers;
 mod types;
 
-use self::types::{ChangeSessionRequest, SessionResponse};
+use self::types::{ChangeSessionRequest, SessionChangedResponse, SessionResponse};
 use crate::{
     policy::{Action, Policy},
     row::Row,
@@ -16,7 +16,7 @@ pub(crate) fn rows() -> Vec<Row> {
         })
         .summary("Returns who the visitor is and whether they may order on pages of this locale.")
         .begins_session(),
-        Row::patch::<ChangeSessionRequest, SessionResponse>(
+        Row::patch::<ChangeSessionRequest, SessionChangedResponse>(
             "changeSession",
             "/api/session",
             Policy::public(Action::CartWrite),

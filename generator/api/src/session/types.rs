@@ -6,6 +6,7 @@ use vitrine_backends::shopware::session as shopware;
 
 use crate::{
     customer::AccountType,
+    fields::{Sent, sent},
     money::TaxStatus,
     notice::Notice,
     row::{Answer, Body},
@@ -58,17 +59,29 @@ pub(super) struct SessionResponse {
 
 impl Answer for SessionResponse {}
 
+/// The session after a change.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct SessionChangedResponse {
+    /// The visitor's session; `null` where the change was made but could not be read back.
+    #[schema(required)]
+    pub(super) session: Option<SessionResponse>,
+}
+
+impl Answer for SessionChangedResponse {}
+
 /// What to change in the session. The language is always brought in line with the page's; what is sent without an id does nothing.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-#[schema(example = json!({"language_id": null, "currency_id": null}))]
+#[schema(example = json!({}))]
 pub(super) struct ChangeSessionRequest {
     /// The id of the language of the page's locale.
-    #[schema(pattern = "^[0-9a-f]{32}$")]
-    pub(super) language_id: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
+    pub(super) language_id: Sent,
     /// The id of the shop's currency.
-    #[schema(pattern = "^[0-9a-f]{32}$")]
-    pub(super) currency_id: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
+    pub(super) currency_id: Sent,
 }
 
 impl Body for ChangeSessionRequest {}

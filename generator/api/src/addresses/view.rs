@@ -1,0 +1,63 @@
+//! Addresses between our JSON and Shopware.
+//!
+//! **Invariant:** pure; a request's address is newly built, with every text trimmed and bounded.
+
+use vitrine_backends::shopware::session::{self as shopware, CountryId, CountryStateId, NewAddress, SalutationId};
+
+use super::types::{Address, AddressInput};
+use crate::fields::Form;
+
+/// An address of Shopware as we answer it.
+pub(crate) fn address(address: &shopware::Address) -> Address {
+    Address {
+        id: address.id.as_str().to_owned(),
+        salutation_id: address.salutation_id.as_ref().map(|id| id.as_str().to_owned()),
+        first_name: address.first_name.clone(),
+        last_name: address.last_name.clone(),
+        company: address.company.clone(),
+        street: address.street.clone(),
+        additional_line: address.additional_line_1.clone(),
+        zipcode: address.zipcode.clone(),
+        city: address.city.clone(),
+        country_id: address
+            .country_id
+            .as_ref()
+            .map_or_else(String::new, |id| id.as_str().to_owned()),
+        country: address
+            .country
+            .as_ref()
+            .map(|country| country.name.clone())
+            .filter(|name| !name.is_empty()),
+        country_state_id: address.country_state_id.as_ref().map(|id| id.as_str().to_owned()),
+        phone: address.phone_number.clone(),
+    }
+}
+
+/// The address of a request at `at` (empty, or `/billing_address`); faults are noted in the form, and then there is none.
+pub(crate) fn new_address(form: &mut Form, at: &str, input: &AddressInput) -> Option<NewAddress> {
+    let pointer = |name: &str| format!("{at}/{name}");
+    let country = form.id(pointer("country_id"), &input.country_id, CountryId::parse);
+    Some(NewAddress {
+        salutation: form.optional_id(
+            pointer("salutation_id"),
+            input.salutation_id.as_deref(),
+            SalutationId::parse,
+        ),
+        first_name: form.text(pointer("first_name"), &input.first_name, 255),
+        last_name: form.text(pointer("last_name"), &input.last_name, 255),
+        company: form.optional(pointer("company"), input.company.as_deref(), 255),
+        department: None,
+        street: form.text(pointer("street"), &input.street, 255),
+        additional_line_1: form.optional(pointer("additional_line"), input.additional_line.as_deref(), 255),
+        additional_line_2: None,
+        zipcode: form.optional(pointer("zipcode"), Some(&input.zipcode), 50),
+        city: form.text(pointer("city"), &input.city, 70),
+        phone_number: form.optional(pointer("phone"), input.phone.as_deref(), 40),
+        country_state: form.optional_id(
+            pointer("country_state_id"),
+            input.country_state_id.as_deref(),
+            CountryStateId::parse,
+        ),
+        country: country?,
+    })
+}

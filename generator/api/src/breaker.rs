@@ -1,0 +1,201 @@
+//! A breaker in front of a backend (rule 15): after some failures in a row calls fail at once, and one at a time finds out whether it answers again.
+//!
+//! **Invariant:** only what says that the backend does not answer counts as a failure: nothing that a visitor sends opens it for others.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use vitrine_backends::BackendError;
+
+use crate::{
+    limits::Limits,
+    problem::{Code, Problem},
+};
+
+/// What a call found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Found {
+    /// The backend answered, whatever it said.
+    Answered,
+    /// There was no answer.
+    Nothing,
+}
+
+impl Found {
+    /// What a failure says of the backend. A status 500 counts as an answer: some inputs bring it about.
+    pub(crate) fn of(error: &BackendError) -> Self {
+        match error {
+            BackendError::Unreachable { .. }
+            | BackendError::TimedOut { .. }
+            | BackendError::Status { status: 502..=504, .. } => Self::Nothing,
+            _ => Self::Answered,
+        }
+    }
+}
+
+#[derive(Default)]
+struct State {
+    failures: u32,
+    /// Calls fail until then; `None` while they pass.
+    open_until: Option<Instant>,
+    /// A call is finding out.
+    probing: bool,
+}
+
+/// The breaker of one backend.
+pub(crate) struct Breaker {
+    state: Mutex<State>,
+    failures: u32,
+    pause: Duration,
+}
+
+/// The right to make one call; dropped without [`Permit::found`] it says nothing of the backend.
+pub(crate) struct Permit<'a> {
+    breaker: &'a Breaker,
+    probe: bool,
+    told: bool,
+}
+
+impl Breaker {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            state: Mutex::default(),
+            failures: limits.breaker_failures,
+            pause: limits.breaker_pause,
+        }
+    }
+
+    /// Lets a call pass, or fails it at once with the time to come back.
+    pub(crate) fn pass(&self) -> Result<Permit<'_>, Problem> {
+        self.pass_at(Instant::now()).map_err(|wait| {
+            Problem::from(Code::BackendUnavailable)
+                .after(wait)
+                .because("the backend failed several times in a row; it is asked again in a moment")
+        })
+    }
+
+    /// Calls fail at once.
+    pub(crate) fn is_open(&self) -> bool {
+        self.lock().open_until.is_some_and(|until| Instant::now() < until)
+    }
+
+    /// Notes what one of several calls found that were made with one permit.
+    pub(crate) fn note(&self, found: Found) {
+        self.note_at(found, Instant::now());
+    }
+
+    fn note_at(&self, found: Found, now: Instant) {
+        let mut state = self.lock();
+        if found == Found::Answered {
+            *state = State {
+                probing: state.probing,
+                ..State::default()
+            };
+            return;
+        }
+        state.failures = state.failures.saturating_add(1);
+        if state.failures >= self.failures {
+            if state.open_until.is_none() {
+                tracing::warn!(failures = state.failures, pause = ?self.pause, "the breaker is open: calls to Shopware fail at once");
+            }
+            state.open_until = Some(now + self.pause);
+        }
+    }
+
+    fn pass_at(&self, now: Instant) -> Result<Permit<'_>, Duration> {
+        let mut state = self.lock();
+        let probe = match state.open_until {
+            None => false,
+            Some(until) if now < until => return Err(until - now),
+            Some(_) if state.probing => return Err(Duration::from_secs(1)),
+            Some(_) => true,
+        };
+        state.probing |= probe;
+        Ok(Permit {
+            breaker: self,
+            probe,
+            told: false,
+        })
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Permit<'_> {
+    /// Notes what the call found.
+    pub(crate) fn found(self, found: Found) {
+        self.found_at(found, Instant::now());
+    }
+
+    fn found_at(mut self, found: Found, now: Instant) {
+        self.told = true;
+        if self.probe {
+            self.breaker.lock().probing = false;
+        }
+        self.breaker.note_at(found, now);
+    }
+}
+
+impl Drop for Permit<'_> {
+    fn drop(&mut self) {
+        if self.probe && !self.told {
+            self.breaker.lock().probing = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn breaker() -> Breaker {
+        Breaker::new(&Limits {
+            breaker_failures: 3,
+            breaker_pause: Duration::from_secs(5),
+            ..Limits::default()
+        })
+    }
+
+    fn fail(breaker: &Breaker, now: Instant) {
+        let permit = breaker.pass_at(now).ok().expect("it passes");
+        permit.found_at(Found::Nothing, now);
+    }
+
+    #[test]
+    fn rule_15_failures_in_a_row_open_it_and_one_probe_closes_it() {
+        let (breaker, now) = (breaker(), Instant::now());
+        fail(&breaker, now);
+        fail(&breaker, now);
+        breaker
+            .pass_at(now)
+            .ok()
+            .expect("it passes")
+            .found_at(Found::Answered, now);
+        fail(&breaker, now);
+        fail(&breaker, now);
+        assert!(!breaker.is_open(), "an answer in between starts the count again");
+        fail(&breaker, now);
+        assert!(breaker.is_open());
+        assert_eq!(breaker.pass_at(now).err(), Some(Duration::from_secs(5)));
+
+        let later = now + Duration::from_secs(5);
+        let probe = breaker.pass_at(later).ok().expect("one finds out");
+        assert!(breaker.pass_at(later).is_err(), "the others wait for it");
+        probe.found_at(Found::Nothing, later);
+        assert_eq!(
+            breaker.pass_at(later).err(),
+            Some(Duration::from_secs(5)),
+            "it is still down"
+        );
+
+        let even_later = later + Duration::from_secs(5);
+        drop(breaker.pass_at(even_later).ok().expect("a probe that is given up"));
+        let probe = breaker.pass_at(even_later).ok().expect("the next one finds out");
+        probe.found_at(Found::Answered, even_later);
+        assert!(!breaker.is_open());
+    }
+}

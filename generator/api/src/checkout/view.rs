@@ -1,0 +1,139 @@
+//! Shopware's lists and methods as the API answers them, and what keeps a cart from being ordered.
+//!
+//! **Invariant:** pure, field by field; texts of blockers are ours.
+
+use vitrine_backends::shopware::session as shopware;
+use vitrine_model::money::TaxStatus;
+
+use super::types::{Blocker, BlockerCode, CheckoutCustomer, CheckoutResponse, Country, Salutation, ShippingMethod};
+use crate::{money::Money, payment_method::PaymentMethod, request_context::Page};
+
+pub(super) fn customer(customer: &shopware::Customer) -> CheckoutCustomer {
+    CheckoutCustomer {
+        guest: customer.guest,
+        account_type: customer.account_type.into(),
+        first_name: customer.first_name.clone(),
+        last_name: customer.last_name.clone(),
+        email: customer.email.clone(),
+    }
+}
+
+pub(super) fn shipping_method(method: &shopware::ShippingMethod, tax: TaxStatus) -> ShippingMethod {
+    ShippingMethod {
+        id: method.id.as_str().to_owned(),
+        name: method.name.clone(),
+        description: method.description.clone(),
+        delivery_time: method.delivery_time.clone(),
+        price: method.price.map(|price| {
+            Money::from(match tax {
+                TaxStatus::Gross => price.gross,
+                TaxStatus::Net | TaxStatus::TaxFree => price.net,
+            })
+        }),
+    }
+}
+
+pub(crate) fn payment_method(method: &shopware::PaymentMethod) -> PaymentMethod {
+    PaymentMethod {
+        id: method.id.as_str().to_owned(),
+        name: method.name.clone(),
+        description: method.description.clone(),
+        after_order: method.after_order,
+    }
+}
+
+pub(super) fn country(country: &shopware::Country) -> Country {
+    Country {
+        id: country.id.as_str().to_owned(),
+        iso: country.iso.clone(),
+        name: country.name.clone(),
+        shipping_available: country.shipping_available,
+        zipcode_required: country.postal_code.required,
+        vat_id_required: country.vat_id.required,
+        state_required: country.state_required,
+        states: country
+            .states
+            .iter()
+            .map(|state| super::types::CountryState {
+                id: state.id.as_str().to_owned(),
+                name: state.name.clone(),
+            })
+            .collect(),
+    }
+}
+
+pub(super) fn salutation(salutation: &shopware::Salutation) -> Salutation {
+    Salutation {
+        id: salutation.id.as_str().to_owned(),
+        key: salutation.key.clone(),
+        name: salutation.name.clone(),
+    }
+}
+
+/// What keeps the cart from being ordered, in the order in which the page asks for it.
+pub(super) fn blockers(checkout: &CheckoutResponse, page: &Page<'_>) -> Vec<Blocker> {
+    use BlockerCode as B;
+    let is_empty = checkout.cart.line_items.is_empty();
+    let shipped = checkout.cart.shipping.is_some();
+    let shipping_ok = checkout
+        .shipping_methods
+        .iter()
+        .any(|method| checkout.shipping_method_id.as_ref() == Some(&method.id));
+    let payment_ok = checkout
+        .payment_methods
+        .iter()
+        .any(|method| checkout.payment_method_id.as_ref() == Some(&method.id));
+    let mut found = Vec::new();
+    let mut say = |is: bool, code, key: &str| {
+        if is {
+            let message = page.messages.text(page.code, key, &[]);
+            found.push(Blocker { code, message });
+        }
+    };
+    say(
+        !checkout.ordering_allowed,
+        B::OrderingNotAllowed,
+        "blockers.ordering-not-allowed",
+    );
+    say(is_empty, B::EmptyCart, "blockers.empty-cart");
+    say(checkout.customer.is_none(), B::NoCustomer, "blockers.no-customer");
+    let known = checkout.customer.is_some();
+    say(
+        known && checkout.billing_address.is_none(),
+        B::NoBillingAddress,
+        "blockers.no-billing-address",
+    );
+    let unaddressed = known && shipped && checkout.shipping_address.is_none();
+    say(unaddressed, B::NoShippingAddress, "blockers.no-shipping-address");
+    say(
+        shipped && !shipping_ok,
+        B::NoShippingMethod,
+        "blockers.no-shipping-method",
+    );
+    say(
+        !is_empty && !payment_ok,
+        B::NoPaymentMethod,
+        "blockers.no-payment-method",
+    );
+    // A line that was repaired blocks the order of the cart before; this one can be ordered.
+    let errors = checkout.cart.errors.iter();
+    let lasting = errors.filter(|error| error.blocks_order && !is_repaired(&error.message_key));
+    found.extend(lasting.map(|error| Blocker {
+        code: B::CartError,
+        message: error.message.clone(),
+    }));
+    found
+}
+
+/// Errors that are told once, with the cart as it was repaired (Shopware §7.3).
+fn is_repaired(message_key: &str) -> bool {
+    matches!(
+        message_key,
+        "product-not-found"
+            | "product-out-of-stock"
+            | "product-stock-reached"
+            | "min-order-quantity"
+            | "purchase-steps-quantity"
+            | "auto-promotion-not-found"
+    )
+}

@@ -1,0 +1,254 @@
+//! Fields of a request that were refused, each with its JSON pointer and a text in the page's language.
+//!
+//! **Invariant:** what a visitor typed is never repeated, in answers or in logs.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer};
+use vitrine_backends::shopware::session::{FieldError, FieldName, FieldProblem, FieldSection};
+
+/// A field that may be left out, and may be sent without a value.
+pub(crate) type Sent = Option<Option<String>>;
+
+/// Tells a field that was sent with `null` from one that was not sent.
+pub(crate) fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Sent, D::Error> {
+    Option::<String>::deserialize(deserializer).map(Some)
+}
+
+/// A field that was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FieldFault {
+    /// A JSON pointer into the request: `/billing_address/street`.
+    pub(crate) pointer: Cow<'static, str>,
+    /// The key of the text in `locales/<code>/errors.json`.
+    pub(crate) key: &'static str,
+    /// Of the text.
+    pub(crate) parameters: Vec<(&'static str, String)>,
+}
+
+impl FieldFault {
+    pub(crate) fn new(pointer: impl Into<Cow<'static, str>>, key: &'static str) -> Self {
+        Self {
+            pointer: pointer.into(),
+            key,
+            parameters: Vec::new(),
+        }
+    }
+
+    /// What Shopware refused, in the names of our requests.
+    pub(crate) fn of_shopware(error: &FieldError) -> Self {
+        let section = match error.section {
+            FieldSection::Root => "",
+            FieldSection::BillingAddress => "/billing_address",
+            FieldSection::ShippingAddress => "/shipping_address",
+        };
+        let name = match error.field {
+            FieldName::Email => "/email",
+            FieldName::Salutation => "/salutation_id",
+            FieldName::FirstName => "/first_name",
+            FieldName::LastName => "/last_name",
+            FieldName::Company | FieldName::Department => "/company",
+            FieldName::VatIds => "/vat_id",
+            FieldName::Street => "/street",
+            FieldName::AdditionalLine1 | FieldName::AdditionalLine2 => "/additional_line",
+            FieldName::Zipcode => "/zipcode",
+            FieldName::City => "/city",
+            FieldName::Country => "/country_id",
+            FieldName::CountryState => "/country_state_id",
+            FieldName::PhoneNumber => "/phone",
+            FieldName::DataProtection => "/accept_privacy",
+            FieldName::StorefrontUrl | FieldName::Whole | FieldName::Other => "",
+        };
+        let key = match (error.problem, error.field) {
+            (FieldProblem::Blank, _) => "fields.required",
+            (FieldProblem::Format, FieldName::Email) => "fields.email",
+            (FieldProblem::PostalCode, _) => "fields.zipcode",
+            (FieldProblem::VatId, _) => "fields.vat_id",
+            (FieldProblem::NotAllowed | FieldProblem::Unknown, _) => "fields.choice",
+            _ => "fields.invalid",
+        };
+        Self::new(format!("{section}{name}"), key)
+    }
+}
+
+/// Reads the texts of a form and gathers what is wrong with them.
+#[derive(Default)]
+pub(crate) struct Form {
+    faults: Vec<FieldFault>,
+}
+
+impl Form {
+    /// What was wrong; `Ok` where nothing was.
+    pub(crate) fn done(self) -> Result<(), Vec<FieldFault>> {
+        if self.faults.is_empty() {
+            return Ok(());
+        }
+        Err(self.faults)
+    }
+
+    /// Notes a fault.
+    pub(crate) fn fault(&mut self, pointer: impl Into<Cow<'static, str>>, key: &'static str) {
+        self.faults.push(FieldFault::new(pointer, key));
+    }
+
+    /// A text of one line that must be there: trimmed, at most `max` characters, no control characters.
+    pub(crate) fn text(&mut self, pointer: String, text: &str, max: usize) -> String {
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            self.fault(pointer, "fields.required");
+        } else {
+            self.check(pointer, trimmed, max, false);
+        }
+        trimmed.to_owned()
+    }
+
+    /// The same of a text that may be missing or empty.
+    pub(crate) fn optional(&mut self, pointer: String, text: Option<&str>, max: usize) -> Option<String> {
+        let trimmed = text.map(str::trim).filter(|text| !text.is_empty())?;
+        self.check(pointer, trimmed, max, false);
+        Some(trimmed.to_owned())
+    }
+
+    /// The same of a text that may have several lines.
+    pub(crate) fn lines(&mut self, pointer: String, text: Option<&str>, max: usize) -> Option<String> {
+        let trimmed = text.map(str::trim).filter(|text| !text.is_empty())?;
+        self.check(pointer, trimmed, max, true);
+        Some(trimmed.to_owned())
+    }
+
+    /// An e-mail address, as far as it can be told by its form.
+    pub(crate) fn email(&mut self, pointer: &'static str, text: &str) -> String {
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            self.fault(pointer, "fields.required");
+        } else if !is_email(trimmed) {
+            self.fault(pointer, "fields.email");
+        }
+        trimmed.to_owned()
+    }
+
+    /// An id of a list that must be there.
+    pub(crate) fn id<T, E>(
+        &mut self,
+        pointer: String,
+        text: &str,
+        parse: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Option<T> {
+        if text.is_empty() {
+            self.fault(pointer, "fields.required");
+            return None;
+        }
+        let parsed = parse(text).ok();
+        if parsed.is_none() {
+            self.fault(pointer, "fields.choice");
+        }
+        parsed
+    }
+
+    /// An id of a list that may be missing or empty.
+    pub(crate) fn optional_id<T, E>(
+        &mut self,
+        pointer: String,
+        text: Option<&str>,
+        parse: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Option<T> {
+        let text = text.filter(|text| !text.is_empty())?;
+        self.id(pointer, text, parse)
+    }
+
+    fn check(&mut self, pointer: String, text: &str, max: usize, several_lines: bool) {
+        if text.chars().count() > max {
+            self.faults.push(FieldFault {
+                parameters: vec![("max", max.to_string())],
+                ..FieldFault::new(pointer, "fields.too_long")
+            });
+        } else if text
+            .chars()
+            .any(|c| is_unfit(c) && !(several_lines && matches!(c, '\n' | '\r' | '\t')))
+        {
+            self.fault(pointer, "fields.characters");
+        }
+    }
+}
+
+/// Characters that no name, address or comment has: control characters, marks that turn the direction of text, and what is no character at all.
+fn is_unfit(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{ffff}')
+}
+
+/// Bytes of an e-mail address at most (RFC 5321).
+const MAX_EMAIL: usize = 254;
+
+fn is_email(text: &str) -> bool {
+    let unfit =
+        |c: char| is_unfit(c) || c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | ',' | ';' | '"' | '\\');
+    let Some((local, domain)) = text.rsplit_once('@') else {
+        return false;
+    };
+    let labels = || domain.split('.');
+    text.len() <= MAX_EMAIL
+        && !text.contains(unfit)
+        && (1..=64).contains(&local.len())
+        && !local.contains('@')
+        && labels().count() >= 2
+        && labels()
+            .all(|label| !label.is_empty() && label.len() <= 63 && !label.starts_with('-') && !label.ends_with('-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn e_mail_addresses_by_their_form() {
+        for good in [
+            "a@b.nl",
+            "noor.visser+shop@sub.example.test",
+            "ü@exämple.de",
+            "o'neil@example.ie",
+        ] {
+            assert!(is_email(good), "{good}");
+        }
+        let long = format!("{}@example.test", "a".repeat(65));
+        for bad in [
+            "",
+            "a",
+            "@b.nl",
+            "a@",
+            "a@b",
+            "a@b..nl",
+            "a@-b.nl",
+            "a b@c.nl",
+            "a@b.nl\r\nBcc: x@y.nl",
+            "a@b@c.nl",
+            "<a@b.nl>",
+            &long,
+        ] {
+            assert!(!is_email(bad), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn names_of_people_are_taken_as_they_are_and_unfit_characters_are_not() {
+        let read = |text: &str| {
+            let mut form = Form::default();
+            let read = form.text("/first_name".to_owned(), text, 10);
+            (read, form.done().err().map(|faults| faults[0].key))
+        };
+        assert_eq!(read("  Zoë-Łucja "), ("Zoë-Łucja".to_owned(), None));
+        assert_eq!(read("Ö"), ("Ö".to_owned(), None), "one letter is a name");
+        assert_eq!(read(" \u{a0} ").1, Some("fields.required"));
+        assert_eq!(read(&"ä".repeat(10)).1, None, "characters are counted, not bytes");
+        assert_eq!(read(&"ä".repeat(11)).1, Some("fields.too_long"));
+        for unfit in ["a\0b", "a\nb", "a\u{202e}b", "a\u{7f}b", "a\u{ffff}b"] {
+            assert_eq!(read(unfit).1, Some("fields.characters"), "{unfit:?}");
+        }
+        let mut form = Form::default();
+        assert_eq!(
+            form.lines("/comment".to_owned(), Some(" a\nb\t"), 10),
+            Some("a\nb".to_owned())
+        );
+        assert!(form.done().is_ok());
+    }
+}

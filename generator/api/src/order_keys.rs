@@ -1,0 +1,272 @@
+//! The idempotency keys of orders, kept on disk: what became of the order that each was sent with (R-CHK-08, rule 15).
+//!
+//! **Invariant:** a key stands on disk, synced, before its order is sent. A key belongs to one session; the lock of that session is held while it is read and
+//! written. An order that was certainly not placed leaves no key, so that only orders take room. Keys and tokens are named by their hashes alone.
+
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU32, Ordering},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use serde::{Deserialize, Serialize};
+use vitrine_backends::shopware::session::ContextToken;
+
+use crate::limits::Limits;
+
+/// Writes between two looks at what may go.
+const WRITES_BETWEEN_LOOKS: u32 = 64;
+/// Bytes of a record; a longer file is none.
+const MAX_RECORD: u64 = 4 * 1024;
+
+/// What became of an order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "state")]
+pub(crate) enum Progress {
+    /// It was sent, or was about to be; nobody knows yet.
+    Begun,
+    /// It was placed.
+    Placed { order_id: String, order_number: String },
+}
+
+/// What is kept of a key.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Record {
+    /// Of whose order.
+    session: String,
+    /// Seconds since 1970, when the order was sent.
+    pub(crate) begun_at: u64,
+    #[serde(flatten)]
+    pub(crate) progress: Progress,
+}
+
+/// What a key leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Known {
+    /// Nothing was ordered with it.
+    Unknown,
+    /// It is another session's.
+    Foreign,
+    /// It is this session's.
+    Own(Record),
+}
+
+/// All keys.
+pub(crate) struct OrderKeys {
+    folder: PathBuf,
+    most: usize,
+    age: Duration,
+    writes: AtomicU32,
+}
+
+impl OrderKeys {
+    /// Keys whose records lie in `state_dir/orders`.
+    pub(crate) fn open(state_dir: &Path, limits: &Limits) -> io::Result<Self> {
+        let folder = state_dir.join("orders");
+        fs::create_dir_all(&folder)?;
+        Ok(Self {
+            folder,
+            most: limits.order_keys,
+            age: limits.order_key_age,
+            writes: AtomicU32::new(0),
+        })
+    }
+
+    /// What was ordered with a key.
+    pub(crate) fn find(&self, key: &str, token: &ContextToken) -> io::Result<Known> {
+        let record = match self.read(&self.path(key)) {
+            Ok(record) => record,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Known::Unknown),
+            Err(error) => return Err(error),
+        };
+        Ok(if record.session == session(token) {
+            Known::Own(record)
+        } else {
+            Known::Foreign
+        })
+    }
+
+    /// Notes that an order is about to be sent. It is on disk when this returns.
+    pub(crate) fn begin(&self, key: &str, token: &ContextToken, now: SystemTime) -> io::Result<()> {
+        if self
+            .writes
+            .fetch_add(1, Ordering::Relaxed)
+            .is_multiple_of(WRITES_BETWEEN_LOOKS)
+        {
+            self.make_room(now)?;
+        }
+        self.write(
+            key,
+            &Record {
+                session: session(token),
+                begun_at: now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs(),
+                progress: Progress::Begun,
+            },
+        )
+    }
+
+    /// Notes which order it became. It is on disk when this returns.
+    pub(crate) fn placed(&self, key: &str, order_id: &str, order_number: &str) -> io::Result<()> {
+        let record = self.read(&self.path(key))?;
+        self.write(
+            key,
+            &Record {
+                progress: Progress::Placed {
+                    order_id: order_id.to_owned(),
+                    order_number: order_number.to_owned(),
+                },
+                ..record
+            },
+        )
+    }
+
+    /// Notes that nothing was ordered, for certain.
+    pub(crate) fn failed(&self, key: &str) -> io::Result<()> {
+        match fs::remove_file(self.path(key)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// The orders that keys of this session became: they are no others'.
+    pub(crate) fn orders_of(&self, token: &ContextToken) -> io::Result<Vec<String>> {
+        let own = session(token);
+        let mut found = Vec::new();
+        for (path, _) in self.files()? {
+            if let Ok(Record {
+                session,
+                progress: Progress::Placed { order_id, .. },
+                ..
+            }) = self.read(&path)
+                && session == own
+            {
+                found.push(order_id);
+            }
+        }
+        Ok(found)
+    }
+
+    fn path(&self, key: &str) -> PathBuf {
+        self.folder.join(blake3::hash(key.as_bytes()).to_hex().as_str())
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Record> {
+        if fs::metadata(path)?.len() > MAX_RECORD {
+            return Err(io::Error::other(format!(
+                "{} is too long for a record of an order",
+                path.display()
+            )));
+        }
+        serde_json::from_slice(&fs::read(path)?).map_err(io::Error::other)
+    }
+
+    /// Aside, synced, renamed, and the folder synced: after a crash there is the record before, or this one.
+    fn write(&self, key: &str, record: &Record) -> io::Result<()> {
+        let path = self.path(key);
+        let aside = path.with_extension("new");
+        let mut file = File::create(&aside)?;
+        file.write_all(&serde_json::to_vec(record).map_err(io::Error::other)?)?;
+        file.sync_all()?;
+        fs::rename(&aside, &path)?;
+        File::open(&self.folder)?.sync_all()
+    }
+
+    fn files(&self) -> io::Result<Vec<(PathBuf, SystemTime)>> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let entry = entry?;
+            match entry.metadata().and_then(|about| about.modified()) {
+                Ok(modified) => files.push((entry.path(), modified)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(files)
+    }
+
+    /// Removes what is too old, and the oldest where there are too many.
+    fn make_room(&self, now: SystemTime) -> io::Result<()> {
+        let mut files = self.files()?;
+        files.sort_by_key(|(_, modified)| *modified);
+        let spare = (files.len() + WRITES_BETWEEN_LOOKS as usize).saturating_sub(self.most);
+        for (place, (path, modified)) in files.iter().enumerate() {
+            let old = now.duration_since(*modified).is_ok_and(|age| age > self.age);
+            if old || place < spare {
+                match fs::remove_file(path) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn session(token: &ContextToken) -> String {
+    blake3::hash(token.expose().as_bytes()).to_hex().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: &str = "0b5f2d0e-8c1a-4a6e-9d57-2f1f6f3c9a10";
+
+    fn token(letter: &str) -> ContextToken {
+        ContextToken::parse(&letter.repeat(32)).expect("a token")
+    }
+
+    fn at(seconds: u64) -> SystemTime {
+        UNIX_EPOCH + Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn r_chk_08_a_key_outlives_the_process_and_is_its_sessions_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let open = || OrderKeys::open(folder.path(), &Limits::default()).expect("keys");
+        assert_eq!(open().find(KEY, &token("a")).expect("read"), Known::Unknown);
+        open().begin(KEY, &token("a"), at(1_000)).expect("written");
+        let Known::Own(record) = open().find(KEY, &token("a")).expect("read") else {
+            panic!("it is the session's own");
+        };
+        assert_eq!((record.begun_at, record.progress), (1_000, Progress::Begun));
+        assert_eq!(open().find(KEY, &token("b")).expect("read"), Known::Foreign);
+        open().placed(KEY, "f2", "10004").expect("written");
+        let Known::Own(record) = open().find(KEY, &token("a")).expect("read") else {
+            panic!("it is the session's own");
+        };
+        let placed = Progress::Placed {
+            order_id: "f2".into(),
+            order_number: "10004".into(),
+        };
+        assert_eq!((record.begun_at, record.progress), (1_000, placed));
+        assert_eq!(open().orders_of(&token("a")).expect("read"), ["f2"]);
+        assert!(open().orders_of(&token("b")).expect("read").is_empty());
+        open().failed(KEY).expect("removed");
+        assert_eq!(open().find(KEY, &token("a")).expect("read"), Known::Unknown);
+        let names: Vec<_> = fs::read_dir(folder.path().join("orders"))
+            .expect("the folder")
+            .collect();
+        assert!(names.is_empty(), "nothing is left aside");
+    }
+
+    #[test]
+    fn r_chk_08_no_more_than_the_limit_is_kept_and_nothing_for_ever() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let limits = Limits {
+            order_keys: 100,
+            ..Limits::default()
+        };
+        let keys = OrderKeys::open(folder.path(), &limits).expect("keys");
+        for number in 0..300 {
+            let key = format!("../../{number}");
+            keys.begin(&key, &token("a"), SystemTime::now()).expect("written");
+            assert!(keys.files().expect("read").len() <= 100, "after {number}");
+        }
+        let later = SystemTime::now() + limits.order_key_age + Duration::from_secs(1);
+        keys.make_room(later).expect("room");
+        assert!(keys.files().expect("read").is_empty());
+    }
+}

@@ -1,0 +1,264 @@
+//! Placing an order once (R-CHK-03, R-CHK-08).
+//!
+//! **Invariant:** the order call goes out only after its key stands on disk, and after everything that was sent with that key before is known to have ordered nothing.
+//! The lock of the session is held from the look at the key until the answer is noted.
+
+use std::{
+    io,
+    sync::Arc,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use tokio::task::spawn_blocking;
+use vitrine_backends::shopware::session::{ContextToken, NewOrder, Order, OrderId, Refusal};
+
+use super::{
+    payment,
+    types::{PaymentStart, PlaceOrderRequest, PlacedOrderResponse},
+    view,
+};
+use crate::{
+    cart::answer,
+    fields::Form,
+    order_keys::{Known, OrderKeys, Progress, Record},
+    problem::{Code, Problem},
+    queue::SessionLock,
+    request_context::RequestContext,
+};
+
+/// Characters of what a customer writes with an order.
+const MAX_COMMENT: usize = 2_000;
+/// The clocks of shop and server may differ by so much.
+const CLOCK_SKEW: Duration = Duration::from_secs(120);
+/// As many of the session's newest orders are looked at when an answer was lost.
+const LATEST: u8 = 10;
+
+struct Wanted {
+    key: String,
+    cart_hash: String,
+    comment: Option<String>,
+}
+
+pub(super) async fn place(
+    context: &mut RequestContext,
+    wanted: PlaceOrderRequest,
+) -> Result<PlacedOrderResponse, Problem> {
+    let wanted = checked(wanted)?;
+    context.may_order().await?;
+    let Some(token) = context.jar.token().cloned() else {
+        return Err(Code::LoginRequired.into());
+    };
+    let session_lock = context.lock().await?;
+    let key = wanted.key.clone();
+    let owner = token.clone();
+    match on_disk(context, move |keys| keys.find(&key, &owner)).await? {
+        Known::Foreign => return Err(Problem::field("/idempotency_key", "the key is another session's")),
+        Known::Own(Record {
+            progress: Progress::Placed { order_id, order_number },
+            ..
+        }) => return again(context, session_lock, order_id, order_number).await,
+        Known::Own(record) => {
+            if let Some(order) = lost(context, &token, &record).await? {
+                let (key, id, number) = (wanted.key, order.id.as_str().to_owned(), order.number.clone());
+                let (order_id, order_number) = (id.clone(), number.clone());
+                on_disk(context, move |keys| keys.placed(&key, &id, &number)).await?;
+                return again(context, session_lock, order_id, order_number).await;
+            }
+            still_settling(context, &record)?;
+        }
+        Known::Unknown => {}
+    }
+    send(context, session_lock, token, wanted).await
+}
+
+fn checked(wanted: PlaceOrderRequest) -> Result<Wanted, Problem> {
+    let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+    let key = wanted.idempotency_key;
+    if !(16..=64).contains(&key.len()) || !key.bytes().all(allowed) {
+        return Err(Problem::field(
+            "/idempotency_key",
+            "the key has not 16 to 64 letters, digits, - and _",
+        ));
+    }
+    let hash = wanted.cart_hash;
+    if !(16..=128).contains(&hash.len()) || !hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
+        return Err(Problem::field("/cart_hash", "the hash has not 16 to 128 hex digits"));
+    }
+    let mut form = Form::default();
+    let comment = form.lines("/comment".to_owned(), wanted.comment.as_deref(), MAX_COMMENT);
+    form.done().map_err(Problem::fields)?;
+    if !wanted.accept_terms {
+        let mut problem = Problem::from(Code::TermsNotAccepted);
+        problem.pointer = Some("/accept_terms");
+        return Err(problem);
+    }
+    Ok(Wanted {
+        key,
+        cart_hash: hash,
+        comment,
+    })
+}
+
+/// Sends the order, which becomes known on disk even where its visitor has gone by then.
+async fn send(
+    context: &mut RequestContext,
+    session_lock: Option<SessionLock>,
+    token: ContextToken,
+    wanted: Wanted,
+) -> Result<PlacedOrderResponse, Problem> {
+    let key = wanted.key.clone();
+    on_disk(context, move |keys| keys.begin(&key, &token, SystemTime::now())).await?;
+    let order = NewOrder {
+        comment: wanted.comment,
+        hash: Some(wanted.cart_hash.clone()),
+    };
+    let (keys, key) = (Arc::clone(&context.state.orders), wanted.key);
+    let sent = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(async move {
+                let answer = shopware.place_order(session, &order).await;
+                let noted = match &answer {
+                    Ok(answer) => keys.placed(&key, answer.value.id.as_str(), &answer.value.number),
+                    Err(failure) if failure.may_have_been_done() => Ok(()),
+                    Err(_) => keys.failed(&key),
+                };
+                // The order stands whatever the disk says; a key without its order is resolved when it comes again.
+                if let Err(error) = noted {
+                    tracing::error!(%error, "what became of an order could not be noted");
+                }
+                answer
+            })
+        })
+        .await;
+    let (order, session_lock) = match sent {
+        Ok(placed) => placed,
+        Err(problem) => return Err(refused(context, problem, &wanted.cart_hash).await),
+    };
+    context.jar.set_count(0);
+    context.jar.forget_seen();
+    let payment = payment::begin(context, session_lock, &order.id).await;
+    Ok(PlacedOrderResponse {
+        order_id: order.id.as_str().to_owned(),
+        order_number: order.number,
+        repeated: false,
+        payment: or_failed(payment),
+    })
+}
+
+/// The order stands whatever became of its payment.
+fn or_failed(payment: Result<PaymentStart, Problem>) -> PaymentStart {
+    payment.unwrap_or_else(|problem| {
+        let cause = problem.cause.as_deref().unwrap_or_default();
+        tracing::warn!(
+            code = problem.code.as_str(),
+            cause,
+            "an order was placed and its payment could not be begun"
+        );
+        PaymentStart::failed()
+    })
+}
+
+/// The same order for the same key; its payment is begun again where it is open still.
+async fn again(
+    context: &mut RequestContext,
+    session_lock: Option<SessionLock>,
+    order_id: String,
+    order_number: String,
+) -> Result<PlacedOrderResponse, Problem> {
+    let id = OrderId::parse(&order_id)
+        .map_err(|_| Problem::from(Code::BackendUnavailable).because("an order's id was kept that is none"))?;
+    let asked = id.clone();
+    let order = context
+        .call_backend(|shopware, session| Box::pin(async move { shopware.order(session, &asked).await }))
+        .await?
+        .ok_or(Code::OrderNotFound)?;
+    context.jar.forget_seen();
+    let payment = if view::can_be_paid(&order) {
+        or_failed(payment::begin(context, session_lock, &id).await)
+    } else {
+        PaymentStart {
+            outcome: super::types::PaymentOutcome::None,
+            redirect_url: None,
+        }
+    };
+    Ok(PlacedOrderResponse {
+        order_id,
+        order_number,
+        repeated: true,
+        payment,
+    })
+}
+
+/// The order whose answer was lost: one of the session's newest, placed since the key was noted, that no other key of the session became.
+async fn lost(context: &mut RequestContext, token: &ContextToken, record: &Record) -> Result<Option<Order>, Problem> {
+    let owner = token.clone();
+    let others = on_disk(context, move |keys| keys.orders_of(&owner)).await?;
+    let orders = context
+        .call_backend(|shopware, session| Box::pin(shopware.latest_orders(session, LATEST)))
+        .await?;
+    let since = record.begun_at.saturating_sub(CLOCK_SKEW.as_secs());
+    let mut found: Vec<Order> = orders
+        .into_iter()
+        .filter(|order| !others.iter().any(|other| other == order.id.as_str()))
+        .filter(|order| {
+            let placed = order.placed_at.map(|at| at.as_second());
+            placed
+                .and_then(|at| u64::try_from(at).ok())
+                .is_some_and(|at| at >= since)
+        })
+        .collect();
+    found.sort_by_key(|order| order.placed_at);
+    Ok(found.into_iter().next())
+}
+
+/// An order without a trace may still be on its way through the backend.
+fn still_settling(context: &RequestContext, record: &Record) -> Result<(), Problem> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let age = now.saturating_sub(Duration::from_secs(record.begun_at));
+    let settles = context.state.config.limits.order_settles;
+    match settles.checked_sub(age).filter(|left| !left.is_zero()) {
+        Some(left) => Err(Problem::from(Code::OrderInProgress).after(left)),
+        None => Ok(()),
+    }
+}
+
+/// Why an order was refused: with the cart as it is now where that is another one than was shown.
+async fn refused(context: &mut RequestContext, problem: Problem, cart_hash: &str) -> Problem {
+    let blocked: Vec<String> = match problem.refusal() {
+        Some(Refusal::CartChanged | Refusal::CartEmpty) => Vec::new(),
+        Some(Refusal::CartBlocked(errors)) => errors.iter().map(|error| error.message_key.clone()).collect(),
+        _ => return problem,
+    };
+    let cart = context
+        .call_backend(|shopware, session| Box::pin(shopware.cart(session, true)))
+        .await;
+    let Ok(cart) = cart else { return problem };
+    if cart.hash.as_deref() == Some(cart_hash) {
+        // The cart is the one that was shown: what blocks it is told by its own errors.
+        let response = answer::shown(context, &cart);
+        let blocking = response
+            .errors
+            .iter()
+            .filter(|error| blocked.contains(&error.message_key));
+        let mut rejected = Problem::from(Code::OrderRejected).because(problem.cause.as_deref().unwrap_or_default());
+        rejected.details = blocking.map(|error| error.message.clone()).collect();
+        return rejected;
+    }
+    let response = answer::other_than(context, &cart, cart_hash);
+    Problem::from(Code::CartChanged)
+        .because(problem.cause.as_deref().unwrap_or_default())
+        .beside("cart", &response)
+}
+
+/// Asks the keys on disk, without holding up other requests.
+async fn on_disk<T: Send + 'static>(
+    context: &RequestContext,
+    ask: impl FnOnce(&OrderKeys) -> io::Result<T> + Send + 'static,
+) -> Result<T, Problem> {
+    let keys = Arc::clone(&context.state.orders);
+    let asked = spawn_blocking(move || ask(&keys)).await.map_err(io::Error::other);
+    asked.and_then(|answer| answer).map_err(|error| {
+        let cause = format!("the keys of orders cannot be read or written in state.dir: {error}");
+        Problem::from(Code::BackendUnavailable).because(&cause)
+    })
+}

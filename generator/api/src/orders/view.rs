@@ -1,0 +1,97 @@
+//! Shopware's orders as the API answers them.
+//!
+//! **Invariant:** pure, field by field; the code of an order's link is in no answer.
+
+use vitrine_backends::shopware::session as shopware;
+
+use super::types::{Order, OrderLineItem, OrderPayment, OrderState, PaymentState};
+use crate::{
+    addresses,
+    cart::types::{Shipping, Tax},
+};
+
+pub(super) fn order(order: &shopware::Order) -> Order {
+    let delivery = order.deliveries.first();
+    Order {
+        id: order.id.as_str().to_owned(),
+        number: order.number.clone(),
+        placed_at: order.placed_at.map(|at| at.to_string()),
+        state: state(&order.state),
+        payment: payment(order),
+        email: order.email.clone(),
+        billing_address: order.billing_address.as_ref().map(addresses::view::address),
+        shipping_address: order.shipping_address().map(addresses::view::address),
+        line_items: order.lines.iter().map(line_item).collect(),
+        subtotal: order.subtotal.into(),
+        shipping: delivery.map(|delivery| Shipping {
+            name: delivery.name.clone(),
+            total: order.shipping_total.into(),
+        }),
+        total: order.total.into(),
+        net_total: order.net_total.into(),
+        tax_status: order.tax_status.into(),
+        taxes: order
+            .taxes
+            .iter()
+            .map(|tax| Tax {
+                rate: tax.rate.clone(),
+                amount: tax.amount.into(),
+            })
+            .collect(),
+        comment: order.comment.clone(),
+    }
+}
+
+fn line_item(line: &shopware::OrderLine) -> OrderLineItem {
+    OrderLineItem {
+        id: line.id.clone(),
+        label: line.label.clone(),
+        product_number: line.product_number.as_ref().map(|number| number.as_str().to_owned()),
+        quantity: line.quantity,
+        unit_price: line.unit_price.into(),
+        total_price: line.total_price.into(),
+        digital: line.digital,
+    }
+}
+
+fn state(state: &shopware::OrderState) -> OrderState {
+    match state {
+        shopware::OrderState::Open => OrderState::Open,
+        shopware::OrderState::InProgress => OrderState::InProgress,
+        shopware::OrderState::Completed => OrderState::Completed,
+        shopware::OrderState::Cancelled => OrderState::Cancelled,
+        shopware::OrderState::Other(_) => OrderState::Other,
+    }
+}
+
+/// Whether an order waits for its payment: it is not cancelled, and its payment may be begun anew (Shopware §12.4).
+pub(super) fn can_be_paid(order: &shopware::Order) -> bool {
+    order.state != shopware::OrderState::Cancelled
+        && order.payment().is_some_and(|payment| {
+            // What the provider has not confirmed yet must not be paid a second time.
+            payment.state.is_changeable() && payment.state != shopware::PaymentState::Unconfirmed
+        })
+}
+
+fn payment(order: &shopware::Order) -> OrderPayment {
+    use shopware::PaymentState as S;
+    let payment = order.payment();
+    OrderPayment {
+        state: match payment.map(|payment| &payment.state) {
+            Some(S::Paid | S::Authorized) => PaymentState::Paid,
+            Some(S::Unconfirmed | S::InProgress | S::PaidPartially) => PaymentState::Pending,
+            Some(S::Open | S::Reminded) => PaymentState::Unpaid,
+            Some(S::Failed | S::Chargeback) => PaymentState::Failed,
+            Some(S::Cancelled) => PaymentState::Cancelled,
+            Some(S::Refunded | S::RefundedPartially) => PaymentState::Refunded,
+            Some(S::Other(_)) | None => PaymentState::Unknown,
+        },
+        method_id: payment
+            .and_then(|p| p.method_id.as_ref())
+            .map(|id| id.as_str().to_owned()),
+        method: payment
+            .and_then(|p| p.method.as_ref())
+            .map(|method| method.name.clone()),
+        can_be_paid: can_be_paid(order),
+    }
+}

@@ -1,0 +1,137 @@
+//! What this process knows of sessions beside their cookie: the language they have, that they may order, and what became of tokens that are no more.
+//!
+//! **Invariant:** tokens are keys by their hash alone. A token that became a customer's leads nobody to that customer's session but who sends the same request again
+//! (rule 10: a planted token must not).
+
+use std::time::{Duration, Instant};
+
+use vitrine_backends::shopware::session::ContextToken;
+use vitrine_model::locale::LocaleIndex;
+
+use crate::generations::Generations;
+
+type Key = [u8; 32];
+
+/// Calls of a page that were under way when its token changed come within this time.
+const CHANGE_SEEN_WITHIN: Duration = Duration::from_secs(60);
+/// A session that may order is asked about again after this time.
+const ALLOWED_FOR: Duration = Duration::from_secs(300);
+
+/// What became of a token.
+#[derive(Clone)]
+pub(crate) enum Fate {
+    /// The session had expired; the new one is anonymous.
+    Expired(ContextToken),
+    /// Its visitor became a customer, by a request with this hash.
+    Became(ContextToken, [u8; 32]),
+}
+
+/// Sessions by the hash of their token.
+pub(crate) struct Sessions {
+    languages: Generations<Key, LocaleIndex>,
+    allowed: Generations<Key, Instant>,
+    fates: Generations<Key, (Fate, Instant)>,
+}
+
+impl Sessions {
+    /// As many sessions of each kind are known at most.
+    pub(crate) fn new(remembered: usize) -> Self {
+        Self {
+            languages: Generations::new(remembered),
+            allowed: Generations::new(remembered),
+            fates: Generations::new(remembered),
+        }
+    }
+
+    /// The language that a session was last given.
+    pub(crate) fn language(&self, token: &ContextToken) -> Option<LocaleIndex> {
+        self.languages.get(&key(token))
+    }
+
+    /// Notes the language of a session.
+    pub(crate) fn set_language(&self, token: &ContextToken, locale: LocaleIndex) {
+        self.languages.put(key(token), locale, 1);
+    }
+
+    /// A customer was logged in to this session a while ago, so it may order on pages of every locale.
+    pub(crate) fn is_allowed(&self, token: &ContextToken) -> bool {
+        self.allowed
+            .get(&key(token))
+            .is_some_and(|since| since.elapsed() < ALLOWED_FOR)
+    }
+
+    /// Notes that a customer is logged in.
+    pub(crate) fn allow(&self, token: &ContextToken) {
+        self.allowed.put(key(token), Instant::now(), 1);
+    }
+
+    /// What became of a token a moment ago.
+    pub(crate) fn fate(&self, token: &ContextToken) -> Option<Fate> {
+        let (fate, since) = self.fates.get(&key(token))?;
+        (since.elapsed() < CHANGE_SEEN_WITHIN).then_some(fate)
+    }
+
+    /// Notes that a session had expired, and the one that a call got instead. Of several calls at once, the one that changed something counts, else the first.
+    pub(crate) fn expired(&self, old: &ContextToken, new: &ContextToken, changed: bool) -> ContextToken {
+        match self.fate(old) {
+            Some(Fate::Expired(known)) if !changed => return known,
+            // Who was given the other one already comes to the same session.
+            Some(Fate::Expired(known)) if known != *new => self.note(&known, Fate::Expired(new.clone())),
+            _ => {}
+        }
+        self.note(old, Fate::Expired(new.clone()));
+        new.clone()
+    }
+
+    /// Notes that a visitor became a customer, by a request with this hash.
+    pub(crate) fn became(&self, old: &ContextToken, new: &ContextToken, request: [u8; 32]) {
+        self.note(old, Fate::Became(new.clone(), request));
+    }
+
+    fn note(&self, token: &ContextToken, fate: Fate) {
+        self.fates.put(key(token), (fate, Instant::now()), 1);
+    }
+}
+
+fn key(token: &ContextToken) -> Key {
+    *blake3::hash(token.expose().as_bytes()).as_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn token(letter: &str) -> ContextToken {
+        ContextToken::parse(&letter.repeat(32)).expect("a token")
+    }
+
+    fn now(sessions: &Sessions, old: &str) -> Option<ContextToken> {
+        match sessions.fate(&token(old)) {
+            Some(Fate::Expired(new)) => Some(new),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn rule_15_of_several_new_sessions_the_one_that_was_changed_is_kept() {
+        let sessions = Sessions::new(100);
+        assert!(
+            sessions.expired(&token("a"), &token("b"), false) == token("b"),
+            "the first"
+        );
+        assert!(
+            sessions.expired(&token("a"), &token("c"), false) == token("b"),
+            "a read follows it"
+        );
+        assert!(
+            sessions.expired(&token("a"), &token("d"), true) == token("d"),
+            "a change does not"
+        );
+        assert!(now(&sessions, "a") == Some(token("d")));
+        assert!(
+            now(&sessions, "b") == Some(token("d")),
+            "who was given the first comes to it too"
+        );
+        assert!(now(&sessions, "d").is_none());
+    }
+}
