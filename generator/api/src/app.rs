@@ -22,7 +22,7 @@ use crate::{
     guard,
     observe::{self, Noted, RequestId},
     overlay::PREFIX,
-    problem::{self, Code, Problem},
+    problem::{Code, Problem},
     rate::client_address,
     release::Release,
     request_context::RequestContext,
@@ -242,10 +242,7 @@ async fn run(
         Err(problem) => Err(problem),
     };
     let outcome = outcome.map_err(|problem| match problem.code {
-        Code::LoginRequired if context.expired => Problem {
-            code: Code::SessionExpired,
-            ..problem
-        },
+        Code::LoginRequired if context.expired => problem.with_code(Code::SessionExpired),
         _ => problem,
     });
     let mut response = match outcome {
@@ -286,8 +283,7 @@ fn refuse(
 ) -> Response<Body> {
     let code = problem.code;
     let language = state.code(locale.unwrap_or(LocaleIndex(0)));
-    let errors = problem.errors(messages(release), language);
-    let body = problem::body(errors, problem.beside.as_ref());
+    let body = problem.body(messages(release), language);
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = code.status();
     let headers = response.headers_mut();

@@ -55,6 +55,8 @@ pub(crate) enum Known {
 
 /// All keys.
 pub(crate) struct OrderKeys {
+    /// The clock that keys and orders are compared by.
+    clock: fn() -> SystemTime,
     folder: PathBuf,
     most: usize,
     age: Duration,
@@ -63,10 +65,11 @@ pub(crate) struct OrderKeys {
 
 impl OrderKeys {
     /// Keys whose records lie in `state_dir/orders`.
-    pub(crate) fn open(state_dir: &Path, limits: &Limits) -> io::Result<Self> {
+    pub(crate) fn open(state_dir: &Path, limits: &Limits, clock: fn() -> SystemTime) -> io::Result<Self> {
         let folder = state_dir.join("orders");
         fs::create_dir_all(&folder)?;
         Ok(Self {
+            clock,
             folder,
             most: limits.order_keys,
             age: limits.order_key_age,
@@ -89,7 +92,8 @@ impl OrderKeys {
     }
 
     /// Notes that an order is about to be sent. It is on disk when this returns.
-    pub(crate) fn begin(&self, key: &str, token: &ContextToken, now: SystemTime) -> io::Result<()> {
+    pub(crate) fn begin(&self, key: &str, token: &ContextToken) -> io::Result<()> {
+        let now = (self.clock)();
         if self
             .writes
             .fetch_add(1, Ordering::Relaxed)
@@ -105,6 +109,12 @@ impl OrderKeys {
                 progress: Progress::Begun,
             },
         )
+    }
+
+    /// How long ago the order of a record was sent.
+    pub(crate) fn age(&self, record: &Record) -> Duration {
+        let now = (self.clock)().duration_since(UNIX_EPOCH).unwrap_or_default();
+        now.saturating_sub(Duration::from_secs(record.begun_at))
     }
 
     /// Notes which order it became. It is on disk when this returns.
@@ -218,16 +228,16 @@ mod tests {
         ContextToken::parse(&letter.repeat(32)).expect("a token")
     }
 
-    fn at(seconds: u64) -> SystemTime {
-        UNIX_EPOCH + Duration::from_secs(seconds)
+    fn clock() -> SystemTime {
+        UNIX_EPOCH + Duration::from_secs(1_000)
     }
 
     #[test]
     fn r_chk_08_a_key_outlives_the_process_and_is_its_sessions_alone() {
         let folder = tempfile::tempdir().expect("a folder");
-        let open = || OrderKeys::open(folder.path(), &Limits::default()).expect("keys");
+        let open = || OrderKeys::open(folder.path(), &Limits::default(), clock).expect("keys");
         assert_eq!(open().find(KEY, &token("a")).expect("read"), Known::Unknown);
-        open().begin(KEY, &token("a"), at(1_000)).expect("written");
+        open().begin(KEY, &token("a")).expect("written");
         let Known::Own(record) = open().find(KEY, &token("a")).expect("read") else {
             panic!("it is the session's own");
         };
@@ -259,13 +269,17 @@ mod tests {
             order_keys: 100,
             ..Limits::default()
         };
-        let keys = OrderKeys::open(folder.path(), &limits).expect("keys");
+        let keys = OrderKeys::open(folder.path(), &limits, clock).expect("keys");
         for number in 0..300 {
             let key = format!("../../{number}");
-            keys.begin(&key, &token("a"), SystemTime::now()).expect("written");
+            keys.begin(&key, &token("a")).expect("written");
             assert!(keys.files().expect("read").len() <= 100, "after {number}");
         }
-        let later = SystemTime::now() + limits.order_key_age + Duration::from_secs(1);
+        let files = keys.files().expect("read");
+        let last = files.iter().map(|(_, modified)| *modified).max().expect("a key");
+        keys.make_room(last + limits.order_key_age).expect("room");
+        assert!(!keys.files().expect("read").is_empty(), "the last one is not too old");
+        let later = last + limits.order_key_age + Duration::from_secs(1);
         keys.make_room(later).expect("room");
         assert!(keys.files().expect("read").is_empty());
     }

@@ -15,6 +15,17 @@ use vitrine_backends::{
 pub(crate) use crate::code::Code;
 use crate::{fields::FieldFault, messages::Messages};
 
+/// What few failures have.
+#[derive(Debug, Default)]
+struct More {
+    /// The fields at fault, where there may be several.
+    fields: Vec<FieldFault>,
+    /// A field of the answer beside `errors`, where the row has a type for it.
+    beside: Option<(&'static str, Box<RawValue>)>,
+    /// What the backend meant, where it was asked.
+    backend: Option<BackendSaid>,
+}
+
 /// A failure on its way to the client.
 #[derive(Debug)]
 pub(crate) struct Problem {
@@ -23,14 +34,10 @@ pub(crate) struct Problem {
     pub(crate) parameters: Vec<(&'static str, String)>,
     /// The field at fault.
     pub(crate) pointer: Option<&'static str>,
-    /// The fields at fault, where there may be several.
-    pub(crate) fields: Vec<FieldFault>,
     /// Finished texts, told in place of the code's own.
-    pub(crate) details: Vec<String>,
-    /// A field of the answer beside `errors`, where the row has a type for it.
-    pub(crate) beside: Option<(&'static str, Box<RawValue>)>,
-    /// What the backend meant, where it was asked.
-    pub(crate) backend: Option<Box<BackendSaid>>,
+    pub(crate) details: Box<[String]>,
+    /// What few failures have.
+    more: Option<Box<More>>,
     /// For `Retry-After`.
     pub(crate) retry_after: Option<Duration>,
     /// For `Allow`.
@@ -45,10 +52,8 @@ impl From<Code> for Problem {
             code,
             parameters: Vec::new(),
             pointer: None,
-            fields: Vec::new(),
-            details: Vec::new(),
-            beside: None,
-            backend: None,
+            details: Box::default(),
+            more: None,
             retry_after: None,
             allow: None,
             cause: None,
@@ -70,14 +75,18 @@ impl Problem {
         }
     }
 
+    /// The same failure under another code.
+    pub(crate) fn with_code(self, code: Code) -> Self {
+        Self { code, ..self }
+    }
+
     /// Fields that are not what the document asks for.
     pub(crate) fn fields(faults: Vec<FieldFault>) -> Self {
         let pointers: Vec<&str> = faults.iter().map(|fault| &*fault.pointer).collect();
         let cause = format!("refused fields: {}", pointers.join(" "));
-        Self {
-            fields: faults,
-            ..Self::invalid(&cause)
-        }
+        let mut problem = Self::invalid(&cause);
+        problem.more().fields = faults;
+        problem
     }
 
     /// One field, with a text of its own.
@@ -86,16 +95,22 @@ impl Problem {
     }
 
     /// With a field of the answer beside `errors`.
-    pub(crate) fn beside(self, name: &'static str, value: &impl Serialize) -> Self {
-        Self {
-            beside: to_raw_value(value).ok().map(|json| (name, json)),
-            ..self
-        }
+    pub(crate) fn beside(mut self, name: &'static str, value: &impl Serialize) -> Self {
+        self.more().beside = to_raw_value(value).ok().map(|json| (name, json));
+        self
+    }
+
+    fn more(&mut self) -> &mut More {
+        self.more.get_or_insert_default()
+    }
+
+    fn backend(&self) -> Option<&BackendSaid> {
+        self.more.as_ref()?.backend.as_ref()
     }
 
     /// What the backend meant by its refusal.
     pub(crate) fn refusal(&self) -> Option<&Refusal> {
-        self.backend.as_ref().map(|said| &said.refusal)
+        self.backend().map(|said| &said.refusal)
     }
 
     /// A change was made, and what came of it could not be read (R-SESS-01).
@@ -110,7 +125,7 @@ impl Problem {
 
     /// Whether a change that failed so may have been made all the same.
     pub(crate) fn may_have_been_done(&self) -> bool {
-        self.backend.as_ref().is_some_and(|said| said.may_have_been_done)
+        self.backend().is_some_and(|said| said.may_have_been_done)
     }
 
     /// With a cause for the log.
@@ -144,27 +159,27 @@ impl Problem {
             other => Self::from(code_of(other, &failure.error)),
         };
         problem.cause = Some(cause_of(&failure.error).into());
-        problem.backend = Some(Box::new(BackendSaid {
+        problem.more().backend = Some(BackendSaid {
             may_have_been_done: failure.may_have_been_done(),
             refusal,
-        }));
+        });
         problem
     }
 
     /// A call whose answer was not there in time; what it changed may have been changed.
     pub(crate) fn too_late() -> Self {
         let mut problem = Self::from(Code::BackendTimeout).because("the call's deadline passed");
-        problem.backend = Some(Box::new(BackendSaid {
+        problem.more().backend = Some(BackendSaid {
             refusal: Refusal::Other,
             may_have_been_done: true,
-        }));
+        });
         problem
     }
 }
 
 impl Problem {
     /// What the client is told: one entry for each field at fault, else for each finished text, else the code's own text.
-    pub(crate) fn errors(&self, messages: &Messages, language: &str) -> Vec<ApiErrorDetail> {
+    fn errors(&self, messages: &Messages, language: &str) -> Vec<ApiErrorDetail> {
         let entry = |detail: String, pointer: Option<&str>| ApiErrorDetail {
             code: self.code.as_str().to_owned(),
             title: self.code.title().to_owned(),
@@ -178,8 +193,8 @@ impl Problem {
                 parameters.iter().map(|(name, value)| (*name, value.as_str())).collect();
             messages.text(language, key, &parameters)
         };
-        if !self.fields.is_empty() {
-            let faults = self.fields.iter();
+        let faults = self.more.iter().flat_map(|more| &more.fields);
+        if faults.clone().next().is_some() {
             return faults
                 .map(|fault| entry(text(fault.key, &fault.parameters), Some(&fault.pointer)))
                 .collect();
@@ -190,20 +205,25 @@ impl Problem {
         }
         vec![entry(text(self.code.key(), &self.parameters), self.pointer)]
     }
-}
 
-/// The JSON of a failure.
-pub(crate) fn body(errors: Vec<ApiErrorDetail>, beside: Option<&(&'static str, Box<RawValue>)>) -> Vec<u8> {
-    #[derive(Serialize)]
-    struct Whole<'a> {
-        #[serde(flatten)]
-        response: ErrorResponse,
-        #[serde(flatten)]
-        beside: BTreeMap<&'a str, &'a RawValue>,
+    /// The JSON that the client is told.
+    pub(crate) fn body(&self, messages: &Messages, language: &str) -> Vec<u8> {
+        #[derive(Serialize)]
+        struct Whole<'a> {
+            #[serde(flatten)]
+            response: ErrorResponse,
+            #[serde(flatten)]
+            beside: BTreeMap<&'a str, &'a RawValue>,
+        }
+        let beside = self.more.iter().flat_map(|more| &more.beside);
+        let whole = Whole {
+            response: ErrorResponse {
+                errors: self.errors(messages, language),
+            },
+            beside: beside.map(|(name, value)| (*name, &**value)).collect(),
+        };
+        serde_json::to_vec(&whole).unwrap_or_default()
     }
-    let beside = beside.map(|(name, value)| (*name, &**value)).into_iter().collect();
-    let response = ErrorResponse { errors };
-    serde_json::to_vec(&Whole { response, beside }).unwrap_or_default()
 }
 
 /// What the backend meant by a failure.

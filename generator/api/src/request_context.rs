@@ -70,6 +70,10 @@ impl RequestContext {
 
     /// The body as a type that refuses what it does not know.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        // Where every field may be missing, a list would pass for an object.
+        if self.body.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
+            return Err(Problem::invalid("the body is no JSON object"));
+        }
         // Where and why, without the text itself, which is the visitor's.
         serde_json::from_slice(&self.body).map_err(|error| {
             Problem::invalid(&format!(

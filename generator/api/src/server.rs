@@ -9,7 +9,13 @@ mod pool;
 mod socket;
 mod stop;
 
-use std::{fmt, io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    fmt, io,
+    net::SocketAddr,
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use tokio::{
     net::{TcpListener, TcpSocket},
@@ -179,7 +185,9 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         Arc::clone(&breaker),
         &config.limits,
     );
-    let orders = OrderKeys::open(&config.state_dir, &config.limits).map_err(|source| ApiError::State {
+    #[expect(clippy::disallowed_methods, reason = "the one clock of the API")]
+    let clock: fn() -> SystemTime = SystemTime::now;
+    let orders = OrderKeys::open(&config.state_dir, &config.limits, clock).map_err(|source| ApiError::State {
         path: config.state_dir.join("orders"),
         source,
     })?;

@@ -151,7 +151,7 @@ fn id<T, E>(
     let Some(sent) = sent else { return Ok(None) };
     let Some(text) = sent.filter(|text| !text.is_empty()) else {
         let mut problem = Problem::field(pointer, "it was sent without an id");
-        problem.details = vec![without.to_owned()];
+        problem.details = [without.to_owned()].into();
         return Err(problem);
     };
     parse(&text).map(Some).map_err(|_| Problem::choice(pointer))

@@ -3,11 +3,7 @@
 //! **Invariant:** the order call goes out only after its key stands on disk, and after everything that was sent with that key before is known to have ordered nothing.
 //! The lock of the session is held from the look at the key until the answer is noted.
 
-use std::{
-    io,
-    sync::Arc,
-    time::{Duration, SystemTime, UNIX_EPOCH},
-};
+use std::{io, sync::Arc, time::Duration};
 
 use tokio::task::spawn_blocking;
 use vitrine_backends::shopware::session::{ContextToken, NewOrder, Order, OrderId, Refusal};
@@ -107,7 +103,7 @@ async fn send(
     wanted: Wanted,
 ) -> Result<PlacedOrderResponse, Problem> {
     let key = wanted.key.clone();
-    on_disk(context, move |keys| keys.begin(&key, &token, SystemTime::now())).await?;
+    on_disk(context, move |keys| keys.begin(&key, &token)).await?;
     let order = NewOrder {
         comment: wanted.comment,
         hash: Some(wanted.cart_hash.clone()),
@@ -213,8 +209,7 @@ async fn lost(context: &mut RequestContext, token: &ContextToken, record: &Recor
 
 /// An order without a trace may still be on its way through the backend.
 fn still_settling(context: &RequestContext, record: &Record) -> Result<(), Problem> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let age = now.saturating_sub(Duration::from_secs(record.begun_at));
+    let age = context.state.orders.age(record);
     let settles = context.state.config.limits.order_settles;
     match settles.checked_sub(age).filter(|left| !left.is_zero()) {
         Some(left) => Err(Problem::from(Code::OrderInProgress).after(left)),

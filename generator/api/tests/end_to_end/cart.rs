@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
 
 use crate::{
+    client::Answer,
     shop::{EN, NL, Shop},
     shopware::{MINTED, Recorded, Shopware, header},
 };
@@ -11,6 +12,22 @@ use crate::{
 const CHAIR: &str = "f299c748b1eba1a51c7918faf24d013c";
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 const LINE_ITEM: &str = "/checkout/cart/line-item";
+
+/// The cookie that names the cart of an answer: 32 hex digits, for the API alone.
+fn seen_cookie(answer: &Answer) -> String {
+    let lines = answer.set_cookies();
+    let line = lines
+        .iter()
+        .find_map(|line| line.strip_prefix("vitrine-seen="))
+        .expect("the cookie");
+    let (name, rest) = line.split_once(';').expect("attributes");
+    assert!(
+        name.len() == 32 && name.bytes().all(|b| b.is_ascii_hexdigit()),
+        "{name}"
+    );
+    assert_eq!(rest, " Max-Age=31536000; Path=/api; HttpOnly; SameSite=Lax");
+    format!("vitrine-seen={line}")
+}
 
 fn add(product: &str, quantity: impl Into<Value>) -> Value {
     json!({"product_id": product, "quantity": quantity.into()})
@@ -54,6 +71,7 @@ async fn r_cart_01_adds_a_product_and_begins_a_session() {
         [
             format!("vitrine-session={MINTED}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax"),
             "vitrine-cart=1; Max-Age=31536000; Path=/; SameSite=Lax".to_owned(),
+            seen_cookie(&answer),
         ]
     );
     let sent = shopware.changes().await;
@@ -107,7 +125,10 @@ async fn r_cart_01_reads_changes_and_removes() {
     assert_eq!(changed.json()["line_items"][0]["quantity"], 2);
     assert_eq!(
         changed.set_cookies(),
-        ["vitrine-cart=10; Max-Age=31536000; Path=/; SameSite=Lax"]
+        [
+            "vitrine-cart=10; Max-Age=31536000; Path=/; SameSite=Lax".to_owned(),
+            seen_cookie(&changed),
+        ]
     );
 
     let removed = shop.ask("DELETE", &path).by_page().with("Cookie", SESSION).send().await;
@@ -418,21 +439,24 @@ async fn first_adds_at_once_answer_with_their_own_carts() {
         server: wiremock::MockServer::start().await,
     };
     let sessions = AtomicU32::new(0);
-    let language = Recorded::read("077-context-patch-language");
+    let added = Recorded::read("056-cart-add");
+    let product = added.body()["lineItems"][0]["referencedId"].clone();
     shopware
-        .answer("PATCH", "/context", move |request: &wiremock::Request| {
-            let token = format!("{:032}", sessions.fetch_add(1, Ordering::Relaxed));
-            wiremock::Respond::respond(&language, request)
-                .insert_header("sw-context-token", token)
-                .set_delay(std::time::Duration::from_millis(100))
-        })
+        .answer(
+            "POST",
+            "/checkout/cart/line-item",
+            move |request: &wiremock::Request| {
+                assert_eq!(header(request, "sw-context-token"), None, "a session begins");
+                let token = format!("{:032}", sessions.fetch_add(1, Ordering::Relaxed));
+                wiremock::Respond::respond(&added, request)
+                    .insert_header("sw-context-token", token)
+                    .set_delay(std::time::Duration::from_millis(100))
+            },
+        )
         .await;
     shopware
         .answer("GET", "/context", Recorded::read("000-context-anonymous"))
         .await;
-    let added = Recorded::read("056-cart-add");
-    let product = added.body()["lineItems"][0]["referencedId"].clone();
-    shopware.answer("POST", "/checkout/cart/line-item", added).await;
     let shop = Shop::start(shopware.client()).await;
     let add = || {
         shop.ask("POST", "/api/cart/line-items")
@@ -455,17 +479,17 @@ async fn first_adds_at_once_answer_with_their_own_carts() {
         cookies[0], cookies[1],
         "no session is shared between those that nothing links"
     );
-    let mut added_to: Vec<String> = shopware
-        .changes()
-        .await
+    let mut begun: Vec<&str> = cookies
         .iter()
-        .filter(|request| request.method.as_str() == "POST")
-        .map(|request| header(request, "sw-context-token").expect("a token").to_owned())
+        .filter_map(|line| line.split([';', '=']).nth(1))
         .collect();
-    added_to.sort();
+    begun.sort_unstable();
     assert_eq!(
-        added_to,
+        begun,
         [format!("{:032}", 0), format!("{:032}", 1)],
         "each line went into its own cart"
     );
+    let calls = shopware.calls().await;
+    let sent = calls.iter().filter(|call| *call != "GET /context").count();
+    assert_eq!(sent, 2, "a first add is one call of Shopware: {calls:?}");
 }

@@ -13,6 +13,7 @@ use crate::{
 };
 
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
+const OTHER_SESSION: &str = "vitrine-session=6ZiTiId3YsWmxnSXfpJ137u7Z18lsWAs";
 const DEADLINE: Duration = Duration::from_secs(1);
 /// Within the deadline; two of them are not.
 const SLOW: Duration = Duration::from_millis(700);
@@ -65,20 +66,22 @@ async fn rule_14_all_requests_of_a_call_have_one_deadline() {
         SLOW,
     )
     .await;
-    let _context = slow(
-        &shopware,
-        "GET",
-        "/context",
-        Recorded::read("000-context-anonymous"),
-        SLOW,
-    )
-    .await;
-    let _cart = slow(&shopware, "GET", "/checkout/cart", Recorded::read("056-cart-add"), SLOW).await;
+    // The channel's currency, asked for once.
+    shopware
+        .answer("GET", "/context", Recorded::read("000-context-anonymous"))
+        .await;
+    let removal = "/checkout/cart/line-item/delete";
+    let _removed = slow(&shopware, "POST", removal, Recorded::read("071-cart-remove"), SLOW).await;
     let shop = shop(&shopware).await;
     let product = json!({"product_id": "f299c748b1eba1a51c7918faf24d013c", "quantity": 1});
     for ask in [
-        shop.ask("POST", "/api/cart/line-items").by_page().json(&product),
-        shop.get("/api/session").with("Cookie", SESSION),
+        shop.ask("POST", "/api/cart/line-items")
+            .by_page()
+            .with("Cookie", SESSION)
+            .json(&product),
+        shop.ask("DELETE", "/api/cart/line-items/f299c748b1eba1a51c7918faf24d013c")
+            .by_page()
+            .with("Cookie", OTHER_SESSION),
     ] {
         let began = Instant::now();
         let answer = ask.send().await;

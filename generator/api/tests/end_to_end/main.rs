@@ -7,12 +7,18 @@
     reason = "helpers of tests fail as tests do"
 )]
 
+mod addresses;
 mod cart;
+mod changes;
+mod checkout;
 mod client;
 mod deadline;
 mod offers;
+mod orders;
+mod outage;
 mod overlay;
 mod policy;
+mod promotions;
 mod ready;
 mod server;
 mod session;

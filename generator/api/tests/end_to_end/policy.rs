@@ -8,6 +8,8 @@ use vitrine_api::{
     routes::{Action, Auth, BodyRule, ROUTES, Row},
 };
 
+use wiremock::Respond;
+
 use crate::{
     client::Ask,
     shop::Shop,
@@ -15,6 +17,8 @@ use crate::{
 };
 
 const ID: &str = "f299c748b1eba1a51c7918faf24d013c";
+/// The order of the recordings.
+const ORDER: &str = "01a1fcc97e26707a8c3c0b5a852cdc62";
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 
 async fn backend() -> Shopware {
@@ -25,8 +29,16 @@ async fn backend() -> Shopware {
     shopware
         .answer("GET", "/product", Recorded::read("017-product-list-nl-NL"))
         .await;
+    let (added, promoted) = (Recorded::read("056-cart-add"), Recorded::read("064-cart-promotion"));
     shopware
-        .answer("POST", "/checkout/cart/line-item", Recorded::read("056-cart-add"))
+        .answer(
+            "POST",
+            "/checkout/cart/line-item",
+            move |request: &wiremock::Request| {
+                let is_code = String::from_utf8_lossy(&request.body).contains("promotion");
+                if is_code { &promoted } else { &added }.respond(request)
+            },
+        )
         .await;
     shopware
         .answer("PATCH", "/checkout/cart/line-item", Recorded::read("067-cart-update"))
@@ -38,6 +50,7 @@ async fn backend() -> Shopware {
             Recorded::read("071-cart-remove"),
         )
         .await;
+    shopware.answers_checkout().await;
     shopware
 }
 
@@ -48,7 +61,10 @@ fn good(shop: &Shop, row: &Row) -> Ask {
         .map(|query| format!("?{}={ID}", query.name))
         .unwrap_or_default();
     let ask = shop
-        .ask(row.method.as_str(), &format!("{}{query}", row.path.replace("{id}", ID)))
+        .ask(
+            row.method.as_str(),
+            &format!("{}{query}", row.path.replace("{id}", id_of(row))),
+        )
         .with("Cookie", SESSION);
     let ask = if row.is_write() {
         ask.by_page()
@@ -59,6 +75,11 @@ fn good(shop: &Shop, row: &Row) -> Ask {
         Some(body) => ask.json(&example(&body.schema.name())),
         None => ask,
     }
+}
+
+/// What the path of a row may name.
+fn id_of(row: &Row) -> &'static str {
+    if row.path.starts_with("/api/orders") { ORDER } else { ID }
 }
 
 /// The example that the document gives of a body.
@@ -85,11 +106,17 @@ async fn every_row_answers_what_its_document_asks_for() {
                 .all(|(name, _)| !name.starts_with("access-control")),
             "no CORS (rule 9)"
         );
-        assert_eq!(
-            row.policy.auth,
-            Auth::Public,
-            "a row that is not public needs a test of its guard here"
-        );
+        // Rule 8: who has no session is nobody's guest, and then nobody is asked.
+        let asked = shopware.requests().await.len();
+        match row.policy.auth {
+            Auth::Public => {}
+            Auth::Guest => {
+                let answer = good(&shop, row).without("Cookie").send().await;
+                assert_eq!(answer.refused(), (403, "LOGIN_REQUIRED".to_owned()), "{}", row.name);
+                assert_eq!(shopware.requests().await.len(), asked, "{}", row.name);
+            }
+            Auth::Customer => panic!("{}: a row for customers needs a test of its guard here", row.name),
+        }
     }
 }
 
@@ -131,7 +158,13 @@ async fn writes_need_origin_fetch_site_and_header() {
 #[tokio::test]
 async fn bodies_are_json_of_the_documents_shape_and_size() {
     let shopware = backend().await;
-    let shop = Shop::start(shopware.client()).await;
+    let shop = Shop::with(shopware.client(), |config| {
+        // As many as the table of bad bodies holds.
+        config.rates.orders = 1_000;
+        config.rates.order_lookups = 1_000;
+        config.rates.checkout_writes = 1_000;
+    })
+    .await;
     for row in ROUTES.iter().filter(|row| row.is_write()) {
         let Some(BodyRule { schema, cap }) = row.body else {
             let answer = good(&shop, row).json(&json!({})).send().await;
@@ -246,6 +279,35 @@ async fn ids_that_are_no_ids_are_refused() {
             "{id}"
         );
     }
+    for row in ROUTES.iter().filter(|row| row.path.contains("{id}")) {
+        for id in [
+            "x",
+            &ID.to_uppercase(),
+            "..%2F..%2Fcontext",
+            &format!("{ID}0"),
+            "%00",
+            "%ff",
+            "%F0%9F%92%A5",
+        ] {
+            let path = row.path.replace("{id}", id);
+            let mut ask = shop
+                .ask(row.method.as_str(), &path)
+                .with("Cookie", SESSION)
+                .locale("nl");
+            if row.is_write() {
+                ask = ask.by_page();
+            }
+            if let Some(body) = row.body {
+                ask = ask.json(&example(&body.schema.name()));
+            }
+            assert_eq!(
+                ask.send().await.refused(),
+                (400, "INVALID_REQUEST".to_owned()),
+                "{}: {id}",
+                row.name
+            );
+        }
+    }
     assert!(shopware.requests().await.is_empty());
 }
 
@@ -255,7 +317,8 @@ async fn rows_that_begin_a_session_are_marked() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
     let document: Value = serde_json::from_str(&openapi()).expect("JSON");
-    for row in ROUTES.iter().filter(|row| row.begins_session || !row.is_write()) {
+    let public = ROUTES.iter().filter(|row| row.policy.auth == Auth::Public);
+    for row in public.filter(|row| row.begins_session || !row.is_write()) {
         let answer = good(&shop, row).without("Cookie").send().await;
         assert_eq!(answer.status, 200, "{}", row.name);
         let begun = answer
@@ -333,6 +396,9 @@ async fn rates_are_limited_by_address_and_action() {
     let shop = Shop::with(shopware.client(), |config| {
         config.rates.reads = 2;
         config.rates.cart_writes = 1;
+        config.rates.checkout_writes = 1;
+        config.rates.orders = 1;
+        config.rates.order_lookups = 1;
         config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
     })
     .await;
@@ -341,7 +407,7 @@ async fn rates_are_limited_by_address_and_action() {
         let allowed = match row.policy.action {
             Action::Unlimited => continue,
             Action::Read => 2,
-            Action::CartWrite => 1,
+            Action::CartWrite | Action::CheckoutWrite | Action::Order | Action::OrderLookup => 1,
         };
         for _ in 0..allowed {
             let answer = good(&shop, row).with("X-Forwarded-For", &from).send().await;

@@ -59,7 +59,9 @@ async fn a_panic_is_an_uncacheable_500_and_the_server_goes_on() {
         server: MockServer::start().await,
     };
     shopware.answer("GET", "/context", OddToken).await;
-    shopware.answer("PATCH", "/context", OddToken).await;
+    shopware
+        .answer("POST", "/checkout/cart/line-item/delete", OddToken)
+        .await;
     let shop = Shop::with(shopware.client(), |config| config.https = true).await;
     // The server runs on this test's own thread.
     let _panics = tracing::subscriber::set_default(Panics);

@@ -10,7 +10,7 @@ use vitrine_backends::{
 };
 use wiremock::{
     Mock, MockServer, Request, Respond, ResponseTemplate,
-    matchers::{method, path},
+    matchers::{method, path, path_regex},
 };
 
 pub const MINTED: &str = "mintedmintedmintedmintedminted00";
@@ -89,6 +89,34 @@ impl Shopware {
             .respond_with(with)
             .mount(&self.server)
             .await;
+    }
+
+    /// Everything that the checkout and its orders ask for, as a guest was answered.
+    pub async fn answers_checkout(&self) {
+        let order = "/checkout/order";
+        for (verb, path, recording) in [
+            ("GET", "/country", "011-country"),
+            ("GET", "/salutation", "012-salutation"),
+            ("GET", "/shipping-method", "013-shipping-method"),
+            ("GET", "/payment-method", "014-payment-method"),
+            ("GET", "/account/list-address", "115-address-list"),
+            ("POST", "/account/register", "090-register-guest"),
+            ("POST", "/account/address", "113-address-create"),
+            ("POST", order, "092-guest-order"),
+            ("GET", "/order", "093-orders-guest"),
+            ("POST", "/order", "093-orders-guest"),
+            ("POST", "/handle-payment", "094-handle-payment"),
+            ("POST", "/order/payment", "095-order-payment-change"),
+        ] {
+            self.answer(verb, path, Recorded::read(recording)).await;
+        }
+        for (verb, recording) in [("PATCH", "116-address-update"), ("DELETE", "457-address-delete")] {
+            Mock::given(method(verb))
+                .and(path_regex("^/store-api/account/address/[0-9a-f]{32}$"))
+                .respond_with(Recorded::read(recording))
+                .mount(&self.server)
+                .await;
+        }
     }
 
     pub fn client(&self) -> Arc<ShopwareClient> {

@@ -1,0 +1,139 @@
+//! Promotion codes through the API (R-CART-01, R-CART-06).
+
+use serde_json::{Value, json};
+
+use crate::{
+    client::Ask,
+    shop::Shop,
+    shopware::{Recorded, Shopware},
+};
+
+const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
+const LINE_ITEM: &str = "/checkout/cart/line-item";
+
+fn add(shop: &Shop, code: &Value) -> Ask {
+    shop.ask("POST", "/api/cart/promotions")
+        .by_page()
+        .with("Cookie", SESSION)
+        .json(&json!({ "code": code }))
+}
+
+async fn open_everywhere(shopware: &Shopware) -> Shop {
+    Shop::with(shopware.client(), |config| {
+        config.ordering.consumer_locales = vec!["nl".to_owned(), "en".to_owned(), "de".to_owned()];
+    })
+    .await
+}
+
+/// R-CART-01: adds a promotion code, in one spelling however it is typed, and it is removed by its line.
+#[tokio::test]
+async fn r_cart_01_a_promotion_code_is_added_in_one_spelling() {
+    let shopware = Shopware::anonymous().await;
+    shopware
+        .answer("POST", LINE_ITEM, Recorded::read("064-cart-promotion"))
+        .await;
+    let shop = Shop::start(shopware.client()).await;
+    for typed in ["WELKOM10", " welkom10\t", "Welkom10"] {
+        let answer = add(&shop, &json!(typed)).send().await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let cart = answer.json();
+        assert_eq!(cart["line_items"][3]["kind"], "promotion");
+        assert_eq!(cart["line_items"][3]["removable"], true);
+        let sent: Value = shopware
+            .changes()
+            .await
+            .last()
+            .expect("the add")
+            .body_json()
+            .expect("JSON");
+        assert_eq!(
+            sent["items"],
+            json!([{"type": "promotion", "referencedId": "WELKOM10"}])
+        );
+    }
+}
+
+/// Unknown, expired and refused codes are problems of their own, with the text in the page's language and the field at fault.
+#[tokio::test]
+async fn r_cart_06_codes_that_give_no_discount_are_typed_problems() {
+    for (recording, status, code, texts) in [
+        (
+            "065-cart-promotion-unknown",
+            404,
+            "PROMOTION_NOT_FOUND",
+            [
+                "De code NOPE is niet bekend of niet meer geldig. Controleer de spelling.",
+                "The code NOPE is not known or no longer valid. Check how it is spelt.",
+                "Der Code NOPE ist nicht bekannt oder nicht mehr gültig. Prüfen Sie die Schreibweise.",
+            ],
+        ),
+        (
+            "346-cart-promo-not-eligible",
+            409,
+            "PROMOTION_NOT_ELIGIBLE",
+            [
+                "De korting Grote kar geldt niet voor deze winkelwagen.",
+                "The discount Grote kar does not apply to this cart.",
+                "Der Rabatt Grote kar gilt nicht für diesen Warenkorb.",
+            ],
+        ),
+    ] {
+        let shopware = Shopware::anonymous().await;
+        shopware.answer("POST", LINE_ITEM, Recorded::read(recording)).await;
+        let shop = open_everywhere(&shopware).await;
+        for (locale, text) in ["nl", "en", "de"].into_iter().zip(texts) {
+            let answer = add(&shop, &json!("nope")).locale(locale).send().await;
+            assert_eq!(answer.refused(), (status, code.to_owned()));
+            let error = &answer.json()["errors"][0];
+            assert_eq!(
+                (&error["detail"], &error["source"]),
+                (&json!(text), &json!({"pointer": "/code"}))
+            );
+        }
+    }
+}
+
+/// The code is in the cart in another spelling: the cart is answered as it is.
+#[tokio::test]
+async fn a_code_that_is_in_the_cart_already_is_no_failure() {
+    let shopware = Shopware::anonymous().await;
+    shopware
+        .answer("POST", LINE_ITEM, Recorded::read("343-cart-promo-lower-case"))
+        .await;
+    shopware
+        .answer("GET", "/checkout/cart", Recorded::read("064-cart-promotion"))
+        .await;
+    let shop = Shop::start(shopware.client()).await;
+    let answer = add(&shop, &json!("WELKOM10")).send().await;
+    assert_eq!((answer.status, &answer.json()["item_count"]), (200, &json!(9)));
+}
+
+#[tokio::test]
+async fn hostile_codes_are_refused_before_shopware_is_asked() {
+    let shopware = Shopware::anonymous().await;
+    let shop = Shop::start(shopware.client()).await;
+    for code in [
+        json!(""),
+        json!(" \u{a0} "),
+        json!("a\u{0}b"),
+        json!("a\nb"),
+        json!("\u{202e}01MOKLEW"),
+        json!("x".repeat(256)),
+        json!("ß".repeat(300)),
+        json!(7),
+        json!(null),
+        json!(["WELKOM10"]),
+        json!({"$ne": 1}),
+    ] {
+        let answer = add(&shop, &code).send().await;
+        assert_eq!(answer.refused(), (400, "INVALID_REQUEST".to_owned()), "{code}");
+        if code.is_string() {
+            assert_eq!(
+                answer.json()["errors"][0]["source"],
+                json!({"pointer": "/code"}),
+                "{code}"
+            );
+        }
+    }
+    assert!(shopware.requests().await.is_empty());
+}
