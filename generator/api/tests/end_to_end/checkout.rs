@@ -54,7 +54,8 @@ fn address(change: &[(&str, Value)]) -> Value {
     address
 }
 
-fn contact(email: &str, billing: Value) -> Value {
+fn contact(email: &str, billing: impl Into<Value>) -> Value {
+    let billing = billing.into();
     json!({"email": email, "vat_id": null, "accept_privacy": true, "billing_address": billing, "shipping_address": null})
 }
 
