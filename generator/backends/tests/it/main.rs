@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic with the place that is wrong")]
 
 mod backends;
+mod checkout;
 mod common;
 mod convert;
 mod pull;

@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** an address is always sent whole: Shopware takes what is missing as removed.
 
+use std::fmt;
+
 use serde_json::{Value, json};
 
 use super::{
@@ -19,7 +21,7 @@ use crate::{
 };
 
 /// An address of a customer, or as it was when an order was placed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Address {
     /// Its id.
     pub id: AddressId,
@@ -55,6 +57,16 @@ pub struct Address {
     pub country_state_id: Option<CountryStateId>,
     /// Its state, where it was loaded.
     pub country_state: Option<CountryState>,
+}
+
+/// Without what says who it is (rule 5).
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Address")
+            .field("id", &self.id)
+            .field("country_id", &self.country_id)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Address {
@@ -93,7 +105,7 @@ impl Address {
 }
 
 /// An address as a form gives it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct NewAddress {
     /// Salutation; `None` = not told.
     pub salutation: Option<SalutationId>,
@@ -121,6 +133,15 @@ pub struct NewAddress {
     pub country: CountryId,
     /// State, where the country asks for one.
     pub country_state: Option<CountryStateId>,
+}
+
+/// Without what says who it is (rule 5).
+impl fmt::Debug for NewAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NewAddress")
+            .field("country", &self.country)
+            .finish_non_exhaustive()
+    }
 }
 
 impl NewAddress {

@@ -56,7 +56,7 @@ impl Context {
         own.or(self.domains.first()).map(|domain| domain.url.as_str())
     }
 
-    fn from_wire(wire: &WireContext, channel: &Channel) -> Self {
+    pub(super) fn from_wire(wire: &WireContext, channel: &Channel) -> Self {
         let customer = wire.customer.as_ref();
         let active = |active: Option<&_>, default: Option<&_>| {
             let address = |wire| Address::from_wire(wire).ok();

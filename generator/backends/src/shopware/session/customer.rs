@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** no password passes here.
 
+use std::fmt;
+
 use serde_json::{Value, json};
 
 use super::{
@@ -23,7 +25,7 @@ pub enum AccountType {
 }
 
 /// A customer, logged in or as a guest.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Customer {
     /// Shopware's id; `None` where the answer has none that can be one.
     pub id: Option<CustomerId>,
@@ -49,6 +51,18 @@ pub struct Customer {
     pub default_billing_address: Option<AddressId>,
     /// The address of deliveries, unless the session has another.
     pub default_shipping_address: Option<AddressId>,
+}
+
+/// Without what says who it is (rule 5).
+impl fmt::Debug for Customer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Customer")
+            .field("id", &self.id)
+            .field("guest", &self.guest)
+            .field("active", &self.active)
+            .field("account_type", &self.account_type)
+            .finish_non_exhaustive()
+    }
 }
 
 fn filled(text: Option<&str>) -> Option<&str> {
@@ -84,7 +98,7 @@ impl Customer {
 }
 
 /// What a guest tells of themselves.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct GuestRegistration {
     /// Where mails go. Several guests may have the same.
     pub email: String,
@@ -106,6 +120,16 @@ pub struct GuestRegistration {
     pub accepted_data_protection: bool,
     /// One of the channel's addresses, without a slash at its end ([`super::Context::storefront_url`]).
     pub storefront_url: String,
+}
+
+/// Without what says who it is (rule 5).
+impl fmt::Debug for GuestRegistration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GuestRegistration")
+            .field("account_type", &self.account_type)
+            .field("storefront_url", &self.storefront_url)
+            .finish_non_exhaustive()
+    }
 }
 
 impl GuestRegistration {

@@ -10,6 +10,8 @@ mod context;
 mod countries;
 mod customer;
 mod fields;
+#[cfg(test)]
+mod hostile;
 mod ids;
 mod live;
 mod methods;

@@ -26,7 +26,7 @@ fn timestamp(text: Option<&str>) -> Option<Timestamp> {
 
 impl Order {
     /// `known` is the currency of an order that does not name its own.
-    pub(super) fn from_wire(wire: &WireOrder, known: Currency) -> Result<Self, String> {
+    pub(in crate::shopware::session) fn from_wire(wire: &WireOrder, known: Currency) -> Result<Self, String> {
         let iso = wire.currency.as_ref().and_then(|c| c.iso_code.as_deref());
         let currency = iso.map_or(Ok(known), Currency::parse).map_err(|e| e.to_string())?;
         let price = wire.price.as_ref().ok_or("the order has no price")?;
