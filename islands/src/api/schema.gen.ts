@@ -24,6 +24,152 @@ export type AddLineItemRequest = {
 };
 
 /**
+ * A promotion code to add.
+ */
+export type AddPromotionRequest = {
+    /**
+     * The code, as the visitor typed it.
+     */
+    code: string;
+};
+
+/**
+ * An address of a customer, or of an order.
+ */
+export type Address = {
+    /**
+     * A second line: an apartment, a floor.
+     */
+    additional_line: string | null;
+    /**
+     * The city.
+     */
+    city: string;
+    /**
+     * The name of the company.
+     */
+    company: string | null;
+    /**
+     * The name of the country, localized; `null` where the shop did not say it.
+     */
+    country: string | null;
+    /**
+     * The id of the country.
+     */
+    country_id: string;
+    /**
+     * The id of the state or province.
+     */
+    country_state_id: string | null;
+    /**
+     * The first name.
+     */
+    first_name: string;
+    /**
+     * The id of the address: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The last name.
+     */
+    last_name: string;
+    /**
+     * The telephone number.
+     */
+    phone: string | null;
+    /**
+     * The id of the salutation; `null` where none was chosen.
+     */
+    salutation_id: string | null;
+    /**
+     * Street and house number.
+     */
+    street: string;
+    /**
+     * The postal code; empty in countries that have none.
+     */
+    zipcode: string;
+};
+
+/**
+ * An address to create, or to put in the place of another one.
+ */
+export type AddressInput = {
+    /**
+     * A second line: an apartment, a floor.
+     */
+    additional_line?: string | null;
+    /**
+     * The city.
+     */
+    city: string;
+    /**
+     * The name of the company.
+     */
+    company?: string | null;
+    /**
+     * The id of the country.
+     */
+    country_id: string;
+    /**
+     * The id of the state or province.
+     */
+    country_state_id?: string | null;
+    /**
+     * The first name.
+     */
+    first_name: string;
+    /**
+     * The last name.
+     */
+    last_name: string;
+    /**
+     * The telephone number.
+     */
+    phone?: string | null;
+    /**
+     * The id of the salutation.
+     */
+    salutation_id?: string | null;
+    /**
+     * Street and house number.
+     */
+    street: string;
+    /**
+     * The postal code; empty in countries that have none.
+     */
+    zipcode: string;
+};
+
+/**
+ * The address book of the session's customer.
+ */
+export type AddressesResponse = {
+    /**
+     * The addresses.
+     */
+    addresses: Array<Address>;
+    /**
+     * The id of the address that the request created or changed; `null` for a list and after a deletion.
+     */
+    changed_id: string | null;
+};
+
+/**
+ * An amount before and now.
+ */
+export type AmountChange = {
+    /**
+     * The amount that was shown.
+     */
+    before: Money;
+    /**
+     * The amount now.
+     */
+    now: Money;
+};
+
+/**
  * One failure.
  */
 export type ApiErrorDetail = {
@@ -45,7 +191,7 @@ export type ApiErrorDetail = {
 /**
  * The state of a backend.
  */
-export type BackendState = 'up' | 'maintenance' | 'down';
+export type BackendState = 'up' | 'maintenance' | 'down' | 'paused';
 
 /**
  * The state of each backend, some seconds old at most.
@@ -55,6 +201,64 @@ export type BackendStates = {
      * The shop.
      */
     shopware: BackendState;
+};
+
+/**
+ * One thing that keeps the cart from being ordered.
+ */
+export type Blocker = {
+    /**
+     * What it is.
+     */
+    code: BlockerCode;
+    /**
+     * The text for the visitor, localized.
+     */
+    message: string;
+};
+
+/**
+ * What keeps the cart from being ordered.
+ */
+export type BlockerCode = 'ordering-not-allowed' | 'empty-cart' | 'no-customer' | 'no-billing-address' | 'no-shipping-address' | 'no-shipping-method' | 'no-payment-method' | 'cart-error';
+
+/**
+ * One change of a cart.
+ */
+export type CartChange = {
+    amount: AmountChange | null;
+    /**
+     * What changed.
+     */
+    kind: CartChangeKind;
+    /**
+     * The id of the line item; `null` where the change is not of a single one.
+     */
+    line_item_id: string | null;
+    /**
+     * The text for the visitor, localized.
+     */
+    message: string;
+    quantity: QuantityChange | null;
+};
+
+/**
+ * What changed in a cart without the visitor having changed it.
+ */
+export type CartChangeKind = 'removed' | 'quantity' | 'unit-price' | 'shipping' | 'other';
+
+/**
+ * Nothing was ordered: the cart is not the one that was shown.
+ */
+export type CartChangedResponse = {
+    /**
+     * The cart as it is now; its `changes` say what is different, and its `hash` goes with the next try.
+     */
+    cart: CartResponse;
+    /**
+     * One failure with the code `CART_CHANGED`.
+     */
+    errors: Array<ApiErrorDetail>;
 };
 
 /**
@@ -93,9 +297,17 @@ export type CartErrorLevel = 'notice' | 'warning' | 'error';
  */
 export type CartResponse = {
     /**
+     * What is different from the cart that this browser was shown last, without the visitor having changed it.
+     */
+    changes: Array<CartChange>;
+    /**
      * What the shop found in the cart.
      */
     errors: Array<CartError>;
+    /**
+     * A fingerprint of content and prices, which goes with the order of this cart; `null` for a cart that cannot be ordered.
+     */
+    hash: string | null;
     /**
      * The number of pieces of merchandise.
      */
@@ -108,6 +320,7 @@ export type CartResponse = {
      * The amount to pay without tax.
      */
     net_total: Money;
+    notice: Notice | null;
     shipping: Shipping | null;
     /**
      * The sum of the line items without shipping.
@@ -128,6 +341,32 @@ export type CartResponse = {
 };
 
 /**
+ * What to choose. What is left out stays as it is; what is sent without an id is refused.
+ */
+export type ChangeCheckoutRequest = {
+    /**
+     * The id of an address of the address book, for the invoice.
+     */
+    billing_address_id?: string | null;
+    /**
+     * The id of the country that goods are sent to, of a visitor who has no address yet.
+     */
+    country_id?: string | null;
+    /**
+     * The id of a payment method.
+     */
+    payment_method_id?: string | null;
+    /**
+     * The id of an address of the address book, for the delivery.
+     */
+    shipping_address_id?: string | null;
+    /**
+     * The id of a shipping method.
+     */
+    shipping_method_id?: string | null;
+};
+
+/**
  * A new quantity of a line item.
  */
 export type ChangeLineItemRequest = {
@@ -135,6 +374,158 @@ export type ChangeLineItemRequest = {
      * The quantity to set.
      */
     quantity: number;
+};
+
+/**
+ * What to change in the session. The language is always brought in line with the page's; what is sent without an id does nothing.
+ */
+export type ChangeSessionRequest = {
+    /**
+     * The id of the shop's currency.
+     */
+    currency_id?: string | null;
+    /**
+     * The id of the language of the page's locale.
+     */
+    language_id?: string | null;
+};
+
+/**
+ * The checkout after a change.
+ */
+export type CheckoutChangedResponse = {
+    checkout: CheckoutResponse | null;
+};
+
+/**
+ * Who orders.
+ */
+export type CheckoutCustomer = {
+    /**
+     * The kind of customer.
+     */
+    account_type: AccountType;
+    /**
+     * The e-mail address that the confirmation is sent to.
+     */
+    email: string;
+    /**
+     * The first name.
+     */
+    first_name: string;
+    /**
+     * Whether the customer orders without an account.
+     */
+    guest: boolean;
+    /**
+     * The last name.
+     */
+    last_name: string;
+};
+
+/**
+ * All that the checkout shows.
+ */
+export type CheckoutResponse = {
+    /**
+     * The address book of the customer.
+     */
+    addresses: Array<Address>;
+    billing_address: Address | null;
+    /**
+     * What keeps the cart from being ordered; empty when it can be.
+     */
+    blockers: Array<Blocker>;
+    /**
+     * The cart with the tax of each rate; its `hash` goes with the order.
+     */
+    cart: CartResponse;
+    /**
+     * The countries of the shop.
+     */
+    countries: Array<Country>;
+    /**
+     * The id of the country that goods are sent to.
+     */
+    country_id: string | null;
+    customer: CheckoutCustomer | null;
+    /**
+     * Whether this visitor may order on pages of this locale.
+     */
+    ordering_allowed: boolean;
+    /**
+     * The id of the chosen payment method.
+     */
+    payment_method_id: string | null;
+    /**
+     * The payment methods that are available for this cart and customer.
+     */
+    payment_methods: Array<PaymentMethod>;
+    /**
+     * The salutations of the shop.
+     */
+    salutations: Array<Salutation>;
+    shipping_address: Address | null;
+    /**
+     * The id of the chosen shipping method.
+     */
+    shipping_method_id: string | null;
+    /**
+     * The shipping methods that are available for this cart and customer.
+     */
+    shipping_methods: Array<ShippingMethod>;
+};
+
+/**
+ * A country of the shop.
+ */
+export type Country = {
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The ISO 3166-1 code: `NL`.
+     */
+    iso: string;
+    /**
+     * The name, localized.
+     */
+    name: string;
+    /**
+     * Whether goods are sent there.
+     */
+    shipping_available: boolean;
+    /**
+     * Whether an address there needs a state or province.
+     */
+    state_required: boolean;
+    /**
+     * Its states or provinces; empty where it has none.
+     */
+    states: Array<CountryState>;
+    /**
+     * Whether a company there needs a VAT id.
+     */
+    vat_id_required: boolean;
+    /**
+     * Whether an address there needs a postal code.
+     */
+    zipcode_required: boolean;
+};
+
+/**
+ * A state or province.
+ */
+export type CountryState = {
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The name, localized.
+     */
+    name: string;
 };
 
 /**
@@ -191,6 +582,29 @@ export type ErrorSource = {
      * A JSON pointer: `/quantity`.
      */
     pointer: string;
+};
+
+/**
+ * Contact and addresses of a guest.
+ */
+export type GuestRequest = {
+    /**
+     * Whether the guest accepts the privacy statement, where the shop asks for it.
+     */
+    accept_privacy: boolean;
+    /**
+     * The address of the invoice, with the guest's name; with a company the guest orders as a business.
+     */
+    billing_address: AddressInput;
+    /**
+     * The e-mail address that the confirmation is sent to.
+     */
+    email: string;
+    shipping_address?: AddressInput | null;
+    /**
+     * The VAT id of a company.
+     */
+    vat_id?: string | null;
 };
 
 /**
@@ -289,6 +703,24 @@ export type LineItemOption = {
 };
 
 /**
+ * What a guest knows of an order: the code of the link in the mail, and whose it is.
+ */
+export type LookUpOrderRequest = {
+    /**
+     * The code of the link.
+     */
+    code: string;
+    /**
+     * The e-mail address of the order.
+     */
+    email: string;
+    /**
+     * The postal code of the address of the invoice.
+     */
+    zipcode: string;
+};
+
+/**
  * An amount in minor units: 129900 with EUR is € 1.299,00.
  */
 export type Money = {
@@ -301,6 +733,25 @@ export type Money = {
      */
     minor: number;
 };
+
+/**
+ * A word to the visitor.
+ */
+export type Notice = {
+    /**
+     * What it is about.
+     */
+    code: NoticeCode;
+    /**
+     * The text for the visitor, localized.
+     */
+    message: string;
+};
+
+/**
+ * What it is about.
+ */
+export type NoticeCode = 'session-expired';
 
 /**
  * Price and stock of a product for this visitor.
@@ -389,6 +840,267 @@ export type OpenApiDocument = {
 };
 
 /**
+ * An order.
+ */
+export type Order = {
+    billing_address: Address | null;
+    /**
+     * What the customer wrote with the order.
+     */
+    comment: string | null;
+    /**
+     * The e-mail address that the confirmation was sent to.
+     */
+    email: string;
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The lines.
+     */
+    line_items: Array<OrderLineItem>;
+    /**
+     * The amount to pay without tax.
+     */
+    net_total: Money;
+    /**
+     * The order number, as it stands on documents.
+     */
+    number: string;
+    /**
+     * Its payment.
+     */
+    payment: OrderPayment;
+    /**
+     * When it was placed, as RFC 3339.
+     */
+    placed_at: string | null;
+    shipping: Shipping | null;
+    shipping_address: Address | null;
+    /**
+     * Its state.
+     */
+    state: OrderState;
+    /**
+     * The sum of the lines without shipping.
+     */
+    subtotal: Money;
+    /**
+     * Whether amounts include tax.
+     */
+    tax_status: TaxStatus;
+    /**
+     * The tax of each rate.
+     */
+    taxes: Array<Tax>;
+    /**
+     * The amount to pay.
+     */
+    total: Money;
+};
+
+/**
+ * A line of an order.
+ */
+export type OrderLineItem = {
+    /**
+     * Whether it is a digital product.
+     */
+    digital: boolean;
+    /**
+     * The id of the line: 32 hex digits.
+     */
+    id: string;
+    /**
+     * Its words in the language of the order.
+     */
+    label: string;
+    /**
+     * The product number.
+     */
+    product_number: string | null;
+    /**
+     * The quantity.
+     */
+    quantity: number;
+    /**
+     * The price of all pieces.
+     */
+    total_price: Money;
+    /**
+     * The price of one piece.
+     */
+    unit_price: Money;
+};
+
+/**
+ * The payment of an order.
+ */
+export type OrderPayment = {
+    /**
+     * Whether the order can be paid, or paid again.
+     */
+    can_be_paid: boolean;
+    /**
+     * The name of the payment method, localized.
+     */
+    method: string | null;
+    /**
+     * The id of the payment method.
+     */
+    method_id: string | null;
+    /**
+     * Its state.
+     */
+    state: PaymentState;
+};
+
+/**
+ * How the customer goes on to pay an order that was not paid.
+ */
+export type OrderPaymentResponse = {
+    /**
+     * How the customer goes on to pay.
+     */
+    payment: PaymentStart;
+};
+
+/**
+ * An order and the ways to pay it.
+ */
+export type OrderResponse = {
+    /**
+     * The order.
+     */
+    order: Order;
+    /**
+     * The payment methods that it can be paid with; empty where it cannot be paid any more.
+     */
+    payment_methods: Array<PaymentMethod>;
+};
+
+/**
+ * The state of an order.
+ */
+export type OrderState = 'open' | 'in-progress' | 'completed' | 'cancelled' | 'other';
+
+/**
+ * How to pay an order that was not paid.
+ */
+export type PayOrderRequest = {
+    lookup?: LookUpOrderRequest | null;
+    /**
+     * The id of another payment method; `null`: the one of the order.
+     */
+    payment_method_id?: string | null;
+};
+
+/**
+ * A way to pay.
+ */
+export type PaymentMethod = {
+    /**
+     * Whether an order that is not paid yet can be paid this way.
+     */
+    after_order: boolean;
+    /**
+     * What it means for the customer, localized.
+     */
+    description: string | null;
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The name, localized.
+     */
+    name: string;
+};
+
+/**
+ * What became of the payment when it was begun.
+ */
+export type PaymentOutcome = 'redirect' | 'none' | 'failed';
+
+/**
+ * How the customer goes on to pay.
+ */
+export type PaymentStart = {
+    /**
+     * What became of it.
+     */
+    outcome: PaymentOutcome;
+    /**
+     * The page of the payment provider; `null` unless the outcome is `redirect`.
+     */
+    redirect_url: string | null;
+};
+
+/**
+ * The state of a payment.
+ */
+export type PaymentState = 'paid' | 'pending' | 'unpaid' | 'failed' | 'cancelled' | 'refunded' | 'unknown';
+
+/**
+ * An order to place.
+ */
+export type PlaceOrderRequest = {
+    /**
+     * Whether the customer accepts the terms and conditions.
+     */
+    accept_terms: boolean;
+    /**
+     * The hash of the cart that was shown.
+     */
+    cart_hash: string;
+    /**
+     * What the customer wants to say.
+     */
+    comment?: string | null;
+    /**
+     * A random name of this order, made by the page when the checkout was shown: a repeated request with the same key answers with the same order.
+     */
+    idempotency_key: string;
+};
+
+/**
+ * The order that was placed.
+ */
+export type PlacedOrderResponse = {
+    /**
+     * The id of the order: 32 hex digits.
+     */
+    order_id: string;
+    /**
+     * The order number, as it stands on documents.
+     */
+    order_number: string;
+    /**
+     * How the customer goes on to pay.
+     */
+    payment: PaymentStart;
+    /**
+     * Whether an earlier request with the same key had placed it already.
+     */
+    repeated: boolean;
+};
+
+/**
+ * A quantity before and now.
+ */
+export type QuantityChange = {
+    /**
+     * The quantity that was shown.
+     */
+    before: number;
+    /**
+     * The quantity now.
+     */
+    now: number;
+};
+
+/**
  * The quantities that can be bought.
  */
 export type QuantityLimits = {
@@ -440,6 +1152,31 @@ export type ReferencePrice = {
 };
 
 /**
+ * A salutation.
+ */
+export type Salutation = {
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The key: `mr`, `not_specified`.
+     */
+    key: string;
+    /**
+     * The name, localized.
+     */
+    name: string;
+};
+
+/**
+ * The session after a change.
+ */
+export type SessionChangedResponse = {
+    session: SessionResponse | null;
+};
+
+/**
  * The visitor's session.
  */
 export type SessionResponse = {
@@ -452,6 +1189,7 @@ export type SessionResponse = {
      * The number of pieces in the cart.
      */
     item_count: number;
+    notice: Notice | null;
     /**
      * Whether this visitor may order on pages of this locale.
      */
@@ -474,6 +1212,29 @@ export type Shipping = {
      * The shipping costs.
      */
     total: Money;
+};
+
+/**
+ * A way to have the order delivered.
+ */
+export type ShippingMethod = {
+    /**
+     * The delivery time as text, localized.
+     */
+    delivery_time: string | null;
+    /**
+     * What is included, localized.
+     */
+    description: string | null;
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The name, localized.
+     */
+    name: string;
+    price: Money | null;
 };
 
 /**
@@ -509,6 +1270,125 @@ export type Tax = {
  * Whether amounts include tax.
  */
 export type TaxStatus = 'gross' | 'net' | 'tax-free';
+
+export type GetAddressesData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/addresses';
+};
+
+export type GetAddressesErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetAddressesError = GetAddressesErrors[keyof GetAddressesErrors];
+
+export type GetAddressesResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddressesResponse;
+};
+
+export type GetAddressesResponse = GetAddressesResponses[keyof GetAddressesResponses];
+
+export type CreateAddressData = {
+    body: AddressInput;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/addresses';
+};
+
+export type CreateAddressErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type CreateAddressError = CreateAddressErrors[keyof CreateAddressErrors];
+
+export type CreateAddressResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddressesResponse;
+};
+
+export type CreateAddressResponse = CreateAddressResponses[keyof CreateAddressResponses];
+
+export type RemoveAddressData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/addresses/{id}';
+};
+
+export type RemoveAddressErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type RemoveAddressError = RemoveAddressErrors[keyof RemoveAddressErrors];
+
+export type RemoveAddressResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddressesResponse;
+};
+
+export type RemoveAddressResponse = RemoveAddressResponses[keyof RemoveAddressResponses];
+
+export type ChangeAddressData = {
+    body: AddressInput;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/addresses/{id}';
+};
+
+export type ChangeAddressErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ChangeAddressError = ChangeAddressErrors[keyof ChangeAddressErrors];
+
+export type ChangeAddressResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddressesResponse;
+};
+
+export type ChangeAddressResponse = ChangeAddressResponses[keyof ChangeAddressResponses];
 
 export type GetCartData = {
     body?: never;
@@ -629,6 +1509,121 @@ export type ChangeLineItemResponses = {
 
 export type ChangeLineItemResponse = ChangeLineItemResponses[keyof ChangeLineItemResponses];
 
+export type AddPromotionData = {
+    body: AddPromotionRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/cart/promotions';
+};
+
+export type AddPromotionErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type AddPromotionError = AddPromotionErrors[keyof AddPromotionErrors];
+
+export type AddPromotionResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: CartResponse;
+};
+
+export type AddPromotionResponse = AddPromotionResponses[keyof AddPromotionResponses];
+
+export type GetCheckoutData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/checkout';
+};
+
+export type GetCheckoutErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetCheckoutError = GetCheckoutErrors[keyof GetCheckoutErrors];
+
+export type GetCheckoutResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: CheckoutResponse;
+};
+
+export type GetCheckoutResponse = GetCheckoutResponses[keyof GetCheckoutResponses];
+
+export type ChangeCheckoutData = {
+    body: ChangeCheckoutRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/checkout';
+};
+
+export type ChangeCheckoutErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ChangeCheckoutError = ChangeCheckoutErrors[keyof ChangeCheckoutErrors];
+
+export type ChangeCheckoutResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: CheckoutChangedResponse;
+};
+
+export type ChangeCheckoutResponse = ChangeCheckoutResponses[keyof ChangeCheckoutResponses];
+
+export type OrderAsGuestData = {
+    body: GuestRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/checkout/guest';
+};
+
+export type OrderAsGuestErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type OrderAsGuestError = OrderAsGuestErrors[keyof OrderAsGuestErrors];
+
+export type OrderAsGuestResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: CheckoutChangedResponse;
+};
+
+export type OrderAsGuestResponse = OrderAsGuestResponses[keyof OrderAsGuestResponses];
+
 export type GetHealthData = {
     body?: never;
     path?: never;
@@ -712,6 +1707,129 @@ export type GetOpenapiResponses = {
 
 export type GetOpenapiResponse = GetOpenapiResponses[keyof GetOpenapiResponses];
 
+export type PlaceOrderData = {
+    body: PlaceOrderRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/orders';
+};
+
+export type PlaceOrderErrors = {
+    /**
+     * The order was not placed; with the code `CART_CHANGED` the cart is not the one that was shown.
+     */
+    409: CartChangedResponse;
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type PlaceOrderError = PlaceOrderErrors[keyof PlaceOrderErrors];
+
+export type PlaceOrderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: PlacedOrderResponse;
+};
+
+export type PlaceOrderResponse = PlaceOrderResponses[keyof PlaceOrderResponses];
+
+export type LookUpOrderData = {
+    body: LookUpOrderRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/orders/lookup';
+};
+
+export type LookUpOrderErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type LookUpOrderError = LookUpOrderErrors[keyof LookUpOrderErrors];
+
+export type LookUpOrderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: OrderResponse;
+};
+
+export type LookUpOrderResponse = LookUpOrderResponses[keyof LookUpOrderResponses];
+
+export type GetOrderData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}';
+};
+
+export type GetOrderErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetOrderError = GetOrderErrors[keyof GetOrderErrors];
+
+export type GetOrderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: OrderResponse;
+};
+
+export type GetOrderResponse = GetOrderResponses[keyof GetOrderResponses];
+
+export type PayOrderData = {
+    body: PayOrderRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/payment';
+};
+
+export type PayOrderErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type PayOrderError = PayOrderErrors[keyof PayOrderErrors];
+
+export type PayOrderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: OrderPaymentResponse;
+};
+
+export type PayOrderResponse = PayOrderResponses[keyof PayOrderResponses];
+
 export type GetReadyData = {
     body?: never;
     path?: never;
@@ -768,3 +1886,32 @@ export type GetSessionResponses = {
 };
 
 export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
+
+export type ChangeSessionData = {
+    body: ChangeSessionRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/session';
+};
+
+export type ChangeSessionErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ChangeSessionError = ChangeSessionErrors[keyof ChangeSessionErrors];
+
+export type ChangeSessionResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SessionChangedResponse;
+};
+
+export type ChangeSessionResponse = ChangeSessionResponses[keyof ChangeSessionResponses];
