@@ -90,6 +90,7 @@ impl App {
         };
         let is_api = request.uri().path() == "/api" || request.uri().path().starts_with("/api/");
         let locale = guard::locale_of(&self.state, request.headers());
+        let (method, uri) = (request.method().clone(), request.uri().clone());
         if is_api {
             request.extensions_mut().insert(asking);
         }
@@ -103,7 +104,7 @@ impl App {
                 "api",
                 Problem::from(Code::InternalError).because("panic"),
             ),
-            Err(_) => static_files::plain(StatusCode::INTERNAL_SERVER_ERROR, "panic", "Internal error\n"),
+            Err(_) => static_files::fault(&self.state, &method, &uri, "panic").await,
         };
         let headers = response.headers_mut();
         if is_api {

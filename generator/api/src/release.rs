@@ -11,13 +11,13 @@ use std::{
 };
 
 use cap_std::{ambient_authority, fs::Dir};
-use http::HeaderValue;
+use http::{HeaderValue, StatusCode};
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::{sync::Mutex as Turn, task::spawn_blocking};
 use vitrine_model::{
     locale::{LocaleIndex, Locales},
     money::Currency,
-    path::LocalPath,
+    path::{LocalPath, SitePath},
 };
 
 use crate::{error::NoRelease, messages::Messages, static_files::FileTable};
@@ -47,12 +47,31 @@ pub(crate) struct Rewrite {
 impl Rewrite {
     /// Whether a decoded path has this form.
     pub(crate) fn matches(&self, path: &str) -> bool {
-        let mut segments = path.split('/').filter(|s| !s.is_empty());
-        self.pattern
-            .iter()
-            .all(|wanted| segments.next().is_some_and(|s| wanted.starts_with(':') || wanted == s))
-            && segments.next().is_none()
+        matches(&self.pattern, path)
     }
+}
+
+fn matches(pattern: &[String], path: &str) -> bool {
+    let mut segments = path.split('/').filter(|s| !s.is_empty());
+    pattern
+        .iter()
+        .all(|wanted| segments.next().is_some_and(|s| wanted.starts_with(':') || wanted == s))
+        && segments.next().is_none()
+}
+
+fn is_one_of(pages: [&PagesByLocale; 3], path: &str) -> bool {
+    pages.iter().any(|pages| pages.values().any(|page| page == path))
+}
+
+/// Patterns of the screens that cannot work without the shop (R-SESS-03), decoded as paths of requests are.
+fn shop_screens(routes: &Routes) -> Vec<Vec<String>> {
+    let needs_shop = |name: &str| name == "cart" || name.starts_with("bor.checkout") || name.starts_with("bor.account");
+    let needing = routes.iter().filter(|(name, _)| needs_shop(name));
+    let patterns = needing.flat_map(|(_, paths)| paths.values());
+    patterns
+        .filter_map(|pattern| SitePath::parse(pattern).ok())
+        .map(|pattern| pattern.segments().map(str::to_owned).collect())
+        .collect()
 }
 
 type ProductPaths = HashMap<Box<str>, Box<[Option<Box<str>>]>>;
@@ -68,7 +87,13 @@ pub(crate) struct Release {
     pub(crate) redirects: HashMap<String, Moved>,
     pub(crate) rewrites: Vec<Rewrite>,
     /// The 404 page of each locale, below `site/`.
-    pub(crate) not_found: HashMap<String, String>,
+    pub(crate) not_found: PagesByLocale,
+    /// The 503 page of each locale, likewise.
+    maintenance: PagesByLocale,
+    /// The 500 page of each locale, likewise.
+    failure: PagesByLocale,
+    /// Screens that cannot work without the shop: cart, checkout, account.
+    shop_screens: Vec<Vec<String>>,
     /// `Link` of every page.
     pub(crate) link: Option<HeaderValue>,
     /// Paths of screens by name and locale, with `:name` for a part that is known only at run time.
@@ -77,6 +102,7 @@ pub(crate) struct Release {
     currency: Option<Currency>,
 }
 
+type PagesByLocale = HashMap<String, String>;
 type Routes = HashMap<String, HashMap<String, String>>;
 
 #[derive(Deserialize)]
@@ -84,7 +110,11 @@ struct SiteJson {
     #[serde(default)]
     routes: Routes,
     #[serde(default)]
-    not_found: HashMap<String, String>,
+    not_found: PagesByLocale,
+    #[serde(default)]
+    maintenance: PagesByLocale,
+    #[serde(default)]
+    failure: PagesByLocale,
     #[serde(default)]
     currency: Option<Currency>,
     #[serde(default)]
@@ -111,7 +141,13 @@ impl Release {
         let server = folder.open_dir("server")?;
         let site_json: SiteJson = read(&server, "site.json")?;
         let redirects = redirects(read(&server, "redirects.json")?);
-        let is_error_page = |path: &str| site_json.not_found.values().any(|page| page == path);
+        let SiteJson {
+            not_found,
+            maintenance,
+            failure,
+            ..
+        } = &site_json;
+        let is_error_page = |path: &str| is_one_of([not_found, maintenance, failure], path);
         let files = FileTable::read(&folder, is_error_page, |path| redirects.contains_key(path))?;
         let link = site_json.link.as_deref().map(HeaderValue::from_str).transpose();
         Ok(Self {
@@ -121,7 +157,10 @@ impl Release {
             files,
             rewrites: rewrites(read(&server, "rewrites.json")?),
             products: products(read(&server, "products.json")?, locales),
+            shop_screens: shop_screens(&site_json.routes),
             not_found: site_json.not_found,
+            maintenance: site_json.maintenance,
+            failure: site_json.failure,
             routes: site_json.routes,
             link: link.map_err(|error| io::Error::other(format!("server/site.json: link: {error}")))?,
             currency: site_json.currency,
@@ -142,6 +181,25 @@ impl Release {
             .split('/')
             .map(|segment| if segment.starts_with(':') { id } else { segment });
         Some(segments.collect::<Vec<_>>().join("/"))
+    }
+
+    /// Whether a decoded path is that of a screen that cannot work without the shop.
+    pub(crate) fn needs_shop(&self, path: &str) -> bool {
+        self.shop_screens.iter().any(|pattern| matches(pattern, path))
+    }
+
+    /// The page of a locale that is answered with instead of another one, below `site/`.
+    pub(crate) fn failure_page(&self, status: StatusCode, code: &str) -> Option<&str> {
+        let pages = match status {
+            StatusCode::SERVICE_UNAVAILABLE => &self.maintenance,
+            _ => &self.failure,
+        };
+        pages.get(code).map(String::as_str)
+    }
+
+    /// Whether a file is a page that is answered with instead of another one.
+    pub(crate) fn is_error_page(&self, path: &str) -> bool {
+        is_one_of([&self.not_found, &self.maintenance, &self.failure], path)
     }
 
     /// The currency of a cart that nobody has asked the backend for.

@@ -4,6 +4,7 @@
 
 mod bodies;
 mod coding;
+mod failure;
 mod hash;
 mod headers;
 mod missing;
@@ -23,6 +24,7 @@ use tokio::task::spawn_blocking;
 use vitrine_model::path::{LocalPath, SitePath};
 
 pub(crate) use bodies::Bodies;
+pub(crate) use failure::fault;
 pub(crate) use headers::{HSTS, of_pages};
 pub(crate) use table::FileTable;
 
@@ -69,12 +71,8 @@ pub(crate) async fn serve(state: &AppState, method: &Method, uri: &Uri, asked: &
     match visit.answer().await {
         Ok(answer) => answer,
         Err(error) => {
-            let mut answer = plain(StatusCode::INTERNAL_SERVER_ERROR, "file", "Internal error\n");
-            answer.extensions_mut().insert(Noted {
-                cause: Some(format!("a file of the release could not be read: {error}").into()),
-                ..Noted::route("file")
-            });
-            answer
+            let cause = format!("a file of the release could not be read: {error}");
+            fault(state, method, uri, &cause).await
         }
     }
 }
@@ -99,6 +97,9 @@ struct Sent {
 
 impl Visit<'_> {
     async fn answer(&self) -> io::Result<Response<Body>> {
+        if let Some(answer) = self.in_maintenance().await? {
+            return Ok(answer);
+        }
         if self.state.overlay.is_none()
             && let Some((path, listed)) = self.release.files.direct(self.uri.path())
             && let Some(answer) = self.listed(path, listed, StatusCode::OK).await?
@@ -239,8 +240,7 @@ impl Visit<'_> {
     }
 
     fn status_of(&self, path: &str, status: StatusCode) -> StatusCode {
-        let is_error_page = || self.release.not_found.values().any(|page| page == path);
-        if status == StatusCode::OK && is_error_page() {
+        if status == StatusCode::OK && self.release.is_error_page(path) {
             StatusCode::NOT_FOUND
         } else {
             status

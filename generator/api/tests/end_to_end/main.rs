@@ -13,6 +13,7 @@ mod changes;
 mod checkout;
 mod client;
 mod deadline;
+mod failure;
 mod offers;
 mod orders;
 mod outage;
