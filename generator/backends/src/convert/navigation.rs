@@ -10,7 +10,7 @@ use vitrine_model::{
     navigation::{DropdownType, Highlight, Navigation, NavigationPage},
 };
 
-use super::{ConvertError, Input, findings::Findings, inspect, scope::Scope};
+use super::{error::ConvertError, findings::Findings, input::Input, inspect, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// More columns of words than this do not fit into a window.

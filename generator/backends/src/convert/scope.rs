@@ -2,103 +2,21 @@
 //!
 //! **Invariant:** HTML leaves here sanitised, links as targets, picture URLs absolute.
 
-use std::collections::{BTreeMap, HashMap};
-
-use serde_json::{Value, value::RawValue};
+use serde_json::Value;
 use vitrine_model::{
     content::{BlockOptions, Button, Heading},
     diagnostic::{Diagnostic, Place},
     link::{Link, LinkTarget, asks_for_preview},
-    media::{FocalPoint, Image, web_address},
+    media::Image,
     rich_text::RichText,
 };
 
-use super::{ConvertConfig, ConvertError, Input, findings::Findings};
-use crate::{
-    json,
-    snapshot::{Snapshot, name},
-    statamic::wire::Fields,
+use super::{
+    assets::{AssetFacts, asset_url, focus, pixels},
+    findings::Findings,
+    input::Input,
 };
-
-/// What the asset endpoint knows and a shallow reference does not (stock profile).
-#[derive(Clone, Debug, Default)]
-struct AssetFacts {
-    url: String,
-    width: Option<u32>,
-    height: Option<u32>,
-    focus: FocalPoint,
-    alt: Option<String>,
-    /// Alternative texts by locale code, where the container has a field for the locale.
-    alts: BTreeMap<String, String>,
-}
-
-/// The pulled assets by id (`assets::hero/x.jpg`).
-#[derive(Debug, Default)]
-pub(crate) struct Assets(HashMap<String, AssetFacts>);
-
-/// A drawing's size may have a fraction: it is rounded.
-fn pixels(fields: Fields<'_>, key: &str) -> Option<u32> {
-    let rounded = || Some(fields.get(key)?.as_f64()?.round() as i64);
-    fields
-        .integer(key)
-        .or_else(rounded)
-        .and_then(|n| u32::try_from(n).ok())
-        .filter(|n| *n > 0)
-}
-
-fn focus(fields: Fields<'_>) -> Option<FocalPoint> {
-    let text = fields.text("focus_css").or_else(|| fields.text("focus"))?;
-    Some(FocalPoint::parse(&text))
-}
-
-/// The URL of an asset: absolute where a disk of its own serves it, else the permalink, else on the CMS's origin.
-fn asset_url(fields: Fields<'_>, origin: &str) -> Option<String> {
-    let url = fields.text("url");
-    if let Some(url) = url.as_deref().and_then(web_address) {
-        return Some(url);
-    }
-    if let Some(permalink) = fields.text("permalink").as_deref().and_then(web_address) {
-        return Some(permalink);
-    }
-    let path = url.filter(|u| u.starts_with('/') && !u.starts_with("//"))?;
-    web_address(&format!("{}{path}", origin.trim_end_matches('/')))
-}
-
-/// What the container's own fields say in each locale (Statamic has one `alt` for all sites, Statamic §11).
-fn localized_alts(fields: Fields<'_>, config: &ConvertConfig) -> BTreeMap<String, String> {
-    let named = config.alt_fields.iter();
-    named
-        .filter_map(|(locale, field)| Some((locale.clone(), fields.get(field)?.as_str()?.to_owned())))
-        .collect()
-}
-
-impl Assets {
-    pub(crate) fn read(snapshot: &Snapshot, config: &ConvertConfig) -> Result<Self, ConvertError> {
-        let mut assets = HashMap::new();
-        for container in &config.asset_containers {
-            for record in snapshot.records::<Box<RawValue>>(&name(&["statamic", "assets", container])?)? {
-                // What cannot be read is an asset that is not known; who shows it says so.
-                let Ok(record) = json::read::<Value>(record?.get().as_bytes()) else {
-                    continue;
-                };
-                let fields = Fields::of(&record);
-                let (Some(id), Some(url)) = (fields.text("id"), asset_url(fields, &config.content_origin)) else {
-                    continue;
-                };
-                let facts = AssetFacts {
-                    url,
-                    width: pixels(fields, "width"),
-                    height: pixels(fields, "height"),
-                    focus: focus(fields).unwrap_or_default(),
-                    alt: fields.get("alt").and_then(Value::as_str).map(str::to_owned),
-                    alts: localized_alts(fields, config),
-                };
-                assets.insert(id, facts);
-            }
-        }
-        Ok(Self(assets))
-    }
-}
+use crate::statamic::wire::Fields;
 
 /// Reads the fields of one entry, navigation or global set.
 pub(crate) struct Scope<'a> {
@@ -128,7 +46,7 @@ impl Scope<'_> {
     fn found_image(&self, value: &Value) -> Option<Image> {
         let shallow = Fields::of(value);
         let id = shallow.text("id").or_else(|| value.as_str().map(str::to_owned));
-        let facts = id.and_then(|id| self.input.assets.0.get(&id)).cloned();
+        let facts = id.and_then(|id| self.input.assets.get(&id)).cloned();
         let url = asset_url(shallow, &self.input.config.content_origin);
         let url = url.or_else(|| facts.as_ref().map(|f| f.url.clone()))?;
         let facts = facts.unwrap_or_default();
@@ -155,7 +73,7 @@ impl Scope<'_> {
         let value = fields.list(key).into_iter().next()?;
         let origin = &self.input.config.content_origin;
         asset_url(Fields::of(value), origin).or_else(|| {
-            let facts = self.input.assets.0.get(value.as_str()?)?;
+            let facts = self.input.assets.get(value.as_str()?)?;
             Some(facts.url.clone())
         })
     }

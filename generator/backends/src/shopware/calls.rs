@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use vitrine_model::ids::{LanguageId, ProductId};
 
 use super::{
+    channel::channel_of,
     client::{ShopwareClient, with_token},
     criteria,
-    reads::channel_of,
     session::{Answer, Cart, Context, Country, Failure, LineItemId, LiveProduct, NewLineItem, SessionCall},
     wire::{WireCart, WireContext, WireCountry, WireProduct, WireSearchResult},
 };

@@ -4,11 +4,14 @@
 //! Start at [`ShopwareClient`].
 
 mod calls;
+mod channel;
 mod client;
 mod criteria;
 mod reads;
 pub mod session;
 pub(crate) mod wire;
 
+pub use channel::Channel;
 pub use client::{ShopwareClient, ShopwareConfig};
-pub use reads::{Channel, Language, ProductDepth, RecordPage};
+pub use criteria::ProductDepth;
+pub use reads::{Language, RecordPage};

@@ -4,7 +4,7 @@
 
 use vitrine_model::content::{BlockKind, BrandsGridBlock, BrandsSource};
 
-use super::{entry_ids, term};
+use super::set_fields::{entry_ids, term};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {

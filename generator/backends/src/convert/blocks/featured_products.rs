@@ -7,6 +7,7 @@ use vitrine_model::{
     ids::ProductNumber,
 };
 
+use super::set_fields::{entry_ids, limit};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 const LIMIT: u32 = 8;
@@ -18,8 +19,8 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
         mode: set.choice("mode").unwrap_or_else(|| "skus".to_owned()),
         products: products.iter().filter_map(|n| ProductNumber::parse(n).ok()).collect(),
         category_code: set.text("shop_category_code"),
-        brand: super::entry_ids(set, "brand").into_iter().next(),
-        limit: super::limit(set, LIMIT),
+        brand: entry_ids(set, "brand").into_iter().next(),
+        limit: limit(set, LIMIT),
         layout: set.choice("layout").unwrap_or_else(|| "grid".to_owned()),
         buttons: scope.buttons(set),
     })

@@ -4,7 +4,7 @@
 
 use vitrine_model::content::{BlockKind, RelatedEntriesBlock, Relation};
 
-use super::entry_ids;
+use super::set_fields::{entry_ids, limit};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 /// Entries of a block that sets no number.
@@ -18,6 +18,6 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
             Some("same_brand") => Relation::SameBrand,
             _ => Relation::Picked(entry_ids(set, "entries")),
         },
-        limit: super::limit(set, LIMIT),
+        limit: limit(set, LIMIT),
     })
 }

@@ -7,10 +7,7 @@ pub(crate) mod place;
 mod story;
 pub(crate) mod values;
 
-use vitrine_model::{
-    content::{EntryFields, PageFields},
-    ids::FormHandle,
-};
+use vitrine_model::content::{EntryFields, PageFields};
 
 use super::scope::Scope;
 use crate::statamic::wire::Fields;
@@ -68,13 +65,4 @@ fn page(fields: Fields<'_>) -> EntryFields {
         dark: fields.choice("theme").as_deref() == Some("dark"),
         breadcrumb_title: fields.text("breadcrumb_title"),
     })
-}
-
-/// A form by its handle: shallow, one of a list, or the bare handle.
-pub(crate) fn form(fields: Fields<'_>, key: &str) -> Option<FormHandle> {
-    let value = fields.list(key).into_iter().next()?;
-    let handle = value
-        .as_str()
-        .map_or_else(|| Fields::of(value).text("handle"), |text| Some(text.to_owned()));
-    FormHandle::parse(&handle?).ok()
 }

@@ -7,7 +7,7 @@ use vitrine_model::{
     link::Link,
 };
 
-use super::{form, place::address};
+use super::{place::address, values::form};
 use crate::{
     convert::{blocks::nodes, scope::Scope},
     statamic::wire::Fields,

@@ -13,7 +13,7 @@ use super::{
     LineItemId, LineItemKind, QuantityLimits, Shipping,
 };
 use crate::shopware::{
-    reads::{Channel, tax_status},
+    channel::{Channel, tax_status},
     wire::{WireCart, WireCartError, WireContext, WireCountry, WireDelivery, WireLineItem, count, money, whole},
 };
 
