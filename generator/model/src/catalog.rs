@@ -8,8 +8,6 @@ mod table;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use indexmap::IndexMap;
-
 pub use entries::EntryList;
 
 use crate::{

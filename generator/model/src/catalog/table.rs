@@ -11,7 +11,10 @@ pub(super) fn table_get<'t, K: std::hash::Hash + Eq, V>(table: &'t Table<K, V>, 
     table.get(key).map(Record::value)
 }
 
-pub(super) fn table<K: Ord + std::hash::Hash, V: serde::Serialize>(values: Vec<V>, key: impl Fn(&V) -> K) -> Table<K, V> {
+pub(super) fn table<K: Ord + std::hash::Hash, V: serde::Serialize>(
+    values: Vec<V>,
+    key: impl Fn(&V) -> K,
+) -> Table<K, V> {
     let mut table: Table<K, V> = values
         .into_iter()
         .map(|value| (key(&value), Record::new(value)))
