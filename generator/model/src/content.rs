@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** every localization is an [`Entry`] of its own, tied to the others by `group`; texts are plain or [`RichText`], never raw HTML.
 
+mod choices;
 mod fields;
 mod place;
 mod story;
@@ -22,6 +23,10 @@ use crate::{
     rich_text::RichText,
 };
 
+pub use choices::{
+    Background, ButtonStyle, Choice, DropdownType, GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant,
+    Padding, ProductsMode, RoomSize, RowLayout, TextWidth,
+};
 pub use fields::{BrandFields, Country, DesignerFields, EntryFields, EntryKind, PageFields};
 pub use place::{
     Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,
@@ -120,8 +125,8 @@ pub enum RichTextNode {
 pub struct Button {
     /// Words and target.
     pub link: Link,
-    /// `primary`, `secondary` or `link`.
-    pub style: String,
+    /// How it looks.
+    pub style: ButtonStyle,
 }
 
 /// The `heading` fieldset.
@@ -138,25 +143,14 @@ pub struct Heading {
 }
 
 /// The `block_options` fieldset, in every block.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BlockOptions {
-    /// `default`, `sand`, `stone`, `dark`.
-    pub background: String,
-    /// `none`, `small`, `medium`, `large`.
-    pub padding_top: String,
-    /// As `padding_top`.
-    pub padding_bottom: String,
+    /// The ground it stands on.
+    pub background: Background,
+    /// The room above it.
+    pub padding_top: Padding,
+    /// The room below it.
+    pub padding_bottom: Padding,
     /// The block's own fragment.
     pub anchor: Option<String>,
-}
-
-impl Default for BlockOptions {
-    fn default() -> Self {
-        Self {
-            background: "default".into(),
-            padding_top: "medium".into(),
-            padding_bottom: "medium".into(),
-            anchor: None,
-        }
-    }
 }

@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 use vitrine_model::{
-    content::{BlockOptions, Button, Heading},
+    content::{BlockOptions, Button, Choice, Heading},
     diagnostic::{Diagnostic, Place},
     link::{Link, LinkTarget, asks_for_preview},
     media::Image,
@@ -183,11 +183,36 @@ impl Scope<'_> {
         Some(words).filter(|w| !w.is_empty())
     }
 
+    /// What an editor chose; `None` where nothing is chosen. An unknown word is told, and the default stands for it.
+    pub(crate) fn chosen<T: Choice>(&self, fields: Fields<'_>, key: &str) -> Option<T> {
+        let word = fields.choice(key)?;
+        Some(T::parse(&word).unwrap_or_else(|| {
+            let words: Vec<&str> = T::ALL.iter().map(|(word, _)| *word).collect();
+            self.findings.choice(&self.place, key, &word, &words);
+            T::default()
+        }))
+    }
+
+    /// As [`Self::chosen`], with the default where nothing is chosen.
+    pub(crate) fn choice<T: Choice>(&self, fields: Fields<'_>, key: &str) -> T {
+        self.chosen(fields, key).unwrap_or_default()
+    }
+
+    /// One of `words`, for a choice that is no type of the model: the first of them where nothing is chosen, or with a finding an unknown word.
+    pub(crate) fn word(&self, fields: Fields<'_>, key: &str, words: &[&'static str]) -> &'static str {
+        let first = words.first().copied().unwrap_or_default();
+        let Some(chosen) = fields.choice(key) else { return first };
+        words.iter().copied().find(|word| *word == chosen).unwrap_or_else(|| {
+            self.findings.choice(&self.place, key, &chosen, words);
+            first
+        })
+    }
+
     /// The `heading` fieldset.
     pub(crate) fn heading(&self, fields: Fields<'_>) -> Heading {
-        let level = match fields.choice("heading_level").as_deref() {
-            Some("h1") => 1,
-            Some("h3") => 3,
+        let level = match self.word(fields, "heading_level", &["h2", "h1", "h3"]) {
+            "h1" => 1,
+            "h3" => 3,
             _ => 2,
         };
         Heading {
@@ -207,7 +232,7 @@ impl Scope<'_> {
                 target: self.target(fields, "link"),
                 new_tab: fields.toggle("new_tab"),
             },
-            style: fields.choice("style").unwrap_or_else(|| "link".to_owned()),
+            style: self.choice(fields, "style"),
         })
     }
 
@@ -222,11 +247,10 @@ impl Scope<'_> {
 
     /// The `block_options` fieldset.
     pub(crate) fn options(&self, fields: Fields<'_>) -> BlockOptions {
-        let default = BlockOptions::default();
         BlockOptions {
-            background: fields.choice("background_color").unwrap_or(default.background),
-            padding_top: fields.choice("padding_top").unwrap_or(default.padding_top),
-            padding_bottom: fields.choice("padding_bottom").unwrap_or(default.padding_bottom),
+            background: self.choice(fields, "background_color"),
+            padding_top: self.choice(fields, "padding_top"),
+            padding_bottom: self.choice(fields, "padding_bottom"),
             anchor: fields.text("anchor").map(|a| a.trim_start_matches('#').to_owned()),
         }
     }

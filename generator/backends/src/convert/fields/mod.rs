@@ -15,7 +15,7 @@ use crate::statamic::wire::Fields;
 type Converter = fn(Fields<'_>, &mut Scope<'_>) -> EntryFields;
 
 const COLLECTIONS: &[(&str, Converter)] = &[
-    ("pages", |fields, _| page(fields)),
+    ("pages", page),
     ("brands", |fields, scope| {
         EntryFields::Brand(Box::new(maker::brand(fields, scope)))
     }),
@@ -59,10 +59,10 @@ pub(crate) fn own_fields(collection: &str, fields: Fields<'_>, scope: &mut Scope
     }
 }
 
-fn page(fields: Fields<'_>) -> EntryFields {
+fn page(fields: Fields<'_>, scope: &mut Scope<'_>) -> EntryFields {
     EntryFields::Page(PageFields {
         hide_title: fields.toggle("hide_title"),
-        dark: fields.choice("theme").as_deref() == Some("dark"),
+        dark: scope.word(fields, "theme", &["light", "dark"]) == "dark",
         breadcrumb_title: fields.text("breadcrumb_title"),
     })
 }

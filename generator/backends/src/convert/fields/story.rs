@@ -57,12 +57,12 @@ pub(super) fn event(fields: Fields<'_>, scope: &mut Scope<'_>) -> EventFields {
 }
 
 fn registration(fields: Fields<'_>, scope: &mut Scope<'_>) -> Registration {
-    let (found, missing) = match fields.choice("registration").as_deref() {
-        Some("form") => (
+    let (found, missing) = match scope.word(fields, "registration", &["none", "form", "external"]) {
+        "form" => (
             form(fields, "registration_form").map(Registration::Form),
             "registration_form",
         ),
-        Some("external") => {
+        "external" => {
             let target = scope.target(fields, "registration_url");
             (target.map(Registration::External), "registration_url")
         }
