@@ -101,6 +101,8 @@ pub enum FaultKind {
     Cut,
     /// 200 with the first half of the right body, as if that were all.
     BrokenJson,
+    /// 200 with an error in the body, as GraphQL answers where a field fails (Statamic §12).
+    GraphqlError,
 }
 
 /// A call that reached a backend.
@@ -254,7 +256,22 @@ pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, requ
         FaultKind::Cut | FaultKind::BrokenJson if head => next.run(request).await,
         FaultKind::Cut => half(next.run(request).await, true).await,
         FaultKind::BrokenJson => half(next.run(request).await, false).await,
+        FaultKind::GraphqlError => graphql_error(),
     }
+}
+
+fn graphql_error() -> Response {
+    let error = json!({
+        "message": "Internal server error",
+        "path": ["entries", "data", 0, "dealer_type"],
+        "locations": [{"line": 1, "column": 3}],
+    });
+    let body =
+        json!({"errors": [error], "data": {"entries": {"total": 0, "current_page": 1, "last_page": 1, "data": []}}});
+    let mut answer = Response::new(Body::from(body.to_string()));
+    let headers = answer.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    answer
 }
 
 fn failure(backend: Backend, fault: &Fault) -> Response {

@@ -41,7 +41,7 @@ pub struct ConvertConfig {
 
 /// Names of Shopware's custom fields (shopware-fields.md, `[shopware.fields]`).
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct FieldNames {
     /// `vitrine_retail_price`
     pub retail_price: String,

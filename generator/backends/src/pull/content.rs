@@ -16,6 +16,9 @@ use crate::{
     snapshot::{Snapshot, SnapshotWriter},
 };
 
+/// The collection that is read by GraphQL.
+const STORES: &str = "stores";
+
 impl Pull<'_> {
     pub(super) fn jobs(&self) -> Vec<Job<'_>> {
         let mut jobs: Vec<Job<'_>> = Vec::new();
@@ -80,6 +83,7 @@ impl Pull<'_> {
         let handle = job.handle.as_str();
         let statamic = self.statamic;
         let records = match (job.kind, job.locale.map(|l| &l.content_site)) {
+            (Kind::Entries, Some(site)) if handle == STORES => statamic.stores(site).await.map(Some),
             (Kind::Entries, Some(site)) => statamic.entries(handle, site).await.map(Some),
             (Kind::Tree, Some(site)) => statamic.collection_tree(handle, site).await,
             (Kind::Navigation, Some(site)) => statamic.navigation(handle, site).await,
@@ -92,7 +96,10 @@ impl Pull<'_> {
         };
         match (records, job.kind) {
             (Ok(None), Kind::Assets) => Err(job.absent()),
-            (Err(BackendError::Status { status: 404, .. }), Kind::Entries | Kind::Terms) => Err(job.absent()),
+            // What GraphQL answers with 404 is its address.
+            (Err(BackendError::Status { status: 404, .. }), Kind::Entries | Kind::Terms) if handle != STORES => {
+                Err(job.absent())
+            }
             (records, _) => {
                 let records = records.map_err(at(&job.what()))?;
                 Ok((job, records))

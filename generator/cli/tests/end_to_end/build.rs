@@ -38,7 +38,6 @@ fn r_gen_01_everything_is_pulled() {
         "/api/collections/events/entries",
         "/api/collections/news/entries",
         "/api/collections/showrooms/entries",
-        "/api/collections/stores/entries",
         "/api/collections/vacancies/entries",
         "/api/collections/faq/entries",
         "/api/collections/catalogues/entries",
@@ -55,6 +54,8 @@ fn r_gen_01_everything_is_pulled() {
         "/api/taxonomies/faq_categories/terms",
         "/api/taxonomies/departments/terms",
         "/api/forms",
+        // R-BACK-02: GraphQL, the call of specification §7 that reads the dealers.
+        "/api/graphql",
     ] {
         assert!(paths.contains(&path), "{path} was not read");
     }

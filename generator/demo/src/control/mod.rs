@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `POST /_demo/reset` | everything as at start: sessions, carts, stock, prices, entries, previews, submissions, settings, faults, calls, maintenance, clock |
 //! | `POST /_demo/clock` | `{"now": "2026-05-01T12:00:00Z"}`: the clock runs on from there |
-//! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` (`delay_ms`), `hang`, `cut`, `broken_json`; `path` is a prefix; no `times`: always |
+//! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` (`delay_ms`), `hang`, `cut`, `broken_json`, `graphql_error`; `path` is a prefix; no `times`: always |
 //! | `POST /_demo/maintenance` | `{"on": true}` |
 //! | `POST /_demo/sessions/{token}/expire` | the context token is treated as expired from now on |
 //! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0}` |
