@@ -2,7 +2,8 @@
 //!
 //! A module is a file. It needs another one where a path in it, in a `use` or written out, leads to an item that the other file defines;
 //! re-exports (`pub use`) are followed to that file. What is no need: declaring a child, re-exporting an item without using it, and what stands
-//! in a `#[cfg(test)]` module. So `mod.rs` may use its children, and a child that needs something of `mod.rs` is in a circle with it.
+//! in a `#[cfg(test)]` module. A re-export of everything (`pub use child::*`) is a need. So `mod.rs` may use its children, and a child that needs
+//! something of a `mod.rs` that uses it is in a circle with it.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is a failed test")]
 
@@ -17,7 +18,7 @@ use walkdir::WalkDir;
 
 const GENERATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// Their folders below `generator`.
-const CRATES: [&str; 3] = ["model", "backends", "api"];
+const CRATES: [&str; 4] = ["model", "backends", "api", "demo/shop"];
 
 /// Its place below `src`, from the crate: `["static_files", "table"]`.
 type Module = Vec<String>;
@@ -191,7 +192,7 @@ impl Crate {
         let imports = source
             .imports
             .iter()
-            .filter(|(name, _, exported)| !exported || source.words.contains(name));
+            .filter(|(name, _, exported)| !exported || name == "*" || source.words.contains(name));
         let paths = imports.map(|(_, path, _)| path).chain(&source.paths);
         let homes = paths.filter_map(|path| self.home(&self.imported(module, path)?));
         homes.filter(|home| home != module).collect()

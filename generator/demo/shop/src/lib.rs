@@ -22,9 +22,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use files::{
-    Brand, CategoryKind, CategoryLink, DeliveryTime, Media, ProductFile, Promotion, PropertyGroup, PropertyOption, Unit,
+    Brand, CategoryKind, CategoryLink, DeliveryTime, Media, ProductFile, Promotion, PropertyGroup, PropertyOption,
+    Tier, Unit,
 };
-pub use product::{CrossSelling, Product, Tier, on_step};
+pub use product::{CrossSelling, Product, on_step};
 pub use tax::Tax;
 pub use text::{Fields, Text, localise};
 
