@@ -294,7 +294,7 @@ fn r_back_02_graphql_errors_fail_the_build() {
     let logged = run.stderr.lines().find(|l| l.contains("a content fetch failed"));
     let logged: Value = serde_json::from_str(logged.expect("R-BACK-06")).unwrap();
     assert_eq!(
-        (&logged["path"], &logged["status"]),
+        (&logged["fields"]["path"], &logged["fields"]["status"]),
         (&json!("/graphql"), &json!(200)),
         "{logged}"
     );
