@@ -9,7 +9,7 @@ use crate::{
     support::{Shop, root, warnings},
 };
 
-const COLLECTIONS: &str = "collections = [\"pages\", \"brands\", \"designers\"]";
+pub(crate) const COLLECTIONS: &str = "collections = [\"pages\", \"brands\", \"designers\"]";
 
 /// The recorded shop, built once.
 pub(crate) fn recorded() -> Shop {

@@ -273,6 +273,16 @@ impl Shop {
         })
     }
 
+    /// The JSON that the API answers a page of a locale.
+    pub(crate) fn api(&self, url: &str, locale: &str) -> Value {
+        let asked = self.http.get(url).header("X-Vitrine-Locale", locale);
+        self.runtime.block_on(async {
+            let response = asked.send().await.unwrap();
+            assert_eq!(response.status(), 200, "{url}");
+            response.json().await.unwrap()
+        })
+    }
+
     /// The backends go away.
     pub(crate) fn stop_backends(&mut self) {
         if let Some(demo) = self.demo.take() {
