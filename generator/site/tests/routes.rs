@@ -150,8 +150,7 @@ fn r_route_12_names_are_checked() {
         error.to_string().split(':').next().unwrap(),
         "locales/en/routes.json has no route \"bor.search\""
     );
-    let extra =
-        |_: &str, text: String| text.replacen('{', "{\"bor.more\": {\"path\": \"/x\", \"layout\": \"none\"},", 1);
+    let extra = |_: &str, text: String| text.replacen('{', "{\"bor.more\": {\"path\": \"/x\"},", 1);
     assert!(matches!(read(extra), Err(RouteError::Unknown { name, .. }) if name == "bor.more"));
     let broken = |_: &str, text: String| text.replace("\"/zoeken\"", "\"/../zoeken\"");
     assert!(matches!(read(broken), Err(RouteError::Path { name: "bor.search", .. })));

@@ -61,6 +61,17 @@ struct FooterView {
     legal: Vec<String>,
 }
 
+/// What the layout `simple` has in place of header and footer.
+#[derive(Serialize)]
+struct SimpleView {
+    site_name: String,
+    logo: Option<ImageView>,
+    phone: Option<LinkView>,
+    service_hours: Option<String>,
+    colophon: Vec<NavigationView>,
+    legal: Vec<String>,
+}
+
 /// A channel of the shop's.
 #[derive(Serialize)]
 struct SocialView {
@@ -114,6 +125,20 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
         socials,
         legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
     }))
+}
+
+/// Values of `layouts/simple.html`.
+pub(crate) fn simple(cx: &ViewContext<'_>) -> Value {
+    let globals = cx.reader.globals(cx.locale);
+    let site = globals.map(|globals| &globals.site);
+    view::value(SimpleView {
+        site_name: site_name(globals),
+        logo: site.and_then(|s| s.logo.as_ref()).map(|image| logo(cx, image)),
+        phone: site.and_then(phone),
+        service_hours: site.and_then(|s| s.service_hours.clone()),
+        colophon: navigation::views(cx, &cx.config.navigations.colophon),
+        legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
+    })
 }
 
 /// Whether this page's hero asks for the light logo, by the navigation page that leads to it (R-HEAD-01).
