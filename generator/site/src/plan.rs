@@ -256,3 +256,23 @@ pub(crate) fn place(page: &PlannedPage) -> Place {
         ..Place::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// R-ROUTE-04: of two patterns that match a path, the one with a word where the other has a parameter is tried first.
+    #[test]
+    fn r_route_04_the_closer_pattern_is_tried_first() {
+        let shell = |pattern: &str| Shell {
+            pattern: pattern.to_owned(),
+            file: String::new(),
+        };
+        let mut shells = ["/a/:id", "/:x/b", "/a/b/:id", "/a/b", "/a/:id/c", "/%C3%A9/:id"].map(shell);
+        shells.sort_by(|a, b| order(a).cmp(order(b)));
+        assert_eq!(
+            shells.map(|shell| shell.pattern),
+            ["/%C3%A9/:id", "/a/b", "/a/b/:id", "/a/:id", "/a/:id/c", "/:x/b"]
+        );
+    }
+}

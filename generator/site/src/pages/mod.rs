@@ -5,7 +5,7 @@
 mod content;
 mod editorial;
 mod product;
-mod screens;
+pub mod screens;
 
 use std::sync::LazyLock;
 

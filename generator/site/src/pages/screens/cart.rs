@@ -45,12 +45,10 @@ impl IslandProps for CartProps {
 pub(super) fn content(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
     let phone = site.and_then(|s| s.phone_display.clone().or_else(|| s.phone.clone()));
-    Content {
-        title: cx.t("common.cart", &[]),
-        values: view::value(CartView {
-            ordering_allowed: cx.ordering_allowed(),
-            ways: ordering::ways(cx, page),
-            phone,
-        }),
-    }
+    let view = CartView {
+        ordering_allowed: cx.ordering_allowed(),
+        ways: ordering::ways(cx, page),
+        phone,
+    };
+    Content::new(cx.t("common.cart", &[]), view::value(view))
 }

@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use crate::{
     context::ViewContext,
+    header_footer::views,
     routes::{Layout, name},
-    header_footer::views, view,
+    view,
 };
 
 /// A tab of the account area.

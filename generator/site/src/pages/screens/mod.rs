@@ -7,12 +7,11 @@ mod layouts;
 mod not_found;
 mod screen;
 
-use self::screen::{At, Island};
-pub(crate) use self::screen::{Schemas, Screen};
+pub use self::screen::{At, Content, Island, IslandProps, Schemas, Screen};
 use crate::routes::name;
 
 /// Every screen there is. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
-pub(crate) static SCREENS: [Screen; 2] = [
+pub static SCREENS: [Screen; 2] = [
     Screen {
         kind: "not_found",
         at: At::ErrorPage {

@@ -54,10 +54,7 @@ pub(super) fn content(cx: &ViewContext<'_>, _: &PlannedPage) -> Content {
         search_href: cx.route_href(name::SEARCH),
         tiles: globals.map_or_else(Vec::new, |g| tiles(cx, g)),
     };
-    Content {
-        title,
-        values: view::value(view),
-    }
+    Content::new(title, view::value(view))
 }
 
 /// The suggested pages and the configured ways on, each once; the way home has its own place.

@@ -20,19 +20,23 @@ use crate::{
 
 /// A screen. Its template gets under `page` the values of [`Content`] with `title`, `island` and `props` of its island (or none), and `layout`, the values of its
 /// layout; it extends `layout`, the template of its layout, and fills the block `main`.
-pub(crate) struct Screen {
+#[derive(Clone, Copy, Debug)]
+pub struct Screen {
     /// The name of its page kind, as reports and `release.json` write it.
-    pub(super) kind: &'static str,
-    pub(super) at: At,
+    pub kind: &'static str,
+    /// Where it is.
+    pub at: At,
     /// Below `templates/`.
-    pub(super) template: &'static str,
+    pub template: &'static str,
     /// The island that the screen is made of, fetched with the page. A screen may have none.
-    pub(super) island: Option<Island>,
-    pub(super) content: fn(&ViewContext<'_>, &PlannedPage) -> Content,
+    pub island: Option<Island>,
+    /// What is shown before the island comes.
+    pub content: fn(&ViewContext<'_>, &PlannedPage) -> Content,
 }
 
 /// Where a screen is.
-pub(super) enum At {
+#[derive(Clone, Copy, Debug)]
+pub enum At {
     /// At the path of this route, in every locale. With a parameter in it, it is one file that rewrites lead to (R-ROUTE-04).
     Route(&'static str),
     /// In a file without a route, which servers answer with instead of a page: one in every locale, linked by nothing, in the default layout.
@@ -47,32 +51,52 @@ pub(super) enum At {
 }
 
 /// What a screen shows before its island comes.
-pub(super) struct Content {
+#[derive(Debug)]
+pub struct Content {
     /// In the head, and in the breadcrumbs.
-    pub(super) title: String,
+    pub title: String,
+    /// What stands in the breadcrumbs between the home page and this one.
+    pub between: Vec<Crumb>,
     /// For the template, under `page`.
-    pub(super) values: Value,
+    pub values: Value,
+}
+
+impl Content {
+    /// A title, and values for the template.
+    pub fn new(title: String, values: Value) -> Self {
+        Self {
+            title,
+            between: Vec::new(),
+            values,
+        }
+    }
+
+    /// A title by its text's key, and nothing more: enough where all else is the island's.
+    pub fn titled(cx: &ViewContext<'_>, key: &str) -> Self {
+        Self::new(cx.t(key, &[]), context! {})
+    }
 }
 
 /// The props of the island of a screen.
-pub(super) trait IslandProps: Serialize + ToSchema {
+pub trait IslandProps: Serialize + ToSchema {
     /// Those of a page.
     fn of(cx: &ViewContext<'_>, page: &PlannedPage) -> Self;
 }
 
 /// An island, and the type of its props.
-pub(crate) struct Island {
+#[derive(Clone, Copy, Debug)]
+pub struct Island {
     name: &'static str,
     props: fn(&ViewContext<'_>, &PlannedPage) -> Value,
     schemas: fn(&mut Schemas),
 }
 
 /// JSON schemas by name.
-pub(crate) type Schemas = Vec<(String, RefOr<Schema>)>;
+pub type Schemas = Vec<(String, RefOr<Schema>)>;
 
 impl Island {
     /// The island of this name, which gets `P`.
-    pub(super) const fn of<P: IslandProps>(name: &'static str) -> Self {
+    pub const fn of<P: IslandProps>(name: &'static str) -> Self {
         Self {
             name,
             props: |cx, page| view::value(P::of(cx, page)),
@@ -90,7 +114,7 @@ struct Place {
 
 impl Screen {
     /// Adds the schemas of the props of its island.
-    pub(crate) fn collect_props(&self, schemas: &mut Schemas) {
+    pub fn collect_props(&self, schemas: &mut Schemas) {
         if let Some(island) = &self.island {
             (island.schemas)(schemas);
         }
@@ -128,9 +152,9 @@ impl Screen {
             .collect()
     }
 
-    fn breadcrumbs(&self, cx: &ViewContext<'_>, title: &str) -> Vec<Crumb> {
+    fn breadcrumbs(&self, cx: &ViewContext<'_>, between: Vec<Crumb>, title: &str) -> Vec<Crumb> {
         match self.at {
-            At::Route(_) if self.layout() == Layout::Default => breadcrumbs::trail(cx, Vec::new(), title.to_owned()),
+            At::Route(_) if self.layout() == Layout::Default => breadcrumbs::trail(cx, between, title.to_owned()),
             _ => Vec::new(),
         }
     }
@@ -172,7 +196,7 @@ impl PageKind for Screen {
     }
 
     fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError> {
-        let Content { title, values } = (self.content)(cx, page);
+        let Content { title, between, values } = (self.content)(cx, page);
         let island = self.island.as_ref();
         let body = context! {
             title => title.as_str(),
@@ -182,7 +206,7 @@ impl PageKind for Screen {
             ..values
         };
         Ok(PageView {
-            breadcrumbs: self.breadcrumbs(cx, &title).into(),
+            breadcrumbs: self.breadcrumbs(cx, between, &title).into(),
             head: HeadView {
                 title,
                 description: None,
