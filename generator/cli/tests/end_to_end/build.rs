@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::{Shop, copy, root, tree};
+use crate::support::{Shop, copy, page_file, root, tree};
 
 /// R-GEN-01: `build` pulls all entries, navigations, globals, taxonomies, forms and products.
 #[test]
@@ -121,8 +121,8 @@ fn r_gen_01_every_kind_of_file_is_written() {
     assert_eq!(report["files"], written);
     for page in release["pages"].as_array().unwrap() {
         let path = page["path"].as_str().unwrap();
-        let file = if path == "/" { "/index" } else { path };
-        assert!(shop.path(&format!("dist/current/site{file}.html")).is_file(), "{path}");
+        let file = shop.path("dist/current/site").join(page_file(path));
+        assert!(file.is_file(), "{path}");
     }
 }
 

@@ -66,6 +66,8 @@ struct FooterView {
 struct SimpleView {
     site_name: String,
     logo: Option<ImageView>,
+    /// None: this header lies over no picture.
+    logo_light: Option<ImageView>,
     phone: Option<LinkView>,
     service_hours: Option<String>,
     colophon: Vec<NavigationView>,
@@ -134,6 +136,7 @@ pub(crate) fn simple(cx: &ViewContext<'_>) -> Value {
     view::value(SimpleView {
         site_name: site_name(globals),
         logo: site.and_then(|s| s.logo.as_ref()).map(|image| logo(cx, image)),
+        logo_light: None,
         phone: site.and_then(phone),
         service_hours: site.and_then(|s| s.service_hours.clone()),
         colophon: navigation::views(cx, &cx.config.navigations.colophon),
@@ -162,7 +165,8 @@ fn site_name(globals: Option<&Globals>) -> String {
     globals.map_or_else(String::new, |globals| globals.site.name.clone())
 }
 
-fn phone(site: &SiteGlobals) -> Option<LinkView> {
+/// The telephone number, as a link where it can be called.
+pub(crate) fn phone(site: &SiteGlobals) -> Option<LinkView> {
     let number = site.phone.as_deref()?;
     let digits: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
     let words = site.phone_display.clone().unwrap_or_else(|| number.to_owned());

@@ -314,6 +314,12 @@ impl Shop {
 /// Files by their path below a folder.
 pub(crate) type Tree = BTreeMap<String, Vec<u8>>;
 
+/// The file below `site/` of a page of `release.json`; a shell has underscores for its parameters.
+pub(crate) fn page_file(path: &str) -> String {
+    let name = path.trim_start_matches('/').replace('{', "_").replace('}', "");
+    format!("{}.html", if name.is_empty() { "index" } else { &name })
+}
+
 /// Reads all files below a folder.
 pub(crate) fn tree(folder: &Path) -> Tree {
     let files = WalkDir::new(folder).into_iter().map(Result::unwrap);
