@@ -30,7 +30,8 @@ pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
             }
         }
         Route::CartAdd | Route::CartUpdate | Route::CartRemove => 24 + lines * 3 / 2,
-        Route::LoginRequired | Route::Unbuilt => 8,
+        Route::Register => 44,
+        Route::LoginRequired | Route::AccountRequired | Route::Unbuilt => 8,
     };
     Duration::from_millis(ms)
 }

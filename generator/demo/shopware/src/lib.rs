@@ -2,8 +2,8 @@
 //! Every answer is made from one immutable [`Catalogue`] and the session of its token; only carts, choices and the control API change anything.
 //!
 //! Where it knowingly differs from a real shop:
-//! - no customers yet: calls that need a login answer 403 as they do for an anonymous visitor;
-//! - what it does not have (register, login, search, newsletter, payment, documents, CMS pages, the sitemap) takes the methods of a real shop and answers 501;
+//! - customers are guests: there is no password, so registering with one and logging in answer 501, calls for accounts only 403;
+//! - what it does not have (login, search, newsletter, payment, documents, CMS pages, the sitemap) takes the methods of a real shop and answers 501;
 //! - no search and no suggest; of criteria no `term` and no `query` scores, no `since` and `until`; a field that does not exist in a filter
 //!   inside an association matches nothing instead of failing; aggregations know the entities of makers, options, categories, delivery times;
 //! - equal rows come in the order of their ids;
@@ -15,6 +15,7 @@
 //! - strings are not escaped the PHP way on the wire;
 //! - of several occurrences of one entity `sw-include-seo-urls` fills all; only on product details one, as there.
 
+mod address_rules;
 mod aggregation;
 mod associations;
 mod breadcrumb;
@@ -26,6 +27,8 @@ mod cart_view;
 mod category;
 mod context;
 mod criteria;
+mod customer;
+mod customer_view;
 mod errors;
 mod facets;
 mod filter;
@@ -42,6 +45,7 @@ mod product_calls;
 mod product_fields;
 mod product_parts;
 mod query;
+mod register;
 mod routes;
 mod search_result;
 mod seo;
@@ -57,6 +61,7 @@ use serde_json::{Map, Value};
 pub use self::cart_lines::ForeignLine;
 pub use self::transport::router;
 
+use self::customer::Customer;
 use self::out::Includes;
 use self::session::{Choices, Sessions};
 use vitrine_demo_shop::catalogue::Catalogue;
@@ -180,6 +185,8 @@ struct Ctx {
     shop: Arc<Catalogue>,
     token: String,
     choices: Choices,
+    /// Who is logged in.
+    customer: Option<Arc<Customer>>,
     /// ISO code of the language of this call.
     iso: String,
     /// ISO code of the system language.

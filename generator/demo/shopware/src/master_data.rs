@@ -220,7 +220,8 @@ fn vat_pattern(iso: &str) -> Option<&'static str> {
     }
 }
 
-fn postal_pattern(iso: &str) -> Option<&'static str> {
+/// Shopware's pattern for the postal codes of a country.
+pub(crate) fn postal_pattern(iso: &str) -> Option<&'static str> {
     match iso {
         "NL" => Some(r"[1-9]{1}\d{3}([ ]?[A-Z]{2})"),
         "BE" | "AT" => Some(r"\d{4}"),
@@ -247,13 +248,19 @@ fn iso3(iso: &str) -> Value {
     .into()
 }
 
-fn salutation(ctx: &Ctx, row: &Salutation) -> Value {
+/// Id of a salutation.
+pub(crate) fn salutation_id(row: &Salutation) -> String {
+    id_of("salutation", &row.key, row.id.as_deref())
+}
+
+/// A salutation.
+pub(crate) fn salutation(ctx: &Ctx, row: &Salutation) -> Value {
     let letter = row.letter_name.as_ref().unwrap_or(&row.name);
     let (name, letter) = (Some(&row.name), Some(letter));
     json!({
         "translated": {"displayName": ctx.translated(name), "letterName": ctx.translated(letter), "customFields": {}},
         "createdAt": CREATED, "updatedAt": null, "salutationKey": row.key, "displayName": ctx.exact(name), "letterName": ctx.exact(letter),
-        "customFields": null, "id": id_of("salutation", &row.key, row.id.as_deref()), "apiAlias": "salutation"
+        "customFields": null, "id": salutation_id(row), "apiAlias": "salutation"
     })
 }
 

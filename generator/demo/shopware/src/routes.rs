@@ -27,8 +27,11 @@ pub(crate) enum Route<'p> {
     CartAdd,
     CartUpdate,
     CartRemove,
-    /// A call that needs a customer; there are none.
+    Register,
+    /// A call that needs a customer and that the demo does not have.
     LoginRequired,
+    /// A call that needs a customer with a password; there are guests only.
+    AccountRequired,
     /// A call of a real shop that the demo does not have.
     Unbuilt,
 }
@@ -73,7 +76,7 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
         ["product", id] => post(Route::Product(id)),
         ["product", id, "find-variant"] => post(Route::FindVariant(id)),
         ["product", id, "cross-selling"] => post(Route::CrossSelling(id)),
-        ["product", _, "review"] => post(Route::LoginRequired),
+        ["product", _, "review"] => post(Route::AccountRequired),
         ["product", _, "reviews"] => post(Route::Unbuilt),
         ["product-listing", id] => post(Route::Listing(id)),
         ["search" | "search-suggest"] => post(Route::Unbuilt),
@@ -108,27 +111,26 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
             ("GET", Route::LoginRequired),
             ("POST", Route::LoginRequired),
         ],
-        ["account", "list-address" | "newsletter-recipient"] => read(Route::LoginRequired),
-        [
-            "account",
-            "logout" | "change-profile" | "change-email" | "change-password" | "change-language" | "address",
-        ]
-        | ["account", "change-payment-method", _] => post(Route::LoginRequired),
+        ["account", "list-address"] => read(Route::LoginRequired),
+        ["account", "newsletter-recipient"] => read(Route::AccountRequired),
+        ["account", "logout" | "change-profile" | "address"] => post(Route::LoginRequired),
+        ["account", "change-email" | "change-password" | "change-language"]
+        | ["account", "change-payment-method", _] => post(Route::AccountRequired),
         ["account", "address", "default-billing" | "default-shipping", _] => patch(Route::LoginRequired),
         ["account", "address", _] => vec![("DELETE", Route::LoginRequired), ("PATCH", Route::LoginRequired)],
+        ["account", "register"] => post(Route::Register),
         [
             "account",
             "login"
-            | "register"
             | "register-confirm"
             | "recovery-password"
             | "recovery-password-confirm"
             | "customer-recovery-is-expired",
         ] => post(Route::Unbuilt),
         ["customer-group-registration", "config", _] => get(Route::Unbuilt),
-        ["customer", "wishlist"] => read(Route::LoginRequired),
-        ["customer", "wishlist", "add", _] | ["customer", "wishlist", "merge"] => post(Route::LoginRequired),
-        ["customer", "wishlist", "delete", _] => delete(Route::LoginRequired),
+        ["customer", "wishlist"] => read(Route::AccountRequired),
+        ["customer", "wishlist", "add", _] | ["customer", "wishlist", "merge"] => post(Route::AccountRequired),
+        ["customer", "wishlist", "delete", _] => delete(Route::AccountRequired),
         _ => Vec::new(),
     }
 }

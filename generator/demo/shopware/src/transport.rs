@@ -15,7 +15,7 @@ use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
     Ctx, ShopwareState, breadcrumb, cart, category, context, language_id, latency, listing, master_data, product_calls,
-    query, seo,
+    query, register, seo,
 };
 use crate::Latency;
 
@@ -110,7 +110,12 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
         Route::CartAdd => cart::add(state, ctx)?,
         Route::CartUpdate => cart::update(state, ctx)?,
         Route::CartRemove => cart::remove(state, ctx)?,
-        Route::LoginRequired => return Err(ApiError::not_logged_in()),
+        Route::Register => register::register(state, ctx)?,
+        Route::LoginRequired => {
+            ctx.login()?;
+            return Err(ApiError::unbuilt());
+        }
+        Route::AccountRequired => return Err(ApiError::not_logged_in()),
         Route::Unbuilt => return Err(ApiError::unbuilt()),
     }))
 }
@@ -221,7 +226,13 @@ fn resolve(
     if let Some(id) = &sent.language {
         check_language(id, &languages)?;
     }
-    let choices = state.sessions().get(&token).choices;
+    let (choices, customer) = {
+        let sessions = state.sessions();
+        (
+            sessions.get(&token).choices,
+            sessions.customer(&token).cloned().map(Arc::new),
+        )
+    };
     let wanted = sent.language.as_ref().or(choices.language.as_ref());
     let iso = languages
         .iter()
@@ -233,6 +244,7 @@ fn resolve(
         iso,
         token,
         choices,
+        customer,
         includes: Includes::default(),
         seo_header: sent.seo_urls,
         now: state.clock.now(),
