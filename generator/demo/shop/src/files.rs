@@ -210,6 +210,9 @@ pub struct Promotion {
     /// Subtotal it needs.
     #[serde(default)]
     pub minimum: Option<f64>,
+    /// In how many orders a customer can use it; absent = in all.
+    #[serde(default)]
+    pub per_customer: Option<usize>,
     /// First instant at which the code is known.
     #[serde(default)]
     pub valid_from: Option<Timestamp>,

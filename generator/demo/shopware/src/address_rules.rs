@@ -1,6 +1,5 @@
 //! What an address must have (Shopware §14, §2.1), for registration and for the address book: all that is wrong is told at once.
 
-use jiff::Timestamp;
 use regex::RegexBuilder;
 use serde_json::{Map, Value, json};
 
@@ -133,14 +132,20 @@ fn zipcode_error(country: &Country, body: &Map<String, Value>, pointer: &str) ->
     ))
 }
 
+/// Id of the salutation of those who name none.
+pub(crate) fn unspecified(ctx: &Ctx) -> Option<String> {
+    let mut rows = ctx.shop.shop.salutations.iter();
+    rows.find(|row| row.key == "not_specified").map(salutation_id)
+}
+
 /// The address that a request without violations describes.
-pub(crate) fn address(body: &Map<String, Value>, now: Timestamp) -> Address {
+pub(crate) fn address(ctx: &Ctx, body: &Map<String, Value>) -> Address {
     let required = |key: &str| text(body, key).unwrap_or_default();
     let optional = |key: &str| text(body, key);
     Address {
         id: random_id(),
         country: required("countryId"),
-        salutation: optional("salutationId"),
+        salutation: optional("salutationId").or_else(|| unspecified(ctx)),
         title: optional("title"),
         first_name: required("firstName"),
         last_name: required("lastName"),
@@ -152,7 +157,7 @@ pub(crate) fn address(body: &Map<String, Value>, now: Timestamp) -> Address {
         phone: optional("phoneNumber"),
         line_1: optional("additionalAddressLine1"),
         line_2: optional("additionalAddressLine2"),
-        created: now,
+        created: ctx.now,
         updated: None,
     }
 }

@@ -112,7 +112,7 @@ pub(crate) fn read(state: &ShopwareState, ctx: &Ctx) -> Value {
         "context": {
             "languageIdChain": chain, "scope": "user", "rulesLocked": false,
             "source": {"type": "sales-channel", "salesChannelId": ctx.channel_id()}, "ruleIds": rules, "currencyId": CURRENCY_ID,
-            "versionId": LIVE_VERSION, "currencyFactor": 1, "considerInheritance": true, "taxState": "gross", "rounding": rounding(),
+            "versionId": LIVE_VERSION, "currencyFactor": 1, "considerInheritance": true, "taxState": ctx.tax_state().name(), "rounding": rounding(),
             "states": states(state, ctx), "apiAlias": "context"
         },
         "itemRounding": rounding(), "totalRounding": rounding(), "areaRuleIds": {"shipping": rules, "product": rules}, "states": [],
@@ -162,7 +162,7 @@ fn customer_group(ctx: &Ctx) -> Value {
         ("createdAt".to_owned(), json!(CREATED)),
         ("updatedAt".to_owned(), Value::Null),
         ("name".to_owned(), name),
-        ("displayGross".to_owned(), json!(true)),
+        ("displayGross".to_owned(), json!(!ctx.shop.shop.net_prices)),
         ("registrationActive".to_owned(), json!(false)),
     ]);
     group.extend(unset.map(|key| (key.to_owned(), Value::Null)));

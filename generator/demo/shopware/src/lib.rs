@@ -8,16 +8,18 @@
 //!   inside an association matches nothing instead of failing; aggregations know the entities of makers, options, categories, delivery times;
 //! - equal rows come in the order of their ids;
 //! - `cmsPage` is always `null`, so product details are small; categories have no layout, and none holds a listing;
-//! - one currency, gross tax state (a country without tax says so, and its prices stay), shipping methods without availability rules; the sortings and filters of a fresh installation;
+//! - one currency; the sortings and filters of a fresh installation;
 //! - a family's variants share one representative in listings: the first by id that passes, no configured preview;
 //! - changes of one cart wait for each other (as in 6.7), where 6.6 loses some;
 //! - codes that exclude each other are no shop data;
 //! - strings are not escaped the PHP way on the wire;
 //! - of several occurrences of one entity `sw-include-seo-urls` fills all; only on product details one, as there.
 
+mod address;
 mod address_rules;
 mod aggregation;
 mod associations;
+mod availability;
 mod breadcrumb;
 mod cart;
 mod cart_errors;
@@ -56,6 +58,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use jiff::Timestamp;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 pub use self::cart_lines::ForeignLine;
@@ -69,7 +72,8 @@ use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shop::{Fields, Text, documents, id_of, localise};
 
 /// How fast the stand-in Shopware answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Latency {
     /// As fast as it can.
     #[default]
@@ -87,6 +91,8 @@ pub struct ShopwareState {
     clock: Clock,
     maintenance: AtomicBool,
     latency: Latency,
+    /// Answers take as long as those of a real shop, now.
+    slow: AtomicBool,
     base_url: String,
     images_url: String,
 }
@@ -101,6 +107,7 @@ impl ShopwareState {
             sessions: Mutex::new(Sessions::default()),
             clock,
             maintenance: AtomicBool::new(false),
+            slow: AtomicBool::new(latency == Latency::Real),
             latency,
             base_url,
             images_url,
@@ -112,6 +119,7 @@ impl ShopwareState {
         self.sessions().clear();
         self.set_catalogue(Arc::clone(&self.original));
         self.set_maintenance(false);
+        self.set_latency(self.latency);
     }
 
     /// Switches maintenance mode.
@@ -119,17 +127,25 @@ impl ShopwareState {
         self.maintenance.store(on, Ordering::Relaxed);
     }
 
+    /// Changes how fast the shop answers.
+    pub fn set_latency(&self, latency: Latency) {
+        self.slow.store(latency == Latency::Real, Ordering::Relaxed);
+    }
+
     /// Ends the session of a token. Tells whether there was one.
     pub fn expire(&self, token: &str) -> bool {
         self.sessions().expire(token)
     }
 
-    /// Sets the stock of a product.
+    /// Sets the stock of a product and, where that is given, whether it is sold no further than that.
     ///
     /// # Errors
     /// When no product has this number.
-    pub fn set_stock(&self, number: &str, stock: i64) -> Result<(), String> {
-        self.change_product(number, |file| file.stock = stock)
+    pub fn set_stock(&self, number: &str, stock: i64, closeout: Option<bool>) -> Result<(), String> {
+        self.change_product(number, |file| {
+            file.stock = stock;
+            file.closeout = closeout.unwrap_or(file.closeout);
+        })
     }
 
     /// Sets the gross price of a product and drops its tiers.
@@ -217,6 +233,12 @@ impl Ctx {
             Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
             _ => None,
         }
+    }
+
+    /// A parameter that is true, as PHP reads one.
+    fn switch(&self, name: &str) -> bool {
+        self.parameter(name)
+            .is_some_and(|text| matches!(text.to_lowercase().as_str(), "1" | "true" | "on" | "yes"))
     }
 
     /// A translatable field at the top level: the exact language or null.

@@ -7,7 +7,7 @@ use super::criteria::{Associations, Criteria};
 use super::errors::{ApiError, is_id};
 use super::out::{Includes, Out, num};
 use super::search_result::{JsonRow, select};
-use super::{CREATED, Ctx, language_id};
+use super::{CREATED, Ctx, ShopwareState, availability, language_id};
 use vitrine_demo_shop::catalogue::Row;
 use vitrine_demo_shop::{Country, DeliveryTime, Payment, Salutation, Shipping, Tax, Unit, id_of};
 
@@ -20,10 +20,14 @@ pub(crate) fn rounding() -> Value {
 }
 
 /// A list call on one of the master data entities.
-pub(crate) fn list(ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiError> {
+pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), entity)?;
     ctx.includes = Includes::default();
-    let rows = rows(ctx, entity, &criteria.associations);
+    let mut rows = rows(ctx, entity, &criteria.associations);
+    if ctx.switch("onlyAvailable") {
+        let offered = availability::offered(state, ctx);
+        rows.retain(|row| !offered.refuses(&row.id()));
+    }
     let page = select(rows, &criteria, entity, JsonRow::id, &|_, _| Vec::new())?;
     let answer = page.answer(&Includes::default(), entity, |row| row.0);
     // The currency is the one entity that comes as a bare array.
@@ -36,11 +40,11 @@ pub(crate) fn list(ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiErro
 }
 
 /// `/country-state/{countryId}`: the demo's countries have no states.
-pub(crate) fn country_states(ctx: &mut Ctx, country: &str) -> Result<Value, ApiError> {
+pub(crate) fn country_states(state: &ShopwareState, ctx: &mut Ctx, country: &str) -> Result<Value, ApiError> {
     if !is_id(country) {
         return Err(ApiError::invalid_uuid(country));
     }
-    list(ctx, "country_state")
+    list(state, ctx, "country_state")
 }
 
 fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
@@ -159,10 +163,12 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
         ["address/zipcode", "address/city"],
         ["address/country"]
     ]);
-    let free = json!({
-        "enabled": false, "currencyId": CURRENCY_ID, "amount": 0,
-        "apiAlias": "shopware_core_framework_data_abstraction_layer_tax_free_config"
-    });
+    let free = |enabled: bool| {
+        json!({
+            "enabled": enabled, "currencyId": CURRENCY_ID, "amount": 0,
+            "apiAlias": "shopware_core_framework_data_abstraction_layer_tax_free_config"
+        })
+    };
     let name = Some(&row.name);
     let mut out = Out::new(&ctx.includes, "country");
     out.with(
@@ -175,18 +181,15 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     out.put("iso", row.iso.clone())
         .put("position", row.position)
         .put("active", true)
-        .put("shippingAvailable", true);
+        .put("shippingAvailable", row.shippable);
     out.put("iso3", iso3(&row.iso))
         .put("displayStateInRegistration", false)
         .put("forceStateInRegistration", false);
     out.put("checkVatIdPattern", false)
         .put("vatIdPattern", vat_pattern(&row.iso))
         .put("vatIdRequired", false);
-    let mut customer = free.clone();
-    if let Some(enabled) = customer.get_mut("enabled") {
-        *enabled = row.tax_free.into();
-    }
-    out.put("customerTax", customer).put("companyTax", free);
+    out.put("customerTax", free(row.tax_free))
+        .put("companyTax", free(row.company_tax_free));
     out.put(
         "states",
         if associations.get("states").is_some() {
@@ -197,7 +200,7 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     );
     out.put("translations", Value::Null)
         .put("postalCodeRequired", true)
-        .put("isEu", !matches!(row.iso.as_str(), "CH" | "GB" | "NO" | "US"));
+        .put("isEu", is_eu(&row.iso));
     out.put("checkPostalCodePattern", row.check_postal_code)
         .put("checkAdvancedPostalCodePattern", false);
     out.put("advancedPostalCodePattern", Value::Null)
@@ -208,6 +211,11 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     }
     out.put("customFields", Value::Null).put("id", country_id(row));
     out.done()
+}
+
+/// Whether a country is in the EU, as far as shops here name countries.
+pub(crate) fn is_eu(iso: &str) -> bool {
+    !matches!(iso, "CH" | "GB" | "NO" | "US")
 }
 
 fn vat_pattern(iso: &str) -> Option<&'static str> {
@@ -316,24 +324,32 @@ pub(crate) fn shipping_method(ctx: &Ctx, index: usize, row: &Shipping, with_pric
 
 fn shipping_prices(ctx: &Ctx, row: &Shipping) -> Value {
     let standard = ctx.shop.shop.taxes.first().map_or(0.0, |(_, tax)| tax.rate);
-    // By the subtotal where that decides, else by the number of lines, as Shopware installs it.
-    let calculation = if row.free_from.is_some() { 2 } else { 1 };
-    let price = |from: f64, to: Option<f64>, gross: f64| {
+    let price = |from: f64, to: Option<f64>, gross: f64, calculation: i64, place: Option<usize>| {
+        let key = place.map_or_else(|| row.key.clone(), |place| format!("{}.{place}", row.key));
+        let rule = place.map(|_| id_of("rule", &key, None));
         let net = (gross / (100.0 + standard) * 1e6).round() / 1e4;
         json!({
-            "translated": [], "createdAt": CREATED, "updatedAt": null, "shippingMethodId": shipping_id(row), "ruleId": null, "calculation": calculation,
+            "translated": [], "createdAt": CREATED, "updatedAt": null, "shippingMethodId": shipping_id(row), "ruleId": rule, "calculation": calculation,
             "quantityStart": num(from), "quantityEnd": to.map_or(Value::Null, num), "calculationRuleId": null,
             "currencyPrice": [{
                 "currencyId": CURRENCY_ID, "net": num(net), "gross": num(gross), "linked": false, "listPrice": null, "percentage": null,
                 "regulationPrice": null, "apiAlias": "price"
             }],
-            "customFields": null, "id": id_of("shipping_price", &format!("{}.{from}", row.key), None), "apiAlias": "shipping_method_price"
+            "customFields": null, "id": id_of("shipping_price", &format!("{key}.{from}"), None), "apiAlias": "shipping_method_price"
         })
     };
-    match row.free_from {
-        None => json!([price(0.0, None, row.price)]),
-        Some(free) => json!([price(0.0, Some(free - 0.01), row.price), price(free, None, 0.0)]),
-    }
+    // By the subtotal where that decides, else by the number of lines, as Shopware installs it.
+    let rows = |gross: f64, free_from: Option<f64>, place: Option<usize>| match free_from {
+        None => vec![price(0.0, None, gross, 1, place)],
+        Some(free) => vec![
+            price(0.0, Some(free - 0.01), gross, 2, place),
+            price(free, None, 0.0, 2, place),
+        ],
+    };
+    let default = rows(row.price, row.free_from, None);
+    let of_countries = row.prices.iter().enumerate();
+    let of_countries = of_countries.flat_map(|(place, one)| rows(one.price, one.free_from, Some(place)));
+    of_countries.chain(default).collect()
 }
 
 /// Id of a payment method.
@@ -360,8 +376,8 @@ pub(crate) fn payment_method(ctx: &Ctx, index: usize, row: &Payment) -> Value {
     out.nulls(&["translations", "mediaId", "media"])
         .put("shortName", format!("{}_payment", row.key));
     out.put("technicalName", format!("payment_{}", row.key))
-        .put("synchronous", true)
-        .put("asynchronous", false)
+        .put("synchronous", !row.gateway)
+        .put("asynchronous", row.gateway)
         .put("prepared", false);
     out.put("refundable", false)
         .put("recurring", row.recurring)

@@ -4,11 +4,11 @@ use http::StatusCode;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
-use super::address_rules::{address, blank, salutation_error, text, violations};
+use super::address_rules::{address, blank, salutation_error, text, unspecified, violations};
 use super::customer::Customer;
 use super::customer_view::{Loaded, customer};
 use super::errors::{ApiError, all_or_nothing};
-use super::master_data::{payment_id, salutation_id};
+use super::master_data::payment_id;
 use super::out::Includes;
 use super::session::random_id;
 use super::{Ctx, ShopwareState};
@@ -200,13 +200,11 @@ fn birthday(body: &Map<String, Value>) -> Option<String> {
 
 fn guest(ctx: &Ctx, body: &Map<String, Value>) -> Customer {
     let empty = Map::new();
-    let default = ctx.shop.shop.salutations.iter().find(|row| row.key == "not_specified");
     let salutation = text(body, "salutationId")
-        .or_else(|| default.map(salutation_id))
+        .or_else(|| unspecified(ctx))
         .unwrap_or_default();
-    let mut billing = address(part(body, "billingAddress").unwrap_or(&empty), ctx.now);
-    billing.salutation.get_or_insert_with(|| salutation.clone());
-    let shipping = part(body, "shippingAddress").map(|sent| address(sent, ctx.now));
+    let billing = address(ctx, part(body, "billingAddress").unwrap_or(&empty));
+    let shipping = part(body, "shippingAddress").map(|sent| address(ctx, sent));
     let company = billing.company.clone();
     let company = company.or_else(|| shipping.as_ref().and_then(|address| address.company.clone()));
     let business = text(body, "accountType").is_some_and(|kind| kind == "business");

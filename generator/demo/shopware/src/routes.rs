@@ -28,12 +28,24 @@ pub(crate) enum Route<'p> {
     CartUpdate,
     CartRemove,
     Register,
+    AddressList,
+    AddressCreate,
+    AddressUpdate(&'p str),
+    AddressDelete(&'p str),
+    AddressDefault(&'p str, Use),
     /// A call that needs a customer and that the demo does not have.
     LoginRequired,
     /// A call that needs a customer with a password; there are guests only.
     AccountRequired,
     /// A call of a real shop that the demo does not have.
     Unbuilt,
+}
+
+/// What an address is the default for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Use {
+    Billing,
+    Shipping,
 }
 
 type Row<'p> = (&'static str, Route<'p>);
@@ -111,13 +123,18 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
             ("GET", Route::LoginRequired),
             ("POST", Route::LoginRequired),
         ],
-        ["account", "list-address"] => read(Route::LoginRequired),
+        ["account", "list-address"] => read(Route::AddressList),
         ["account", "newsletter-recipient"] => read(Route::AccountRequired),
-        ["account", "logout" | "change-profile" | "address"] => post(Route::LoginRequired),
+        ["account", "address"] => post(Route::AddressCreate),
+        ["account", "logout" | "change-profile"] => post(Route::LoginRequired),
         ["account", "change-email" | "change-password" | "change-language"]
         | ["account", "change-payment-method", _] => post(Route::AccountRequired),
-        ["account", "address", "default-billing" | "default-shipping", _] => patch(Route::LoginRequired),
-        ["account", "address", _] => vec![("DELETE", Route::LoginRequired), ("PATCH", Route::LoginRequired)],
+        ["account", "address", "default-billing", id] => patch(Route::AddressDefault(id, Use::Billing)),
+        ["account", "address", "default-shipping", id] => patch(Route::AddressDefault(id, Use::Shipping)),
+        ["account", "address", id] => vec![
+            ("DELETE", Route::AddressDelete(id)),
+            ("PATCH", Route::AddressUpdate(id)),
+        ],
         ["account", "register"] => post(Route::Register),
         [
             "account",

@@ -1,6 +1,7 @@
 //! The way of a request through the Store API (Shopware §1): the order of checks, headers, tokens, and the answer on the wire.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -14,10 +15,9 @@ use super::errors::{ApiError, is_id};
 use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
-    Ctx, ShopwareState, breadcrumb, cart, category, context, language_id, latency, listing, master_data, product_calls,
-    query, register, seo,
+    Ctx, ShopwareState, address, breadcrumb, cart, category, context, language_id, latency, listing, master_data,
+    product_calls, query, register, seo,
 };
-use crate::Latency;
 
 /// The largest body that is read.
 const MAX_BODY: usize = 1024 * 1024;
@@ -61,7 +61,7 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
         Ok(ctx) => ctx,
         Err((error, token)) => return wire(error.status, Some(&error.body()), &sent, token.as_deref(), head),
     };
-    if state.latency == Latency::Real {
+    if state.slow.load(Ordering::Relaxed) {
         let lines = state
             .sessions()
             .get(&ctx.token)
@@ -90,8 +90,8 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
             includes.prune(context::read(state, ctx))
         }
         Route::ContextChange => context::change(state, ctx)?,
-        Route::MasterData(entity) => master_data::list(ctx, entity)?,
-        Route::CountryState(country) => master_data::country_states(ctx, country)?,
+        Route::MasterData(entity) => master_data::list(state, ctx, entity)?,
+        Route::CountryState(country) => master_data::country_states(state, ctx, country)?,
         Route::Products => product_calls::list(ctx)?,
         Route::Product(id) => product_calls::detail(ctx, id)?,
         Route::FindVariant(id) => product_calls::find_variant(ctx, id)?,
@@ -110,6 +110,17 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
         Route::CartAdd => cart::add(state, ctx)?,
         Route::CartUpdate => cart::update(state, ctx)?,
         Route::CartRemove => cart::remove(state, ctx)?,
+        Route::AddressList => address::list(ctx)?,
+        Route::AddressCreate => address::create(state, ctx)?,
+        Route::AddressUpdate(id) => address::update(state, ctx, id)?,
+        Route::AddressDelete(id) => {
+            address::delete(state, ctx, id)?;
+            return Ok(None);
+        }
+        Route::AddressDefault(id, use_as) => {
+            address::set_default(state, ctx, id, *use_as)?;
+            return Ok(None);
+        }
         Route::Register => register::register(state, ctx)?,
         Route::LoginRequired => {
             ctx.login()?;
@@ -196,7 +207,7 @@ fn enter(
 /// Steps 3 and 4: key and maintenance.
 fn admit(state: &ShopwareState, sent: &Sent) -> Result<(), ApiError> {
     check_key(sent.access_key.as_deref(), &state.catalogue().shop.access_key)?;
-    if state.maintenance.load(std::sync::atomic::Ordering::Relaxed) {
+    if state.maintenance.load(Ordering::Relaxed) {
         return Err(ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "FRAMEWORK__API_SALES_CHANNEL_MAINTENANCE_MODE",

@@ -8,7 +8,8 @@
 //! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` (`delay_ms`), `hang`, `cut`, `broken_json`, `graphql_error`; `path` is a prefix; no `times`: always |
 //! | `POST /_demo/maintenance` | `{"on": true}` |
 //! | `POST /_demo/sessions/{token}/expire` | the context token is treated as expired from now on |
-//! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0}` |
+//! | `POST /_demo/latency` | `{"latency": "real"}`: the shop answers as slowly as a real one, or `"none"` |
+//! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is sold no further than its stock, without the key that stays as it is |
 //! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
 //! | `POST /_demo/entries` | [`EntryEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true}` |
@@ -35,7 +36,7 @@ use serde_json::{Value, json};
 
 use crate::faults::{Fault, Faults};
 use vitrine_demo_shop::clock::Clock;
-use vitrine_demo_shopware::{ForeignLine, ShopwareState};
+use vitrine_demo_shopware::{ForeignLine, Latency, ShopwareState};
 use vitrine_demo_statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
 
 /// Everything the control API can change.
@@ -59,6 +60,7 @@ pub fn router(state: ControlState) -> Router {
         .route("/faults", get(list_faults).post(add_fault).delete(clear_faults))
         .route("/maintenance", post(maintenance))
         .route("/sessions/{token}/expire", post(expire))
+        .route("/latency", post(latency))
         .route("/stock", post(stock))
         .route("/price", post(price))
         .route("/active", post(active))
@@ -90,6 +92,14 @@ struct Switch {
 struct Stock {
     product_number: String,
     stock: i64,
+    #[serde(default)]
+    closeout: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Speed {
+    latency: Latency,
 }
 
 #[derive(Deserialize)]
@@ -153,9 +163,19 @@ async fn expire(State(state): State<ControlState>, Path(token): Path<String>) ->
     answer(StatusCode::OK, &json!({"ok": true, "known": known}))
 }
 
+async fn latency(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Speed { latency }| {
+        state.shopware.set_latency(latency);
+        Ok(json!({}))
+    })
+}
+
 async fn stock(State(state): State<ControlState>, body: Bytes) -> Response {
-    with(&body, |Stock { product_number, stock }| {
-        state.shopware.set_stock(&product_number, stock).map(|()| json!({}))
+    with(&body, |body: Stock| {
+        state
+            .shopware
+            .set_stock(&body.product_number, body.stock, body.closeout)?;
+        Ok(json!({}))
     })
 }
 

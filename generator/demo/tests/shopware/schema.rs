@@ -168,3 +168,40 @@ async fn carts_validate_against_the_relaxed_schema() {
         .await;
     assert_valid(&schema.at("/components/schemas/failure"), &missing.body, "error");
 }
+
+/// R-BACK-01: a guest, the context with one, addresses, and what is refused.
+#[tokio::test]
+async fn guests_validate_against_the_relaxed_schema() {
+    let schema = Schema::load();
+    let shop = Shop::recorded().await;
+    let guest = crate::guests::register(&shop, None).await;
+    assert_valid(&schema.of("post", "/account/register"), &guest.body, "register");
+    let token = guest.token().unwrap();
+    let call =
+        async |method: &str, path: &str, body: Value| shop.call(Some(&token), method, path, Some(body)).await.body;
+    let context = call("GET", "/context", json!({})).await;
+    assert_valid(&schema.of("get", "/context"), &context, "context");
+    let item = json!({"items": [{"id": WAX, "referencedId": WAX, "type": "product"}]});
+    let cart = call("POST", "/checkout/cart/line-item", item).await;
+    assert_valid(&schema.at("/components/schemas/Cart"), &cart, "cart of a guest");
+    let book = call("POST", "/account/list-address", json!({})).await;
+    assert_valid(&schema.of("post", "/account/list-address"), &book, "addresses");
+    let address = json!({"street": "Damrak 2", "zipcode": "1015 CN", "city": "Amsterdam", "countryId": book["elements"][0]["countryId"], "firstName": "Test", "lastName": "Klant"});
+    let second = call("POST", "/account/address", address).await;
+    assert_valid(&schema.of("post", "/account/address"), &second, "address");
+    for path in ["/shipping-method", "/payment-method"] {
+        let offered = call("POST", path, json!({"onlyAvailable": true})).await;
+        assert_valid(&schema.of("post", path), &offered, path);
+    }
+    let failure = schema.at("/components/schemas/failure");
+    assert_valid(
+        &failure,
+        &call("POST", "/account/register", json!({})).await,
+        "violations",
+    );
+    assert_valid(
+        &failure,
+        &call("DELETE", "/account/address/nope", json!({})).await,
+        "no id",
+    );
+}

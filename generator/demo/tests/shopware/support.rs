@@ -63,6 +63,10 @@ pub(crate) fn fixture() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/shop")
 }
 
+fn recorded_folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("shops/recorded")
+}
+
 /// Copies a shop folder.
 pub(crate) fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
@@ -82,8 +86,17 @@ pub(crate) type Change<'c> = (&'c str, &'c dyn Fn(&mut Value));
 
 /// The fixture shop with some of its files changed; it lives as long as its folder.
 pub(crate) async fn changed_fixture(changes: &[Change<'_>]) -> (Shop, tempfile::TempDir) {
+    changed(&fixture(), changes).await
+}
+
+/// The recorded shop with some of its files changed.
+pub(crate) async fn changed_recorded(changes: &[Change<'_>]) -> (Shop, tempfile::TempDir) {
+    changed(&recorded_folder(), changes).await
+}
+
+async fn changed(from: &Path, changes: &[Change<'_>]) -> (Shop, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    copy(&fixture(), folder.path());
+    copy(from, folder.path());
     for (file, change) in changes {
         let path = folder.path().join(file);
         let mut value: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
@@ -100,7 +113,7 @@ impl Shop {
 
     /// The shop whose answers were recorded.
     pub(crate) async fn recorded() -> Self {
-        Self::of(config(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("shops/recorded"))).await
+        Self::of(config(recorded_folder())).await
     }
 
     pub(crate) async fn of(config: DemoConfig) -> Self {
@@ -180,7 +193,7 @@ impl Shop {
 }
 
 /// A recorded call.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Recorded {
     pub(crate) name: String,
     pub(crate) method: String,
