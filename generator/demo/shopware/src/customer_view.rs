@@ -72,7 +72,7 @@ fn associations(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
 
 /// An address without its associations, as creating and changing one answers.
 pub(crate) fn plain_address(of: &Customer, row: &Address) -> Value {
-    address(of, row, Value::Null, Value::Null)
+    address(of, row, &Value::Null, &Value::Null)
 }
 
 /// An address with country and salutation.
@@ -80,10 +80,10 @@ pub(crate) fn full_address(ctx: &Ctx, of: &Customer, row: &Address) -> Value {
     let mut countries = ctx.shop.shop.countries.iter();
     let land = countries.find(|land| country_id(land) == row.country);
     let land = land.map_or(Value::Null, |land| country(ctx, land, &Associations::default()));
-    address(of, row, land, salutation_of(ctx, row.salutation.as_ref()))
+    address(of, row, &land, &salutation_of(ctx, row.salutation.as_ref()))
 }
 
-fn address(of: &Customer, row: &Address, country: Value, salutation: Value) -> Value {
+fn address(of: &Customer, row: &Address, country: &Value, salutation: &Value) -> Value {
     json!({
         "translated": [], "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "customerId": of.id,
         "countryId": row.country, "countryStateId": null, "salutationId": row.salutation, "firstName": row.first_name,

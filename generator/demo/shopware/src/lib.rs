@@ -52,6 +52,7 @@ mod routes;
 mod search_result;
 mod seo;
 mod session;
+mod shipping;
 mod transport;
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
 use super::address_rules::{address, blank, salutation_error, text, unspecified, violations};
-use super::customer::Customer;
+use super::customer::{Address, Customer};
 use super::customer_view::{Loaded, customer};
 use super::errors::{ApiError, all_or_nothing};
 use super::master_data::payment_id;
@@ -198,6 +198,22 @@ fn birthday(body: &Map<String, Value>) -> Option<String> {
     Some(date.to_string())
 }
 
+/// Company and VAT numbers: the company is that of an address, the numbers count only with one, and both only for a business.
+fn business(body: &Map<String, Value>, billing: &Address, shipping: Option<&Address>) -> (Option<String>, Vec<String>) {
+    if text(body, "accountType").as_deref() != Some("business") {
+        return (None, Vec::new());
+    }
+    let company = billing.company.clone();
+    let company = company.or_else(|| shipping.and_then(|address| address.company.clone()));
+    let ids = body
+        .get("vatIds")
+        .and_then(Value::as_array)
+        .filter(|_| company.is_some());
+    let ids = ids.into_iter().flatten().filter_map(Value::as_str);
+    let ids = ids.map(str::to_owned).collect();
+    (company, ids)
+}
+
 fn guest(ctx: &Ctx, body: &Map<String, Value>) -> Customer {
     let empty = Map::new();
     let salutation = text(body, "salutationId")
@@ -205,15 +221,7 @@ fn guest(ctx: &Ctx, body: &Map<String, Value>) -> Customer {
         .unwrap_or_default();
     let billing = address(ctx, part(body, "billingAddress").unwrap_or(&empty));
     let shipping = part(body, "shippingAddress").map(|sent| address(ctx, sent));
-    let company = billing.company.clone();
-    let company = company.or_else(|| shipping.as_ref().and_then(|address| address.company.clone()));
-    let business = text(body, "accountType").is_some_and(|kind| kind == "business");
-    let company = company.filter(|_| business);
-    let vat_ids = body
-        .get("vatIds")
-        .and_then(Value::as_array)
-        .filter(|_| company.is_some());
-    let texts = |ids: &Vec<Value>| ids.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+    let (company, vat_ids) = business(body, &billing, shipping.as_ref());
     Customer {
         id: random_id(),
         number: String::new(),
@@ -222,9 +230,9 @@ fn guest(ctx: &Ctx, body: &Map<String, Value>) -> Customer {
         last_name: text(body, "lastName").unwrap_or_default(),
         title: text(body, "title"),
         salutation,
-        account_type: if business { "business" } else { "private" }.to_owned(),
+        account_type: text(body, "accountType").unwrap_or_else(|| "private".to_owned()),
         company,
-        vat_ids: vat_ids.map(texts).unwrap_or_default(),
+        vat_ids,
         birthday: birthday(body),
         language: ctx.language_id(),
         default_payment: ctx.payment().map(|(_, row)| payment_id(row)),

@@ -235,3 +235,36 @@ async fn shipping_costs_follow_method_and_country() {
         (3, (&json!(9.5), false), (&json!(6.95), true))
     );
 }
+
+/// Shopware §6.1: a company in a country of the EU pays no tax with a VAT number, outside of it always; a private customer does.
+#[tokio::test]
+async fn companies_pay_no_tax_where_the_country_says_so() {
+    let (shop, _folder) = changed_recorded(&[("shop.json", &|shop: &mut Value| {
+        shop["countries"][2]["company_tax_free"] = json!(true);
+        shop["countries"][3]["company_tax_free"] = json!(true);
+        shop["countries"][3]["tax_free"] = json!(false);
+    })])
+    .await;
+    let (belgium, switzerland) = ("01a1fca6a8b3727fa792124bc6a5b2f7", "01a1fca6a8a6737591b3fb1c254ebf00");
+    for (country, more, state) in [
+        (
+            belgium,
+            json!({"accountType": "business", "vatIds": ["BE0123456789"]}),
+            "tax-free",
+        ),
+        (belgium, json!({"accountType": "business"}), "gross"),
+        (belgium, json!({"vatIds": ["BE0123456789"]}), "gross"),
+        (switzerland, json!({"accountType": "business"}), "tax-free"),
+        (switzerland, json!({}), "gross"),
+    ] {
+        let mut body = json!({
+            "guest": true, "firstName": "Test", "lastName": "Klant", "email": "firma@example.com", "storefrontUrl": shop.demo.shopware_url(),
+            "billingAddress": {"street": "Markt 1", "zipcode": "1000", "city": "Brussel", "countryId": country, "company": "Firma"}
+        });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let guest = shop.post("/account/register", body).await;
+        assert_eq!(guest.status, 200, "{}", guest.body);
+        let context = shop.call(guest.token().as_deref(), "GET", "/context", None).await;
+        assert_eq!(context.body["context"]["taxState"], state, "{country} {more}");
+    }
+}
