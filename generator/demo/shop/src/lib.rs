@@ -102,6 +102,9 @@ pub struct ShopFile {
     /// The customer group sees prices without tax, which is added to the total.
     #[serde(default)]
     pub net_prices: bool,
+    /// Path of the page that shows an order, below the site's URL, with `{code}` for the deep link code; absent = that of Shopware's own storefront.
+    #[serde(default)]
+    pub order_page: Option<Text>,
     /// The root of the category tree; absent = it is called as the channel.
     #[serde(default)]
     pub root: Option<Root>,

@@ -70,6 +70,12 @@ impl Calculated {
             .chain(self.discounts.iter().map(|discount| &discount.price))
     }
 
+    /// The prices of what is sent, by whose tax rates the shipping costs are split: no downloads.
+    fn sent(&self) -> impl Iterator<Item = &Price> {
+        let lines = self.lines.iter().filter(|line| line.physical()).map(|line| &line.price);
+        lines.chain(self.discounts.iter().map(|discount| &discount.price))
+    }
+
     /// Shipping costs with their discounts.
     pub(crate) fn deliveries(&self) -> impl Iterator<Item = &Price> {
         self.shipping
@@ -303,7 +309,7 @@ fn add_shipping(ctx: &Ctx, calculated: &mut Calculated) {
     let (price, free_from) = method.price_for(ctx.country().map_or("", |country| country.iso.as_str()));
     let free = paying.count() == 0 || free_from.is_some_and(|from| subtotal >= from);
     let costs = if free { 0.0 } else { ctx.standard_rate().of_gross(price) };
-    let rules = shares(calculated.prices());
+    let rules = shares(calculated.sent());
     for discount in calculated
         .discounts
         .iter_mut()

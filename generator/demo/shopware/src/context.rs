@@ -80,7 +80,15 @@ impl Ctx {
     /// URL of the sales channel's domain for a language.
     fn domain(&self, iso: &str) -> String {
         let path = self.site(iso).map_or("/", |site| site.url.as_str());
-        format!("{}{}", self.base_url, path.trim_end_matches('/'))
+        format!("{}{}", self.addresses.storefront, path.trim_end_matches('/'))
+    }
+
+    /// Where the order with this deep link code is shown.
+    pub(crate) fn order_page(&self, iso: &str, code: &str) -> String {
+        let own = self.shop.shop.order_page.as_ref();
+        let path = own.and_then(|path| path.translated(iso, &self.system));
+        let path = path.unwrap_or("/account/order/{code}").replace("{code}", code);
+        format!("{}{path}", self.domain(iso))
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Where it knowingly differs from a real shop:
 //! - customers are guests: there is no password, so registering with one and logging in answer 501, calls for accounts only 403;
-//! - what it does not have (login, search, newsletter, payment, documents, CMS pages, the sitemap) takes the methods of a real shop and answers 501;
+//! - what it does not have (login, search, newsletter, documents, downloads of orders, CMS pages, the sitemap) takes the methods of a real shop and answers 501;
 //! - no search and no suggest; of criteria no `term` and no `query` scores, no `since` and `until`; a field that does not exist in a filter
 //!   inside an association matches nothing instead of failing; aggregations know the entities of makers, options, categories, delivery times;
 //! - equal rows come in the order of their ids;
@@ -12,6 +12,7 @@
 //! - a family's variants share one representative in listings: the first by id that passes, no configured preview;
 //! - changes of one cart wait for each other (as in 6.7), where 6.6 loses some;
 //! - codes that exclude each other are no shop data;
+//! - orders of one cart wait for each other (as in 6.7), where 6.6 makes several;
 //! - strings are not escaped the PHP way on the wire;
 //! - of several occurrences of one entity `sw-include-seo-urls` fills all; only on product details one, as there.
 
@@ -37,10 +38,14 @@ mod filter;
 mod latency;
 mod listing;
 mod listing_choice;
+mod mails;
 mod master_data;
 mod media;
+mod money;
+mod order;
 mod out;
 mod partial;
+mod payment;
 mod price;
 mod product;
 mod product_calls;
@@ -63,9 +68,12 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 pub use self::cart_lines::ForeignLine;
+pub use self::mails::Mail;
+pub use self::order::control::OrderChange;
 pub use self::transport::router;
 
 use self::customer::Customer;
+use self::order::Orders;
 use self::out::Includes;
 use self::session::{Choices, Sessions};
 use vitrine_demo_shop::catalogue::Catalogue;
@@ -88,36 +96,49 @@ pub enum Latency {
 pub struct ShopwareState {
     original: Arc<Catalogue>,
     live: RwLock<Arc<Catalogue>>,
+    /// Locked before `orders`, where both are.
     sessions: Mutex<Sessions>,
+    orders: Mutex<Orders>,
     clock: Clock,
     maintenance: AtomicBool,
     latency: Latency,
     /// Answers take as long as those of a real shop, now.
     slow: AtomicBool,
-    base_url: String,
-    images_url: String,
+    addresses: Addresses,
+}
+
+/// Where a shop and what belongs to it are found; no trailing slashes.
+#[derive(Debug, Clone)]
+pub struct Addresses {
+    /// The Store API's host, of which the API itself is below `/store-api`.
+    pub shopware: String,
+    /// Pictures and documents.
+    pub images: String,
+    /// The shop's pages, which the domains of the sales channel and the links in mails lead to.
+    pub storefront: String,
 }
 
 impl ShopwareState {
-    /// A shop that serves `catalogue` at `base_url`, its pictures and documents at `images_url` (no trailing slashes).
+    /// A shop that serves `catalogue` at `addresses`.
     #[must_use]
-    pub fn new(original: Arc<Catalogue>, clock: Clock, latency: Latency, base_url: String, images_url: String) -> Self {
+    pub fn new(original: Arc<Catalogue>, clock: Clock, latency: Latency, addresses: Addresses) -> Self {
         Self {
             live: RwLock::new(Arc::clone(&original)),
             original,
             sessions: Mutex::new(Sessions::default()),
+            orders: Mutex::new(Orders::default()),
             clock,
             maintenance: AtomicBool::new(false),
             slow: AtomicBool::new(latency == Latency::Real),
             latency,
-            base_url,
-            images_url,
+            addresses,
         }
     }
 
-    /// Forgets sessions and carts, and undoes every change of the control API.
+    /// Forgets sessions, carts, orders and mails, and undoes every change of the control API.
     pub fn reset(&self) {
         self.sessions().clear();
+        *self.orders() = Orders::default();
         self.set_catalogue(Arc::clone(&self.original));
         self.set_maintenance(false);
         self.set_latency(self.latency);
@@ -174,13 +195,31 @@ impl ShopwareState {
         change: impl FnOnce(&mut vitrine_demo_shop::ProductFile),
     ) -> Result<(), String> {
         let now = self.clock.now();
-        let changed = self.catalogue().with_product(number, |product| {
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        let changed = live.with_product(number, |product| {
             change(&mut product.file);
             product.file.updated = Some(now);
         });
-        let changed = changed.ok_or_else(|| format!("no product has the number `{number}`"))?;
-        self.set_catalogue(Arc::new(changed));
+        *live = Arc::new(changed.ok_or_else(|| format!("no product has the number `{number}`"))?);
         Ok(())
+    }
+
+    /// Adds pieces to the stock of products, or takes them: ids with how many. What was sold follows. No product counts as changed by it.
+    fn move_stock(&self, pieces: &[(String, i64)]) {
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        for (id, count) in pieces {
+            let product = live.product_by_id.get(id).and_then(|index| live.products.get(*index));
+            let Some(number) = product.map(|product| product.file.number.clone()) else {
+                continue;
+            };
+            let moved = live.with_product(&number, |product| {
+                product.file.stock += count;
+                product.file.sales -= count;
+            });
+            if let Some(moved) = moved {
+                *live = Arc::new(moved);
+            }
+        }
     }
 
     fn catalogue(&self) -> Arc<Catalogue> {
@@ -193,6 +232,30 @@ impl ShopwareState {
 
     fn sessions(&self) -> MutexGuard<'_, Sessions> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn orders(&self) -> MutexGuard<'_, Orders> {
+        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The context of what the shop does by itself, in a language: nobody's session.
+    fn ctx_in(&self, iso: &str) -> Ctx {
+        let shop = self.catalogue();
+        Ctx {
+            system: shop.shop.system_language().to_owned(),
+            iso: iso.to_owned(),
+            token: String::new(),
+            choices: Choices::default(),
+            customer: None,
+            includes: Includes::default(),
+            seo_header: false,
+            now: self.clock.now(),
+            addresses: self.addresses.clone(),
+            query: Map::new(),
+            body: Map::new(),
+            is_get: false,
+            shop,
+        }
     }
 }
 
@@ -212,8 +275,7 @@ struct Ctx {
     /// `sw-include-seo-urls` was sent.
     seo_header: bool,
     now: Timestamp,
-    base_url: String,
-    images_url: String,
+    addresses: Addresses,
     /// Query string, and the JSON or form body.
     query: Map<String, Value>,
     body: Map<String, Value>,
@@ -283,7 +345,7 @@ impl Ctx {
     /// Custom fields with the addresses of the documents that they name.
     fn with_addresses(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
         for field in fields.values_mut() {
-            documents::address(field, &self.images_url);
+            documents::address(field, &self.addresses.images);
         }
         fields
     }

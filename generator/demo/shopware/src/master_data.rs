@@ -97,7 +97,8 @@ pub(crate) fn sort_by_id(values: &mut [Value]) {
     values.sort_by_cached_key(id);
 }
 
-fn language_entity(ctx: &Ctx, iso: &str, name: &str) -> Value {
+/// A language.
+pub(crate) fn language_entity(ctx: &Ctx, iso: &str, name: &str) -> Value {
     let locale = id_of("locale", iso, None);
     let code = json!({
         "translated": {"name": iso, "territory": iso, "customFields": {}}, "createdAt": CREATED, "updatedAt": null,

@@ -33,6 +33,11 @@ pub(crate) enum Route<'p> {
     AddressUpdate(&'p str),
     AddressDelete(&'p str),
     AddressDefault(&'p str, Use),
+    Order,
+    Orders,
+    OrderPayment,
+    OrderCancel,
+    HandlePayment,
     /// A call that needs a customer and that the demo does not have.
     LoginRequired,
     /// A call that needs a customer with a password; there are guests only.
@@ -112,10 +117,12 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
             ("POST", Route::CartAdd),
         ],
         ["checkout", "cart", "line-item", "delete"] => post(Route::CartRemove),
-        ["checkout", "gateway"] | ["handle-payment"] => read(Route::Unbuilt),
-        ["checkout", "order"] => post(Route::LoginRequired),
-        ["order"] => read(Route::LoginRequired),
-        ["order", "payment"] | ["order", "state", "cancel"] => post(Route::LoginRequired),
+        ["checkout", "gateway"] => read(Route::Unbuilt),
+        ["handle-payment"] => read(Route::HandlePayment),
+        ["checkout", "order"] => post(Route::Order),
+        ["order"] => read(Route::Orders),
+        ["order", "payment"] => post(Route::OrderPayment),
+        ["order", "state", "cancel"] => post(Route::OrderCancel),
         ["order", "download", _, _] => get(Route::LoginRequired),
         ["document", "download", _, _] => read(Route::LoginRequired),
         ["account", "customer"] => vec![

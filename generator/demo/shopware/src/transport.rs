@@ -16,7 +16,7 @@ use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
     Ctx, ShopwareState, address, breadcrumb, cart, category, context, language_id, latency, listing, master_data,
-    product_calls, query, register, seo,
+    order, payment, product_calls, query, register, seo,
 };
 
 /// The largest body that is read.
@@ -24,9 +24,9 @@ const MAX_BODY: usize = 1024 * 1024;
 
 const ALLOWED_HEADERS: &str = "Content-Type,Authorization,sw-context-token,sw-access-key,sw-language-id,sw-version-id,sw-inheritance,indexing-behavior,sw-include-seo-urls";
 
-/// The Store API of a shop.
+/// The Store API of a shop, and the pages of its payment gateway.
 pub fn router(state: Arc<ShopwareState>) -> Router {
-    Router::new().fallback(answer).with_state(state)
+    payment::routes().fallback(answer).with_state(state)
 }
 
 /// What a call answers: a body, or none with 204.
@@ -122,6 +122,11 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
             return Ok(None);
         }
         Route::Register => register::register(state, ctx)?,
+        Route::Order => order::place::place(state, ctx)?,
+        Route::Orders => order::read::list(state, ctx)?,
+        Route::OrderPayment => order::change::payment(state, ctx)?,
+        Route::OrderCancel => order::change::cancel(state, ctx)?,
+        Route::HandlePayment => payment::handle(state, ctx)?,
         Route::LoginRequired => {
             ctx.login()?;
             return Err(ApiError::unbuilt());
@@ -259,8 +264,7 @@ fn resolve(
         includes: Includes::default(),
         seo_header: sent.seo_urls,
         now: state.clock.now(),
-        base_url: state.base_url.clone(),
-        images_url: state.images_url.clone(),
+        addresses: state.addresses.clone(),
         query,
         body,
         is_get,

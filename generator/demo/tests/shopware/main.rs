@@ -4,6 +4,7 @@
 
 mod cart;
 mod catalogue;
+mod checkout;
 mod control;
 mod cross_selling;
 mod errors;
@@ -12,6 +13,9 @@ mod guests;
 mod lindhoven;
 mod listing;
 mod methods;
+mod order_control;
+mod orders;
+mod payment;
 mod promotions;
 mod replay;
 mod rules;

@@ -184,3 +184,24 @@ async fn a_route_that_the_demo_does_not_have_says_so() {
     }
     assert_eq!(shop.post("/nope", json!({})).await.status, 404);
 }
+
+/// The calls of an order are there: without a login, or without what they need, each refuses as recorded.
+#[tokio::test]
+async fn the_calls_of_an_order_are_built() {
+    let shop = Shop::start().await;
+    let login = (403, "CHECKOUT__CUSTOMER_NOT_LOGGED_IN");
+    let blank = (400, "VIOLATION::IS_BLANK_ERROR");
+    for (method, path, refusal) in [
+        ("POST", "/checkout/order", login),
+        ("GET", "/order", login),
+        ("POST", "/order", login),
+        ("POST", "/order/payment", login),
+        ("POST", "/order/state/cancel", login),
+        ("GET", "/handle-payment", blank),
+        ("POST", "/handle-payment", blank),
+    ] {
+        let body = (method == "POST").then(|| json!({}));
+        let reply = shop.call(None, method, path, body).await;
+        assert_eq!((reply.status, reply.code()), refusal, "{method} {path}");
+    }
+}

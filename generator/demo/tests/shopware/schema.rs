@@ -134,6 +134,58 @@ async fn answers_validate_against_the_relaxed_schema() {
     assert_valid(&schema.of("patch", "/context"), &changed.body, "context change");
 }
 
+/// R-BACK: an order, its list with all associations, its payment and its end.
+#[tokio::test]
+async fn orders_validate_against_the_relaxed_schema() {
+    let schema = Schema::load();
+    let shop = Shop::start().await;
+    let token = shop.guest(None, "gast@example.com").await;
+    let item = |id: &str, quantity: i64| json!({"id": id, "referencedId": id, "quantity": quantity, "type": "product"});
+    let add = json!({"items": [item(OVO_OAK, 1), item(WAX, 2), {"type": "promotion", "referencedId": "WELKOM10"}]});
+    shop.call(Some(&token), "POST", "/checkout/cart/line-item", Some(add))
+        .await;
+    let all = json!({"checkPromotion": true, "associations": {
+        "lineItems": {"associations": {"cover": {}, "downloads": {"associations": {"media": {}}}}},
+        "transactions": {"associations": {"paymentMethod": {}, "stateMachineState": {}}},
+        "deliveries": {"associations": {
+            "shippingMethod": {}, "stateMachineState": {}, "shippingOrderAddress": {"associations": {"country": {}}}
+        }},
+        "addresses": {"associations": {"country": {}}}, "orderCustomer": {"associations": {"salutation": {}}}, "currency": {}, "language": {},
+        "stateMachineState": {}
+    }});
+    let placed = shop
+        .call(Some(&token), "POST", "/checkout/order", Some(json!({})))
+        .await;
+    let order = placed.body["id"].clone();
+    let method = placed.body["transactions"][0]["paymentMethodId"].clone();
+    for (path, body, answer) in [
+        ("/checkout/order", None, Some(placed.body)),
+        ("/order", Some(json!({})), None),
+        ("/order", Some(all), None),
+        ("/handle-payment", Some(json!({"orderId": order})), None),
+        (
+            "/order/payment",
+            Some(json!({"orderId": order, "paymentMethodId": method})),
+            None,
+        ),
+        ("/order/state/cancel", Some(json!({"orderId": order})), None),
+    ] {
+        let answer = match answer {
+            Some(answer) => answer,
+            None => {
+                let reply = shop.call(Some(&token), "POST", path, body).await;
+                assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+                reply.body
+            }
+        };
+        assert_valid(&schema.of("post", path), &answer, path);
+    }
+    let refused = shop
+        .call(Some(&token), "POST", "/checkout/order", Some(json!({})))
+        .await;
+    assert_valid(&schema.at("/components/schemas/failure"), &refused.body, "error");
+}
+
 /// R-CART-01: every state of a cart.
 #[tokio::test]
 async fn carts_validate_against_the_relaxed_schema() {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use http::HeaderMap;
-use serde_json::Value;
+use serde_json::{Value, json};
 use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
 
 /// Key of the fixture shop's sales channel: that of the recorded shop, whose ids the fixture uses too.
@@ -56,6 +56,7 @@ pub(crate) fn config(shop_dir: PathBuf) -> DemoConfig {
         latency: Latency::None,
         start: "2026-11-21T06:27:00Z".parse().unwrap(),
         public_image_url: None,
+        storefront_url: None,
     }
 }
 
@@ -192,6 +193,24 @@ impl Shop {
     }
 }
 
+impl Shop {
+    /// A guest of the recorded name and address in Amsterdam, registered in a session: the token it goes on with.
+    pub(crate) async fn guest(&self, token: Option<&str>, email: &str) -> String {
+        let country = self.post("/country", json!({"filter": {"iso": "NL"}})).await.body["elements"][0]["id"].clone();
+        let body = json!({
+            "guest": true, "firstName": "Test", "lastName": "Klant", "email": email, "storefrontUrl": self.demo.shopware_url(),
+            "acceptedDataProtection": true, "salutationId": self.post("/salutation", json!({"filter": {"salutationKey": "mrs"}})).await.body["elements"][0]["id"],
+            "billingAddress": {
+                "street": "Keizersgracht 1", "zipcode": "1015 CN", "city": "Amsterdam", "countryId": country, "firstName": "Test",
+                "lastName": "Klant"
+            }
+        });
+        let reply = self.call(token, "POST", "/account/register", Some(body)).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        reply.token().unwrap()
+    }
+}
+
 /// A recorded call.
 #[derive(Debug, Clone)]
 pub(crate) struct Recorded {
@@ -220,10 +239,10 @@ pub(crate) fn recordings() -> Vec<Recorded> {
 
 /// The recording with this number.
 pub(crate) fn recording(number: &str) -> Recorded {
-    recordings()
-        .into_iter()
-        .find(|recorded| recorded.name.starts_with(number))
-        .unwrap()
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
+    let mut paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().starts_with(number);
+    recorded(&paths.find(is).unwrap())
 }
 
 fn recorded(path: &std::path::Path) -> Recorded {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 /// Struct (`*`: any, empty: one without apiAlias), field, why it may differ.
-const MAY_DIFFER: [(&str, &str, &str); 39] = [
+const MAY_DIFFER: [(&str, &str, &str); 41] = [
     (
         "*",
         "createdAt",
@@ -61,6 +61,8 @@ const MAY_DIFFER: [(&str, &str, &str); 39] = [
         "shortName",
         "made from the key, not from the handler's class; gone in 6.7",
     ),
+    ("order", "orderDateTime", "as createdAt"),
+    ("*", "stateId", "derived: clients name states by technicalName"),
     ("cart", "hash", "a fingerprint"),
     ("cart", "errorHash", "a fingerprint"),
     ("cart_line_item", "uniqueIdentifier", "minted for each line"),

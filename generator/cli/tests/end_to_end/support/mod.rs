@@ -96,6 +96,7 @@ impl Shop {
                 latency: Latency::None,
                 start: "2026-11-21T09:00:00Z".parse().unwrap(),
                 public_image_url: None,
+                storefront_url: Some("http://127.0.0.1:3000".to_owned()),
             }))
             .unwrap();
         let folder = tempfile::tempdir().unwrap();
