@@ -35,15 +35,17 @@ async function eachPage(page: Page, locale: Locale, look: () => Promise<void>): 
   await look();
 }
 
-for (const width of [390, 1440]) {
-  for (const locale of LOCALES) {
-    test(`${locale}: axe finds nothing at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      // Whoever asks for less motion gets none, and a still page is what can be measured.
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await eachPage(page, locale, () => expectNoViolations(page));
-    });
-  }
+// A kind of page is the same in every locale but for its words: each is looked at once at a width.
+for (const [locale, width] of [
+  ["nl", 390],
+  ["de", 1440],
+] as const) {
+  test(`${locale}: axe finds nothing at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    // Whoever asks for less motion gets none, and a still page is what can be measured.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await eachPage(page, locale, () => expectNoViolations(page));
+  });
 }
 
 test("R-HEAD-12 axe finds nothing with the menus open", async ({ page }) => {

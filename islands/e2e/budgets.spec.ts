@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { CDPSession, Page, Request, Response } from "@playwright/test";
 import { product } from "./support/catalogue";
 import { callApi } from "./support/network";
-import { expect, type Shop, test } from "./support/shop";
+import { expect, test } from "./support/shop";
 import { home, route } from "./support/texts";
 
 const KB = 1024;
@@ -28,7 +28,7 @@ type Screen = {
   readonly path: string;
   readonly budget: Budget;
   /** What must have happened before the page is opened. */
-  readonly before?: (page: Page, shop: Shop) => Promise<void>;
+  readonly before?: (page: Page) => Promise<void>;
   /** Touches the islands of the page, and waits until each is there. */
   readonly use?: (page: Page) => Promise<void>;
 };
@@ -77,8 +77,8 @@ const SCREENS: readonly Screen[] = [
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 
 for (const screen of SCREENS) {
-  test(`budget of ${screen.name}: bytes, requests and pictures of a first visit`, async ({ page, shop }) => {
-    await screen.before?.(page, shop);
+  test(`budget of ${screen.name}: bytes, requests and pictures of a first visit`, async ({ page }) => {
+    await screen.before?.(page);
     const measured = await firstVisit(page, screen);
     test.info().annotations.push({ type: "measured", description: JSON.stringify(measured) });
     for (const [bound, most] of Object.entries(screen.budget)) {
@@ -86,8 +86,8 @@ for (const screen of SCREENS) {
     }
   });
 
-  test(`budget of ${screen.name}: nothing moves while islands come`, async ({ page, shop }) => {
-    await screen.before?.(page, shop);
+  test(`budget of ${screen.name}: nothing moves while islands come`, async ({ page }) => {
+    await screen.before?.(page);
     const shifts = await watchShifts(page);
     await page.goto(screen.path, { waitUntil: "load" });
     await screen.use?.(page);

@@ -1,7 +1,7 @@
 // What the shop says when something goes wrong behind it, and that nothing is lost by it.
 // These tests change what the shop behind their worker does, which runs one test at a time; each puts it back.
 import { product } from "./support/catalogue";
-import { expect, type Shop, test } from "./support/shop";
+import { expect, type OwnShop, testOfOwnShop as test } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { route, text } from "./support/texts";
 
@@ -16,11 +16,11 @@ const LINE_ITEM = "/store-api/checkout/cart/line-item";
 
 test.afterEach(({ shop }) => shop.control("reset"));
 
-function failing(shop: Shop, path: string): Promise<unknown> {
+function failing(shop: OwnShop, path: string): Promise<unknown> {
   return shop.control("faults", { backend: "shopware", path, kind: "status", status: 500 });
 }
 
-function mended(shop: Shop): Promise<unknown> {
+function mended(shop: OwnShop): Promise<unknown> {
   return shop.control("faults", undefined, "DELETE");
 }
 

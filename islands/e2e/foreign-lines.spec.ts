@@ -1,7 +1,7 @@
 // Lines that an extension of the shop puts into a cart, which the visitor may not change or remove.
 import { product } from "./support/catalogue";
 import { sessionToken } from "./support/session";
-import { expect, test } from "./support/shop";
+import { expect, testOfOwnShop as test } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { money, text } from "./support/texts";
 

@@ -1,7 +1,7 @@
 // The cookie that holds the visitor's context token.
 import { product } from "./support/catalogue";
 import { sessionCookie, sessionToken } from "./support/session";
-import { expect, test } from "./support/shop";
+import { expect, testOfOwnShop as test } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { text } from "./support/texts";
 

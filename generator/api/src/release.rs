@@ -255,17 +255,22 @@ fn redirect(entry: &RedirectJson) -> Option<(String, Moved)> {
 }
 
 fn rewrites(list: Vec<RewriteJson>) -> Vec<Rewrite> {
-    list.into_iter()
-        .map(|entry| Rewrite {
-            pattern: entry
-                .pattern
-                .split('/')
-                .filter(|s| !s.is_empty())
-                .map(str::to_owned)
-                .collect(),
+    let mut kept = Vec::with_capacity(list.len());
+    for entry in list {
+        // Decoded, as the paths of requests are.
+        let Ok(pattern) = SitePath::parse(&entry.pattern) else {
+            tracing::warn!(
+                pattern = entry.pattern,
+                "a rewrite of the release cannot be used and is left out"
+            );
+            continue;
+        };
+        kept.push(Rewrite {
+            pattern: pattern.segments().map(str::to_owned).collect(),
             file: entry.file,
-        })
-        .collect()
+        });
+    }
+    kept
 }
 
 fn products(by_id: HashMap<Box<str>, HashMap<String, Option<Box<str>>>>, locales: &Locales) -> ProductPaths {

@@ -147,6 +147,14 @@ pub enum BackendError {
         /// What, and why.
         reason: String,
     },
+    /// GraphQL answered 200 with errors in the body, with or without data (R-BACK-02).
+    #[error("{call} was answered with GraphQL errors\n{}", failed_request(errors))]
+    GraphQl {
+        /// The call.
+        call: Call,
+        /// Each error's message, its reasons, and where in the answer it belongs.
+        errors: Vec<ApiError>,
+    },
     /// A list changed while its pages were read.
     #[error("{call}: {reason}")]
     Moved {
@@ -182,6 +190,7 @@ impl BackendError {
             | Self::NotJson { call, .. }
             | Self::BadJson { call, .. }
             | Self::BadAnswer { call, .. }
+            | Self::GraphQl { call, .. }
             | Self::Moved { call, .. }
             | Self::TooMany { call, .. } => Some(call),
         }
@@ -204,7 +213,7 @@ impl BackendError {
     /// The text of R-BACK-04: `Failed request`, then one line per error (title, source pointer, detail).
     pub fn failed_request(&self) -> String {
         match self {
-            Self::Status { errors, .. } => failed_request(errors),
+            Self::Status { errors, .. } | Self::GraphQl { errors, .. } => failed_request(errors),
             other => format!("Failed request\nUnknown error: {other}"),
         }
     }

@@ -76,7 +76,7 @@ pub struct Fault {
     /// Status of `status`; 500 when absent.
     #[serde(default)]
     pub status: Option<u16>,
-    /// Milliseconds of `delay`.
+    /// Milliseconds of `delay` and `late`.
     #[serde(default)]
     pub delay_ms: Option<u64>,
     /// How many calls it hits; all when absent.
@@ -93,14 +93,20 @@ pub struct Fault {
 pub enum FaultKind {
     /// Another status, with an error body.
     Status,
-    /// The right answer, later.
+    /// The call is done later. A client that gives up before has asked for nothing.
     Delay,
+    /// The call is done, and answered later: a client that gives up does not know what became of it.
+    Late,
+    /// The call is done, and the connection is closed without a byte of the answer.
+    Lost,
     /// No answer at all.
     Hang,
     /// Half of the right body, then the connection is closed.
     Cut,
     /// 200 with the first half of the right body, as if that were all.
     BrokenJson,
+    /// 200 with an error in the body, as GraphQL answers where a field fails (Statamic §12).
+    GraphqlError,
 }
 
 /// A call that reached a backend.
@@ -245,6 +251,15 @@ pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, requ
             tokio::time::sleep(Duration::from_millis(fault.delay_ms.unwrap_or(0))).await;
             next.run(request).await
         }
+        FaultKind::Late => {
+            let answer = next.run(request).await;
+            tokio::time::sleep(Duration::from_millis(fault.delay_ms.unwrap_or(0))).await;
+            answer
+        }
+        FaultKind::Lost => {
+            let answer = next.run(request).await;
+            nothing(answer)
+        }
         FaultKind::Hang => {
             let mut stopping = faults.stopping.clone();
             // Ends when the demo stops, or when its sender is gone.
@@ -254,7 +269,22 @@ pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, requ
         FaultKind::Cut | FaultKind::BrokenJson if head => next.run(request).await,
         FaultKind::Cut => half(next.run(request).await, true).await,
         FaultKind::BrokenJson => half(next.run(request).await, false).await,
+        FaultKind::GraphqlError => graphql_error(),
     }
+}
+
+fn graphql_error() -> Response {
+    let error = json!({
+        "message": "Internal server error",
+        "path": ["entries", "data", 0, "dealer_type"],
+        "locations": [{"line": 1, "column": 3}],
+    });
+    let body =
+        json!({"errors": [error], "data": {"entries": {"total": 0, "current_page": 1, "last_page": 1, "data": []}}});
+    let mut answer = Response::new(Body::from(body.to_string()));
+    let headers = answer.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    answer
 }
 
 fn failure(backend: Backend, fault: &Fault) -> Response {
@@ -283,6 +313,14 @@ fn failure(backend: Backend, fault: &Fault) -> Response {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     }
     response
+}
+
+/// The head of an answer and no body: as the body fails before the head was written, nothing is sent at all.
+fn nothing(response: Response) -> Response {
+    let (mut parts, _) = response.into_parts();
+    parts.headers.remove(CONTENT_LENGTH);
+    let end: Result<Bytes, std::io::Error> = Err(std::io::Error::other("lost by a fault of the demo"));
+    Response::from_parts(parts, Body::from_stream(stream::iter([end])))
 }
 
 /// The first half of an answer: as if it were all, or followed by the end of the connection.

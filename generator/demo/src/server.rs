@@ -18,7 +18,7 @@ use vitrine_demo_media::{self as media, ImageState};
 use vitrine_demo_shop::catalogue::Catalogue;
 use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shop::{ShopError, ShopFile};
-use vitrine_demo_shopware::{self as shopware, Latency, ShopwareState};
+use vitrine_demo_shopware::{self as shopware, Addresses, Latency, ShopwareState};
 use vitrine_demo_statamic::{self as statamic, StatamicOptions, StatamicProfile, StatamicState};
 
 /// How long open connections may take when the demo stops.
@@ -43,6 +43,9 @@ pub struct DemoConfig {
     pub start: Timestamp,
     /// Base URL that both backends name pictures by, without a trailing slash; absent = the image CDN's own.
     pub public_image_url: Option<String>,
+    /// Base URL of the shop's pages, without a trailing slash, which the domains of the sales channel and the links in mails begin with; absent =
+    /// Shopware's own.
+    pub storefront_url: Option<String>,
 }
 
 /// Why a demo does not start.
@@ -111,8 +114,11 @@ impl Demo {
             Arc::new(catalogue),
             clock.clone(),
             config.latency,
-            shopware_url.clone(),
-            public_images,
+            Addresses {
+                shopware: shopware_url.clone(),
+                images: public_images,
+                storefront: config.storefront_url.clone().unwrap_or_else(|| shopware_url.clone()),
+            },
         ));
         let (stop, stopping) = watch::channel(false);
         let faults = Arc::new(Faults::new(clock.clone(), stopping.clone()));

@@ -41,6 +41,7 @@ async fn demo() -> Demo {
         latency: Latency::None,
         start: "2026-11-21T06:27:00Z".parse().unwrap(),
         public_image_url: None,
+        storefront_url: None,
     };
     Demo::start(config).await.unwrap()
 }

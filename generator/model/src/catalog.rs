@@ -4,10 +4,9 @@
 //! A join that finds nothing gives `None`; missing references are diagnostics of the conversion, not of the reader.
 
 mod entries;
+mod table;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-
-use indexmap::IndexMap;
 
 pub use entries::EntryList;
 
@@ -27,6 +26,7 @@ use crate::{
     taxonomy::Term,
 };
 use entries::EntryIndex;
+use table::{Table, table, table_get};
 
 /// What the conversion found, in any order.
 #[derive(Debug)]
@@ -61,24 +61,8 @@ pub struct CatalogParts {
     pub redirects: Vec<Redirect>,
 }
 
-/// Records by id, in the order of their ids. Found by hash: a page asks for a hundred records, and a tree would compare a dozen ids for each.
-type Table<K, V> = IndexMap<K, Record<V>>;
-
-fn table_get<'t, K: std::hash::Hash + Eq, V>(table: &'t Table<K, V>, key: &K) -> Option<&'t V> {
-    table.get(key).map(Record::value)
-}
-
 /// Products in their order, with the hash of the list.
 pub type ProductList = Record<Vec<ProductId>>;
-
-fn table<K: Ord + std::hash::Hash, V: serde::Serialize>(values: Vec<V>, key: impl Fn(&V) -> K) -> Table<K, V> {
-    let mut table: Table<K, V> = values
-        .into_iter()
-        .map(|value| (key(&value), Record::new(value)))
-        .collect();
-    table.sort_unstable_keys();
-    table
-}
 
 /// The catalogue of a build.
 #[derive(Debug)]

@@ -2,7 +2,9 @@
 //!
 //! **Invariant:** every localization is an [`Entry`] of its own, tied to the others by `group`; texts are plain or [`RichText`], never raw HTML.
 
+mod choices;
 mod fields;
+mod parts;
 mod place;
 mod story;
 
@@ -13,16 +15,14 @@ mod blocks;
 
 pub use blocks::*;
 
-use crate::{
-    ids::{EntryId, ProductNumber},
-    link::Link,
-    locale::LocaleIndex,
-    media::Image,
-    path::SitePath,
-    rich_text::RichText,
-};
+use crate::{ids::EntryId, locale::LocaleIndex, media::Image, path::SitePath};
 
+pub use choices::{
+    Background, ButtonStyle, Choice, DropdownType, GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant,
+    Padding, ProductsMode, RoomSize, RowLayout, TextWidth,
+};
 pub use fields::{BrandFields, Country, DesignerFields, EntryFields, EntryKind, PageFields};
+pub use parts::{BlockOptions, Button, Heading, RichTextNode};
 pub use place::{
     Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,
     TeamMember, Weekday,
@@ -78,85 +78,4 @@ pub struct Entry {
     pub updated_at: Option<Timestamp>,
     /// Where an editor opens it.
     pub edit_url: Option<String>,
-}
-
-/// A piece of a rich text field with sets (bard, Statamic §3).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RichTextNode {
-    /// Paragraphs, headings, lists.
-    Text(RichText),
-    /// A picture with its caption.
-    Image {
-        /// The picture.
-        image: Image,
-        /// What stands below it.
-        caption: Option<String>,
-    },
-    /// A quotation.
-    Quote {
-        /// The words.
-        quote: String,
-        /// Who said them.
-        author: Option<String>,
-    },
-    /// A link set as a button.
-    Button(Button),
-    /// A table; the first row is its head.
-    Table(Vec<Vec<String>>),
-    /// Several pictures.
-    Gallery(Vec<Image>),
-    /// Products under a heading of their own.
-    Products {
-        /// The heading.
-        heading: Option<String>,
-        /// The products, in the editor's order.
-        products: Vec<ProductNumber>,
-    },
-}
-
-/// A link with a style.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Button {
-    /// Words and target.
-    pub link: Link,
-    /// `primary`, `secondary` or `link`.
-    pub style: String,
-}
-
-/// The `heading` fieldset.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Heading {
-    /// A word above it.
-    pub eyebrow: Option<String>,
-    /// The heading.
-    pub heading: Option<String>,
-    /// 1 to 3 as the editor chose; `site` keeps the order without gaps.
-    pub level: u8,
-    /// A paragraph below it.
-    pub intro: Option<String>,
-}
-
-/// The `block_options` fieldset, in every block.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct BlockOptions {
-    /// `default`, `sand`, `stone`, `dark`.
-    pub background: String,
-    /// `none`, `small`, `medium`, `large`.
-    pub padding_top: String,
-    /// As `padding_top`.
-    pub padding_bottom: String,
-    /// The block's own fragment.
-    pub anchor: Option<String>,
-}
-
-impl Default for BlockOptions {
-    fn default() -> Self {
-        Self {
-            background: "default".into(),
-            padding_top: "medium".into(),
-            padding_bottom: "medium".into(),
-            anchor: None,
-        }
-    }
 }

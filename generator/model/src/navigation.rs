@@ -5,23 +5,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    content::DropdownType,
     ids::EntryId,
     link::{Link, LinkTarget},
     locale::LocaleIndex,
     media::Image,
 };
-
-/// What opens below a navigation page (R-HEAD-04).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DropdownType {
-    /// Grouped children with sub-lists.
-    Products,
-    /// Logo tiles.
-    Brands,
-    /// Picture tiles.
-    Other,
-}
 
 /// A panel's picture with words.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

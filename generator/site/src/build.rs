@@ -309,7 +309,7 @@ fn write_rest(
     let json: [(&str, Value); 5] = [
         ("server/site.json", server::site(plan, locales, &site.assets)),
         ("server/redirects.json", server::redirects(plan)),
-        ("server/rewrites.json", Value::Array(Vec::new())),
+        ("server/rewrites.json", server::rewrites(plan)),
         ("server/products.json", server::products(plan, locales)),
         ("server/messages.json", server::messages(site.messages())),
     ];

@@ -264,9 +264,11 @@ impl<'a> ViewContext<'a> {
         href.unwrap_or_else(|| "/".to_owned())
     }
 
-    /// A screen by route name; `None` while its page is not built.
+    /// A screen by route name; `None` while its page is not built, and for one whose path is known at run time alone.
     pub fn route_href(&self, name: &str) -> Option<String> {
-        let href = self.plan.screen(name, self.locale).map(|p| p.path.href());
+        let page = self.plan.screen(name, self.locale);
+        let page = page.filter(|page| self.plan.page(&page.path).is_some());
+        let href = page.map(|page| page.path.href());
         self.reader.note(format!("path screen {name} {}", self.locale.0), &href);
         href
     }

@@ -4,17 +4,19 @@
 
 use utoipa::{
     ToSchema,
-    openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths, RefOr, schema::Schema},
+    openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths},
 };
 
-use crate::pages::{BuyBoxProps, CartProps, ProductProps};
+use crate::pages::{BuyBoxProps, ProductProps, SCREENS, Schemas};
 
 /// The document as JSON: an OpenAPI document without paths, whose components are the props of each island and the types that these name.
 pub fn island_props() -> String {
     let mut schemas = Vec::new();
     collect::<BuyBoxProps<'_>>(&mut schemas);
-    collect::<CartProps>(&mut schemas);
     collect::<ProductProps<'_>>(&mut schemas);
+    for screen in &SCREENS {
+        screen.collect_props(&mut schemas);
+    }
     let document = OpenApiBuilder::new()
         .info(InfoBuilder::new().title("Props of islands").version("1").build())
         .paths(Paths::new())
@@ -23,7 +25,8 @@ pub fn island_props() -> String {
     document.to_pretty_json().unwrap_or_default()
 }
 
-fn collect<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+/// Adds the schema of a type and those of the types that it names.
+pub(crate) fn collect<T: ToSchema>(schemas: &mut Schemas) {
     schemas.push((T::name().into_owned(), T::schema()));
     T::schemas(schemas);
 }

@@ -101,7 +101,7 @@ impl Site {
                 .into_iter()
                 .filter(|(name, _)| name.starts_with(ICONS))
                 .collect(),
-            kinds: PAGE_KINDS,
+            kinds: &PAGE_KINDS,
             header_footer: HeaderFooterViews {
                 header: header_footer::views::header,
                 footer: header_footer::views::footer,

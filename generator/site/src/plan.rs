@@ -1,6 +1,7 @@
-//! The plan: every page of every kind by path, with collisions, redirects and what links may lead to.
+//! The plan: every page of every kind by path, with collisions, redirects, rewrites and what links may lead to.
 //!
 //! **Invariant:** a path and a file belong to one page; two claims are an error that names both sources (R-ROUTE-07). The plan holds ids and paths, never views.
+//! No link leads to a shell: where it is reached is known at run time alone (R-ROUTE-04).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -18,7 +19,7 @@ use crate::{
     context::{Diagnostics, SiteConfig},
     page::{PlannedPage, Subject},
     redirects::RedirectTable,
-    routes::{Routes, name},
+    routes::{Routes, Shell, name},
 };
 
 /// What a page kind plans from.
@@ -68,6 +69,7 @@ pub struct PlanIndex {
     products: HashMap<(ProductId, LocaleIndex), usize>,
     screens: HashMap<(&'static str, LocaleIndex), usize>,
     redirects: RedirectTable,
+    rewrites: Vec<Shell>,
     /// Asked for every link of every page.
     hrefs: HashSet<String, FixedState>,
 }
@@ -86,7 +88,10 @@ impl PlanIndex {
             ..Self::default()
         };
         for (place, page) in index.pages.iter().enumerate() {
-            index.by_path.insert(page.path.clone(), place);
+            match shell(page, cx.routes) {
+                Some(shell) => index.rewrites.push(shell.clone()),
+                None => _ = index.by_path.insert(page.path.clone(), place),
+            }
             match &page.subject {
                 Subject::Entry(id) => {
                     let group = cx.catalog.entry(id).map_or(id, |r| &r.value().group);
@@ -104,11 +109,12 @@ impl PlanIndex {
             let entry = record.value();
             index.groups.insert(entry.id.clone(), entry.group.clone());
         }
+        index.rewrites.sort_by(|a, b| order(a).cmp(order(b)));
         index.redirects = RedirectTable::settle(cx, &index);
         index.hrefs = index
-            .pages
-            .iter()
-            .map(|p| p.path.href())
+            .by_path
+            .keys()
+            .map(SitePath::href)
             .chain(index.redirects.iter().map(|r| r.from.href()))
             .collect();
         Ok(index)
@@ -133,7 +139,12 @@ impl PlanIndex {
         &self.redirects
     }
 
-    /// The page at a path.
+    /// Shells and the patterns of their paths, in the order in which they are tried.
+    pub fn rewrites(&self) -> &[Shell] {
+        &self.rewrites
+    }
+
+    /// The page at a path; a shell is at none.
     pub fn page(&self, path: &SitePath) -> Option<&PlannedPage> {
         self.at(self.by_path.get(path))
     }
@@ -163,6 +174,22 @@ impl PlanIndex {
     fn at(&self, place: Option<&usize>) -> Option<&PlannedPage> {
         self.pages.get(*place?)
     }
+}
+
+/// How a page is reached that is a shell.
+fn shell<'a>(page: &PlannedPage, routes: &'a Routes) -> Option<&'a Shell> {
+    let Subject::Screen(name) = &page.subject else {
+        return None;
+    };
+    routes.get(name, page.locale)?.shell()
+}
+
+/// Segment by segment, a word before a parameter: of two patterns that match a path, the first is the closer one.
+fn order(shell: &Shell) -> impl Iterator<Item = (bool, &str)> {
+    shell
+        .pattern
+        .split('/')
+        .map(|segment| (segment.starts_with(':'), segment))
 }
 
 /// Two claims of one path or one file, each an error with both sources.
@@ -227,5 +254,25 @@ pub(crate) fn place(page: &PlannedPage) -> Place {
         kind: kind.to_owned(),
         id: page.path.to_string(),
         ..Place::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// R-ROUTE-04: of two patterns that match a path, the one with a word where the other has a parameter is tried first.
+    #[test]
+    fn r_route_04_the_closer_pattern_is_tried_first() {
+        let shell = |pattern: &str| Shell {
+            pattern: pattern.to_owned(),
+            file: String::new(),
+        };
+        let mut shells = ["/a/:id", "/:x/b", "/a/b/:id", "/a/b", "/a/:id/c", "/%C3%A9/:id"].map(shell);
+        shells.sort_by(|a, b| order(a).cmp(order(b)));
+        assert_eq!(
+            shells.map(|shell| shell.pattern),
+            ["/%C3%A9/:id", "/a/b", "/a/b/:id", "/a/:id", "/a/:id/c", "/:x/b"]
+        );
     }
 }

@@ -340,7 +340,7 @@ impl<'a> Renderer<'a> {
         rendered.clear();
         out.clear();
         let alternates = fragments::alternates(self.site, self.catalog.locales(), page.locale, &page.alternates);
-        let values = self.page_values(page, view, shared, from_serde(&alternates));
+        let values = self.page_values(page, kind, view, shared, from_serde(&alternates));
         let templates = &self.site.templates;
         let printed = templates.render(page.locale, kind.template(), &values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
@@ -391,22 +391,32 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    fn page_values(&self, page: &PlannedPage, view: &PageView, shared: &LocaleParts, alternates: Value) -> Value {
+    fn page_values(
+        &self,
+        page: &PlannedPage,
+        kind: &dyn PageKind,
+        view: &PageView,
+        shared: &LocaleParts,
+        alternates: Value,
+    ) -> Value {
         let config = &self.site.config;
         let x_default = page
             .alternates
             .iter()
             .find(|(l, _)| *l == LocaleIndex(0))
             .map(|(_, p)| config.absolute(p));
+        // A shell has many addresses and knows none of them.
+        let canonical = self.plan.page(&page.path).map(|page| config.absolute(&page.path));
         Value::from_object(Values {
             own: vec![
+                ("layout", kind.layout().template().into()),
                 ("page", view.body.clone()),
                 ("head", from_serde(&view.head)),
                 ("tone", from_serde(view.tone)),
                 ("path", page.path.href().into()),
                 ("kind", page.kind.into()),
                 ("indexable", page.indexable.into()),
-                ("canonical", config.absolute(&page.path).into()),
+                ("canonical", canonical.into()),
                 ("x_default", x_default.into()),
                 ("alternates", alternates),
                 ("breadcrumbs", from_serde(&*view.breadcrumbs)),

@@ -1,6 +1,7 @@
 //! The route table: which screens there are, under which words in which locale, in which layout (specification §2, R-ROUTE-01).
 //!
-//! **Invariant:** a screen is known by its name alone (R-ROUTE-12); its words come from `locales/<code>/routes.json` and nowhere else.
+//! **Invariant:** a screen is known by its name alone (R-ROUTE-12); its words come from `locales/<code>/routes.json`, its layout from [`Layout::of`], and neither
+//! from anywhere else.
 
 use std::collections::BTreeMap;
 
@@ -79,19 +80,42 @@ pub mod name {
 }
 
 /// What stands around a screen (specification §2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
-    /// Account tabs around it; a visitor goes to login.
+    /// Header, footer and the tabs of the account area.
     Account,
-    /// A customer goes to the account.
+    /// Header, footer and one narrow column, for log-in and what belongs to it.
     Auth,
-    /// Header and footer.
+    /// Header, breadcrumbs and footer.
     Default,
-    /// Less around it.
+    /// The way home, telephone and legal links: nothing that leads away from an order.
     Simple,
-    /// Nothing is said of it in the table.
+    /// The screen brings its own.
     None,
+}
+
+impl Layout {
+    /// The layout of a route.
+    pub fn of(route: &str) -> Self {
+        match route {
+            name::ACCOUNT | name::ACCOUNT_ORDERS | name::ACCOUNT_PROFILE => Self::Account,
+            name::FORGOT_PASSWORD | name::LOGIN | name::REGISTER | name::RESET_PASSWORD => Self::Auth,
+            name::CHECKOUT_SUCCESS | name::CHECKOUT_PAID | name::CHECKOUT_UNPAID => Self::Simple,
+            name::ACCOUNT_ORDER | name::ACCOUNT_RECOVER_PASSWORD => Self::None,
+            _ => Self::Default,
+        }
+    }
+
+    /// The template that a screen in this layout extends, below `templates/`.
+    pub fn template(self) -> &'static str {
+        match self {
+            Self::Account => "layouts/account.html",
+            Self::Auth => "layouts/auth.html",
+            Self::Default => "layouts/default.html",
+            Self::Simple => "layouts/simple.html",
+            Self::None => "layouts/base.html",
+        }
+    }
 }
 
 /// Where a product without SEO URL is (shopware-fields.md "Product pages").
@@ -109,17 +133,35 @@ pub enum WithoutSeoUrl {
 #[serde(deny_unknown_fields)]
 struct RouteWords {
     path: String,
-    layout: Layout,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Segment {
     /// Exactly this.
     Word(String),
-    /// Anything: `{order}`, `{product}--{variant}`.
-    Parameter,
+    /// Anything, under this name: `{order}`.
+    Parameter(String),
+    /// Anything that is put together: `{product}--{variant}`.
+    Parts,
     /// Anything of any depth: `{slug...}`.
     Rest,
+}
+
+/// How a screen is reached whose path has a part that is known only at run time: one file for all of its paths (R-ROUTE-04).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shell {
+    /// As static hosts and `server/rewrites.json` write it, percent-encoded: `/en/checkout/order/:id/paid`.
+    pub pattern: String,
+    /// Below `site/`: `en/checkout/order/_id/paid.html`. No page of content can have a segment with an underscore.
+    pub file: String,
+}
+
+impl Shell {
+    /// The path under which a static host has the file, percent-encoded: `/en/checkout/order/_id/paid`.
+    pub fn href(&self) -> String {
+        // A word holds no colon.
+        self.pattern.replace("/:", "/_")
+    }
 }
 
 /// One route in one locale.
@@ -133,6 +175,7 @@ pub struct Route {
     pub layout: Layout,
     segments: Vec<Segment>,
     path: Option<SitePath>,
+    shell: Option<Shell>,
 }
 
 impl Route {
@@ -146,11 +189,7 @@ impl Route {
         let segments: Vec<Segment> = format!("{prefix}{}", words.path)
             .split('/')
             .filter(|s| !s.is_empty())
-            .map(|s| match s {
-                _ if s.ends_with("...}") => Segment::Rest,
-                _ if s.contains('{') => Segment::Parameter,
-                word => Segment::Word(word.to_owned()),
-            })
+            .map(segment)
             .collect();
         if !words.path.starts_with('/') {
             return Err(refuse("it must begin with a slash".to_owned()));
@@ -159,7 +198,7 @@ impl Route {
             .iter()
             .map(|s| match s {
                 Segment::Word(word) => format!("/{word}"),
-                Segment::Parameter | Segment::Rest => "/x".to_owned(),
+                Segment::Parameter(_) | Segment::Parts | Segment::Rest => "/x".to_owned(),
             })
             .collect();
         let parsed = SitePath::parse(&plain).map_err(|e| refuse(e.reason.to_owned()))?;
@@ -175,10 +214,16 @@ impl Route {
         Ok(Self {
             name,
             pattern: format!("{prefix}{}", words.path),
-            layout: words.layout,
+            layout: Layout::of(name),
+            shell: if plain { None } else { shell(&segments).map_err(refuse)? },
             segments,
             path: plain.then_some(parsed),
         })
+    }
+
+    /// How it is reached, when a part of its path is known only at run time.
+    pub fn shell(&self) -> Option<&Shell> {
+        self.shell.as_ref()
     }
 
     /// Its path, when it has no parameter.
@@ -193,7 +238,7 @@ impl Route {
             .iter()
             .flat_map(|s| match s {
                 Segment::Word(word) => ["/", word],
-                Segment::Parameter | Segment::Rest => ["/", value],
+                Segment::Parameter(_) | Segment::Parts | Segment::Rest => ["/", value],
             })
             .collect();
         SitePath::parse(&text)
@@ -204,7 +249,7 @@ impl Route {
         for segment in &self.segments {
             match (segment, found.next()) {
                 (Segment::Rest, _) => return true,
-                (Segment::Parameter, Some(_)) => {}
+                (Segment::Parameter(_) | Segment::Parts, Some(_)) => {}
                 (Segment::Word(word), Some(text)) if word == text => {}
                 _ => return false,
             }
@@ -213,13 +258,53 @@ impl Route {
     }
 }
 
+fn segment(text: &str) -> Segment {
+    let parameter = text.strip_prefix('{').and_then(|t| t.strip_suffix('}'));
+    match parameter {
+        Some(name) if name.ends_with("...") => Segment::Rest,
+        Some(name) if !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase()) => {
+            Segment::Parameter(name.to_owned())
+        }
+        _ if text.contains('{') => Segment::Parts,
+        _ => Segment::Word(text.to_owned()),
+    }
+}
+
+/// The shell of a route whose every parameter is a whole segment; `None` for one that has others.
+fn shell(segments: &[Segment]) -> Result<Option<Shell>, String> {
+    let (mut pattern, mut file) = (String::new(), String::new());
+    for segment in segments {
+        let (in_pattern, in_file) = match segment {
+            Segment::Word(word) => {
+                // Behind another segment, since a word may be reserved at the beginning of a path alone.
+                let path =
+                    SitePath::parse(&format!("/x/{}", word.replace('%', "%25"))).map_err(|e| e.reason.to_owned())?;
+                if path.reads_as_pattern() {
+                    return Err("static hosts read * and : in it as a pattern".to_owned());
+                }
+                let href = path.href();
+                (href.strip_prefix("/x").unwrap_or(&href).to_owned(), word.clone())
+            }
+            Segment::Parameter(name) => (format!("/:{name}"), format!("_{name}")),
+            Segment::Parts | Segment::Rest => return Ok(None),
+        };
+        pattern.push_str(&in_pattern);
+        if !file.is_empty() {
+            file.push('/');
+        }
+        file.push_str(&in_file);
+    }
+    Ok(Some(Shell {
+        pattern,
+        file: format!("{file}.html"),
+    }))
+}
+
 /// Why a route file was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum RouteError {
     /// The file is not JSON of the expected shape.
-    #[error(
-        "{file} could not be read as a route table: {message}; it is an object of name to {{\"path\", \"layout\"}}"
-    )]
+    #[error("{file} could not be read as a route table: {message}; it is an object of name to {{\"path\"}}")]
     Shape {
         /// The file.
         file: String,

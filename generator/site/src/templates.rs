@@ -3,8 +3,8 @@
 //! **Invariant:** no template can print unescaped text: the filters `safe` and `tojson` do not exist, autoescape cannot be switched, and inline data has one writer
 //! (`inline_json`, rule 3). A template that tries is refused when it is loaded. What a value prints never looks like a template's leftover (`leftovers`).
 //!
-//! A page's template gets `page`, `head`, `tone`, `path`, `indexable`, `locale` {code, iso, prefix, name}, `site` {name, title_separator, base_url}, `currency`,
-//! `home`, `canonical`, `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer` and
+//! A page's template gets `page`, `layout` (the template that a screen extends), `head`, `tone`, `path`, `indexable`, `locale` {code, iso, prefix, name}, `site` {name, title_separator, base_url}, `currency`,
+//! `home`, `canonical` (none for a shell), `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer` and
 //! `scripts` [{href, integrity}].
 //! `components/head.html`, `components/header.html` and `components/footer.html` get `locale`, `locales` [{code, iso, name}], `site`, `currency`, `home` and
 //! `assets` {loader {href, integrity}, styles {href, integrity}}; the latter two their view under `header` and `footer`, and `tone`. What pages share is printed by

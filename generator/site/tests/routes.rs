@@ -135,6 +135,97 @@ fn r_route_01_every_screen_has_its_words_and_layout() {
     }
 }
 
+/// R-ROUTE-04: "paths with a parameter that is known only at run time (`orders/{order}`, `checkout/order/{id}`, paid, unpaid)": their patterns and files; no other route
+/// of the table has one, but that of a product by its id.
+#[test]
+fn r_route_04_routes_with_a_parameter_have_a_shell() {
+    let routes = routes();
+    let shells = |locale| {
+        let of = routes.of(locale).iter();
+        let shells = of.filter_map(|route| Some((route.name, route.shell()?)));
+        shells
+            .map(|(name, shell)| (name, shell.pattern.clone(), shell.file.clone()))
+            .collect::<Vec<_>>()
+    };
+    let expected =
+        |rows: [(&'static str, &str, &str); 5]| rows.map(|(n, p, f)| (n, p.to_owned(), f.to_owned())).to_vec();
+    assert_eq!(
+        shells(NL),
+        expected([
+            (
+                "bor.account.order",
+                "/account/bestellingen/:order",
+                "account/bestellingen/_order.html"
+            ),
+            ("bor.checkout.success", "/checkout/order/:id", "checkout/order/_id.html"),
+            (
+                "bor.checkout.paid",
+                "/checkout/order/:id/betaald",
+                "checkout/order/_id/betaald.html"
+            ),
+            (
+                "bor.checkout.unpaid",
+                "/checkout/order/:id/niet-betaald",
+                "checkout/order/_id/niet-betaald.html"
+            ),
+            ("bor.detail", "/detail/:id", "detail/_id.html"),
+        ])
+    );
+    assert_eq!(
+        shells(DE),
+        expected([
+            (
+                "bor.account.order",
+                "/de/account/orders/:order",
+                "de/account/orders/_order.html"
+            ),
+            ("bor.checkout.success", "/de/kasse/order/:id", "de/kasse/order/_id.html"),
+            (
+                "bor.checkout.paid",
+                "/de/kasse/bestellung/:id/bezahlt",
+                "de/kasse/bestellung/_id/bezahlt.html"
+            ),
+            (
+                "bor.checkout.unpaid",
+                "/de/kasse/bestellung/:id/unbezahlt",
+                "de/kasse/bestellung/_id/unbezahlt.html"
+            ),
+            ("bor.detail", "/de/detail/:id", "de/detail/_id.html"),
+        ])
+    );
+}
+
+/// R-ROUTE-04, R-ROUTE-05: words with an umlaut are percent-encoded where hosts read them, and decoded in file names; words that hosts read as patterns are refused.
+#[test]
+fn r_route_04_words_of_a_shell_are_safe_for_hosts() {
+    let words = |to: &'static str| {
+        read(move |code, text| match code {
+            "de" => text.replace("/kasse/order/{id}", to),
+            _ => text,
+        })
+    };
+    for written in ["/prüfung/{id}", "/pru\u{308}fung/{id}"] {
+        let routes = words(written).unwrap();
+        let shell = routes.get(name::CHECKOUT_SUCCESS, DE).unwrap().shell().unwrap();
+        assert_eq!(shell.pattern, "/de/pr%C3%BCfung/:id");
+        assert_eq!(shell.href(), "/de/pr%C3%BCfung/_id");
+        assert_eq!(shell.file, "de/pr\u{fc}fung/_id.html");
+    }
+    for refused in ["/kasse/:order/{id}", "/kasse*/{id}"] {
+        let error = words(refused).unwrap_err();
+        assert!(
+            matches!(
+                error,
+                RouteError::Path {
+                    name: "bor.checkout.success",
+                    ..
+                }
+            ),
+            "{error}"
+        );
+    }
+}
+
 /// R-ROUTE-12: a name that is missing or that no screen has is refused, with the file.
 #[test]
 fn r_route_12_names_are_checked() {
@@ -150,8 +241,7 @@ fn r_route_12_names_are_checked() {
         error.to_string().split(':').next().unwrap(),
         "locales/en/routes.json has no route \"bor.search\""
     );
-    let extra =
-        |_: &str, text: String| text.replacen('{', "{\"bor.more\": {\"path\": \"/x\", \"layout\": \"none\"},", 1);
+    let extra = |_: &str, text: String| text.replacen('{', "{\"bor.more\": {\"path\": \"/x\"},", 1);
     assert!(matches!(read(extra), Err(RouteError::Unknown { name, .. }) if name == "bor.more"));
     let broken = |_: &str, text: String| text.replace("\"/zoeken\"", "\"/../zoeken\"");
     assert!(matches!(read(broken), Err(RouteError::Path { name: "bor.search", .. })));

@@ -15,6 +15,8 @@ export interface Settings {
   readonly statamic?: string;
   readonly images?: string;
   readonly consumerLocales?: readonly string[];
+  /** Requests a minute that an address may make. */
+  readonly rates?: number;
   /** A folder with `templates`, `locales` and `islands` in place of the repository's. */
   readonly sources?: string;
 }
@@ -66,12 +68,14 @@ export async function inFolder(use: (folder: string) => Promise<void>): Promise<
 
 /** Writes the project's own configuration with other values and with folders of its own; gives the file. */
 export async function configure(folder: string, settings: Settings): Promise<string> {
-  const { shopware, statamic, images, consumerLocales, sources = ROOT } = settings;
-  const values: [RegExp, string | undefined][] = [
+  const { shopware, statamic, images, consumerLocales, rates, sources = ROOT } = settings;
+  const values: [RegExp, string | 0 | undefined][] = [
     [/^endpoint = "http:\/\/127\.0\.0\.1:4010\/store-api"$/m, shopware && `endpoint = "${shopware}/store-api"`],
     [/^endpoint = "http:\/\/127\.0\.0\.1:4011"$/m, statamic && `endpoint = "${statamic}"`],
     [/^hosts = \["http:\/\/127\.0\.0\.1:4012"\]$/m, images && `hosts = ["${images}"]`],
     [/^consumer_locales = .*$/m, consumerLocales && `consumer_locales = ${JSON.stringify(consumerLocales)}`],
+    [/^reads = .*$/m, rates && `reads = ${rates}`],
+    [/^cart_writes = .*$/m, rates && `cart_writes = ${rates}`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],
     [/^templates = .*$/m, `templates = "${sources}/templates"`],
@@ -84,7 +88,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
   let text = await readFile(path.join(ROOT, "vitrine.toml"), "utf8");
   for (const [pattern, value] of values) {
     if (!pattern.test(text)) throw new Error(`vitrine.toml has no line like ${pattern}`);
-    if (value !== undefined) text = text.replace(pattern, () => value);
+    if (value) text = text.replace(pattern, () => value);
   }
   const file = path.join(folder, "vitrine.toml");
   await writeFile(file, text);

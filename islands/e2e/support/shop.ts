@@ -1,29 +1,22 @@
-// A whole shop for a worker: demo backends, a build, a server, each a real process on a free port of loopback, ended with the worker.
-import { readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
+// The shops that journeys run against: those that all of them look at, and one of their own for journeys that change a backend.
 import { test as base, expect } from "@playwright/test";
-import { configure, end, inFolder, run, start } from "./process";
+import { control, type Running, withBackends, withShop } from "./running";
 
-/** Where the demo's backends listen, as `vitrine demo` prints it. */
-interface Backends {
-  readonly shopware: string;
-  readonly statamic: string;
-  readonly images: string;
-  readonly control: string;
-  readonly access_key: string;
+/** Where the shops are that `shared.ts` started. */
+export interface SharedShops {
+  /** By the locales in which anybody may order. */
+  readonly byConsumerLocales: Readonly<Record<string, Running>>;
+  /** The shop with its styleguide. */
+  readonly styleguide: Running;
 }
 
-/** A running shop. */
-export interface Shop {
-  readonly url: string;
-  readonly dist: string;
-  readonly backends: Backends;
+/** The environment variable that tells the workers of the shared shops. */
+export const SHARED_SHOPS = "VITRINE_SHARED_SHOPS";
+
+/** A shop whose backends only this worker uses. */
+export interface OwnShop extends Running {
   /** A call of the demo's control API (`generator/demo`, module `control`). */
   control(route: string, body?: unknown, method?: "POST" | "DELETE"): Promise<Record<string, unknown>>;
-  /** Builds again; the server goes over to the new release by itself. */
-  build(): Promise<void>;
-  /** Builds the same shop with its styleguide into another folder and serves that while `use` runs. */
-  withStyleguide(use: (url: string) => Promise<void>): Promise<void>;
 }
 
 /** What a test file may choose for its shop. */
@@ -31,66 +24,11 @@ export interface ShopOptions {
   readonly consumerLocales: readonly string[];
 }
 
-/** Runs a shop for as long as `use` takes. */
-export function withShop(options: ShopOptions, use: (shop: Shop) => Promise<void>): Promise<void> {
-  return inFolder(async (folder) => {
-    const demo = await start<Backends>(
-      ["demo", "--shopware-port", "0", "--statamic-port", "0", "--images-port", "0"],
-      process.env,
-    );
-    try {
-      await withBackends(folder, demo.ready, options, use);
-    } finally {
-      await end(demo.child);
-    }
-  });
-}
-
-async function withBackends(
-  folder: string,
-  backends: Backends,
-  options: ShopOptions,
-  use: (shop: Shop) => Promise<void>,
-): Promise<void> {
-  const env = { ...process.env, VITRINE_SHOPWARE_ACCESS_KEY: backends.access_key };
-  const config = await configure(folder, { ...backends, ...options });
-  const build = () => run(["--config", config, "build"], env);
-  await build();
-  const server = await start<{ url: string }>(["--config", config, "serve"], env);
-  try {
-    await use({
-      url: server.ready.url,
-      dist: path.join(folder, "dist"),
-      backends,
-      build,
-      async withStyleguide(visit) {
-        const dist = path.join(folder, "styleguide");
-        await run(["--config", config, "build", "--offline", "--styleguide", dist], env);
-        const own = path.join(folder, "styleguide.toml");
-        await writeFile(
-          own,
-          (await readFile(config, "utf8")).replace(/^dist = .*$/m, () => `dist = "${dist}"`),
-        );
-        const beside = await start<{ url: string }>(["--config", own, "serve"], env);
-        try {
-          await visit(beside.ready.url);
-        } finally {
-          await end(beside.child);
-        }
-      },
-      async control(route, body, method = "POST") {
-        const init =
-          body === undefined
-            ? { method }
-            : { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-        const answer = await fetch(`${backends.control}/${route}`, init);
-        if (!answer.ok) throw new Error(`/_demo/${route} answered ${answer.status}: ${await answer.text()}`);
-        return (await answer.json()) as Record<string, unknown>;
-      },
-    });
-  } finally {
-    await end(server.child);
-  }
+function sharedShops(): SharedShops {
+  const shops = process.env[SHARED_SHOPS];
+  if (shops === undefined)
+    throw new Error(`${SHARED_SHOPS} is not set: playwright.config.ts names e2e/support/shared.ts`);
+  return JSON.parse(shops) as SharedShops;
 }
 
 /**
@@ -102,17 +40,21 @@ function isCrossingCutShort({ name, message }: Error): boolean {
 }
 
 /**
- * Playwright's `test` with a shop a worker; `test.use({ shopOptions: … })` chooses another one.
- * A test fails when a page of it throws, breaks its own security policy, or complains in its console.
+ * Playwright's `test` with a shop that others use at the same time: carts are each visitor's own, everything else stays as it is.
+ * `test.use({ shopOptions: … })` chooses another one. A test fails when a page of it throws, breaks its own security policy, or complains in its console.
  */
-export const test = base.extend<{ complaints: string[] }, { shopOptions: ShopOptions; shop: Shop }>({
-  shopOptions: [{ consumerLocales: ["nl"] }, { option: true, scope: "worker" }],
-  shop: [
-    async ({ shopOptions }, use) => {
-      await withShop(shopOptions, use);
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
+export const test = base.extend<{ complaints: string[]; shopOptions: ShopOptions; shop: Running; styleguide: string }>({
+  shopOptions: [{ consumerLocales: ["nl"] }, { option: true }],
+  shop: async ({ shopOptions }, use) => {
+    const wanted = shopOptions.consumerLocales.join();
+    const shop = sharedShops().byConsumerLocales[wanted];
+    if (shop === undefined) throw new Error(`no shared shop lets anybody order in ${wanted}`);
+    await use(shop);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
+  styleguide: async ({}, use) => {
+    await use(sharedShops().styleguide.url);
+  },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
@@ -132,6 +74,24 @@ export const test = base.extend<{ complaints: string[] }, { shopOptions: ShopOpt
   ],
   baseURL: async ({ shop }, use) => {
     await use(shop.url);
+  },
+});
+
+/** The same with a shop a worker, for journeys that change what a backend says. */
+export const testOfOwnShop = test.extend<{ shop: OwnShop }, { ownShop: OwnShop }>({
+  ownShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
+    async ({}, use) => {
+      await withBackends((backends) =>
+        withShop({ backends, consumerLocales: ["nl"] }, (shop) =>
+          use({ ...shop, control: (route, body, method) => control(backends, route, body, method) }),
+        ),
+      );
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  shop: async ({ ownShop }, use) => {
+    await use(ownShop);
   },
 });
 

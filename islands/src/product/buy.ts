@@ -8,7 +8,7 @@ import type { ProductKey } from "../islands/product/messages";
 
 export function showOfferToBuy(
   page: HTMLElement,
-  offer: Offer | null,
+  { offer, priceChanged }: { readonly offer: Offer | null; readonly priceChanged: boolean },
   { t, locale }: { readonly t: Translate<ProductKey>; readonly locale: string },
 ): void {
   const box = page.querySelector<HTMLElement>('[data-island="buy-box"]');
@@ -24,10 +24,9 @@ export function showOfferToBuy(
     bar?.remove();
     return;
   }
-  const price = formatMoney(offer.unit.price, locale);
-  for (const place of [form, bar]) {
+  for (const place of priceChanged ? [form, bar] : []) {
     const shown = place?.querySelector(".buy-box__price");
-    if (shown && shown.textContent !== price) shown.textContent = price;
+    if (shown) shown.textContent = formatMoney(offer.unit.price, locale);
   }
   // It was sold out when the page was built: only the island knows the form.
   if (fallback?.querySelector(".buy-box__sold-out")) fallback.dispatchEvent(new Event("focusin"));

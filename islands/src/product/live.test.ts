@@ -30,7 +30,7 @@ const OFFER: Offer = {
 
 /** The page as its templates write it. */
 const PAGE = `
-  <div data-price><p class="price__amount">€ 1.295,00</p></div>
+  <div data-price="EUR gross 129500"><p class="price__amount">€ 1.295,00</p></div>
   <p><span data-tax>incl. btw</span></p>
   <div data-stock="inStock">
     <p class="stock stock--inStock"><span data-stock-text>Op voorraad</span></p>

@@ -7,6 +7,7 @@ import { formatMoney } from "../format";
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
 import type { OfferStore } from "../stores/offer";
+import { amountsOf } from "./amounts";
 import { showOfferToBuy } from "./buy";
 import { deliveryWords, stockWords } from "./stock";
 import { taxWords } from "./tax";
@@ -36,8 +37,13 @@ export async function refresh(live: Live): Promise<void> {
     const answer = await api.getOffers({ query: { ids: productId } });
     const offer = answer.offers.find(({ product_id }) => product_id === productId) ?? null;
     offers.set({ status: "success", offer });
-    say(page, await show(live, offer));
-    showOfferToBuy(page, offer, live);
+    const priceChanged = offer !== null && (await showPrice(live, offer));
+    const stockChanged = showStock(live, offer);
+    say(page, [
+      ...(priceChanged ? [t("product.price_changed")] : []),
+      ...(stockChanged ? [t("product.stock_changed")] : []),
+    ]);
+    showOfferToBuy(page, { offer, priceChanged }, live);
   } catch {
     offers.set({ status: "error" });
     const day = await pulledOn();
@@ -48,44 +54,20 @@ export async function refresh(live: Live): Promise<void> {
   }
 }
 
-/** Puts in what differs and answers the words about it. */
-async function show(live: Live, offer: Offer | null): Promise<string[]> {
-  const said: string[] = [];
-  if (offer !== null && (await showPrice(live, offer))) said.push(live.t("product.price_changed"));
-  if (showStock(live, offer)) said.push(live.t("product.stock_changed"));
-  return said;
-}
-
+/** Puts in the price where its amounts are others than those of the page; whether they are. */
 async function showPrice({ page, t, locale }: Live, offer: Offer): Promise<boolean> {
   const place = page.querySelector<HTMLElement>("[data-price]");
   const tax = page.querySelector<HTMLElement>("[data-tax]");
-  if (place === null || tax === null) return false;
-  const before = words(place) + words(tax);
-  const taxNow = taxWords(offer.tax_status, t);
-  const money = (amount: Money) => formatMoney(amount, locale);
-  if (isPlain(offer) && before === dense(money(offer.unit.price) + taxNow)) return false;
+  const amounts = amountsOf(offer);
+  if (place === null || tax === null || place.dataset.price === amounts) return false;
   const { priceRows } = await import("./price");
-  const rows = priceRows(offer, { t, money });
-  if (before === rows.map(words).join("") + dense(taxNow)) return false;
-  place.replaceChildren(...rows);
-  tax.textContent = taxNow;
+  place.replaceChildren(...priceRows(offer, { t, money: (amount: Money) => formatMoney(amount, locale) }));
+  place.dataset.price = amounts;
+  tax.textContent = taxWords(offer.tax_status, t);
   return true;
 }
 
-/** A price that stands alone, as most do. */
-function isPlain({ tiers, unit }: Offer): boolean {
-  return tiers.length === 0 && unit.list_price === null && unit.lowest_price === null && unit.reference_price === null;
-}
-
-/** Text without the white space that only a template has. */
-function words({ textContent }: Element): string {
-  return dense(textContent ?? "");
-}
-
-function dense(text: string): string {
-  return text.replace(/\s/g, "");
-}
-
+/** Puts in what differs about the stock; whether anything does. */
 function showStock({ page, t }: Live, offer: Offer | null): boolean {
   const root = page.querySelector<HTMLElement>("[data-stock]");
   const sign = root?.querySelector<HTMLElement>(".stock");

@@ -1,7 +1,6 @@
 // A price with the words that belong to it, as `templates/components/product/price.html` writes it (R-PDP-02).
 //
-// **Invariant:** for the same amounts these are the words of the page, so that a price that did not change is not written again. Fetched only for a price that has more
-// beside it than its tax, or that changed.
+// **Invariant:** for the same amounts these are the words and elements of the page (`prices.fixture.json`). Fetched only for a price that changed.
 import type { Money, Offer, OfferPrice, OfferTier } from "../api/schema.gen";
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";

@@ -107,10 +107,11 @@ pub fn release(folder: &Path, id: &str) {
     write("site/index.html", &page(&format!("Home of {id}")));
     write("site/en.html", &page("English home"));
     write("site/en/cart.html", &page("English cart"));
-    write("site/de/passwort-zurücksetzen.html", &page("Passwort zurücksetzen"));
+    write("site/de/über.html", &page("Über uns"));
     write("site/404.html", &page("Pagina niet gevonden"));
     write("site/en/404.html", &page("Page not found"));
-    write("site/account/bestellingen/_order.html", &page("Bestelling"));
+    write("site/prüfung/_id.html", &page("One of many"));
+    write("site/prüfung/_all.html", &page("All of them"));
     write("site/assets/loader-4GQ2XK7Q.js", &"export const a = 1;\n".repeat(40));
     write("site/assets/large-AAAA.js", &"x".repeat(1024 * 1024 + 1));
     write("site/icons/cart.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
@@ -138,7 +139,11 @@ pub fn release(folder: &Path, id: &str) {
     );
     json(
         "rewrites",
-        &json!([{"pattern": "/account/bestellingen/:order", "file": "account/bestellingen/_order.html"}]),
+        &json!([
+            {"pattern": "/pr%C3%BCfung/all", "file": "prüfung/_all.html"},
+            {"pattern": "/pr%C3%BCfung/:id", "file": "prüfung/_id.html"},
+            {"pattern": "kapot/:id", "file": "prüfung/_id.html"},
+        ]),
     );
     json(
         "products",

@@ -7,7 +7,11 @@ use std::collections::BTreeMap;
 use serde_json::value::RawValue;
 use vitrine_model::{ids::CategoryId, locale::LocaleIndex, locale::Localized, product::Category};
 
-use super::{ConvertError, Input, findings::Findings, place_of_line};
+use super::{
+    error::ConvertError,
+    findings::Findings,
+    input::{Input, place_of_line},
+};
 use crate::{json, shopware::wire::WireCategory, snapshot::name};
 
 /// Converts the tree of every locale.

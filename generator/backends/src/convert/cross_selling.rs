@@ -12,7 +12,11 @@ use vitrine_model::{
     product::CrossSelling,
 };
 
-use super::{ConvertError, Input, findings::Findings, place_of_line};
+use super::{
+    error::ConvertError,
+    findings::Findings,
+    input::{Input, place_of_line},
+};
 use crate::{
     json,
     shopware::wire::{List, WireProduct, WireRef, whole},

@@ -15,11 +15,12 @@ use vitrine_model::{
 };
 
 use super::{
-    ConvertError, Input,
     blocks::blocks,
+    error::ConvertError,
     fields::{own_fields, values::begin_of},
     findings::Findings,
-    inspect, place_of_line,
+    input::{Input, place_of_line},
+    inspect,
     scope::Scope,
 };
 use crate::{snapshot::name, statamic::wire::Fields};

@@ -29,6 +29,21 @@ impl Findings {
         );
     }
 
+    /// A word that is no choice of its field: told; the field's default stands for it.
+    pub(crate) fn choice(&self, place: &Place, field: &str, word: &str, known: &[&str]) {
+        let place = Place {
+            field: Some(field.to_owned()),
+            ..place.clone()
+        };
+        let shown: String = word.chars().take(100).collect();
+        let message = format!(
+            "the field {field} of {} {} holds {shown:?}, which is none of its choices; its default is taken",
+            place.kind, place.id
+        );
+        let hint = format!("Choose one of {} in the CMS and build again.", known.join(", "));
+        self.push(Diagnostic::warning("unknown-choice", message, place).hint(hint));
+    }
+
     /// A record that cannot be shown: told, left out.
     pub(crate) fn left_out(&self, place: Place, field: &str, reason: &str) {
         let message = format!("the {} {} is left out: {reason}", place.kind, place.id);

@@ -9,7 +9,12 @@ use vitrine_model::{
     ids::FormHandle,
 };
 
-use super::{ConvertError, Input, findings::Findings, inspect, place_of_line};
+use super::{
+    error::ConvertError,
+    findings::Findings,
+    input::{Input, place_of_line},
+    inspect,
+};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// The honeypot of a form that the configuration does not name: Statamic's own default.

@@ -14,10 +14,11 @@ use vitrine_model::{
 };
 
 use super::{
-    ConvertError, Input,
-    fields::{form, place},
+    error::ConvertError,
+    fields::{place, values::form},
     findings::Findings,
-    inspect, place_of_line,
+    input::{Input, place_of_line},
+    inspect,
     scope::Scope,
 };
 use crate::{snapshot::name, statamic::wire::Fields};

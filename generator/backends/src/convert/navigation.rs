@@ -7,10 +7,10 @@ use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     ids::EntryId,
     link::{Link, LinkTarget},
-    navigation::{DropdownType, Highlight, Navigation, NavigationPage},
+    navigation::{Highlight, Navigation, NavigationPage},
 };
 
-use super::{ConvertError, Input, findings::Findings, inspect, scope::Scope};
+use super::{error::ConvertError, findings::Findings, input::Input, inspect, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// More columns of words than this do not fit into a window.
@@ -87,12 +87,7 @@ fn page(node: &Value, position: &str, level: usize, scope: &mut Scope<'_>) -> Op
         expand_on_mobile: fields.toggle("expand_on_mobile"),
         is_highlighted: fields.toggle("is_highlighted"),
         highlight: highlight(fields.group("highlight"), scope),
-        dropdown_type: match fields.choice("dropdown_type").as_deref() {
-            Some("products") => Some(DropdownType::Products),
-            Some("brands") => Some(DropdownType::Brands),
-            Some(_) => Some(DropdownType::Other),
-            None => None,
-        },
+        dropdown_type: scope.chosen(fields, "dropdown_type"),
         logo_light: fields.toggle("logo_light"),
         columns: fields
             .integer("columns")

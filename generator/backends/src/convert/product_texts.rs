@@ -4,18 +4,17 @@
 
 use vitrine_model::{
     diagnostic::Place,
-    ids::ProductNumber,
+    ids::{LanguageId, ProductNumber},
     locale::Locale,
     product::{ProductTexts, Question},
     rich_text::RichText,
 };
 
 use super::{
-    Input,
     custom_fields::{CustomFields, WireQuestion},
     findings::Findings,
+    input::Input,
     media,
-    products::seo_path,
 };
 use crate::shopware::wire::WireProduct;
 
@@ -82,4 +81,18 @@ pub(crate) fn texts(
             .collect(),
         media_alt: media::alts(wire),
     }
+}
+
+/// The product's canonical SEO path in a language (R-ROUTE-06).
+pub(super) fn seo_path(wire: &WireProduct, language: Option<&LanguageId>) -> Option<String> {
+    let is = |text: &Option<String>, wanted: &str| text.as_deref().is_none_or(|t| t == wanted);
+    let url = wire.seo_urls.0.iter().find(|url| {
+        url.is_canonical != Some(false)
+            && url.is_deleted != Some(true)
+            && is(&url.route_name, "frontend.detail.page")
+            && is(&url.foreign_key, &wire.id)
+            && language.is_none_or(|l| is(&url.language_id, l.as_str()))
+    })?;
+    let path = url.seo_path_info.as_deref()?.trim_matches('/');
+    (!path.is_empty()).then(|| path.to_owned())
 }

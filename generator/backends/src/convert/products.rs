@@ -7,14 +7,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::value::RawValue;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
-    ids::{CategoryId, LanguageId, ProductId, ProductNumber, PropertyGroupId},
+    ids::{CategoryId, ProductId, ProductNumber, PropertyGroupId},
     locale::{Locale, LocaleIndex, Localized},
     product::{Brand, Dimensions, Family, Product, ProductTexts, PropertyGroup, PropertyOption},
 };
 
 use super::{
-    ConvertError, Input, cross_selling::CrossSellings, custom_fields::CustomFields, findings::Findings, inspect, media,
-    place_of_line, prices, product_texts::texts, properties::Shared,
+    config::FieldNames,
+    cross_selling::CrossSellings,
+    custom_fields::CustomFields,
+    error::ConvertError,
+    findings::Findings,
+    input::{Input, place_of_line},
+    inspect, media, prices,
+    product_texts::{seo_path, texts},
+    properties::Shared,
 };
 use crate::{
     json,
@@ -326,7 +333,7 @@ impl Builder<'_> {
     }
 }
 
-fn dimensions(wire: &WireProduct, custom: &mut CustomFields<'_>, names: &super::FieldNames) -> Dimensions {
+fn dimensions(wire: &WireProduct, custom: &mut CustomFields<'_>, names: &FieldNames) -> Dimensions {
     let measure = |number: Option<&serde_json::Number>| count(number).filter(|n| *n > 0);
     let grams = wire
         .weight
@@ -343,18 +350,4 @@ fn dimensions(wire: &WireProduct, custom: &mut CustomFields<'_>, names: &super::
             .filter(|g| *g >= 1.0 && *g < f64::from(u32::MAX))
             .map(|g| g as u32),
     }
-}
-
-/// The product's canonical SEO path in a language (R-ROUTE-06).
-pub(crate) fn seo_path(wire: &WireProduct, language: Option<&LanguageId>) -> Option<String> {
-    let is = |text: &Option<String>, wanted: &str| text.as_deref().is_none_or(|t| t == wanted);
-    let url = wire.seo_urls.0.iter().find(|url| {
-        url.is_canonical != Some(false)
-            && url.is_deleted != Some(true)
-            && is(&url.route_name, "frontend.detail.page")
-            && is(&url.foreign_key, &wire.id)
-            && language.is_none_or(|l| is(&url.language_id, l.as_str()))
-    })?;
-    let path = url.seo_path_info.as_deref()?.trim_matches('/');
-    (!path.is_empty()).then(|| path.to_owned())
 }

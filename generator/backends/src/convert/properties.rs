@@ -13,7 +13,7 @@ use vitrine_model::{
     slug::slug,
 };
 
-use super::{Input, custom_fields::CustomFields, findings::Findings};
+use super::{custom_fields::CustomFields, findings::Findings, input::Input};
 use crate::shopware::wire::{WireManufacturer, WirePropertyGroup, WirePropertyOption, whole};
 
 /// What products share.

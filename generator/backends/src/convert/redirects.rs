@@ -11,7 +11,7 @@ use vitrine_model::{
     redirect::{Redirect, RedirectTarget},
 };
 
-use super::{ConvertError, Input, entries_by_id::EntryPaths, findings::Findings, scope::Scope};
+use super::{entries_by_id::EntryPaths, error::ConvertError, findings::Findings, input::Input, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// Converts the redirects that are switched on, for the sites of this shop.

@@ -2,103 +2,21 @@
 //!
 //! **Invariant:** HTML leaves here sanitised, links as targets, picture URLs absolute.
 
-use std::collections::{BTreeMap, HashMap};
-
-use serde_json::{Value, value::RawValue};
+use serde_json::Value;
 use vitrine_model::{
-    content::{BlockOptions, Button, Heading},
+    content::{BlockOptions, Button, Choice, Heading},
     diagnostic::{Diagnostic, Place},
     link::{Link, LinkTarget, asks_for_preview},
-    media::{FocalPoint, Image, web_address},
+    media::Image,
     rich_text::RichText,
 };
 
-use super::{ConvertConfig, ConvertError, Input, findings::Findings};
-use crate::{
-    json,
-    snapshot::{Snapshot, name},
-    statamic::wire::Fields,
+use super::{
+    assets::{AssetFacts, asset_url, focus, pixels},
+    findings::Findings,
+    input::Input,
 };
-
-/// What the asset endpoint knows and a shallow reference does not (stock profile).
-#[derive(Clone, Debug, Default)]
-struct AssetFacts {
-    url: String,
-    width: Option<u32>,
-    height: Option<u32>,
-    focus: FocalPoint,
-    alt: Option<String>,
-    /// Alternative texts by locale code, where the container has a field for the locale.
-    alts: BTreeMap<String, String>,
-}
-
-/// The pulled assets by id (`assets::hero/x.jpg`).
-#[derive(Debug, Default)]
-pub(crate) struct Assets(HashMap<String, AssetFacts>);
-
-/// A drawing's size may have a fraction: it is rounded.
-fn pixels(fields: Fields<'_>, key: &str) -> Option<u32> {
-    let rounded = || Some(fields.get(key)?.as_f64()?.round() as i64);
-    fields
-        .integer(key)
-        .or_else(rounded)
-        .and_then(|n| u32::try_from(n).ok())
-        .filter(|n| *n > 0)
-}
-
-fn focus(fields: Fields<'_>) -> Option<FocalPoint> {
-    let text = fields.text("focus_css").or_else(|| fields.text("focus"))?;
-    Some(FocalPoint::parse(&text))
-}
-
-/// The URL of an asset: absolute where a disk of its own serves it, else the permalink, else on the CMS's origin.
-fn asset_url(fields: Fields<'_>, origin: &str) -> Option<String> {
-    let url = fields.text("url");
-    if let Some(url) = url.as_deref().and_then(web_address) {
-        return Some(url);
-    }
-    if let Some(permalink) = fields.text("permalink").as_deref().and_then(web_address) {
-        return Some(permalink);
-    }
-    let path = url.filter(|u| u.starts_with('/') && !u.starts_with("//"))?;
-    web_address(&format!("{}{path}", origin.trim_end_matches('/')))
-}
-
-/// What the container's own fields say in each locale (Statamic has one `alt` for all sites, Statamic §11).
-fn localized_alts(fields: Fields<'_>, config: &ConvertConfig) -> BTreeMap<String, String> {
-    let named = config.alt_fields.iter();
-    named
-        .filter_map(|(locale, field)| Some((locale.clone(), fields.get(field)?.as_str()?.to_owned())))
-        .collect()
-}
-
-impl Assets {
-    pub(crate) fn read(snapshot: &Snapshot, config: &ConvertConfig) -> Result<Self, ConvertError> {
-        let mut assets = HashMap::new();
-        for container in &config.asset_containers {
-            for record in snapshot.records::<Box<RawValue>>(&name(&["statamic", "assets", container])?)? {
-                // What cannot be read is an asset that is not known; who shows it says so.
-                let Ok(record) = json::read::<Value>(record?.get().as_bytes()) else {
-                    continue;
-                };
-                let fields = Fields::of(&record);
-                let (Some(id), Some(url)) = (fields.text("id"), asset_url(fields, &config.content_origin)) else {
-                    continue;
-                };
-                let facts = AssetFacts {
-                    url,
-                    width: pixels(fields, "width"),
-                    height: pixels(fields, "height"),
-                    focus: focus(fields).unwrap_or_default(),
-                    alt: fields.get("alt").and_then(Value::as_str).map(str::to_owned),
-                    alts: localized_alts(fields, config),
-                };
-                assets.insert(id, facts);
-            }
-        }
-        Ok(Self(assets))
-    }
-}
+use crate::statamic::wire::Fields;
 
 /// Reads the fields of one entry, navigation or global set.
 pub(crate) struct Scope<'a> {
@@ -128,7 +46,7 @@ impl Scope<'_> {
     fn found_image(&self, value: &Value) -> Option<Image> {
         let shallow = Fields::of(value);
         let id = shallow.text("id").or_else(|| value.as_str().map(str::to_owned));
-        let facts = id.and_then(|id| self.input.assets.0.get(&id)).cloned();
+        let facts = id.and_then(|id| self.input.assets.get(&id)).cloned();
         let url = asset_url(shallow, &self.input.config.content_origin);
         let url = url.or_else(|| facts.as_ref().map(|f| f.url.clone()))?;
         let facts = facts.unwrap_or_default();
@@ -155,7 +73,7 @@ impl Scope<'_> {
         let value = fields.list(key).into_iter().next()?;
         let origin = &self.input.config.content_origin;
         asset_url(Fields::of(value), origin).or_else(|| {
-            let facts = self.input.assets.0.get(value.as_str()?)?;
+            let facts = self.input.assets.get(value.as_str()?)?;
             Some(facts.url.clone())
         })
     }
@@ -265,11 +183,36 @@ impl Scope<'_> {
         Some(words).filter(|w| !w.is_empty())
     }
 
+    /// What an editor chose; `None` where nothing is chosen. An unknown word is told, and the default stands for it.
+    pub(crate) fn chosen<T: Choice>(&self, fields: Fields<'_>, key: &str) -> Option<T> {
+        let word = fields.choice(key)?;
+        Some(T::parse(&word).unwrap_or_else(|| {
+            let words: Vec<&str> = T::ALL.iter().map(|(word, _)| *word).collect();
+            self.findings.choice(&self.place, key, &word, &words);
+            T::default()
+        }))
+    }
+
+    /// As [`Self::chosen`], with the default where nothing is chosen.
+    pub(crate) fn choice<T: Choice>(&self, fields: Fields<'_>, key: &str) -> T {
+        self.chosen(fields, key).unwrap_or_default()
+    }
+
+    /// One of `words`, for a choice that is no type of the model: the first of them where nothing is chosen, or with a finding an unknown word.
+    pub(crate) fn word(&self, fields: Fields<'_>, key: &str, words: &[&'static str]) -> &'static str {
+        let first = words.first().copied().unwrap_or_default();
+        let Some(chosen) = fields.choice(key) else { return first };
+        words.iter().copied().find(|word| *word == chosen).unwrap_or_else(|| {
+            self.findings.choice(&self.place, key, &chosen, words);
+            first
+        })
+    }
+
     /// The `heading` fieldset.
     pub(crate) fn heading(&self, fields: Fields<'_>) -> Heading {
-        let level = match fields.choice("heading_level").as_deref() {
-            Some("h1") => 1,
-            Some("h3") => 3,
+        let level = match self.word(fields, "heading_level", &["h2", "h1", "h3"]) {
+            "h1" => 1,
+            "h3" => 3,
             _ => 2,
         };
         Heading {
@@ -289,7 +232,7 @@ impl Scope<'_> {
                 target: self.target(fields, "link"),
                 new_tab: fields.toggle("new_tab"),
             },
-            style: fields.choice("style").unwrap_or_else(|| "link".to_owned()),
+            style: self.choice(fields, "style"),
         })
     }
 
@@ -304,11 +247,10 @@ impl Scope<'_> {
 
     /// The `block_options` fieldset.
     pub(crate) fn options(&self, fields: Fields<'_>) -> BlockOptions {
-        let default = BlockOptions::default();
         BlockOptions {
-            background: fields.choice("background_color").unwrap_or(default.background),
-            padding_top: fields.choice("padding_top").unwrap_or(default.padding_top),
-            padding_bottom: fields.choice("padding_bottom").unwrap_or(default.padding_bottom),
+            background: self.choice(fields, "background_color"),
+            padding_top: self.choice(fields, "padding_top"),
+            padding_bottom: self.choice(fields, "padding_bottom"),
             anchor: fields.text("anchor").map(|a| a.trim_start_matches('#').to_owned()),
         }
     }

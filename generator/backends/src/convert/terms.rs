@@ -11,7 +11,13 @@ use vitrine_model::{
     taxonomy::{Term, TermTexts},
 };
 
-use super::{ConvertError, Input, findings::Findings, inspect, place_of_line, scope::Scope};
+use super::{
+    error::ConvertError,
+    findings::Findings,
+    input::{Input, place_of_line},
+    inspect,
+    scope::Scope,
+};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// Converts the terms of every configured taxonomy and locale.

@@ -9,7 +9,10 @@ use vitrine_model::{
     locale::{LocaleCode, LocaleIndex},
 };
 
-use super::{AT_ONCE, Pull, PullError, at};
+use super::{
+    error::PullError,
+    run::{AT_ONCE, Pull, at},
+};
 use crate::{
     shopware::{ProductDepth, RecordPage},
     snapshot::{SnapshotWriter, name},

@@ -5,13 +5,19 @@
 
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::Value;
-use vitrine_model::locale::Locale;
 
-use super::{AT_ONCE, Pull, PullError, at};
+use super::{
+    error::PullError,
+    job::{Job, Kind},
+    run::{AT_ONCE, Pull, at},
+};
 use crate::{
     error::BackendError,
-    snapshot::{Snapshot, SnapshotError, SnapshotWriter, name},
+    snapshot::{Snapshot, SnapshotWriter},
 };
+
+/// The collection that is read by GraphQL.
+const STORES: &str = "stores";
 
 impl Pull<'_> {
     pub(super) fn jobs(&self) -> Vec<Job<'_>> {
@@ -77,6 +83,7 @@ impl Pull<'_> {
         let handle = job.handle.as_str();
         let statamic = self.statamic;
         let records = match (job.kind, job.locale.map(|l| &l.content_site)) {
+            (Kind::Entries, Some(site)) if handle == STORES => statamic.stores(site).await.map(Some),
             (Kind::Entries, Some(site)) => statamic.entries(handle, site).await.map(Some),
             (Kind::Tree, Some(site)) => statamic.collection_tree(handle, site).await,
             (Kind::Navigation, Some(site)) => statamic.navigation(handle, site).await,
@@ -89,106 +96,14 @@ impl Pull<'_> {
         };
         match (records, job.kind) {
             (Ok(None), Kind::Assets) => Err(job.absent()),
-            (Err(BackendError::Status { status: 404, .. }), Kind::Entries | Kind::Terms) => Err(job.absent()),
+            // What GraphQL answers with 404 is its address.
+            (Err(BackendError::Status { status: 404, .. }), Kind::Entries | Kind::Terms) if handle != STORES => {
+                Err(job.absent())
+            }
             (records, _) => {
                 let records = records.map_err(at(&job.what()))?;
                 Ok((job, records))
             }
         }
-    }
-}
-
-/// A kind of content; its word in file names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    Entries,
-    Tree,
-    Navigation,
-    Terms,
-    Globals,
-    Assets,
-    Redirects,
-    Forms,
-}
-
-impl Kind {
-    /// The key of the configuration that names what is read; empty for what no key names.
-    fn key(self) -> &'static str {
-        match self {
-            Self::Entries | Self::Tree => "statamic.collections",
-            Self::Navigation => "statamic.navigations",
-            Self::Terms => "statamic.taxonomies",
-            Self::Assets => "statamic.asset_containers",
-            Self::Globals | Self::Redirects | Self::Forms => "",
-        }
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Entries => "entries",
-            Self::Tree => "trees",
-            Self::Navigation => "navs",
-            Self::Terms => "terms",
-            Self::Globals => "globals",
-            Self::Assets => "assets",
-            Self::Redirects => "redirects",
-            Self::Forms => "forms",
-        }
-    }
-}
-
-/// One read of the CMS.
-#[derive(Debug)]
-pub(super) struct Job<'l> {
-    pub(super) kind: Kind,
-    pub(super) handle: String,
-    locale: Option<&'l Locale>,
-}
-
-impl<'l> Job<'l> {
-    fn new(kind: Kind, handle: &str, locale: Option<&'l Locale>) -> Self {
-        Self {
-            kind,
-            handle: handle.to_owned(),
-            locale,
-        }
-    }
-
-    fn parts(&self) -> Vec<&str> {
-        let mut parts = vec![self.kind.word()];
-        parts.extend(Some(self.handle.as_str()).filter(|h| !h.is_empty()));
-        parts.extend(self.locale.map(|l| l.code.as_str()));
-        parts
-    }
-
-    pub(super) fn what(&self) -> String {
-        self.parts().join(" ")
-    }
-
-    /// What `--accept-empty` calls it: `navs/main`, `redirects`.
-    pub(super) fn set(&self) -> String {
-        if self.handle.is_empty() {
-            self.kind.word().to_owned()
-        } else {
-            format!("{}/{}", self.kind.word(), self.handle)
-        }
-    }
-
-    /// The locale's code; empty for what is alike in all.
-    pub(super) fn code(&self) -> &str {
-        self.locale.map_or("", |locale| locale.code.as_str())
-    }
-
-    fn absent(&self) -> PullError {
-        PullError::Absent {
-            what: self.what(),
-            key: self.kind.key(),
-        }
-    }
-
-    pub(super) fn file(&self) -> Result<String, SnapshotError> {
-        let mut parts = vec!["statamic"];
-        parts.extend(self.parts());
-        name(&parts)
     }
 }

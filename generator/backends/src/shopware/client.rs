@@ -10,7 +10,7 @@ use tokio::sync::OnceCell;
 use vitrine_model::ids::LanguageId;
 
 use super::{
-    reads::Channel,
+    channel::Channel,
     session::{Answer, ContextToken, Failure, SessionCall},
 };
 use crate::{

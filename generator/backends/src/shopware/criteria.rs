@@ -5,10 +5,17 @@
 
 use serde_json::{Value, json};
 
-use super::reads::ProductDepth;
-
 /// Rows of a page; Shopware's own maximum.
 pub(super) const PAGE: u32 = 100;
+
+/// How much of a product is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProductDepth {
+    /// Everything a shop shows.
+    Full,
+    /// What differs by language.
+    Texts,
+}
 
 /// The criteria of a page of all products, parents and variants, in the order of their ids.
 pub(super) fn products(depth: ProductDepth, page: u32) -> Value {

@@ -3,11 +3,14 @@
 //! **Invariant:** only this module knows how Shopware writes JSON; its wire types never leave the crate.
 //! Start at [`ShopwareClient`].
 
+mod channel;
 mod client;
 mod criteria;
 mod reads;
 pub mod session;
 pub(crate) mod wire;
 
+pub use channel::Channel;
 pub use client::{ShopwareClient, ShopwareConfig};
-pub use reads::{Channel, Language, ProductDepth, RecordPage};
+pub use criteria::ProductDepth;
+pub use reads::{Language, RecordPage};

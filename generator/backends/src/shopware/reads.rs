@@ -6,14 +6,15 @@ use reqwest::header::HeaderMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use vitrine_model::{
-    ids::{CategoryId, LanguageId, ProductId},
+    ids::{LanguageId, ProductId},
     locale::LanguageTag,
-    money::{Currency, TaxStatus},
+    money::Currency,
 };
 
 use super::{
+    channel::{Channel, channel_of},
     client::ShopwareClient,
-    criteria,
+    criteria::{self, ProductDepth},
     wire::{WireContext, WireLanguage, WireSearchResult, whole},
 };
 use crate::{
@@ -21,19 +22,6 @@ use crate::{
     http::{Answered, Refused, Target, Write},
     query,
 };
-
-/// What the whole sales channel has in common, as an anonymous visitor sees it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Channel {
-    /// Currency of anonymous visitors.
-    pub currency: Currency,
-    /// That currency's id in Shopware.
-    pub currency_id: Option<String>,
-    /// Tax state of their prices.
-    pub tax_status: TaxStatus,
-    /// The root of the navigation tree.
-    pub navigation_root: Option<CategoryId>,
-}
 
 /// A language of the sales channel.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,15 +32,6 @@ pub struct Language {
     pub iso: LanguageTag,
     /// Its name.
     pub name: String,
-}
-
-/// How much of a product is read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ProductDepth {
-    /// Everything a shop shows.
-    Full,
-    /// What differs by language.
-    Texts,
 }
 
 /// One page of raw records.
@@ -172,29 +151,6 @@ impl ShopwareClient {
             .iter()
             .filter_map(|c| Currency::parse(c.iso_code.as_deref()?).ok())
             .collect())
-    }
-}
-
-pub(crate) fn channel_of(wire: &WireContext) -> Result<Channel, String> {
-    let iso = wire.currency.iso_code.as_deref().unwrap_or_default();
-    Ok(Channel {
-        currency: Currency::parse(iso).map_err(|e| e.to_string())?,
-        currency_id: Some(wire.currency.id.clone()).filter(|id| !id.is_empty()),
-        tax_status: tax_status(wire.context.tax_state.as_deref())?,
-        navigation_root: wire
-            .sales_channel
-            .navigation_category_id
-            .as_deref()
-            .and_then(|id| CategoryId::parse(id).ok()),
-    })
-}
-
-pub(crate) fn tax_status(text: Option<&str>) -> Result<TaxStatus, String> {
-    match text {
-        Some("gross") => Ok(TaxStatus::Gross),
-        Some("net") => Ok(TaxStatus::Net),
-        Some("tax-free") => Ok(TaxStatus::TaxFree),
-        other => Err(format!("the tax state {other:?} is not gross, net or tax-free")),
     }
 }
 

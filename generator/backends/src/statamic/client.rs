@@ -20,6 +20,8 @@ use crate::{
 pub struct StatamicConfig {
     /// `https://cms.example`, to which `/api` is added, or the API's own URL (`https://cms.example/content-api`).
     pub endpoint: String,
+    /// The address of GraphQL: `https://cms.example/graphql` (stock), `https://cms.example/api/graphql`.
+    pub graphql: String,
     /// Sent as `Authorization: Bearer`, where the CMS wants it.
     pub token: Option<SecretString>,
     /// More headers (basic auth of a staging site), by name.
@@ -31,6 +33,9 @@ pub struct StatamicConfig {
 /// A client of one CMS. Cheap to share behind an `Arc`.
 pub struct StatamicClient {
     pub(super) transport: Transport,
+    pub(super) graphql: Transport,
+    /// Its path below what [`Self::graphql`] sends to: `/graphql`.
+    pub(super) graphql_path: String,
 }
 
 impl fmt::Debug for StatamicClient {
@@ -85,8 +90,15 @@ impl StatamicClient {
         } else {
             endpoint.to_owned()
         };
+        let graphql = config.graphql.trim().trim_end_matches('/');
+        let (graphql, last) = graphql
+            .rsplit_once('/')
+            .filter(|(before, last)| before.contains("://") && !last.is_empty())
+            .ok_or_else(|| wrong("the address of GraphQL is missing or no URL".to_owned()))?;
         Ok(Self {
-            transport: Transport::new(Backend::Statamic, &base, headers, config.http)?,
+            transport: Transport::new(Backend::Statamic, &base, headers.clone(), config.http.clone())?,
+            graphql: Transport::new(Backend::Statamic, graphql, headers, config.http)?,
+            graphql_path: format!("/{last}"),
         })
     }
 

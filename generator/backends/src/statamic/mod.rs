@@ -5,6 +5,7 @@
 
 mod client;
 mod envelope;
+mod graphql;
 mod reads;
 pub(crate) mod wire;
 

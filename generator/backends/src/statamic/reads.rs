@@ -8,7 +8,11 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 use vitrine_model::ids::SiteHandle;
 
-use super::{client::StatamicClient, envelope::Paging};
+use super::{
+    client::StatamicClient,
+    envelope::Paging,
+    graphql::{ListQuery, STORES},
+};
 use crate::{
     error::{BackendError, Call},
     http::Answered,
@@ -49,27 +53,46 @@ fn whole(records: Vec<Value>, total: u64, call: Call) -> Result<Vec<Value>, Back
     Err(BackendError::Moved { call, reason })
 }
 
+/// How a list is asked for, without `limit` and `page`.
+enum List<'a> {
+    /// A path of the REST API with its parameters.
+    Rest(&'a str, Value),
+    /// A GraphQL document with its variables.
+    GraphQl(&'a ListQuery, Value),
+}
+
 impl StatamicClient {
+    async fn page(&self, list: &List<'_>, page: u64) -> Result<(Answered, Option<Paging>, Vec<Value>), BackendError> {
+        let (List::Rest(_, asked) | List::GraphQl(_, asked)) = list;
+        let mut asked = asked.clone();
+        if let Some(map) = asked.as_object_mut() {
+            map.insert("limit".to_owned(), PAGE.into());
+            map.insert("page".to_owned(), page.into());
+        }
+        match list {
+            List::GraphQl(query, _) => self.graphql_page(query, &asked).await,
+            List::Rest(path, _) => {
+                let (answered, envelope) = self.read(path, &asked).await?;
+                let paging = envelope.paging();
+                let rows = envelope
+                    .records()
+                    .map_err(|reason| unusable(answered.call.clone(), reason))?;
+                Ok((answered, paging, rows))
+            }
+        }
+    }
+
     /// Every page of a list, records in its order, each id once.
-    async fn list(&self, path: &str, parameters: &Value) -> Result<Vec<Value>, BackendError> {
+    async fn list(&self, list: List<'_>) -> Result<Vec<Value>, BackendError> {
         let mut records = Vec::new();
         let mut seen = HashSet::new();
         let mut first: Option<Paging> = None;
         let mut page = 1_u64;
         loop {
-            let mut asked = parameters.clone();
-            if let Some(map) = asked.as_object_mut() {
-                map.insert("limit".to_owned(), PAGE.into());
-                map.insert("page".to_owned(), page.into());
-            }
-            let (answered, envelope) = match self.read(path, &asked).await {
+            let (answered, paging, rows) = match self.page(&list, page).await {
                 Err(error) if page > 1 => return Err(missing_page(error, page)),
                 other => other?,
             };
-            let paging = envelope.paging();
-            let rows = envelope
-                .records()
-                .map_err(|reason| unusable(answered.call.clone(), reason))?;
             let empty = rows.is_empty();
             // Terms share one id among sites; one site is asked for at a time.
             records.extend(
@@ -118,8 +141,14 @@ impl StatamicClient {
     /// All published entries of a collection in a site.
     pub async fn entries(&self, collection: &str, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
         let path = format!("/collections/{}/entries", escape(collection));
-        self.list(&path, &json!({"filter": {"site": site.as_str()}, "sort": "id"}))
-            .await
+        let asked = json!({"filter": {"site": site.as_str()}, "sort": "id"});
+        self.list(List::Rest(&path, asked)).await
+    }
+
+    /// The dealers of a site, by GraphQL: the published entries of the collection `stores`. A record has the fields of `stores.graphql` under the
+    /// names that REST gives them; GraphQL does not tell `origin_id` (Statamic §12), so that its localizations are not tied together.
+    pub async fn stores(&self, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
+        self.list(List::GraphQl(&STORES, json!({"site": site.as_str()}))).await
     }
 
     /// One entry; `None` = absent. The token shows drafts.
@@ -223,14 +252,14 @@ impl StatamicClient {
     /// All terms of a taxonomy in a site.
     pub async fn terms(&self, taxonomy: &str, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
         let path = format!("/taxonomies/{}/terms", escape(taxonomy));
-        self.list(&path, &json!({"filter": {"site": site.as_str()}, "sort": "slug"}))
-            .await
+        let asked = json!({"filter": {"site": site.as_str()}, "sort": "slug"});
+        self.list(List::Rest(&path, asked)).await
     }
 
     /// All assets of a container, with sizes and focal points; `None` = an unknown container, or the endpoint is off.
     pub async fn assets(&self, container: &str) -> Result<Option<Vec<Value>>, BackendError> {
         let path = format!("/assets/{}", escape(container));
-        match self.list(&path, &json!({"sort": "path"})).await {
+        match self.list(List::Rest(&path, json!({"sort": "path"}))).await {
             Err(error) if error.status() == Some(404) => Ok(None),
             other => other.map(Some),
         }

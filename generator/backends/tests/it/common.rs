@@ -123,6 +123,7 @@ pub(crate) fn shopware(server: &MockServer) -> ShopwareClient {
 pub(crate) fn statamic(server: &MockServer) -> StatamicClient {
     StatamicClient::new(StatamicConfig {
         endpoint: server.uri(),
+        graphql: format!("{}/graphql", server.uri()),
         token: Some(SecretString::from("cms-secret")),
         headers: vec![("X-Staging".to_owned(), SecretString::from("basic-secret"))],
         http: limits(),

@@ -2,7 +2,7 @@
 
 use vitrine_model::{
     catalog::Catalog,
-    content::{BlockKind, BrandsSource, EntryFields, RichTextNode},
+    content::{Background, BlockKind, BrandsSource, EntryFields, RichTextNode},
     ids::{EntryId, ProductNumber},
     link::LinkTarget,
     product::{Product, StockState},
@@ -250,7 +250,7 @@ async fn r_gen_01_entries_become_pages() {
         (Some(1600), Some(900), 40, 60),
         "from the asset list (stock)"
     );
-    assert_eq!(home.blocks[0].options.background, "sand");
+    assert_eq!(home.blocks[0].options.background, Background::Sand);
     assert_eq!(home.blocks[0].options.anchor.as_deref(), Some("intro"));
     assert!(
         hero.text

@@ -291,3 +291,97 @@ async fn an_odd_record_leaves_the_answer_readable() {
     assert_eq!(ids(&nodes), ["a", "b"]);
     assert_eq!((nodes.len(), &nodes[0]["x"]), (3, &Value::Null));
 }
+
+fn stores_page(ids: &[&str], current: u64, last: u64, total: u64) -> ResponseTemplate {
+    let data: Vec<Value> = ids.iter().map(|id| json!({"id": id, "title": id})).collect();
+    ok(&json!({"data": {"entries": {"data": data, "total": total, "current_page": current, "last_page": last}}}))
+}
+
+async fn graphql(pages: Vec<(u64, ResponseTemplate)>) -> MockServer {
+    let server = MockServer::start().await;
+    for (number, answer) in pages {
+        Mock::given(matchers::method("GET"))
+            .and(matchers::path("/graphql"))
+            .and(move |request: &wiremock::Request| variables(request)["page"] == number)
+            .respond_with(answer)
+            .mount(&server)
+            .await;
+    }
+    server
+}
+
+fn variables(request: &wiremock::Request) -> Value {
+    let query = parse_query(request.url.query().unwrap());
+    serde_json::from_str(query["variables"].as_str().unwrap()).unwrap()
+}
+
+/// R-BACK-02: the GraphQL call of specification §7 reads the dealers of a site, page by page to the last one, with the token and headers of
+/// every call (R-BACK-01); R-BACK-03: by GET, which Statamic §12 has.
+#[tokio::test]
+async fn r_back_02_dealers_are_read_by_graphql_page_by_page() {
+    let server = graphql(vec![
+        (1, stores_page(&["a", "b"], 1, 2, 3)),
+        (2, stores_page(&["c"], 2, 2, 3)),
+    ])
+    .await;
+    let stores = statamic(&server).stores(&site("nl-NL")).await.unwrap();
+    assert_eq!(ids(&stores), ["a", "b", "c"]);
+    for (place, request) in server.received_requests().await.unwrap().iter().enumerate() {
+        let query = parse_query(request.url.query().unwrap());
+        let document = query["query"].as_str().unwrap();
+        assert!(
+            document.contains("collection: [\"stores\"]") && document.contains("sort: [\"id\"]"),
+            "{document}"
+        );
+        assert_eq!(
+            variables(request),
+            json!({"site": "nl-NL", "limit": 100, "page": place + 1})
+        );
+        assert_eq!(request.headers["authorization"], "Bearer cms-secret");
+        assert_eq!(request.headers["x-staging"], "basic-secret");
+    }
+    // Rule 18: a list is whole or an error.
+    let server = graphql(vec![
+        (1, stores_page(&["a", "b"], 1, 2, 3)),
+        (2, stores_page(&["c"], 2, 2, 4)),
+    ])
+    .await;
+    let error = statamic(&server).stores(&site("nl-NL")).await.unwrap_err();
+    assert!(matches!(error, BackendError::Moved { .. }), "{error}");
+}
+
+/// R-BACK-02 "GraphQL errors are errors": recorded answers with status 200, with `data` beside the errors and without; and answers that are none.
+#[tokio::test]
+async fn r_back_02_graphql_errors_are_errors() {
+    for (name, text) in [
+        ("graphql-unknown-field", "Cannot query field"),
+        ("graphql-syntax-error", "Syntax Error"),
+        ("graphql-forbidden-filter", "validation: /entries: Forbidden"),
+    ] {
+        let answer = recorded("statamic", name);
+        assert!(answer.body["errors"].is_array(), "{name}");
+        let server = answering("/graphql", name).await;
+        let error = statamic(&server).stores(&site("nl-NL")).await.unwrap_err();
+        assert!(matches!(error, BackendError::GraphQl { .. }), "{name}: {error}");
+        assert!(error.to_string().contains(text), "{name}: {error}");
+        assert!(
+            error.failed_request().starts_with("Failed request\n"),
+            "R-BACK-04: {error}"
+        );
+        assert_eq!(
+            server.received_requests().await.unwrap().len(),
+            1,
+            "{name} is not tried again"
+        );
+    }
+    for body in [
+        json!({}),
+        json!({"data": null}),
+        json!({"data": {"entries": null}}),
+        json!([]),
+    ] {
+        let server = MockServer::start().await;
+        mount(&server, "GET", "/graphql", ok(&body)).await;
+        assert!(statamic(&server).stores(&site("nl-NL")).await.is_err(), "{body}");
+    }
+}

@@ -340,6 +340,7 @@ fn r_back_05_missing_configuration_is_said_in_one_sentence() {
     }
     let config = StatamicConfig {
         endpoint: String::new(),
+        graphql: String::new(),
         token: None,
         headers: Vec::new(),
         http: limits(),

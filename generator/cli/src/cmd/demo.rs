@@ -34,6 +34,9 @@ pub(crate) struct DemoArguments {
     /// Which Statamic answers: `stock` 5.73, or one `extended` by sizes, slugs and redirects.
     #[arg(long, value_enum, default_value_t = ProfileArgument::Extended)]
     profile: ProfileArgument,
+    /// Where the shop's pages are: `site.base_url` of the configuration. The domains of the sales channel and the links in mails begin with it.
+    #[arg(long, default_value = "http://127.0.0.1:3000", value_name = "URL")]
+    storefront_url: String,
     /// What the demo's clock says at start (2026-11-21T09:00:00Z); the machine's clock when left out.
     #[arg(long, value_name = "TIME")]
     now: Option<jiff::Timestamp>,
@@ -69,6 +72,7 @@ impl DemoArguments {
             },
             start: self.now.unwrap_or_else(jiff::Timestamp::now),
             public_image_url: None,
+            storefront_url: Some(self.storefront_url.trim_end_matches('/').to_owned()),
         }
     }
 

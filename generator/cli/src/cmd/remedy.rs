@@ -58,6 +58,7 @@ fn of_call(config: &Config, error: &BackendError) -> Option<String> {
         (Backend::Statamic, Some(401 | 403)) => {
             Some("Set VITRINE_STATAMIC_TOKEN to a token that the CMS accepts".to_owned())
         }
+        (Backend::Statamic, Some(300..=399 | 404 | 405 | 419)) if is_graphql(config, call) => Some(graphql_address(config)),
         (Backend::Statamic, Some(404)) => Some(missing(config, call)),
         (Backend::Statamic, Some(422)) => Some(format!(
             "Let `site` be among the allowed filters of {} in the CMS's config/statamic/api.php",
@@ -65,6 +66,12 @@ fn of_call(config: &Config, error: &BackendError) -> Option<String> {
         )),
         (_, Some(300..=399 | 404 | 405)) => Some(wrong_address(config, call.backend)),
         (_, None) => match error {
+            BackendError::GraphQl { .. } => Some(
+                "Let the CMS's GraphQL show the entries of the collection `stores` (resource `collections` in config/statamic/graphql.php), \
+                 and give the blueprint `store` the fields that the errors name"
+                    .to_owned(),
+            ),
+            BackendError::NotJson { .. } if is_graphql(config, call) => Some(graphql_address(config)),
             BackendError::NotJson { .. } | BackendError::Unreachable { .. } => {
                 Some(wrong_address(config, call.backend))
             }
@@ -72,6 +79,18 @@ fn of_call(config: &Config, error: &BackendError) -> Option<String> {
         },
         _ => None,
     }
+}
+
+fn is_graphql(config: &Config, call: &Call) -> bool {
+    let route = config.file.statamic.graphql_route.trim_matches('/');
+    call.backend == Backend::Statamic && call.path.strip_prefix('/') == route.rsplit('/').next()
+}
+
+fn graphql_address(config: &Config) -> String {
+    format!(
+        "statamic.endpoint is {:?} and statamic.graphql_route {:?}: GraphQL must answer at {0}/{1}. Switch it on in the CMS (STATAMIC_GRAPHQL_ENABLED)",
+        config.file.statamic.endpoint, config.file.statamic.graphql_route
+    )
 }
 
 fn wrong_address(config: &Config, backend: Backend) -> String {

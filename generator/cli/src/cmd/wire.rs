@@ -10,7 +10,7 @@ use tokio::{
     signal::unix::{SignalKind, signal},
 };
 use vitrine_backends::{
-    convert::{ConvertConfig, FieldNames},
+    convert::ConvertConfig,
     http::HttpConfig,
     pull::{AcceptEmpty, PullConfig},
     shopware::{ShopwareClient, ShopwareConfig},
@@ -102,6 +102,7 @@ pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
     let table = &config.file.statamic;
     Ok(StatamicClient::new(StatamicConfig {
         endpoint: format!("{}/{}", table.endpoint, table.api_route.trim_matches('/')),
+        graphql: format!("{}/{}", table.endpoint, table.graphql_route.trim_matches('/')),
         token: config.statamic_token.clone(),
         headers: Vec::new(),
         http: http(config, Purpose::Build),
@@ -154,31 +155,9 @@ pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
         now,
         time_zone: config.time_zone.clone(),
         limited_at_most: config.file.stock.limited_at_most,
-        fields: field_names(&config.file.shopware.fields),
+        fields: config.file.shopware.fields.clone(),
         content_origin: table.endpoint.clone(),
         own_origins: vec![config.file.site.base_url.clone()],
-    }
-}
-
-fn field_names(names: &config::FieldNames) -> FieldNames {
-    let names = names.clone();
-    FieldNames {
-        retail_price: names.retail_price,
-        diameter: names.diameter,
-        depth: names.depth,
-        downloads: names.downloads,
-        faq: names.faq,
-        maintenance: names.maintenance,
-        parts: names.parts,
-        bundle: names.bundle,
-        withdrawal_excluded: names.withdrawal_excluded,
-        energy: names.energy,
-        gpsr: names.gpsr,
-        warnings: names.warnings,
-        brand_code: names.brand_code,
-        entry: names.entry,
-        category_code: names.category_code,
-        external_id: names.external_id,
     }
 }
 

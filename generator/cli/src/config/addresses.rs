@@ -6,13 +6,17 @@ use std::net::{IpAddr, SocketAddr};
 
 use url::{Host, Url};
 
-use super::{NOT_SETTLED, file::ConfigFile, wrong::Wrong};
+use super::{
+    NOT_SETTLED,
+    file::{ConfigFile, StatamicTable},
+    wrong::Wrong,
+};
 
 /// Checks them all.
 pub(super) fn check(file: &ConfigFile, listen: Option<SocketAddr>, wrong: &mut Wrong) {
     let base = wrong.keep("site.base_url", origin(&file.site.base_url));
     shopware(&file.shopware.endpoint, wrong);
-    statamic(&file.statamic.endpoint, &file.statamic.api_route, wrong);
+    statamic(&file.statamic, wrong);
     for host in &file.images.hosts {
         wrong.keep("images.hosts", origin(host));
     }
@@ -103,10 +107,17 @@ fn shopware(text: &str, wrong: &mut Wrong) {
     );
 }
 
-fn statamic(text: &str, route: &str, wrong: &mut Wrong) {
+fn statamic(table: &StatamicTable, wrong: &mut Wrong) {
     const KEY: &str = "statamic.endpoint";
-    let route = route.trim_matches('/');
+    let (text, route) = (table.endpoint.as_str(), table.api_route.trim_matches('/'));
+    let graphql = table.graphql_route.trim_matches('/');
     let segment = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+    if !graphql.split('/').all(segment) {
+        wrong.add(
+            "statamic.graphql_route",
+            format!("is {}: write the route of GraphQL, like \"graphql\"", shown(graphql)),
+        );
+    }
     if !route.split('/').all(segment) {
         wrong.add(
             "statamic.api_route",

@@ -5,6 +5,7 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use serde::Deserialize;
+use vitrine_backends::convert::FieldNames;
 
 macro_rules! table {
     ($(#[$doc:meta])* $name:ident { $($(#[$attr:meta])* $field:ident: $type:ty,)* }) => {
@@ -55,30 +56,11 @@ OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
 table!(/// `[shopware]`
 ShopwareTable { endpoint: String, fields: FieldNames, });
 
-table!(/// `[shopware.fields]`: technical names of custom fields (shopware-fields.md).
-FieldNames {
-    retail_price: String,
-    diameter: String,
-    depth: String,
-    downloads: String,
-    faq: String,
-    maintenance: String,
-    parts: String,
-    bundle: String,
-    withdrawal_excluded: String,
-    energy: String,
-    warnings: String,
-    gpsr: String,
-    brand_code: String,
-    category_code: String,
-    entry: String,
-    external_id: String,
-});
-
 table!(/// `[statamic]`
 StatamicTable {
     endpoint: String,
     api_route: String,
+    graphql_route: String,
     collections: Vec<String>,
     navigations: Navigations,
     taxonomies: Vec<String>,

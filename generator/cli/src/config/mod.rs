@@ -20,7 +20,7 @@ use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
 use vitrine_model::locale::Locales;
 
-pub(crate) use file::{ConfigFile, FieldNames, WithoutSeoUrl};
+pub(crate) use file::{ConfigFile, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
 use wrong::Wrong;
 

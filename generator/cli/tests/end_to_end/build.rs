@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::{Shop, copy, root, tree};
+use crate::support::{Shop, copy, page_file, root, tree};
 
 /// R-GEN-01: `build` pulls all entries, navigations, globals, taxonomies, forms and products.
 #[test]
@@ -38,7 +38,6 @@ fn r_gen_01_everything_is_pulled() {
         "/api/collections/events/entries",
         "/api/collections/news/entries",
         "/api/collections/showrooms/entries",
-        "/api/collections/stores/entries",
         "/api/collections/vacancies/entries",
         "/api/collections/faq/entries",
         "/api/collections/catalogues/entries",
@@ -55,6 +54,8 @@ fn r_gen_01_everything_is_pulled() {
         "/api/taxonomies/faq_categories/terms",
         "/api/taxonomies/departments/terms",
         "/api/forms",
+        // R-BACK-02: GraphQL, the call of specification §7 that reads the dealers.
+        "/api/graphql",
     ] {
         assert!(paths.contains(&path), "{path} was not read");
     }
@@ -120,8 +121,8 @@ fn r_gen_01_every_kind_of_file_is_written() {
     assert_eq!(report["files"], written);
     for page in release["pages"].as_array().unwrap() {
         let path = page["path"].as_str().unwrap();
-        let file = if path == "/" { "/index" } else { path };
-        assert!(shop.path(&format!("dist/current/site{file}.html")).is_file(), "{path}");
+        let file = shop.path("dist/current/site").join(page_file(path));
+        assert!(file.is_file(), "{path}");
     }
 }
 

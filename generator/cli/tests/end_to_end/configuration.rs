@@ -362,6 +362,11 @@ const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         "api_route = \"\"",
         &["statamic.api_route", "like \"api\""],
     ),
+    (
+        "graphql_route = ",
+        "graphql_route = \"https://cms.example/graphql\"",
+        &["statamic.graphql_route", "like \"graphql\""],
+    ),
     // What names a folder, a file or a part of an address.
     (
         "collections = ",

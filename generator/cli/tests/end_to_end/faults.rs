@@ -272,3 +272,57 @@ fn an_offline_build_without_a_pull_says_what_to_do() {
     assert!(run.said().contains("snapshot"), "{}", run.said());
     assert!(!shop.path("dist/current").exists());
 }
+
+/// R-BACK-02 "GraphQL errors are errors": they stand in a body with status 200, beside data or without it. R-GEN-02: such a build fails and the
+/// live release stays; R-BACK-03: the query is a GET, and only a status or the network lets it be tried again; R-BACK-06: the failure is logged
+/// with its status.
+#[test]
+fn r_back_02_graphql_errors_fail_the_build() {
+    let shop = built();
+    let fault = json!({ "backend": "statamic", "path": "/api/graphql", "kind": "graphql_error" });
+    let run = fails(&shop, &fault);
+    let said = run.said();
+    for part in [
+        "entries stores nl: Statamic GET /graphql was answered with GraphQL errors",
+        "Internal server error: /entries/data/0/dealer_type: No error details provided.",
+        "the live release and the last pull are as they were",
+        "Let the CMS's GraphQL show the entries of the collection `stores`",
+    ] {
+        assert!(said.contains(part), "{part:?} in {said}");
+    }
+    assert_eq!(tried_again(&run), 0, "{}", run.stderr);
+    let logged = run.stderr.lines().find(|l| l.contains("a content fetch failed"));
+    let logged: Value = serde_json::from_str(logged.expect("R-BACK-06")).unwrap();
+    assert_eq!(
+        (&logged["fields"]["path"], &logged["fields"]["status"]),
+        (&json!("/graphql"), &json!(200)),
+        "{logged}"
+    );
+    assert!(
+        !run.stderr.contains("Entry_Stores"),
+        "no query in the log: {}",
+        run.stderr
+    );
+
+    let once = json!({ "backend": "statamic", "path": "/api/graphql", "query": "nl-NL", "kind": "status", "status": 503, "times": 1 });
+    let run = under(&shop, &once, "vitrine.toml");
+    assert_eq!(run.code, Some(0), "R-BACK-03: a GET is tried once more: {}", run.stderr);
+    assert_eq!(tried_again(&run), 1, "{}", run.stderr);
+    assert!(calls(&shop, "/api/graphql").iter().all(|(method, _)| method == "GET"));
+}
+
+/// R-BACK-02: GraphQL that is not there is told with the key that leads to it.
+#[test]
+fn r_back_02_graphql_that_is_not_there_names_its_key() {
+    let shop = built();
+    let fault = json!({ "backend": "statamic", "path": "/api/graphql", "kind": "status", "status": 404 });
+    let said = fails(&shop, &fault).said();
+    for part in [
+        "entries stores nl: Statamic GET /graphql",
+        "status 404",
+        "statamic.graphql_route",
+        "STATAMIC_GRAPHQL_ENABLED",
+    ] {
+        assert!(said.contains(part), "{part:?} in {said}");
+    }
+}

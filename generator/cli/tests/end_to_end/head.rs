@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::support::{Shop, read_json};
+use crate::support::{Shop, page_file, read_json};
 
 const BASE: &str = "http://127.0.0.1:3000";
 const LANGUAGES: [(&str, &str); 3] = [("nl-NL", "nl_NL"), ("en-GB", "en_GB"), ("de-DE", "de_DE")];
@@ -93,9 +93,7 @@ fn heads() -> Vec<Head> {
         .iter()
         .map(|page| {
             let path = page["path"].as_str().unwrap().to_owned();
-            let name = path.trim_start_matches('/');
-            let file = if name.is_empty() { "index" } else { name };
-            let html = shop.file(&format!("site/{file}.html"));
+            let html = shop.file(&format!("site/{}", page_file(&path)));
             let head = html.split_once("<head>").unwrap().1.split("</head>").next().unwrap();
             Head {
                 kind: page["kind"].as_str().unwrap().to_owned(),

@@ -17,6 +17,7 @@ mod faults;
 mod fourth_locale;
 mod golden;
 mod head;
+mod live_prices;
 mod load;
 mod locales;
 mod losses;

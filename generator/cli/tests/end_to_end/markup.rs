@@ -13,7 +13,7 @@ use html5ever::{
 };
 use serde_json::Value;
 
-use crate::support::{Shop, read_json};
+use crate::support::{Shop, page_file, read_json};
 
 /// Elements that have no end tag.
 const VOID: [&str; 14] = [
@@ -141,9 +141,7 @@ fn every_page_is_sound_markup_with_sound_data() {
     let pages = release["pages"].as_array().unwrap();
     for page in pages {
         let path = page["path"].as_str().unwrap();
-        let name = path.trim_start_matches('/');
-        let file = if name.is_empty() { "index" } else { name };
-        let page = Page::read(&shop.file(&format!("site/{file}.html")));
+        let page = Page::read(&shop.file(&format!("site/{}", page_file(path))));
         markup(&mut faults, path, &page);
         for data in page.data() {
             *kinds.entry(data["@type"].as_str().unwrap().to_owned()).or_default() += 1;

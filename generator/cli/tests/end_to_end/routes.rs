@@ -172,5 +172,18 @@ fn r_ui_06_icons_are_static_files_that_stay_a_week() {
         "{told}"
     );
     assert_eq!(shop.answer(&format!("{}/icons/none.svg", served.url)).0, 404);
+    // What carries its hash stays a year; what is asked for by a fixed name is asked for again.
+    let year = "public, max-age=31536000, immutable";
+    let (_, headers, _) = shop.answer(&format!("{}/assets/loader-A1B2C3D4.js", served.url));
+    assert_eq!(headers["cache-control"], year);
+    assert!(
+        told.contains(&format!("\n/assets/*\n  Cache-Control: {year}\n")),
+        "{told}"
+    );
+    for name in ["sitemap.xml", "robots.txt"] {
+        let (status, headers, _) = shop.answer(&format!("{}/{name}", served.url));
+        assert_eq!(status, 200, "{name}");
+        assert_eq!(headers["cache-control"], "public, max-age=0, must-revalidate", "{name}");
+    }
     assert!(served.terminate().success());
 }

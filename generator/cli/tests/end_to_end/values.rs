@@ -9,7 +9,7 @@ use crate::{
     support::{Shop, root, warnings},
 };
 
-const COLLECTIONS: &str = "collections = [\"pages\", \"brands\", \"designers\"]";
+pub(crate) const COLLECTIONS: &str = "collections = [\"pages\", \"brands\", \"designers\"]";
 
 /// The recorded shop, built once.
 pub(crate) fn recorded() -> Shop {
@@ -341,4 +341,71 @@ fn deep_navigations_are_cut() {
         let home = fs::read_to_string(shop.path("dist/current/site/index.html")).unwrap();
         assert!(home.contains("Laag 0") && !home.contains("Laag 9"));
     }
+}
+
+/// The choices of a page's blocks that a test changes: the set and the field.
+const CHOICES: [(&str, &str); 7] = [
+    ("hero", "height"),
+    ("hero", "text_position"),
+    ("rich_text", "padding_top"),
+    ("rich_text", "width"),
+    ("featured_products", "layout"),
+    ("text_image", "image_position"),
+    ("quote", "background_color"),
+];
+
+/// Content model §7 and §8: where a field holds none of its choices, a warning names the field with the editor's link, and the page is as with the
+/// field's default.
+#[test]
+fn an_unknown_choice_is_told_and_its_default_is_taken() {
+    const EDIT: &str = "https://cms.example/cp/home";
+    let shop = Shop::start();
+    shop.build();
+    let file = "statamic/entries.pages.nl";
+    let with = |choice: &Value| {
+        shop.change_pulled(
+            file,
+            |page| page["uri"] == "/",
+            |page| {
+                page["edit_url"] = json!(EDIT);
+                for block in page["blocks"].as_array_mut().unwrap() {
+                    let set = block["type"].as_str().unwrap().to_owned();
+                    for (_, field) in CHOICES.iter().filter(|(known, _)| *known == set) {
+                        block[*field] = choice.clone();
+                    }
+                }
+            },
+        );
+        let report = shop.offline(&[]).report();
+        (report, shop.file("site/index.html"))
+    };
+    let (before, default) = with(&Value::Null);
+    assert!(
+        !before.to_string().contains("unknown-choice"),
+        "{:#}",
+        before["warnings"]
+    );
+    let (report, page) = with(&json!({"value": "\"><script>", "label": "?", "key": "?"}));
+    assert!(page == default, "the page is not as with the defaults");
+    let told: Vec<&Value> = report["warnings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|warning| warning["code"] == "unknown-choice")
+        .collect();
+    for (_, field) in CHOICES {
+        let found = told
+            .iter()
+            .find(|warning| warning["place"]["field"] == field)
+            .unwrap_or_else(|| panic!("{field}: {told:#?}"));
+        assert_eq!(found["place"]["edit_url"], EDIT, "{found}");
+    }
+    let height = told
+        .iter()
+        .find(|warning| warning["place"]["field"] == "height")
+        .unwrap();
+    assert!(
+        height["hint"].as_str().unwrap().contains("small, medium, full"),
+        "{height}"
+    );
 }

@@ -2,14 +2,13 @@
 //! Immutable once loaded; the control API replaces it by a changed copy, so every request sees one consistent state.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use super::files::{
     Brand, CategoryKind, CategoryLink, DeliveryTime, Media, Promotion, PropertyGroup, PropertyOption, Unit,
 };
 use super::text::{Fields, Text};
-use super::{Product, ShopError, ShopFile, resolve};
+use super::{Product, ShopFile};
 
 pub use super::files::{PromotionKind, PromotionScope};
 
@@ -108,22 +107,6 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// Reads the commerce files of `shop_dir`.
-    ///
-    /// # Errors
-    /// When a file is missing or wrong, or a reference leads nowhere.
-    pub fn load(shop_dir: &Path, shop: &ShopFile) -> Result<Self, ShopError> {
-        resolve::load(shop_dir, shop, None)
-    }
-
-    /// As [`Catalogue::load`], grown to this many sellable products.
-    ///
-    /// # Errors
-    /// As [`Catalogue::load`], and when the shop has more products than that.
-    pub fn load_scaled(shop_dir: &Path, shop: &ShopFile, products: usize) -> Result<Self, ShopError> {
-        resolve::load(shop_dir, shop, Some(products))
-    }
-
     /// Works out [`Catalogue::listed`] anew.
     pub(super) fn list(&mut self) {
         let mut visible: Vec<(&str, usize)> = self
@@ -196,4 +179,9 @@ impl Catalogue {
         }
         Some(copy)
     }
+}
+
+/// Index of the row with a key.
+pub(super) fn find<T>(rows: &[Row<T>], key: &str) -> Option<usize> {
+    rows.iter().position(|row| row.key == key)
 }

@@ -4,8 +4,17 @@ use indexmap::IndexMap;
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use super::product::Tier;
 use super::text::{Fields, Text};
+
+/// From this quantity on, a piece costs this much.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tier {
+    /// First quantity of the tier.
+    pub from: i64,
+    /// Gross price of a piece.
+    pub price: f64,
+}
 
 /// One brand of `brands.json`.
 #[derive(Debug, Clone, Deserialize)]
@@ -201,6 +210,9 @@ pub struct Promotion {
     /// Subtotal it needs.
     #[serde(default)]
     pub minimum: Option<f64>,
+    /// In how many orders a customer can use it; absent = in all.
+    #[serde(default)]
+    pub per_customer: Option<usize>,
     /// First instant at which the code is known.
     #[serde(default)]
     pub valid_from: Option<Timestamp>,

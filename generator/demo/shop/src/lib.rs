@@ -1,6 +1,7 @@
 //! A shop folder as data: what `shops/README.md` describes, read once at start, with every mistake named by file and key.
 //! Nothing here answers a request; [`catalogue::Catalogue`] is what the Shopware half serves from.
 
+mod availability;
 pub mod catalogue;
 pub mod clock;
 pub mod documents;
@@ -21,10 +22,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub use availability::{Availability, Facts};
 pub use files::{
-    Brand, CategoryKind, CategoryLink, DeliveryTime, Media, ProductFile, Promotion, PropertyGroup, PropertyOption, Unit,
+    Brand, CategoryKind, CategoryLink, DeliveryTime, Media, ProductFile, Promotion, PropertyGroup, PropertyOption,
+    Tier, Unit,
 };
-pub use product::{CrossSelling, Product, Tier, on_step};
+pub use product::{CrossSelling, Product, on_step};
 pub use tax::Tax;
 pub use text::{Fields, Text, localise};
 
@@ -96,6 +99,12 @@ pub struct ShopFile {
     pub shipping: Vec<Shipping>,
     /// Payment methods; the first is the default.
     pub payment: Vec<Payment>,
+    /// The customer group sees prices without tax, which is added to the total.
+    #[serde(default)]
+    pub net_prices: bool,
+    /// Path of the page that shows an order, below the site's URL, with `{code}` for the deep link code; absent = that of Shopware's own storefront.
+    #[serde(default)]
+    pub order_page: Option<Text>,
     /// The root of the category tree; absent = it is called as the channel.
     #[serde(default)]
     pub root: Option<Root>,
@@ -167,9 +176,15 @@ pub struct Country {
     /// Offered by the channel. One that is not can be chosen all the same, as Shopware 6.6 does not look.
     #[serde(default = "yes")]
     pub assigned: bool,
-    /// Says that private customers there pay no tax. It is said only: no price is computed without.
+    /// Who gets goods there pays no tax.
     #[serde(default)]
     pub tax_free: bool,
+    /// A company there pays no tax: outside of the EU always, in it with a VAT number.
+    #[serde(default)]
+    pub company_tax_free: bool,
+    /// Goods are sent there.
+    #[serde(default = "yes")]
+    pub shippable: bool,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
@@ -210,12 +225,41 @@ pub struct Shipping {
     /// Subtotal from which it is free.
     #[serde(default)]
     pub free_from: Option<f64>,
+    /// Other prices for some countries; the first row that names the country counts.
+    #[serde(default)]
+    pub prices: Vec<ShippingPrice>,
+    /// When it is offered; absent = always.
+    #[serde(default)]
+    pub available: Option<Availability>,
     /// Key in `delivery_times.json`.
     #[serde(default)]
     pub delivery_time: Option<String>,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
+}
+
+impl Shipping {
+    /// Gross price and the subtotal from which it is free, for a country.
+    #[must_use]
+    pub fn price_for(&self, country: &str) -> (f64, Option<f64>) {
+        let mut rows = self.prices.iter();
+        rows.find(|row| row.countries.iter().any(|iso| iso == country))
+            .map_or((self.price, self.free_from), |row| (row.price, row.free_from))
+    }
+}
+
+/// The price of a shipping method for some countries.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShippingPrice {
+    /// ISO codes.
+    pub countries: Vec<String>,
+    /// Gross price.
+    pub price: f64,
+    /// Subtotal from which it is free.
+    #[serde(default)]
+    pub free_from: Option<f64>,
 }
 
 /// A payment method.
@@ -232,9 +276,15 @@ pub struct Payment {
     /// What stands under the name.
     #[serde(default)]
     pub description: Option<Text>,
+    /// Is paid at the demo's payment gateway, where the visitor is sent after the order.
+    #[serde(default)]
+    pub gateway: bool,
     /// Can be charged again and again, for subscriptions.
     #[serde(default)]
     pub recurring: bool,
+    /// When it is offered; absent = always.
+    #[serde(default)]
+    pub available: Option<Availability>,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,

@@ -1,20 +1,8 @@
 //! One product as the shop serves it: its file, its place in the catalogue, and what it names itself instead of inheriting it.
 //! All numbers are indexes into the vectors of [`super::catalogue::Catalogue`]; they are made together and never change.
 
-use serde::Deserialize;
-
 use super::files::ProductFile;
 use super::text::{Fields, Text};
-
-/// From this quantity on, a piece costs this much.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Tier {
-    /// First quantity of the tier.
-    pub from: i64,
-    /// Gross price of a piece.
-    pub price: f64,
-}
 
 /// A product or a variant.
 #[derive(Debug, Clone)]

@@ -7,10 +7,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use super::catalogue::Catalogue;
+use super::catalogue::{Catalogue, find};
 use super::files::{self, ProductFile};
 use super::product::{CrossSelling, Own, Product};
-use super::resolve::find;
 use super::{ShopError, from_value, id_of, read_json};
 
 /// Keys of a family that a variant never takes over: they are what makes it another product.

@@ -6,12 +6,30 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::catalogue::{Catalogue, CategoryRow, OptionRow, Row};
+use super::catalogue::{Catalogue, CategoryRow, OptionRow, Row, find};
 use super::files::{self, CategoryKind};
 use super::text::{Fields, Text};
 use super::{ShopError, ShopFile, documents, id_of, read_json_or_default, scale};
 
-pub(super) fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) -> Result<Catalogue, ShopError> {
+impl Catalogue {
+    /// Reads the commerce files of `shop_dir`.
+    ///
+    /// # Errors
+    /// When a file is missing or wrong, or a reference leads nowhere.
+    pub fn load(shop_dir: &Path, shop: &ShopFile) -> Result<Self, ShopError> {
+        load(shop_dir, shop, None)
+    }
+
+    /// As [`Catalogue::load`], grown to this many sellable products.
+    ///
+    /// # Errors
+    /// As [`Catalogue::load`], and when the shop has more products than that.
+    pub fn load_scaled(shop_dir: &Path, shop: &ShopFile, products: usize) -> Result<Self, ShopError> {
+        load(shop_dir, shop, Some(products))
+    }
+}
+
+fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) -> Result<Catalogue, ShopError> {
     let brands: IndexMap<String, files::Brand> = read_json_or_default(&shop_dir.join("brands.json"))?;
     let groups: IndexMap<String, files::PropertyGroup> = read_json_or_default(&shop_dir.join("properties.json"))?;
     let times: IndexMap<String, files::DeliveryTime> = read_json_or_default(&shop_dir.join("delivery_times.json"))?;
@@ -60,11 +78,6 @@ fn rows<T>(kind: &str, items: impl IntoIterator<Item = (String, T)>, id: impl Fn
             file,
         })
         .collect()
-}
-
-/// Index of the row with a key.
-pub(super) fn find<T>(rows: &[Row<T>], key: &str) -> Option<usize> {
-    rows.iter().position(|row| row.key == key)
 }
 
 fn add_options(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopError> {

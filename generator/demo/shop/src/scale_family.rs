@@ -6,7 +6,8 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
 
-use super::product::{Own, Product, Tier};
+use super::files::Tier;
+use super::product::{Own, Product};
 use super::text::{Fields, Text};
 use super::{ProductFile, id_of, names};
 

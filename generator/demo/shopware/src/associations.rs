@@ -43,11 +43,41 @@ pub(crate) fn target(entity: &str, name: &str) -> Option<&'static str> {
         ("media", "thumbnails") => "media_thumbnail",
         ("language", "locale" | "translationCode") => "locale",
         ("language", "parent" | "children") => "language",
+        ("customer_address", "country") => "country",
+        ("customer_address", "countryState") => "country_state",
+        ("customer_address", "salutation") => "salutation",
         ("country", "states") => "country_state",
         ("country_state", "country") => "country",
         ("shipping_method", "prices") => "shipping_method_price",
         ("shipping_method" | "payment_method", "availabilityRule") => "rule",
         ("seo_url", "language") => "language",
+        _ => return of_order(entity, name),
+    })
+}
+
+/// The associations of an order and its parts.
+fn of_order(entity: &str, name: &str) -> Option<&'static str> {
+    Some(match (entity, name) {
+        ("order", "lineItems") | ("order_line_item", "children" | "parent") => "order_line_item",
+        ("order", "deliveries") => "order_delivery",
+        ("order", "transactions") => "order_transaction",
+        ("order", "addresses" | "billingAddress") | ("order_delivery", "shippingOrderAddress") => "order_address",
+        ("order", "orderCustomer") => "order_customer",
+        ("order", "currency") => "currency",
+        ("order", "language") => "language",
+        ("order", "documents") => "document",
+        ("order", "tags") => "tag",
+        ("order" | "order_delivery" | "order_transaction", "stateMachineState") => "state_machine_state",
+        ("order_delivery", "shippingMethod") => "shipping_method",
+        ("order_delivery", "positions") => "order_delivery_position",
+        ("order_transaction", "paymentMethod") => "payment_method",
+        ("order_line_item", "cover") | ("order_line_item_download", "media") => "media",
+        ("order_line_item", "product") => "product",
+        ("order_line_item", "downloads") => "order_line_item_download",
+        ("order_address", "country") => "country",
+        ("order_address", "countryState") => "country_state",
+        ("order_address" | "order_customer", "salutation") => "salutation",
+        ("document", "documentType") => "document_type",
         _ => return None,
     })
 }

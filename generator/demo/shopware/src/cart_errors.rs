@@ -88,6 +88,13 @@ impl CartError {
         )
     }
 
+    /// A method or a country that the order is refused for: told on every read until another is chosen. `key` is the message key.
+    pub(crate) fn blocked(key: &'static str, level: i64, name: &str, message: String) -> Self {
+        let mut error = Self::new(&format!("-{name}"), key, level, true, message, json!({"name": name}));
+        error.once = false;
+        error
+    }
+
     /// The error as an answer.
     pub(crate) fn value(&self) -> Value {
         let mut map = Map::new();

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::Ctx;
+use super::availability;
 use super::cart::{Cart, joined};
 use super::cart_errors::{CartError, Errors};
 use super::cart_lines::Line;
-use super::price::{self, Price, shares};
+use super::price::{self, Price, TaxState, shares};
 use super::product::base;
 use vitrine_demo_shop::catalogue::{PromotionKind, PromotionScope};
 use vitrine_demo_shop::{Product, Promotion, id_of, on_step};
@@ -69,6 +70,12 @@ impl Calculated {
             .chain(self.discounts.iter().map(|discount| &discount.price))
     }
 
+    /// The prices of what is sent, by whose tax rates the shipping costs are split: no downloads.
+    fn sent(&self) -> impl Iterator<Item = &Price> {
+        let lines = self.lines.iter().filter(|line| line.physical()).map(|line| &line.price);
+        lines.chain(self.discounts.iter().map(|discount| &discount.price))
+    }
+
     /// Shipping costs with their discounts.
     pub(crate) fn deliveries(&self) -> impl Iterator<Item = &Price> {
         self.shipping
@@ -80,6 +87,18 @@ impl Calculated {
 /// Id of the discount (and of its line) of a promotion.
 pub(crate) fn discount_id(promotion: &Promotion) -> String {
     id_of("discount", &promotion.code, promotion.discount_id.as_deref())
+}
+
+/// Id of a promotion.
+pub(crate) fn promotion_id(promotion: &Promotion) -> String {
+    id_of("promotion", &promotion.code, promotion.id.as_deref())
+}
+
+fn used_up(ctx: &Ctx, promotion: &Promotion) -> bool {
+    let id = promotion_id(promotion);
+    let used = ctx.customer.iter().flat_map(|customer| &customer.redeemed);
+    let used = used.filter(|used| **used == id).count();
+    promotion.per_customer.is_some_and(|most| used >= most)
 }
 
 /// The promotion of a code, whatever its case, while it is valid.
@@ -114,6 +133,10 @@ pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Ca
         let Some(promotion) = promotion(ctx, &code.typed) else {
             continue;
         };
+        // Shopware says nothing of a code that the customer has used up: it stays in the cart and takes nothing off.
+        if used_up(ctx, promotion) {
+            continue;
+        }
         let label = ctx.label(&promotion.name);
         if goods.is_empty() || promotion.minimum.is_some_and(|minimum| subtotal < minimum) {
             errors.add(CartError::not_eligible(&label));
@@ -123,7 +146,7 @@ pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Ca
             code.announced = true;
             errors.add(CartError::discount_added(&label, &discount_id(promotion)));
         }
-        discounts.push(discount(&code.typed, promotion, label, &goods, subtotal));
+        discounts.push(discount(ctx.tax_state(), &code.typed, promotion, label, &goods));
     }
     let mut calculated = Calculated {
         lines,
@@ -132,19 +155,21 @@ pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Ca
         errors,
     };
     add_shipping(ctx, &mut calculated);
+    availability::check(ctx, &mut calculated);
     calculated
 }
 
 /// A line with its product and price, its quantity repaired; `None` when it is gone.
 fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
-    let standard = ctx.shop.shop.taxes.first().map_or(0.0, |(_, tax)| tax.rate);
     let product = line
         .referenced_id
         .as_deref()
         .filter(|_| line.kind == "product" || line.unit_price.is_some());
     let product = product.and_then(|id| ctx.shop.visible_product(id)).cloned();
     if let Some(unit) = line.unit_price {
-        let rate = product.as_ref().map_or(standard, |product| ctx.shop.tax_rate(product));
+        let rate = product
+            .as_ref()
+            .map_or_else(|| ctx.standard_rate(), |product| ctx.tax_rate(product));
         let label = line.label.clone().unwrap_or_default();
         return Some(Priced {
             price: Price::new(unit, line.quantity, rate),
@@ -166,7 +191,7 @@ fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
         return None;
     }
     line.label = Some(label.clone());
-    let price = price::line(&product, line.quantity, ctx.shop.tax_rate(&product)).with_base(base(ctx, &product));
+    let price = price::line(&product, line.quantity, ctx.tax_rate(&product)).with_base(base(ctx, &product));
     Some(Priced {
         line: line.clone(),
         product: Some(product),
@@ -233,7 +258,8 @@ fn repair(line: &mut Line, product: &Product, name: &str, errors: &mut Errors) -
     true
 }
 
-fn discount(code: &str, promotion: &Promotion, label: String, goods: &[&Priced], subtotal: f64) -> Discount {
+fn discount(state: TaxState, code: &str, promotion: &Promotion, label: String, goods: &[&Priced]) -> Discount {
+    let subtotal: f64 = goods.iter().map(|line| line.price.total).sum();
     let (price, composition) = if promotion.scope == PromotionScope::Delivery {
         (
             Price {
@@ -256,7 +282,7 @@ fn discount(code: &str, promotion: &Promotion, label: String, goods: &[&Priced],
             (line.line.id.clone(), line.line.quantity, share)
         };
         (
-            Price::split(-whole, shares(goods.iter().map(|line| &line.price))),
+            Price::split(-whole, shares(goods.iter().map(|line| &line.price)), state),
             goods.iter().map(part).collect(),
         )
     };
@@ -280,9 +306,10 @@ fn add_shipping(ctx: &Ctx, calculated: &mut Calculated) {
         .iter()
         .filter(|line| line.physical() && line.product.as_ref().is_none_or(|product| !product.file.shipping_free));
     let subtotal: f64 = paying.clone().map(|line| line.price.total).sum();
-    let free = paying.count() == 0 || method.free_from.is_some_and(|from| subtotal >= from);
-    let costs = if free { 0.0 } else { method.price };
-    let rules = shares(calculated.prices());
+    let (price, free_from) = method.price_for(ctx.country().map_or("", |country| country.iso.as_str()));
+    let free = paying.count() == 0 || free_from.is_some_and(|from| subtotal >= from);
+    let costs = if free { 0.0 } else { ctx.standard_rate().of_gross(price) };
+    let rules = shares(calculated.sent());
     for discount in calculated
         .discounts
         .iter_mut()
@@ -292,7 +319,7 @@ fn add_shipping(ctx: &Ctx, calculated: &mut Calculated) {
             PromotionKind::Percentage => costs * discount.promotion.value.clamp(0.0, 100.0) / 100.0,
             PromotionKind::Absolute => discount.promotion.value.min(costs),
         };
-        discount.delivery = Some(Price::split(-off, rules.clone()));
+        discount.delivery = Some(Price::split(-off, rules.clone(), ctx.tax_state()));
     }
-    calculated.shipping = Some(Price::split(costs, rules));
+    calculated.shipping = Some(Price::split(costs, rules, ctx.tax_state()));
 }

@@ -5,11 +5,11 @@ use jiff::{Span, Timestamp};
 use serde_json::{Map, Value, json};
 
 use super::cart::Cart;
-use super::cart_rules::{Calculated, Discount, Priced, discount_id};
+use super::cart_rules::{Calculated, Discount, Priced, discount_id, promotion_id};
 use super::context::shipping_location;
 use super::master_data::{shipping_method, tax_id};
 use super::out::{Includes, date_time, num};
-use super::price::{Price, round2, rules, sum_by_rate, taxes};
+use super::price::{Price, TaxState, round2, rules, sum_by_rate, taxes};
 use super::product::category_tree;
 use super::{CREATED, Ctx, product_parts as parts};
 use vitrine_demo_shop::catalogue::{PromotionKind, PromotionScope};
@@ -22,7 +22,7 @@ fn all() -> Includes {
 
 /// The cart. `stored` tells whether it has ever been written: only then it carries the promotion extension.
 pub(crate) fn cart(ctx: &Ctx, cart: &Cart, calculated: &Calculated, stored: bool) -> Value {
-    let price = total(calculated);
+    let price = total(ctx, calculated);
     let items: Vec<Value> = calculated
         .lines
         .iter()
@@ -87,12 +87,17 @@ fn all_taxes(calculated: &Calculated) -> Vec<super::price::Tax> {
     sum_by_rate(calculated.prices().chain(calculated.deliveries()))
 }
 
-/// `cart_price` in gross tax state (Shopware §6.3).
-fn total(calculated: &Calculated) -> Value {
+/// `cart_price` (Shopware §6.3).
+fn total(ctx: &Ctx, calculated: &Calculated) -> Value {
     let position = round2(calculated.prices().map(|price| price.total).sum());
-    let raw = round2(position + calculated.deliveries().map(|price| price.total).sum::<f64>());
+    let sum = round2(position + calculated.deliveries().map(|price| price.total).sum::<f64>());
     let sums = all_taxes(calculated);
-    let net = round2(raw - sums.iter().map(|tax| tax.tax).sum::<f64>());
+    let tax: f64 = sums.iter().map(|tax| tax.tax).sum();
+    let (net, raw) = match ctx.tax_state() {
+        TaxState::Gross => (round2(sum - tax), sum),
+        TaxState::Net => (sum, round2(sum + tax)),
+        TaxState::Free => (sum, sum),
+    };
     let whole: Vec<_> = sums
         .iter()
         .map(|tax| super::price::Rule {
@@ -102,7 +107,7 @@ fn total(calculated: &Calculated) -> Value {
         .collect();
     json!({
         "netPrice": num(net), "totalPrice": num(raw), "calculatedTaxes": taxes(&sums), "taxRules": rules(&whole),
-        "positionPrice": num(position), "taxStatus": "gross", "rawTotal": num(raw), "apiAlias": "cart_price"
+        "positionPrice": num(position), "taxStatus": ctx.tax_state().name(), "rawTotal": num(raw), "apiAlias": "cart_price"
     })
 }
 
@@ -245,7 +250,7 @@ fn discount_item(discount: &Discount, stackable: bool) -> Value {
         }
     };
     let mut payload = json!({
-        "promotionId": id_of("promotion", &promotion.code, promotion.id.as_deref()), "priority": 1, "discountId": id, "discountType": kind,
+        "promotionId": promotion_id(promotion), "priority": 1, "discountId": id, "discountType": kind,
         "code": discount.code, "value": num(promotion.value).to_string(), "promotionCodeType": "fixed", "maxValue": "",
         "discountScope": if on_delivery { "delivery" } else { "cart" }, "preventCombination": false, "exclusions": [], "groupId": "",
         "setGroups": [], "filter": {"sorterKey": null, "applierKey": null, "usageKey": null, "pickerKey": null}

@@ -3,26 +3,29 @@
 use serde_json::{Map, Value, json};
 
 use super::criteria::Associations;
+use super::customer_view::{Loaded, customer, full_address};
 use super::errors::{ApiError, all_or_nothing, is_id};
 use super::master_data::{
     CURRENCY_ID, country, country_id, currency, payment_id, payment_method, rounding, shipping_id, shipping_method,
     sort_by_id, tax,
 };
-use super::out::LIVE_VERSION;
+use super::out::{LIVE_VERSION, list_if_empty};
 use super::session::Choices;
 use super::{CREATED, Ctx, ShopwareState, language_id};
 use vitrine_demo_shop::{Country, Payment, Shipping, Site, id_of};
 
 /// Shopware's id of the stock customer group.
-const CUSTOMER_GROUP: &str = "cfbd5018d38d41d8adca10d94fc8bdd6";
+pub(crate) const CUSTOMER_GROUP: &str = "cfbd5018d38d41d8adca10d94fc8bdd6";
 
 impl Ctx {
-    /// The country of the session, else the channel's.
+    /// The country of the active shipping address, for a visitor without one that of the session, else the channel's.
     pub(crate) fn country(&self) -> Option<&Country> {
         let countries = &self.shop.shop.countries;
+        let chosen = self.shipping_address().map(|address| &address.country);
+        let chosen = chosen.or(self.choices.country.as_ref());
         countries
             .iter()
-            .find(|row| self.choices.country.as_deref() == Some(&country_id(row)))
+            .find(|row| chosen == Some(&country_id(row)))
             .or(countries.first())
     }
 
@@ -33,10 +36,13 @@ impl Ctx {
             .or(self.shop.shop.shipping.iter().enumerate().next())
     }
 
-    /// The payment method of the session, else the channel's, with its place in the list.
+    /// The payment method of the session, else the customer's, else the channel's, with its place in the list.
     pub(crate) fn payment(&self) -> Option<(usize, &Payment)> {
+        let of_customer = self.customer.as_ref();
+        let of_customer = of_customer.and_then(|row| row.last_payment.as_ref().or(row.default_payment.as_ref()));
+        let chosen = self.choices.payment.as_ref().or(of_customer);
         let mut rows = self.shop.shop.payment.iter().enumerate();
-        rows.find(|(_, row)| self.choices.payment.as_deref() == Some(&payment_id(row)))
+        rows.find(|(_, row)| chosen == Some(&payment_id(row)))
             .or(self.shop.shop.payment.iter().enumerate().next())
     }
 
@@ -58,21 +64,41 @@ impl Ctx {
         sites.find(|site| site.handle == iso || site.locale.replace('_', "-") == iso)
     }
 
+    /// URLs of all domains of the sales channel, in the order of their ids.
+    pub(crate) fn domains(&self) -> Vec<String> {
+        let mut domains: Vec<(String, String)> = self
+            .shop
+            .shop
+            .languages
+            .iter()
+            .map(|language| (domain_id(self, &language.iso), self.domain(&language.iso)))
+            .collect();
+        domains.sort();
+        domains.into_iter().map(|(_, url)| url).collect()
+    }
+
     /// URL of the sales channel's domain for a language.
     fn domain(&self, iso: &str) -> String {
         let path = self.site(iso).map_or("/", |site| site.url.as_str());
-        format!("{}{}", self.base_url, path.trim_end_matches('/'))
+        format!("{}{}", self.addresses.storefront, path.trim_end_matches('/'))
+    }
+
+    /// Where the order with this deep link code is shown.
+    pub(crate) fn order_page(&self, iso: &str, code: &str) -> String {
+        let own = self.shop.shop.order_page.as_ref();
+        let path = own.and_then(|path| path.translated(iso, &self.system));
+        let path = path.unwrap_or("/account/order/{code}").replace("{code}", code);
+        format!("{}{path}", self.domain(iso))
     }
 }
 
-/// What Shopware keeps cached answers apart by, as far as there are no customers: whether the cart has lines.
+/// What Shopware keeps cached answers apart by: whether the cart has lines, and whether somebody is logged in.
 fn states(state: &ShopwareState, ctx: &Ctx) -> Value {
     let cart = state.sessions().get(&ctx.token).cart;
-    if cart.is_some_and(|cart| !cart.lines.is_empty()) {
-        json!({"cart-filled": "cart-filled"})
-    } else {
-        json!([])
-    }
+    let filled = cart.is_some_and(|cart| !cart.lines.is_empty());
+    let states = [("cart-filled", filled), ("logged-in", ctx.customer.is_some())];
+    let states = states.iter().filter(|(_, is)| *is);
+    list_if_empty(states.map(|(name, _)| ((*name).to_owned(), json!(name))).collect())
 }
 
 /// GET /context.
@@ -86,14 +112,15 @@ pub(crate) fn read(state: &ShopwareState, ctx: &Ctx) -> Value {
     sort_by_id(&mut taxes);
     json!({
         "token": ctx.token, "currentCustomerGroup": customer_group(ctx), "currency": currency(ctx), "salesChannel": sales_channel(ctx),
-        "taxRules": taxes, "customer": null,
+        "taxRules": taxes,
+        "customer": ctx.customer.as_deref().map_or(Value::Null, |row| customer(ctx, row, Loaded::Context)),
         "paymentMethod": ctx.payment().map_or(Value::Null, |(index, row)| payment_method(ctx, index, row)),
         "shippingMethod": ctx.shipping().map_or(Value::Null, |(index, row)| shipping_method(ctx, index, row, false)),
         "shippingLocation": shipping_location(ctx), "permissions": [], "permisionsLocked": false, "imitatingUserId": null,
         "context": {
             "languageIdChain": chain, "scope": "user", "rulesLocked": false,
             "source": {"type": "sales-channel", "salesChannelId": ctx.channel_id()}, "ruleIds": rules, "currencyId": CURRENCY_ID,
-            "versionId": LIVE_VERSION, "currencyFactor": 1, "considerInheritance": true, "taxState": "gross", "rounding": rounding(),
+            "versionId": LIVE_VERSION, "currencyFactor": 1, "considerInheritance": true, "taxState": ctx.tax_state().name(), "rounding": rounding(),
             "states": states(state, ctx), "apiAlias": "context"
         },
         "itemRounding": rounding(), "totalRounding": rounding(), "areaRuleIds": {"shipping": rules, "product": rules}, "states": [],
@@ -103,9 +130,13 @@ pub(crate) fn read(state: &ShopwareState, ctx: &Ctx) -> Value {
 
 /// Where the goods go, as far as the session says.
 pub(crate) fn shipping_location(ctx: &Ctx) -> Value {
+    let address = || {
+        let (customer, address) = (ctx.customer.as_deref()?, ctx.shipping_address()?);
+        Some(full_address(ctx, customer, address))
+    };
     json!({
-        "country": ctx.country().map_or(Value::Null, |row| country(ctx, row, &Associations::default())), "state": null, "address": null,
-        "apiAlias": "cart_delivery_shipping_location"
+        "country": ctx.country().map_or(Value::Null, |row| country(ctx, row, &Associations::default())), "state": null,
+        "address": address(), "apiAlias": "cart_delivery_shipping_location"
     })
 }
 
@@ -139,7 +170,7 @@ fn customer_group(ctx: &Ctx) -> Value {
         ("createdAt".to_owned(), json!(CREATED)),
         ("updatedAt".to_owned(), Value::Null),
         ("name".to_owned(), name),
-        ("displayGross".to_owned(), json!(true)),
+        ("displayGross".to_owned(), json!(!ctx.shop.shop.net_prices)),
         ("registrationActive".to_owned(), json!(false)),
     ]);
     group.extend(unset.map(|key| (key.to_owned(), Value::Null)));
@@ -183,19 +214,27 @@ fn domain(ctx: &Ctx, iso: &str) -> Value {
         "translated": [], "createdAt": CREATED, "updatedAt": null, "url": ctx.domain(iso), "currencyId": CURRENCY_ID, "currency": null,
         "snippetSetId": id_of("snippet_set", iso, None), "salesChannelId": ctx.channel_id(), "languageId": language_id(&ctx.shop, iso),
         "language": null, "salesChannelDefaultHreflang": null, "hreflangUseOnlyLocale": false, "customFields": null,
-        "id": id_of("domain", iso, ctx.site(iso).and_then(|site| site.id.as_deref())), "apiAlias": "sales_channel_domain"
+        "id": domain_id(ctx, iso), "apiAlias": "sales_channel_domain"
     })
+}
+
+fn domain_id(ctx: &Ctx, iso: &str) -> String {
+    id_of("domain", iso, ctx.site(iso).and_then(|site| site.id.as_deref()))
 }
 
 /// PATCH /context.
 pub(crate) fn change(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
     let shop = &ctx.shop.shop;
-    let wanted = Wanted::read(&ctx.body)?;
+    let wanted = Wanted::read(ctx)?;
     let languages: Vec<String> = shop
         .languages
         .iter()
         .map(|language| language_id(&ctx.shop, &language.iso))
         .collect();
+    let addresses = || {
+        let rows = ctx.customer.iter().flat_map(|row| &row.addresses);
+        rows.map(|address| address.id.clone()).collect()
+    };
     let known = [
         ("languageId", "language", languages),
         ("currencyId", "currency", vec![CURRENCY_ID.to_owned()]),
@@ -211,6 +250,8 @@ pub(crate) fn change(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
         ),
         ("countryId", "country", shop.countries.iter().map(country_id).collect()),
         ("countryStateId", "country_state", Vec::new()),
+        ("billingAddressId", "customer_address", addresses()),
+        ("shippingAddressId", "customer_address", addresses()),
     ];
     let unknown = known.iter().filter_map(|(key, entity, ids)| {
         let id = wanted.get(key)?;
@@ -240,7 +281,8 @@ pub(crate) fn change(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
 struct Wanted(Vec<(&'static str, Option<String>)>);
 
 impl Wanted {
-    fn read(body: &Map<String, Value>) -> Result<Self, ApiError> {
+    fn read(ctx: &Ctx) -> Result<Self, ApiError> {
+        let body = &ctx.body;
         let keys = [
             "languageId",
             "currencyId",
@@ -264,7 +306,7 @@ impl Wanted {
         all_or_nothing(errors)?;
         let given = || values.iter().filter_map(|(key, value)| Some((*key, value.as_ref()?)));
         if given().any(|(key, _)| key.ends_with("AddressId")) {
-            return Err(ApiError::not_logged_in());
+            ctx.login()?;
         }
         if let Some((_, wrong)) = given().find(|(_, value)| !is_id(value)) {
             return Err(ApiError::invalid_uuid(wrong));
@@ -288,6 +330,8 @@ impl Wanted {
                 "paymentMethodId" => &mut choices.payment,
                 "countryId" => &mut choices.country,
                 "countryStateId" => &mut choices.country_state,
+                "billingAddressId" => &mut choices.billing_address,
+                "shippingAddressId" => &mut choices.shipping_address,
                 _ => continue,
             };
             slot.clone_from(value);

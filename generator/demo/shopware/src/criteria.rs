@@ -88,6 +88,11 @@ impl Associations {
         self.0.entry(name.to_owned()).or_default();
     }
 
+    /// The associations of an entity that a call loads by itself, in the form of a request.
+    pub(crate) fn of(entity: &str, associations: &Value) -> Result<Self, ApiError> {
+        Self::parse(Some(associations), entity)
+    }
+
     fn parse(value: Option<&Value>, entity: &str) -> Result<Self, ApiError> {
         let mut associations = IndexMap::new();
         for (name, below) in value.and_then(Value::as_object).into_iter().flatten() {

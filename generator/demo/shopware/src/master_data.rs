@@ -7,9 +7,10 @@ use super::criteria::{Associations, Criteria};
 use super::errors::{ApiError, is_id};
 use super::out::{Includes, Out, num};
 use super::search_result::{JsonRow, select};
-use super::{CREATED, Ctx, language_id};
+pub(crate) use super::shipping::{shipping_id, shipping_method};
+use super::{CREATED, Ctx, ShopwareState, availability, language_id};
 use vitrine_demo_shop::catalogue::Row;
-use vitrine_demo_shop::{Country, DeliveryTime, Payment, Salutation, Shipping, Tax, Unit, id_of};
+use vitrine_demo_shop::{Country, DeliveryTime, Payment, Salutation, Tax, Unit, id_of};
 
 /// Rounding to cents.
 pub(crate) fn rounding() -> Value {
@@ -20,10 +21,14 @@ pub(crate) fn rounding() -> Value {
 }
 
 /// A list call on one of the master data entities.
-pub(crate) fn list(ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiError> {
+pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), entity)?;
     ctx.includes = Includes::default();
-    let rows = rows(ctx, entity, &criteria.associations);
+    let mut rows = rows(ctx, entity, &criteria.associations);
+    if ctx.switch("onlyAvailable") {
+        let offered = availability::offered(state, ctx);
+        rows.retain(|row| !offered.refuses(&row.id()));
+    }
     let page = select(rows, &criteria, entity, JsonRow::id, &|_, _| Vec::new())?;
     let answer = page.answer(&Includes::default(), entity, |row| row.0);
     // The currency is the one entity that comes as a bare array.
@@ -36,11 +41,11 @@ pub(crate) fn list(ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiErro
 }
 
 /// `/country-state/{countryId}`: the demo's countries have no states.
-pub(crate) fn country_states(ctx: &mut Ctx, country: &str) -> Result<Value, ApiError> {
+pub(crate) fn country_states(state: &ShopwareState, ctx: &mut Ctx, country: &str) -> Result<Value, ApiError> {
     if !is_id(country) {
         return Err(ApiError::invalid_uuid(country));
     }
-    list(ctx, "country_state")
+    list(state, ctx, "country_state")
 }
 
 fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
@@ -92,7 +97,8 @@ pub(crate) fn sort_by_id(values: &mut [Value]) {
     values.sort_by_cached_key(id);
 }
 
-fn language_entity(ctx: &Ctx, iso: &str, name: &str) -> Value {
+/// A language.
+pub(crate) fn language_entity(ctx: &Ctx, iso: &str, name: &str) -> Value {
     let locale = id_of("locale", iso, None);
     let code = json!({
         "translated": {"name": iso, "territory": iso, "customFields": {}}, "createdAt": CREATED, "updatedAt": null,
@@ -159,10 +165,12 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
         ["address/zipcode", "address/city"],
         ["address/country"]
     ]);
-    let free = json!({
-        "enabled": false, "currencyId": CURRENCY_ID, "amount": 0,
-        "apiAlias": "shopware_core_framework_data_abstraction_layer_tax_free_config"
-    });
+    let free = |enabled: bool| {
+        json!({
+            "enabled": enabled, "currencyId": CURRENCY_ID, "amount": 0,
+            "apiAlias": "shopware_core_framework_data_abstraction_layer_tax_free_config"
+        })
+    };
     let name = Some(&row.name);
     let mut out = Out::new(&ctx.includes, "country");
     out.with(
@@ -175,18 +183,15 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     out.put("iso", row.iso.clone())
         .put("position", row.position)
         .put("active", true)
-        .put("shippingAvailable", true);
+        .put("shippingAvailable", row.shippable);
     out.put("iso3", iso3(&row.iso))
         .put("displayStateInRegistration", false)
         .put("forceStateInRegistration", false);
     out.put("checkVatIdPattern", false)
         .put("vatIdPattern", vat_pattern(&row.iso))
         .put("vatIdRequired", false);
-    let mut customer = free.clone();
-    if let Some(enabled) = customer.get_mut("enabled") {
-        *enabled = row.tax_free.into();
-    }
-    out.put("customerTax", customer).put("companyTax", free);
+    out.put("customerTax", free(row.tax_free))
+        .put("companyTax", free(row.company_tax_free));
     out.put(
         "states",
         if associations.get("states").is_some() {
@@ -197,7 +202,7 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     );
     out.put("translations", Value::Null)
         .put("postalCodeRequired", true)
-        .put("isEu", !matches!(row.iso.as_str(), "CH" | "GB" | "NO" | "US"));
+        .put("isEu", is_eu(&row.iso));
     out.put("checkPostalCodePattern", row.check_postal_code)
         .put("checkAdvancedPostalCodePattern", false);
     out.put("advancedPostalCodePattern", Value::Null)
@@ -210,6 +215,11 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     out.done()
 }
 
+/// Whether a country is in the EU, as far as shops here name countries.
+pub(crate) fn is_eu(iso: &str) -> bool {
+    !matches!(iso, "CH" | "GB" | "NO" | "US")
+}
+
 fn vat_pattern(iso: &str) -> Option<&'static str> {
     match iso {
         "NL" => Some(r"NL\d{9}B\d{2}"),
@@ -220,7 +230,8 @@ fn vat_pattern(iso: &str) -> Option<&'static str> {
     }
 }
 
-fn postal_pattern(iso: &str) -> Option<&'static str> {
+/// Shopware's pattern for the postal codes of a country.
+pub(crate) fn postal_pattern(iso: &str) -> Option<&'static str> {
     match iso {
         "NL" => Some(r"[1-9]{1}\d{3}([ ]?[A-Z]{2})"),
         "BE" | "AT" => Some(r"\d{4}"),
@@ -247,86 +258,25 @@ fn iso3(iso: &str) -> Value {
     .into()
 }
 
-fn salutation(ctx: &Ctx, row: &Salutation) -> Value {
+/// Id of a salutation.
+pub(crate) fn salutation_id(row: &Salutation) -> String {
+    id_of("salutation", &row.key, row.id.as_deref())
+}
+
+/// A salutation.
+pub(crate) fn salutation(ctx: &Ctx, row: &Salutation) -> Value {
     let letter = row.letter_name.as_ref().unwrap_or(&row.name);
     let (name, letter) = (Some(&row.name), Some(letter));
     json!({
         "translated": {"displayName": ctx.translated(name), "letterName": ctx.translated(letter), "customFields": {}},
         "createdAt": CREATED, "updatedAt": null, "salutationKey": row.key, "displayName": ctx.exact(name), "letterName": ctx.exact(letter),
-        "customFields": null, "id": id_of("salutation", &row.key, row.id.as_deref()), "apiAlias": "salutation"
+        "customFields": null, "id": salutation_id(row), "apiAlias": "salutation"
     })
 }
 
 /// The position of a row that names none.
-fn place(index: usize) -> i64 {
+pub(crate) fn place(index: usize) -> i64 {
     i64::try_from(index).unwrap_or(0) + 1
-}
-
-/// Id of a shipping method.
-pub(crate) fn shipping_id(row: &Shipping) -> String {
-    id_of("shipping", &row.key, row.id.as_deref())
-}
-
-/// A shipping method; `prices` only where they were asked for.
-pub(crate) fn shipping_method(ctx: &Ctx, index: usize, row: &Shipping, with_prices: bool) -> Value {
-    let (name, description) = (Some(&row.name), row.description.as_ref());
-    let time = row
-        .delivery_time
-        .as_deref()
-        .and_then(|key| ctx.shop.delivery_times.iter().find(|time| time.key == key));
-    let mut out = Out::new(&ctx.includes, "shipping_method");
-    out.with("translated", || {
-        json!({"name": ctx.translated(name), "customFields": {}, "description": ctx.translated(description), "trackingUrl": null})
-    });
-    out.put("createdAt", CREATED)
-        .put("updatedAt", Value::Null)
-        .with("name", || ctx.exact(name))
-        .put("active", true);
-    out.put("position", row.position.unwrap_or_else(|| place(index)))
-        .with("description", || ctx.exact(description))
-        .put("trackingUrl", Value::Null);
-    out.put(
-        "deliveryTimeId",
-        time.map_or(Value::Null, |time| time.id.clone().into()),
-    );
-    out.with("deliveryTime", || {
-        time.map_or(Value::Null, |time| delivery_time(ctx, time))
-    });
-    out.nulls(&["translations", "availabilityRule"]);
-    out.with("prices", || {
-        if with_prices {
-            shipping_prices(ctx, row)
-        } else {
-            json!([])
-        }
-    });
-    out.nulls(&["mediaId", "media", "tags"])
-        .put("taxType", "auto")
-        .put("technicalName", format!("shipping_{}", row.key));
-    out.nulls(&["tax", "customFields"]).put("id", shipping_id(row));
-    out.done()
-}
-
-fn shipping_prices(ctx: &Ctx, row: &Shipping) -> Value {
-    let standard = ctx.shop.shop.taxes.first().map_or(0.0, |(_, tax)| tax.rate);
-    // By the subtotal where that decides, else by the number of lines, as Shopware installs it.
-    let calculation = if row.free_from.is_some() { 2 } else { 1 };
-    let price = |from: f64, to: Option<f64>, gross: f64| {
-        let net = (gross / (100.0 + standard) * 1e6).round() / 1e4;
-        json!({
-            "translated": [], "createdAt": CREATED, "updatedAt": null, "shippingMethodId": shipping_id(row), "ruleId": null, "calculation": calculation,
-            "quantityStart": num(from), "quantityEnd": to.map_or(Value::Null, num), "calculationRuleId": null,
-            "currencyPrice": [{
-                "currencyId": CURRENCY_ID, "net": num(net), "gross": num(gross), "linked": false, "listPrice": null, "percentage": null,
-                "regulationPrice": null, "apiAlias": "price"
-            }],
-            "customFields": null, "id": id_of("shipping_price", &format!("{}.{from}", row.key), None), "apiAlias": "shipping_method_price"
-        })
-    };
-    match row.free_from {
-        None => json!([price(0.0, None, row.price)]),
-        Some(free) => json!([price(0.0, Some(free - 0.01), row.price), price(free, None, 0.0)]),
-    }
 }
 
 /// Id of a payment method.
@@ -353,8 +303,8 @@ pub(crate) fn payment_method(ctx: &Ctx, index: usize, row: &Payment) -> Value {
     out.nulls(&["translations", "mediaId", "media"])
         .put("shortName", format!("{}_payment", row.key));
     out.put("technicalName", format!("payment_{}", row.key))
-        .put("synchronous", true)
-        .put("asynchronous", false)
+        .put("synchronous", !row.gateway)
+        .put("asynchronous", row.gateway)
         .put("prepared", false);
     out.put("refundable", false)
         .put("recurring", row.recurring)

@@ -59,7 +59,7 @@ fn path(name: &str) -> String {
 }
 
 fn url(ctx: &Ctx, name: &str) -> String {
-    format!("{}/{}", ctx.images_url, path(name))
+    format!("{}/{}", ctx.addresses.images, path(name))
 }
 
 fn thumbnail(ctx: &Ctx, row: &Row<Media>, width: u32) -> Value {

@@ -1,4 +1,4 @@
-//! Prices and tax as Shopware 6.6.7.1 computes them for a gross channel (Shopware §6): PHP's rounding, floats that are not cleaned.
+//! Prices and tax as Shopware 6.6.7.1 computes them (Shopware §6): PHP's rounding, floats that are not cleaned.
 
 use serde_json::{Value, json};
 
@@ -77,46 +77,96 @@ pub(crate) fn round2(x: f64) -> f64 {
     (scaled + scaled.signum() * 1e-7).round() / 100.0
 }
 
-/// The tax in a gross amount, unrounded.
-fn tax_in(gross: f64, rate: f64) -> f64 {
-    gross / (100.0 + rate) * rate
+/// Differences of comparison prices are not rounded; this drops what floats leave behind.
+fn round4(x: f64) -> f64 {
+    (x * 1e4).round() / 1e4
+}
+
+/// What the prices of a session mean (Shopware §6.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TaxState {
+    /// Tax is in the price.
+    Gross,
+    /// Tax is added to the total.
+    Net,
+    /// No tax is due.
+    Free,
+}
+
+impl TaxState {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Gross => "gross",
+            Self::Net => "net",
+            Self::Free => "tax-free",
+        }
+    }
+
+    /// The tax that belongs to an amount in this state, unrounded.
+    fn tax(self, amount: f64, rate: f64) -> f64 {
+        match self {
+            Self::Gross => amount / (100.0 + rate) * rate,
+            Self::Net => amount * rate / 100.0,
+            Self::Free => 0.0,
+        }
+    }
+}
+
+/// The rate of a product in the tax state of a session.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TaxRate {
+    pub(crate) percent: f64,
+    pub(crate) state: TaxState,
+}
+
+impl TaxRate {
+    /// What the shop has as price in this state; net prices are stored with four decimals.
+    pub(crate) fn of_gross(self, gross: f64) -> f64 {
+        match self.state {
+            TaxState::Gross => gross,
+            TaxState::Net | TaxState::Free => (gross / (100.0 + self.percent) * 1e6).round() / 1e4,
+        }
+    }
 }
 
 impl Price {
-    /// The price of `quantity` pieces at one rate.
-    pub(crate) fn new(unit: f64, quantity: i64, rate: f64) -> Self {
-        let unit = round2(unit);
+    /// The price of `quantity` pieces with this gross price at one rate.
+    pub(crate) fn new(gross: f64, quantity: i64, rate: TaxRate) -> Self {
+        let unit = round2(rate.of_gross(gross));
         #[expect(clippy::cast_precision_loss, reason = "quantities are small")]
         let pieces = quantity as f64;
         let total = round2(unit * pieces);
+        let taxed = rate.state != TaxState::Free;
+        let tax = Tax {
+            tax: round2(rate.state.tax(unit, rate.percent) * pieces),
+            rate: rate.percent,
+            price: total,
+        };
+        let rule = Rule {
+            rate: rate.percent,
+            percentage: 100.0,
+        };
         Self {
             unit,
             quantity,
             total,
-            taxes: vec![Tax {
-                tax: round2(tax_in(unit, rate) * pieces),
-                rate,
-                price: total,
-            }],
-            rules: vec![Rule {
-                rate,
-                percentage: 100.0,
-            }],
+            taxes: taxed.then_some(tax).into_iter().collect(),
+            rules: taxed.then_some(rule).into_iter().collect(),
             list: None,
             regulation: None,
             base: None,
         }
     }
 
-    /// An amount whose tax is split by these rules (shipping, promotions).
-    pub(crate) fn split(amount: f64, rules: Vec<Rule>) -> Self {
+    /// An amount in a tax state, whose tax is split by these rules (shipping, promotions).
+    pub(crate) fn split(amount: f64, rules: Vec<Rule>, state: TaxState) -> Self {
         let total = round2(amount);
         let taxes = rules
             .iter()
             .map(|rule| {
                 let share = total * rule.percentage / 100.0;
                 Tax {
-                    tax: round2(tax_in(share, rule.rate)),
+                    tax: round2(state.tax(share, rule.rate)),
                     rate: rule.rate,
                     price: round2(share),
                 }
@@ -134,10 +184,12 @@ impl Price {
         }
     }
 
-    /// Adds what a price row says besides the price.
-    pub(crate) fn with_comparison(mut self, list: Option<f64>, regulation: Option<f64>) -> Self {
-        self.list = list.filter(|list| *list > 0.0);
-        self.regulation = regulation.filter(|price| *price > 0.0);
+    /// Adds what a price row says besides the price, gross.
+    pub(crate) fn with_comparison(mut self, list: Option<f64>, regulation: Option<f64>, rate: TaxRate) -> Self {
+        self.list = list.filter(|list| *list > 0.0).map(|list| rate.of_gross(list));
+        self.regulation = regulation
+            .filter(|price| *price > 0.0)
+            .map(|price| rate.of_gross(price));
         self
     }
 
@@ -178,7 +230,7 @@ impl Price {
 
 fn list_price(unit: f64, list: f64) -> Value {
     json!({
-        "price": num(list), "discount": num(round2(unit - list)), "percentage": num(round2(100.0 - unit / list * 100.0)),
+        "price": num(list), "discount": num(round4(unit - list)), "percentage": num(round2(100.0 - unit / list * 100.0)),
         "apiAlias": "cart_list_price"
     })
 }
@@ -222,12 +274,16 @@ pub(crate) fn sum_by_rate<'p>(prices: impl Iterator<Item = &'p Price>) -> Vec<Ta
 }
 
 /// `calculatedPrice`: quantity 1, without tiers.
-pub(crate) fn calculated(product: &Product, rate: f64) -> Price {
-    Price::new(product.file.price, 1, rate).with_comparison(product.file.list_price, product.file.regulation_price)
+pub(crate) fn calculated(product: &Product, rate: TaxRate) -> Price {
+    Price::new(product.file.price, 1, rate).with_comparison(
+        product.file.list_price,
+        product.file.regulation_price,
+        rate,
+    )
 }
 
 /// `calculatedPrices`: each tier with its upper bound as quantity, the last with its lower bound (Shopware §6.4).
-pub(crate) fn tiers(product: &Product, rate: f64) -> Vec<Price> {
+pub(crate) fn tiers(product: &Product, rate: TaxRate) -> Vec<Price> {
     let tiers = &product.file.tiers;
     let until = tiers
         .iter()
@@ -242,10 +298,13 @@ pub(crate) fn tiers(product: &Product, rate: f64) -> Vec<Price> {
 }
 
 /// The price of a line: the tier of its quantity, or the product's own price with its comparisons.
-pub(crate) fn line(product: &Product, quantity: i64, rate: f64) -> Price {
+pub(crate) fn line(product: &Product, quantity: i64, rate: TaxRate) -> Price {
     if product.file.tiers.is_empty() {
-        Price::new(product.file.price, quantity, rate)
-            .with_comparison(product.file.list_price, product.file.regulation_price)
+        Price::new(product.file.price, quantity, rate).with_comparison(
+            product.file.list_price,
+            product.file.regulation_price,
+            rate,
+        )
     } else {
         Price::new(product.price_for(quantity), quantity, rate)
     }

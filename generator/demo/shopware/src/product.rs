@@ -6,7 +6,7 @@ use super::category::seo_urls;
 use super::criteria::{Association, Associations};
 use super::master_data::{delivery_time, tax, tax_id};
 use super::out::{LIVE_VERSION, Out, date_time, num};
-use super::price::{self, Base, Price};
+use super::price::{self, Base, Price, TaxRate};
 use super::search_result::refined;
 use super::{CREATED, Ctx, category, product_parts as parts, seo};
 use vitrine_demo_shop::catalogue::Row;
@@ -369,7 +369,7 @@ fn seo_category(ctx: &Ctx, product: &Product) -> Value {
 }
 
 fn prices(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
-    let rate = ctx.shop.tax_rate(product);
+    let rate = ctx.tax_rate(product);
     out.with("calculatedPrices", || {
         price::tiers(product, rate)
             .iter()
@@ -405,7 +405,7 @@ pub(crate) fn family_price(ctx: &Ctx, product: &Product) -> f64 {
 }
 
 /// The cheapest price of a product and its siblings or variants, over all tiers.
-fn cheapest(ctx: &Ctx, product: &Product, rate: f64) -> Value {
+fn cheapest(ctx: &Ctx, product: &Product, rate: TaxRate) -> Value {
     let sellable = priced_together(ctx, product);
     let least = sellable
         .iter()
@@ -422,7 +422,7 @@ fn cheapest(ctx: &Ctx, product: &Product, rate: f64) -> Value {
         (None, None)
     };
     let price = Price::new(unit, 1, rate)
-        .with_comparison(comparisons.0, comparisons.1)
+        .with_comparison(comparisons.0, comparisons.1, rate)
         .with_base(base(ctx, of));
     let mut out = price.write(&ctx.includes, "calculated_cheapest_price");
     out.put("hasRange", most > unit).put("variantId", of.id.clone());

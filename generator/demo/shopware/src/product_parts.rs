@@ -335,22 +335,27 @@ pub(crate) fn cross_selling(ctx: &Ctx, row: &vitrine_demo_shop::CrossSelling, po
     out.done()
 }
 
-/// `downloads` of a digital product.
-pub(crate) fn downloads(ctx: &Ctx, product: &Product, below: &Associations) -> Vec<Value> {
-    let Some(name) = &product.file.digital else {
-        return Vec::new();
-    };
+/// Id and `media` entity of the file of a digital product; its address is told to nobody.
+pub(crate) fn download_media(product: &Product) -> Option<(String, Value)> {
+    let name = product.file.digital.as_ref()?;
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     let title = product.file.digital_title.as_deref().unwrap_or(stem);
     let id = id_of("media", name, product.file.digital_id.as_deref());
-    let file = below.get("media").map_or(Value::Null, |_| {
-        ctx.includes.prune(json!({
-            "translated": {"alt": null, "title": title, "customFields": {}}, "createdAt": CREATED, "updatedAt": null,
-            "mimeType": "application/pdf", "fileExtension": extension, "fileSize": null, "title": title, "metaData": null, "uploadedAt": CREATED,
-            "alt": null, "url": "", "fileName": stem, "translations": null, "thumbnails": [], "hasFile": true, "private": true,
-            "path": format!("media/{name}"), "config": null, "customFields": null, "id": id, "apiAlias": "media"
-        }))
+    let media = json!({
+        "translated": {"alt": null, "title": title, "customFields": {}}, "createdAt": CREATED, "updatedAt": null,
+        "mimeType": "application/pdf", "fileExtension": extension, "fileSize": null, "title": title, "metaData": null, "uploadedAt": CREATED,
+        "alt": null, "url": "", "fileName": stem, "translations": null, "thumbnails": [], "hasFile": true, "private": true,
+        "path": format!("media/{name}"), "config": null, "customFields": null, "id": id, "apiAlias": "media"
     });
+    Some((id, media))
+}
+
+/// `downloads` of a digital product.
+pub(crate) fn downloads(ctx: &Ctx, product: &Product, below: &Associations) -> Vec<Value> {
+    let Some((id, media)) = download_media(product) else {
+        return Vec::new();
+    };
+    let file = below.get("media").map_or(Value::Null, |_| ctx.includes.prune(media));
     let includes: &Includes = &ctx.includes;
     let mut out = Out::new(includes, "product_download");
     out.put("versionId", LIVE_VERSION)

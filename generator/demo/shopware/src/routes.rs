@@ -27,10 +27,30 @@ pub(crate) enum Route<'p> {
     CartAdd,
     CartUpdate,
     CartRemove,
-    /// A call that needs a customer; there are none.
+    Register,
+    AddressList,
+    AddressCreate,
+    AddressUpdate(&'p str),
+    AddressDelete(&'p str),
+    AddressDefault(&'p str, Use),
+    Order,
+    Orders,
+    OrderPayment,
+    OrderCancel,
+    HandlePayment,
+    /// A call that needs a customer and that the demo does not have.
     LoginRequired,
+    /// A call that needs a customer with a password; there are guests only.
+    AccountRequired,
     /// A call of a real shop that the demo does not have.
     Unbuilt,
+}
+
+/// What an address is the default for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Use {
+    Billing,
+    Shipping,
 }
 
 type Row<'p> = (&'static str, Route<'p>);
@@ -73,7 +93,7 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
         ["product", id] => post(Route::Product(id)),
         ["product", id, "find-variant"] => post(Route::FindVariant(id)),
         ["product", id, "cross-selling"] => post(Route::CrossSelling(id)),
-        ["product", _, "review"] => post(Route::LoginRequired),
+        ["product", _, "review"] => post(Route::AccountRequired),
         ["product", _, "reviews"] => post(Route::Unbuilt),
         ["product-listing", id] => post(Route::Listing(id)),
         ["search" | "search-suggest"] => post(Route::Unbuilt),
@@ -97,10 +117,12 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
             ("POST", Route::CartAdd),
         ],
         ["checkout", "cart", "line-item", "delete"] => post(Route::CartRemove),
-        ["checkout", "gateway"] | ["handle-payment"] => read(Route::Unbuilt),
-        ["checkout", "order"] => post(Route::LoginRequired),
-        ["order"] => read(Route::LoginRequired),
-        ["order", "payment"] | ["order", "state", "cancel"] => post(Route::LoginRequired),
+        ["checkout", "gateway"] => read(Route::Unbuilt),
+        ["handle-payment"] => read(Route::HandlePayment),
+        ["checkout", "order"] => post(Route::Order),
+        ["order"] => read(Route::Orders),
+        ["order", "payment"] => post(Route::OrderPayment),
+        ["order", "state", "cancel"] => post(Route::OrderCancel),
         ["order", "download", _, _] => get(Route::LoginRequired),
         ["document", "download", _, _] => read(Route::LoginRequired),
         ["account", "customer"] => vec![
@@ -108,27 +130,31 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
             ("GET", Route::LoginRequired),
             ("POST", Route::LoginRequired),
         ],
-        ["account", "list-address" | "newsletter-recipient"] => read(Route::LoginRequired),
-        [
-            "account",
-            "logout" | "change-profile" | "change-email" | "change-password" | "change-language" | "address",
-        ]
-        | ["account", "change-payment-method", _] => post(Route::LoginRequired),
-        ["account", "address", "default-billing" | "default-shipping", _] => patch(Route::LoginRequired),
-        ["account", "address", _] => vec![("DELETE", Route::LoginRequired), ("PATCH", Route::LoginRequired)],
+        ["account", "list-address"] => read(Route::AddressList),
+        ["account", "newsletter-recipient"] => read(Route::AccountRequired),
+        ["account", "address"] => post(Route::AddressCreate),
+        ["account", "logout" | "change-profile"] => post(Route::LoginRequired),
+        ["account", "change-email" | "change-password" | "change-language"]
+        | ["account", "change-payment-method", _] => post(Route::AccountRequired),
+        ["account", "address", "default-billing", id] => patch(Route::AddressDefault(id, Use::Billing)),
+        ["account", "address", "default-shipping", id] => patch(Route::AddressDefault(id, Use::Shipping)),
+        ["account", "address", id] => vec![
+            ("DELETE", Route::AddressDelete(id)),
+            ("PATCH", Route::AddressUpdate(id)),
+        ],
+        ["account", "register"] => post(Route::Register),
         [
             "account",
             "login"
-            | "register"
             | "register-confirm"
             | "recovery-password"
             | "recovery-password-confirm"
             | "customer-recovery-is-expired",
         ] => post(Route::Unbuilt),
         ["customer-group-registration", "config", _] => get(Route::Unbuilt),
-        ["customer", "wishlist"] => read(Route::LoginRequired),
-        ["customer", "wishlist", "add", _] | ["customer", "wishlist", "merge"] => post(Route::LoginRequired),
-        ["customer", "wishlist", "delete", _] => delete(Route::LoginRequired),
+        ["customer", "wishlist"] => read(Route::AccountRequired),
+        ["customer", "wishlist", "add", _] | ["customer", "wishlist", "merge"] => post(Route::AccountRequired),
+        ["customer", "wishlist", "delete", _] => delete(Route::AccountRequired),
         _ => Vec::new(),
     }
 }

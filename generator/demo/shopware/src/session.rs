@@ -8,6 +8,7 @@ use rand::Rng;
 use rand::distr::Alphanumeric;
 
 use super::cart::Cart;
+use super::customer::Customer;
 
 /// `shopware.api.store.context_lifetime`.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
@@ -21,6 +22,8 @@ pub(crate) struct Choices {
     pub(crate) country_state: Option<String>,
     pub(crate) shipping: Option<String>,
     pub(crate) payment: Option<String>,
+    pub(crate) billing_address: Option<String>,
+    pub(crate) shipping_address: Option<String>,
 }
 
 /// One session.
@@ -32,11 +35,20 @@ pub(crate) struct Session {
     /// Ended by the control API.
     pub(crate) expired: bool,
     pub(crate) cart: Option<Cart>,
+    /// Id of the customer who is logged in.
+    pub(crate) customer: Option<String>,
 }
 
-/// All sessions.
+/// Number of the first customer.
+const FIRST_CUSTOMER: usize = 10_000;
+
+/// All sessions and their customers.
 #[derive(Debug, Default)]
-pub(crate) struct Sessions(HashMap<String, Session>);
+pub(crate) struct Sessions {
+    rows: HashMap<String, Session>,
+    /// By id.
+    customers: HashMap<String, Customer>,
+}
 
 impl Sessions {
     /// The token this call goes on with: the one that was sent, or a new one when there is none or its session has expired.
@@ -48,7 +60,7 @@ impl Sessions {
     }
 
     fn has_expired(&self, token: &str, now: Timestamp) -> bool {
-        self.0.get(token).is_some_and(|session| {
+        self.rows.get(token).is_some_and(|session| {
             session.expired
                 || session
                     .written
@@ -58,26 +70,53 @@ impl Sessions {
 
     /// What is stored under a token; an unknown token is an anonymous session.
     pub(crate) fn get(&self, token: &str) -> Session {
-        self.0.get(token).cloned().unwrap_or_default()
+        self.rows.get(token).cloned().unwrap_or_default()
     }
 
     /// The session to write to.
     pub(crate) fn entry(&mut self, token: &str) -> &mut Session {
-        self.0.entry(token.to_owned()).or_default()
+        self.rows.entry(token.to_owned()).or_default()
+    }
+
+    /// The customer of a session.
+    pub(crate) fn customer(&self, token: &str) -> Option<&Customer> {
+        self.customers.get(self.rows.get(token)?.customer.as_ref()?)
+    }
+
+    /// A customer to write to, by id.
+    pub(crate) fn customer_entry(&mut self, id: &str) -> Option<&mut Customer> {
+        self.customers.get_mut(id)
+    }
+
+    /// Stores a new customer under the next number and logs it in: choices and cart of the session move to a new token, which is answered.
+    /// The old token is an anonymous session from then on.
+    pub(crate) fn log_in(&mut self, token: &str, mut customer: Customer, now: Timestamp) -> (String, Customer) {
+        customer.number = (FIRST_CUSTOMER + self.customers.len()).to_string();
+        let mut session = self.rows.remove(token).unwrap_or_default();
+        session.customer = Some(customer.id.clone());
+        session.choices.billing_address = None;
+        session.choices.shipping_address = None;
+        session.written = Some(now);
+        let token = mint();
+        self.rows.insert(token.clone(), session);
+        self.customers.insert(customer.id.clone(), customer.clone());
+        (token, customer)
     }
 
     /// Ends a session. Tells whether there was one.
     pub(crate) fn expire(&mut self, token: &str) -> bool {
-        let known = self.0.contains_key(token);
+        let known = self.rows.contains_key(token);
         let session = self.entry(token);
         session.expired = true;
         session.cart = None;
+        session.customer = None;
         known
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.0.clear();
+        self.rows.clear();
+        self.customers.clear();
     }
 }
 

@@ -1,6 +1,7 @@
 //! The way of a request through the Store API (Shopware §1): the order of checks, headers, tokens, and the answer on the wire.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -14,19 +15,18 @@ use super::errors::{ApiError, is_id};
 use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
-    Ctx, ShopwareState, breadcrumb, cart, category, context, language_id, latency, listing, master_data, product_calls,
-    query, seo,
+    Ctx, ShopwareState, address, breadcrumb, cart, category, context, language_id, latency, listing, master_data,
+    order, payment, product_calls, query, register, seo,
 };
-use crate::Latency;
 
 /// The largest body that is read.
 const MAX_BODY: usize = 1024 * 1024;
 
 const ALLOWED_HEADERS: &str = "Content-Type,Authorization,sw-context-token,sw-access-key,sw-language-id,sw-version-id,sw-inheritance,indexing-behavior,sw-include-seo-urls";
 
-/// The Store API of a shop.
+/// The Store API of a shop, and the pages of its payment gateway.
 pub fn router(state: Arc<ShopwareState>) -> Router {
-    Router::new().fallback(answer).with_state(state)
+    payment::routes().fallback(answer).with_state(state)
 }
 
 /// What a call answers: a body, or none with 204.
@@ -61,7 +61,7 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
         Ok(ctx) => ctx,
         Err((error, token)) => return wire(error.status, Some(&error.body()), &sent, token.as_deref(), head),
     };
-    if state.latency == Latency::Real {
+    if state.slow.load(Ordering::Relaxed) {
         let lines = state
             .sessions()
             .get(&ctx.token)
@@ -90,8 +90,8 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
             includes.prune(context::read(state, ctx))
         }
         Route::ContextChange => context::change(state, ctx)?,
-        Route::MasterData(entity) => master_data::list(ctx, entity)?,
-        Route::CountryState(country) => master_data::country_states(ctx, country)?,
+        Route::MasterData(entity) => master_data::list(state, ctx, entity)?,
+        Route::CountryState(country) => master_data::country_states(state, ctx, country)?,
         Route::Products => product_calls::list(ctx)?,
         Route::Product(id) => product_calls::detail(ctx, id)?,
         Route::FindVariant(id) => product_calls::find_variant(ctx, id)?,
@@ -110,7 +110,28 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
         Route::CartAdd => cart::add(state, ctx)?,
         Route::CartUpdate => cart::update(state, ctx)?,
         Route::CartRemove => cart::remove(state, ctx)?,
-        Route::LoginRequired => return Err(ApiError::not_logged_in()),
+        Route::AddressList => address::list(ctx)?,
+        Route::AddressCreate => address::create(state, ctx)?,
+        Route::AddressUpdate(id) => address::update(state, ctx, id)?,
+        Route::AddressDelete(id) => {
+            address::delete(state, ctx, id)?;
+            return Ok(None);
+        }
+        Route::AddressDefault(id, use_as) => {
+            address::set_default(state, ctx, id, *use_as)?;
+            return Ok(None);
+        }
+        Route::Register => register::register(state, ctx)?,
+        Route::Order => order::place::place(state, ctx)?,
+        Route::Orders => order::read::list(state, ctx)?,
+        Route::OrderPayment => order::change::payment(state, ctx)?,
+        Route::OrderCancel => order::change::cancel(state, ctx)?,
+        Route::HandlePayment => payment::handle(state, ctx)?,
+        Route::LoginRequired => {
+            ctx.login()?;
+            return Err(ApiError::unbuilt());
+        }
+        Route::AccountRequired => return Err(ApiError::not_logged_in()),
         Route::Unbuilt => return Err(ApiError::unbuilt()),
     }))
 }
@@ -191,7 +212,7 @@ fn enter(
 /// Steps 3 and 4: key and maintenance.
 fn admit(state: &ShopwareState, sent: &Sent) -> Result<(), ApiError> {
     check_key(sent.access_key.as_deref(), &state.catalogue().shop.access_key)?;
-    if state.maintenance.load(std::sync::atomic::Ordering::Relaxed) {
+    if state.maintenance.load(Ordering::Relaxed) {
         return Err(ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "FRAMEWORK__API_SALES_CHANNEL_MAINTENANCE_MODE",
@@ -221,7 +242,13 @@ fn resolve(
     if let Some(id) = &sent.language {
         check_language(id, &languages)?;
     }
-    let choices = state.sessions().get(&token).choices;
+    let (choices, customer) = {
+        let sessions = state.sessions();
+        (
+            sessions.get(&token).choices,
+            sessions.customer(&token).cloned().map(Arc::new),
+        )
+    };
     let wanted = sent.language.as_ref().or(choices.language.as_ref());
     let iso = languages
         .iter()
@@ -233,11 +260,11 @@ fn resolve(
         iso,
         token,
         choices,
+        customer,
         includes: Includes::default(),
         seo_header: sent.seo_urls,
         now: state.clock.now(),
-        base_url: state.base_url.clone(),
-        images_url: state.images_url.clone(),
+        addresses: state.addresses.clone(),
         query,
         body,
         is_get,

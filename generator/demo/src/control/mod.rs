@@ -3,12 +3,13 @@
 //!
 //! | call | body |
 //! |---|---|
-//! | `POST /_demo/reset` | everything as at start: sessions, carts, stock, prices, entries, previews, submissions, settings, faults, calls, maintenance, clock |
+//! | `POST /_demo/reset` | everything as at start: sessions, carts, orders, mails, stock, prices, entries, previews, submissions, settings, faults, calls, maintenance, clock |
 //! | `POST /_demo/clock` | `{"now": "2026-05-01T12:00:00Z"}`: the clock runs on from there |
-//! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` (`delay_ms`), `hang`, `cut`, `broken_json`; `path` is a prefix; no `times`: always |
+//! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` and `late` (`delay_ms`, before and after the call is done), `hang`, `lost` (done, but not answered), `cut`, `broken_json`, `graphql_error`; `path` is a prefix; no `times`: always |
 //! | `POST /_demo/maintenance` | `{"on": true}` |
 //! | `POST /_demo/sessions/{token}/expire` | the context token is treated as expired from now on |
-//! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0}` |
+//! | `POST /_demo/latency` | `{"latency": "real"}`: the shop answers as slowly as a real one, or `"none"` |
+//! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is sold no further than its stock, without the key that stays as it is |
 //! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
 //! | `POST /_demo/entries` | [`EntryEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true}` |
@@ -16,6 +17,9 @@
 //! | `GET`, `DELETE /_demo/submissions` | what forms were sent: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
 //! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"]}`; what is left out is as at start |
 //! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…"}`; answers `{"ok": true, "id": "…"}` |
+//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped` |
+//! | `GET /_demo/orders` | orders in short, newest first: `{"orders": [{"id", "number", "deep_link_code", "email", "total", "state", "deliveries": ["open"], "transactions": [{"id", "payment_method", "state"}], "lines": [{"label", "quantity"}], …}]}` |
+//! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"]}`; what is left out stays; answers `{"ok": true, "order": {…}}` |
 //! | `GET`, `DELETE /_demo/calls` | what the backends were asked: `{"calls": [{"backend", "method", "path", "query", "headers", "at", "fault"}]}` |
 
 use std::sync::Arc;
@@ -35,7 +39,7 @@ use serde_json::{Value, json};
 
 use crate::faults::{Fault, Faults};
 use vitrine_demo_shop::clock::Clock;
-use vitrine_demo_shopware::{ForeignLine, ShopwareState};
+use vitrine_demo_shopware::{ForeignLine, Latency, OrderChange, ShopwareState};
 use vitrine_demo_statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
 
 /// Everything the control API can change.
@@ -59,6 +63,7 @@ pub fn router(state: ControlState) -> Router {
         .route("/faults", get(list_faults).post(add_fault).delete(clear_faults))
         .route("/maintenance", post(maintenance))
         .route("/sessions/{token}/expire", post(expire))
+        .route("/latency", post(latency))
         .route("/stock", post(stock))
         .route("/price", post(price))
         .route("/active", post(active))
@@ -67,6 +72,9 @@ pub fn router(state: ControlState) -> Router {
         .route("/submissions", get(list_submissions).delete(forget_submissions))
         .route("/statamic", post(settings))
         .route("/cart/{token}/lines", post(put_line))
+        .route("/mailbox", get(mailbox).delete(empty_mailbox))
+        .route("/orders", get(list_orders))
+        .route("/orders/{number}/state", post(change_order))
         .route("/calls", get(list_calls).delete(forget_calls))
         .fallback(unknown)
         .layer(from_fn(loopback_only))
@@ -90,6 +98,14 @@ struct Switch {
 struct Stock {
     product_number: String,
     stock: i64,
+    #[serde(default)]
+    closeout: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Speed {
+    latency: Latency,
 }
 
 #[derive(Deserialize)]
@@ -153,9 +169,19 @@ async fn expire(State(state): State<ControlState>, Path(token): Path<String>) ->
     answer(StatusCode::OK, &json!({"ok": true, "known": known}))
 }
 
+async fn latency(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Speed { latency }| {
+        state.shopware.set_latency(latency);
+        Ok(json!({}))
+    })
+}
+
 async fn stock(State(state): State<ControlState>, body: Bytes) -> Response {
-    with(&body, |Stock { product_number, stock }| {
-        state.shopware.set_stock(&product_number, stock).map(|()| json!({}))
+    with(&body, |body: Stock| {
+        state
+            .shopware
+            .set_stock(&body.product_number, body.stock, body.closeout)?;
+        Ok(json!({}))
     })
 }
 
@@ -205,6 +231,26 @@ async fn settings(State(state): State<ControlState>, body: Bytes) -> Response {
 async fn put_line(State(state): State<ControlState>, Path(token): Path<String>, body: Bytes) -> Response {
     with(&body, |line: ForeignLine| {
         state.shopware.put_line(&token, line).map(|id| json!({"id": id}))
+    })
+}
+
+async fn mailbox(State(state): State<ControlState>) -> Response {
+    answer(StatusCode::OK, &json!({"mails": state.shopware.mailbox()}))
+}
+
+async fn empty_mailbox(State(state): State<ControlState>) -> Response {
+    state.shopware.empty_mailbox();
+    ok()
+}
+
+async fn list_orders(State(state): State<ControlState>) -> Response {
+    answer(StatusCode::OK, &json!({"orders": state.shopware.order_list()}))
+}
+
+async fn change_order(State(state): State<ControlState>, Path(number): Path<String>, body: Bytes) -> Response {
+    with(&body, |change: OrderChange| {
+        let order = state.shopware.change_order(&number, &change)?;
+        Ok(json!({"order": order}))
     })
 }
 

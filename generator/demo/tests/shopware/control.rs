@@ -226,3 +226,54 @@ async fn real_latency_takes_the_recorded_time() {
     shop.post("/product", json!({"limit": 10})).await;
     assert!(started.elapsed() >= Duration::from_millis(38));
 }
+
+/// `--latency real` can be switched while the demo runs; the least times are those of recorded/INDEX.md.
+#[tokio::test]
+async fn the_shop_answers_as_slowly_as_a_real_one_when_it_is_told_to() {
+    let shop = Shop::start().await;
+    shop.control("POST", "/latency", json!({"latency": "real"})).await;
+    let started = Instant::now();
+    let add = json!({"items": [{"id": WAX, "referencedId": WAX, "type": "product"}]});
+    let reply = shop.call(None, "POST", "/checkout/cart/line-item", Some(add)).await;
+    assert_eq!(reply.status, 200);
+    assert!(started.elapsed() >= Duration::from_millis(24));
+    let wrong = shop
+        .send(
+            "POST",
+            "/_demo/latency",
+            &[],
+            Some(json!({"latency": "slow"}).to_string()),
+        )
+        .await;
+    assert!(
+        wrong.status == 400 && wrong.body["error"].as_str().unwrap().contains("slow"),
+        "{}",
+        wrong.body
+    );
+}
+
+/// R-CART-03: sold out in one call; a product that is sold on without stock is not cut.
+#[tokio::test]
+async fn a_product_can_be_sold_out_or_sold_no_further_than_its_stock() {
+    let shop = Shop::start().await;
+    let item =
+        |quantity: i64| json!({"items": [{"id": WAX, "referencedId": WAX, "type": "product", "quantity": quantity}]});
+    let add = async |quantity: i64| {
+        shop.call(None, "POST", "/checkout/cart/line-item", Some(item(quantity)))
+            .await
+            .body
+    };
+    shop.control("POST", "/stock", json!({"product_number": "CA-400", "stock": 1}))
+        .await;
+    assert_eq!(add(3).await["lineItems"][0]["quantity"], 3);
+    let closed = json!({"product_number": "CA-400", "stock": 1, "closeout": true});
+    shop.control("POST", "/stock", closed).await;
+    assert_eq!(add(3).await["lineItems"][0]["quantity"], 1);
+    shop.control("POST", "/stock", json!({"product_number": "CA-400", "stock": 0}))
+        .await;
+    let gone = add(1).await;
+    assert_eq!(
+        (&gone["lineItems"], gone["errors"].as_object().unwrap().len()),
+        (&json!([]), 1)
+    );
+}

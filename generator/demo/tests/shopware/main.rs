@@ -4,14 +4,21 @@
 
 mod cart;
 mod catalogue;
+mod checkout;
 mod control;
 mod cross_selling;
 mod errors;
 mod folder;
+mod guests;
+mod lindhoven;
 mod listing;
 mod methods;
+mod order_control;
+mod orders;
+mod payment;
 mod promotions;
 mod replay;
+mod rules;
 mod scale;
 mod schema;
 mod support;

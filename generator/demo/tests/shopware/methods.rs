@@ -136,6 +136,44 @@ async fn the_answer_to_a_wrong_method_is_the_recorded_one() {
     }
 }
 
+/// R-BACK-01: what needs a login is 403 for a visitor; a guest is let in but for what only accounts have (Shopware §3.3).
+#[tokio::test]
+async fn r_back_01_a_guest_is_let_in_where_a_visitor_is_not() {
+    let shop = Shop::recorded().await;
+    let guest = crate::guests::register(&shop, None).await.token().unwrap();
+    let refused = (403, "CHECKOUT__CUSTOMER_NOT_LOGGED_IN");
+    for (method, path) in [
+        ("GET", "/account/list-address"),
+        ("POST", "/account/list-address"),
+        ("POST", "/account/address"),
+        ("PATCH", "/account/address/4aebf74af34345a7cd7118f4547f8587"),
+        ("DELETE", "/account/address/4aebf74af34345a7cd7118f4547f8587"),
+        (
+            "PATCH",
+            "/account/address/default-billing/4aebf74af34345a7cd7118f4547f8587",
+        ),
+        (
+            "PATCH",
+            "/account/address/default-shipping/4aebf74af34345a7cd7118f4547f8587",
+        ),
+    ] {
+        let visitor = shop.call(None, method, path, Some(json!({}))).await;
+        assert_eq!((visitor.status, visitor.code()), refused, "{method} {path}");
+        let let_in = shop.call(Some(&guest), method, path, Some(json!({}))).await;
+        assert_ne!(let_in.status, 403, "{method} {path}");
+        assert_ne!(let_in.status, 501, "{method} {path}");
+    }
+    for path in [
+        "/account/change-email",
+        "/account/change-password",
+        "/account/change-language",
+        "/customer/wishlist",
+    ] {
+        let account = shop.call(Some(&guest), "POST", path, Some(json!({}))).await;
+        assert_eq!((account.status, account.code()), refused, "{path}");
+    }
+}
+
 /// What a real shop has and the demo has not says so, and is no unknown route.
 #[tokio::test]
 async fn a_route_that_the_demo_does_not_have_says_so() {
@@ -145,4 +183,25 @@ async fn a_route_that_the_demo_does_not_have_says_so() {
         assert_eq!((reply.status, reply.code()), (501, "0"), "{path}");
     }
     assert_eq!(shop.post("/nope", json!({})).await.status, 404);
+}
+
+/// The calls of an order are there: without a login, or without what they need, each refuses as recorded.
+#[tokio::test]
+async fn the_calls_of_an_order_are_built() {
+    let shop = Shop::start().await;
+    let login = (403, "CHECKOUT__CUSTOMER_NOT_LOGGED_IN");
+    let blank = (400, "VIOLATION::IS_BLANK_ERROR");
+    for (method, path, refusal) in [
+        ("POST", "/checkout/order", login),
+        ("GET", "/order", login),
+        ("POST", "/order", login),
+        ("POST", "/order/payment", login),
+        ("POST", "/order/state/cancel", login),
+        ("GET", "/handle-payment", blank),
+        ("POST", "/handle-payment", blank),
+    ] {
+        let body = (method == "POST").then(|| json!({}));
+        let reply = shop.call(None, method, path, body).await;
+        assert_eq!((reply.status, reply.code()), refusal, "{method} {path}");
+    }
 }

@@ -134,6 +134,58 @@ async fn answers_validate_against_the_relaxed_schema() {
     assert_valid(&schema.of("patch", "/context"), &changed.body, "context change");
 }
 
+/// R-BACK: an order, its list with all associations, its payment and its end.
+#[tokio::test]
+async fn orders_validate_against_the_relaxed_schema() {
+    let schema = Schema::load();
+    let shop = Shop::start().await;
+    let token = shop.guest(None, "gast@example.com").await;
+    let item = |id: &str, quantity: i64| json!({"id": id, "referencedId": id, "quantity": quantity, "type": "product"});
+    let add = json!({"items": [item(OVO_OAK, 1), item(WAX, 2), {"type": "promotion", "referencedId": "WELKOM10"}]});
+    shop.call(Some(&token), "POST", "/checkout/cart/line-item", Some(add))
+        .await;
+    let all = json!({"checkPromotion": true, "associations": {
+        "lineItems": {"associations": {"cover": {}, "downloads": {"associations": {"media": {}}}}},
+        "transactions": {"associations": {"paymentMethod": {}, "stateMachineState": {}}},
+        "deliveries": {"associations": {
+            "shippingMethod": {}, "stateMachineState": {}, "shippingOrderAddress": {"associations": {"country": {}}}
+        }},
+        "addresses": {"associations": {"country": {}}}, "orderCustomer": {"associations": {"salutation": {}}}, "currency": {}, "language": {},
+        "stateMachineState": {}
+    }});
+    let placed = shop
+        .call(Some(&token), "POST", "/checkout/order", Some(json!({})))
+        .await;
+    let order = placed.body["id"].clone();
+    let method = placed.body["transactions"][0]["paymentMethodId"].clone();
+    for (path, body, answer) in [
+        ("/checkout/order", None, Some(placed.body)),
+        ("/order", Some(json!({})), None),
+        ("/order", Some(all), None),
+        ("/handle-payment", Some(json!({"orderId": order})), None),
+        (
+            "/order/payment",
+            Some(json!({"orderId": order, "paymentMethodId": method})),
+            None,
+        ),
+        ("/order/state/cancel", Some(json!({"orderId": order})), None),
+    ] {
+        let answer = match answer {
+            Some(answer) => answer,
+            None => {
+                let reply = shop.call(Some(&token), "POST", path, body).await;
+                assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+                reply.body
+            }
+        };
+        assert_valid(&schema.of("post", path), &answer, path);
+    }
+    let refused = shop
+        .call(Some(&token), "POST", "/checkout/order", Some(json!({})))
+        .await;
+    assert_valid(&schema.at("/components/schemas/failure"), &refused.body, "error");
+}
+
 /// R-CART-01: every state of a cart.
 #[tokio::test]
 async fn carts_validate_against_the_relaxed_schema() {
@@ -167,4 +219,41 @@ async fn carts_validate_against_the_relaxed_schema() {
         )
         .await;
     assert_valid(&schema.at("/components/schemas/failure"), &missing.body, "error");
+}
+
+/// R-BACK-01: a guest, the context with one, addresses, and what is refused.
+#[tokio::test]
+async fn guests_validate_against_the_relaxed_schema() {
+    let schema = Schema::load();
+    let shop = Shop::recorded().await;
+    let guest = crate::guests::register(&shop, None).await;
+    assert_valid(&schema.of("post", "/account/register"), &guest.body, "register");
+    let token = guest.token().unwrap();
+    let call =
+        async |method: &str, path: &str, body: Value| shop.call(Some(&token), method, path, Some(body)).await.body;
+    let context = call("GET", "/context", json!({})).await;
+    assert_valid(&schema.of("get", "/context"), &context, "context");
+    let item = json!({"items": [{"id": WAX, "referencedId": WAX, "type": "product"}]});
+    let cart = call("POST", "/checkout/cart/line-item", item).await;
+    assert_valid(&schema.at("/components/schemas/Cart"), &cart, "cart of a guest");
+    let book = call("POST", "/account/list-address", json!({})).await;
+    assert_valid(&schema.of("post", "/account/list-address"), &book, "addresses");
+    let address = json!({"street": "Damrak 2", "zipcode": "1015 CN", "city": "Amsterdam", "countryId": book["elements"][0]["countryId"], "firstName": "Test", "lastName": "Klant"});
+    let second = call("POST", "/account/address", address).await;
+    assert_valid(&schema.of("post", "/account/address"), &second, "address");
+    for path in ["/shipping-method", "/payment-method"] {
+        let offered = call("POST", path, json!({"onlyAvailable": true})).await;
+        assert_valid(&schema.of("post", path), &offered, path);
+    }
+    let failure = schema.at("/components/schemas/failure");
+    assert_valid(
+        &failure,
+        &call("POST", "/account/register", json!({})).await,
+        "violations",
+    );
+    assert_valid(
+        &failure,
+        &call("DELETE", "/account/address/nope", json!({})).await,
+        "no id",
+    );
 }

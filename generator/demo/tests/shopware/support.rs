@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use http::HeaderMap;
-use serde_json::Value;
+use serde_json::{Value, json};
 use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
 
 /// Key of the fixture shop's sales channel: that of the recorded shop, whose ids the fixture uses too.
@@ -56,11 +56,16 @@ pub(crate) fn config(shop_dir: PathBuf) -> DemoConfig {
         latency: Latency::None,
         start: "2026-11-21T06:27:00Z".parse().unwrap(),
         public_image_url: None,
+        storefront_url: None,
     }
 }
 
 pub(crate) fn fixture() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/shop")
+}
+
+fn recorded_folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("shops/recorded")
 }
 
 /// Copies a shop folder.
@@ -82,8 +87,17 @@ pub(crate) type Change<'c> = (&'c str, &'c dyn Fn(&mut Value));
 
 /// The fixture shop with some of its files changed; it lives as long as its folder.
 pub(crate) async fn changed_fixture(changes: &[Change<'_>]) -> (Shop, tempfile::TempDir) {
+    changed(&fixture(), changes).await
+}
+
+/// The recorded shop with some of its files changed.
+pub(crate) async fn changed_recorded(changes: &[Change<'_>]) -> (Shop, tempfile::TempDir) {
+    changed(&recorded_folder(), changes).await
+}
+
+async fn changed(from: &Path, changes: &[Change<'_>]) -> (Shop, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    copy(&fixture(), folder.path());
+    copy(from, folder.path());
     for (file, change) in changes {
         let path = folder.path().join(file);
         let mut value: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
@@ -100,7 +114,7 @@ impl Shop {
 
     /// The shop whose answers were recorded.
     pub(crate) async fn recorded() -> Self {
-        Self::of(config(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("shops/recorded"))).await
+        Self::of(config(recorded_folder())).await
     }
 
     pub(crate) async fn of(config: DemoConfig) -> Self {
@@ -179,8 +193,26 @@ impl Shop {
     }
 }
 
+impl Shop {
+    /// A guest of the recorded name and address in Amsterdam, registered in a session: the token it goes on with.
+    pub(crate) async fn guest(&self, token: Option<&str>, email: &str) -> String {
+        let country = self.post("/country", json!({"filter": {"iso": "NL"}})).await.body["elements"][0]["id"].clone();
+        let body = json!({
+            "guest": true, "firstName": "Test", "lastName": "Klant", "email": email, "storefrontUrl": self.demo.shopware_url(),
+            "acceptedDataProtection": true, "salutationId": self.post("/salutation", json!({"filter": {"salutationKey": "mrs"}})).await.body["elements"][0]["id"],
+            "billingAddress": {
+                "street": "Keizersgracht 1", "zipcode": "1015 CN", "city": "Amsterdam", "countryId": country, "firstName": "Test",
+                "lastName": "Klant"
+            }
+        });
+        let reply = self.call(token, "POST", "/account/register", Some(body)).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        reply.token().unwrap()
+    }
+}
+
 /// A recorded call.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Recorded {
     pub(crate) name: String,
     pub(crate) method: String,
@@ -207,10 +239,10 @@ pub(crate) fn recordings() -> Vec<Recorded> {
 
 /// The recording with this number.
 pub(crate) fn recording(number: &str) -> Recorded {
-    recordings()
-        .into_iter()
-        .find(|recorded| recorded.name.starts_with(number))
-        .unwrap()
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
+    let mut paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().starts_with(number);
+    recorded(&paths.find(is).unwrap())
 }
 
 fn recorded(path: &std::path::Path) -> Recorded {

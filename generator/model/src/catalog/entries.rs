@@ -4,7 +4,7 @@
 
 use std::{cmp::Reverse, collections::HashMap};
 
-use super::{Table, table_get};
+use super::table::{Table, table_get};
 use crate::{
     content::{Entry, EntryFields, EntryKind},
     ids::{EntryId, ProductId, ProductNumber},

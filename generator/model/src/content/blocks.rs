@@ -4,7 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BlockOptions, Button, Heading, RichTextNode};
+use super::{
+    BlockOptions, Button, Heading, RichTextNode,
+    choices::{
+        GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant, ProductsMode, RoomSize, RowLayout, TextWidth,
+    },
+};
 use crate::{
     ids::{EntryId, ProductNumber},
     link::LinkTarget,
@@ -134,12 +139,12 @@ pub struct HeroBlock {
     pub image: Option<Image>,
     /// Another cut for narrow screens.
     pub image_mobile: Option<Image>,
-    /// `small`, `medium`, `full`.
-    pub height: String,
+    /// Height.
+    pub height: HeroHeight,
     /// Darkening behind the words.
     pub overlay: bool,
-    /// `left`, `center`, `bottom`.
-    pub text_position: String,
+    /// Where the words stand.
+    pub text_position: HeroTextPosition,
     /// Links.
     pub buttons: Vec<Button>,
 }
@@ -149,8 +154,8 @@ pub struct HeroBlock {
 pub struct RichTextBlock {
     /// The text.
     pub text: Vec<RichTextNode>,
-    /// `narrow`, `normal`, `wide`.
-    pub width: String,
+    /// Width.
+    pub width: TextWidth,
 }
 
 /// `text_image`
@@ -210,18 +215,18 @@ pub struct Card {
 pub struct FeaturedProductsBlock {
     /// Heading.
     pub heading: Heading,
-    /// `skus`, `category`, `brand`, `new`, `sale`.
-    pub mode: String,
-    /// The products of mode `skus`, in order.
+    /// Which products.
+    pub mode: ProductsMode,
+    /// The products of [`ProductsMode::Skus`], in order.
     pub products: Vec<ProductNumber>,
-    /// The category code of mode `category`.
+    /// The category code of [`ProductsMode::Category`].
     pub category_code: Option<String>,
-    /// The brand entry of mode `brand`.
+    /// The brand entry of [`ProductsMode::Brand`].
     pub brand: Option<EntryId>,
     /// How many at most.
     pub limit: u32,
-    /// `grid`, `carousel`.
-    pub layout: String,
+    /// How the cards are placed; a list is shown as a grid.
+    pub layout: RowLayout,
     /// Links.
     pub buttons: Vec<Button>,
 }
@@ -317,8 +322,8 @@ pub struct GalleryBlock {
     pub heading: Heading,
     /// The pictures.
     pub images: Vec<Image>,
-    /// `grid`, `masonry`, `carousel`.
-    pub layout: String,
+    /// How the pictures are placed.
+    pub layout: GalleryLayout,
     /// Columns on a wide screen.
     pub columns: u8,
 }
@@ -384,8 +389,8 @@ pub struct FeaturedEntriesBlock {
     pub brand: Option<EntryId>,
     /// Only those with this term, by slug (the sector of projects, the topic of news).
     pub term: Option<String>,
-    /// `grid`, `carousel`, `list`.
-    pub layout: String,
+    /// How the cards are placed.
+    pub layout: RowLayout,
     /// Wordmarks instead of pictures (brands).
     pub show_logo: bool,
     /// With opening hours (showrooms).
@@ -432,8 +437,8 @@ pub struct NewsletterCtaBlock {
     pub text: RichText,
     /// Picture.
     pub image: Option<Image>,
-    /// `bar`, `card`, `split`.
-    pub variant: String,
+    /// How it looks.
+    pub variant: NewsletterVariant,
 }
 
 /// `appointment_cta`
@@ -469,6 +474,6 @@ pub struct CataloguesCtaBlock {
 /// `spacer` and `divider`
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RoomBlock {
-    /// `small`, `medium`, `large`.
-    pub size: String,
+    /// Its size.
+    pub size: RoomSize,
 }

@@ -75,11 +75,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &FeaturedEntriesBlock, outline: 
     let view = FeaturedEntriesView {
         heading,
         item_level: outline.items(),
-        layout: match block.layout.as_str() {
-            "carousel" => "carousel",
-            "list" => "list",
-            _ => "grid",
-        },
+        layout: block.layout.word(),
         empty: cards.is_empty().then(|| empty(cx, &block.collection)),
         cards,
         buttons: links::buttons(cx, &block.buttons),

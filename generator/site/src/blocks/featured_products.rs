@@ -6,7 +6,7 @@
 use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
-    content::{EntryFields, FeaturedProductsBlock},
+    content::{EntryFields, FeaturedProductsBlock, ProductsMode, RowLayout},
     diagnostic::Place,
 };
 
@@ -43,17 +43,17 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, outline:
     Some(view::value(FeaturedProductsView {
         heading,
         item_level: outline.items(),
-        empty: cards.is_empty().then(|| empty(cx, &block.mode)),
+        empty: cards.is_empty().then(|| empty(cx, block.mode)),
         cards,
-        carousel: block.layout == "carousel",
+        carousel: block.layout == RowLayout::Carousel,
         buttons: links::buttons(cx, &block.buttons),
     }))
 }
 
 fn cards(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, limit: usize) -> Vec<ProductCardView> {
-    match block.mode.as_str() {
-        "brand" => cards_of_brand(cx, block, limit),
-        "category" => {
+    match block.mode {
+        ProductsMode::Brand => cards_of_brand(cx, block, limit),
+        ProductsMode::Category => {
             let category = block
                 .category_code
                 .as_deref()
@@ -62,18 +62,18 @@ fn cards(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, limit: usize) -> V
                 product_card::cards(cx, cx.reader.products_of_category(&category.id), &[], limit)
             })
         }
-        "new" => product_card::cards(cx, cx.reader.newest_products(), &[], limit),
-        "sale" => product_card::cards(cx, cx.reader.reduced_products(), &[], limit),
-        _ => chosen(cx, block, limit),
+        ProductsMode::New => product_card::cards(cx, cx.reader.newest_products(), &[], limit),
+        ProductsMode::Sale => product_card::cards(cx, cx.reader.reduced_products(), &[], limit),
+        ProductsMode::Skus => chosen(cx, block, limit),
     }
 }
 
 /// What stands where a row has nothing to show.
-fn empty(cx: &ViewContext<'_>, mode: &str) -> String {
+fn empty(cx: &ViewContext<'_>, mode: ProductsMode) -> String {
     match mode {
-        "new" => cx.t("content.empty.products_new", &[]),
-        "sale" => cx.t("content.empty.products_sale", &[]),
-        _ => cx.t("content.empty.products", &[]),
+        ProductsMode::New => cx.t("content.empty.products_new", &[]),
+        ProductsMode::Sale => cx.t("content.empty.products_sale", &[]),
+        ProductsMode::Skus | ProductsMode::Category | ProductsMode::Brand => cx.t("content.empty.products", &[]),
     }
 }
 

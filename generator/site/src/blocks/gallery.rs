@@ -4,7 +4,7 @@
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::content::GalleryBlock;
+use vitrine_model::content::{GalleryBlock, GalleryLayout};
 
 use crate::{
     context::{ImageView, ViewContext},
@@ -38,19 +38,14 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &GalleryBlock, outline: &mut Out
     if block.images.is_empty() {
         return None;
     }
-    let layout = match block.layout.as_str() {
-        "masonry" => "masonry",
-        "carousel" => "carousel",
-        _ => "grid",
-    };
     let columns = block.columns.clamp(1, 4);
     // Only a grid cuts its pictures: in the other two each has the height that its width gives.
-    let shape = (layout == "grid" && columns > 1).then_some(SHAPE);
+    let shape = (block.layout == GalleryLayout::Grid && columns > 1).then_some(SHAPE);
     let images = block.images.iter().map(|image| cx.image(image, shape, sizes(columns)));
     Some(view::value(GalleryView {
         images: images.collect(),
         heading: links::heading(&block.heading, outline),
-        layout,
+        layout: block.layout.word(),
         columns,
     }))
 }

@@ -39,17 +39,9 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &HeroBlock, outline: &mut Outlin
             .image
             .as_ref()
             .map(|image| cx.image_tall(image, block.image_mobile.as_ref())),
-        height: match block.height.as_str() {
-            "small" => "small",
-            "full" => "full",
-            _ => "medium",
-        },
+        height: block.height.word(),
         overlay: block.overlay,
-        position: match block.text_position.as_str() {
-            "center" => "center",
-            "left" => "left",
-            _ => "bottom",
-        },
+        position: block.text_position.word(),
         buttons: links::buttons(cx, &block.buttons),
         eager: at_top,
     };

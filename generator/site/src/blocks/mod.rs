@@ -66,26 +66,12 @@ pub struct SectionView {
     pub anchor: Option<String>,
 }
 
-fn space(word: &str) -> &'static str {
-    match word {
-        "none" => "none",
-        "small" => "small",
-        "large" => "large",
-        _ => "medium",
-    }
-}
-
 impl SectionView {
     fn of(options: &BlockOptions) -> Self {
         Self {
-            background: match options.background.as_str() {
-                "sand" => "sand",
-                "stone" => "stone",
-                "dark" => "dark",
-                _ => "default",
-            },
-            top: space(&options.padding_top),
-            bottom: space(&options.padding_bottom),
+            background: options.background.word(),
+            top: options.padding_top.word(),
+            bottom: options.padding_bottom.word(),
             anchor: options.anchor.clone().filter(|a| is_fragment(a)),
         }
     }
@@ -190,17 +176,19 @@ fn view(
 
 #[cfg(test)]
 mod tests {
+    use vitrine_model::content::{Background, Padding};
+
     use super::*;
 
     #[test]
     fn options_become_words_that_the_style_sheet_knows() {
         let view = SectionView::of(&BlockOptions {
-            background: "\"><script>".into(),
-            padding_top: "none".into(),
-            padding_bottom: "huge".into(),
+            background: Background::Sand,
+            padding_top: Padding::None,
+            padding_bottom: Padding::Large,
             anchor: Some("a b".into()),
         });
-        assert_eq!((view.background, view.top, view.bottom), ("default", "none", "medium"));
+        assert_eq!((view.background, view.top, view.bottom), ("sand", "none", "large"));
         assert_eq!(view.anchor, None);
     }
 }

@@ -27,10 +27,6 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &RichTextBlock) -> Option<Value>
     }
     Some(view::value(RichTextView {
         nodes,
-        width: match block.width.as_str() {
-            "narrow" => "narrow",
-            "wide" => "wide",
-            _ => "normal",
-        },
+        width: block.width.word(),
     }))
 }

@@ -15,10 +15,6 @@ struct RoomView {
 
 pub(super) fn view(block: &RoomBlock) -> Value {
     view::value(RoomView {
-        size: match block.size.as_str() {
-            "small" => "small",
-            "large" => "large",
-            _ => "medium",
-        },
+        size: block.size.word(),
     })
 }

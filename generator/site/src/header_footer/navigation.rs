@@ -4,10 +4,11 @@
 
 use serde::Serialize;
 use vitrine_model::{
+    content::DropdownType,
     content::EntryFields,
     link::LinkTarget,
     media::Image,
-    navigation::{DropdownType, Highlight, NavigationPage},
+    navigation::{Highlight, NavigationPage},
 };
 
 use crate::{

@@ -61,6 +61,19 @@ struct FooterView {
     legal: Vec<String>,
 }
 
+/// What the layout `simple` has in place of header and footer.
+#[derive(Serialize)]
+struct SimpleView {
+    site_name: String,
+    logo: Option<ImageView>,
+    /// None: this header lies over no picture.
+    logo_light: Option<ImageView>,
+    phone: Option<LinkView>,
+    service_hours: Option<String>,
+    colophon: Vec<NavigationView>,
+    legal: Vec<String>,
+}
+
 /// A channel of the shop's.
 #[derive(Serialize)]
 struct SocialView {
@@ -116,6 +129,21 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
     }))
 }
 
+/// Values of `layouts/simple.html`.
+pub(crate) fn simple(cx: &ViewContext<'_>) -> Value {
+    let globals = cx.reader.globals(cx.locale);
+    let site = globals.map(|globals| &globals.site);
+    view::value(SimpleView {
+        site_name: site_name(globals),
+        logo: site.and_then(|s| s.logo.as_ref()).map(|image| logo(cx, image)),
+        logo_light: None,
+        phone: site.and_then(phone),
+        service_hours: site.and_then(|s| s.service_hours.clone()),
+        colophon: navigation::views(cx, &cx.config.navigations.colophon),
+        legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
+    })
+}
+
 /// Whether this page's hero asks for the light logo, by the navigation page that leads to it (R-HEAD-01).
 pub(crate) fn asks_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
     navigation::asks_light_logo(cx, page)
@@ -137,7 +165,8 @@ fn site_name(globals: Option<&Globals>) -> String {
     globals.map_or_else(String::new, |globals| globals.site.name.clone())
 }
 
-fn phone(site: &SiteGlobals) -> Option<LinkView> {
+/// The telephone number, as a link where it can be called.
+pub(crate) fn phone(site: &SiteGlobals) -> Option<LinkView> {
     let number = site.phone.as_deref()?;
     let digits: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
     let words = site.phone_display.clone().unwrap_or_else(|| number.to_owned());

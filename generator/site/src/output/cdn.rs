@@ -1,13 +1,14 @@
 //! The files that tell a CDN what to do: `_redirects`, `_headers`, `robots.txt` (the format of Netlify and Cloudflare Pages).
 //!
-//! **Invariant:** every path in them is percent-encoded and local, and no line of `_redirects` holds `*` or `:name`, which a CDN reads as patterns; a header line
-//! never holds text of content.
+//! **Invariant:** every path in them is percent-encoded and local; `*` and `:name`, which a CDN reads as patterns, stand in no line of `_redirects` that content made;
+//! a header line never holds text of content.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use crate::{assets::AssetManifest, context::SiteConfig, plan::PlanIndex};
 
-/// `_redirects`. A path that is gone has no line: no page is there, so the CDN answers 404 where `vitrine serve` answers 410.
+/// `_redirects`: redirects, then rewrites to shells (R-ROUTE-04). A path that is gone has no line: no page is there, so the CDN answers 404 where `vitrine serve`
+/// answers 410. A rewrite leads to the file without its ending, under which the CDN has it.
 pub(crate) fn redirects(plan: &PlanIndex) -> String {
     let mut text = String::new();
     for redirect in plan.redirects().iter() {
@@ -16,6 +17,9 @@ pub(crate) fn redirects(plan: &PlanIndex) -> String {
         };
         // A String takes every write.
         let _ = writeln!(text, "{} {to} {}", redirect.from.href(), redirect.status);
+    }
+    for shell in plan.rewrites() {
+        let _ = writeln!(text, "{} {} 200", shell.pattern, shell.href());
     }
     text
 }

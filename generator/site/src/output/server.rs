@@ -6,7 +6,13 @@ use serde_json::{Map, Value, json};
 use vitrine_model::locale::{LocaleIndex, Locales};
 
 use super::cdn;
-use crate::{assets::AssetManifest, messages::Messages, page::Subject, plan::PlanIndex, routes::name};
+use crate::{
+    assets::AssetManifest,
+    messages::Messages,
+    page::Subject,
+    plan::PlanIndex,
+    routes::{Shell, name},
+};
 
 fn code(locales: &Locales, locale: LocaleIndex) -> String {
     locales.get(locale).map_or_else(String::new, |l| l.code.to_string())
@@ -21,7 +27,12 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
     let by_locale = |route: &str, value: fn(&crate::page::PlannedPage) -> String| -> Map<String, Value> {
         locales
             .iter()
-            .filter_map(|(index, l)| Some((l.code.to_string(), Value::String(value(plan.screen(route, index)?)))))
+            .filter_map(|(index, l)| {
+                let page = plan
+                    .screen(route, index)
+                    .filter(|page| plan.page(&page.path).is_some())?;
+                Some((l.code.to_string(), Value::String(value(page))))
+            })
             .collect()
     };
     let mut routes = Map::new();
@@ -47,6 +58,14 @@ pub(crate) fn redirects(plan: &PlanIndex) -> Value {
         .map(|redirect| {
             json!({"from": redirect.from.href(), "to": redirect.target.location(), "status": redirect.status})
         })
+        .collect()
+}
+
+/// `rewrites.json`, in the order in which the server tries them.
+pub(crate) fn rewrites(plan: &PlanIndex) -> Value {
+    let rewrites = plan.rewrites().iter();
+    rewrites
+        .map(|Shell { pattern, file }| json!({"pattern": pattern, "file": file}))
         .collect()
 }
 

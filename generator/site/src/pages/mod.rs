@@ -1,24 +1,26 @@
-//! The kinds of pages: one file each, one row in [`PAGE_KINDS`].
+//! The kinds of pages: one file each, one row in [`PAGE_KINDS`]; screens are rows of a table of their own.
 //!
 //! **Invariant:** a kind plans from the Catalog alone and views through the page's own reader; it never looks at another page's view.
 
-mod cart;
 mod content;
 mod editorial;
-mod not_found;
 mod product;
+pub mod screens;
+
+use std::sync::LazyLock;
 
 pub(crate) use self::{
-    cart::CartProps,
     product::{BuyBoxProps, ProductProps},
+    screens::{SCREENS, Schemas},
 };
 use crate::{
     context::ViewContext,
     page::{PageView, PlannedPage},
     plan::PlanContext,
+    routes::Layout,
 };
 
-/// Names of the page kinds, as they stand in [`PlannedPage::kind`].
+/// Names of the page kinds but screens, as they stand in [`PlannedPage::kind`].
 pub mod kind {
     /// A page built of blocks.
     pub const CONTENT: &str = "content";
@@ -40,10 +42,6 @@ pub mod kind {
     pub const VACANCY: &str = "vacancy";
     /// A sellable product.
     pub const PRODUCT: &str = "product";
-    /// The 404 page of a locale.
-    pub const NOT_FOUND: &str = "not_found";
-    /// The cart's shell.
-    pub const CART: &str = "cart";
 }
 
 /// Why a page has no view. The caller adds path and source entry (R-GEN-02).
@@ -69,18 +67,27 @@ pub enum ViewError {
 
 /// One kind of page.
 pub trait PageKind: Sync {
-    /// Its name, one of [`kind`].
+    /// Its name, one of [`kind`] or that of a screen.
     fn name(&self) -> &'static str;
     /// Its template below `templates/`.
     fn template(&self) -> &'static str;
+    /// What stands around it: what `layout` is for its template.
+    fn layout(&self) -> Layout {
+        Layout::Default
+    }
     /// Every page of this kind.
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage>;
     /// The finished values of one page.
     fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError>;
 }
 
-/// Every kind there is. A new one: a file here, a row, a template.
-pub static PAGE_KINDS: &[&dyn PageKind] = &[
+/// Every kind there is. A new one: a file here, a row, a template; a screen is a row of [`SCREENS`].
+pub static PAGE_KINDS: LazyLock<Vec<&'static dyn PageKind>> = LazyLock::new(|| {
+    let screens = SCREENS.iter().map(|screen| screen as &dyn PageKind);
+    CONTENT_KINDS.iter().copied().chain(screens).collect()
+});
+
+static CONTENT_KINDS: [&dyn PageKind; 10] = [
     &content::ContentPage,
     &editorial::BRAND,
     &editorial::DESIGNER,
@@ -91,6 +98,4 @@ pub static PAGE_KINDS: &[&dyn PageKind] = &[
     &editorial::SHOWROOM,
     &editorial::VACANCY,
     &product::ProductPage,
-    &not_found::NotFoundPage,
-    &cart::CartPage,
 ];

@@ -4,10 +4,11 @@
 
 use vitrine_model::{
     content::{
-        AppointmentCtaBlock, BlockKind, BrandsGridBlock, BrandsSource, Button, Card, CardsBlock, CataloguesCtaBlock,
-        CtaBlock, FeaturedEntriesBlock, FeaturedProductsBlock, Figure, FiguresBlock, GalleryBlock, Heading, HeroBlock,
-        HeroSliderBlock, HeroSplitBlock, NewsletterCtaBlock, QuoteBlock, RelatedEntriesBlock, Relation, RichTextBlock,
-        RichTextNode, RoomBlock, Slide, TextImageBlock, Usp, UspsBlock,
+        AppointmentCtaBlock, Background, BlockKind, BrandsGridBlock, BrandsSource, Button, ButtonStyle, Card,
+        CardsBlock, CataloguesCtaBlock, CtaBlock, FeaturedEntriesBlock, FeaturedProductsBlock, Figure, FiguresBlock,
+        GalleryBlock, GalleryLayout, Heading, HeroBlock, HeroHeight, HeroSliderBlock, HeroSplitBlock, HeroTextPosition,
+        NewsletterCtaBlock, ProductsMode, QuoteBlock, RelatedEntriesBlock, Relation, RichTextBlock, RichTextNode,
+        RoomBlock, RoomSize, RowLayout, Slide, TextImageBlock, TextWidth, Usp, UspsBlock,
     },
     ids::EntryId,
     link::{Link, LinkTarget},
@@ -16,7 +17,7 @@ use vitrine_model::{
 
 use super::Samples;
 
-type Example = (&'static str, BlockKind, &'static str);
+type Example = (&'static str, BlockKind, Background);
 
 /// Every example: its name, the block, the ground it stands on.
 pub(super) fn blocks(samples: &Samples<'_>) -> Vec<Example> {
@@ -47,25 +48,25 @@ fn text(samples: &Samples<'_>) -> RichText {
     RichText::from_html(&format!("<p>{}</p>", samples.sentence), &[], 3)
 }
 
-fn button(samples: &Samples<'_>, style: &str) -> Button {
+fn button(samples: &Samples<'_>, style: ButtonStyle) -> Button {
     Button {
         link: Link {
             label: samples.title.to_owned(),
             target: Some(LinkTarget::Fragment("main".to_owned())),
             new_tab: false,
         },
-        style: style.to_owned(),
+        style,
     }
 }
 
-fn hero(samples: &Samples<'_>, height: &str, text_position: &str) -> BlockKind {
+fn hero(samples: &Samples<'_>, height: HeroHeight, text_position: HeroTextPosition) -> BlockKind {
     BlockKind::Hero(HeroBlock {
         heading: heading(samples),
         image: samples.wide.clone(),
-        height: height.to_owned(),
+        height,
         overlay: true,
-        text_position: text_position.to_owned(),
-        buttons: vec![button(samples, "link")],
+        text_position,
+        buttons: vec![button(samples, ButtonStyle::Link)],
         ..HeroBlock::default()
     })
 }
@@ -76,36 +77,51 @@ fn heroes(samples: &Samples<'_>) -> Vec<Example> {
         image: samples.wide.clone(),
         image_mobile: None,
         dark_words,
-        buttons: vec![button(samples, "link")],
+        buttons: vec![button(samples, ButtonStyle::Link)],
     };
     let split = |image_right: bool| {
         BlockKind::HeroSplit(HeroSplitBlock {
             heading: full_heading(samples),
             image: samples.wide.clone(),
             image_right,
-            buttons: vec![button(samples, "primary")],
+            buttons: vec![button(samples, ButtonStyle::Primary)],
             ..HeroSplitBlock::default()
         })
     };
     let plain = BlockKind::Hero(HeroBlock {
         heading: full_heading(samples),
-        buttons: vec![button(samples, "primary"), button(samples, "secondary")],
+        buttons: vec![
+            button(samples, ButtonStyle::Primary),
+            button(samples, ButtonStyle::Secondary),
+        ],
         ..HeroBlock::default()
     });
     vec![
-        ("hero: small, left", hero(samples, "small", "left"), "default"),
-        ("hero: medium, centre", hero(samples, "medium", "center"), "default"),
-        ("hero: full, bottom", hero(samples, "full", "bottom"), "default"),
-        ("hero: without a picture", plain, "default"),
+        (
+            "hero: small, left",
+            hero(samples, HeroHeight::Small, HeroTextPosition::Left),
+            Background::Default,
+        ),
+        (
+            "hero: medium, centre",
+            hero(samples, HeroHeight::Medium, HeroTextPosition::Center),
+            Background::Default,
+        ),
+        (
+            "hero: full, bottom",
+            hero(samples, HeroHeight::Full, HeroTextPosition::Bottom),
+            Background::Default,
+        ),
+        ("hero: without a picture", plain, Background::Default),
         (
             "hero_slider",
             BlockKind::HeroSlider(HeroSliderBlock {
                 slides: vec![slide(false), slide(false), slide(true)],
             }),
-            "default",
+            Background::Default,
         ),
-        ("hero_split: left", split(false), "default"),
-        ("hero_split: right", split(true), "sand"),
+        ("hero_split: left", split(false), Background::Default),
+        ("hero_split: right", split(true), Background::Sand),
     ]
 }
 
@@ -120,39 +136,51 @@ fn texts(samples: &Samples<'_>) -> Vec<Example> {
             })
             .into(),
     };
-    let gallery = |layout: &str, columns: u8| {
+    let gallery = |layout: GalleryLayout, columns: u8| {
         let images = [&samples.wide, &samples.tall, &samples.wide, &samples.tall];
         BlockKind::Gallery(GalleryBlock {
             heading: heading(samples),
             images: images.into_iter().flatten().cloned().collect(),
-            layout: layout.to_owned(),
+            layout,
             columns,
         })
     };
-    let rich = |width: &str| {
+    let rich = |width: TextWidth| {
         BlockKind::RichText(RichTextBlock {
             text: vec![
                 RichTextNode::Text(text(samples)),
-                RichTextNode::Button(button(samples, "link")),
+                RichTextNode::Button(button(samples, ButtonStyle::Link)),
             ],
-            width: width.to_owned(),
+            width,
         })
     };
-    let room = |size: &str| RoomBlock { size: size.to_owned() };
+    let room = |size: RoomSize| RoomBlock { size };
     vec![
-        ("rich_text: narrow", rich("narrow"), "default"),
-        ("rich_text: normal", rich("normal"), "default"),
-        ("text_image", text_image(samples, false), "default"),
-        ("text_image: right, stone", text_image(samples, true), "stone"),
-        ("quote: dark", quote(samples), "dark"),
-        ("usps", usps(samples), "default"),
-        ("gallery: grid", gallery("grid", 4), "default"),
-        ("gallery: masonry", gallery("masonry", 3), "default"),
-        ("gallery: carousel", gallery("carousel", 3), "default"),
-        ("numbers", BlockKind::Numbers(figures()), "default"),
-        ("timeline", BlockKind::Timeline(figures()), "default"),
-        ("spacer", BlockKind::Spacer(room("medium")), "default"),
-        ("divider", BlockKind::Divider(room("medium")), "default"),
+        ("rich_text: narrow", rich(TextWidth::Narrow), Background::Default),
+        ("rich_text: normal", rich(TextWidth::Normal), Background::Default),
+        ("text_image", text_image(samples, false), Background::Default),
+        ("text_image: right, stone", text_image(samples, true), Background::Stone),
+        ("quote: dark", quote(samples), Background::Dark),
+        ("usps", usps(samples), Background::Default),
+        ("gallery: grid", gallery(GalleryLayout::Grid, 4), Background::Default),
+        (
+            "gallery: masonry",
+            gallery(GalleryLayout::Masonry, 3),
+            Background::Default,
+        ),
+        (
+            "gallery: carousel",
+            gallery(GalleryLayout::Carousel, 3),
+            Background::Default,
+        ),
+        ("numbers", BlockKind::Numbers(figures()), Background::Default),
+        ("timeline", BlockKind::Timeline(figures()), Background::Default),
+        ("spacer", BlockKind::Spacer(room(RoomSize::Medium)), Background::Default),
+        (
+            "divider",
+            BlockKind::Divider(room(RoomSize::Medium)),
+            Background::Default,
+        ),
     ]
 }
 
@@ -162,7 +190,7 @@ fn text_image(samples: &Samples<'_>, image_right: bool) -> BlockKind {
         text: text(samples),
         image: samples.wide.clone(),
         image_right,
-        buttons: vec![button(samples, "link")],
+        buttons: vec![button(samples, ButtonStyle::Link)],
     })
 }
 
@@ -204,13 +232,13 @@ fn rows(samples: &Samples<'_>) -> Vec<Example> {
             columns,
         })
     };
-    let products = |mode: &str, layout: &str| {
+    let products = |mode: ProductsMode, layout: RowLayout| {
         BlockKind::FeaturedProducts(FeaturedProductsBlock {
             heading: heading(samples),
-            mode: mode.to_owned(),
+            mode,
             limit: 8,
-            layout: layout.to_owned(),
-            buttons: vec![button(samples, "link")],
+            layout,
+            buttons: vec![button(samples, ButtonStyle::Link)],
             ..FeaturedProductsBlock::default()
         })
     };
@@ -228,27 +256,35 @@ fn rows(samples: &Samples<'_>) -> Vec<Example> {
         ..BrandsGridBlock::default()
     });
     let mut all = vec![
-        ("cards: 2", cards(2), "default"),
-        ("cards: 3", cards(3), "default"),
-        ("cards: 4", cards(4), "default"),
-        ("cards: rail of 5", cards(5), "default"),
-        ("featured_products: new", products("new", "grid"), "default"),
+        ("cards: 2", cards(2), Background::Default),
+        ("cards: 3", cards(3), Background::Default),
+        ("cards: 4", cards(4), Background::Default),
+        ("cards: rail of 5", cards(5), Background::Default),
+        (
+            "featured_products: new",
+            products(ProductsMode::New, RowLayout::Grid),
+            Background::Default,
+        ),
         (
             "featured_products: sale, carousel",
-            products("sale", "carousel"),
-            "sand",
+            products(ProductsMode::Sale, RowLayout::Carousel),
+            Background::Sand,
         ),
         (
             "featured_products: nothing found",
-            products("category", "grid"),
-            "default",
+            products(ProductsMode::Category, RowLayout::Grid),
+            Background::Default,
         ),
-        ("brands_grid: wordmarks", brands(false, false), "default"),
-        ("brands_grid: pictures by letter", brands(true, true), "default"),
-        ("brands_grid: nothing found", none, "default"),
+        ("brands_grid: wordmarks", brands(false, false), Background::Default),
+        (
+            "brands_grid: pictures by letter",
+            brands(true, true),
+            Background::Default,
+        ),
+        ("brands_grid: nothing found", none, Background::Default),
     ];
     all.extend(featured(samples));
-    all.push(("related_entries: nothing found", related(samples), "default"));
+    all.push(("related_entries: nothing found", related(samples), Background::Default));
     all
 }
 
@@ -261,67 +297,71 @@ fn related(samples: &Samples<'_>) -> BlockKind {
 }
 
 fn featured(samples: &Samples<'_>) -> Vec<Example> {
-    let row = |collection: &str, picked: Option<Vec<EntryId>>, layout: &str, show_logo: bool| {
+    let row = |collection: &str, picked: Option<Vec<EntryId>>, layout: RowLayout, show_logo: bool| {
         BlockKind::FeaturedEntries(FeaturedEntriesBlock {
             collection: collection.to_owned(),
             heading: heading(samples),
             picked,
             limit: 5,
-            layout: layout.to_owned(),
+            layout,
             show_logo,
             show_hours: true,
-            buttons: vec![button(samples, "link")],
+            buttons: vec![button(samples, ButtonStyle::Link)],
             ..FeaturedEntriesBlock::default()
         })
     };
-    let automatic = |name, collection| (name, row(collection, None, "grid", false), "default");
+    let automatic = |name, collection| (name, row(collection, None, RowLayout::Grid, false), Background::Default);
     vec![
         automatic("featured_brands", "brands"),
         (
             "featured_brands: wordmarks, dark",
-            row("brands", None, "grid", true),
-            "dark",
+            row("brands", None, RowLayout::Grid, true),
+            Background::Dark,
         ),
         automatic("featured_collections", "collections"),
         automatic("featured_designers", "designers"),
         automatic("featured_projects", "projects"),
         automatic("featured_showrooms", "showrooms"),
         automatic("featured_news", "news"),
-        ("featured_news: list", row("news", None, "list", false), "default"),
+        (
+            "featured_news: list",
+            row("news", None, RowLayout::List, false),
+            Background::Default,
+        ),
         (
             "featured_projects: carousel",
-            row("projects", None, "carousel", false),
-            "default",
+            row("projects", None, RowLayout::Carousel, false),
+            Background::Default,
         ),
         (
             "featured_brands: none",
-            row("brands", Some(Vec::new()), "grid", false),
-            "default",
+            row("brands", Some(Vec::new()), RowLayout::Grid, false),
+            Background::Default,
         ),
         (
             "featured_collections: none",
-            row("collections", Some(Vec::new()), "grid", false),
-            "default",
+            row("collections", Some(Vec::new()), RowLayout::Grid, false),
+            Background::Default,
         ),
         (
             "featured_designers: none",
-            row("designers", Some(Vec::new()), "grid", false),
-            "default",
+            row("designers", Some(Vec::new()), RowLayout::Grid, false),
+            Background::Default,
         ),
         (
             "featured_projects: none",
-            row("projects", Some(Vec::new()), "grid", false),
-            "default",
+            row("projects", Some(Vec::new()), RowLayout::Grid, false),
+            Background::Default,
         ),
         (
             "featured_showrooms: none",
-            row("showrooms", Some(Vec::new()), "grid", false),
-            "default",
+            row("showrooms", Some(Vec::new()), RowLayout::Grid, false),
+            Background::Default,
         ),
         (
             "featured_news: none",
-            row("news", Some(Vec::new()), "grid", false),
-            "default",
+            row("news", Some(Vec::new()), RowLayout::Grid, false),
+            Background::Default,
         ),
     ]
 }
@@ -332,7 +372,10 @@ fn calls(samples: &Samples<'_>) -> Vec<Example> {
             heading: full_heading(samples),
             text: text(samples),
             image: samples.wide.clone().filter(|_| image),
-            buttons: vec![button(samples, "primary"), button(samples, "link")],
+            buttons: vec![
+                button(samples, ButtonStyle::Primary),
+                button(samples, ButtonStyle::Link),
+            ],
         })
     };
     let newsletter = BlockKind::NewsletterCta(NewsletterCtaBlock {
@@ -344,7 +387,7 @@ fn calls(samples: &Samples<'_>) -> Vec<Example> {
         heading: heading(samples),
         text: text(samples),
         image: samples.wide.clone(),
-        buttons: vec![button(samples, "primary")],
+        buttons: vec![button(samples, ButtonStyle::Primary)],
         ..AppointmentCtaBlock::default()
     });
     let catalogues = BlockKind::CataloguesCta(CataloguesCtaBlock {
@@ -352,10 +395,10 @@ fn calls(samples: &Samples<'_>) -> Vec<Example> {
         ..CataloguesCtaBlock::default()
     });
     vec![
-        ("cta", cta(false), "sand"),
-        ("cta: with a picture, dark", cta(true), "dark"),
-        ("newsletter_cta", newsletter, "default"),
-        ("appointment_cta", appointment, "default"),
-        ("catalogues_cta", catalogues, "default"),
+        ("cta", cta(false), Background::Sand),
+        ("cta: with a picture, dark", cta(true), Background::Dark),
+        ("newsletter_cta", newsletter, Background::Default),
+        ("appointment_cta", appointment, Background::Default),
+        ("catalogues_cta", catalogues, Background::Default),
     ]
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 use vitrine_model::{
-    content::{Block, BlockKind, BlockOptions, Entry, EntryKind},
+    content::{Background, Block, BlockKind, BlockOptions, Entry, EntryKind},
     locale::LocaleIndex,
     media::Image,
     path::SitePath,
@@ -176,11 +176,11 @@ fn example_blocks(cx: &ViewContext<'_>, samples: &Samples<'_>, outline: &mut Out
         .collect()
 }
 
-fn block(place: usize, kind: BlockKind, background: &str) -> Block {
+fn block(place: usize, kind: BlockKind, background: Background) -> Block {
     Block {
         id: format!("example-{place}"),
         options: BlockOptions {
-            background: background.to_owned(),
+            background,
             ..BlockOptions::default()
         },
         kind,

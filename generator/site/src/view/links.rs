@@ -60,11 +60,7 @@ pub fn button(cx: &ViewContext<'_>, button: &Button) -> Option<ButtonView> {
         label: button.link.label.clone(),
         href: cx.link_href(target)?,
         new_tab: button.link.new_tab,
-        style: match button.style.as_str() {
-            "primary" => "primary",
-            "secondary" => "secondary",
-            _ => "link",
-        },
+        style: button.style.word(),
     })
 }
 

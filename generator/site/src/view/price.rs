@@ -29,6 +29,8 @@ struct PriceRow {
 /// Everything about a price.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PriceView {
+    /// What the rows and the tax say, as amounts: `EUR gross 129500`, see [`amounts`].
+    amounts: String,
     /// One row without a label, or a row a tier.
     rows: Vec<PriceRow>,
     /// The recommended price in words (`adviesprijs € 1.395,00`).
@@ -63,6 +65,7 @@ pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
             .collect()
     };
     PriceView {
+        amounts: amounts(prices),
         rows,
         recommended: prices
             .recommended
@@ -70,6 +73,45 @@ pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
             .map(|r| cx.t("product.recommended_price", &[("price", &cx.format.money(r))])),
         tax: tax(cx, prices.tax_status),
     }
+}
+
+/// Currency, tax and rows of a price, separated by blanks; a browser makes the same of an offer and compares
+/// (`islands/src/product/amounts.ts`). A row is the price in minor units, then with commas what is there of: the struck-through price, the lowest price of 30
+/// days, the reference price and its unit. A tier has its quantities before it: `EUR net 1-3:9000 4-:8000,9500,8500`.
+fn amounts(prices: &Prices) -> String {
+    let tax = match prices.tax_status {
+        TaxStatus::Gross => "gross",
+        TaxStatus::Net => "net",
+        TaxStatus::TaxFree => "tax-free",
+    };
+    let mut text = format!("{} {tax}", prices.single.unit.currency.as_str());
+    if prices.tiers.is_empty() {
+        text.push(' ');
+        text.push_str(&row_amounts(&prices.single));
+    }
+    for tier in &prices.tiers {
+        let to = tier.to.map(|to| to.to_string()).unwrap_or_default();
+        text.push_str(&format!(" {}-{to}:{}", tier.from, row_amounts(&tier.price)));
+    }
+    text
+}
+
+fn row_amounts(price: &UnitPrice) -> String {
+    let struck = price.struck();
+    let minor = |amount: Option<Money>| amount.map(|amount| amount.minor.to_string()).unwrap_or_default();
+    let (reference, unit) = price
+        .reference
+        .as_ref()
+        .map(|(amount, unit)| (*amount, unit.as_str()))
+        .unzip();
+    let row = [
+        price.unit.minor.to_string(),
+        minor(struck),
+        minor(price.regulation.filter(|_| struck.is_some())),
+        minor(reference),
+        unit.unwrap_or_default().to_owned(),
+    ];
+    row.join(",").trim_end_matches(',').to_owned()
 }
 
 fn label_text(cx: &ViewContext<'_>, label: TierLabel) -> String {
@@ -209,6 +251,29 @@ mod tests {
         let tiers = [tier(1, Some(3), 900), tier(4, Some(9), 850), tier(10, None, 800)];
         let labels: Vec<TierLabel> = tiers.iter().map(tier_label).collect();
         assert_eq!(labels, [TierLabel::To(3), TierLabel::To(9), TierLabel::From(10)]);
+    }
+
+    /// R-PDP-03: everything that the rows say is among the amounts, and nothing that they do not say.
+    #[test]
+    fn r_pdp_03_amounts_are_those_of_the_rows() {
+        let mut prices = Prices {
+            single: unit(129_500, None, None),
+            tiers: Vec::new(),
+            tax_status: TaxStatus::Gross,
+            recommended: Some(euros(150_000)),
+        };
+        assert_eq!(amounts(&prices), "EUR gross 129500");
+        prices.single.reference = Some((euros(2_590), "1 litre".to_owned()));
+        assert_eq!(amounts(&prices), "EUR gross 129500,,,2590,1 litre");
+        prices.single = unit(99_500, Some(129_500), Some(109_500));
+        assert_eq!(amounts(&prices), "EUR gross 99500,129500,109500");
+        prices.single = unit(99_500, Some(129_500), Some(99_500));
+        assert_eq!(amounts(&prices), "EUR gross 99500", "nothing is struck through");
+        prices.tiers = vec![tier(1, Some(3), 9_000), tier(4, None, 8_000)];
+        prices.tax_status = TaxStatus::Net;
+        assert_eq!(amounts(&prices), "EUR net 1-3:9000 4-:8000");
+        prices.tax_status = TaxStatus::TaxFree;
+        assert_eq!(amounts(&prices), "EUR tax-free 1-3:9000 4-:8000");
     }
 
     /// R-PDP-02: the price of a card with tiers is the lowest of them.

@@ -137,7 +137,7 @@ pub fn entry(id: &str, group: &str, locale: LocaleIndex, path: &str, title: &str
         options: Default::default(),
         kind: BlockKind::RichText(RichTextBlock {
             text: vec![RichTextNode::Text(RichText::from_html(html, &[], 2))],
-            width: "normal".to_owned(),
+            width: Default::default(),
         }),
     };
     Entry {

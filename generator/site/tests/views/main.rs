@@ -6,6 +6,7 @@
 
 mod content;
 mod product;
+mod screens;
 mod shop;
 #[path = "../support/mod.rs"]
 mod support;

@@ -9,7 +9,6 @@ use vitrine_model::{
     locale::{LocaleIndex, Locales, Localized},
     media::{FocalPoint, Image},
     money::{Currency, Money},
-    path::SitePath,
     product::{
         Brand, Dimensions, PriceTier, Product, ProductTexts, PropertyGroup, PropertyOption, Question, Stock, UnitPrice,
     },
@@ -17,12 +16,13 @@ use vitrine_model::{
 };
 use vitrine_site::{
     BuildReport, Site, SitePaths,
-    context::{SiteConfig, ViewContext},
+    context::SiteConfig,
     header_footer,
     header_footer::HeaderFooterViews,
-    page::{PageView, PlannedPage, Subject},
-    pages::{PAGE_KINDS, PageKind, ViewError},
-    plan::PlanContext,
+    pages::{
+        PAGE_KINDS, PageKind,
+        screens::{At, SCREENS, Screen},
+    },
     routes::name,
 };
 
@@ -317,50 +317,28 @@ pub(crate) fn part<'a>(html: &'a str, class: &str, end: &str) -> &'a str {
     rest.get(..rest.find(end).unwrap_or(rest.len())).unwrap()
 }
 
-/// A login screen, as small as can be.
-struct Login;
-
-impl PageKind for Login {
-    fn name(&self) -> &'static str {
-        "login"
-    }
-
-    fn template(&self) -> &'static str {
-        "pages/not_found.html"
-    }
-
-    fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
-        let locales = cx.catalog.locales().iter();
-        let places: Vec<_> = locales
-            .filter_map(|(locale, _)| Some((locale, cx.routes.path(name::LOGIN, locale)?.clone())))
-            .collect();
-        let page = |(locale, path): &(LocaleIndex, SitePath)| PlannedPage {
-            path: path.clone(),
-            file: path.file(),
-            locale: *locale,
-            kind: self.name(),
-            subject: Subject::Screen(name::LOGIN),
-            alternates: places.clone(),
-            indexable: false,
-            source: "screen login".to_owned(),
-            last_modified: None,
-        };
-        places.iter().map(page).collect()
-    }
-
-    fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError> {
-        let missing = PAGE_KINDS.iter().find(|kind| kind.name() == "not_found").unwrap();
-        missing.view(cx, page)
+/// A screen at a route, with the words of the 404 page.
+pub(crate) fn screen(kind: &'static str, route: &'static str) -> Screen {
+    let missing = SCREENS.iter().find(|screen| screen.kind == "not_found").unwrap();
+    Screen {
+        kind,
+        at: At::Route(route),
+        ..*missing
     }
 }
 
-/// The same site with a login screen.
-pub(crate) fn with_login(site: Site) -> Site {
-    let mut kinds = PAGE_KINDS.to_vec();
-    kinds.push(&Login);
+/// The same site with more screens.
+pub(crate) fn with_screens(site: Site, screens: &'static [Screen]) -> Site {
+    let more = screens.iter().map(|screen| screen as &dyn PageKind);
+    let kinds: Vec<&dyn PageKind> = PAGE_KINDS.iter().copied().chain(more).collect();
     let frame = HeaderFooterViews {
         header: header_footer::views::header,
         footer: header_footer::views::footer,
     };
     site.with_views(kinds.leak(), frame)
+}
+
+/// The same site with a login screen.
+pub(crate) fn with_login(site: Site) -> Site {
+    with_screens(site, vec![screen("login", name::LOGIN)].leak())
 }

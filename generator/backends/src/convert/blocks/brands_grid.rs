@@ -4,22 +4,22 @@
 
 use vitrine_model::content::{BlockKind, BrandsGridBlock, BrandsSource};
 
-use super::{entry_ids, term};
+use super::set_fields::{entry_ids, term};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let chosen = entry_ids(set, "brands");
-    let source = match set.choice("source").as_deref() {
-        Some("selected") => BrandsSource::Selected(chosen),
-        Some("category") => term(set, "category").map_or(BrandsSource::All, BrandsSource::Category),
+    let source = match scope.word(set, "source", &["all", "selected", "category"]) {
+        "selected" => BrandsSource::Selected(chosen),
+        "category" => term(set, "category").map_or(BrandsSource::All, BrandsSource::Category),
         // A set without the choice shows what it names.
-        None if !chosen.is_empty() => BrandsSource::Selected(chosen),
+        _ if set.choice("source").is_none() && !chosen.is_empty() => BrandsSource::Selected(chosen),
         _ => BrandsSource::All,
     };
     BlockKind::BrandsGrid(BrandsGridBlock {
         heading: scope.heading(set),
         source,
-        pictures: set.choice("show").as_deref() == Some("images"),
+        pictures: scope.word(set, "show", &["logos", "images"]) == "images",
         by_letter: set.toggle("alphabet_filter"),
     })
 }

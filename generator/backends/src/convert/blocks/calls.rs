@@ -4,7 +4,7 @@
 
 use vitrine_model::content::{AppointmentCtaBlock, BlockKind, CataloguesCtaBlock, NewsletterCtaBlock};
 
-use super::{entry_ids, text_level};
+use super::set_fields::{entry_ids, text_level};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 pub(super) fn newsletter(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
@@ -12,7 +12,7 @@ pub(super) fn newsletter(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     BlockKind::NewsletterCta(NewsletterCtaBlock {
         text: scope.rich(set, "text", text_level(&heading)),
         image: scope.image(set, "image"),
-        variant: set.choice("variant").unwrap_or_else(|| "bar".to_owned()),
+        variant: scope.choice(set, "variant"),
         heading,
     })
 }

@@ -4,7 +4,7 @@
 
 use vitrine_model::content::{BlockKind, CtaBlock};
 
-use super::text_level;
+use super::set_fields::text_level;
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {

@@ -4,7 +4,7 @@
 
 use vitrine_model::content::{BlockKind, FeaturedEntriesBlock};
 
-use super::{entry_ids, term};
+use super::set_fields::{entry_ids, limit, term};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 /// Entries of a block that sets no number.
@@ -23,15 +23,15 @@ converters!(brands, collections, designers, projects, showrooms, news);
 
 fn convert(collection: &str, set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let picked = entry_ids(set, collection);
-    let automatic = set.choice("mode").as_deref() == Some("automatic");
+    let automatic = scope.word(set, "mode", &["manual", "automatic"]) == "automatic";
     BlockKind::FeaturedEntries(FeaturedEntriesBlock {
         collection: collection.to_owned(),
         heading: scope.heading(set),
         picked: (!automatic).then_some(picked),
-        limit: super::limit(set, LIMIT),
+        limit: limit(set, LIMIT),
         brand: entry_ids(set, "brand").into_iter().next(),
         term: term(set, "sector").or_else(|| term(set, "topic")),
-        layout: set.choice("layout").unwrap_or_else(|| "grid".to_owned()),
+        layout: scope.choice(set, "layout"),
         show_logo: set.toggle("show_logo"),
         show_hours: set.toggle("show_hours"),
         buttons: scope.buttons(set),

@@ -7,6 +7,7 @@ use vitrine_model::{
     ids::ProductNumber,
 };
 
+use super::set_fields::{entry_ids, limit};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 const LIMIT: u32 = 8;
@@ -15,12 +16,12 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let products = set.texts("product_skus");
     BlockKind::FeaturedProducts(FeaturedProductsBlock {
         heading: scope.heading(set),
-        mode: set.choice("mode").unwrap_or_else(|| "skus".to_owned()),
+        mode: scope.choice(set, "mode"),
         products: products.iter().filter_map(|n| ProductNumber::parse(n).ok()).collect(),
         category_code: set.text("shop_category_code"),
-        brand: super::entry_ids(set, "brand").into_iter().next(),
-        limit: super::limit(set, LIMIT),
-        layout: set.choice("layout").unwrap_or_else(|| "grid".to_owned()),
+        brand: entry_ids(set, "brand").into_iter().next(),
+        limit: limit(set, LIMIT),
+        layout: scope.choice(set, "layout"),
         buttons: scope.buttons(set),
     })
 }

@@ -18,7 +18,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
             .into_iter()
             .filter_map(|value| scope.image_of(value, "images"))
             .collect(),
-        layout: set.choice("layout").unwrap_or_else(|| "grid".to_owned()),
+        layout: scope.choice(set, "layout"),
         columns: columns.unwrap_or(COLUMNS).clamp(1, 4),
     })
 }

@@ -4,7 +4,7 @@
 
 use vitrine_model::content::{BlockKind, HeroBlock};
 
-use super::text_level;
+use super::set_fields::text_level;
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
@@ -13,9 +13,9 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
         text: scope.rich(set, "text", text_level(&heading)),
         image: scope.image(set, "image"),
         image_mobile: scope.image(set, "image_mobile"),
-        height: set.choice("height").unwrap_or_else(|| "medium".to_owned()),
+        height: scope.choice(set, "height"),
         overlay: set.toggle("overlay"),
-        text_position: set.choice("text_position").unwrap_or_else(|| "bottom".to_owned()),
+        text_position: scope.choice(set, "text_position"),
         buttons: scope.buttons(set),
         heading,
     })

@@ -12,7 +12,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
         heading: scope.heading(row),
         image: scope.image(row, "image"),
         image_mobile: scope.image(row, "image_mobile"),
-        dark_words: row.choice("text_color").as_deref() == Some("dark"),
+        dark_words: scope.word(row, "text_color", &["light", "dark"]) == "dark",
         buttons: scope.buttons(row),
     });
     BlockKind::HeroSlider(HeroSliderBlock {

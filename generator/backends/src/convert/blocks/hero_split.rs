@@ -4,7 +4,7 @@
 
 use vitrine_model::content::{BlockKind, HeroSplitBlock};
 
-use super::text_level;
+use super::set_fields::text_level;
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
@@ -12,7 +12,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     BlockKind::HeroSplit(HeroSplitBlock {
         text: scope.rich(set, "text", text_level(&heading)),
         image: scope.image(set, "image"),
-        image_right: set.choice("image_position").as_deref() == Some("right"),
+        image_right: scope.word(set, "image_position", &["left", "right"]) == "right",
         buttons: scope.buttons(set),
         heading,
     })

@@ -19,14 +19,12 @@ mod quote;
 mod related_entries;
 mod rich_text;
 mod room;
+mod set_fields;
 mod text_image;
 mod usps;
 
 use serde_json::Value;
-use vitrine_model::{
-    content::{Block, BlockKind},
-    ids::EntryId,
-};
+use vitrine_model::content::{Block, BlockKind};
 
 use super::scope::Scope;
 use crate::statamic::wire::Fields;
@@ -104,32 +102,5 @@ fn is_list_of_sets(fields: Fields<'_>) -> bool {
             .iter()
             .all(|set| set.is_null() || Fields::of(set).text("type").is_some()),
         Some(_) => false,
-    }
-}
-
-/// The entries that a relation names.
-fn entry_ids(fields: Fields<'_>, key: &str) -> Vec<EntryId> {
-    let ids = fields.ids(key);
-    ids.iter().filter_map(|id| EntryId::parse(id).ok()).collect()
-}
-
-/// The slug of a term: `sectors::kantoor` or `kantoor`.
-fn term(fields: Fields<'_>, key: &str) -> Option<String> {
-    let id = fields.ids(key).into_iter().next()?;
-    Some(id.rsplit_once("::").map_or(id.as_str(), |(_, slug)| slug).to_owned())
-}
-
-/// How many a block shows at most.
-fn limit(fields: Fields<'_>, default: u32) -> u32 {
-    let number = fields.integer("limit").and_then(|n| u32::try_from(n).ok());
-    number.filter(|n| *n > 0).unwrap_or(default)
-}
-
-/// Where the headings of a block's text begin: one below the block's own, which is the page's second at most.
-fn text_level(heading: &vitrine_model::content::Heading) -> u8 {
-    if heading.heading.is_some() {
-        heading.level.max(2) + 1
-    } else {
-        2
     }
 }

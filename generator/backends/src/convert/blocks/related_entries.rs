@@ -4,7 +4,7 @@
 
 use vitrine_model::content::{BlockKind, RelatedEntriesBlock, Relation};
 
-use super::entry_ids;
+use super::set_fields::{entry_ids, limit};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 /// Entries of a block that sets no number.
@@ -13,11 +13,11 @@ const LIMIT: u32 = 3;
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     BlockKind::RelatedEntries(RelatedEntriesBlock {
         heading: scope.heading(set),
-        relation: match set.choice("mode").as_deref() {
-            Some("same_taxonomy") => Relation::SameTerm,
-            Some("same_brand") => Relation::SameBrand,
+        relation: match scope.word(set, "mode", &["manual", "same_taxonomy", "same_brand"]) {
+            "same_taxonomy" => Relation::SameTerm,
+            "same_brand" => Relation::SameBrand,
             _ => Relation::Picked(entry_ids(set, "entries")),
         },
-        limit: super::limit(set, LIMIT),
+        limit: limit(set, LIMIT),
     })
 }

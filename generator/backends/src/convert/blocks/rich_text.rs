@@ -10,6 +10,6 @@ use crate::{convert::scope::Scope, statamic::wire::Fields};
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     BlockKind::RichText(RichTextBlock {
         text: nodes(set, "text", 2, scope),
-        width: set.choice("width").unwrap_or_else(|| "normal".to_owned()),
+        width: scope.choice(set, "width"),
     })
 }

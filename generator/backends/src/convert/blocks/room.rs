@@ -6,16 +6,16 @@ use vitrine_model::content::{BlockKind, RoomBlock};
 
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
-pub(super) fn spacer(set: Fields<'_>, _: &mut Scope<'_>) -> BlockKind {
-    BlockKind::Spacer(room(set))
+pub(super) fn spacer(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    BlockKind::Spacer(room(set, scope))
 }
 
-pub(super) fn divider(set: Fields<'_>, _: &mut Scope<'_>) -> BlockKind {
-    BlockKind::Divider(room(set))
+pub(super) fn divider(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    BlockKind::Divider(room(set, scope))
 }
 
-fn room(set: Fields<'_>) -> RoomBlock {
+fn room(set: Fields<'_>, scope: &Scope<'_>) -> RoomBlock {
     RoomBlock {
-        size: set.choice("size").unwrap_or_else(|| "medium".to_owned()),
+        size: scope.choice(set, "size"),
     }
 }

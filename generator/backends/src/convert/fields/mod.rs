@@ -7,10 +7,7 @@ pub(crate) mod place;
 mod story;
 pub(crate) mod values;
 
-use vitrine_model::{
-    content::{EntryFields, PageFields},
-    ids::FormHandle,
-};
+use vitrine_model::content::{EntryFields, PageFields};
 
 use super::scope::Scope;
 use crate::statamic::wire::Fields;
@@ -18,7 +15,7 @@ use crate::statamic::wire::Fields;
 type Converter = fn(Fields<'_>, &mut Scope<'_>) -> EntryFields;
 
 const COLLECTIONS: &[(&str, Converter)] = &[
-    ("pages", |fields, _| page(fields)),
+    ("pages", page),
     ("brands", |fields, scope| {
         EntryFields::Brand(Box::new(maker::brand(fields, scope)))
     }),
@@ -62,19 +59,10 @@ pub(crate) fn own_fields(collection: &str, fields: Fields<'_>, scope: &mut Scope
     }
 }
 
-fn page(fields: Fields<'_>) -> EntryFields {
+fn page(fields: Fields<'_>, scope: &mut Scope<'_>) -> EntryFields {
     EntryFields::Page(PageFields {
         hide_title: fields.toggle("hide_title"),
-        dark: fields.choice("theme").as_deref() == Some("dark"),
+        dark: scope.word(fields, "theme", &["light", "dark"]) == "dark",
         breadcrumb_title: fields.text("breadcrumb_title"),
     })
-}
-
-/// A form by its handle: shallow, one of a list, or the bare handle.
-pub(crate) fn form(fields: Fields<'_>, key: &str) -> Option<FormHandle> {
-    let value = fields.list(key).into_iter().next()?;
-    let handle = value
-        .as_str()
-        .map_or_else(|| Fields::of(value).text("handle"), |text| Some(text.to_owned()));
-    FormHandle::parse(&handle?).ok()
 }

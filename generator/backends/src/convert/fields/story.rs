@@ -7,7 +7,7 @@ use vitrine_model::{
     link::Link,
 };
 
-use super::{form, place::address};
+use super::{place::address, values::form};
 use crate::{
     convert::{blocks::nodes, scope::Scope},
     statamic::wire::Fields,
@@ -57,12 +57,12 @@ pub(super) fn event(fields: Fields<'_>, scope: &mut Scope<'_>) -> EventFields {
 }
 
 fn registration(fields: Fields<'_>, scope: &mut Scope<'_>) -> Registration {
-    let (found, missing) = match fields.choice("registration").as_deref() {
-        Some("form") => (
+    let (found, missing) = match scope.word(fields, "registration", &["none", "form", "external"]) {
+        "form" => (
             form(fields, "registration_form").map(Registration::Form),
             "registration_form",
         ),
-        Some("external") => {
+        "external" => {
             let target = scope.target(fields, "registration_url");
             (target.map(Registration::External), "registration_url")
         }

@@ -8,7 +8,7 @@ use jiff::{
     tz::TimeZone,
 };
 use vitrine_model::{
-    ids::{EntryId, ProductNumber, TermId},
+    ids::{EntryId, FormHandle, ProductNumber, TermId},
     media::Image,
 };
 
@@ -170,6 +170,15 @@ impl Scope<'_> {
         let values = fields.list(key).into_iter();
         values.filter_map(|value| self.image_of(value, key)).collect()
     }
+}
+
+/// A form by its handle: shallow, one of a list, or the bare handle.
+pub(crate) fn form(fields: Fields<'_>, key: &str) -> Option<FormHandle> {
+    let value = fields.list(key).into_iter().next()?;
+    let handle = value
+        .as_str()
+        .map_or_else(|| Fields::of(value).text("handle"), |text| Some(text.to_owned()));
+    FormHandle::parse(&handle?).ok()
 }
 
 #[cfg(test)]

@@ -15,8 +15,8 @@ use super::{
 use crate::{
     http::Write,
     shopware::{
+        channel::{Channel, channel_of},
         client::ShopwareClient,
-        reads::{Channel, channel_of},
         wire::{WireContext, WireDomain},
     },
 };

@@ -12,7 +12,7 @@ use super::{Address, Cart, Context, Country, Customer, Order, PaymentMethod, Sal
 use crate::{
     json::read,
     shopware::{
-        reads::{Channel, channel_of},
+        channel::{Channel, channel_of},
         wire::{
             WireAddress, WireCart, WireContext, WireCountry, WireCustomer, WireOrder, WireOrders, WirePaymentMethod,
             WireSalutation, WireSearchResult, WireShippingMethod,

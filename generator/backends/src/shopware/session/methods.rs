@@ -7,9 +7,9 @@ use vitrine_model::money::Money;
 
 use super::{Answer, Cover, Failure, PaymentMethodId, SessionCall, ShippingMethodId, cart};
 use crate::shopware::{
+    channel::Channel,
     client::ShopwareClient,
     criteria,
-    reads::Channel,
     wire::{Dict, WirePaymentMethod, WireSearchResult, WireShippingMethod, WireShippingPrice, money, whole},
 };
 

@@ -30,6 +30,7 @@ impl Backends {
     /// Starts the demo and points the configuration at it.
     pub(super) fn start(handle: &Handle, config: &mut Config, arguments: &DemoArguments) -> Result<Self> {
         let mut wanted = arguments.config();
+        wanted.storefront_url = Some(config.file.site.base_url.clone());
         let demo = handle.block_on(arguments.start(wanted.clone()))?;
         for (port, url) in [
             (&mut wanted.shopware_port, demo.shopware_url()),

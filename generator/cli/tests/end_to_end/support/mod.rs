@@ -96,6 +96,7 @@ impl Shop {
                 latency: Latency::None,
                 start: "2026-11-21T09:00:00Z".parse().unwrap(),
                 public_image_url: None,
+                storefront_url: Some("http://127.0.0.1:3000".to_owned()),
             }))
             .unwrap();
         let folder = tempfile::tempdir().unwrap();
@@ -273,6 +274,16 @@ impl Shop {
         })
     }
 
+    /// The JSON that the API answers a page of a locale.
+    pub(crate) fn api(&self, url: &str, locale: &str) -> Value {
+        let asked = self.http.get(url).header("X-Vitrine-Locale", locale);
+        self.runtime.block_on(async {
+            let response = asked.send().await.unwrap();
+            assert_eq!(response.status(), 200, "{url}");
+            response.json().await.unwrap()
+        })
+    }
+
     /// The backends go away.
     pub(crate) fn stop_backends(&mut self) {
         if let Some(demo) = self.demo.take() {
@@ -303,6 +314,12 @@ impl Shop {
 
 /// Files by their path below a folder.
 pub(crate) type Tree = BTreeMap<String, Vec<u8>>;
+
+/// The file below `site/` of a page of `release.json`; a shell has underscores for its parameters.
+pub(crate) fn page_file(path: &str) -> String {
+    let name = path.trim_start_matches('/').replace('{', "_").replace('}', "");
+    format!("{}.html", if name.is_empty() { "index" } else { &name })
+}
 
 /// Reads all files below a folder.
 pub(crate) fn tree(folder: &Path) -> Tree {

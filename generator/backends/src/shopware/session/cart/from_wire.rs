@@ -13,7 +13,7 @@ use super::{
     PaymentMethodId, QuantityLimits, Shipping, ShippingMethodId,
 };
 use crate::shopware::{
-    reads::tax_status,
+    channel::tax_status,
     wire::{Dict, WireCart, WireCartError, WireCartPrice, WireDelivery, WireLineItem, WireMedia, count, money, whole},
 };
 

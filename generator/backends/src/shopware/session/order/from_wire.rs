@@ -13,7 +13,7 @@ use super::{
     OrderLine, OrderState, OrderTransaction, PaymentMethod, PaymentMethodId, PaymentState, ShippingMethodId,
 };
 use crate::shopware::{
-    reads::tax_status,
+    channel::tax_status,
     session::{Address, cart},
     wire::{
         WireOrder, WireOrderDelivery, WireOrderDownload, WireOrderLine, WireOrderTransaction, WireState, count, whole,

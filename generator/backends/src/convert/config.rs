@@ -1,0 +1,102 @@
+//! What the conversion must know of the configuration.
+
+use std::collections::BTreeMap;
+
+use jiff::{Timestamp, tz::TimeZone};
+use serde::Deserialize;
+use vitrine_model::locale::Locales;
+
+/// What the conversion must know of the configuration.
+#[derive(Clone, Debug)]
+pub struct ConvertConfig {
+    /// The shop's locales; their commerce languages are taken from the snapshot.
+    pub locales: Locales,
+    /// Collections of the CMS, as pulled.
+    pub collections: Vec<String>,
+    /// Navigations of the CMS, as pulled.
+    pub navigations: Vec<String>,
+    /// Taxonomies of the CMS, as pulled.
+    pub taxonomies: Vec<String>,
+    /// Asset containers of the CMS, as pulled.
+    pub asset_containers: Vec<String>,
+    /// Fields of an asset that hold its alternative text, by locale code; other locales have the CMS's one `alt`.
+    pub alt_fields: BTreeMap<String, String>,
+    /// Honeypot fields of the forms that do not have Statamic's default one, by form handle.
+    pub honeypots: BTreeMap<String, String>,
+    /// Collections whose entries are not shown before their date (Statamic's date behaviour "future: private").
+    pub future_private: Vec<String>,
+    /// The time to build for.
+    pub now: Timestamp,
+    /// The zone in which the shop writes dates and times.
+    pub time_zone: TimeZone,
+    /// `stock.limited_at_most`: up to so many pieces are limited stock.
+    pub limited_at_most: u32,
+    /// Names of custom fields.
+    pub fields: FieldNames,
+    /// The CMS's origin (`https://cms.example`), for assets with a relative URL; links to it are local.
+    pub content_origin: String,
+    /// More origins that mean this site (`https://shop.example`).
+    pub own_origins: Vec<String>,
+}
+
+/// Names of Shopware's custom fields (shopware-fields.md, `[shopware.fields]`).
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FieldNames {
+    /// `vitrine_retail_price`
+    pub retail_price: String,
+    /// `vitrine_diameter`
+    pub diameter: String,
+    /// `vitrine_depth`
+    pub depth: String,
+    /// `vitrine_downloads`
+    pub downloads: String,
+    /// `vitrine_faq`
+    pub faq: String,
+    /// `vitrine_maintenance`
+    pub maintenance: String,
+    /// `vitrine_parts`
+    pub parts: String,
+    /// `vitrine_bundle`
+    pub bundle: String,
+    /// `vitrine_withdrawal_excluded`
+    pub withdrawal_excluded: String,
+    /// `vitrine_energy`
+    pub energy: String,
+    /// `vitrine_gpsr`, of manufacturers
+    pub gpsr: String,
+    /// `vitrine_warnings`
+    pub warnings: String,
+    /// `vitrine_brand_code`, of manufacturers
+    pub brand_code: String,
+    /// `vitrine_entry`, of property options
+    pub entry: String,
+    /// `vitrine_code`, of categories
+    pub category_code: String,
+    /// `externalId`, of property groups
+    pub external_id: String,
+}
+
+impl Default for FieldNames {
+    fn default() -> Self {
+        let vitrine = |name: &str| format!("vitrine_{name}");
+        Self {
+            retail_price: vitrine("retail_price"),
+            diameter: vitrine("diameter"),
+            depth: vitrine("depth"),
+            downloads: vitrine("downloads"),
+            faq: vitrine("faq"),
+            maintenance: vitrine("maintenance"),
+            parts: vitrine("parts"),
+            bundle: vitrine("bundle"),
+            withdrawal_excluded: vitrine("withdrawal_excluded"),
+            energy: vitrine("energy"),
+            gpsr: vitrine("gpsr"),
+            warnings: vitrine("warnings"),
+            brand_code: vitrine("brand_code"),
+            entry: vitrine("entry"),
+            category_code: vitrine("code"),
+            external_id: "externalId".to_owned(),
+        }
+    }
+}

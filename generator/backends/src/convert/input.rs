@@ -1,0 +1,64 @@
+//! What every part of the conversion looks at, and how it reads the records of a file.
+//!
+//! **Invariant:** never more than one raw record is held.
+
+use serde_json::{Value, value::RawValue};
+use vitrine_model::{
+    diagnostic::Place,
+    locale::{Locale, LocaleIndex, Locales},
+};
+
+use super::{assets::Assets, config::ConvertConfig, findings::Findings};
+use crate::{
+    json,
+    snapshot::{Snapshot, SnapshotError},
+};
+
+/// What every part of the conversion looks at.
+pub(crate) struct Input<'a> {
+    pub(crate) snapshot: &'a Snapshot,
+    pub(crate) config: &'a ConvertConfig,
+    pub(crate) locales: &'a Locales,
+    pub(crate) assets: &'a Assets,
+    pub(crate) own_origins: &'a [String],
+}
+
+impl Input<'_> {
+    pub(crate) fn locales(&self) -> impl Iterator<Item = (LocaleIndex, &Locale)> {
+        self.locales.iter()
+    }
+
+    /// The records of a file of the snapshot, one at a time; one that cannot be read is told and left out.
+    pub(crate) fn records<'s>(
+        &'s self,
+        file: &str,
+        findings: &'s Findings,
+    ) -> Result<impl Iterator<Item = Result<Value, SnapshotError>> + use<'s>, SnapshotError> {
+        let file = file.to_owned();
+        let raw = self.snapshot.records::<Box<RawValue>>(&file)?.enumerate();
+        Ok(raw.filter_map(move |(line, raw)| {
+            let raw = match raw {
+                Ok(raw) => raw,
+                Err(error) => return Some(Err(error)),
+            };
+            match json::read(raw.get().as_bytes()) {
+                Ok(record) => Some(Ok(record)),
+                Err(error) => {
+                    findings.left_out(place_of_line(&file, line), "record", &error.to_string());
+                    None
+                }
+            }
+        }))
+    }
+}
+
+/// A record that has no name of its own: its file and line.
+pub(crate) fn place_of_line(file: &str, line: usize) -> Place {
+    let (source, kind) = file.split_once('/').unwrap_or(("", file));
+    Place {
+        source: source.to_owned(),
+        kind: "record".to_owned(),
+        id: format!("{} of {}", line + 1, kind.trim_end_matches(".jsonl")),
+        ..Place::default()
+    }
+}

@@ -1,0 +1,163 @@
+//! What an address must have (Shopware §14, §2.1), for registration and for the address book: all that is wrong is told at once.
+
+use regex::RegexBuilder;
+use serde_json::{Map, Value, json};
+
+use super::Ctx;
+use super::customer::Address;
+use super::errors::{ApiError, is_id};
+use super::master_data::{country_id, postal_pattern, salutation_id};
+use super::session::random_id;
+use http::StatusCode;
+use vitrine_demo_shop::Country;
+
+/// A text of a request; an empty one is none.
+pub(crate) fn text(body: &Map<String, Value>, key: &str) -> Option<String> {
+    match body.get(key) {
+        Some(Value::String(text)) if !text.is_empty() => Some(text.clone()),
+        Some(Value::Number(number)) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// The violation of a field that has to be filled.
+pub(crate) fn blank(body: &Map<String, Value>, key: &str, pointer: &str, detail: &str) -> Option<ApiError> {
+    let sent = body.get(key).unwrap_or(&Value::Null);
+    let shown = match sent {
+        Value::Null => "null".to_owned(),
+        Value::String(text) if text.is_empty() => "\"\"".to_owned(),
+        Value::Bool(false) => "false".to_owned(),
+        Value::Array(list) if list.is_empty() => "array".to_owned(),
+        _ => return None,
+    };
+    Some(ApiError::violation(
+        "IS_BLANK_ERROR",
+        detail,
+        pointer,
+        json!({"{{ value }}": shown}),
+    ))
+}
+
+/// An id that is no id, or names no salutation.
+pub(crate) fn salutation_error(
+    ctx: &Ctx,
+    body: &Map<String, Value>,
+    pointer: &str,
+) -> Result<Option<ApiError>, ApiError> {
+    let Some(id) = text(body, "salutationId") else {
+        return Ok(None);
+    };
+    if !is_id(&id) {
+        return Err(ApiError::invalid_uuid(&id));
+    }
+    let known = ctx.shop.shop.salutations.iter().any(|row| salutation_id(row) == id);
+    Ok((!known).then(|| ApiError::no_entity("salutation", &id, pointer)))
+}
+
+/// The violations of an address whose fields stand below `at` (`` or `/billingAddress`).
+/// An id that is none, or a country that there is not, is told alone.
+pub(crate) fn violations(ctx: &Ctx, body: &Map<String, Value>, at: &str) -> Result<Vec<ApiError>, ApiError> {
+    let mut found: Vec<ApiError> = salutation_error(ctx, body, &format!("{at}/salutationId"))?
+        .into_iter()
+        .collect();
+    let country = country_of(ctx, body)?;
+    if let Some(id) = text(body, "countryStateId") {
+        if !is_id(&id) {
+            return Err(ApiError::invalid_uuid(&id));
+        }
+        found.push(ApiError::no_entity(
+            "country_state",
+            &id,
+            &format!("{at}/countryStateId"),
+        ));
+    }
+    let required = [
+        ("countryId", "COUNTRY"),
+        ("firstName", "FIRST_NAME"),
+        ("lastName", "LAST_NAME"),
+        ("street", "STREET"),
+        ("city", "CITY"),
+    ];
+    found.extend(required.iter().filter_map(|(key, name)| {
+        let detail = format!("VIOLATION::{name}_IS_BLANK_ERROR");
+        blank(body, key, &format!("{at}/{key}"), &detail)
+    }));
+    if let Some(country) = country {
+        found.extend(zipcode_error(country, body, &format!("{at}/zipcode")));
+    }
+    Ok(found)
+}
+
+/// The country of an address. One that the channel does not offer is taken all the same.
+fn country_of<'c>(ctx: &'c Ctx, body: &Map<String, Value>) -> Result<Option<&'c Country>, ApiError> {
+    let Some(id) = text(body, "countryId") else {
+        return Ok(None);
+    };
+    if !is_id(&id) {
+        return Err(ApiError::invalid_uuid(&id));
+    }
+    let mut countries = ctx.shop.shop.countries.iter();
+    match countries.find(|country| country_id(country) == id) {
+        Some(country) => Ok(Some(country)),
+        None => Err(ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "CHECKOUT__CUSTOMER_COUNTRY_NOT_FOUND",
+            format!("Country with id \"{id}\" not found."),
+            json!({"countryId": id}),
+        )),
+    }
+}
+
+/// Every country asks for a postal code; its pattern counts where the shop checks it.
+fn zipcode_error(country: &Country, body: &Map<String, Value>, pointer: &str) -> Option<ApiError> {
+    let Some(sent) = text(body, "zipcode") else {
+        let detail = "Postal code is required for that country";
+        return Some(ApiError::violation("IS_BLANK_ERROR", detail, pointer, json!({})));
+    };
+    let pattern = postal_pattern(&country.iso).filter(|_| country.check_postal_code)?;
+    let pattern = RegexBuilder::new(&format!("^{pattern}$"))
+        .case_insensitive(true)
+        .build()
+        .ok()?;
+    if pattern.is_match(&sent) {
+        return None;
+    }
+    let iso = format!("\"{}\"", country.iso);
+    let detail = format!("This value is not a valid ZIP code for country {iso}");
+    Some(ApiError::violation(
+        "ZIP_CODE_INVALID",
+        detail,
+        pointer,
+        json!({"{{ iso }}": iso}),
+    ))
+}
+
+/// Id of the salutation of those who name none.
+pub(crate) fn unspecified(ctx: &Ctx) -> Option<String> {
+    let mut rows = ctx.shop.shop.salutations.iter();
+    rows.find(|row| row.key == "not_specified").map(salutation_id)
+}
+
+/// The address that a request without violations describes.
+pub(crate) fn address(ctx: &Ctx, body: &Map<String, Value>) -> Address {
+    let required = |key: &str| text(body, key).unwrap_or_default();
+    let optional = |key: &str| text(body, key);
+    Address {
+        id: random_id(),
+        country: required("countryId"),
+        salutation: optional("salutationId").or_else(|| unspecified(ctx)),
+        title: optional("title"),
+        first_name: required("firstName"),
+        last_name: required("lastName"),
+        company: optional("company"),
+        department: optional("department"),
+        street: required("street"),
+        zipcode: optional("zipcode"),
+        city: required("city"),
+        phone: optional("phoneNumber"),
+        line_1: optional("additionalAddressLine1"),
+        line_2: optional("additionalAddressLine2"),
+        created: ctx.now,
+        updated: None,
+    }
+}

@@ -1,0 +1,108 @@
+//! What a session can choose and order with: availability rules of methods (Shopware §9), countries (Shopware §7.3), and the tax state (Shopware §6.1).
+
+use super::cart_errors::CartError;
+use super::cart_rules::{Calculated, calculate};
+use super::master_data::{is_eu, payment_id, shipping_id};
+use super::price::{TaxRate, TaxState};
+use super::{Ctx, ShopwareState};
+use vitrine_demo_shop::{Availability, Country, Facts, Product};
+
+/// Ids of the methods whose rules do not match the cart of a session.
+#[derive(Debug, Default)]
+pub(crate) struct Offered(Vec<String>);
+
+impl Offered {
+    pub(crate) fn refuses(&self, id: &str) -> bool {
+        self.0.iter().any(|refused| refused == id)
+    }
+}
+
+/// What the session of a call cannot choose now.
+pub(crate) fn offered(state: &ShopwareState, ctx: &Ctx) -> Offered {
+    let mut cart = state.sessions().get(&ctx.token).cart.unwrap_or_default();
+    let calculated = calculate(ctx, &mut cart, Vec::new());
+    let facts = facts(ctx, &calculated);
+    let refused = |rule: &Option<Availability>| rule.as_ref().is_some_and(|rule| !rule.matches(&facts));
+    let shipping = ctx.shop.shop.shipping.iter().filter(|row| refused(&row.available));
+    let payment = ctx.shop.shop.payment.iter().filter(|row| refused(&row.available));
+    Offered(shipping.map(shipping_id).chain(payment.map(payment_id)).collect())
+}
+
+fn facts<'c>(ctx: &'c Ctx, calculated: &Calculated) -> Facts<'c> {
+    #[expect(clippy::cast_precision_loss, reason = "quantities are small")]
+    let weight = |line: &super::cart_rules::Priced| {
+        let product = line.product.as_ref()?;
+        Some(product.file.weight? * line.line.quantity as f64)
+    };
+    let goods = calculated.lines.iter().filter(|line| line.good());
+    Facts {
+        country: ctx.country().map_or("", |country| country.iso.as_str()),
+        amount: goods.clone().map(|line| line.price.total).sum(),
+        weight: goods.filter_map(weight).sum(),
+        sent: calculated.lines.iter().any(super::cart_rules::Priced::physical),
+        shipping: ctx.shipping().map_or("", |(_, row)| row.key.as_str()),
+    }
+}
+
+/// Adds the errors that stay until the visitor chooses something else: a method that is not offered, a country that nothing is sent to.
+pub(crate) fn check(ctx: &Ctx, calculated: &mut Calculated) {
+    let facts = facts(ctx, calculated);
+    let blocked = |rule: &Option<Availability>| rule.as_ref().is_some_and(|rule| !rule.matches(&facts));
+    let mut found = Vec::new();
+    if let Some((_, row)) = ctx.shipping().filter(|(_, row)| facts.sent && blocked(&row.available)) {
+        let name = ctx.label(&row.name);
+        let message = format!("Shipping method {name} not available");
+        found.push(CartError::blocked("shipping-method-blocked", 10, &name, message));
+    }
+    if let Some((_, row)) = ctx.payment().filter(|(_, row)| blocked(&row.available)) {
+        let name = ctx.label(&row.name);
+        let message = format!("Payment method {name} not available. Reason: rule not matching");
+        found.push(CartError::blocked("payment-method-blocked", 10, &name, message));
+    }
+    if let Some(row) = ctx.country().filter(|row| facts.sent && !row.shippable) {
+        let name = ctx.label(&row.name);
+        let message = format!("Shippings to shipping address {name} are not possible.");
+        found.push(CartError::blocked("shipping-address-blocked", 20, &name, message));
+    }
+    for error in found {
+        calculated.errors.add(error);
+    }
+}
+
+impl Ctx {
+    /// What the prices of this session mean.
+    pub(crate) fn tax_state(&self) -> TaxState {
+        if self
+            .country()
+            .is_some_and(|country| country.tax_free || self.free_company(country))
+        {
+            TaxState::Free
+        } else if self.shop.shop.net_prices {
+            TaxState::Net
+        } else {
+            TaxState::Gross
+        }
+    }
+
+    /// Whether a company in this country pays no tax. No country here has its VAT numbers checked by pattern.
+    fn free_company(&self, country: &Country) -> bool {
+        let customer = self.customer.as_deref().filter(|customer| customer.company.is_some());
+        customer.is_some_and(|row| country.company_tax_free && (!is_eu(&country.iso) || !row.vat_ids.is_empty()))
+    }
+
+    /// The rate of a product.
+    pub(crate) fn tax_rate(&self, product: &Product) -> TaxRate {
+        TaxRate {
+            percent: self.shop.tax_rate(product),
+            state: self.tax_state(),
+        }
+    }
+
+    /// The rate of what is no product: the shop's first.
+    pub(crate) fn standard_rate(&self) -> TaxRate {
+        TaxRate {
+            percent: self.shop.shop.taxes.first().map_or(0.0, |(_, tax)| tax.rate),
+            state: self.tax_state(),
+        }
+    }
+}

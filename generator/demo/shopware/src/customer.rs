@@ -1,0 +1,99 @@
+//! Customers and their addresses as they are stored (Shopware §3.3, §13.3, §14). There are guests only: customers without a password.
+
+use jiff::Timestamp;
+
+use super::Ctx;
+use super::errors::ApiError;
+
+/// A customer: who is registered in a session.
+#[derive(Debug, Clone)]
+pub(crate) struct Customer {
+    pub(crate) id: String,
+    pub(crate) number: String,
+    pub(crate) email: String,
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+    pub(crate) title: Option<String>,
+    /// Id of the salutation.
+    pub(crate) salutation: String,
+    /// `private` or `business`.
+    pub(crate) account_type: String,
+    pub(crate) company: Option<String>,
+    pub(crate) vat_ids: Vec<String>,
+    /// ISO date.
+    pub(crate) birthday: Option<String>,
+    /// Id of the language at registration.
+    pub(crate) language: String,
+    /// Id of the session's payment method at registration.
+    pub(crate) default_payment: Option<String>,
+    /// Id of the payment method of the last order.
+    pub(crate) last_payment: Option<String>,
+    /// Id of an address in `addresses`.
+    pub(crate) default_billing: String,
+    /// Id of an address in `addresses`.
+    pub(crate) default_shipping: String,
+    /// In the order they were made.
+    pub(crate) addresses: Vec<Address>,
+    pub(crate) order_count: u32,
+    /// Sum of the orders, gross.
+    pub(crate) order_total: f64,
+    pub(crate) last_order: Option<Timestamp>,
+    /// Ids of the promotions in the customer's orders, one for each order that used it.
+    pub(crate) redeemed: Vec<String>,
+    pub(crate) created: Timestamp,
+    pub(crate) updated: Option<Timestamp>,
+}
+
+/// An address of a customer. Values are kept as they were sent.
+#[derive(Debug, Clone)]
+pub(crate) struct Address {
+    pub(crate) id: String,
+    /// Id of the country.
+    pub(crate) country: String,
+    /// Id of the salutation.
+    pub(crate) salutation: Option<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+    pub(crate) company: Option<String>,
+    pub(crate) department: Option<String>,
+    pub(crate) street: String,
+    pub(crate) zipcode: Option<String>,
+    pub(crate) city: String,
+    pub(crate) phone: Option<String>,
+    pub(crate) line_1: Option<String>,
+    pub(crate) line_2: Option<String>,
+    pub(crate) created: Timestamp,
+    pub(crate) updated: Option<Timestamp>,
+}
+
+impl Customer {
+    /// The address with this id.
+    pub(crate) fn address(&self, id: &str) -> Option<&Address> {
+        self.addresses.iter().find(|address| address.id == id)
+    }
+
+    /// The address that a session chose, else the default one.
+    fn active(&self, chosen: Option<&String>, default: &str) -> Option<&Address> {
+        chosen.and_then(|id| self.address(id)).or_else(|| self.address(default))
+    }
+}
+
+impl Ctx {
+    /// The customer of the session; without one the call is refused.
+    pub(crate) fn login(&self) -> Result<&Customer, ApiError> {
+        self.customer.as_deref().ok_or_else(ApiError::not_logged_in)
+    }
+
+    /// The address to bill: the session's, else the customer's default.
+    pub(crate) fn billing_address(&self) -> Option<&Address> {
+        let customer = self.customer.as_deref()?;
+        customer.active(self.choices.billing_address.as_ref(), &customer.default_billing)
+    }
+
+    /// The address to deliver to: the session's, else the customer's default.
+    pub(crate) fn shipping_address(&self) -> Option<&Address> {
+        let customer = self.customer.as_deref()?;
+        customer.active(self.choices.shipping_address.as_ref(), &customer.default_shipping)
+    }
+}

@@ -1,0 +1,101 @@
+//! Customers and addresses as the Store API prints them (Shopware §13.3, §14).
+
+use serde_json::{Value, json};
+
+use super::Ctx;
+use super::context::CUSTOMER_GROUP;
+use super::criteria::Associations;
+use super::customer::{Address, Customer};
+use super::master_data::{country, country_id, payment_id, payment_method, salutation, salutation_id};
+use super::out::{date_time, num};
+
+/// Which associations of a customer are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Loaded {
+    /// What registration answers: defaults, salutation, all addresses.
+    Registered,
+    /// What the context has: defaults, active addresses, salutation, payment method.
+    Context,
+}
+
+/// A customer.
+pub(crate) fn customer(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
+    let mut customer = columns(ctx, row, loaded);
+    let associations = associations(ctx, row, loaded);
+    if let (Some(map), Value::Object(more)) = (customer.as_object_mut(), associations) {
+        map.extend(more);
+        map.insert("id".to_owned(), json!(row.id));
+        map.insert("apiAlias".to_owned(), json!("customer"));
+    }
+    customer
+}
+
+fn columns(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
+    let hash = (loaded == Loaded::Registered).then_some("");
+    json!({
+        "translated": [], "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "groupId": CUSTOMER_GROUP,
+        "defaultPaymentMethodId": row.default_payment, "salesChannelId": ctx.channel_id(), "languageId": row.language,
+        "lastPaymentMethodId": row.last_payment, "defaultBillingAddressId": row.default_billing,
+        "defaultShippingAddressId": row.default_shipping, "customerNumber": row.number, "salutationId": row.salutation,
+        "firstName": row.first_name, "lastName": row.last_name, "company": row.company, "email": row.email, "title": row.title,
+        "vatIds": (!row.vat_ids.is_empty()).then_some(&row.vat_ids), "affiliateCode": null, "campaignCode": null, "active": true,
+        "doubleOptInRegistration": false, "doubleOptInEmailSentDate": null, "doubleOptInConfirmDate": null, "hash": hash,
+        "guest": true, "firstLogin": date_time(row.created), "lastLogin": null, "accountType": row.account_type,
+        "birthday": row.birthday.as_ref().map(|day| format!("{day}T00:00:00.000+00:00")),
+        "lastOrderDate": row.last_order.map(date_time), "orderCount": row.order_count, "orderTotalAmount": num(row.order_total),
+        "reviewCount": 0
+    })
+}
+
+fn associations(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
+    let in_context = loaded == Loaded::Context;
+    let full = |address: Option<&Address>| address.map(|address| full_address(ctx, row, address));
+    let active = |address: Option<&Address>| full(address.filter(|_| in_context));
+    let plain = || -> Value {
+        row.addresses
+            .iter()
+            .map(|address| plain_address(row, address))
+            .collect()
+    };
+    let mut methods = ctx.shop.shop.payment.iter().enumerate();
+    let payment = methods.find(|(_, method)| in_context && row.default_payment.as_deref() == Some(&payment_id(method)));
+    json!({
+        "group": null, "defaultPaymentMethod": payment.map(|(index, method)| payment_method(ctx, index, method)), "language": null,
+        "lastPaymentMethod": null, "salutation": salutation_of(ctx, Some(&row.salutation)),
+        "defaultBillingAddress": full(row.address(&row.default_billing)),
+        "defaultShippingAddress": full(row.address(&row.default_shipping)),
+        "activeBillingAddress": active(ctx.billing_address()), "activeShippingAddress": active(ctx.shipping_address()),
+        "addresses": (!in_context).then(plain), "tags": null, "tagIds": null, "createdById": null, "updatedById": null,
+        "customFields": null
+    })
+}
+
+/// An address without its associations, as creating and changing one answers.
+pub(crate) fn plain_address(of: &Customer, row: &Address) -> Value {
+    address(of, row, &Value::Null, &Value::Null)
+}
+
+/// An address with country and salutation.
+pub(crate) fn full_address(ctx: &Ctx, of: &Customer, row: &Address) -> Value {
+    let mut countries = ctx.shop.shop.countries.iter();
+    let land = countries.find(|land| country_id(land) == row.country);
+    let land = land.map_or(Value::Null, |land| country(ctx, land, &Associations::default()));
+    address(of, row, &land, &salutation_of(ctx, row.salutation.as_ref()))
+}
+
+fn address(of: &Customer, row: &Address, country: &Value, salutation: &Value) -> Value {
+    json!({
+        "translated": [], "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "customerId": of.id,
+        "countryId": row.country, "countryStateId": null, "salutationId": row.salutation, "firstName": row.first_name,
+        "lastName": row.last_name, "zipcode": row.zipcode, "city": row.city, "company": row.company, "department": row.department,
+        "title": row.title, "street": row.street, "phoneNumber": row.phone, "additionalAddressLine1": row.line_1,
+        "additionalAddressLine2": row.line_2, "country": country, "countryState": null, "salutation": salutation,
+        "customFields": null, "id": row.id, "apiAlias": "customer_address"
+    })
+}
+
+fn salutation_of(ctx: &Ctx, id: Option<&String>) -> Value {
+    let mut rows = ctx.shop.shop.salutations.iter();
+    rows.find(|row| id == Some(&salutation_id(row)))
+        .map_or(Value::Null, |row| salutation(ctx, row))
+}

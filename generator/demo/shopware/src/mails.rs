@@ -1,0 +1,222 @@
+//! The mails of the shop. None is sent: they are kept for `GET /_demo/mailbox`.
+
+use std::collections::VecDeque;
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::Ctx;
+use super::money::money;
+use super::order::Order;
+
+/// The most mails that are kept; the oldest go first.
+const MOST: usize = 1_000;
+
+/// A mail that a real shop would have sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Mail {
+    /// What it is about: `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled` or `order_shipped`.
+    pub kind: &'static str,
+    /// When, by the demo's clock.
+    pub at: Timestamp,
+    /// The address it goes to.
+    pub to: String,
+    /// ISO code of the language it is written in, such as `nl-NL`.
+    pub language: String,
+    /// Number of the order it is about.
+    pub order_number: String,
+    /// Its subject.
+    pub subject: String,
+    /// Its text, lines ending with a line feed.
+    pub text: String,
+    /// The URLs in the text, in their order.
+    pub links: Vec<String>,
+}
+
+/// Mails, the newest first.
+#[derive(Debug, Default)]
+pub(crate) struct Mailbox(VecDeque<Mail>);
+
+impl Mailbox {
+    pub(crate) fn send(&mut self, mail: Mail) {
+        self.0.push_front(mail);
+        self.0.truncate(MOST);
+    }
+
+    pub(crate) fn list(&self) -> Vec<Mail> {
+        self.0.iter().cloned().collect()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// The words of one kind of mail in one language; `{order}` is its number, `{shop}` the name of the shop.
+struct Words {
+    subject: &'static str,
+    text: &'static str,
+    /// What stands before the link.
+    link: &'static str,
+}
+
+/// The words of one kind of mail, in Dutch, English and German.
+type Kind = [Words; 3];
+
+const PLACED: Kind = [
+    Words {
+        subject: "Bestelling {order} bij {shop}",
+        text: "Bedankt voor uw bestelling {order}. Dit hebt u besteld:",
+        link: "Bekijk of betaal uw bestelling (met uw e-mailadres en postcode):",
+    },
+    Words {
+        subject: "Your order {order} at {shop}",
+        text: "Thank you for your order {order}. This is what you ordered:",
+        link: "See or pay your order (with your e-mail address and postal code):",
+    },
+    Words {
+        subject: "Ihre Bestellung {order} bei {shop}",
+        text: "Vielen Dank für Ihre Bestellung {order}. Das haben Sie bestellt:",
+        link: "Bestellung ansehen oder bezahlen (mit E-Mail-Adresse und Postleitzahl):",
+    },
+];
+
+const PAID: Kind = [
+    Words {
+        subject: "Uw betaling voor bestelling {order} is ontvangen",
+        text: "Wij hebben uw betaling voor bestelling {order} ontvangen.",
+        link: "Bekijk uw bestelling:",
+    },
+    Words {
+        subject: "We received your payment for order {order}",
+        text: "We received your payment for order {order}.",
+        link: "See your order:",
+    },
+    Words {
+        subject: "Ihre Zahlung für Bestellung {order} ist eingegangen",
+        text: "Ihre Zahlung für Bestellung {order} ist bei uns eingegangen.",
+        link: "Bestellung ansehen:",
+    },
+];
+
+const UNPAID: Kind = [
+    Words {
+        subject: "Bestelling {order} is nog niet betaald",
+        text: "De betaling van bestelling {order} is niet gelukt. Uw bestelling staat nog open.",
+        link: "Betaal alsnog:",
+    },
+    Words {
+        subject: "Order {order} has not been paid yet",
+        text: "The payment of order {order} did not succeed. Your order is still open.",
+        link: "Pay it now:",
+    },
+    Words {
+        subject: "Bestellung {order} ist noch nicht bezahlt",
+        text: "Die Zahlung von Bestellung {order} ist nicht zustande gekommen. Ihre Bestellung ist noch offen.",
+        link: "Jetzt bezahlen:",
+    },
+];
+
+const CANCELLED: Kind = [
+    Words {
+        subject: "Bestelling {order} is geannuleerd",
+        text: "Uw bestelling {order} is geannuleerd.",
+        link: "Bekijk uw bestelling:",
+    },
+    Words {
+        subject: "Order {order} has been cancelled",
+        text: "Your order {order} has been cancelled.",
+        link: "See your order:",
+    },
+    Words {
+        subject: "Bestellung {order} wurde storniert",
+        text: "Ihre Bestellung {order} wurde storniert.",
+        link: "Bestellung ansehen:",
+    },
+];
+
+const SHIPPED: Kind = [
+    Words {
+        subject: "Bestelling {order} is onderweg",
+        text: "Uw bestelling {order} is verzonden.",
+        link: "Bekijk uw bestelling:",
+    },
+    Words {
+        subject: "Order {order} is on its way",
+        text: "Your order {order} has been shipped.",
+        link: "See your order:",
+    },
+    Words {
+        subject: "Bestellung {order} ist unterwegs",
+        text: "Ihre Bestellung {order} wurde versandt.",
+        link: "Bestellung ansehen:",
+    },
+];
+
+/// The confirmation of an order.
+pub(crate) fn placed(ctx: &Ctx, order: &Order) -> Mail {
+    let amount = |amount| money(&order.iso, &ctx.shop.shop.currency, amount);
+    let (shipping, total) = match order.iso.get(..2) {
+        Some("nl") => ("Verzending", "Totaal"),
+        Some("de") => ("Versand", "Gesamt"),
+        _ => ("Shipping", "Total"),
+    };
+    let lines = order.lines.iter();
+    let mut text: Vec<String> = lines
+        .map(|line| format!("{} x {}: {}", line.quantity, line.label, amount(line.total)))
+        .collect();
+    text.push(format!("{shipping}: {}", amount(order.shipping())));
+    text.push(format!("{total}: {}", amount(order.total())));
+    mail(ctx, order, "order_placed", &PLACED, &text)
+}
+
+/// What a payment came to; none for a state that no mail tells of.
+pub(crate) fn payment(ctx: &Ctx, order: &Order, state: &str) -> Option<Mail> {
+    match state {
+        "paid" => Some(mail(ctx, order, "payment_paid", &PAID, &[])),
+        "cancelled" => Some(mail(ctx, order, "payment_cancelled", &UNPAID, &[])),
+        "failed" => Some(mail(ctx, order, "payment_failed", &UNPAID, &[])),
+        _ => None,
+    }
+}
+
+/// An order that was cancelled.
+pub(crate) fn cancelled(ctx: &Ctx, order: &Order) -> Mail {
+    mail(ctx, order, "order_cancelled", &CANCELLED, &[])
+}
+
+/// An order that was sent, with its tracking codes.
+pub(crate) fn shipped(ctx: &Ctx, order: &Order) -> Mail {
+    let codes: Vec<String> = order.deliveries.iter().flat_map(|row| row.tracking.clone()).collect();
+    mail(ctx, order, "order_shipped", &SHIPPED, &codes)
+}
+
+fn mail(ctx: &Ctx, order: &Order, kind: &'static str, words: &Kind, lines: &[String]) -> Mail {
+    let [dutch, english, german] = words;
+    let words = match order.iso.get(..2) {
+        Some("nl") => dutch,
+        Some("de") => german,
+        _ => english,
+    };
+    let fill = |text: &str| {
+        text.replace("{order}", &order.number)
+            .replace("{shop}", &ctx.shop.shop.name)
+    };
+    let link = ctx.order_page(&order.iso, &order.deep_link);
+    let mut text = format!("{}\n", fill(words.text));
+    for line in lines {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text.push_str(&format!("{}\n{link}\n", words.link));
+    Mail {
+        kind,
+        at: ctx.now,
+        to: order.buyer.email.clone(),
+        language: order.iso.clone(),
+        order_number: order.number.clone(),
+        subject: fill(words.subject),
+        text,
+        links: vec![link],
+    }
+}

@@ -1,0 +1,178 @@
+//! What the control API sees and does of orders.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::super::out::date_time;
+use super::super::{ShopwareState, mails};
+use super::Order;
+use super::states::State;
+use crate::Mail;
+
+/// States to move an order into, as the shop's staff or a payment provider would. What is absent stays.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OrderChange {
+    /// Technical name of the order's state: `in_progress`, `completed`, `cancelled`, `open`.
+    #[serde(default)]
+    pub order: Option<String>,
+    /// Technical name of the state of all deliveries: `shipped`, `returned`, ….
+    #[serde(default)]
+    pub delivery: Option<String>,
+    /// Technical name of the state of the newest transaction: `paid`, `refunded`, ….
+    #[serde(default)]
+    pub transaction: Option<String>,
+    /// Tracking codes of all deliveries.
+    #[serde(default)]
+    pub tracking_codes: Option<Vec<String>>,
+}
+
+impl ShopwareState {
+    /// Mails that a real shop would have sent, the newest first.
+    #[must_use]
+    pub fn mailbox(&self) -> Vec<Mail> {
+        self.orders().mails.list()
+    }
+
+    /// Empties the mailbox.
+    pub fn empty_mailbox(&self) {
+        self.orders().mails.clear();
+    }
+
+    /// All orders in short, the newest first.
+    #[must_use]
+    pub fn order_list(&self) -> Vec<Value> {
+        let orders = self.orders();
+        let mut rows: Vec<Value> = orders.all().map(|(_, order)| summary(order)).collect();
+        rows.reverse();
+        rows
+    }
+
+    /// Moves an order, its deliveries and its newest transaction into other states. Nothing changes where one of them may not follow.
+    ///
+    /// # Errors
+    /// When no order has this number, or a state may not follow.
+    pub fn change_order(&self, number: &str, change: &OrderChange) -> Result<Value, String> {
+        let now = self.clock.now();
+        let mut orders = self.orders();
+        let order = orders
+            .numbered_mut(number)
+            .ok_or_else(|| format!("no order has the number `{number}`"))?;
+        let moved = Moves::of(order, change)?;
+        let shipped = moved
+            .deliveries
+            .iter()
+            .any(|(from, to)| from != to && to.name() == "shipped");
+        moved.apply(order, change, now);
+        let (id, copy) = (order.id.clone(), order.clone());
+        let ctx = self.ctx_in(&copy.iso);
+        if shipped {
+            orders.mails.send(mails::shipped(&ctx, &copy));
+        }
+        let paid = moved.transaction.filter(|(from, to)| from != to);
+        if let Some(mail) = paid.and_then(|(_, to)| mails::payment(&ctx, &copy, to.name())) {
+            orders.mails.send(mail);
+        }
+        drop(orders);
+        if change.order.as_deref() == Some("cancelled") {
+            self.cancel_order(&id, now);
+        }
+        let orders = self.orders();
+        Ok(orders.find(&id).map_or_else(|| summary(&copy), summary))
+    }
+}
+
+/// From which state to which.
+type Step = (State, State);
+
+/// The steps of a change, all of them allowed.
+struct Moves {
+    order: Option<Step>,
+    deliveries: Vec<Step>,
+    transaction: Option<Step>,
+}
+
+impl Moves {
+    fn of(order: &Order, change: &OrderChange) -> Result<Self, String> {
+        let newest = order.transaction().map(|row| row.state);
+        let newest = change.transaction.as_deref().zip(newest);
+        let sent = order.deliveries.iter().map(|row| row.state);
+        Ok(Self {
+            order: change
+                .order
+                .as_deref()
+                .map(|name| step(order.state, name))
+                .transpose()?,
+            deliveries: match change.delivery.as_deref() {
+                None => Vec::new(),
+                Some(name) => sent.map(|from| step(from, name)).collect::<Result<_, _>>()?,
+            },
+            transaction: newest.map(|(name, from)| step(from, name)).transpose()?,
+        })
+    }
+
+    fn apply(&self, order: &mut Order, change: &OrderChange, now: jiff::Timestamp) {
+        // Cancelling gives the pieces back, and is done where that is done.
+        if let Some((from, to)) = self.order.filter(|(_, to)| to.name() != "cancelled")
+            && from != to
+        {
+            order.state = to;
+            order.updated = Some(now);
+        }
+        for (row, (from, to)) in order.deliveries.iter_mut().zip(&self.deliveries) {
+            row.state = *to;
+            row.updated = row.updated.filter(|_| from == to).or(Some(now));
+        }
+        for row in &mut order.deliveries {
+            if let Some(codes) = &change.tracking_codes {
+                row.tracking.clone_from(codes);
+            }
+        }
+        if let Some((from, to)) = self.transaction
+            && from != to
+            && let Some(row) = order.transactions.last_mut()
+        {
+            row.state = to;
+            row.updated = Some(now);
+        }
+    }
+}
+
+fn step(from: State, name: &str) -> Result<Step, String> {
+    let to = from.then(name).ok_or_else(|| {
+        let next = from.next().join("`, `");
+        format!("`{name}` does not follow `{}`; `{next}` do", from.name())
+    })?;
+    Ok((from, to))
+}
+
+fn summary(order: &Order) -> Value {
+    let transactions: Vec<Value> = order
+        .transactions
+        .iter()
+        .map(|row| json!({"id": row.id, "payment_method": row.method, "state": row.state.name()}))
+        .collect();
+    json!({
+        "id": order.id, "number": order.number, "deep_link_code": order.deep_link, "email": order.buyer.email, "language": order.iso,
+        "placed": date_time(order.placed), "total": order.total(), "comment": order.comment, "state": order.state.name(),
+        "deliveries": order.deliveries.iter().map(|row| row.state.name()).collect::<Vec<_>>(), "transactions": transactions,
+        "lines": order.lines.iter().map(|row| json!({"label": row.label, "quantity": row.quantity})).collect::<Vec<_>>()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::states::Machine;
+    use super::*;
+
+    #[test]
+    fn a_state_that_may_not_follow_is_refused_with_those_that_may() {
+        let paid = Machine::Transaction.state("paid").unwrap();
+        let error = step(paid, "open").unwrap_err();
+        assert!(
+            error.contains("`open` does not follow `paid`") && error.contains("`refunded`"),
+            "{error}"
+        );
+        assert_eq!(step(paid, "paid").unwrap(), (paid, paid), "the same state is no step");
+    }
+}

@@ -1,0 +1,137 @@
+//! The payment gateway: a page where a person decides how the payment ends, and the way back to the shop. It belongs to another company than the
+//! shop does, so it knows the payment and the address to return to, and nothing of sessions.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, RawForm, RawQuery, State};
+use axum::response::Response;
+use axum::routing::get;
+use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, LOCATION};
+use http::{HeaderMap, HeaderValue, StatusCode};
+
+use super::super::errors::ApiError;
+use super::super::money::money;
+use super::super::{ShopwareState, query};
+use super::page::{self, Purchase};
+use super::{FINALIZE, GATEWAY, Outcome, Payment, TOKEN, finalize};
+
+type Shared = State<Arc<ShopwareState>>;
+
+/// The gateway's page and the shop's address to return to.
+pub(crate) fn routes() -> Router<Arc<ShopwareState>> {
+    Router::new()
+        .route(&format!("{GATEWAY}/{{id}}"), get(show).post(decide))
+        .route(FINALIZE, get(back).post(back))
+}
+
+async fn show(State(state): Shared, Path(id): Path<String>) -> Response {
+    let Some((payment, purchase)) = purchase(&state, &id) else {
+        return html(StatusCode::NOT_FOUND, page::unknown());
+    };
+    let page = match payment.outcome {
+        None => page::choose(&purchase),
+        Some(_) => page::done(&purchase, &return_url(&payment)),
+    };
+    html(StatusCode::OK, page)
+}
+
+/// The form of the page. A payment is decided once; pressing again after Back leads to the same address once more.
+async fn decide(State(state): Shared, Path(id): Path<String>, RawForm(form): RawForm) -> Response {
+    let form = query::parse(&String::from_utf8_lossy(&form));
+    let wanted = form.get("outcome").and_then(|outcome| outcome.as_str());
+    let wanted = Outcome::ALL.iter().find(|(name, _)| Some(*name) == wanted);
+    let Some((_, outcome)) = wanted else {
+        return show(State(state), Path(id)).await;
+    };
+    let now = state.clock.now();
+    let url = state.orders().payments.find_mut(&id).map(|payment| {
+        if payment.outcome.is_none() {
+            payment.outcome = Some(*outcome);
+            if *outcome == Outcome::Expired {
+                payment.expires = now;
+            }
+        }
+        return_url(payment)
+    });
+    match url {
+        Some(url) => redirect(StatusCode::SEE_OTHER, &url),
+        None => html(StatusCode::NOT_FOUND, page::unknown()),
+    }
+}
+
+async fn back(State(state): Shared, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
+    let query = query::parse(query.as_deref().unwrap_or_default());
+    match finalize(&state, &query) {
+        Ok(Some(url)) => redirect(StatusCode::FOUND, &url),
+        Ok(None) => answer(StatusCode::NO_CONTENT, "text/html", Body::empty()),
+        Err(error) => refuse(&state, &error, &headers),
+    }
+}
+
+/// A page for people, the error envelope for all others.
+fn refuse(state: &ShopwareState, error: &ApiError, headers: &HeaderMap) -> Response {
+    let accepted = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
+    if accepted.is_some_and(|accept| accept.contains("text/html")) {
+        return html(error.status, page::refused(&state.catalogue().shop.name));
+    }
+    answer(error.status, "application/json", Body::from(error.body().to_string()))
+}
+
+/// Below the gateway's own path, so that it holds wherever the visitor reached the gateway.
+fn return_url(payment: &Payment) -> String {
+    format!("{FINALIZE}?{TOKEN}={}", payment.token)
+}
+
+fn purchase(state: &ShopwareState, id: &str) -> Option<(Payment, Purchase)> {
+    let orders = state.orders();
+    let payment = orders.payments.find(id)?.clone();
+    let order = orders.find(&payment.order)?;
+    let shop = state.catalogue();
+    let method = order.transactions.iter().find(|row| row.id == payment.transaction)?;
+    let ctx = state.ctx_in(&order.iso);
+    let methods = shop.shop.payment.iter();
+    let method = methods
+        .filter(|row| super::payment_id(row) == method.method)
+        .map(|row| ctx.label(&row.name))
+        .next();
+    let purchase = Purchase {
+        iso: order.iso.clone(),
+        shop: shop.shop.name.clone(),
+        order: order.number.clone(),
+        amount: money(&order.iso, &shop.shop.currency, order.total()),
+        method: method.unwrap_or_default(),
+    };
+    Some((payment, purchase))
+}
+
+fn redirect(status: StatusCode, url: &str) -> Response {
+    let mut response = answer(status, "text/html; charset=utf-8", Body::empty());
+    match HeaderValue::from_str(url) {
+        Ok(url) => {
+            response.headers_mut().insert(LOCATION, url);
+        }
+        // An address that no header can carry was never one to return to.
+        Err(_) => *response.status_mut() = StatusCode::NO_CONTENT,
+    }
+    response
+}
+
+fn html(status: StatusCode, page: String) -> Response {
+    answer(status, "text/html; charset=utf-8", Body::from(page))
+}
+
+fn answer(status: StatusCode, kind: &'static str, body: Body) -> Response {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // No `form-action`: browsers apply it to the redirects back to the shop as well.
+    let policy =
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
+    headers.insert("content-security-policy", HeaderValue::from_static(policy));
+    headers.insert("referrer-policy", HeaderValue::from_static("no-referrer"));
+    response
+}

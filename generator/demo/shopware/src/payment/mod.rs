@@ -1,0 +1,218 @@
+//! Paying an order (Shopware §11.2): where a method has a gateway, /handle-payment sends the visitor there, and the gateway sends the visitor back
+//! through `/payment/finalize-transaction`, which moves the transaction and redirects to the shop. A token is good for one return, for half an hour.
+
+mod gateway;
+mod page;
+
+use http::StatusCode;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+pub(crate) use self::gateway::routes;
+
+use super::errors::ApiError;
+use super::master_data::payment_id;
+use super::session::random_id;
+use super::{Ctx, ShopwareState, mails};
+
+/// `core.cart.paymentFinalizeTransactionTime`.
+const LIFETIME: SignedDuration = SignedDuration::from_mins(30);
+/// The most payments that are kept; the oldest go first.
+const MOST: usize = 10_000;
+
+/// Where the gateway's pages are.
+const GATEWAY: &str = "/payment-gateway";
+/// Where the gateway sends visitors back to.
+const FINALIZE: &str = "/payment/finalize-transaction";
+const TOKEN: &str = "_sw_payment_token";
+
+/// Payments at the gateway, the newest last.
+#[derive(Debug, Default)]
+pub(crate) struct Payments(Vec<Payment>);
+
+/// One visit to the gateway.
+#[derive(Debug, Clone)]
+struct Payment {
+    /// What the gateway calls it.
+    id: String,
+    /// What the shop knows the return by.
+    token: String,
+    /// Id of the order.
+    order: String,
+    /// Id of the transaction.
+    transaction: String,
+    finish_url: Option<String>,
+    error_url: Option<String>,
+    expires: Timestamp,
+    outcome: Option<Outcome>,
+    /// The visitor has returned.
+    used: bool,
+}
+
+/// How a visit to the gateway ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Paid,
+    Pending,
+    Cancelled,
+    Failed,
+    Expired,
+}
+
+impl Outcome {
+    /// All of them, in the order of the gateway's buttons, by the names the form sends.
+    const ALL: [(&'static str, Self); 5] = [
+        ("paid", Self::Paid),
+        ("pending", Self::Pending),
+        ("cancelled", Self::Cancelled),
+        ("failed", Self::Failed),
+        ("expired", Self::Expired),
+    ];
+
+    /// The state of the transaction afterwards; none leaves it.
+    fn state(self) -> Option<&'static str> {
+        match self {
+            Self::Paid => Some("paid"),
+            Self::Pending => Some("in_progress"),
+            Self::Cancelled => Some("cancelled"),
+            Self::Failed => Some("failed"),
+            Self::Expired => None,
+        }
+    }
+
+    /// What the shop is told with the error URL.
+    fn error_code(self) -> Option<&'static str> {
+        match self {
+            Self::Paid | Self::Pending => None,
+            Self::Cancelled => Some("CHECKOUT__CUSTOMER_CANCELED_EXTERNAL_PAYMENT"),
+            Self::Failed => Some("CHECKOUT__ASYNC_PAYMENT_FINALIZE_INTERRUPTED"),
+            Self::Expired => Some("CHECKOUT__PAYMENT_TOKEN_EXPIRED"),
+        }
+    }
+}
+
+impl Payments {
+    fn add(&mut self, payment: Payment) {
+        self.0.push(payment);
+        if self.0.len() > MOST {
+            self.0.remove(0);
+        }
+    }
+
+    fn find(&self, id: &str) -> Option<&Payment> {
+        self.0.iter().find(|payment| payment.id == id)
+    }
+
+    fn find_mut(&mut self, id: &str) -> Option<&mut Payment> {
+        self.0.iter_mut().find(|payment| payment.id == id)
+    }
+
+    fn returning(&mut self, token: &str) -> Option<&mut Payment> {
+        self.0.iter_mut().find(|payment| payment.token == token)
+    }
+}
+
+/// POST|GET /handle-payment: neither login nor ownership is asked for, as in 6.6.
+pub(crate) fn handle(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
+    let id = ctx.parameter("orderId").filter(|id| !id.is_empty());
+    let id = id.ok_or_else(|| {
+        let blank = json!({"{{ value }}": "null"});
+        ApiError::violation("IS_BLANK_ERROR", "This value should not be blank.", "/orderId", blank)
+    })?;
+    let mut orders = state.orders();
+    let order = orders.find(&id).ok_or_else(|| invalid_order(&id))?;
+    // What is not open has been dealt with.
+    let open = order.transactions.iter().rfind(|row| row.state.name() == "open");
+    let methods = &ctx.shop.shop.payment;
+    let open = open.filter(|open| methods.iter().any(|row| row.gateway && payment_id(row) == open.method));
+    let Some(open) = open else {
+        return Ok(json!({"apiAlias": "array_struct", "redirectUrl": null}));
+    };
+    let payment = Payment {
+        id: random_id(),
+        token: format!("{}{}", random_id(), random_id()),
+        transaction: open.id.clone(),
+        finish_url: ctx.parameter("finishUrl").filter(|url| !url.is_empty()),
+        error_url: ctx.parameter("errorUrl").filter(|url| !url.is_empty()),
+        expires: ctx.now.checked_add(LIFETIME).unwrap_or(ctx.now),
+        outcome: None,
+        used: false,
+        order: id,
+    };
+    let url = format!("{}{GATEWAY}/{}", state.addresses.shopware, payment.id);
+    orders.payments.add(payment);
+    Ok(json!({"apiAlias": "array_struct", "redirectUrl": url}))
+}
+
+fn invalid_order(id: &str) -> ApiError {
+    ApiError::new(
+        StatusCode::NOT_FOUND,
+        "CHECKOUT__INVALID_ORDER_ID",
+        format!("The order with id {id} is invalid or could not be found."),
+        json!({"orderId": id}),
+    )
+}
+
+/// The way back from the gateway: where the visitor goes on, if the payment named an address.
+fn finalize(state: &ShopwareState, query: &serde_json::Map<String, Value>) -> Result<Option<String>, ApiError> {
+    let token = query.get(TOKEN).and_then(Value::as_str).ok_or_else(|| {
+        ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "FRAMEWORK__MISSING_REQUEST_PARAMETER",
+            format!("Parameter \"{TOKEN}\" is missing."),
+            json!({"parameterName": TOKEN}),
+        )
+    })?;
+    let now = state.clock.now();
+    let payment = consume(state, token, now)?;
+    let outcome = payment.outcome;
+    if let Some(next) = outcome.and_then(Outcome::state) {
+        settle(state, &payment, next, now);
+    }
+    let failed = outcome
+        .and_then(Outcome::error_code)
+        .zip(payment.error_url.as_deref())
+        .map(|(code, url)| format!("{url}{}error-code={code}", if has_query(url) { '&' } else { '?' }));
+    Ok(failed.or(payment.finish_url))
+}
+
+/// Uses a token up. One that ran out is used up too, and its payment counts as expired.
+fn consume(state: &ShopwareState, token: &str, now: Timestamp) -> Result<Payment, ApiError> {
+    let mut orders = state.orders();
+    let refused = |code: &str, what: &str| {
+        let detail = format!("The provided token {token} is {what} and the payment could not be processed.");
+        ApiError::new(StatusCode::BAD_REQUEST, code, detail, json!({"token": token}))
+    };
+    let payment = orders.payments.returning(token);
+    let payment = payment.ok_or_else(|| refused("CHECKOUT__INVALID_PAYMENT_TOKEN", "invalid"))?;
+    if payment.used {
+        return Err(refused("CHECKOUT__PAYMENT_TOKEN_INVALIDATED", "invalidated"));
+    }
+    payment.used = true;
+    if now >= payment.expires {
+        payment.outcome = Some(Outcome::Expired);
+    }
+    Ok(payment.clone())
+}
+
+/// Moves the transaction, where its state lets it, and tells the customer.
+fn settle(state: &ShopwareState, payment: &Payment, next: &str, now: Timestamp) {
+    let mut orders = state.orders();
+    let Some(order) = orders.find_mut(&payment.order) else {
+        return;
+    };
+    if !order.pay(&payment.transaction, next, now) {
+        return;
+    }
+    let order = order.clone();
+    let ctx = state.ctx_in(&order.iso);
+    if let Some(mail) = mails::payment(&ctx, &order, next) {
+        orders.mails.send(mail);
+    }
+}
+
+/// Whether `parse_url` of PHP finds a query that is not empty.
+fn has_query(url: &str) -> bool {
+    let before = url.split('#').next().unwrap_or_default();
+    before.split_once('?').is_some_and(|(_, query)| !query.is_empty())
+}

@@ -1,0 +1,252 @@
+//! POST /account/register (Shopware §13.3) for guests: the session becomes that customer's, under a new token.
+
+use http::StatusCode;
+use jiff::civil::Date;
+use serde_json::{Map, Value, json};
+
+use super::address_rules::{address, blank, salutation_error, text, unspecified, violations};
+use super::customer::{Address, Customer};
+use super::customer_view::{Loaded, customer};
+use super::errors::{ApiError, all_or_nothing};
+use super::master_data::payment_id;
+use super::out::Includes;
+use super::session::random_id;
+use super::{Ctx, ShopwareState};
+use std::sync::Arc;
+
+const BLANK: &str = "This value should not be blank.";
+const NO_CHOICE: &str = "The value you selected is not a valid choice.";
+/// `core.loginRegistration.passwordMinLength`.
+const PASSWORD_MIN: usize = 8;
+
+/// The customer; from then on `ctx` is in the new session.
+pub(crate) fn register(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
+    let includes = Includes::parse(ctx.body.get("includes"))?;
+    let body = completed(ctx)?;
+    all_or_nothing(errors(ctx, &body)?)?;
+    if !is_guest(&body) {
+        return Err(ApiError::unbuilt());
+    }
+    let new = guest(ctx, &body);
+    let (token, new) = state.sessions().log_in(&ctx.token, new, ctx.now);
+    ctx.token = token;
+    ctx.customer = Some(Arc::new(new.clone()));
+    Ok(includes.prune(customer(ctx, &new, Loaded::Registered)))
+}
+
+fn is_guest(body: &Map<String, Value>) -> bool {
+    match body.get("guest") {
+        Some(Value::Bool(guest)) => *guest,
+        Some(Value::String(text)) => !text.is_empty() && text != "0",
+        Some(Value::Number(number)) => number.as_f64() != Some(0.0),
+        _ => false,
+    }
+}
+
+/// The request with what Shopware fills in itself: names from the billing address where the top level has none, and from there into it.
+fn completed(ctx: &Ctx) -> Result<Map<String, Value>, ApiError> {
+    let mut body = ctx.body.clone();
+    let mut billing = match body.remove("billingAddress") {
+        None | Some(Value::Null) => Map::new(),
+        Some(Value::Object(map)) => map,
+        Some(Value::Array(list)) if list.is_empty() => Map::new(),
+        Some(_) => return Err(no_object()),
+    };
+    for key in ["firstName", "lastName", "salutationId"] {
+        if text(&body, key).is_none()
+            && let Some(value) = billing.get(key)
+        {
+            body.insert(key.to_owned(), value.clone());
+        }
+        if let Some(value) = body.get(key) {
+            billing.insert(key.to_owned(), value.clone());
+        }
+    }
+    body.insert("billingAddress".to_owned(), Value::Object(billing));
+    Ok(body)
+}
+
+/// What PHP says to a text where an address has to be; the real answer names a path of its machine.
+fn no_object() -> ApiError {
+    ApiError::plain(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "0",
+        "Shopware\\Core\\Checkout\\Customer\\SalesChannel\\RegisterRoute::getCreateAddressValidationDefinition(): Argument #3 ($address) must be of type Shopware\\Core\\Framework\\Validation\\DataBag\\DataBag, string given, called in vendor/shopware/core/Checkout/Customer/SalesChannel/RegisterRoute.php on line 341",
+    )
+}
+
+fn errors(ctx: &Ctx, body: &Map<String, Value>) -> Result<Vec<ApiError>, ApiError> {
+    let mut found: Vec<ApiError> = salutation_error(ctx, body, "/salutationId")?.into_iter().collect();
+    found.extend(account_type_error(body));
+    for key in ["firstName", "lastName"] {
+        found.extend(blank(body, key, &format!("/{key}"), BLANK));
+    }
+    found.extend(email_error(body));
+    if !is_guest(body) {
+        found.extend(password_error(body));
+    }
+    found.extend(storefront_error(ctx, body));
+    if let Some(billing) = part(body, "billingAddress") {
+        found.extend(violations(ctx, billing, "/billingAddress")?);
+    }
+    match body.get("shippingAddress") {
+        None | Some(Value::Null) => {}
+        // PHP does not tell an empty list from an empty object.
+        Some(Value::Array(list)) if list.is_empty() => found.extend(violations(ctx, &Map::new(), "/shippingAddress")?),
+        Some(Value::Object(map)) => found.extend(violations(ctx, map, "/shippingAddress")?),
+        Some(_) => {
+            let detail = "This value should satisfy at least one of the following constraints.";
+            found.push(ApiError::violation(
+                "AT_LEAST_ONE_OF_ERROR",
+                detail,
+                "/shippingAddress",
+                json!({}),
+            ));
+        }
+    }
+    Ok(found)
+}
+
+fn part<'b>(body: &'b Map<String, Value>, key: &str) -> Option<&'b Map<String, Value>> {
+    body.get(key).and_then(Value::as_object)
+}
+
+fn account_type_error(body: &Map<String, Value>) -> Option<ApiError> {
+    let kind = text(body, "accountType").filter(|kind| kind != "private" && kind != "business")?;
+    let parameters = json!({"{{ value }}": format!("\"{kind}\""), "{{ choices }}": "\"private\", \"business\""});
+    Some(ApiError::violation(
+        "NO_SUCH_CHOICE_ERROR",
+        NO_CHOICE,
+        "/accountType",
+        parameters,
+    ))
+}
+
+fn email_error(body: &Map<String, Value>) -> Option<ApiError> {
+    let Some(email) = text(body, "email") else {
+        return blank(body, "email", "/email", BLANK);
+    };
+    if is_email(&email) {
+        return None;
+    }
+    let detail = "VIOLATION::INVALID_EMAIL_FORMAT_ERROR";
+    let parameters = json!({"{{ value }}": format!("\"{email}\"")});
+    Some(ApiError::violation(
+        "INVALID_FORMAT_ERROR",
+        detail,
+        "/email",
+        parameters,
+    ))
+}
+
+/// The rule of an HTML form's email field, with a dot in the domain.
+fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.split_once('@') else {
+        return false;
+    };
+    let in_local = |c: char| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-\\".contains(c);
+    let label = |label: &str| {
+        !label.is_empty()
+            && label.len() <= 63
+            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    !local.is_empty() && local.chars().all(in_local) && domain.contains('.') && domain.split('.').all(label)
+}
+
+fn password_error(body: &Map<String, Value>) -> Option<ApiError> {
+    let Some(password) = text(body, "password") else {
+        return blank(body, "password", "/password", BLANK);
+    };
+    let length = password.chars().count();
+    if length >= PASSWORD_MIN {
+        return None;
+    }
+    let detail = format!("This value is too short. It should have {PASSWORD_MIN} characters or more.");
+    let parameters = json!({
+        "{{ value }}": format!("\"{password}\""), "{{ limit }}": PASSWORD_MIN.to_string(), "{{ value_length }}": length.to_string()
+    });
+    Some(ApiError::violation("TOO_SHORT_ERROR", detail, "/password", parameters))
+}
+
+/// `storefrontUrl` is the URL of one of the channel's domains, without a trailing slash.
+fn storefront_error(ctx: &Ctx, body: &Map<String, Value>) -> Option<ApiError> {
+    let Some(url) = text(body, "storefrontUrl") else {
+        return blank(body, "storefrontUrl", "/storefrontUrl", BLANK);
+    };
+    let domains = ctx.domains();
+    if domains.contains(&url) {
+        return None;
+    }
+    let choices: Vec<String> = domains.iter().map(|domain| format!("\"{domain}\"")).collect();
+    let parameters = json!({"{{ value }}": format!("\"{url}\""), "{{ choices }}": choices.join(", ")});
+    Some(ApiError::violation(
+        "NO_SUCH_CHOICE_ERROR",
+        NO_CHOICE,
+        "/storefrontUrl",
+        parameters,
+    ))
+}
+
+/// A date; parts that make none are dropped.
+fn birthday(body: &Map<String, Value>) -> Option<String> {
+    let part = |key: &str| text(body, key)?.parse::<i16>().ok();
+    let day = i8::try_from(part("birthdayDay")?).ok()?;
+    let month = i8::try_from(part("birthdayMonth")?).ok()?;
+    let date = Date::new(part("birthdayYear")?, month, day).ok()?;
+    Some(date.to_string())
+}
+
+/// Company and VAT numbers: the company is that of an address, the numbers count only with one, and both only for a business.
+fn business(body: &Map<String, Value>, billing: &Address, shipping: Option<&Address>) -> (Option<String>, Vec<String>) {
+    if text(body, "accountType").as_deref() != Some("business") {
+        return (None, Vec::new());
+    }
+    let company = billing.company.clone();
+    let company = company.or_else(|| shipping.and_then(|address| address.company.clone()));
+    let ids = body
+        .get("vatIds")
+        .and_then(Value::as_array)
+        .filter(|_| company.is_some());
+    let ids = ids.into_iter().flatten().filter_map(Value::as_str);
+    let ids = ids.map(str::to_owned).collect();
+    (company, ids)
+}
+
+fn guest(ctx: &Ctx, body: &Map<String, Value>) -> Customer {
+    let empty = Map::new();
+    let salutation = text(body, "salutationId")
+        .or_else(|| unspecified(ctx))
+        .unwrap_or_default();
+    let billing = address(ctx, part(body, "billingAddress").unwrap_or(&empty));
+    let shipping = part(body, "shippingAddress").map(|sent| address(ctx, sent));
+    let (company, vat_ids) = business(body, &billing, shipping.as_ref());
+    Customer {
+        id: random_id(),
+        number: String::new(),
+        email: text(body, "email").unwrap_or_default(),
+        first_name: text(body, "firstName").unwrap_or_default(),
+        last_name: text(body, "lastName").unwrap_or_default(),
+        title: text(body, "title"),
+        salutation,
+        account_type: text(body, "accountType").unwrap_or_else(|| "private".to_owned()),
+        company,
+        vat_ids,
+        birthday: birthday(body),
+        language: ctx.language_id(),
+        default_payment: ctx.payment().map(|(_, row)| payment_id(row)),
+        last_payment: None,
+        default_billing: billing.id.clone(),
+        default_shipping: shipping
+            .as_ref()
+            .map_or_else(|| billing.id.clone(), |address| address.id.clone()),
+        addresses: std::iter::once(billing).chain(shipping).collect(),
+        order_count: 0,
+        order_total: 0.0,
+        last_order: None,
+        redeemed: Vec::new(),
+        created: ctx.now,
+        updated: None,
+    }
+}

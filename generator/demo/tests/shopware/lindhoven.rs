@@ -1,0 +1,186 @@
+//! The demo shop itself has what a checkout is shown with: codes, methods, tiers, a bundle, a download, in three languages.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::support::{Reply, Shop, config};
+
+const LINDHOVEN: &str = "SWSCLINDHOVEN0DEMO0KEY0AAA";
+
+async fn lindhoven() -> Shop {
+    Shop::of(config(
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("shops/lindhoven"),
+    ))
+    .await
+}
+
+async fn call(shop: &Shop, language: Option<&str>, token: Option<&str>, path: &str, body: Value) -> Reply {
+    let mut headers = vec![("sw-access-key", LINDHOVEN), ("content-type", "application/json")];
+    headers.extend(language.map(|id| ("sw-language-id", id)));
+    headers.extend(token.map(|token| ("sw-context-token", token)));
+    shop.send("POST", &format!("/store-api{path}"), &headers, Some(body.to_string()))
+        .await
+}
+
+/// The product with this number.
+async fn product(shop: &Shop, number: &str) -> Value {
+    let body = json!({"filter": [{"type": "equals", "field": "productNumber", "value": number}]});
+    call(shop, None, None, "/product", body).await.body["elements"][0].clone()
+}
+
+async fn add(shop: &Shop, token: Option<&str>, item: Value) -> Reply {
+    call(shop, None, token, "/checkout/cart/line-item", json!({"items": [item]})).await
+}
+
+async fn add_product(shop: &Shop, token: Option<&str>, number: &str, quantity: i64) -> Reply {
+    let id = product(shop, number).await["id"].clone();
+    let item = json!({"id": id, "referencedId": id, "type": "product", "quantity": quantity});
+    add(shop, token, item).await
+}
+
+async fn code(shop: &Shop, token: &str, code: &str) -> Vec<String> {
+    let reply = add(shop, Some(token), json!({"type": "promotion", "referencedId": code})).await;
+    let errors = reply.body["errors"].as_object().cloned().unwrap_or_default();
+    errors
+        .values()
+        .map(|error| error["messageKey"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// R-I18N-05: methods are named in the language of the call, each in all three.
+#[tokio::test]
+async fn r_i18n_05_methods_are_named_in_three_languages() {
+    let shop = lindhoven().await;
+    let languages = call(&shop, None, None, "/language", json!({})).await.body["elements"].clone();
+    let id = |iso: &str| {
+        let mut rows = languages.as_array().unwrap().iter();
+        let row = rows.find(|row| row["translationCode"]["code"] == iso).unwrap();
+        row["id"].as_str().unwrap().to_owned()
+    };
+    let mut names: Vec<Vec<String>> = Vec::new();
+    for iso in ["nl-NL", "en-GB", "de-DE"] {
+        let mut of_language = Vec::new();
+        for path in ["/shipping-method", "/payment-method"] {
+            let reply = call(&shop, Some(&id(iso)), None, path, json!({})).await;
+            for row in reply.body["elements"].as_array().unwrap() {
+                assert!(row["description"].is_string(), "{iso} {row}");
+                of_language.push(row["name"].as_str().unwrap().to_owned());
+            }
+        }
+        names.push(of_language);
+    }
+    assert_eq!(
+        names[0][2..4],
+        ["Twee bezorgers, avond of zaterdag", "Afhalen in de showroom"]
+    );
+    assert_eq!(
+        names[1][2..4],
+        ["Two people, evening or Saturday", "Pick up in the showroom"]
+    );
+    assert_eq!(
+        names[2][2..4],
+        ["Zwei Personen, abends oder samstags", "Abholung im Showroom"]
+    );
+    let payment = [
+        "iDEAL",
+        "Credit card",
+        "PayPal",
+        "Invoice",
+        "Prepayment",
+        "Pay on pick-up",
+    ];
+    assert_eq!(names[1][4..], payment);
+}
+
+/// R-CART-01, R-CART-06: the codes that README.md names: accepted, refused below a minimum, expired.
+#[tokio::test]
+async fn r_cart_01_the_codes_of_the_demo_shop_do_what_the_readme_says() {
+    let shop = lindhoven().await;
+    let token = add_product(&shop, None, "HOUTWIJZER", 1).await.token().unwrap();
+    assert_eq!(code(&shop, &token, "ZOMERAVOND").await, ["promotion-not-found"]);
+    assert_eq!(code(&shop, &token, "AVOND25").await, ["promotion-not-eligible"]);
+    assert_eq!(
+        code(&shop, &token, "WELKOM10").await.first().map(String::as_str),
+        Some("promotion-not-eligible")
+    );
+    let rich = add_product(&shop, Some(&token), "KNIK-PAAR", 1).await;
+    let totals = |cart: &Value| -> Vec<f64> {
+        let lines = cart["lineItems"].as_array().unwrap().iter();
+        lines
+            .map(|line| line["price"]["totalPrice"].as_f64().unwrap())
+            .collect()
+    };
+    // 10 % of 14.95 + 369, rounded once, and 25 off, which applies now.
+    assert_eq!(totals(&rich.body), [14.95, 369.0, -25.0, -38.4]);
+    assert_eq!(code(&shop, &token, "EENMAAL15").await, ["promotion-discount-added"]);
+}
+
+/// Tiers at 5 and at 10 change the price of a piece; a bundle is known by its contents, a download by its state.
+#[tokio::test]
+async fn tiers_a_bundle_and_a_download_are_there() {
+    let shop = lindhoven().await;
+    for (quantity, unit) in [(4, 119), (5, 109), (9, 109), (10, 99)] {
+        let cart = add_product(&shop, None, "KNAAP-RU-4", quantity).await;
+        assert_eq!(cart.body["lineItems"][0]["price"]["unitPrice"], unit, "{quantity}");
+    }
+    let bundle = product(&shop, "VERZORGSET").await;
+    assert!(!bundle["customFields"]["vitrine_bundle"].is_null(), "{bundle}");
+    let download = add_product(&shop, None, "CADEAUKAART-50", 1).await;
+    assert_eq!(download.body["lineItems"][0]["states"], json!(["is-download"]));
+    assert_eq!(download.body["deliveries"], json!([]));
+}
+
+/// The rules of the demo shop's methods: a light cart, a heavy one, pick-up with its own payment, a large sum.
+#[tokio::test]
+async fn methods_are_offered_by_their_rules() {
+    let shop = lindhoven().await;
+    let offered = async |token: &str, path: &str| {
+        let reply = call(&shop, None, Some(token), path, json!({"onlyAvailable": true})).await;
+        let rows = reply.body["elements"].as_array().unwrap().clone();
+        let key = |row: &Value| {
+            row["technicalName"]
+                .as_str()
+                .unwrap()
+                .split_once('_')
+                .unwrap()
+                .1
+                .to_owned()
+        };
+        rows.iter().map(key).collect::<Vec<_>>()
+    };
+    let light = add_product(&shop, None, "HOUTWIJZER", 1).await.token().unwrap();
+    assert_eq!(
+        offered(&light, "/shipping-method").await,
+        ["standard", "express", "pickup"]
+    );
+    assert_eq!(
+        offered(&light, "/payment-method").await,
+        ["ideal", "card", "paypal", "invoice", "prepayment"]
+    );
+    let heavy = add_product(&shop, None, "STAAND", 3).await;
+    assert_eq!(
+        heavy.body["errors"],
+        json!([]),
+        "the default methods are always offered"
+    );
+    let heavy = heavy.token().unwrap();
+    assert_eq!(
+        offered(&heavy, "/shipping-method").await,
+        ["standard", "two_man", "pickup"]
+    );
+    assert_eq!(
+        offered(&heavy, "/payment-method").await,
+        ["ideal", "card", "paypal", "prepayment"]
+    );
+    let methods = call(&shop, None, None, "/shipping-method", json!({})).await.body["elements"].clone();
+    let headers = [
+        ("sw-access-key", LINDHOVEN),
+        ("content-type", "application/json"),
+        ("sw-context-token", light.as_str()),
+    ];
+    let pickup = json!({"shippingMethodId": methods[3]["id"]}).to_string();
+    let changed = shop.send("PATCH", "/store-api/context", &headers, Some(pickup)).await;
+    assert_eq!(changed.status, 200);
+    assert_eq!(offered(&light, "/payment-method").await.last().unwrap(), "pickup");
+}

@@ -1,0 +1,273 @@
+//! Paying at the gateway: from /handle-payment over the gateway's page and Shopware's finalize step back to the shop (Shopware §11.2), with the mails
+//! that tell of it.
+
+use serde_json::{Value, json};
+
+use crate::checkout::{Checkout, ERROR, FINISH};
+use crate::support::{DUTCH, ENGLISH, GERMAN};
+
+/// Shopware §11.2: each button of the gateway, the state it leaves, and where the visitor comes out.
+#[tokio::test]
+async fn each_outcome_of_the_gateway_leads_back_to_the_shop_with_its_state() {
+    let canceled = format!("{ERROR}?error-code=CHECKOUT__CUSTOMER_CANCELED_EXTERNAL_PAYMENT");
+    let failed = format!("{ERROR}?error-code=CHECKOUT__ASYNC_PAYMENT_FINALIZE_INTERRUPTED");
+    let expired = format!("{ERROR}?error-code=CHECKOUT__PAYMENT_TOKEN_EXPIRED");
+    for (outcome, end, state, mail) in [
+        ("paid", FINISH, "paid", Some("payment_paid")),
+        ("pending", FINISH, "in_progress", None),
+        ("cancelled", canceled.as_str(), "cancelled", Some("payment_cancelled")),
+        ("failed", failed.as_str(), "failed", Some("payment_failed")),
+        ("expired", expired.as_str(), "open", None),
+    ] {
+        let checkout = Checkout::ordered().await;
+        let gateway = checkout.gateway().await;
+        let page = checkout.get(&gateway).await;
+        assert_eq!(page.status, 200);
+        assert!(page.text.contains(&format!("value=\"{outcome}\"")), "{}", page.text);
+        assert_eq!(checkout.states().await, ["open"]);
+        assert_eq!(checkout.pay(&gateway, outcome).await, end);
+        assert_eq!(checkout.states().await, [state], "{outcome}");
+        let mut mails: Vec<&str> = mail.into_iter().collect();
+        mails.push("order_placed");
+        assert_eq!(checkout.mails().await, mails, "{outcome}");
+    }
+}
+
+/// Shopware §12.4: who did not pay pays after all. The same method goes on in the same transaction, another method in a new one.
+#[tokio::test]
+async fn an_order_that_was_not_paid_can_be_paid_after_all() {
+    let checkout = Checkout::ordered().await;
+    checkout.pay(&checkout.gateway().await, "cancelled").await;
+    assert_eq!(
+        checkout.handle(Some(FINISH), Some(ERROR)).await,
+        None,
+        "nothing is open"
+    );
+    let method = checkout.order["transactions"][0]["paymentMethodId"].clone();
+    let again = json!({"orderId": checkout.order["id"], "paymentMethodId": method});
+    let reply = checkout.call("/order/payment", again.clone()).await;
+    assert_eq!(reply.body, json!({"success": true, "apiAlias": "array_struct"}));
+    assert_eq!(checkout.states().await, ["open"]);
+    checkout.pay(&checkout.gateway().await, "failed").await;
+    let invoice = checkout.shop.post("/payment-method", json!({})).await.body["elements"][0]["id"].clone();
+    checkout
+        .call(
+            "/order/payment",
+            json!({"orderId": checkout.order["id"], "paymentMethodId": invoice}),
+        )
+        .await;
+    assert_eq!(checkout.states().await, ["failed", "open"]);
+    assert_eq!(
+        checkout.handle(Some(FINISH), Some(ERROR)).await,
+        None,
+        "an invoice has no gateway"
+    );
+    checkout.call("/order/payment", again.clone()).await;
+    assert_eq!(checkout.states().await, ["failed", "cancelled", "open"]);
+    assert_eq!(checkout.pay(&checkout.gateway().await, "paid").await, FINISH);
+    assert_eq!(checkout.states().await, ["failed", "cancelled", "paid"]);
+    let refused = checkout.call("/order/payment", again).await;
+    assert_eq!(
+        (refused.status, refused.code()),
+        (400, "CHECKOUT__PAYMENT_METHOD_UNCHANGEABLE")
+    );
+    assert_eq!(checkout.handle(Some(FINISH), Some(ERROR)).await, None);
+}
+
+/// Shopware §12.4: an order can be paid only by a method that is offered for it: by what was bought, not by the cart of the session.
+#[tokio::test]
+async fn an_order_cannot_change_to_a_method_that_is_not_offered_for_it() {
+    for (most, changed) in [(49.89, (400, "CHECKOUT__UNKNOWN_PAYMENT_METHOD")), (49.9, (200, ""))] {
+        let rule = |shop: &mut Value| {
+            shop["payment"][1]["gateway"] = true.into();
+            shop["payment"][0]["available"] = json!({"max_amount": most, "countries": ["NL"]});
+        };
+        let checkout = Checkout::ordered_at(DUTCH, &rule).await;
+        let all = checkout.shop.post("/payment-method", json!({})).await;
+        let invoice = all.body["elements"][0]["id"].clone();
+        let body = json!({"orderId": checkout.order["id"], "paymentMethodId": invoice});
+        let reply = checkout.call("/order/payment", body).await;
+        assert_eq!((reply.status, reply.code()), changed, "up to {most}");
+    }
+}
+
+/// Back from the gateway and another button: the first one stands, the return is good once, and a person reads why.
+#[tokio::test]
+async fn a_payment_is_decided_once_and_its_return_is_good_once() {
+    let checkout = Checkout::ordered().await;
+    let gateway = checkout.gateway().await;
+    let first = checkout.press(&gateway, "cancelled").await;
+    let second = checkout.press(&gateway, "paid").await;
+    assert_eq!((second.status, &second.location), (303, &first.location));
+    let page = checkout.get(&gateway).await;
+    assert!(
+        page.text.contains("Deze betaling is al afgehandeld") && !page.text.contains("<button"),
+        "{}",
+        page.text
+    );
+    let back = checkout.get(&first.location).await;
+    assert_eq!(
+        (back.status, checkout.states().await),
+        (302, vec!["cancelled".to_owned()])
+    );
+    let again = checkout.get(&first.location).await;
+    assert_eq!((again.status, again.location.as_str()), (400, ""));
+    assert!(
+        again.text.contains("This payment has already been processed"),
+        "{}",
+        again.text
+    );
+    let machine = checkout.shop.send("GET", &first.location, &[], None).await;
+    assert_eq!(
+        (machine.status, machine.code()),
+        (400, "CHECKOUT__PAYMENT_TOKEN_INVALIDATED")
+    );
+    assert_eq!(checkout.states().await, ["cancelled"]);
+}
+
+/// Two visits to the gateway for one transaction: what is paid stays paid, whatever the other one ends with.
+#[tokio::test]
+async fn a_paid_transaction_is_not_undone_by_another_visit_to_the_gateway() {
+    let checkout = Checkout::ordered().await;
+    let (first, second) = (checkout.gateway().await, checkout.gateway().await);
+    assert_ne!(first, second);
+    assert_eq!(checkout.pay(&first, "paid").await, FINISH);
+    assert!(checkout.pay(&second, "cancelled").await.starts_with(ERROR));
+    assert_eq!(checkout.states().await, ["paid"]);
+    assert_eq!(checkout.mails().await, ["payment_paid", "order_placed"]);
+}
+
+/// A return after half an hour is too late; one without addresses ends nowhere; a foreign token is none.
+#[tokio::test]
+async fn a_return_runs_out_and_needs_no_address() {
+    let checkout = Checkout::ordered().await;
+    let late = checkout.press(&checkout.gateway().await, "paid").await;
+    checkout
+        .shop
+        .control("POST", "/clock", json!({"now": "2026-11-21T06:57:01Z"}))
+        .await;
+    let back = checkout.get(&late.location).await;
+    assert_eq!(
+        back.location,
+        format!("{ERROR}?error-code=CHECKOUT__PAYMENT_TOKEN_EXPIRED")
+    );
+    assert_eq!(checkout.states().await, ["open"]);
+    let bare = checkout.handle(None, None).await.unwrap();
+    let pressed = checkout.press(&bare, "failed").await;
+    assert_eq!(checkout.get(&pressed.location).await.status, 204);
+    assert_eq!(checkout.states().await, ["failed"]);
+    let finalize = async |query: &str| {
+        let path = format!("/payment/finalize-transaction{query}");
+        let reply = checkout.shop.send("GET", &path, &[], None).await;
+        (reply.status, reply.code().to_owned())
+    };
+    assert_eq!(
+        finalize("").await,
+        (400, "FRAMEWORK__MISSING_REQUEST_PARAMETER".to_owned())
+    );
+    assert_eq!(
+        finalize("?_sw_payment_token=nope").await,
+        (400, "CHECKOUT__INVALID_PAYMENT_TOKEN".to_owned())
+    );
+    assert_eq!(checkout.get("/payment-gateway/nope").await.status, 404);
+    assert_eq!(checkout.press("/payment-gateway/nope", "paid").await.status, 404);
+}
+
+/// An error URL that has a query gets the code behind it.
+#[tokio::test]
+async fn the_error_code_joins_a_query_that_is_there() {
+    let checkout = Checkout::ordered().await;
+    let url = "http://shop.example/unpaid?order=1";
+    let gateway = checkout.handle(Some(FINISH), Some(url)).await.unwrap();
+    let end = checkout.pay(&gateway, "failed").await;
+    assert_eq!(
+        end,
+        format!("{url}&error-code=CHECKOUT__ASYNC_PAYMENT_FINALIZE_INTERRUPTED")
+    );
+}
+
+/// What page and mail say in a language.
+struct Said {
+    language: &'static str,
+    iso: &'static str,
+    title: &'static str,
+    total: &'static str,
+    shipping: &'static str,
+    subject: &'static str,
+    /// What the paths of the language begin with.
+    prefix: &'static str,
+}
+
+const SAID: [Said; 3] = [
+    Said {
+        language: DUTCH,
+        iso: "nl-NL",
+        title: "Betalen",
+        total: "€ 56,85",
+        shipping: "Verzending: € 6,95",
+        subject: "Bestelling 10000 bij",
+        prefix: "",
+    },
+    Said {
+        language: ENGLISH,
+        iso: "en-GB",
+        title: "Payment",
+        total: "€56.85",
+        shipping: "Shipping: €6.95",
+        subject: "Your order 10000 at",
+        prefix: "/en",
+    },
+    Said {
+        language: GERMAN,
+        iso: "de-DE",
+        title: "Bezahlung",
+        total: "56,85 €",
+        shipping: "Versand: 6,95 €",
+        subject: "Ihre Bestellung 10000 bei",
+        prefix: "/de",
+    },
+];
+
+/// The page is in the language of the order, with its number and its amount, and needs no script.
+#[tokio::test]
+async fn the_gateway_speaks_the_language_of_the_order() {
+    for said in &SAID {
+        let checkout = Checkout::ordered_in(said.language).await;
+        let page = checkout.get(&checkout.gateway().await).await.text;
+        let lang = said.iso.get(..2).unwrap();
+        for part in [
+            format!("<html lang=\"{lang}\">"),
+            format!("<title>{}</title>", said.title),
+            format!("<dd>{}</dd>", said.total),
+            "<dd>10000</dd>".to_owned(),
+        ] {
+            assert!(page.contains(&part), "{part}: {page}");
+        }
+        assert!(!page.contains("<script"), "{page}");
+    }
+}
+
+/// The confirmation of an order: to whom, in which language, what was bought, and the link to the order; the mailbox can be emptied.
+#[tokio::test]
+async fn the_confirmation_of_an_order_is_in_its_language_and_links_to_it() {
+    for said in &SAID {
+        let checkout = Checkout::ordered_in(said.language).await;
+        let mailbox = checkout.shop.control("GET", "/mailbox", json!({})).await;
+        let mail = &mailbox["mails"][0];
+        assert_eq!(
+            (&mail["to"], &mail["language"], &mail["order_number"]),
+            (&json!("gast@example.com"), &json!(said.iso), &json!("10000"))
+        );
+        assert!(mail["subject"].as_str().unwrap().starts_with(said.subject), "{mail}");
+        let code = checkout.order["deepLinkCode"].as_str().unwrap();
+        let home = checkout.shop.demo.shopware_url();
+        let link = format!("{home}{}/account/order/{code}", said.prefix);
+        assert_eq!(mail["links"], json!([link]));
+        let text = mail["text"].as_str().unwrap();
+        for part in [link.as_str(), said.total, said.shipping, "2 x "] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        checkout.shop.control("DELETE", "/mailbox", json!({})).await;
+        assert_eq!(checkout.mails().await, Vec::<String>::new());
+    }
+}

@@ -1,0 +1,24 @@
+//! Records of one kind by their id.
+
+use indexmap::IndexMap;
+
+use crate::record::Record;
+
+/// Records by id, in the order of their ids. Found by hash: a page asks for a hundred records, and a tree would compare a dozen ids for each.
+pub(super) type Table<K, V> = IndexMap<K, Record<V>>;
+
+pub(super) fn table_get<'t, K: std::hash::Hash + Eq, V>(table: &'t Table<K, V>, key: &K) -> Option<&'t V> {
+    table.get(key).map(Record::value)
+}
+
+pub(super) fn table<K: Ord + std::hash::Hash, V: serde::Serialize>(
+    values: Vec<V>,
+    key: impl Fn(&V) -> K,
+) -> Table<K, V> {
+    let mut table: Table<K, V> = values
+        .into_iter()
+        .map(|value| (key(&value), Record::new(value)))
+        .collect();
+    table.sort_unstable_keys();
+    table
+}

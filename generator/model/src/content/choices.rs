@@ -1,0 +1,90 @@
+//! Choices of an editor among fixed words (selects and button groups of content model §7 and §8).
+//!
+//! **Invariant:** the word of a choice is the value that the CMS stores, and the one that templates and style sheets know.
+
+use serde::{Deserialize, Serialize};
+
+/// A field that holds one of a few words. The default is what holds where an editor chose none.
+pub trait Choice: Copy + Default + 'static {
+    /// Every choice with its word.
+    const ALL: &'static [(&'static str, Self)];
+
+    /// The choice of a word, in lower case as the CMS stores it; `None` for another word.
+    fn parse(word: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .find(|(known, _)| *known == word)
+            .map(|(_, choice)| *choice)
+    }
+}
+
+macro_rules! choices {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $variant:ident = $word:literal,)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash, Serialize, Deserialize)]
+        pub enum $name {
+            $(
+                #[doc = concat!("`", $word, "`")]
+                #[serde(rename = $word)]
+                $(#[$attribute])*
+                $variant,
+            )*
+        }
+
+        impl Choice for $name {
+            const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),*];
+        }
+
+        impl $name {
+            /// Its word.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),* }
+            }
+        }
+    )*};
+}
+
+choices! {
+    /// The ground that a block stands on.
+    Background { #[default] Default = "default", Sand = "sand", Stone = "stone", Dark = "dark", }
+
+    /// The room above or below a block.
+    Padding { None = "none", Small = "small", #[default] Medium = "medium", Large = "large", }
+
+    /// How a button looks.
+    ButtonStyle { Primary = "primary", Secondary = "secondary", #[default] Link = "link", }
+
+    /// The height of a hero.
+    HeroHeight { Small = "small", #[default] Medium = "medium", Full = "full", }
+
+    /// Where the words of a hero stand.
+    HeroTextPosition { Left = "left", Center = "center", #[default] Bottom = "bottom", }
+
+    /// The width of a text.
+    TextWidth { Narrow = "narrow", #[default] Normal = "normal", Wide = "wide", }
+
+    /// How the pictures of a gallery are placed.
+    GalleryLayout { #[default] Grid = "grid", Masonry = "masonry", Carousel = "carousel", }
+
+    /// How the cards of a row of products or entries are placed.
+    RowLayout { #[default] Grid = "grid", Carousel = "carousel", List = "list", }
+
+    /// Which products a row shows.
+    ProductsMode {
+        #[default]
+        Skus = "skus",
+        Category = "category",
+        Brand = "brand",
+        New = "new",
+        Sale = "sale",
+    }
+
+    /// The look of a newsletter block.
+    NewsletterVariant { #[default] Bar = "bar", Card = "card", Split = "split", }
+
+    /// The size of a spacer or a divider.
+    RoomSize { Small = "small", #[default] Medium = "medium", Large = "large", }
+
+    /// What opens below a page of a navigation (R-HEAD-04): grouped children with sub-lists, logo tiles, or picture tiles.
+    DropdownType { Products = "products", Brands = "brands", #[default] Other = "other", }
+}

@@ -1,0 +1,33 @@
+//! Screens: pages of the route table that show no entry and no product, each a row of [`SCREENS`].
+//!
+//! **Invariant:** a screen's HTML holds no person's data: what is a visitor's own only its island knows. No screen is indexed.
+
+mod cart;
+mod layouts;
+mod not_found;
+mod screen;
+
+pub use self::screen::{At, Content, Island, IslandProps, Schemas, Screen};
+use crate::routes::name;
+
+/// Every screen there is. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
+pub static SCREENS: [Screen; 2] = [
+    Screen {
+        kind: "not_found",
+        at: At::ErrorPage {
+            name: name::NOT_FOUND,
+            file: "404",
+            source: "globals page_404",
+        },
+        template: "pages/not_found.html",
+        island: None,
+        content: not_found::content,
+    },
+    Screen {
+        kind: "cart",
+        at: At::Route(name::CART),
+        template: "pages/cart.html",
+        island: Some(Island::of::<cart::CartProps>("cart")),
+        content: cart::content,
+    },
+];

@@ -1,0 +1,91 @@
+//! The page of a path that is not there, one a locale (R-HEAD-11).
+//!
+//! **Invariant:** a file without a route: nothing links to it and no index holds it. Where the CMS configured nothing it still says what is wrong and leads home.
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::{globals::NotFoundGlobals, ids::EntryId};
+
+use super::screen::Content;
+use crate::{
+    context::{ImageView, ViewContext},
+    page::{PlannedPage, Subject},
+    routes::name,
+    view::{self, links},
+};
+
+#[derive(Serialize)]
+struct NotFoundView {
+    text: Option<Value>,
+    image: Option<ImageView>,
+    home_label: String,
+    home_href: String,
+    search_href: Option<String>,
+    tiles: Vec<TileView>,
+}
+
+/// A way on.
+#[derive(Serialize)]
+struct TileView {
+    label: String,
+    /// What is to be found there.
+    text: Option<String>,
+    href: String,
+    new_tab: bool,
+}
+
+const SHAPE: (u32, u32) = (4, 5);
+const SIZES: &str = "(width >= 1024px) 33vw, 13rem";
+
+/// The 404 page; without JavaScript and on a bare CDN too. Its template has a small island of its own for the path that was asked for.
+pub(super) fn content(cx: &ViewContext<'_>, _: &PlannedPage) -> Content {
+    let globals = cx.reader.globals(cx.locale).map(|globals| &globals.not_found);
+    let title = globals
+        .and_then(|g| g.title.clone())
+        .unwrap_or_else(|| cx.t("content.not_found_title", &[]));
+    let text = globals.filter(|g| !g.text.is_empty()).map(|g| cx.rich_text(&g.text));
+    let view = NotFoundView {
+        text,
+        image: globals
+            .and_then(|g| g.image.as_ref())
+            .map(|image| cx.picture(image, Some(SHAPE), SIZES, true)),
+        home_label: cx.t("content.not_found_home", &[]),
+        home_href: cx.home_href(),
+        search_href: cx.route_href(name::SEARCH),
+        tiles: globals.map_or_else(Vec::new, |g| tiles(cx, g)),
+    };
+    Content::new(title, view::value(view))
+}
+
+/// The suggested pages and the configured ways on, each once; the way home has its own place.
+fn tiles(cx: &ViewContext<'_>, globals: &NotFoundGlobals) -> Vec<TileView> {
+    let suggested = globals.suggestions.iter().filter_map(|id| suggestion(cx, id));
+    let buttons = links::buttons(cx, &globals.buttons).into_iter().map(|button| TileView {
+        label: button.label,
+        text: None,
+        href: button.href,
+        new_tab: button.new_tab,
+    });
+    let mut tiles: Vec<TileView> = Vec::new();
+    for tile in suggested.chain(buttons) {
+        if tile.href != cx.home_href() && tiles.iter().all(|other| other.href != tile.href) {
+            tiles.push(tile);
+        }
+    }
+    tiles
+}
+
+/// A page of this locale by any localization's id; an editor may suggest what is not published yet.
+fn suggestion(cx: &ViewContext<'_>, id: &EntryId) -> Option<TileView> {
+    let href = cx.entry_href(id)?;
+    let Subject::Entry(own) = &cx.plan.entry(id, cx.locale)?.subject else {
+        return None;
+    };
+    let entry = cx.reader.entry(own)?;
+    Some(TileView {
+        label: entry.title.clone(),
+        text: entry.seo.description.clone(),
+        href,
+        new_tab: false,
+    })
+}

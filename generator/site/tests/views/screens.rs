@@ -1,0 +1,149 @@
+//! Screens that are added to the table: where they are, and what stands around them.
+
+use vitrine_site::{context::SiteConfig, routes::name};
+
+use crate::{
+    shop::{build_site, part, screen, with_screens, words},
+    support::{Place, tree},
+};
+
+/// The shop with a screen in each layout; two of them have a path that is known at run time alone.
+fn shop() -> Place {
+    let screens = vec![
+        screen("login", name::LOGIN),
+        screen("account", name::ACCOUNT),
+        screen("account_orders", name::ACCOUNT_ORDERS),
+        screen("checkout_success", name::CHECKOUT_SUCCESS),
+        screen("checkout_paid", name::CHECKOUT_PAID),
+    ];
+    build_site(SiteConfig::default(), |site| with_screens(site, screens.clone().leak())).0
+}
+
+/// R-ROUTE-01: a screen is at the words of its locale "with its layout (account, auth, default, simple, none)".
+#[test]
+fn r_route_01_a_screen_stands_in_the_layout_of_its_route() {
+    let place = shop();
+    for (file, around) in [
+        ("winkelwagen", "default"),
+        ("inloggen", "auth"),
+        ("en/login", "auth"),
+        ("de/anmeldung", "auth"),
+        ("account/bestellingen", "account"),
+        ("checkout/order/_id", "simple"),
+        ("en/checkout/order/_id/paid", "simple"),
+        ("de/kasse/bestellung/_id/bezahlt", "simple"),
+    ] {
+        let html = place.live(&format!("site/{file}.html"));
+        assert_eq!(
+            html.contains("<div class=\"auth__column\">"),
+            around == "auth",
+            "{file}"
+        );
+        assert_eq!(
+            html.contains("<nav class=\"account__tabs\""),
+            around == "account",
+            "{file}"
+        );
+        assert_eq!(
+            html.contains("<header class=\"header simple-header\">"),
+            around == "simple",
+            "{file}"
+        );
+        assert_eq!(html.contains("data-header"), around != "simple", "{file}");
+        assert_eq!(html.contains("class=\"breadcrumbs"), around == "default", "{file}");
+        assert_eq!(html.matches("<main ").count(), 1, "{file}");
+        assert_eq!(html.matches("<footer ").count(), 1, "{file}");
+        let main = html.find("<main ").unwrap()..html.find("</main>").unwrap();
+        assert!(
+            main.contains(&html.find("<h1").unwrap()),
+            "{file}: the screen stands in the page's main part"
+        );
+        assert!(html.contains("<meta name=\"robots\" content=\"noindex\">"), "{file}");
+    }
+}
+
+/// Specification §2: "Account area has three tabs: Overview, Orders, Profile"; one leads to a screen once there is one.
+#[test]
+fn the_tabs_of_the_account_lead_to_its_screens() {
+    let place = shop();
+    for (file, tabs, current) in [
+        ("account", "Overzicht Bestellingen", "/account"),
+        (
+            "account/bestellingen",
+            "Overzicht Bestellingen",
+            "/account/bestellingen",
+        ),
+        ("en/account", "Overview Orders", "/en/account"),
+        ("de/account/orders", "Übersicht Bestellungen", "/de/account/orders"),
+    ] {
+        let html = place.live(&format!("site/{file}.html"));
+        let found = part(&html, "account__tabs\"", "</nav>");
+        assert_eq!(words(found.split_once('>').unwrap().1), tabs, "{file}");
+        assert_eq!(found.matches("aria-current=\"page\"").count(), 1, "{file}");
+        assert!(
+            found.contains(&format!("href=\"{current}\" aria-current=\"page\"")),
+            "{file}: {found}"
+        );
+    }
+}
+
+/// The layout `simple` leads home and to the legal pages, and nowhere else; with a telephone number where the shop has one.
+#[test]
+fn the_simple_layout_has_the_way_home_and_nothing_that_leads_away() {
+    let place = shop();
+    let html = place.live("site/en/checkout/order/_id/paid.html");
+    let header = part(&html, "header simple-header\"", "</header>");
+    assert!(header.contains("<a class=\"header__brand\" href=\"/en\">"), "{header}");
+    assert!(!header.contains("<nav") && !header.contains("<details"), "{header}");
+    let footer = part(&html, "footer simple-footer\"", "</footer>");
+    assert!(
+        words(footer).contains("Lindhoven") && !footer.contains("<nav"),
+        "{footer}"
+    );
+}
+
+/// R-ROUTE-04: "paths with a parameter that is known only at run time are one static shell each, reached by rewrite rules shipped in dist".
+#[test]
+fn r_route_04_a_screen_with_a_parameter_is_one_shell_a_locale() {
+    let place = shop();
+    let expected = [
+        ("/checkout/order/:id", "checkout/order/_id.html"),
+        ("/checkout/order/:id/betaald", "checkout/order/_id/betaald.html"),
+        (
+            "/de/kasse/bestellung/:id/bezahlt",
+            "de/kasse/bestellung/_id/bezahlt.html",
+        ),
+        ("/de/kasse/order/:id", "de/kasse/order/_id.html"),
+        ("/en/checkout/order/:id", "en/checkout/order/_id.html"),
+        ("/en/checkout/order/:id/paid", "en/checkout/order/_id/paid.html"),
+    ];
+    let rewrites = place.json("server/rewrites.json");
+    let told: Vec<(&str, &str)> = rewrites
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| (r["pattern"].as_str().unwrap(), r["file"].as_str().unwrap()))
+        .collect();
+    assert_eq!(told, expected);
+    let lines: String = expected
+        .iter()
+        .map(|(pattern, file)| format!("{pattern} /{} 200\n", file.strip_suffix(".html").unwrap()))
+        .collect();
+    let redirects = place.live("site/_redirects");
+    assert!(redirects.ends_with(&lines), "after the redirects: {redirects}");
+    let shell = place.live("site/en/checkout/order/_id/paid.html");
+    assert!(
+        !shell.contains("rel=\"canonical\"") && !shell.contains("og:url"),
+        "it knows none of its addresses"
+    );
+    // Nothing leads to a pattern.
+    for (file, bytes) in tree(&place.dist().join("current/site")) {
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(!text.contains("/order/{id}") && !text.contains("%7Bid%7D"), "{file}");
+    }
+    assert!(
+        place.json("server/site.json")["routes"]
+            .get(name::CHECKOUT_PAID)
+            .is_none()
+    );
+}

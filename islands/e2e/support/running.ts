@@ -1,0 +1,96 @@
+// A whole shop: demo backends, a build, a server, each a real process on a free port of loopback, ended by who started it.
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { configure, end, inFolder, run, type Settings, start } from "./process";
+
+/** Where the demo's backends listen, as `vitrine demo` prints it. */
+export interface Backends {
+  readonly shopware: string;
+  readonly statamic: string;
+  readonly images: string;
+  readonly control: string;
+  readonly access_key: string;
+}
+
+/** A release that is served. */
+export interface Running {
+  readonly url: string;
+  /** The folder of the releases. */
+  readonly dist: string;
+}
+
+type ShopSettings = Pick<Settings, "consumerLocales" | "rates"> & { readonly backends: Backends };
+
+/** Runs the demo's backends while `use` runs. */
+export async function withBackends(use: (backends: Backends) => Promise<void>): Promise<void> {
+  const ports = ["--shopware-port", "0", "--statamic-port", "0", "--images-port", "0"];
+  const demo = await start<Backends>(["demo", ...ports], process.env);
+  try {
+    await use(demo.ready);
+  } finally {
+    await end(demo.child);
+  }
+}
+
+/** Builds a shop from these backends and serves it while `use` runs; `config` is its configuration. */
+export function withShop(
+  { backends, ...settings }: ShopSettings,
+  use: (shop: Running, config: string) => Promise<void>,
+): Promise<void> {
+  return inFolder(async (folder) => {
+    const { access_key, control: _, ...endpoints } = backends;
+    const config = await configure(folder, { ...endpoints, ...settings });
+    const env = environment(access_key);
+    await run(["--config", config, "build"], env);
+    await withServer(config, env, (url) => use({ url, dist: path.join(folder, "dist") }, config));
+  });
+}
+
+/** Builds the shop of a configuration with its styleguide, from what was pulled last, and serves that while `use` runs. */
+export function withStyleguide(
+  config: string,
+  { access_key }: Backends,
+  use: (shop: Running) => Promise<void>,
+): Promise<void> {
+  return inFolder(async (folder) => {
+    const dist = path.join(folder, "dist");
+    const env = environment(access_key);
+    await run(["--config", config, "build", "--offline", "--styleguide", dist], env);
+    const own = path.join(folder, "vitrine.toml");
+    const text = await readFile(config, "utf8");
+    await writeFile(
+      own,
+      text.replace(/^dist = .*$/m, () => `dist = "${dist}"`),
+    );
+    await withServer(own, env, (url) => use({ url, dist }));
+  });
+}
+
+async function withServer(config: string, env: NodeJS.ProcessEnv, use: (url: string) => Promise<void>): Promise<void> {
+  const server = await start<{ url: string }>(["--config", config, "serve"], env);
+  try {
+    await use(server.ready.url);
+  } finally {
+    await end(server.child);
+  }
+}
+
+function environment(accessKey: string): NodeJS.ProcessEnv {
+  return { ...process.env, VITRINE_SHOPWARE_ACCESS_KEY: accessKey };
+}
+
+/** A call of the demo's control API; its answer. */
+export async function control(
+  backends: Backends,
+  route: string,
+  body?: unknown,
+  method: "POST" | "DELETE" = "POST",
+): Promise<Record<string, unknown>> {
+  const init =
+    body === undefined
+      ? { method }
+      : { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const answer = await fetch(`${backends.control}/${route}`, init);
+  if (!answer.ok) throw new Error(`/_demo/${route} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Record<string, unknown>;
+}

@@ -1,0 +1,18 @@
+// What a price says, as amounts: the text in `data-price`, of an offer. The generator makes that of the page (`amounts` in site/src/view/price.rs).
+//
+// **Invariant:** two prices that are shown alike have one text, and two that are not have two; it is compared, never read.
+import type { Offer, OfferPrice } from "../api/schema.gen";
+
+/** `EUR gross 129500`, or with tiers `EUR gross 1-3:9000 4-:8000`. */
+export function amountsOf({ unit, tiers, tax_status }: Offer): string {
+  const rows =
+    tiers.length === 0
+      ? [rowAmounts(unit)]
+      : tiers.map(({ from, to, unit: price }) => `${from}-${to ?? ""}:${rowAmounts(price)}`);
+  return [unit.price.currency, tax_status, ...rows].join(" ");
+}
+
+function rowAmounts({ price, list_price, lowest_price, reference_price }: OfferPrice): string {
+  const { price: reference, unit } = reference_price ?? {};
+  return [price.minor, list_price?.minor, lowest_price?.minor, reference?.minor, unit].join().replace(/,+$/, "");
+}

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+// The fixture is what built pages say and what the API answered beside them (generator/cli, test `live_prices`).
+import { describe, expect, it } from "vitest";
+import german from "../../../locales/de/islands/product.json";
+import english from "../../../locales/en/islands/product.json";
+import dutch from "../../../locales/nl/islands/product.json";
+import type { Offer } from "../api/schema.gen";
+import { formatMoney } from "../format";
+import { createTranslate } from "../i18n";
+import type { ProductKey } from "../islands/product/messages";
+import { createOfferStore } from "../stores/offer";
+import { amountsOf } from "./amounts";
+import { refresh } from "./live";
+import { priceRows } from "./price";
+import written from "./prices.fixture.json";
+
+type Case = {
+  readonly state: string;
+  readonly locale: string;
+  /** The element with the rows, and the one with the tax, as the page has them. */
+  readonly rows: string;
+  readonly tax: string;
+  readonly offer: Offer;
+};
+
+const CASES = written as readonly Case[];
+const MESSAGES: Readonly<Record<string, typeof dutch>> = { "nl-NL": dutch, "en-GB": english, "de-DE": german };
+
+const translate = (locale: string) => createTranslate<ProductKey>(MESSAGES[locale] ?? {}, locale);
+
+/** HTML as a document prints it, without the line breaks that only a template has. */
+function printed(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  return body.innerHTML.replaceAll(/>\s*\n\s*/g, ">").replaceAll(/\s*\n\s*</g, "<");
+}
+
+/** Opens the page of a case, and asks for the offer of another. */
+async function visit({ rows, tax, locale }: Case, offer: Offer) {
+  document.body.innerHTML = `${rows}<p>${tax}</p><p data-live></p>`;
+  const price = document.querySelector<HTMLElement>("[data-price]") as HTMLElement;
+  const before = [...price.childNodes];
+  const live = {
+    page: document.body,
+    productId: offer.product_id,
+    t: translate(locale),
+    locale,
+    offers: createOfferStore(),
+    api: { getOffers: async () => ({ offers: [offer] }) },
+  };
+  await refresh(live);
+  const untouched = before.every((node, place) => price.childNodes[place] === node);
+  const said = () => document.querySelector("[data-live]")?.textContent;
+  return { live, price, untouched, said, tax: document.querySelector("[data-tax]") };
+}
+
+describe("the fixture", () => {
+  it("has each way in which a price is written, in each locale", () => {
+    const single = ["single", "list price and lowest price", "list price", "list price that is not shown"];
+    const states = [...single, "reference price", "one tier", "tiers", "reduced tiers"].map(
+      (state) => `${state}, gross`,
+    );
+    for (const locale of Object.keys(MESSAGES)) {
+      const found = CASES.filter((each) => each.locale === locale).map(({ state }) => state);
+      expect(found.sort()).toEqual([...states, "single, net", "single, tax-free"].sort());
+    }
+  });
+});
+
+describe.each(CASES)("R-PDP-02 R-PDP-03 $locale: $state", (each) => {
+  const { offer, rows, locale } = each;
+
+  it("has the amounts of the page", () => {
+    document.body.innerHTML = rows;
+    expect(amountsOf(offer)).toBe(document.querySelector<HTMLElement>("[data-price]")?.dataset.price);
+  });
+
+  it("is written as the page has it", () => {
+    document.body.innerHTML = printed(rows);
+    const made = priceRows(offer, { t: translate(locale), money: (amount) => formatMoney(amount, locale) });
+    expect(made.map(({ outerHTML }) => outerHTML).join("")).toBe(document.querySelector("[data-price]")?.innerHTML);
+  });
+
+  it("changes nothing on its own page and says nothing", async () => {
+    const { untouched, said } = await visit(each, offer);
+    expect([untouched, said()]).toEqual([true, ""]);
+  });
+
+  it("takes the place of every other price, with its tax, and is known when the page comes back", async () => {
+    const others = CASES.filter((one) => one.locale === locale && amountsOf(one.offer) !== amountsOf(offer));
+    expect(others.length).toBeGreaterThan(6);
+    for (const other of others) {
+      const { live, price, tax, said } = await visit(other, offer);
+      expect(price.outerHTML).toBe(printed(rows));
+      expect(tax?.outerHTML).toBe(printed(each.tax));
+      expect(said()).toBe(live.t("product.price_changed"));
+      const [first] = price.childNodes;
+      await refresh(live);
+      expect([price.firstChild === first, said()]).toEqual([true, ""]);
+    }
+  });
+});
+
+it("R-PDP-03 amounts are compared, not words: the same words for another amount are a change, other words for the same are none", async () => {
+  const [each] = CASES as [Case];
+  const { offer } = each;
+  const cheaper = { ...offer, unit: { ...offer.unit, price: { ...offer.unit.price, minor: 100 } } };
+  const words = formatMoney(cheaper.unit.price, each.locale);
+  const sameWords = { ...each, rows: each.rows.replace(formatMoney(offer.unit.price, each.locale), words) };
+  expect((await visit(sameWords, cheaper)).untouched).toBe(false);
+  const otherWords = { ...each, rows: each.rows.replace(">", ">\n  about ") };
+  expect((await visit(otherWords, offer)).untouched).toBe(true);
+});
