@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use vitrine_backends::shopware::session::LiveProduct;
+use vitrine_backends::convert::LiveProduct;
 use vitrine_model::product;
 
 use crate::{

@@ -11,6 +11,7 @@ mod missing;
 mod path;
 mod pieces;
 mod table;
+mod text;
 
 use std::{
     io::{self, Read},
@@ -24,12 +25,13 @@ use tokio::task::spawn_blocking;
 use vitrine_model::path::{LocalPath, SitePath};
 
 pub(crate) use bodies::Bodies;
-pub(crate) use failure::fault;
 pub(crate) use headers::{HSTS, of_pages};
 pub(crate) use table::FileTable;
+pub(crate) use text::plain;
 
 use self::{
     coding::Coding,
+    failure::Failure,
     hash::Hash,
     headers::Kind,
     path::{FilePath, Wanted},
@@ -77,6 +79,31 @@ pub(crate) async fn serve(state: &AppState, method: &Method, uri: &Uri, asked: &
     }
 }
 
+/// The 500 page of what broke, with why for the log alone.
+pub(crate) async fn fault(state: &AppState, method: &Method, uri: &Uri, cause: &str) -> Response<Body> {
+    let failure = failure::FAULT;
+    let page = match state.releases.live().await {
+        Some(release) => {
+            let asked = HeaderMap::new();
+            let visit = Visit {
+                state,
+                release,
+                method,
+                uri,
+                asked: &asked,
+            };
+            visit.failed(&failure).await.ok()
+        }
+        None => None,
+    };
+    let mut answer = page.unwrap_or_else(|| plain(failure.status, failure.route, "Internal error\n"));
+    answer.extensions_mut().insert(Noted {
+        cause: Some(cause.into()),
+        ..Noted::route(failure.route)
+    });
+    answer
+}
+
 struct Visit<'a> {
     state: &'a AppState,
     release: Arc<Release>,
@@ -111,6 +138,35 @@ impl Visit<'_> {
             Wanted::File(path) => self.file_or_not_found(&path).await,
             Wanted::Page { path, tidy } => self.page(path, tidy).await,
         }
+    }
+
+    /// The 503 page, where the path is that of a screen that cannot work without the shop and the shop is in maintenance.
+    async fn in_maintenance(&self) -> io::Result<Option<Response<Body>>> {
+        let needs_shop = SitePath::parse(self.uri.path()).is_ok_and(|path| self.release.needs_shop(path.as_str()));
+        if !needs_shop || !failure::is_in_maintenance(self.state).await {
+            return Ok(None);
+        }
+        let mut answer = self.failed(&failure::MAINTENANCE).await?;
+        let seconds = self.state.config.limits.maintenance_retry.as_secs().max(1);
+        answer.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        Ok(Some(answer))
+    }
+
+    /// The page of a failure in the locale of the path, else in the default one, else a sentence.
+    async fn failed(&self, failure: &Failure) -> io::Result<Response<Body>> {
+        let locales = &self.state.config.locales;
+        let asked = self.state.code(locales.of_path(self.uri.path()));
+        for code in [asked, locales.default_locale().code.as_str()] {
+            let page = self.release.failure_page(failure.status, code);
+            let Some(path) = page.and_then(FilePath::parse) else {
+                continue;
+            };
+            if let Some(page) = self.whole(&path).await? {
+                return Ok(failure::answer(self.state, self.method, failure, page));
+            }
+        }
+        let text = messages(Some(&self.release)).text(asked, failure.key, &[]);
+        Ok(plain(failure.status, failure.route, &format!("{text}\n")))
     }
 
     /// R-ROUTE-09 before R-ROUTE-08, so that a moved page is one redirect away and not two.
@@ -415,21 +471,6 @@ fn absent(error: &io::Error) -> bool {
         error.kind(),
         K::NotFound | K::NotADirectory | K::IsADirectory | K::InvalidFilename | K::PermissionDenied
     )
-}
-
-/// A short text without a page of its own.
-pub(crate) fn plain(status: StatusCode, route: &'static str, text: &str) -> Response<Body> {
-    let mut answer = Response::new(Body::from(text.to_owned()));
-    *answer.status_mut() = status;
-    let headers = answer.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/plain; charset=utf-8"),
-    );
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    answer.extensions_mut().insert(Noted::route(route));
-    answer
 }
 
 /// 503 until the first release is there.

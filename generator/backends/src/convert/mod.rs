@@ -39,6 +39,7 @@ use crate::snapshot::{Snapshot, name};
 
 pub use config::{ConvertConfig, FieldNames};
 pub use error::ConvertError;
+pub use prices::LiveProduct;
 pub(crate) use prices::live_product;
 
 /// Converts a snapshot. The findings are warnings with the place and the remedy; none of them stops the conversion.

@@ -10,10 +10,7 @@ use vitrine_model::{
 };
 
 use super::findings::Findings;
-use crate::shopware::{
-    session::LiveProduct,
-    wire::{WirePrice, WireProduct, count, money},
-};
+use crate::shopware::wire::{WirePrice, WireProduct, count, money};
 
 fn unit_price(price: &WirePrice, currency: Currency) -> Result<UnitPrice, String> {
     let optional = |number: Option<&serde_json::Number>| number.map(|n| money(n, currency)).transpose();
@@ -128,6 +125,23 @@ pub(crate) fn limits(product: &WireProduct) -> PurchaseLimits {
         max: count(max).unwrap_or(100),
         step: count(product.purchase_steps.as_ref()).unwrap_or(1).max(1),
     }
+}
+
+/// What may have changed since the page was built.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LiveProduct {
+    /// Shopware's id.
+    pub id: ProductId,
+    /// The article number.
+    pub number: ProductNumber,
+    /// In the session's currency and tax state; without the recommended price, which does not change by visitor.
+    pub prices: Prices,
+    /// State by shopware-fields.md' rule.
+    pub stock: Stock,
+    /// How many one may buy.
+    pub limits: PurchaseLimits,
+    /// Delivery time in words, in the call's language.
+    pub delivery_time: Option<String>,
 }
 
 /// A product's price and stock for one visitor.

@@ -33,7 +33,6 @@ pub use ids::{
     AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, LineItemId, OrderDownloadId, OrderId,
     PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
 };
-pub use live::LiveProduct;
 pub use methods::{PaymentMethod, ShippingMethod, ShippingPrice};
 pub use order::{
     DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDownload, OrderLine, OrderState, OrderTransaction,
