@@ -9,7 +9,7 @@ use insta::assert_snapshot;
 use crate::support::Shop;
 
 /// A page of each kind, as short as there is one.
-const PAGES: [(&str, &str); 12] = [
+const PAGES: [(&str, &str); 14] = [
     ("content", "service"),
     ("brand", "de/marken/vlecht"),
     ("designer", "en/designers/hanne-solvang"),
@@ -22,6 +22,8 @@ const PAGES: [(&str, &str); 12] = [
     ("product", "en/products/spare-globe-for-tros--21-cm"),
     ("not_found", "de/404"),
     ("cart", "winkelwagen"),
+    ("checkout", "de/kasse"),
+    ("checkout_paid", "en/checkout/order/_id/paid"),
 ];
 
 /// R-GEN-01: every kind of page, its head and the order of its parts, and header and footer.

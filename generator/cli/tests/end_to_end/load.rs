@@ -74,7 +74,11 @@ fn get(served: &Served, path: &str, headers: &str) -> Answer {
 fn pages(shop: &Shop) -> Vec<String> {
     let files = tree(&shop.path("dist/current/site")).into_keys();
     files
-        .filter_map(|file| file.strip_suffix(".html").map(|page| format!("/{page}")))
+        // A shell has an underscore where its path has what is known at run time alone.
+        .filter_map(|file| {
+            file.strip_suffix(".html")
+                .map(|page| format!("/{page}").replace("/_", "/"))
+        })
         .filter(|page| page.is_ascii() && !page.ends_with("/404") && !page.ends_with("/index"))
         .collect()
 }

@@ -25,6 +25,7 @@ mod markup;
 mod recorded;
 mod report;
 mod routes;
+mod screens;
 mod secrets;
 mod serve;
 mod slow_clients;

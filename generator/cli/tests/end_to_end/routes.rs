@@ -63,6 +63,7 @@ fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
         .map(str::to_owned)
         .collect();
     assert_eq!(told, ours, "CDN and server know the same rules");
+    let built = ours.len();
     for pattern in run_time_patterns() {
         if ours.iter().any(|rule| rule.starts_with(&format!("{pattern} "))) {
             continue;
@@ -74,6 +75,7 @@ fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
         assert_eq!(status, 404, "{asked} has no screen yet");
         assert!(text.contains(&asked), "the page says which: {text}");
     }
+    assert_eq!(built, 9, "three screens after an order, in three locales: {ours:?}");
     assert!(served.terminate().success());
 }
 

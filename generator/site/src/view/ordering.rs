@@ -10,7 +10,7 @@ use vitrine_model::{
 };
 
 use super::links::LinkView;
-use crate::{context::ViewContext, page::PlannedPage, routes::name};
+use crate::{context::ViewContext, header_footer::views::phone, page::PlannedPage, routes::name};
 
 /// As many as a list of ways holds beside the others.
 const MAX_SHOWROOMS: usize = 5;
@@ -45,17 +45,28 @@ fn elsewhere(cx: &ViewContext<'_>) -> Vec<LinkView> {
     if cx.ordering_allowed() {
         return Vec::new();
     }
+    let login = cx.route_href(name::LOGIN);
+    let login = login.map(|href| LinkView::to(cx.t("common.log_in", &[]), Some(href)));
+    login.into_iter().chain(places(cx)).collect()
+}
+
+/// Whom to ask for help with an order, in every locale: telephone, showrooms, contact.
+pub fn help(cx: &ViewContext<'_>) -> Vec<LinkView> {
+    let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
+    site.and_then(phone).into_iter().chain(places(cx)).collect()
+}
+
+/// Showrooms and contact.
+fn places(cx: &ViewContext<'_>) -> Vec<LinkView> {
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
     let page = |entry: Option<&EntryId>, label: &str| {
         let href = cx.entry_href(entry?)?;
         Some(LinkView::to(cx.t(label, &[]), Some(href)))
     };
-    let login = cx.route_href(name::LOGIN);
-    let login = login.map(|href| LinkView::to(cx.t("common.log_in", &[]), Some(href)));
     let overview = page(site.and_then(|s| s.showroom_page.as_ref()), "common.showrooms");
     let contact = page(site.and_then(|s| s.contact_page.as_ref()), "common.contact");
     let showrooms = overview.map_or_else(|| showrooms(cx), |overview| vec![overview]);
-    login.into_iter().chain(showrooms).chain(contact).collect()
+    showrooms.into_iter().chain(contact).collect()
 }
 
 /// The showrooms themselves, where no page shows them all.

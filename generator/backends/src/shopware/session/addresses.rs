@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{
     AddressId, Answer, Country, CountryId, CountryState, CountryStateId, Failure, Salutation, SalutationId,
-    SessionCall, call::no_body,
+    SessionCall, send::no_body,
 };
 use crate::{
     error::BackendError,

@@ -1,17 +1,11 @@
-//! How a call in a visitor's name goes out and comes back.
+//! A call in a visitor's name, and its answer.
 //!
-//! **Invariant:** a GET may go out twice, a write once; each answer and each failure hands on the token it carried (R-SESS-02).
+//! **Invariant:** each answer and each failure hands on the token it carried (R-SESS-02).
 
-use serde_json::{Value, json};
 use vitrine_model::ids::LanguageId;
 
 use super::ContextToken;
-use crate::{
-    error::BackendError,
-    http::{Answered, Target, Write},
-    query,
-    shopware::client::{ShopwareClient, with_token},
-};
+use crate::error::BackendError;
 
 /// In whose name, and in which language, a call is made.
 #[derive(Clone, Debug)]
@@ -61,38 +55,5 @@ pub struct Failure {
 impl From<BackendError> for Failure {
     fn from(error: BackendError) -> Self {
         Self { error, token: None }
-    }
-}
-
-/// The body of a write that says all in its path. PHP reads no JSON `null` as an empty request.
-pub(super) fn no_body() -> Value {
-    json!({})
-}
-
-impl ShopwareClient {
-    pub(super) async fn session_get<T>(
-        &self,
-        call: &SessionCall,
-        path: &str,
-        parameters: &Value,
-        read: impl FnOnce(&Answered) -> Result<T, BackendError>,
-    ) -> Result<Answer<T>, Failure> {
-        let target = Target::new(path).query(query::encode(parameters));
-        with_token(self.transport.get(&target, &Self::session_headers(call)).await, read)
-    }
-
-    pub(super) async fn session_write<T>(
-        &self,
-        call: &SessionCall,
-        write: Write,
-        path: &str,
-        body: &Value,
-        read: impl FnOnce(&Answered) -> Result<T, BackendError>,
-    ) -> Result<Answer<T>, Failure> {
-        let headers = Self::session_headers(call);
-        with_token(
-            self.transport.send(write, &Target::new(path), &headers, body).await,
-            read,
-        )
     }
 }

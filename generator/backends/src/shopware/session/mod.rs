@@ -18,6 +18,7 @@ mod methods;
 mod order;
 mod payment;
 mod refusal;
+mod send;
 
 pub use addresses::{Address, AddressKind, NewAddress};
 pub use call::{Answer, Failure, SessionCall};

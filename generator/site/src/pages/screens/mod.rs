@@ -5,13 +5,14 @@
 mod cart;
 mod layouts;
 mod not_found;
+mod order;
 mod screen;
 
 pub use self::screen::{At, Content, Island, IslandProps, Schemas, Screen};
 use crate::routes::name;
 
 /// Every screen there is. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
-pub static SCREENS: [Screen; 2] = [
+pub static SCREENS: [Screen; 6] = [
     Screen {
         kind: "not_found",
         at: At::ErrorPage {
@@ -29,5 +30,33 @@ pub static SCREENS: [Screen; 2] = [
         template: "pages/cart.html",
         island: Some(Island::of::<cart::CartProps>("cart")),
         content: cart::content,
+    },
+    Screen {
+        kind: "checkout",
+        at: At::Route(name::CHECKOUT),
+        template: "pages/checkout.html",
+        island: None,
+        content: order::checkout,
+    },
+    Screen {
+        kind: "checkout_success",
+        at: At::Route(name::CHECKOUT_SUCCESS),
+        template: "pages/outcome.html",
+        island: None,
+        content: |cx, _| order::outcome(cx, "order.order"),
+    },
+    Screen {
+        kind: "checkout_paid",
+        at: At::Route(name::CHECKOUT_PAID),
+        template: "pages/outcome.html",
+        island: None,
+        content: |cx, _| order::outcome(cx, "order.payment"),
+    },
+    Screen {
+        kind: "checkout_unpaid",
+        at: At::Route(name::CHECKOUT_UNPAID),
+        template: "pages/outcome.html",
+        island: None,
+        content: |cx, _| order::outcome(cx, "order.payment"),
     },
 ];
