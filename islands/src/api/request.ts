@@ -22,9 +22,14 @@ export class ApiError extends Error {
     this.body = options?.body;
   }
 
+  /** Whether this is one of its reasons. */
+  is(code: string): boolean {
+    return this.errors.some((error) => error.code === code);
+  }
+
   /** The shop is closed for maintenance (R-SESS-03). */
   get maintenance(): boolean {
-    return this.status === 503 && this.errors.some(({ code }) => code === "MAINTENANCE_MODE");
+    return this.status === 503 && this.is("MAINTENANCE_MODE");
   }
 
   /** The API said no for a reason of its own; anything else may have happened behind a broken line. */

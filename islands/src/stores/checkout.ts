@@ -1,0 +1,246 @@
+// The checkout of this page: what the API last said, and what the visitor chose that it has not confirmed yet.
+//
+// **Invariants:** calls go out one after another; a choice is shown at once and taken back, with the reason, when it is refused; an answer replaces everything
+// that was known; no amount is computed here.
+import { createAddress } from "../api/addresses.gen";
+import { changeCheckout, getCheckout, orderAsGuest } from "../api/checkout.gen";
+import { placeOrder } from "../api/orders.gen";
+import { ApiError } from "../api/request";
+import type {
+  AddressInput,
+  CartChangedResponse,
+  CartResponse,
+  ChangeCheckoutRequest,
+  CheckoutChangedResponse,
+  CheckoutResponse,
+  GuestRequest,
+  PlacedOrderResponse,
+  PlaceOrderRequest,
+} from "../api/schema.gen";
+import { createStore, type ReadableStore } from "./create-store";
+import { type ItemCount, itemCount } from "./item-count";
+
+export type CheckoutStatus = "unknown" | "loading" | "ready" | "saving" | "failed";
+
+/** What can be chosen, by the names of the API. */
+export type Choices = { readonly [Name in keyof ChangeCheckoutRequest]?: string };
+
+export type CheckoutState = {
+  readonly status: CheckoutStatus;
+  /** The last answer of the API; amounts stand here only. */
+  readonly checkout: CheckoutResponse | null;
+  /** What was chosen and is not confirmed yet. */
+  readonly chosen: Choices;
+  /** Why the last choice was taken back; until the next one. */
+  readonly refusal: { readonly choice: keyof Choices; readonly error: ApiError } | null;
+  /** Why the checkout could not be read, while `status` is `failed`. */
+  readonly failure: ApiError | null;
+  /** The cart that the visitor had before them when the shop said that it has changed; until they have seen the new one. */
+  readonly outdated: CartResponse | null;
+};
+
+export type CheckoutStore = ReadableStore<CheckoutState> & {
+  /** Reads the checkout; a read that is on its way is joined. Never rejects: see `failure`. */
+  readonly load: () => Promise<void>;
+  /** Reads again if it was read before: something may have changed elsewhere. */
+  readonly refresh: () => void;
+  /** Chooses at once; `refusal` says why it was taken back. Resolves with whether it was accepted. */
+  readonly choose: (choices: Choices) => Promise<boolean>;
+  /** Makes the visitor a guest with these details. Rejects with an `ApiError`. */
+  readonly enter: (guest: GuestRequest) => Promise<void>;
+  /** Adds an address to the book and has the order sent there. Rejects with an `ApiError`. */
+  readonly deliverTo: (address: AddressInput) => Promise<void>;
+  /** Orders. Rejects with an `ApiError`; with the code `CART_CHANGED` the new cart is taken and the old one is in `outdated`. */
+  readonly order: (order: PlaceOrderRequest) => Promise<PlacedOrderResponse>;
+};
+
+const CHECKOUT_API = { getCheckout, changeCheckout, orderAsGuest, createAddress, placeOrder };
+
+export type CheckoutApi = typeof CHECKOUT_API;
+
+export type CheckoutEnvironment = {
+  readonly api: CheckoutApi;
+  readonly count: Pick<ItemCount, "set" | "publish">;
+};
+
+const UNKNOWN: CheckoutState = {
+  status: "unknown",
+  checkout: null,
+  chosen: {},
+  refusal: null,
+  failure: null,
+  outdated: null,
+};
+
+/** The checkout over one queue of calls. Use `checkoutStore()` on a page; tests make their own. */
+export function createCheckoutStore(environment: CheckoutEnvironment): CheckoutStore {
+  return new Checkout(environment);
+}
+
+class Checkout implements CheckoutStore {
+  readonly #api: CheckoutApi;
+  readonly #count: CheckoutEnvironment["count"];
+  readonly #store = createStore(UNKNOWN);
+  #tail: Promise<unknown> = Promise.resolve();
+  #queued = 0;
+  #loading: Promise<void> | null = null;
+  #readAgain = false;
+
+  readonly get = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
+
+  constructor({ api, count }: CheckoutEnvironment) {
+    this.#api = api;
+    this.#count = count;
+  }
+
+  load(): Promise<void> {
+    this.#loading ??= this.#enqueue("loading", () => this.#read()).finally(() => {
+      this.#loading = null;
+      if (!this.#readAgain) return;
+      this.#readAgain = false;
+      void this.load();
+    });
+    return this.#loading;
+  }
+
+  refresh(): void {
+    // The answer that is on its way may be older than what happened elsewhere.
+    if (this.#loading !== null) this.#readAgain = true;
+    else if (this.get().checkout !== null) void this.load();
+  }
+
+  async choose(choices: Choices): Promise<boolean> {
+    this.#patch({ chosen: { ...this.get().chosen, ...choices }, refusal: null });
+    try {
+      await this.#write(async () => this.#changed(await this.#api.changeCheckout({ body: choices })));
+      this.#confirm(choices);
+      return true;
+    } catch (error) {
+      this.#confirm(choices);
+      const [choice] = Object.keys(choices) as (keyof Choices)[];
+      if (choice !== undefined) this.#patch({ refusal: { choice, error: asApiError(error) } });
+      return false;
+    }
+  }
+
+  enter(guest: GuestRequest): Promise<void> {
+    return this.#write(async () => this.#changed(await this.#api.orderAsGuest({ body: guest })));
+  }
+
+  deliverTo(address: AddressInput): Promise<void> {
+    return this.#write(async () => {
+      const { changed_id } = await this.#api.createAddress({ body: address });
+      await this.#changed(await this.#api.changeCheckout({ body: { shipping_address_id: changed_id } }));
+    });
+  }
+
+  order(order: PlaceOrderRequest): Promise<PlacedOrderResponse> {
+    return this.#write(async () => {
+      try {
+        const placed = await this.#api.placeOrder({ body: order });
+        this.#count.publish(0);
+        return placed;
+      } catch (error) {
+        this.#takeChanged(asApiError(error));
+        throw error;
+      }
+    });
+  }
+
+  #patch(change: Partial<CheckoutState>): void {
+    this.#store.set({ ...this.get(), ...change });
+  }
+
+  /** Runs calls one after another; the status is `busy` until the last of them is done. */
+  #enqueue<Answer>(busy: "loading" | "saving", call: () => Promise<Answer>): Promise<Answer> {
+    this.#queued += 1;
+    const run = this.#tail.then(() => {
+      this.#patch({ status: busy });
+      return call();
+    });
+    this.#tail = run.catch(() => {}).then(() => this.#settle());
+    return run;
+  }
+
+  #settle(): void {
+    this.#queued -= 1;
+    const { status, checkout } = this.get();
+    if (this.#queued === 0 && status !== "failed") this.#patch({ status: checkout === null ? "unknown" : "ready" });
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const checkout = await this.#api.getCheckout();
+      this.#take(checkout);
+      this.#count.set(checkout.cart.item_count);
+    } catch (error) {
+      this.#patch({ status: "failed", failure: asApiError(error) });
+    }
+  }
+
+  async #write<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await this.#enqueue("saving", call);
+    } catch (error) {
+      const failure = asApiError(error);
+      // Behind a broken line the change may have been made; a session that is another one by now has another cart.
+      if (!failure.refused || STALE.some((code) => failure.is(code))) this.refresh();
+      throw failure;
+    }
+  }
+
+  async #changed({ checkout }: CheckoutChangedResponse): Promise<void> {
+    // The change was made, and only reading it back failed.
+    const now = checkout ?? (await this.#api.getCheckout());
+    this.#take(now);
+    this.#count.publish(now.cart.item_count);
+  }
+
+  #take(checkout: CheckoutResponse): void {
+    this.#patch({ checkout, failure: null });
+  }
+
+  /** What is confirmed or refused is no wish any more, unless something else was chosen since. */
+  #confirm(choices: Choices): void {
+    const left = Object.entries(this.get().chosen).filter(([name, id]) => choices[name as keyof Choices] !== id);
+    this.#patch({ chosen: Object.fromEntries(left) });
+  }
+
+  #takeChanged(error: ApiError): void {
+    const { checkout } = this.get();
+    if (!error.is("CART_CHANGED") || checkout === null) return;
+    const { cart } = (error.body ?? {}) as Partial<CartChangedResponse>;
+    if (cart === undefined) return;
+    this.#patch({ checkout: { ...checkout, cart }, outdated: checkout.cart });
+    this.#count.publish(cart.item_count);
+  }
+}
+
+/** After these the checkout that is shown may be another session's. */
+const STALE = ["SESSION_CHANGED", "LOGIN_REQUIRED", "ORDERING_NOT_ALLOWED", "ORDER_REJECTED"];
+
+function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError(0, [], { cause: error });
+}
+
+/** The id that is shown as chosen: the visitor's wish before what is confirmed. */
+export function chosenId(state: CheckoutState, name: "shipping_method_id" | "payment_method_id"): string | null {
+  return state.chosen[name] ?? state.checkout?.[name] ?? null;
+}
+
+let shared: CheckoutStore | undefined;
+
+/** The checkout that all islands of this page share. */
+export function checkoutStore(): CheckoutStore {
+  if (shared === undefined) {
+    const count = itemCount();
+    const checkout = createCheckoutStore({ api: CHECKOUT_API, count });
+    count.onRemoteChange(() => checkout.refresh());
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) checkout.refresh();
+    });
+    shared = checkout;
+  }
+  return shared;
+}

@@ -1,0 +1,86 @@
+// One choice of a few, each with what must be known before it is chosen (CHK-6). Native radio buttons: arrow keys, one stop for the Tab key.
+import type { ReactNode } from "react";
+import { FieldError } from "./field";
+
+export type RadioCard = {
+  readonly value: string;
+  readonly label: string;
+  /** On the line of the label, at its end: a price. */
+  readonly aside?: string | undefined;
+  readonly note?: ReactNode;
+};
+
+export type RadioCardsProps = {
+  readonly name: string;
+  readonly legend: string;
+  readonly options: readonly RadioCard[];
+  readonly value: string | null;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly errorWord: string;
+  /** The choice is on its way: it can be seen and not be made again, and keeps the focus. */
+  readonly busy?: boolean;
+};
+
+export function RadioCards(props: RadioCardsProps) {
+  const { name, legend, options, value, onChange, error, errorWord, busy = false } = props;
+  return (
+    <fieldset
+      className="radio-cards"
+      aria-busy={busy || undefined}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
+      <legend className="visually-hidden">{legend}</legend>
+      {error && <FieldError id={`${name}-error`} word={errorWord} text={error} />}
+      {options.map((option, index) => (
+        <Card
+          key={option.value}
+          // An error summary leads to the first one.
+          id={index === 0 ? name : `${name}-${option.value}`}
+          name={name}
+          option={option}
+          checked={option.value === value}
+          onChoose={() => {
+            if (!busy) onChange(option.value);
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type CardProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly option: RadioCard;
+  readonly checked: boolean;
+  readonly onChoose: () => void;
+};
+
+function Card({ id, name, option, checked, onChoose }: CardProps) {
+  const { value, label, aside, note } = option;
+  return (
+    <div className="radio-card">
+      <input
+        className="radio-card__button"
+        type="radio"
+        id={id}
+        name={name}
+        value={value}
+        checked={checked}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onChange={onChoose}
+      />
+      <label className="radio-card__label" htmlFor={id}>
+        <span className="radio-card__name">{label}</span>
+        {aside && <span className="radio-card__aside">{aside}</span>}
+      </label>
+      {note && (
+        <div className="radio-card__note" id={`${id}-note`}>
+          {note}
+        </div>
+      )}
+    </div>
+  );
+}
