@@ -12,6 +12,7 @@ import { build as bundle } from "esbuild";
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const STYLES = path.join(HERE, "..", "templates", "styles", "index.css");
+const SHEETS = path.join(HERE, "..", "templates", "styles", "sheets");
 // Script names are stable words before the hash; the word of a lazy chunk says nothing, so it is always `chunk`.
 const NAMES = {
   entryNames: "assets/[name]-[hash]",
@@ -20,7 +21,7 @@ const NAMES = {
 };
 
 /** @typedef {{ file: string, integrity: string, preload: string[] }} Asset */
-/** @typedef {{ loader: Asset, styles: Asset | null, fonts: string[], islands: Record<string, Asset>, files: Record<string, { integrity: string, bytes: number }>, twins: Record<string, { bytes: number }> }} Manifest */
+/** @typedef {{ loader: Asset, styles: Asset, sheets: Record<string, Asset>, fonts: string[], islands: Record<string, Asset>, files: Record<string, { integrity: string, bytes: number }>, twins: Record<string, { bytes: number }> }} Manifest */
 
 /** The islands are the folders of `src/islands`, in order of name. */
 async function islandNames() {
@@ -139,13 +140,26 @@ async function bundleScripts(islands, reactFile, outDir) {
   });
 }
 
-/** @param {string} outDir */
-async function bundleStyles(outDir) {
-  if (!existsSync(STYLES)) return null;
+/** The style sheets that a page has beside the common one, in order of name. */
+async function sheetNames() {
+  const files = await readdir(SHEETS);
+  return files
+    .filter((file) => file.endsWith(".css"))
+    .map((file) => path.basename(file, ".css"))
+    .sort();
+}
+
+/** @param {string} name */
+function sheetEntry(name) {
+  return path.join(SHEETS, `${name}.css`);
+}
+
+/** @param {string[]} sheets @param {string} outDir */
+async function bundleStyles(sheets, outDir) {
   return bundle({
     ...NAMES,
     absWorkingDir: HERE,
-    entryPoints: [{ in: STYLES, out: "styles" }],
+    entryPoints: [{ in: STYLES, out: "styles" }, ...sheets.map((name) => ({ in: sheetEntry(name), out: name }))],
     outdir: outDir,
     bundle: true,
     target: ["es2022", "chrome111", "firefox113", "safari16.4"],
@@ -219,15 +233,15 @@ async function compressedTwins(contents) {
 export async function build(outDir, { twins: wantsTwins = true } = {}) {
   const relative = (/** @type {string} */ output) =>
     path.relative(outDir, path.resolve(HERE, output)).split(path.sep).join("/");
-  const islands = await islandNames();
-  const [react, styles] = await Promise.all([bundleReact(outDir), bundleStyles(outDir)]);
+  const [islands, sheets] = await Promise.all([islandNames(), sheetNames()]);
+  const [react, styles] = await Promise.all([bundleReact(outDir), bundleStyles(sheets, outDir)]);
   const [reactFile] = react.outputFiles.map((file) => path.basename(file.path));
   if (reactFile === undefined) throw new Error("esbuild wrote no file for React");
   const scripts = await bundleScripts(islands, reactFile, outDir);
   checkReactImports(reactFile, scripts.outputFiles);
   /** @type {Map<string, Uint8Array>} */
   const contents = new Map();
-  for (const output of [...react.outputFiles, ...scripts.outputFiles, ...(styles?.outputFiles ?? [])]) {
+  for (const output of [...react.outputFiles, ...scripts.outputFiles, ...styles.outputFiles]) {
     contents.set(relative(output.path), output.contents);
   }
 
@@ -242,13 +256,15 @@ export async function build(outDir, { twins: wantsTwins = true } = {}) {
       preload: staticImports(metafile, output).map(relative),
     };
   };
-  const stylesEntry = path.relative(HERE, STYLES).split(path.sep).join("/");
+  const styleAsset = (/** @type {string} */ source) =>
+    asset(styles.metafile, path.relative(HERE, source).split(path.sep).join("/"));
   const files = [...contents.keys()].sort();
   const twins = wantsTwins ? await compressedTwins(contents) : new Map();
   /** @type {Manifest} */
   const manifest = {
     loader: asset(scripts.metafile, "src/loader.ts"),
-    styles: styles === null ? null : asset(styles.metafile, stylesEntry),
+    styles: styleAsset(STYLES),
+    sheets: Object.fromEntries(sheets.map((name) => [name, styleAsset(sheetEntry(name))])),
     // What a page may preload: the Latin cuts. The others are fetched when a text needs them.
     fonts: files.filter((file) => file.endsWith(".woff2") && !file.includes("-ext-")),
     islands: Object.fromEntries(islands.map((name) => [name, asset(scripts.metafile, islandEntry(name))])),

@@ -96,8 +96,8 @@ describe("sizes", () => {
     expect(read(react).toString()).not.toContain("Download the React DevTools");
   });
 
-  it("all styles together are at most 14 KB", () => {
-    expect(gz(manifest.styles?.file ?? "")).toBeLessThanOrEqual(14 * KB);
+  it.each(Object.entries(manifest.sheets))("the styles of a page with the sheet %s are at most 14 KB", (_, sheet) => {
+    expect(sum([manifest.styles.file, sheet.file])).toBeLessThanOrEqual(14 * KB);
   });
 
   it("the two faces that every page preloads are at most 80 KB, display type at most 50", () => {

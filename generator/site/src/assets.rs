@@ -40,8 +40,11 @@ pub struct TwinFile {
 pub struct AssetManifest {
     /// The script that finds islands.
     pub loader: Asset,
-    /// The one style sheet.
+    /// The style sheet of every page.
     pub styles: Asset,
+    /// Those that a page has beside it, by name ([`crate::pages::PageKind::sheets`]).
+    #[serde(default)]
+    pub sheets: BTreeMap<String, Asset>,
     /// Fonts to fetch early.
     pub fonts: Vec<String>,
     /// By island.
@@ -105,6 +108,7 @@ impl AssetManifest {
         }
         let assets = [&manifest.loader, &manifest.styles]
             .into_iter()
+            .chain(manifest.sheets.values())
             .chain(manifest.islands.values());
         let named = assets
             .flat_map(|a| std::iter::once(&a.file).chain(&a.preload))

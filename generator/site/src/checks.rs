@@ -178,6 +178,7 @@ mod tests {
         AssetManifest {
             loader: asset(),
             styles: asset(),
+            sheets: BTreeMap::new(),
             fonts: Vec::new(),
             islands: BTreeMap::new(),
             twins: BTreeMap::new(),

@@ -423,6 +423,7 @@ impl<'a> Renderer<'a> {
                 ("every_head", mark("head")),
                 ("header", mark("header")),
                 ("footer", mark("footer")),
+                ("sheets", self.sheets(kind)),
                 ("scripts", self.preload(&view.islands)),
             ],
             shared: Arc::clone(&shared.shared),
@@ -443,6 +444,19 @@ impl<'a> Renderer<'a> {
             .map(|file| FileView {
                 href: format!("/{file}"),
                 integrity: assets.files.get(file).map_or("", |f| f.integrity.as_str()),
+            })
+            .collect();
+        from_serde(views)
+    }
+
+    /// The style sheets that the page has beside that of every page.
+    fn sheets(&self, kind: &dyn PageKind) -> Value {
+        let known = &self.site.assets.sheets;
+        let sheets = kind.sheets().iter().filter_map(|name| known.get(*name));
+        let views: Vec<FileView<'_>> = sheets
+            .map(|asset| FileView {
+                href: format!("/{}", asset.file),
+                integrity: &asset.integrity,
             })
             .collect();
         from_serde(views)

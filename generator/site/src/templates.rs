@@ -4,8 +4,8 @@
 //! (`inline_json`, rule 3). A template that tries is refused when it is loaded. What a value prints never looks like a template's leftover (`leftovers`).
 //!
 //! A page's template gets `page`, `layout` (the template that a screen extends), `head`, `tone`, `path`, `indexable`, `locale` {code, iso, prefix, name}, `site` {name, title_separator, base_url}, `currency`,
-//! `home`, `canonical` (none for a shell), `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer` and
-//! `scripts` [{href, integrity}].
+//! `home`, `canonical` (none for a shell), `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer`,
+//! `sheets` and `scripts` [{href, integrity}].
 //! `components/head.html`, `components/header.html` and `components/footer.html` get `locale`, `locales` [{code, iso, name}], `site`, `currency`, `home` and
 //! `assets` {loader {href, integrity}, styles {href, integrity}}; the latter two their view under `header` and `footer`, and `tone`. What pages share is printed by
 //! `fragment(view, level=0)`: its template gets `view` and `level` and nothing of the page.

@@ -24,7 +24,7 @@ pub(crate) fn redirects(plan: &PlanIndex) -> String {
     text
 }
 
-/// What every page's answer says before its first byte is read (`Link`, RFC 8288): the one style sheet, which nothing is painted without.
+/// What every page's answer says before its first byte is read (`Link`, RFC 8288): the style sheet of every page, which nothing is painted without.
 /// A CDN may send it ahead of the page (103, RFC 8297). Its integrity is that of the page's own link, or it would be fetched twice.
 pub(crate) fn link(assets: &AssetManifest) -> String {
     let styles = &assets.styles;

@@ -44,6 +44,16 @@ pub mod kind {
     pub const PRODUCT: &str = "product";
 }
 
+/// Names of the style sheets in `templates/styles/sheets/`.
+pub mod sheet {
+    /// For pages of entries, and the error pages.
+    pub const CONTENT: &str = "content";
+    /// For pages of products.
+    pub const PRODUCT: &str = "product";
+    /// For what is done: cart, checkout, account.
+    pub const SCREENS: &str = "screens";
+}
+
 /// Why a page has no view. The caller adds path and source entry (R-GEN-02).
 #[derive(Debug, thiserror::Error)]
 pub enum ViewError {
@@ -74,6 +84,10 @@ pub trait PageKind: Sync {
     /// What stands around it: what `layout` is for its template.
     fn layout(&self) -> Layout {
         Layout::Default
+    }
+    /// The style sheets that it has beside that of every page: names in `templates/styles/sheets/`.
+    fn sheets(&self) -> &'static [&'static str] {
+        &[sheet::CONTENT]
     }
     /// Every page of this kind.
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage>;

@@ -20,7 +20,7 @@ use crate::{
     context::{ImageView, ViewContext},
     load::Site,
     page::{HeadView, PageView, PlannedPage, Subject, Tone},
-    pages::{PAGE_KINDS, PageKind, ViewError},
+    pages::{PAGE_KINDS, PageKind, ViewError, sheet},
     plan::PlanContext,
     view::{
         self,
@@ -78,6 +78,10 @@ impl PageKind for Styleguide {
 
     fn template(&self) -> &'static str {
         "pages/styleguide.html"
+    }
+
+    fn sheets(&self) -> &'static [&'static str] {
+        &[sheet::CONTENT, sheet::PRODUCT, sheet::SCREENS]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {

@@ -33,7 +33,7 @@ use self::{
     size::SizeView,
     state::StateView,
 };
-use super::{PageKind, ViewError, content::excerpt, kind};
+use super::{PageKind, ViewError, content::excerpt, kind, sheet};
 use crate::{
     context::ViewContext,
     page::{HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
@@ -89,6 +89,10 @@ impl PageKind for ProductPage {
 
     fn template(&self) -> &'static str {
         "pages/product.html"
+    }
+
+    fn sheets(&self) -> &'static [&'static str] {
+        &[sheet::PRODUCT]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {

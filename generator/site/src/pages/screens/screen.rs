@@ -12,7 +12,7 @@ use super::layouts;
 use crate::{
     context::ViewContext,
     page::{Crumb, HeadView, PageView, PlannedPage, Subject, Tone},
-    pages::{PageKind, ViewError},
+    pages::{PageKind, ViewError, sheet},
     plan::PlanContext,
     routes::Layout,
     view::{self, breadcrumbs},
@@ -171,6 +171,13 @@ impl PageKind for Screen {
 
     fn layout(&self) -> Layout {
         Layout::of(self.name())
+    }
+
+    fn sheets(&self) -> &'static [&'static str] {
+        match self.at {
+            At::Route(_) => &[sheet::SCREENS],
+            At::ErrorPage { .. } => &[sheet::CONTENT],
+        }
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
