@@ -11,7 +11,7 @@ use vitrine_model::{
 
 use super::navigation::{self, NavigationView};
 use crate::{
-    context::{ImageView, ViewContext},
+    context::{ImageView, Origin, ViewContext},
     page::{PlannedPage, Tone},
     pages::ViewError,
     routes::name,
@@ -129,11 +129,20 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
     }))
 }
 
-/// Values of `layouts/simple.html`.
+/// Values of `layouts/simple.html`. As with header and footer, a page's fingerprint knows what is shown, and not each entry that a navigation names.
 pub(crate) fn simple(cx: &ViewContext<'_>) -> Value {
+    let reader = cx.reader.fresh();
+    let own = cx.of_fragment(&reader, Origin::of_many("header or footer"));
+    let view = simple_view(&own);
+    cx.failures.borrow_mut().append(&mut own.failures.borrow_mut());
+    cx.reader.note(format!("layout simple {}", cx.locale.0), &view);
+    view::value(view)
+}
+
+fn simple_view(cx: &ViewContext<'_>) -> SimpleView {
     let globals = cx.reader.globals(cx.locale);
     let site = globals.map(|globals| &globals.site);
-    view::value(SimpleView {
+    SimpleView {
         site_name: site_name(globals),
         logo: site.and_then(|s| s.logo.as_ref()).map(|image| logo(cx, image)),
         logo_light: None,
@@ -141,7 +150,7 @@ pub(crate) fn simple(cx: &ViewContext<'_>) -> Value {
         service_hours: site.and_then(|s| s.service_hours.clone()),
         colophon: navigation::views(cx, &cx.config.navigations.colophon),
         legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
-    })
+    }
 }
 
 /// Whether this page's hero asks for the light logo, by the navigation page that leads to it (R-HEAD-01).
