@@ -18,7 +18,16 @@ use walkdir::WalkDir;
 
 const GENERATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// Their folders below `generator`.
-const CRATES: [&str; 7] = ["model", "backends", "api", "cli", "demo", "demo/shop", "demo/media"];
+const CRATES: [&str; 8] = [
+    "model",
+    "backends",
+    "api",
+    "cli",
+    "demo",
+    "demo/shop",
+    "demo/media",
+    "demo/shopware",
+];
 
 /// Its place below `src`, from the crate: `["static_files", "table"]`.
 type Module = Vec<String>;
