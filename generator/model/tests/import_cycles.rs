@@ -18,7 +18,7 @@ use walkdir::WalkDir;
 
 const GENERATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// Their folders below `generator`.
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 9] = [
     "model",
     "backends",
     "api",
@@ -27,6 +27,7 @@ const CRATES: [&str; 8] = [
     "demo/shop",
     "demo/media",
     "demo/shopware",
+    "demo/statamic",
 ];
 
 /// Its place below `src`, from the crate: `["static_files", "table"]`.
