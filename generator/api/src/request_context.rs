@@ -20,7 +20,7 @@ use crate::{
     app_state::{AppState, messages},
     breaker::Found,
     cookies::Jar,
-    messages::Messages,
+    messages::ErrorTexts,
     notice::{Notice, NoticeCode},
     policy::Auth,
     problem::{Code, Problem},
@@ -35,7 +35,7 @@ pub(crate) type BackendCall<'a, T> = BoxFuture<'a, Result<Answer<T>, Failure>>;
 /// The page that sent the request, for views.
 pub(crate) struct Page<'a> {
     pub(crate) release: Option<&'a Release>,
-    pub(crate) messages: &'a Messages,
+    pub(crate) messages: &'a ErrorTexts,
     pub(crate) locale: LocaleIndex,
     pub(crate) code: &'a str,
 }
