@@ -385,6 +385,15 @@ impl RequestContext {
         Ok(session_lock)
     }
 
+    /// The same for an add. Without a cart it is the session's first change, which has its language from the call itself, too, and so waits for no other one.
+    pub(crate) async fn lock_to_add(&mut self) -> Result<Option<SessionLock>, Problem> {
+        let known = self.jar.token().and_then(|token| self.state.sessions.language(token));
+        if known.is_none() && self.jar.is_without_cart() {
+            return self.lock().await;
+        }
+        self.lock_session().await
+    }
+
     /// Notes that the session has the page's language.
     pub(crate) fn knows_language(&self) {
         if let Some(token) = self.jar.token() {
