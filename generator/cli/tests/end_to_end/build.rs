@@ -97,6 +97,7 @@ fn r_gen_01_every_kind_of_file_is_written() {
         "site/en-GB-sitemap.xml",
         "site/de-DE-sitemap.xml",
         "site/robots.txt",
+        "site/build.json",
         "site/_redirects",
         "site/_headers",
         "site/assets/loader-A1B2C3D4.js",
