@@ -6,5 +6,6 @@ export const registry = {
   cart: () => import("./islands/cart/index"),
   "cart-count": () => import("./islands/cart-count/index"),
   "not-found": () => import("./islands/not-found/index"),
+  "order-outcome": () => import("./islands/order-outcome/index"),
   product: () => import("./islands/product/index"),
 } satisfies Record<string, () => Promise<IslandModule>>;
