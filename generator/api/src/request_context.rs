@@ -132,6 +132,29 @@ impl RequestContext {
         self.take(&session, answer, Kind::Read)
     }
 
+    /// Reads from Shopware as somebody without a session, in the page's language. The session that Shopware begins for the answer is given up, and the visitor's own is
+    /// not touched.
+    pub(crate) async fn call_as_stranger<T>(
+        &self,
+        operation: impl for<'c> FnOnce(&'c ShopwareClient, &'c SessionCall) -> BackendCall<'c, T> + Send,
+    ) -> Result<T, Problem> {
+        let stranger = SessionCall {
+            token: None,
+            ..self.session()?
+        };
+        let permit = self.state.breaker.pass()?;
+        let answer = timeout_at(self.deadline, operation(&self.state.shopware, &stranger)).await;
+        permit.found(found(&answer));
+        match answer {
+            Ok(Ok(answer)) => Ok(answer.value),
+            Ok(Err(failure)) => Err(Problem::of_backend(
+                &failure,
+                self.state.config.limits.maintenance_retry,
+            )),
+            Err(_) => Err(Problem::too_late()),
+        }
+    }
+
     /// Several reads that do not depend on each other, side by side. What each of them found is told by [`Self::accept`], the one first whose token counts
     /// when the session had expired.
     pub(crate) async fn side_by_side<T>(

@@ -22,6 +22,7 @@ mod load;
 mod locales;
 mod losses;
 mod markup;
+mod order;
 mod recorded;
 mod report;
 mod routes;

@@ -6,9 +6,14 @@ mod cart;
 mod layouts;
 mod not_found;
 mod order;
+mod schemas;
 mod screen;
 
-pub use self::screen::{At, Content, Island, IslandProps, Schemas, Screen};
+pub(crate) use self::schemas::collect;
+pub use self::{
+    schemas::Schemas,
+    screen::{At, Content, Island, IslandProps, Screen},
+};
 use crate::routes::name;
 
 /// Every screen there is. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
