@@ -5,6 +5,7 @@ export const registry = {
   "buy-box": () => import("./islands/buy-box/index"),
   cart: () => import("./islands/cart/index"),
   "cart-count": () => import("./islands/cart-count/index"),
+  checkout: () => import("./islands/checkout/index"),
   "not-found": () => import("./islands/not-found/index"),
   "order-outcome": () => import("./islands/order-outcome/index"),
   product: () => import("./islands/product/index"),

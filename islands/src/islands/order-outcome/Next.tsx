@@ -2,7 +2,7 @@
 import { useId } from "react";
 import type { Order } from "../../api/schema.gen";
 import { useOutcomeScreen } from "./context";
-import type { Shown } from "./states";
+import { ContactLink, type Shown } from "./states";
 
 type NextProps = { readonly order: Order; readonly shown: Shown };
 
@@ -30,6 +30,12 @@ export function Next({ order, shown }: NextProps) {
         <button type="button" className="outcome__press" onClick={print}>
           {t("order_outcome.print")}
         </button>
+        {props.withdrawal_path !== null && (
+          <a className="text-link" href={props.withdrawal_path}>
+            {t("order_outcome.withdrawal")}
+          </a>
+        )}
+        <ContactLink />
         <a className="text-link" href={props.home_path}>
           {t("order_outcome.home")}
         </a>

@@ -40,7 +40,7 @@ pub static SCREENS: [Screen; 6] = [
         kind: "checkout",
         at: At::Route(name::CHECKOUT),
         template: "pages/checkout.html",
-        island: None,
+        island: Some(Island::of::<order::CheckoutProps>("checkout")),
         content: order::checkout,
     },
     Screen {
