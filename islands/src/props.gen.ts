@@ -149,6 +149,37 @@ export type LinkView = {
 };
 
 /**
+ * What the island `order-outcome` is given.
+ */
+export type OrderOutcomeProps = {
+    /**
+     * The page where somebody can be asked; `null` where there is none.
+     */
+    contact_path: string | null;
+    /**
+     * The path of the home page.
+     */
+    home_path: string;
+    /**
+     * The path of the screen, with `{id}` where the order's id or the code of its link stands.
+     */
+    pattern: string;
+    /**
+     * Which of the screens after an order this is. What became of the order only the order itself says.
+     */
+    screen: OutcomeScreen;
+    /**
+     * The path of the page about withdrawal.
+     */
+    withdrawal_path: string | null;
+};
+
+/**
+ * A screen after an order.
+ */
+export type OutcomeScreen = 'placed' | 'paid' | 'unpaid';
+
+/**
  * What the island `product` is given.
  */
 export type ProductProps = {
