@@ -44,6 +44,14 @@ export type BuyBoxProps = {
  */
 export type CartProps = {
     /**
+     * The path of the checkout; `null` while that is no page.
+     */
+    checkout_path: string | null;
+    /**
+     * Telephone, showrooms, contact.
+     */
+    help: Array<LinkView>;
+    /**
      * The path of the home page.
      */
     home_path: string;
@@ -55,6 +63,10 @@ export type CartProps = {
      * Whether a visitor who is not logged in may order here.
      */
     ordering_allowed: boolean;
+    /**
+     * What the shop promises about delivery and returns, as its editors wrote it.
+     */
+    promises: Array<LinkView>;
     /**
      * Ways on where ordering is closed; empty where it is open.
      */
