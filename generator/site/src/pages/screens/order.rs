@@ -86,6 +86,54 @@ struct OutcomeView {
     help: Vec<LinkView>,
 }
 
+/// What the island `order-outcome` is given.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrderOutcomeProps {
+    /// Which of the screens after an order this is. What became of the order only the order itself says.
+    screen: OutcomeScreen,
+    /// The path of the screen, with `{id}` where the order's id or the code of its link stands.
+    pattern: String,
+    /// The path of the home page.
+    home_path: String,
+    /// The page where somebody can be asked; `null` where there is none.
+    #[schema(required)]
+    contact_path: Option<String>,
+    /// The path of the page about withdrawal.
+    #[schema(required)]
+    withdrawal_path: Option<String>,
+}
+
+/// A screen after an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum OutcomeScreen {
+    /// Where the checkout and the links of mails lead.
+    Placed,
+    /// Where a payment that was made returns to.
+    Paid,
+    /// Where a payment that was not made returns to.
+    Unpaid,
+}
+
+impl IslandProps for OrderOutcomeProps {
+    fn of(cx: &ViewContext<'_>, page: &PlannedPage) -> Self {
+        let (screen, route) = match page.kind {
+            "checkout_paid" => (OutcomeScreen::Paid, name::CHECKOUT_PAID),
+            "checkout_unpaid" => (OutcomeScreen::Unpaid, name::CHECKOUT_UNPAID),
+            _ => (OutcomeScreen::Placed, name::CHECKOUT_SUCCESS),
+        };
+        let route = cx.routes.get(route, cx.locale);
+        let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
+        Self {
+            screen,
+            pattern: route.map_or_else(|| page.path.href(), |route| route.pattern.clone()),
+            home_path: cx.home_href(),
+            contact_path: ordering::help(cx).into_iter().rev().find_map(|way| way.href),
+            withdrawal_path: site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?)),
+        }
+    }
+}
+
 /// The checkout. It says of closed ordering what the cart says (R-HEAD-02).
 pub(super) fn checkout(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
     let view = CheckoutView {
