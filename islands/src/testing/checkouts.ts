@@ -10,6 +10,7 @@ export const STANDARD = "11".repeat(16);
 export const EXPRESS = "12".repeat(16);
 export const IDEAL = "21".repeat(16);
 export const INVOICE = "22".repeat(16);
+export const MAINE = "32".repeat(16);
 const MRS = "31".repeat(16);
 
 export function addressOf(change: Partial<Address> = {}): Address {
@@ -39,7 +40,7 @@ const country = (id: string, iso: string, name: string) => ({
   zipcode_required: true,
   vat_id_required: false,
   state_required: iso === "US",
-  states: [],
+  states: iso === "US" ? [{ id: MAINE, name: "Maine" }] : [],
 });
 
 /** What an anonymous visitor with one item in the cart is shown. */

@@ -11,7 +11,16 @@ import { createLoadingBar } from "../../stores/loading-bar";
 import { createMemory } from "../../stores/order-memory";
 import { createSessionStore } from "../../stores/session";
 import { cartError, cartOf, euro, lineItem, settled } from "../../testing/carts";
-import { addressOf, BE, checkoutOf, checkoutOfCustomer, EXPRESS, heldCheckoutApi } from "../../testing/checkouts";
+import {
+  addressOf,
+  BE,
+  checkoutOf,
+  checkoutOfCustomer,
+  EXPRESS,
+  heldCheckoutApi,
+  MAINE,
+  US,
+} from "../../testing/checkouts";
 import { fakeClock } from "../../testing/fake-clock";
 import { DUTCH } from "../../testing/messages";
 import { Checkout } from "./Checkout";
@@ -123,14 +132,25 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(calls[0]).toMatchObject({ call: "address", body: { street: "Kade 9", last_name: "Visser" } });
   });
 
-  it("offers no country for the delivery that nothing is sent to, and none that asks for a state", async () => {
+  it("offers no country for the delivery that nothing is sent to", async () => {
     await open(checkoutOf());
     const countries = within(screen.getByLabelText(/^Land/)).getAllByRole("option");
-    expect(countries.map(({ textContent }) => textContent)).toEqual(["Nederland"]);
+    expect(countries.map(({ textContent }) => textContent)).toEqual(["Nederland", "Verenigde Staten"]);
     await step(() => fireEvent.click(screen.getByRole("checkbox", { name: t("checkout.billing_same") })));
     const billing = screen.getAllByLabelText(/^Land/)[1] as HTMLSelectElement;
     await step(() => fireEvent.change(billing, { target: { value: BE } }));
     expect(billing.value).toBe(BE);
+  });
+
+  it("asks for a state where the country has some", async () => {
+    await open(checkoutOf());
+    expect(screen.queryByLabelText(/^Provincie/)).toBeNull();
+    await step(() => fireEvent.change(screen.getByLabelText(/^Land/), { target: { value: US } }));
+    expect(screen.getByLabelText(/^Provincie/).getAttribute("aria-required")).toBe("true");
+    await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
+    expect(screen.getByRole("link", { name: t("checkout.need_state") })).toBeDefined();
+    await step(() => fireEvent.change(screen.getByLabelText(/^Provincie/), { target: { value: MAINE } }));
+    expect(screen.queryByRole("link", { name: t("checkout.need_state") })).toBeNull();
   });
 
   it("FORM-2 brings what the API refuses to its field, until the field is touched", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BE, checkoutOf, checkoutOfCustomer, NL } from "../../testing/checkouts";
-import { beginning, type Draft, faultsOf, fieldOf, guestRequest, tidyZipcode } from "./draft";
+import { BE, checkoutOf, checkoutOfCustomer, MAINE, NL, US } from "../../testing/checkouts";
+import { addressInput, beginning, type Draft, faultsOf, fieldOf, guestRequest, tidyZipcode } from "./draft";
 
 const { countries } = checkoutOf();
 
@@ -43,6 +43,16 @@ describe("what must be right", () => {
     const there = { ...draft().delivery, country_id: BE, zipcode: "1000" };
     expect(faultsOf(draft({ delivery: there }), countries)).toEqual({ "delivery-country_id": "checkout.need_country" });
     expect(faultsOf(draft({ same: false, billing: there }), countries)).toEqual({});
+  });
+  it("sends a state of the country that was chosen, and no other one", () => {
+    const there = { ...draft().delivery, country_id: US, zipcode: "04101" };
+    expect(faultsOf(draft({ delivery: there }), countries)).toEqual({
+      "delivery-country_state_id": "checkout.need_state",
+    });
+    const maine = { ...there, country_state_id: MAINE };
+    expect(faultsOf(draft({ delivery: maine }), countries)).toEqual({});
+    expect(addressInput(maine, countries).country_state_id).toBe(MAINE);
+    expect(addressInput({ ...maine, country_id: NL }, countries).country_state_id).toBeNull();
   });
   it("asks for no VAT id, and for one with a country where there is any", () => {
     const business = { ...draft().delivery, company: "Visser & Zn." };
