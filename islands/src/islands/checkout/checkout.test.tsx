@@ -44,7 +44,7 @@ const PROPS: CheckoutProps = {
   home_path: "/",
   cart_path: "/winkelwagen",
   login_path: null,
-  success_path: "/checkout/order/{id}",
+  success_path: "/checkout/order/:id",
   terms_path: "/algemene-voorwaarden",
   withdrawal_path: "/service/retourneren",
   privacy_path: "/privacy",
