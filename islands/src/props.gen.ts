@@ -103,7 +103,7 @@ export type CheckoutProps = {
      */
     privacy_path: string | null;
     /**
-     * The path of the screen after an order, with `{id}` for the order's id.
+     * The path of the screen after an order, with `:id` for the order's id.
      */
     success_path: string;
     /**

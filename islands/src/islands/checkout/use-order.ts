@@ -46,7 +46,7 @@ export function useOrder(): Ordering {
         const { order_id, order_number, payment } = placed;
         memory.keepPlaced({ order_id, order_number, redirect_url: payment.redirect_url, left: false });
         setPhase({ kind: "placed" });
-        leave(props.success_path.replace("{id}", order_id));
+        leave(props.success_path.replace(":id", order_id));
       } catch (error) {
         const failure = error instanceof ApiError ? error : new ApiError(0, [], { cause: error });
         if (isSettled(failure)) {
