@@ -36,7 +36,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     key,
     expired: saysExpired(location.search),
     title: root.querySelector("h1")?.textContent ?? "",
-    order: orderStore({ id: key.id, lookup: tab.lookup(key.id), leave: tab.leave }),
+    order: orderStore({ id: key.id, lookup: tab.lookup(key.id), leave: tab.leave, settle: tab.settle }),
     tab,
     countdown: createCountdown(browserClock, SECONDS, () => {
       const page = tab.waiting(key.id);
