@@ -44,6 +44,14 @@ export type BuyBoxProps = {
  */
 export type CartProps = {
     /**
+     * The path of the checkout; `null` while that is no page.
+     */
+    checkout_path: string | null;
+    /**
+     * Telephone, showrooms, contact.
+     */
+    help: Array<LinkView>;
+    /**
      * The path of the home page.
      */
     home_path: string;
@@ -55,6 +63,10 @@ export type CartProps = {
      * Whether a visitor who is not logged in may order here.
      */
     ordering_allowed: boolean;
+    /**
+     * What the shop promises about delivery and returns, as its editors wrote it.
+     */
+    promises: Array<LinkView>;
     /**
      * Ways on where ordering is closed; empty where it is open.
      */
@@ -161,6 +173,10 @@ export type OrderOutcomeProps = {
      */
     home_path: string;
     /**
+     * Whether a visitor who is not logged in may pay here.
+     */
+    ordering_allowed: boolean;
+    /**
      * The path of the screen, with `{id}` where the order's id or the code of its link stands.
      */
     pattern: string;
@@ -168,6 +184,10 @@ export type OrderOutcomeProps = {
      * Which of the screens after an order this is. What became of the order only the order itself says.
      */
     screen: OutcomeScreen;
+    /**
+     * Ways on where ordering is closed; empty where it is open.
+     */
+    ways: Array<LinkView>;
     /**
      * The path of the page about withdrawal.
      */

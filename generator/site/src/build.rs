@@ -295,6 +295,10 @@ fn write_rest(
         cdn::headers(&site.config, &site.assets, plan).as_bytes(),
     )?;
     staging.write(&at_root(file::ROBOTS), cdn::robots(&site.config).as_bytes())?;
+    staging.write(
+        &at_root(file::BUILD),
+        &json_line(&json!({ "files": site.assets.of_pages() })),
+    )?;
     if let Some(day) = pulled_on {
         staging.write(&at_root(file::PULLED), &json_line(&json!({ "on": day.to_string() })))?;
     }

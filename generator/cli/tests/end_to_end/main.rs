@@ -13,6 +13,7 @@ mod content;
 mod deploying;
 mod dev;
 mod edge;
+mod failures;
 mod faults;
 mod fourth_locale;
 mod golden;

@@ -37,8 +37,12 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
             routes.insert(short_name(route).to_owned(), Value::Object(paths));
         }
     }
-    let not_found = by_locale(name::NOT_FOUND, &|page| Some(page.file.clone()));
-    json!({"locales": list, "not_found": not_found, "routes": routes, "link": cdn::link(assets)})
+    let [not_found, maintenance, failure] =
+        name::ERROR_PAGES.map(|page| by_locale(page, &|page| Some(page.file.clone())));
+    json!({
+        "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "routes": routes,
+        "link": cdn::link(assets)
+    })
 }
 
 /// The path of a screen, with `:name` for a part that is known only at run time.

@@ -78,7 +78,7 @@ impl PlanIndex {
 
     /// The page of a screen, by route name; `None` while it is not planned.
     pub fn screen(&self, name: &str, locale: LocaleIndex) -> Option<&PlannedPage> {
-        let name = name::ALL.into_iter().chain([name::NOT_FOUND]).find(|n| *n == name)?;
+        let name = name::ALL.into_iter().chain(name::ERROR_PAGES).find(|n| *n == name)?;
         self.at(self.screens.get(&(name, locale)))
     }
 

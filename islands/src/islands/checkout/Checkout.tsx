@@ -1,12 +1,16 @@
 // The checkout screen: which of its states there is.
 import { useEffect } from "react";
+import type { CheckoutResponse } from "../../api/schema.gen";
+import type { CheckoutState } from "../../stores/checkout";
 import { LoadingBar } from "../../ui/loading-bar";
 import { OrderingClosed } from "../../ui/ordering-closed";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
+import { CartNotes, OrderProblem } from "./notes";
 import { Steps } from "./Steps";
 import { Empty, Failed, Loading, SessionNotice, Slow } from "./states";
+import { useOrder } from "./use-order";
 
 export function Checkout() {
   const { checkout, props, session, t, bar } = useCheckoutScreen();
@@ -44,16 +48,25 @@ function Content() {
       <SessionNotice notice={state.checkout.cart.notice} />
       {state.status === "failed" && <Failed failure={state.failure} />}
       <Slow working={working} />
-      <ContentOf state={state} />
+      <ContentOf state={state} checkout={state.checkout} />
     </>
   );
 }
 
-function ContentOf({ state }: { readonly state: ReturnType<ReturnType<typeof useCheckoutScreen>["checkout"]["get"]> }) {
-  const { memory } = useCheckoutScreen();
-  const { checkout } = state;
-  if (checkout === null) return null;
-  // An order that was sent empties the cart; what became of it is asked for among the steps.
-  if (checkout.cart.line_items.length === 0 && memory.attempt() === null) return <Empty />;
-  return <Steps state={state} checkout={checkout} />;
+type ContentOfProps = { readonly state: CheckoutState; readonly checkout: CheckoutResponse };
+
+function ContentOf({ state, checkout }: ContentOfProps) {
+  const ordering = useOrder();
+  const { cart } = checkout;
+  if (cart.line_items.length > 0) return <Steps state={state} checkout={checkout} ordering={ordering} />;
+  // An order that was sent empties the cart; what became of it comes before that there is nothing to order.
+  const { kind } = ordering.phase;
+  const settled = kind === "idle" || kind === "refused";
+  return (
+    <div className="checkout__state">
+      {settled && <CartNotes cart={cart} changes />}
+      <OrderProblem ordering={ordering} />
+      {settled && <Empty />}
+    </div>
+  );
 }

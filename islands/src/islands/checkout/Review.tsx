@@ -1,6 +1,6 @@
 // The last look, and the order (law §1): terms first, then lines and totals, then the button and nothing between.
 import { type FormEvent, useState } from "react";
-import type { CartResponse } from "../../api/schema.gen";
+import type { CartResponse, CheckoutResponse } from "../../api/schema.gen";
 import type { CheckoutState } from "../../stores/checkout";
 import { ErrorSummary, type FormFault } from "../../ui/error-summary";
 import { Checkbox, TextArea } from "../../ui/field";
@@ -12,7 +12,7 @@ import { Lines, Totals } from "./summaries";
 import type { Ordering } from "./use-order";
 
 type ReviewProps = {
-  readonly cart: CartResponse;
+  readonly checkout: CheckoutResponse;
   readonly store: CheckoutState;
   readonly state: SectionState;
   readonly takesFocus: boolean;
@@ -22,9 +22,10 @@ type ReviewProps = {
 };
 
 export function Review(props: ReviewProps) {
-  const { cart, store, state, takesFocus, ordering, comment, onComment } = props;
+  const { checkout, store, state, takesFocus, ordering, comment, onComment } = props;
+  const { cart } = checkout;
   const { t } = useCheckoutScreen();
-  const consent = useConsent(cart);
+  const consent = useConsent(checkout);
   const busy = store.status === "saving" || store.status === "loading" || ordering.phase.kind === "sending";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -149,7 +150,7 @@ function hasDownload(cart: CartResponse): boolean {
 }
 
 /** Nothing is ticked beforehand, and nothing that was ticked is remembered (CHK-5). */
-function useConsent(cart: CartResponse) {
+function useConsent({ cart, blockers }: CheckoutResponse) {
   const { t } = useCheckoutScreen();
   const [terms, setTerms] = useState(false);
   const [download, setDownload] = useState(false);
@@ -157,6 +158,11 @@ function useConsent(cart: CartResponse) {
   const missing: FormFault[] = [];
   if (!terms) missing.push({ field: "terms", text: t("checkout.need_terms") });
   if (hasDownload(cart) && !download) missing.push({ field: "download", text: t("checkout.need_download") });
+  // What the shop has against the order is said by the shop; a cart without a hash is none that it takes.
+  if (cart.hash === null) {
+    const texts = blockers.map(({ message }) => message);
+    for (const text of texts.length === 0 ? [t("checkout.cart_problem")] : new Set(texts)) missing.push({ text });
+  }
   const faults = attempt === 0 ? [] : missing;
   return {
     terms,

@@ -9,18 +9,21 @@ import { beginning, type Draft } from "./draft";
 import { chosenOf, deliveryCards, Methods, paymentCards } from "./Methods";
 import { Review } from "./Review";
 import type { SectionState } from "./Section";
-import { useOrder } from "./use-order";
+import type { Ordering } from "./use-order";
 
 type Step = "details" | "delivery" | "payment" | "review";
 
-type StepsProps = { readonly state: CheckoutState; readonly checkout: CheckoutResponse };
+type StepsProps = {
+  readonly state: CheckoutState;
+  readonly checkout: CheckoutResponse;
+  readonly ordering: Ordering;
+};
 
-export function Steps({ state, checkout }: StepsProps) {
+export function Steps({ state, checkout, ordering }: StepsProps) {
   const { t, money } = useCheckoutScreen();
   const [draft, setDraft] = useDraft(checkout);
   const [changing, setChanging] = useState<Step | null>(null);
   const [moved, setMoved] = useState(false);
-  const ordering = useOrder();
   const open = changing ?? firstOpen(state, checkout, draft);
   const stateOf = (step: Step): SectionState => {
     if (step === open) return "open";
@@ -72,7 +75,7 @@ export function Steps({ state, checkout }: StepsProps) {
           {...shared("payment")}
         />
         <Review
-          cart={checkout.cart}
+          checkout={checkout}
           store={state}
           state={stateOf("review")}
           takesFocus={moved}

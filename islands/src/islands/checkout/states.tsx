@@ -76,7 +76,7 @@ export function Empty() {
     if (order !== null) leave(order);
   }, [order, leave]);
   return (
-    <div className="checkout__state">
+    <>
       <p className="checkout__state-title">{t("checkout.empty_title")}</p>
       {placed === null || order === null ? (
         <p>{t("checkout.empty_text")}</p>
@@ -88,7 +88,7 @@ export function Empty() {
       <p>
         <a href={props.home_path}>{t("checkout.home")}</a>
       </p>
-    </div>
+    </>
   );
 }
 

@@ -31,7 +31,9 @@ export type Ordering = {
 
 export function useOrder(): Ordering {
   const { checkout, memory, clock, newKey, leave, props } = useCheckoutScreen();
-  const [phase, setPhase] = useState<OrderPhase>({ kind: "idle" });
+  const [phase, setPhase] = useState<OrderPhase>(() =>
+    isUnsettled(memory.attempt(), clock.now()) ? { kind: "sending", again: true } : { kind: "idle" },
+  );
   const busy = useRef(false);
   const stop = useRef(() => {});
 
@@ -82,7 +84,7 @@ export function useOrder(): Ordering {
   useEffect(() => {
     const attempt = memory.attempt();
     // The page was left before the answer came.
-    if (attempt !== null && clock.now() - attempt.at < ATTEMPT_MS) begin(attempt);
+    if (isUnsettled(attempt, clock.now())) begin(attempt);
     return () => stop.current();
   }, [memory, clock, begin]);
 
@@ -95,6 +97,11 @@ export function useOrder(): Ordering {
     [memory, clock, newKey, begin],
   );
   return { phase, order, askAgain };
+}
+
+/** Whether it was sent lately and nobody knows what became of it. */
+function isUnsettled(attempt: Attempt | null, now: number): attempt is Attempt {
+  return attempt !== null && now - attempt.at < ATTEMPT_MS;
 }
 
 /** Whether it is certain that nothing was ordered. */

@@ -4,11 +4,12 @@ mod faults;
 mod guest;
 mod payment;
 mod promotions;
+mod rounds;
 mod session;
 
 use serde_json::{Value, json};
 
-use crate::support::{Served, Shop, Visitor, started};
+use crate::support::{Between, Served, Shop, Visitor, started};
 
 /// A built and served shop in which everybody may order in every locale.
 pub(super) struct Open {
@@ -85,10 +86,19 @@ pub(super) const ZIPCODE: &str = "1012 WX";
 
 impl Open {
     pub(super) fn start() -> Self {
+        Self::with(|shop, lines| shop.configure("vitrine.toml", lines)).0
+    }
+
+    /// The same with a server between the API and Shopware.
+    pub(super) fn behind() -> (Self, Between) {
+        Self::with(Shop::before_shopware)
+    }
+
+    fn with<T>(configure: impl FnOnce(&Shop, &[(&str, &str)]) -> T) -> (Self, T) {
         let shop = Shop::start();
         let open = "consumer_locales = [\"nl\", \"en\", \"de\"]";
-        shop.configure(
-            "vitrine.toml",
+        let configured = configure(
+            &shop,
             &[
                 ("consumer_locales = ", open),
                 ("order_lookups = ", "order_lookups = 100"),
@@ -99,7 +109,7 @@ impl Open {
         // The demo's clock is that of its data; the server's is the machine's.
         let now = jiff::Timestamp::now().to_string();
         shop.control("POST", "clock", &json!({ "now": now }));
-        Self { shop, served }
+        (Self { shop, served }, configured)
     }
 
     pub(super) fn visitor(&self, locale: &str) -> Visitor<'_> {

@@ -5,6 +5,7 @@
 mod between;
 mod config;
 mod pulled;
+mod rounds;
 mod served;
 mod visitor;
 

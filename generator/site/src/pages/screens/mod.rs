@@ -3,6 +3,7 @@
 //! **Invariant:** a screen's HTML holds no person's data: what is a visitor's own only its island knows. No screen is indexed.
 
 mod cart;
+mod failure;
 mod layouts;
 mod not_found;
 mod order;
@@ -17,7 +18,7 @@ pub use self::{
 use crate::routes::name;
 
 /// Every screen there is. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
-pub static SCREENS: [Screen; 6] = [
+pub static SCREENS: [Screen; 8] = [
     Screen {
         kind: "not_found",
         at: At::ErrorPage {
@@ -28,6 +29,28 @@ pub static SCREENS: [Screen; 6] = [
         template: "pages/not_found.html",
         island: None,
         content: not_found::content,
+    },
+    Screen {
+        kind: "maintenance",
+        at: At::ErrorPage {
+            name: name::MAINTENANCE,
+            file: "503",
+            source: "locales/*/content.json",
+        },
+        template: "pages/failure.html",
+        island: None,
+        content: |cx, _| failure::content(cx, "content.maintenance_title", "content.maintenance_text"),
+    },
+    Screen {
+        kind: "failure",
+        at: At::ErrorPage {
+            name: name::FAILURE,
+            file: "500",
+            source: "locales/*/content.json",
+        },
+        template: "pages/failure.html",
+        island: None,
+        content: |cx, _| failure::content(cx, "content.failure_title", "content.failure_text"),
     },
     Screen {
         kind: "cart",

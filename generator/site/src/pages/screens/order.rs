@@ -93,6 +93,10 @@ pub(crate) struct OrderOutcomeProps {
     screen: OutcomeScreen,
     /// The path of the screen, with `{id}` where the order's id or the code of its link stands.
     pattern: String,
+    /// Whether a visitor who is not logged in may pay here.
+    ordering_allowed: bool,
+    /// Ways on where ordering is closed; empty where it is open.
+    ways: Vec<LinkView>,
     /// The path of the home page.
     home_path: String,
     /// The page where somebody can be asked; `null` where there is none.
@@ -127,6 +131,8 @@ impl IslandProps for OrderOutcomeProps {
         Self {
             screen,
             pattern: route.map_or_else(|| page.path.href(), |route| route.pattern.clone()),
+            ordering_allowed: cx.ordering_allowed(),
+            ways: ordering::ways(cx, page),
             home_path: cx.home_href(),
             contact_path: ordering::help(cx).into_iter().rev().find_map(|way| way.href),
             withdrawal_path: site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?)),

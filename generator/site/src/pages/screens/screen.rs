@@ -39,7 +39,7 @@ pub struct Screen {
 pub enum At {
     /// At the path of this route, in every locale. With a parameter in it, it is one file that rewrites lead to (R-ROUTE-04).
     Route(&'static str),
-    /// In a file without a route, which servers answer with instead of a page: one in every locale, linked by nothing, in the default layout.
+    /// In a file without a route, which servers answer with instead of a page: one in every locale, linked by nothing.
     ErrorPage {
         /// The name that stands for its route.
         name: &'static str,
