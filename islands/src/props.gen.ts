@@ -103,7 +103,7 @@ export type CheckoutProps = {
      */
     privacy_path: string | null;
     /**
-     * The path of the screen after an order, with `{id}` for the order's id.
+     * The path of the screen after an order, with `:id` for the order's id.
      */
     success_path: string;
     /**
@@ -177,7 +177,7 @@ export type OrderOutcomeProps = {
      */
     ordering_allowed: boolean;
     /**
-     * The path of the screen, with `{id}` where the order's id or the code of its link stands.
+     * The path of the screen, with `:id` where the order's id or the code of its link stands.
      */
     pattern: string;
     /**

@@ -47,7 +47,7 @@ export function useOrder(): Ordering {
         const { outcome, redirect_url } = payment;
         memory.keepPlaced({ order_id, order_number, redirect_url, payment: outcome, left: false });
         setPhase({ kind: "placed" });
-        leave(props.success_path.replace("{id}", order_id));
+        leave(props.success_path.replace(":id", order_id));
       } catch (error) {
         const failure = error instanceof ApiError ? error : new ApiError(0, [], { cause: error });
         if (isSettled(failure)) {

@@ -6,14 +6,14 @@ const CODE = "VNHzUJi2ioujVWdnCeYzExOihpHcxX3S";
 
 describe("what an address says of an order", () => {
   it.each([
-    ["/checkout/order/{id}", `/checkout/order/${ID}`, { id: ID, code: null }],
-    ["/checkout/order/{id}", `/checkout/order/${CODE}`, { id: null, code: CODE }],
-    ["/checkout/order/{id}/betaald", `/checkout/order/${ID}/betaald`, { id: ID, code: null }],
-    ["/de/kasse/order/{id}/bezahlt", `/de/kasse/order/${CODE}/bezahlt`, { id: null, code: CODE }],
-    ["/checkout/order/{id}", "/checkout/order/short", { id: null, code: null }],
-    ["/checkout/order/{id}", `/checkout/order/${"x".repeat(65)}`, { id: null, code: null }],
-    ["/checkout/order/{id}", "/checkout/order/%3Cscript%3Ealert(1)", { id: null, code: null }],
-    ["/checkout/order/{id}", "/checkout/order/", { id: null, code: null }],
+    ["/checkout/order/:id", `/checkout/order/${ID}`, { id: ID, code: null }],
+    ["/checkout/order/:id", `/checkout/order/${CODE}`, { id: null, code: CODE }],
+    ["/checkout/order/:id/betaald", `/checkout/order/${ID}/betaald`, { id: ID, code: null }],
+    ["/de/kasse/order/:id/bezahlt", `/de/kasse/order/${CODE}/bezahlt`, { id: null, code: CODE }],
+    ["/checkout/order/:id", "/checkout/order/short", { id: null, code: null }],
+    ["/checkout/order/:id", `/checkout/order/${"x".repeat(65)}`, { id: null, code: null }],
+    ["/checkout/order/:id", "/checkout/order/%3Cscript%3Ealert(1)", { id: null, code: null }],
+    ["/checkout/order/:id", "/checkout/order/", { id: null, code: null }],
   ])("in %s: %s", (pattern, path, key) => {
     expect(orderKey(pattern, path)).toEqual(key);
   });

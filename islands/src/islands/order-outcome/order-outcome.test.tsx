@@ -32,7 +32,7 @@ const PLACED: Placed = {
 };
 const PROPS: OrderOutcomeProps = {
   screen: "placed",
-  pattern: "/checkout/order/{id}",
+  pattern: "/checkout/order/:id",
   ordering_allowed: true,
   ways: [],
   home_path: "/",
