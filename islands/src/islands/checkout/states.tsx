@@ -32,8 +32,8 @@ export function Loading() {
       <p className="checkout__note" role="status">
         {shown && t("checkout.loading")}
       </p>
-      {shown && <div className="checkout__skeleton" aria-hidden="true" />}
       <Slow working />
+      {shown && <div className="checkout__skeleton" aria-hidden="true" />}
     </div>
   );
 }
