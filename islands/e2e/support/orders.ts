@@ -2,11 +2,9 @@
 import { expect, type Page } from "@playwright/test";
 import type { CheckoutResponse, PlacedOrderResponse } from "../../src/api/schema.gen";
 import type { Product } from "./catalogue";
+import { GUEST } from "./checkout";
 import { callApi } from "./network";
 import { type Locale, route } from "./texts";
-
-/** Who orders. */
-export const GUEST = { email: "noor@example.test", zipcode: "1012 WX", first: "Noor", last: "Visser" } as const;
 
 /** An order that was placed, and the page that its payment is made on. */
 export type Placed = PlacedOrderResponse;
@@ -23,20 +21,10 @@ export async function placeOrder(page: Page, locale: Locale, product: Product, m
   const { props } = JSON.parse(data ?? "{}") as { props: { product_id: string } };
   await call(page, "POST", "/api/cart/line-items", { product_id: props.product_id, quantity: product.limits.min });
   const { countries } = await call<CheckoutResponse>(page, "GET", "/api/checkout");
-  const address = {
-    salutation_id: null,
-    first_name: GUEST.first,
-    last_name: GUEST.last,
-    company: null,
-    street: "Spui 3",
-    additional_line: null,
-    zipcode: GUEST.zipcode,
-    city: "Amsterdam",
-    country_id: countries.find(({ iso }) => iso === "NL")?.id,
-    country_state_id: null,
-    phone: null,
-  };
-  const guest = { email: GUEST.email, vat_id: null, accept_privacy: true };
+  const { email, ...person } = GUEST;
+  const none = { salutation_id: null, company: null, additional_line: null, country_state_id: null, phone: null };
+  const address = { ...person, ...none, country_id: countries.find(({ iso }) => iso === "NL")?.id };
+  const guest = { email, vat_id: null, accept_privacy: true };
   await call(page, "POST", "/api/checkout/guest", { ...guest, billing_address: address, shipping_address: null });
   const { payment_methods: methods } = await call<CheckoutResponse>(page, "GET", "/api/checkout");
   const wanted = methods.find(({ name }) => name === method);

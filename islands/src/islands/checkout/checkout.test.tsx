@@ -35,7 +35,7 @@ const PROPS: CheckoutProps = {
   home_path: "/",
   cart_path: "/winkelwagen",
   login_path: null,
-  success_path: "/checkout/order/{id}",
+  success_path: "/checkout/order/:id",
   terms_path: "/algemene-voorwaarden",
   withdrawal_path: "/service/retourneren",
   privacy_path: "/privacy",
@@ -256,6 +256,7 @@ describe("the order", () => {
       order_id: "61".repeat(16),
       order_number: "10000",
       redirect_url: "https://pay.example/1",
+      payment: "redirect",
       left: false,
     });
   });
