@@ -52,6 +52,8 @@ pub mod sheet {
     pub const PRODUCT: &str = "product";
     /// For what is done: cart, checkout, account.
     pub const SCREENS: &str = "screens";
+    /// For the cart in the header's panel: of no page, fetched when the panel opens.
+    pub const CART_PANEL: &str = "cart-panel";
 }
 
 /// Why a page has no view. The caller adds path and source entry (R-GEN-02).
