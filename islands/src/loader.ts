@@ -1,4 +1,5 @@
 // The one script of every page: the header, and the islands, each when it is wanted.
+import { startBuildWatch } from "./build-watch";
 import { startHeader } from "./header";
 import { registry } from "./registry";
 import { startIslands } from "./start";
@@ -12,3 +13,5 @@ startIslands(document, {
   memory: () => sessionStorage,
   reload: () => location.reload(),
 });
+// A file that is gone is no news to a visitor: what needs it, says so itself.
+startBuildWatch((restored) => void import("./new-build").then(({ look }) => look(restored)).catch(() => {}));

@@ -111,17 +111,19 @@ function whenLoaded(then: () => void): void {
 }
 
 async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: Wait): Promise<void> {
-  const name = root.dataset.island ?? "";
-  const importer = environment.importers[name];
+  const importer = environment.importers[root.dataset.island ?? ""];
+  if (importer === undefined) {
+    wait.end();
+    fail(root, "unknown");
+    return;
+  }
   let island: IslandModule;
   try {
-    if (importer === undefined) throw new Error(`no island is called "${name}"`);
     island = await importer().catch(() => environment.pause().then(importer));
   } catch (error) {
     wait.end();
     root.removeAttribute("aria-busy");
-    if (importer !== undefined && reloadedFor(environment)) return;
-    fail(root, name, error);
+    if (!reloadedFor(environment)) fail(root, error);
     return;
   }
   await wait.released();
@@ -131,17 +133,17 @@ async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: 
   try {
     island.default(root, contextOf(root));
   } catch (error) {
-    fail(root, name, error);
+    fail(root, error);
     return;
   }
   if (focused !== null) root.querySelector<HTMLElement>(focused)?.focus();
   if (press !== null) root.querySelector<HTMLElement>(press)?.click();
 }
 
-function fail(root: HTMLElement, name: string, error: unknown): void {
+function fail(root: HTMLElement, error: unknown): void {
   root.dataset.islandError = "";
   // biome-ignore lint/suspicious/noConsole: the one trace of a fault that the visitor's page survives
-  console.error(`island ${name} could not start; its fallback stays`, error);
+  console.error(`island ${root.dataset.island} could not start`, error);
 }
 
 /** Reloads the page, since a chunk that is gone belongs to an older release; `false` when this path has just been reloaded for it. */
@@ -149,7 +151,7 @@ function reloadedFor({ memory, now, path, reload }: LoaderEnvironment): boolean 
   const key = `vitrine-reload:${path}`;
   try {
     const storage = memory();
-    if (now() - Number(storage.getItem(key) ?? Number.NEGATIVE_INFINITY) < RELOAD_PAUSE_MS) return false;
+    if (now() - Number(storage.getItem(key)) < RELOAD_PAUSE_MS) return false;
     storage.setItem(key, String(now()));
   } catch {
     // Without a memory a reload could go on for ever.

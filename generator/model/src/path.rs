@@ -43,15 +43,30 @@ pub mod file {
     pub const ROBOTS: &str = "robots.txt";
     /// The day of the pull.
     pub const PULLED: &str = "pulled.json";
+    /// The scripts and styles that every page of the release has, for pages of a former one (R-UI-03).
+    pub const BUILD: &str = "build.json";
     /// Redirects for a CDN. Its underscore keeps content away.
     pub const REDIRECTS: &str = "_redirects";
     /// Headers for a CDN. Its underscore keeps content away.
     pub const HEADERS: &str = "_headers";
     /// The error page of the default locale.
     pub const NOT_FOUND: &str = "404.html";
+    /// The page of the default locale for what broke.
+    pub const FAILURE: &str = "500.html";
+    /// The page of the default locale for maintenance.
+    pub const MAINTENANCE: &str = "503.html";
 
     /// The files that have a fixed name which the rules of a path do not refuse already.
-    pub(super) const NAMED: [&str; 5] = [SITEMAP, INDEX_SITEMAP, ROBOTS, PULLED, NOT_FOUND];
+    pub(super) const NAMED: [&str; 8] = [
+        SITEMAP,
+        INDEX_SITEMAP,
+        ROBOTS,
+        PULLED,
+        BUILD,
+        NOT_FOUND,
+        FAILURE,
+        MAINTENANCE,
+    ];
 }
 
 const LONGEST_SEGMENT: usize = 200;
@@ -338,6 +353,7 @@ mod tests {
             "/nl-NL-sitemap-2.xml",
             "/robots.txt",
             "/pulled.json",
+            "/build.json",
             "/404.html",
             "/x.html",
             "/en/X.HTML",

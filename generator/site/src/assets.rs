@@ -127,6 +127,15 @@ impl AssetManifest {
         Ok(manifest)
     }
 
+    /// Addresses of the loader and of every style sheet: what a page links by itself. An island's file is in the loader, so a changed one changes its name.
+    pub(crate) fn of_pages(&self) -> Vec<String> {
+        [&self.loader, &self.styles]
+            .into_iter()
+            .chain(self.sheets.values())
+            .map(|asset| format!("/{}", asset.file))
+            .collect()
+    }
+
     /// The hash of all of it; a changed file has a changed integrity.
     pub fn hash(&self) -> RecordHash {
         RecordHash::of(self)

@@ -25,7 +25,7 @@ use crate::{
     fragments::Fragments,
     load::Site,
     output::{
-        cdn,
+        cdn, json_line,
         manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, SharedInputs},
         publish, server, sitemap,
         staging::{Dist, LineFile, Staging, write_error},
@@ -263,13 +263,6 @@ fn take_results(
     }
 }
 
-pub(crate) fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {
-    // Plain structs of strings and numbers always serialise.
-    let mut line = serde_json::to_vec(value).unwrap_or_default();
-    line.push(b'\n');
-    line
-}
-
 /// Everything but pages: assets, sitemaps, CDN files, hand-over to the API.
 fn write_rest(
     catalog: &Catalog,
@@ -302,6 +295,10 @@ fn write_rest(
         cdn::headers(&site.config, &site.assets, plan).as_bytes(),
     )?;
     staging.write(&at_root(file::ROBOTS), cdn::robots(&site.config).as_bytes())?;
+    staging.write(
+        &at_root(file::BUILD),
+        &json_line(&json!({ "files": site.assets.of_pages() })),
+    )?;
     if let Some(day) = pulled_on {
         staging.write(&at_root(file::PULLED), &json_line(&json!({ "on": day.to_string() })))?;
     }

@@ -4,7 +4,6 @@
 
 const COOKIE = "vitrine-locale";
 const YEAR_S = 365 * 24 * 60 * 60;
-const DECLINED = "vitrine-suggestion-declined";
 
 /** The cookie of a choice (R-I18N-02). */
 export function choiceCookie(code: string, protocol: string): string {
@@ -48,22 +47,9 @@ export function startLanguages(header: HTMLElement): void {
 }
 
 function suggest(codes: readonly string[]): void {
-  if (document.cookie.split("; ").some((pair) => pair.startsWith(`${COOKIE}=`)) || memory().getItem(DECLINED)) return;
+  if (document.cookie.split("; ").some((pair) => pair.startsWith(`${COOKIE}=`))) return;
   const code = localeToSuggest(navigator.languages, codes, document.documentElement.dataset.locale ?? "");
   const bar = document.querySelector<HTMLElement>(`[data-suggest="${code}"]`);
-  if (bar === null) return;
-  bar.querySelector("[data-close]")?.addEventListener("click", () => {
-    bar.hidden = true;
-    memory().setItem(DECLINED, "1");
-  });
-  bar.hidden = false;
-}
-
-/** Where storage is switched off, what was declined is suggested again on the next page. */
-function memory(): Pick<Storage, "getItem" | "setItem"> {
-  try {
-    return localStorage;
-  } catch {
-    return { getItem: () => null, setItem: () => {} };
-  }
+  // Few need it, and whoever does not get it misses nothing but a suggestion.
+  if (bar !== null) void import("./suggestion").then(({ offer }) => offer(bar)).catch(() => {});
 }

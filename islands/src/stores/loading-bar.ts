@@ -6,7 +6,7 @@ import { createStore, type ReadableStore } from "./create-store";
 
 /** A wait shorter than this shows nothing. */
 export const THROTTLE_MS = 200;
-/** In this time the bar comes half of its way; it then slows down and never arrives by itself. */
+/** How long a wait is taken to be: in half of it the bar comes half of its way; it slows down and never arrives by itself. */
 export const DURATION_MS = 2000;
 /** How long the finished bar is still seen. */
 export const HIDE_DELAY_MS = 500;
@@ -22,6 +22,7 @@ export type LoadingBarState = {
 };
 
 export type LoadingBar = ReadableStore<LoadingBarState> & {
+  /** Nothing when it runs already. */
   readonly start: () => void;
   readonly finish: (how?: { readonly error?: boolean }) => void;
 };
@@ -68,5 +69,5 @@ export function createLoadingBar(clock: Clock): LoadingBar {
 }
 
 function progressAfter(elapsed: number): number {
-  return (200 / Math.PI) * Math.atan(elapsed / DURATION_MS);
+  return (200 / Math.PI) * Math.atan((2 * elapsed) / DURATION_MS);
 }

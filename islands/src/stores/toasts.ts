@@ -18,7 +18,7 @@ export type Toast = {
   readonly leaving: boolean;
 };
 /** Why the time of the note on show stands still. */
-export type PauseReason = "hover" | "focus" | "blur";
+export type PauseReason = "hover" | "focus" | "blur" | "hidden";
 
 export type Toasts = ReadableStore<Toast | null> & {
   readonly show: (text: string, level: ToastLevel) => void;

@@ -1,5 +1,5 @@
 // What is wrong with a form, at its top: takes the focus, and leads to each field (FORM-3).
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 
 export type FormFault = {
   /** The id of the field; none: the fault is the whole form's. */
@@ -18,22 +18,22 @@ type ErrorSummaryProps = {
 
 export function ErrorSummary({ title, faults, attempt, titlePrefix }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
+  const answered = useRef(0);
+  const id = useId();
   const present = faults.length > 0;
   useEffect(() => {
-    if (present && attempt > 0) box.current?.focus();
+    // A fault that comes back while its field is typed in takes no focus: only a try does.
+    if (!present || attempt === answered.current) return;
+    answered.current = attempt;
+    box.current?.focus();
   }, [present, attempt]);
-  useEffect(() => {
-    if (!present) return;
-    const before = document.title;
-    document.title = titlePrefix + before;
-    return () => {
-      document.title = before;
-    };
-  }, [present, titlePrefix]);
+  useEffect(() => (present ? prefixTitle(titlePrefix) : undefined), [present, titlePrefix]);
   if (!present) return null;
   return (
-    <div className="error-summary" role="alert" ref={box} tabIndex={-1}>
-      <p className="error-summary__title">{title}</p>
+    <div className="error-summary" role="alert" aria-labelledby={id} ref={box} tabIndex={-1}>
+      <h2 className="error-summary__title" id={id}>
+        {title}
+      </h2>
       <ul className="error-summary__list">
         {faults.map(({ field, text }) => (
           <li key={`${field} ${text}`}>{field === undefined ? text : <FaultLink field={field} text={text} />}</li>
@@ -41,6 +41,15 @@ export function ErrorSummary({ title, faults, attempt, titlePrefix }: ErrorSumma
       </ul>
     </div>
   );
+}
+
+/** Puts `prefix` before the title of the page as it then is; the answer takes it away again. Nothing is put there twice. */
+function prefixTitle(prefix: string): (() => void) | undefined {
+  if (document.title.startsWith(prefix)) return undefined;
+  document.title = prefix + document.title;
+  return () => {
+    if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+  };
 }
 
 function FaultLink({ field, text }: { readonly field: string; readonly text: string }) {

@@ -27,6 +27,8 @@ export function RadioCards(props: RadioCardsProps) {
   return (
     <fieldset
       className="radio-cards"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a plain group cannot be invalid, and HTML allows this role
+      role="radiogroup"
       aria-busy={busy || undefined}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${name}-error` : undefined}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { createToasts, TOAST_MS } from "../stores/toasts";
 import { fakeClock } from "../testing/fake-clock";
 import { Toasts } from "./toasts";
@@ -44,4 +44,29 @@ it("R-UI-01 can be closed by hand", () => {
   fireEvent.click(screen.getByRole("button", { name: "Sluiten" }));
   pass(300);
   expect(screen.getByRole("alert").textContent).toBe("");
+});
+
+it("TOAST-2 waits while the tab is hidden, also one that was hidden before there was anything to say", () => {
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  const { toasts, pass } = bread();
+  act(() => toasts.show("Te veel.", "error"));
+  pass(TOAST_MS);
+  expect(toasts.get()?.leaving).toBe(false);
+  visibility.mockReturnValue("visible");
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  pass(TOAST_MS);
+  expect(toasts.get()?.leaving).toBe(true);
+});
+
+it("TOAST-2 waits while the focus is on it, and takes none by itself", () => {
+  const { toasts, pass } = bread();
+  act(() => toasts.show("Bewaard.", "status"));
+  expect(document.activeElement).toBe(document.body);
+  expect(screen.getByRole("status").textContent).toContain("Bewaard.");
+  act(() => screen.getByRole("button", { name: "Sluiten" }).focus());
+  pass(TOAST_MS);
+  expect(toasts.get()?.leaving).toBe(false);
+  act(() => screen.getByRole("button", { name: "Sluiten" }).blur());
+  pass(TOAST_MS);
+  expect(toasts.get()?.leaving).toBe(true);
 });

@@ -10,11 +10,15 @@ export function Toasts({ toasts, closeLabel }: ToastsProps) {
   useEffect(() => {
     const away = () => toasts.pause("blur");
     const back = () => toasts.resume("blur");
+    const look = () => (document.visibilityState === "hidden" ? toasts.pause("hidden") : toasts.resume("hidden"));
+    look();
     addEventListener("blur", away);
     addEventListener("focus", back);
+    document.addEventListener("visibilitychange", look);
     return () => {
       removeEventListener("blur", away);
       removeEventListener("focus", back);
+      document.removeEventListener("visibilitychange", look);
     };
   }, [toasts]);
   const note = toast && <Note key={toast.id} toast={toast} toasts={toasts} closeLabel={closeLabel} />;

@@ -38,7 +38,7 @@ pub(super) async fn add(context: &mut RequestContext, wanted: AddLineItemRequest
         .map_err(|_| Problem::field("/product_id", "the product id is not 32 hex digits"))?;
     let quantity = quantity(wanted.quantity)?;
     context.may_order().await?;
-    let session_lock = context.lock_session().await?;
+    let session_lock = context.lock_to_add().await?;
     let items = [NewLineItem::Product {
         product_id: product_id.clone(),
         quantity,

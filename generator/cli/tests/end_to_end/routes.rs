@@ -182,7 +182,7 @@ fn r_ui_06_icons_are_static_files_that_stay_a_week() {
         told.contains(&format!("\n/assets/*\n  Cache-Control: {year}\n")),
         "{told}"
     );
-    for name in ["sitemap.xml", "robots.txt"] {
+    for name in ["sitemap.xml", "robots.txt", "build.json"] {
         let (status, headers, _) = shop.answer(&format!("{}/{name}", served.url));
         assert_eq!(status, 200, "{name}");
         assert_eq!(headers["cache-control"], "public, max-age=0, must-revalidate", "{name}");

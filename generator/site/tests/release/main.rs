@@ -48,6 +48,7 @@ fn r_gen_01_the_same_input_gives_the_same_bytes() {
         "site/en-GB-sitemap.xml",
         "site/de-DE-sitemap.xml",
         "site/robots.txt",
+        "site/build.json",
         "site/_headers",
         "site/_redirects",
         "site/assets/loader-1.js",
@@ -76,6 +77,33 @@ fn r_gen_01_the_same_input_gives_the_same_bytes() {
     assert!(again.reused && again.release == first.release);
     assert_eq!(again.changes.unchanged, again.pages);
     assert!(!one.dist().join("releases/build.tmp").exists());
+}
+
+/// R-UI-03: "a new build, found by a periodic manifest check": what pages link by themselves stands in `build.json`, and nothing of it is missing there.
+#[test]
+fn r_ui_03_a_release_names_the_scripts_and_styles_that_its_pages_link() {
+    let place = Place::new();
+    place.build(&Shop::small()).unwrap();
+    assert_eq!(
+        place.json("site/build.json"),
+        serde_json::json!({"files": ["/assets/loader-1.js", "/assets/styles-1.css"]})
+    );
+    let pages = tree(&place.dist().join("current/site/"));
+    let mut linked = 0;
+    for (name, bytes) in pages.iter().filter(|(name, _)| name.ends_with(".html")) {
+        let html = std::str::from_utf8(bytes).unwrap();
+        let tags = html
+            .split('<')
+            .filter(|tag| tag.starts_with("script ") || tag.contains("rel=\"stylesheet\""));
+        for file in tags.filter_map(|tag| tag.split('"').find(|value| value.starts_with("/assets/"))) {
+            assert!(
+                ["/assets/loader-1.js", "/assets/styles-1.css"].contains(&file),
+                "{name}: {file}"
+            );
+            linked += 1;
+        }
+    }
+    assert!(linked > 0, "no page links anything");
 }
 
 #[test]

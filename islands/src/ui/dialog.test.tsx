@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+// What jsdom lacks of a dialog is put there: opening, and closing, which it tells later as browsers do. Focus and inertness are a browser's (e2e).
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { settled } from "../testing/carts";
+import { Dialog } from "./dialog";
+
+let connected: boolean[] = [];
+beforeEach(() => {
+  connected = [];
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    if (!this.open) return;
+    connected.push(this.isConnected);
+    this.open = false;
+    queueMicrotask(() => this.dispatchEvent(new Event("close")));
+  };
+});
+afterEach(cleanup);
+
+function shown(open = true) {
+  const onClose = vi.fn();
+  const tree = (now: boolean) => (
+    <Dialog open={now} title="De prijs is veranderd" closeLabel="Sluiten" onClose={onClose}>
+      <p>Nu 10 % meer</p>
+    </Dialog>
+  );
+  const { rerender, unmount } = render(tree(open));
+  const dialog = document.querySelector("dialog") as HTMLDialogElement;
+  return { onClose, dialog, unmount, show: (now: boolean) => rerender(tree(now)) };
+}
+
+describe("the dialog", () => {
+  it("opens with its name, and the focus on its heading", () => {
+    const { dialog, show } = shown(false);
+    expect(dialog.open).toBe(false);
+    show(true);
+    expect(dialog.open).toBe(true);
+    expect(screen.getByRole("dialog", { name: "De prijs is veranderd" })).toBe(dialog);
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "De prijs is veranderd" }));
+  });
+
+  it("asks to be closed by its button and by what the browser closes, and closes when told", async () => {
+    const { dialog, onClose, show } = shown();
+    fireEvent.click(screen.getByRole("button", { name: "Sluiten" }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(dialog.open).toBe(true);
+    show(false);
+    expect(dialog.open).toBe(false);
+    // What it closed itself is nothing to ask for.
+    await settled();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    show(true);
+    dialog.close();
+    await settled();
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it("closes while it is still in the document, so that the browser gives the focus back", () => {
+    const { unmount } = shown();
+    unmount();
+    expect(connected).toEqual([true]);
+  });
+
+  it("is closed by a press beside it, not by one that only ends there", () => {
+    const { dialog, onClose } = shown();
+    fireEvent.pointerDown(screen.getByText("Nu 10 % meer"));
+    fireEvent.click(dialog);
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.pointerDown(dialog);
+    fireEvent.click(dialog);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
