@@ -1,7 +1,10 @@
 // What a page does when the shop was built anew behind it, and when a file of its own cannot be had.
+import { cp, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { product } from "./support/catalogue";
-import { expect, test } from "./support/shop";
+import { inFolder, ROOT } from "./support/process";
+import { expect, test, testOfOwnShop } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { home, text } from "./support/texts";
 
@@ -72,6 +75,44 @@ test("R-UI-03 a page that comes back of the build that is live stays as it is", 
   });
   await expect(marked(page)).toHaveCount(1);
 });
+
+/** A bundle as the repository's, but for the name of the style sheet of every page. */
+async function bundleAnew(folder: string, styles: string): Promise<void> {
+  await cp(path.join(ROOT, "islands/build"), folder, { recursive: true });
+  const manifest = path.join(folder, "manifest.json");
+  const text = await readFile(manifest, "utf8");
+  const former = path.basename((JSON.parse(text) as { styles: { file: string } }).styles.file);
+  await writeFile(manifest, text.replaceAll(former, styles));
+  for (const assets of ["assets", "twins/assets"].map((name) => path.join(folder, name))) {
+    for (const file of await readdir(assets)) {
+      await rename(path.join(assets, file), path.join(assets, file.replace(former, styles)));
+    }
+  }
+}
+
+testOfOwnShop(
+  "R-UI-03 Back leads to the build that is live by then, not to the one that the browser remembers",
+  ({ playwright, launchOptions, shop }, { repeatEachIndex }) =>
+    inFolder(async (folder) => {
+      // Playwright's browsers remember no page unless they are told to.
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        ignoreDefaultArgs: ["--disable-back-forward-cache"],
+      });
+      const page = await browser.newPage({ baseURL: shop.url });
+      const file = `styles-ANOTHER${repeatEachIndex}.css`;
+      const styles = page.locator(`link[href="/assets/${file}"]`);
+      await page.goto(home("nl"));
+      await page.goto(RAVEL.path("nl"));
+      await bundleAnew(folder, file);
+      await shop.release(folder);
+      await expect(styles).toHaveCount(0);
+      await page.goBack({ waitUntil: "commit" });
+      await expect(styles).toHaveCount(1);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await browser.close();
+    }),
+);
 
 test("R-UI-04 a failed chunk load reloads the page unless that path reloaded within 10 seconds", async ({
   page,
