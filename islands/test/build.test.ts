@@ -76,6 +76,12 @@ describe("the manifest", () => {
     }
   });
 
+  it("R-UI-06 islands keep at most 50 icons in memory: none, since no script asks for one", () => {
+    const scripts = Object.keys(manifest.files).filter((file) => file.endsWith(".js"));
+    expect(scripts.length).toBeGreaterThan(5);
+    expect(scripts.filter((file) => read(file).includes("/icons/"))).toEqual([]);
+  });
+
   it("is the same bytes when it is built again", () => {
     expect(again).toEqual(manifest);
     const twins = Object.keys(manifest.twins).map((file) => `twins/${file}`);
