@@ -59,11 +59,27 @@ test("R-PDP-05 the buy box and the cart say that ordering needs JavaScript, and 
   await expect(notices).toBeVisible();
   await expect(notices).toContainText("JavaScript");
   await expect(notices).toContainText(phone);
-
-  await page.goto(route("nl", "bor.shopping-cart"));
-  await expect(notices).toHaveText([text("nl", "common.cart_without_script"), phone]);
-  await expect(notices.first()).toBeVisible();
 });
+
+for (const locale of LOCALES) {
+  test.describe(() => {
+    test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
+
+    test(`${locale}: the cart says what it needs, whom to call and where the showrooms are`, async ({ page }) => {
+      await page.goto(route(locale, "bor.shopping-cart"));
+      const notice = page.getByRole("main").locator("noscript");
+      await expect(notice.locator("p").first()).toBeVisible();
+      await expect(notice.locator("p")).toHaveText([text(locale, "common.cart_without_script")]);
+      await expect(notice.locator("h2")).toHaveText(text(locale, "order.help"));
+      const ways = notice.locator("a");
+      await expect(ways.first()).toHaveAttribute("href", /^tel:\+\d{9,}$/);
+      await expect(ways.first()).toHaveText(/[+\d][\d ]{8,}/);
+      const showrooms = ways.and(page.locator(`[href^="${home(locale) === "/" ? "" : home(locale)}/showrooms/"]`));
+      expect(await showrooms.count()).toBeGreaterThan(0);
+      for (const way of await ways.all()) await expect(way).toBeVisible();
+    });
+  });
+}
 
 for (const locale of ["en", "de"] as const) {
   test(`R-HEAD-02 ${locale}: why ordering is not open is said without JavaScript`, async ({ page }) => {

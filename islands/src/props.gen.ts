@@ -44,6 +44,14 @@ export type BuyBoxProps = {
  */
 export type CartProps = {
     /**
+     * The path of the checkout; `null` while that is no page.
+     */
+    checkout_path: string | null;
+    /**
+     * Telephone, showrooms, contact.
+     */
+    help: Array<LinkView>;
+    /**
      * The path of the home page.
      */
     home_path: string;
@@ -56,9 +64,60 @@ export type CartProps = {
      */
     ordering_allowed: boolean;
     /**
+     * What the shop promises about delivery and returns, as its editors wrote it.
+     */
+    promises: Array<LinkView>;
+    /**
      * Ways on where ordering is closed; empty where it is open.
      */
     ways: Array<LinkView>;
+};
+
+/**
+ * What the island `checkout` is given.
+ */
+export type CheckoutProps = {
+    /**
+     * The path of the cart.
+     */
+    cart_path: string | null;
+    /**
+     * The path of the home page.
+     */
+    home_path: string;
+    /**
+     * The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
+     */
+    image_template: string;
+    /**
+     * The path of the log-in screen; `null` while it is no page.
+     */
+    login_path: string | null;
+    /**
+     * Whether a visitor who is not logged in may order here.
+     */
+    ordering_allowed: boolean;
+    phone: LinkView | null;
+    /**
+     * The path of the page about privacy.
+     */
+    privacy_path: string | null;
+    /**
+     * The path of the screen after an order, with `{id}` for the order's id.
+     */
+    success_path: string;
+    /**
+     * The path of the page with the terms and conditions.
+     */
+    terms_path: string | null;
+    /**
+     * Ways on where ordering is closed; empty where it is open.
+     */
+    ways: Array<LinkView>;
+    /**
+     * The path of the page about withdrawal.
+     */
+    withdrawal_path: string | null;
 };
 
 /**
@@ -100,6 +159,37 @@ export type LinkView = {
      */
     new_tab: boolean;
 };
+
+/**
+ * What the island `order-outcome` is given.
+ */
+export type OrderOutcomeProps = {
+    /**
+     * The page where somebody can be asked; `null` where there is none.
+     */
+    contact_path: string | null;
+    /**
+     * The path of the home page.
+     */
+    home_path: string;
+    /**
+     * The path of the screen, with `{id}` where the order's id or the code of its link stands.
+     */
+    pattern: string;
+    /**
+     * Which of the screens after an order this is. What became of the order only the order itself says.
+     */
+    screen: OutcomeScreen;
+    /**
+     * The path of the page about withdrawal.
+     */
+    withdrawal_path: string | null;
+};
+
+/**
+ * A screen after an order.
+ */
+export type OutcomeScreen = 'placed' | 'paid' | 'unpaid';
 
 /**
  * What the island `product` is given.

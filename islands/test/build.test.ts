@@ -19,6 +19,9 @@ const BUDGET = {
   product: 8.5 * KB,
 };
 
+/** All scripts of a page whose purpose is an island, React included. */
+const PAGES: Readonly<Record<string, number>> = { cart: 90 * KB, checkout: 105 * KB };
+
 const folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), "vitrine-islands-")));
 const [first = "", second = ""] = folders;
 const manifest = await build(first);
@@ -89,9 +92,16 @@ describe("sizes", () => {
     expect(gz(manifest.loader.file)).toBeLessThanOrEqual(BUDGET.loader);
   });
 
-  it.each(Object.entries(manifest.islands))("island %s is at most 5 KB, and its share of ours too", (_, island) => {
+  const parts = Object.entries(manifest.islands).filter(([name]) => !(name in PAGES));
+  it.each(parts)("island %s is at most 5 KB, and its share of ours too", (_, island) => {
     expect(gz(island.file)).toBeLessThanOrEqual(BUDGET.island);
     expect(sum(island.preload.filter((file) => !isReact(file)))).toBeLessThanOrEqual(BUDGET.shared);
+  });
+
+  it.each(Object.entries(PAGES))("the page of the island %s has scripts of at most %i bytes", (name, budget) => {
+    const islands = ["cart-count", name].map((island) => manifest.islands[island]);
+    const files = islands.flatMap((island) => [island?.file ?? "", ...(island?.preload ?? [])]);
+    expect(sum([...new Set([manifest.loader.file, ...files])])).toBeLessThanOrEqual(budget);
   });
 
   it("React is one file of at most 70 KB, in its production build", () => {

@@ -12,7 +12,7 @@ use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 use crate::{
     breaker::Breaker,
     config::ApiConfig,
-    messages::Messages,
+    messages::ErrorTexts,
     order_keys::OrderKeys,
     overlay::Overlay,
     queue::WriteQueue,
@@ -50,7 +50,7 @@ pub(crate) struct AppState {
     pub(crate) overlay: Option<Arc<dyn Overlay>>,
 }
 
-static ENGLISH_ONLY: LazyLock<Messages> = LazyLock::new(Messages::default);
+static ENGLISH_ONLY: LazyLock<ErrorTexts> = LazyLock::new(ErrorTexts::default);
 
 impl AppState {
     /// The code of a locale.
@@ -65,6 +65,6 @@ impl AppState {
 }
 
 /// The texts of a release; English ones without.
-pub(crate) fn messages(release: Option<&Release>) -> &Messages {
+pub(crate) fn messages(release: Option<&Release>) -> &ErrorTexts {
     release.map_or(&ENGLISH_ONLY, |release| &release.messages)
 }

@@ -1,10 +1,10 @@
 //! Which values of the settings a server can work with.
 //!
-//! **Invariant:** names every field of [`Limits`] and [`Rates`]: a new one does not compile before it has a range here. Nothing within these ranges panics.
+//! **Invariant:** names every field of [`ServerLimits`] and [`Rates`]: a new one does not compile before it has a range here. Nothing within these ranges panics.
 
 use std::{ops::RangeInclusive, time::Duration};
 
-use crate::{config::Rates, limits::Limits};
+use crate::{config::Rates, limits::ServerLimits};
 
 const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
@@ -46,7 +46,7 @@ impl Found {
 }
 
 /// Every setting that cannot work, in the order of `vitrine.toml`; empty when a server can start with these.
-pub fn out_of_range(limits: &Limits, rates: &Rates) -> Vec<OutOfRange> {
+pub fn out_of_range(limits: &ServerLimits, rates: &Rates) -> Vec<OutOfRange> {
     let mut found = Found::default();
     sizes(limits, &mut found);
     let Rates {
@@ -68,8 +68,8 @@ pub fn out_of_range(limits: &Limits, rates: &Rates) -> Vec<OutOfRange> {
     found.0
 }
 
-fn sizes(limits: &Limits, found: &mut Found) {
-    let Limits {
+fn sizes(limits: &ServerLimits, found: &mut Found) {
+    let ServerLimits {
         header_bytes,
         headers,
         uri,
@@ -111,38 +111,42 @@ fn sizes(limits: &Limits, found: &mut Found) {
         ("limits.connections", connections, 1..=1_000_000),
         ("limits.connections_per_address", connections_per_address, 1..=1_000_000),
         ("limits.compressed_cache", compressed_cache, 0..=64 * GIB),
-        ("Limits::file_in_memory", file_in_memory, 0..=GIB),
-        ("Limits::compressions", compressions, 1..=1_000),
-        ("Limits::compressions_waiting", compressions_waiting, 1..=1_000_000),
-        ("Limits::waiting_per_session", waiting_per_session, 1..=10_000),
-        ("Limits::remembered", remembered, 2..=100_000_000),
-        ("Limits::order_keys", order_keys, 10..=10_000_000),
+        ("ServerLimits::file_in_memory", file_in_memory, 0..=GIB),
+        ("ServerLimits::compressions", compressions, 1..=1_000),
+        (
+            "ServerLimits::compressions_waiting",
+            compressions_waiting,
+            1..=1_000_000,
+        ),
+        ("ServerLimits::waiting_per_session", waiting_per_session, 1..=10_000),
+        ("ServerLimits::remembered", remembered, 2..=100_000_000),
+        ("ServerLimits::order_keys", order_keys, 10..=10_000_000),
     ] {
         found.number(key, value, &range);
     }
-    found.number("Limits::unsent", unsent, &(KIB..=GIB));
-    found.number("Limits::write_rate", write_rate, &(1..=GIB));
-    found.number("Limits::breaker_failures", breaker_failures, &(1..=1_000_000));
+    found.number("ServerLimits::unsent", unsent, &(KIB..=GIB));
+    found.number("ServerLimits::write_rate", write_rate, &(1..=GIB));
+    found.number("ServerLimits::breaker_failures", breaker_failures, &(1..=1_000_000));
     let days = order_key_age.as_secs() / (24 * 60 * 60);
-    found.number("Limits::order_key_age (days)", days, &(1..=365));
+    found.number("ServerLimits::order_key_age (days)", days, &(1..=365));
     for (key, value) in [
         ("timeouts.header", header_timeout),
         ("timeouts.body", body_timeout),
         ("timeouts.write", write_timeout),
         ("timeouts.backend", backend_timeout),
         ("timeouts.drain", drain),
-        ("Limits::compression_wait", compression_wait),
-        ("Limits::ready_timeout", ready_timeout),
-        ("Limits::maintenance_retry", maintenance_retry),
-        ("Limits::breaker_pause", breaker_pause),
-        ("Limits::order_settles", order_settles),
-        ("Limits::maintenance_wait", maintenance_wait),
+        ("ServerLimits::compression_wait", compression_wait),
+        ("ServerLimits::ready_timeout", ready_timeout),
+        ("ServerLimits::maintenance_retry", maintenance_retry),
+        ("ServerLimits::breaker_pause", breaker_pause),
+        ("ServerLimits::order_settles", order_settles),
+        ("ServerLimits::maintenance_wait", maintenance_wait),
     ] {
         found.time(key, value);
     }
     // 0: a backend is asked each time.
     if !ready_age.is_zero() {
-        found.time("Limits::ready_age", ready_age);
+        found.time("ServerLimits::ready_age", ready_age);
     }
 }
 
@@ -152,17 +156,17 @@ mod tests {
 
     #[test]
     fn the_defaults_work() {
-        assert_eq!(out_of_range(&Limits::default(), &Rates::default()), []);
+        assert_eq!(out_of_range(&ServerLimits::default(), &Rates::default()), []);
     }
 
     #[test]
     fn what_cannot_work_is_named_with_its_range() {
-        let limits = Limits {
+        let limits = ServerLimits {
             header_bytes: 8_191,
             connections: usize::MAX,
             header_timeout: Duration::MAX,
             drain: Duration::ZERO,
-            ..Limits::default()
+            ..ServerLimits::default()
         };
         let rates = Rates {
             reads: 0,

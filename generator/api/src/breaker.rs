@@ -11,7 +11,7 @@ use std::{
 use vitrine_backends::BackendError;
 
 use crate::{
-    limits::Limits,
+    limits::ServerLimits,
     problem::{Code, Problem},
 };
 
@@ -66,7 +66,7 @@ pub(crate) struct Permit<'a> {
 }
 
 impl Breaker {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &ServerLimits) -> Self {
         Self {
             state: Mutex::default(),
             failures: limits.breaker_failures,
@@ -160,10 +160,10 @@ mod tests {
     use super::*;
 
     fn breaker() -> Breaker {
-        Breaker::new(&Limits {
+        Breaker::new(&ServerLimits {
             breaker_failures: 3,
             breaker_pause: Duration::from_secs(5),
-            ..Limits::default()
+            ..ServerLimits::default()
         })
     }
 

@@ -9,7 +9,7 @@ use std::{
 
 use vitrine_model::locale::{LocaleIndex, Locales};
 
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 
 /// Everything [`crate::serve`] needs beside the backend.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub struct ApiConfig {
     /// Where locks of sessions lie; shared by all processes of this machine.
     pub state_dir: PathBuf,
     /// Bounds on size, number and time.
-    pub limits: Limits,
+    pub limits: ServerLimits,
     /// Bounds on people.
     pub rates: Rates,
     /// Whose `X-Forwarded-For` is believed.

@@ -82,6 +82,11 @@ impl Jar {
         self.seen_sent.as_deref()
     }
 
+    /// Whether this browser has no cart, as far as its cookie says.
+    pub(crate) fn is_without_cart(&self) -> bool {
+        self.count_sent.unwrap_or(0) == 0
+    }
+
     /// Notes the cart that this answer shows.
     pub(crate) fn set_seen(&mut self, name: String) {
         self.seen = Some(name);

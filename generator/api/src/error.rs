@@ -42,7 +42,7 @@ pub enum ApiError {
     /// A setting cannot be used.
     #[error("the setting {key} cannot be used: {reason}")]
     Setting {
-        /// Its key in `vitrine.toml`, or the field of [`crate::Limits`] where the file has none.
+        /// Its key in `vitrine.toml`, or the field of [`crate::ServerLimits`] where the file has none.
         key: &'static str,
         /// Why, and what it should be.
         reason: String,

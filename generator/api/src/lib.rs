@@ -49,7 +49,7 @@ pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
 pub use config::{ApiConfig, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
-pub use limits::Limits;
+pub use limits::ServerLimits;
 pub use openapi::openapi;
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_overlay};

@@ -1,12 +1,12 @@
 //! Every bound on size, number and time, in one place (rules 13 and 14).
 //!
-//! **Invariant:** whatever grows or waits in this crate is bounded by a field of [`Limits`]; the whole of it is logged at start.
+//! **Invariant:** whatever grows or waits in this crate is bounded by a field of [`ServerLimits`]; the whole of it is logged at start.
 
 use std::{fmt, thread, time::Duration};
 
 /// The bounds of the API and the static server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Bytes of a request's head.
     pub header_bytes: usize,
     /// Header lines of a request.
@@ -68,7 +68,7 @@ pub struct Limits {
     pub maintenance_retry: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             header_bytes: 16 * 1024,
@@ -104,7 +104,7 @@ impl Default for Limits {
     }
 }
 
-impl fmt::Display for Limits {
+impl fmt::Display for ServerLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

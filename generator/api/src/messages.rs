@@ -12,9 +12,9 @@ static ENGLISH: LazyLock<HashMap<String, String>> =
 /// Texts by locale code and key; `server/messages.json` of a release.
 #[derive(Debug, Default, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Messages(HashMap<String, HashMap<String, String>>);
+pub(crate) struct ErrorTexts(HashMap<String, HashMap<String, String>>);
 
-impl Messages {
+impl ErrorTexts {
     /// The text of a key with its parameters filled in; `None` where no language knows the key.
     pub(crate) fn find(&self, locale: &str, key: &str, parameters: &[(&str, &str)]) -> Option<String> {
         let own = self.0.get(locale).and_then(|texts| texts.get(key));

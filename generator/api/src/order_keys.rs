@@ -14,7 +14,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use vitrine_backends::shopware::session::ContextToken;
 
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 
 /// Writes between two looks at what may go.
 const WRITES_BETWEEN_LOOKS: u32 = 64;
@@ -65,7 +65,7 @@ pub(crate) struct OrderKeys {
 
 impl OrderKeys {
     /// Keys whose records lie in `state_dir/orders`.
-    pub(crate) fn open(state_dir: &Path, limits: &Limits, clock: fn() -> SystemTime) -> io::Result<Self> {
+    pub(crate) fn open(state_dir: &Path, limits: &ServerLimits, clock: fn() -> SystemTime) -> io::Result<Self> {
         let folder = state_dir.join("orders");
         fs::create_dir_all(&folder)?;
         Ok(Self {
@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn r_chk_08_a_key_outlives_the_process_and_is_its_sessions_alone() {
         let folder = tempfile::tempdir().expect("a folder");
-        let open = || OrderKeys::open(folder.path(), &Limits::default(), clock).expect("keys");
+        let open = || OrderKeys::open(folder.path(), &ServerLimits::default(), clock).expect("keys");
         assert_eq!(open().find(KEY, &token("a")).expect("read"), Known::Unknown);
         open().begin(KEY, &token("a")).expect("written");
         let Known::Own(record) = open().find(KEY, &token("a")).expect("read") else {
@@ -265,9 +265,9 @@ mod tests {
     #[test]
     fn r_chk_08_no_more_than_the_limit_is_kept_and_nothing_for_ever() {
         let folder = tempfile::tempdir().expect("a folder");
-        let limits = Limits {
+        let limits = ServerLimits {
             order_keys: 100,
-            ..Limits::default()
+            ..ServerLimits::default()
         };
         let keys = OrderKeys::open(folder.path(), &limits, clock).expect("keys");
         for number in 0..300 {

@@ -13,7 +13,7 @@ use vitrine_backends::{
 };
 
 pub(crate) use crate::code::Code;
-use crate::{fields::FieldFault, messages::Messages};
+use crate::{fields::FieldFault, messages::ErrorTexts};
 
 /// What few failures have.
 #[derive(Debug, Default)]
@@ -179,7 +179,7 @@ impl Problem {
 
 impl Problem {
     /// What the client is told: one entry for each field at fault, else for each finished text, else the code's own text.
-    fn errors(&self, messages: &Messages, language: &str) -> Vec<ApiErrorDetail> {
+    fn errors(&self, messages: &ErrorTexts, language: &str) -> Vec<ApiErrorDetail> {
         let entry = |detail: String, pointer: Option<&str>| ApiErrorDetail {
             code: self.code.as_str().to_owned(),
             title: self.code.title().to_owned(),
@@ -207,7 +207,7 @@ impl Problem {
     }
 
     /// The JSON that the client is told.
-    pub(crate) fn body(&self, messages: &Messages, language: &str) -> Vec<u8> {
+    pub(crate) fn body(&self, messages: &ErrorTexts, language: &str) -> Vec<u8> {
         #[derive(Serialize)]
         struct Whole<'a> {
             #[serde(flatten)]

@@ -20,7 +20,7 @@ use tokio::{
 use vitrine_backends::shopware::session::ContextToken;
 
 use crate::{
-    limits::Limits,
+    limits::ServerLimits,
     problem::{Code, Problem},
 };
 
@@ -47,7 +47,7 @@ pub(crate) struct SessionLock {
 
 impl WriteQueue {
     /// Queues whose lock files lie in `state_dir/locks`.
-    pub(crate) fn open(state_dir: &Path, limits: &Limits) -> io::Result<Self> {
+    pub(crate) fn open(state_dir: &Path, limits: &ServerLimits) -> io::Result<Self> {
         let folder = state_dir.join("locks");
         fs::create_dir_all(&folder)?;
         Ok(Self {
@@ -175,7 +175,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
     async fn changes_of_one_session_run_one_after_another_across_processes() {
         let folder = tempfile::tempdir().expect("a folder");
-        let limits = Limits::default();
+        let limits = ServerLimits::default();
         // Two queues on one folder stand for two processes: they share nothing but the files.
         let queues = [
             Arc::new(WriteQueue::open(folder.path(), &limits).expect("a queue")),
@@ -208,9 +208,9 @@ mod tests {
     #[tokio::test]
     async fn who_waits_too_long_or_too_many_is_told() {
         let folder = tempfile::tempdir().expect("a folder");
-        let limits = Limits {
+        let limits = ServerLimits {
             waiting_per_session: 1,
-            ..Limits::default()
+            ..ServerLimits::default()
         };
         let queue = WriteQueue::open(folder.path(), &limits).expect("a queue");
         let other = WriteQueue::open(folder.path(), &limits).expect("a queue");
@@ -231,7 +231,7 @@ mod tests {
     #[tokio::test]
     async fn a_read_waits_for_the_change_under_way_and_for_nothing_else() {
         let folder = tempfile::tempdir().expect("a folder");
-        let queue = Arc::new(WriteQueue::open(folder.path(), &Limits::default()).expect("a queue"));
+        let queue = Arc::new(WriteQueue::open(folder.path(), &ServerLimits::default()).expect("a queue"));
         let past = Instant::now();
         assert!(queue.settled(&token(), past).await.is_ok(), "nothing is under way");
         let session_lock = queue.wait(&token(), in_a_while()).await.expect("a turn");

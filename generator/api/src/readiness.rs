@@ -1,6 +1,6 @@
 //! Whether the backend that visitors' calls need answers.
 //!
-//! **Invariant:** however often it is asked, the backend is asked once in [`crate::Limits::ready_age`].
+//! **Invariant:** however often it is asked, the backend is asked once in [`crate::ServerLimits::ready_age`].
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,7 +16,7 @@ use vitrine_backends::{
 };
 use vitrine_model::ids::LanguageId;
 
-use crate::{breaker::Breaker, limits::Limits, problem::cause_of};
+use crate::{breaker::Breaker, limits::ServerLimits, problem::cause_of};
 
 /// The state of a backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -55,7 +55,7 @@ impl Readiness {
         shopware: Arc<ShopwareClient>,
         language: Option<LanguageId>,
         breaker: Arc<Breaker>,
-        limits: &Limits,
+        limits: &ServerLimits,
     ) -> Self {
         Self {
             last: Arc::default(),

@@ -20,7 +20,7 @@ use vitrine_model::{
     path::{LocalPath, SitePath},
 };
 
-use crate::{error::NoRelease, messages::Messages, static_files::FileTable};
+use crate::{error::NoRelease, messages::ErrorTexts, static_files::FileTable};
 
 /// A release that could not be read is tried again after this long.
 const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
@@ -83,7 +83,7 @@ pub(crate) struct Release {
     /// What is not for visitors as it lies there: among it the twins of assets.
     pub(crate) server: Dir,
     pub(crate) files: FileTable,
-    pub(crate) messages: Messages,
+    pub(crate) messages: ErrorTexts,
     pub(crate) redirects: HashMap<String, Moved>,
     pub(crate) rewrites: Vec<Rewrite>,
     /// The 404 page of each locale, below `site/`.

@@ -20,7 +20,7 @@ use crate::{
     app_state::{AppState, messages},
     breaker::Found,
     cookies::Jar,
-    messages::Messages,
+    messages::ErrorTexts,
     notice::{Notice, NoticeCode},
     policy::Auth,
     problem::{Code, Problem},
@@ -35,7 +35,7 @@ pub(crate) type BackendCall<'a, T> = BoxFuture<'a, Result<Answer<T>, Failure>>;
 /// The page that sent the request, for views.
 pub(crate) struct Page<'a> {
     pub(crate) release: Option<&'a Release>,
-    pub(crate) messages: &'a Messages,
+    pub(crate) messages: &'a ErrorTexts,
     pub(crate) locale: LocaleIndex,
     pub(crate) code: &'a str,
 }
@@ -130,6 +130,29 @@ impl RequestContext {
         let answer = timeout_at(self.deadline, operation(&state.shopware, &session)).await;
         permit.found(found(&answer));
         self.take(&session, answer, Kind::Read)
+    }
+
+    /// Reads from Shopware as somebody without a session, in the page's language. The session that Shopware begins for the answer is given up, and the visitor's own is
+    /// not touched.
+    pub(crate) async fn call_as_stranger<T>(
+        &self,
+        operation: impl for<'c> FnOnce(&'c ShopwareClient, &'c SessionCall) -> BackendCall<'c, T> + Send,
+    ) -> Result<T, Problem> {
+        let stranger = SessionCall {
+            token: None,
+            ..self.session()?
+        };
+        let permit = self.state.breaker.pass()?;
+        let answer = timeout_at(self.deadline, operation(&self.state.shopware, &stranger)).await;
+        permit.found(found(&answer));
+        match answer {
+            Ok(Ok(answer)) => Ok(answer.value),
+            Ok(Err(failure)) => Err(Problem::of_backend(
+                &failure,
+                self.state.config.limits.maintenance_retry,
+            )),
+            Err(_) => Err(Problem::too_late()),
+        }
     }
 
     /// Several reads that do not depend on each other, side by side. What each of them found is told by [`Self::accept`], the one first whose token counts
@@ -360,6 +383,15 @@ impl RequestContext {
             .await?;
         self.knows_language();
         Ok(session_lock)
+    }
+
+    /// The same for an add. Without a cart it is the session's first change, which has its language from the call itself, too, and so waits for no other one.
+    pub(crate) async fn lock_to_add(&mut self) -> Result<Option<SessionLock>, Problem> {
+        let known = self.jar.token().and_then(|token| self.state.sessions.language(token));
+        if known.is_none() && self.jar.is_without_cart() {
+            return self.lock().await;
+        }
+        self.lock_session().await
     }
 
     /// Notes that the session has the page's language.

@@ -73,7 +73,7 @@ pub(crate) trait Answer: Serialize + ToSchema + 'static {
 pub struct BodyRule {
     /// The type it is read as.
     pub schema: Schema,
-    /// Bytes at most; [`crate::Limits::body`] holds too.
+    /// Bytes at most; [`crate::ServerLimits::body`] holds too.
     pub cap: usize,
 }
 

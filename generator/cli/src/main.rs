@@ -6,6 +6,7 @@
 mod cmd;
 mod config;
 mod lock;
+mod outcome;
 mod progress;
 mod stages;
 
@@ -14,6 +15,9 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::{Parser, Subcommand};
 
 use config::{Config, Environment};
+use outcome::told;
+
+pub(crate) use outcome::Outcome;
 
 /// A build makes and drops some thousand small strings a page, on every core at once.
 #[global_allocator]
@@ -57,14 +61,6 @@ enum Command {
     Dev(cmd::dev::DevArguments),
 }
 
-/// How a command ended when it did not fail.
-pub(crate) enum Outcome {
-    /// All well.
-    Done,
-    /// Done, but the content has errors.
-    ContentErrors,
-}
-
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     progress::start_logging();
@@ -76,22 +72,6 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-/// The causes of an error in a row; what an effect has already told of its cause is not told again.
-fn told(error: &anyhow::Error) -> String {
-    error
-        .chain()
-        .map(ToString::to_string)
-        .fold(String::new(), |text, cause| {
-            if text.is_empty() {
-                cause
-            } else if text.contains(&cause) {
-                text
-            } else {
-                format!("{text}: {cause}")
-            }
-        })
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<Outcome> {

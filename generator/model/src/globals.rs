@@ -71,6 +71,10 @@ pub struct SiteGlobals {
     pub cookie_page: Option<EntryId>,
     /// The page about privacy.
     pub privacy_page: Option<EntryId>,
+    /// The page with the terms and conditions.
+    pub terms_page: Option<EntryId>,
+    /// The page about withdrawal and returns.
+    pub withdrawal_page: Option<EntryId>,
     /// `Woensdag tot en met zaterdag open`
     pub opening_note: Option<String>,
     /// What the shop promises everywhere.

@@ -51,9 +51,22 @@ pub mod file {
     pub const HEADERS: &str = "_headers";
     /// The error page of the default locale.
     pub const NOT_FOUND: &str = "404.html";
+    /// The page of the default locale for what broke.
+    pub const FAILURE: &str = "500.html";
+    /// The page of the default locale for maintenance.
+    pub const MAINTENANCE: &str = "503.html";
 
     /// The files that have a fixed name which the rules of a path do not refuse already.
-    pub(super) const NAMED: [&str; 6] = [SITEMAP, INDEX_SITEMAP, ROBOTS, PULLED, BUILD, NOT_FOUND];
+    pub(super) const NAMED: [&str; 8] = [
+        SITEMAP,
+        INDEX_SITEMAP,
+        ROBOTS,
+        PULLED,
+        BUILD,
+        NOT_FOUND,
+        FAILURE,
+        MAINTENANCE,
+    ];
 }
 
 const LONGEST_SEGMENT: usize = 200;

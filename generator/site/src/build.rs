@@ -25,7 +25,7 @@ use crate::{
     fragments::Fragments,
     load::Site,
     output::{
-        cdn,
+        cdn, json_line,
         manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, SharedInputs},
         publish, server, sitemap,
         staging::{Dist, LineFile, Staging, write_error},
@@ -261,13 +261,6 @@ fn take_results(
     } else {
         Err(SiteError::Pages(failures))
     }
-}
-
-pub(crate) fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {
-    // Plain structs of strings and numbers always serialise.
-    let mut line = serde_json::to_vec(value).unwrap_or_default();
-    line.push(b'\n');
-    line
 }
 
 /// Everything but pages: assets, sitemaps, CDN files, hand-over to the API.

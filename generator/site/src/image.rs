@@ -2,14 +2,16 @@
 //!
 //! **Invariant:** nothing is fetched; no URL asks for more pixels than the master has, where its size is known.
 
+mod view;
+
 use std::fmt::Write as _;
 
-use serde::Serialize;
 use vitrine_model::{
     diagnostic::Place,
     media::{FocalPoint, Image},
 };
 
+pub use self::view::ImageView;
 use crate::{context::ViewContext, page::ShareImage};
 
 /// The widths of R-CMS-05.
@@ -27,25 +29,6 @@ const TALL_SIZES: &str = "(resolution >= 2.5dppx) 100vw, 150vw";
 
 /// The size that networks ask for (R-HEAD-10).
 const SHARED: (u32, u32) = (1200, 630);
-
-/// Everything an `<img>` needs.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ImageView {
-    /// For browsers without srcset, and for early fetching.
-    pub src: String,
-    /// By width (`… 320w, … 640w`) or by density (`… 1x, … 2x`).
-    pub srcset: String,
-    /// The `sizes` attribute; `None` with densities.
-    pub sizes: Option<String>,
-    /// The `width` attribute.
-    pub width: Option<u32>,
-    /// The `height` attribute.
-    pub height: Option<u32>,
-    /// The `alt` attribute; empty for decoration.
-    pub alt: String,
-    /// Classes that move it to its focal point, in steps of ten: `focus-x-40 focus-y-60`; `None` in the middle.
-    pub focus: Option<String>,
-}
 
 /// The classes of a focal point; the middle needs none.
 fn focus_classes(focus: FocalPoint) -> Option<String> {

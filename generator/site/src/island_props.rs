@@ -2,12 +2,9 @@
 //!
 //! **Invariant:** the schemas are derived from the types that pages write; deterministic.
 
-use utoipa::{
-    ToSchema,
-    openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths},
-};
+use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths};
 
-use crate::pages::{BuyBoxProps, ProductProps, SCREENS, Schemas};
+use crate::pages::{BuyBoxProps, ProductProps, SCREENS, collect};
 
 /// The document as JSON: an OpenAPI document without paths, whose components are the props of each island and the types that these name.
 pub fn island_props() -> String {
@@ -23,12 +20,6 @@ pub fn island_props() -> String {
         .components(Some(ComponentsBuilder::new().schemas_from_iter(schemas).build()))
         .build();
     document.to_pretty_json().unwrap_or_default()
-}
-
-/// Adds the schema of a type and those of the types that it names.
-pub(crate) fn collect<T: ToSchema>(schemas: &mut Schemas) {
-    schemas.push((T::name().into_owned(), T::schema()));
-    T::schemas(schemas);
 }
 
 #[cfg(test)]

@@ -3,76 +3,22 @@
 //! **Invariant:** a path and a file belong to one page; two claims are an error that names both sources (R-ROUTE-07). The plan holds ids and paths, never views.
 //! No link leads to a shell: where it is reached is known at run time alone (R-ROUTE-04).
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+mod context;
+mod index;
 
-use foldhash::fast::FixedState;
+use std::collections::BTreeMap;
+
 use vitrine_model::{
-    catalog::Catalog,
     diagnostic::{Diagnostic, Place},
-    ids::{EntryId, ProductId},
-    locale::LocaleIndex,
     path::SitePath,
-    product::Product,
 };
 
+pub use self::{context::PlanContext, index::PlanIndex};
 use crate::{
-    context::{Diagnostics, SiteConfig},
     page::{PlannedPage, Subject},
     redirects::RedirectTable,
-    routes::{Routes, Shell, name},
+    routes::{Routes, Shell},
 };
-
-/// What a page kind plans from.
-pub struct PlanContext<'a> {
-    /// The shop. Plans read it without notes: a page's own place in the plan is noted for it.
-    pub catalog: &'a Catalog,
-    /// Configuration.
-    pub config: &'a SiteConfig,
-    /// Route table.
-    pub routes: &'a Routes,
-    /// Findings.
-    pub diagnostics: &'a Diagnostics,
-}
-
-impl PlanContext<'_> {
-    /// Where a product's page is (R-ROUTE-06). A SEO path that cannot be a path is a finding, and the product is at `/detail/{id}`.
-    pub fn product_path(&self, product: &Product, locale: LocaleIndex) -> Option<SitePath> {
-        let found = self.routes.product_path(product, locale, self.config.without_seo_url);
-        match found.and_then(|path| path.for_content()) {
-            Ok(path) => Some(path),
-            Err(error) => {
-                let place = Place {
-                    source: "shopware".to_owned(),
-                    kind: "product".to_owned(),
-                    id: product.number.to_string(),
-                    locale: self.catalog.locales().get(locale).map(|l| l.code.to_string()),
-                    field: Some("seoUrls".to_owned()),
-                    edit_url: None,
-                };
-                self.diagnostics.push(
-                    Diagnostic::warning("seo-path", format!("{error}; the product is at its detail path"), place)
-                        .hint("mend the SEO URL of the product in Shopware"),
-                );
-                self.routes.detail_path(&product.id, locale).ok()
-            }
-        }
-    }
-}
-
-/// All pages of a build and what leads to them.
-#[derive(Debug, Default)]
-pub struct PlanIndex {
-    pages: Vec<PlannedPage>,
-    by_path: HashMap<SitePath, usize>,
-    entries: HashMap<(EntryId, LocaleIndex), usize>,
-    groups: HashMap<EntryId, EntryId>,
-    products: HashMap<(ProductId, LocaleIndex), usize>,
-    screens: HashMap<(&'static str, LocaleIndex), usize>,
-    redirects: RedirectTable,
-    rewrites: Vec<Shell>,
-    /// Asked for every link of every page.
-    hrefs: HashSet<String, FixedState>,
-}
 
 impl PlanIndex {
     /// Sorts the pages by path, finds collisions and claims of reserved paths (R-ROUTE-07), and settles the redirects (R-ROUTE-09).
@@ -118,61 +64,6 @@ impl PlanIndex {
             .chain(index.redirects.iter().map(|r| r.from.href()))
             .collect();
         Ok(index)
-    }
-
-    /// An index of pages alone, for tests of what reads a plan.
-    #[cfg(test)]
-    pub(crate) fn of_pages(pages: Vec<PlannedPage>) -> Self {
-        Self {
-            pages,
-            ..Self::default()
-        }
-    }
-
-    /// Every page, by path.
-    pub fn pages(&self) -> &[PlannedPage] {
-        &self.pages
-    }
-
-    /// Redirects that are applied.
-    pub fn redirects(&self) -> &RedirectTable {
-        &self.redirects
-    }
-
-    /// Shells and the patterns of their paths, in the order in which they are tried.
-    pub fn rewrites(&self) -> &[Shell] {
-        &self.rewrites
-    }
-
-    /// The page at a path; a shell is at none.
-    pub fn page(&self, path: &SitePath) -> Option<&PlannedPage> {
-        self.at(self.by_path.get(path))
-    }
-
-    /// Whether a page or a redirect is at a percent-encoded path without query.
-    pub fn has_href(&self, href: &str) -> bool {
-        self.hrefs.contains(href)
-    }
-
-    /// The page of an entry's localization in a locale; any localization's id will do.
-    pub fn entry(&self, id: &EntryId, locale: LocaleIndex) -> Option<&PlannedPage> {
-        let group = self.groups.get(id).unwrap_or(id);
-        self.at(self.entries.get(&(group.clone(), locale)))
-    }
-
-    /// The page of a product.
-    pub fn product(&self, id: &ProductId, locale: LocaleIndex) -> Option<&PlannedPage> {
-        self.at(self.products.get(&(id.clone(), locale)))
-    }
-
-    /// The page of a screen, by route name; `None` while it is not planned.
-    pub fn screen(&self, name: &str, locale: LocaleIndex) -> Option<&PlannedPage> {
-        let name = name::ALL.into_iter().chain([name::NOT_FOUND]).find(|n| *n == name)?;
-        self.at(self.screens.get(&(name, locale)))
-    }
-
-    fn at(&self, place: Option<&usize>) -> Option<&PlannedPage> {
-        self.pages.get(*place?)
     }
 }
 

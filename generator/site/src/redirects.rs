@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** no redirect leaves a path that is a page, leads to another redirect, or to itself; what was dropped or shortened is a finding.
 
+mod table;
+
 use std::collections::BTreeMap;
 
 use vitrine_model::{
@@ -11,13 +13,8 @@ use vitrine_model::{
     redirect::{Redirect, RedirectTarget},
 };
 
+pub use self::table::RedirectTable;
 use crate::plan::{PlanContext, PlanIndex};
-
-/// Redirects by the path they leave.
-#[derive(Debug, Default)]
-pub struct RedirectTable {
-    by_path: BTreeMap<SitePath, Redirect>,
-}
 
 impl RedirectTable {
     /// Collects, drops what a page shadows or what runs in a circle, and lets chains lead to their end at once.
@@ -33,16 +30,6 @@ impl RedirectTable {
             }
         }
         Self { by_path }
-    }
-
-    /// Every redirect, by path.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Redirect> {
-        self.by_path.values()
-    }
-
-    /// The redirect that leaves a path.
-    pub fn from(&self, path: &SitePath) -> Option<&Redirect> {
-        self.by_path.get(path)
     }
 }
 

@@ -17,7 +17,6 @@ use vitrine_model::{
 };
 
 use crate::{
-    build::json_line,
     checks::{self, Known},
     context::{Diagnostics, Origin, ViewContext},
     error::{PageFailure, Reason},
@@ -25,6 +24,7 @@ use crate::{
     header_footer::{HeaderFooter, render_header_footer},
     load::Site,
     output::{
+        json_line,
         manifest::{Inputs, PageLine},
         staging::Staging,
     },
@@ -225,7 +225,13 @@ impl<'a> Renderer<'a> {
 
     /// Checks header and footer as the locale's home page has them.
     fn check_header_footer(&self, locale: LocaleIndex, header_footer: &HeaderFooter) -> Result<(), String> {
-        let alternates = fragments::alternates(self.site, self.catalog.locales(), locale, &[]);
+        let alternates = fragments::alternates(
+            &self.site.config,
+            &self.site.routes,
+            self.catalog.locales(),
+            locale,
+            &[],
+        );
         let href = self.site.routes.home(locale).href();
         let slots = PageSlots {
             alternates: &alternates,
@@ -339,7 +345,13 @@ impl<'a> Renderer<'a> {
         let Buffers { rendered, page: out } = buffers;
         rendered.clear();
         out.clear();
-        let alternates = fragments::alternates(self.site, self.catalog.locales(), page.locale, &page.alternates);
+        let alternates = fragments::alternates(
+            &self.site.config,
+            &self.site.routes,
+            self.catalog.locales(),
+            page.locale,
+            &page.alternates,
+        );
         let values = self.page_values(page, kind, view, shared, from_serde(&alternates));
         let templates = &self.site.templates;
         let printed = templates.render(page.locale, kind.template(), &values, rendered)?;

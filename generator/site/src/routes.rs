@@ -55,6 +55,13 @@ pub mod name {
     pub const SEARCH: &str = "bor.search";
     /// The error page of a locale; it has a file and no route.
     pub const NOT_FOUND: &str = "bor.not-found";
+    /// The page that stands in for screens that need the shop while it is in maintenance; likewise.
+    pub const MAINTENANCE: &str = "bor.maintenance";
+    /// The page of what broke; likewise.
+    pub const FAILURE: &str = "bor.failure";
+
+    /// The pages without a route.
+    pub const ERROR_PAGES: [&str; 3] = [NOT_FOUND, MAINTENANCE, FAILURE];
 
     /// Every route of the table, in its order.
     pub const ALL: [&str; 18] = [
@@ -100,7 +107,11 @@ impl Layout {
         match route {
             name::ACCOUNT | name::ACCOUNT_ORDERS | name::ACCOUNT_PROFILE => Self::Account,
             name::FORGOT_PASSWORD | name::LOGIN | name::REGISTER | name::RESET_PASSWORD => Self::Auth,
-            name::CHECKOUT_SUCCESS | name::CHECKOUT_PAID | name::CHECKOUT_UNPAID => Self::Simple,
+            name::CHECKOUT_SUCCESS
+            | name::CHECKOUT_PAID
+            | name::CHECKOUT_UNPAID
+            | name::MAINTENANCE
+            | name::FAILURE => Self::Simple,
             name::ACCOUNT_ORDER | name::ACCOUNT_RECOVER_PASSWORD => Self::None,
             _ => Self::Default,
         }

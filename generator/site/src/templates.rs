@@ -16,17 +16,19 @@
 
 mod inline_json;
 mod texts;
+mod value;
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use minijinja::{
-    Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, escape_formatter,
+    Environment, Error, Output, State, UndefinedBehavior, Value, escape_formatter,
     syntax::SyntaxConfig,
-    value::{Enumerator, Object, Serde, ValueKind},
+    value::{Enumerator, Object, ValueKind},
 };
 use vitrine_model::{format::LocaleFormat, locale::LocaleIndex, record::RecordHash};
 
 pub use self::inline_json::InlineJson;
+pub(crate) use self::value::{failed, from_serde};
 use self::{
     inline_json::json_script,
     texts::{add_text_functions, add_text_of_other_locales},
@@ -214,11 +216,6 @@ fn names(values: &Value) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// A value of a view's struct.
-pub(crate) fn from_serde<T: serde::Serialize>(view: T) -> Value {
-    Value::from(Serde(view))
-}
-
 /// Lines that hold a tag alone leave nothing behind.
 fn whitespace() -> Result<SyntaxConfig, TemplateError> {
     SyntaxConfig::builder()
@@ -300,10 +297,6 @@ fn escape(out: &mut Output<'_>, text: &str) -> std::fmt::Result {
 fn leftover(text: &str, at: usize) -> Option<&'static str> {
     let (reference, _) = leftovers::escape_of(text.as_bytes().get(at..)?)?;
     Some(reference)
-}
-
-pub(crate) fn failed(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
-    Error::new(ErrorKind::InvalidOperation, message)
 }
 
 /// The values of a template by name, with those of its locale behind them. A page looks up a thousand names, so they are compared as they are.

@@ -76,6 +76,8 @@ export async function configure(folder: string, settings: Settings): Promise<str
     [/^consumer_locales = .*$/m, consumerLocales && `consumer_locales = ${JSON.stringify(consumerLocales)}`],
     [/^reads = .*$/m, rates && `reads = ${rates}`],
     [/^cart_writes = .*$/m, rates && `cart_writes = ${rates}`],
+    [/^checkout_writes = .*$/m, rates && `checkout_writes = ${rates}`],
+    [/^orders = .*$/m, rates && `orders = ${rates}`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],
     [/^templates = .*$/m, `templates = "${sources}/templates"`],

@@ -97,7 +97,7 @@ export async function control(
   backends: Backends,
   route: string,
   body?: unknown,
-  method: "POST" | "DELETE" = "POST",
+  method: "GET" | "POST" | "DELETE" = "POST",
 ): Promise<Record<string, unknown>> {
   const init =
     body === undefined

@@ -16,7 +16,7 @@ export const SHARED_SHOPS = "VITRINE_SHARED_SHOPS";
 /** A shop whose backends only this worker uses. */
 export interface OwnShop extends Running {
   /** A call of the demo's control API (`generator/demo`, module `control`). */
-  control(route: string, body?: unknown, method?: "POST" | "DELETE"): Promise<Record<string, unknown>>;
+  control(route: string, body?: unknown, method?: "GET" | "POST" | "DELETE"): Promise<Record<string, unknown>>;
   /** Brings a release live that is made of the bundle in this folder. */
   release(assets: string): Promise<void>;
 }

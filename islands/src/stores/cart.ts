@@ -2,9 +2,9 @@
 //
 // **Invariants:** calls go out one after another; an answer replaces everything that was known; a price or total is never computed here;
 // a change that fails leaves the last confirmed quantity and says why.
-import { addLineItem, changeLineItem, getCart, removeLineItem } from "../api/cart.gen";
+import { addLineItem, addPromotion, changeLineItem, getCart, removeLineItem } from "../api/cart.gen";
 import { ApiError } from "../api/request";
-import type { CartResponse, LineItem } from "../api/schema.gen";
+import type { CartChange, CartError, CartResponse, LineItem } from "../api/schema.gen";
 import { browserClock, type Clock } from "../clock";
 import { internalError } from "../internal-error";
 import { createStore, type ReadableStore } from "./create-store";
@@ -26,8 +26,18 @@ export type CartState = {
   readonly edits: Readonly<Record<string, Edit>>;
   /** Why the last change of a line failed, by line item id; until its next change. */
   readonly failures: Readonly<Record<string, ApiError>>;
-  /** Why the cart could not be read, while `status` is `failed`. */
+  /** Why the cart could not be read, while `status` is `failed`; what was read before stays in `cart`. */
   readonly failure: ApiError | null;
+  /** What the answers since the visitor's last change said: most of it stands in one answer only. */
+  readonly told: Told;
+};
+
+/** What an answer says beside the cart itself. */
+export type Told = {
+  readonly errors: readonly CartError[];
+  readonly changes: readonly CartChange[];
+  /** A word about the session. */
+  readonly notice: string | null;
 };
 
 export type CartStore = ReadableStore<CartState> & {
@@ -39,6 +49,12 @@ export type CartStore = ReadableStore<CartState> & {
   readonly add: (productId: string, quantity: number) => Promise<CartResponse>;
   /** Removes at once. Rejects with an `ApiError`. */
   readonly remove: (item: LineItem | undefined) => Promise<void>;
+  /** Adds a promotion code at once. Rejects with an `ApiError`. */
+  readonly addCode: (code: string) => Promise<CartResponse>;
+  /** Takes a cart that came with another answer, in its turn; one that is the same says nothing new. */
+  readonly readWith: <Answer extends { readonly cart: CartResponse }>(call: () => Promise<Answer>) => Promise<Answer>;
+  /** Sends what still rests; resolves with whether all of it was accepted. */
+  readonly settle: () => Promise<boolean>;
   /** Sends what still rests: the visitor leaves the page. */
   readonly flush: () => void;
   /** Reads the cart again if it was read before: it may have changed elsewhere. */
@@ -47,7 +63,7 @@ export type CartStore = ReadableStore<CartState> & {
   readonly onQuantityFailure: (listener: (error: ApiError, item: LineItem) => void) => () => void;
 };
 
-const CART_API = { getCart, addLineItem, changeLineItem, removeLineItem };
+const CART_API = { getCart, addLineItem, addPromotion, changeLineItem, removeLineItem };
 
 export type CartApi = typeof CART_API;
 
@@ -57,7 +73,10 @@ export type CartEnvironment = {
   readonly count: Pick<ItemCount, "get" | "set" | "publish">;
 };
 
-const UNKNOWN: CartState = { status: "unknown", cart: null, edits: {}, failures: {}, failure: null };
+const NOTHING: Told = { errors: [], changes: [], notice: null };
+const UNKNOWN: CartState = { status: "unknown", cart: null, edits: {}, failures: {}, failure: null, told: NOTHING };
+/** More changes than this that nobody answered are not all kept. */
+const TOLD_LIMIT = 50;
 
 /** The cart as a state machine over one queue of calls. Use `cartStore()` on a page; tests make their own. */
 export function createCartStore(environment: CartEnvironment): CartStore {
@@ -130,6 +149,26 @@ class Cart implements CartStore {
     await this.#write(() => this.#environment.api.removeLineItem({ path: { id: item.id } }));
   }
 
+  addCode(code: string): Promise<CartResponse> {
+    return this.#write(() => this.#environment.api.addPromotion({ body: { code } }));
+  }
+
+  readWith<Answer extends { readonly cart: CartResponse }>(call: () => Promise<Answer>): Promise<Answer> {
+    const run = this.#tail.then(async () => {
+      const answer = await call();
+      if (answer.cart.hash !== this.get().cart?.hash) this.#take(answer.cart, "read");
+      return answer;
+    });
+    this.#tail = run.catch(() => {});
+    return run;
+  }
+
+  async settle(): Promise<boolean> {
+    this.flush();
+    await this.#tail;
+    return Object.keys(this.get().failures).length === 0;
+  }
+
   flush(): void {
     const lines = this.get().cart?.line_items ?? [];
     for (const item of lines) this.#rested(item);
@@ -164,7 +203,7 @@ class Cart implements CartStore {
   async #read(): Promise<void> {
     try {
       const cart = await this.#environment.api.getCart();
-      this.#take(cart);
+      this.#take(cart, "read");
       this.#environment.count.set(cart.item_count);
     } catch (error) {
       this.#patch({ status: "failed", failure: asApiError(error) });
@@ -177,7 +216,7 @@ class Cart implements CartStore {
       return await this.#enqueue("saving", async () => {
         const cart = await call();
         if (cart === null) return cart;
-        this.#take(cart);
+        this.#take(cart, "written");
         this.#environment.count.publish(cart.item_count);
         return cart;
       });
@@ -190,12 +229,18 @@ class Cart implements CartStore {
   }
 
   /** An answer replaces everything but what the visitor set since and was not sent yet. */
-  #take(cart: CartResponse): void {
-    const { edits, failures } = this.get();
+  #take(cart: CartResponse, how: "read" | "written"): void {
+    const { edits, failures, told } = this.get();
     const ids = new Set(cart.line_items.map(({ id }) => id));
     const unsent = Object.entries(edits).filter(([id, { phase }]) => ids.has(id) && phase !== "sending");
-    const told = Object.entries(failures).filter(([id]) => ids.has(id));
-    this.#patch({ cart, edits: Object.fromEntries(unsent), failures: Object.fromEntries(told), failure: null });
+    const unread = Object.entries(failures).filter(([id]) => ids.has(id));
+    this.#patch({
+      cart,
+      edits: Object.fromEntries(unsent),
+      failures: Object.fromEntries(unread),
+      failure: null,
+      told: toldBy(cart, how === "read" ? told : NOTHING),
+    });
   }
 
   /** The quantity has rested: it takes its place in the queue if it still says something new. */
@@ -236,6 +281,18 @@ class Cart implements CartStore {
   #confirmed(item: LineItem): number {
     return this.get().cart?.line_items.find(({ id }) => id === item.id)?.quantity ?? item.quantity;
   }
+}
+
+/** What was said before stays beside what this answer says; an error that blocks the order stands in every answer for as long as it does. */
+function toldBy({ errors, changes, notice }: CartResponse, before: Told): Told {
+  const passed = before.errors.filter(
+    ({ key, blocks_order }) => !blocks_order && !errors.some((error) => error.key === key),
+  );
+  return {
+    errors: [...errors, ...passed].slice(0, TOLD_LIMIT),
+    changes: [...before.changes, ...changes].slice(-TOLD_LIMIT),
+    notice: notice?.message ?? before.notice,
+  };
 }
 
 function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {

@@ -1,6 +1,7 @@
 // What outlives a reload, a switch of language and the way to the payment page: what was typed (CHK-13), and an order that was sent (R-CHK-08).
 //
 // **Invariants:** of this tab alone; nothing that one person typed is shown to another; gone with the order.
+import type { LookUpOrderRequest } from "../api/schema.gen";
 
 /** An order that was sent and not answered yet: sent again as it was, it gives the same order. */
 export type Attempt = {
@@ -20,12 +21,22 @@ export type Placed = {
   readonly left: boolean;
 };
 
+/** A way to the payment page that was taken. */
+export type Departure = {
+  readonly order_id: string;
+  /** When: milliseconds since 1970. */
+  readonly at: number;
+  /** What was typed to see the order of a link, so that it is not asked for again on the way back; `null` for an order of the session. */
+  readonly lookup: LookUpOrderRequest | null;
+};
+
 /** After this long an order that was never answered is not sent again without a press. */
 export const ATTEMPT_MS = 10 * 60_000;
 
 const DRAFT = "vitrine-checkout";
 const ATTEMPT = "vitrine-order";
 const PLACED = "vitrine-placed";
+const DEPARTURE = "vitrine-departure";
 
 export type Memory<Draft> = {
   readonly draft: () => Draft | null;
@@ -35,6 +46,8 @@ export type Memory<Draft> = {
   readonly placed: () => Placed | null;
   /** Keeps the order, and forgets what was typed for it. */
   readonly keepPlaced: (placed: Placed) => void;
+  readonly departure: () => Departure | null;
+  readonly keepDeparture: (departure: Departure | null) => void;
 };
 
 /** `storage` throws where the browser keeps nothing; then nothing is remembered. */
@@ -65,5 +78,7 @@ export function createMemory<Draft>(storage: () => Storage): Memory<Draft> {
       write(ATTEMPT, null);
       write(DRAFT, null);
     },
+    departure: () => read<Departure>(DEPARTURE),
+    keepDeparture: (departure) => write(DEPARTURE, departure),
   };
 }

@@ -102,6 +102,7 @@ export function heldApi(): { api: CartApi; calls: PendingCall[] } {
       addLineItem: ({ body }) => hold(`add ${body.product_id} ${body.quantity}`),
       changeLineItem: ({ path, body }) => hold(`change ${path.id} ${body.quantity}`),
       removeLineItem: ({ path }) => hold(`remove ${path.id}`),
+      addPromotion: ({ body }) => hold(`code ${body.code}`),
     },
   };
 }

@@ -1,4 +1,4 @@
-// A native dialog: the browser keeps the focus in it, closes it by Escape, and gives the focus back (guide §13).
+// A native dialog: the browser keeps the focus in it, closes it by Escape, and gives the focus back.
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type DialogProps = {

@@ -38,7 +38,7 @@ pub(super) async fn add(context: &mut RequestContext, wanted: AddLineItemRequest
         .map_err(|_| Problem::field("/product_id", "the product id is not 32 hex digits"))?;
     let quantity = quantity(wanted.quantity)?;
     context.may_order().await?;
-    let session_lock = context.lock_session().await?;
+    let session_lock = context.lock_to_add().await?;
     let items = [NewLineItem::Product {
         product_id: product_id.clone(),
         quantity,
@@ -148,11 +148,16 @@ pub(super) async fn add_promotion(
     if cart.line_items.iter().any(is_in) {
         return Ok(response);
     }
-    Err(refused(&response, code))
+    let used = context
+        .page()
+        .messages
+        .text(context.page().code, "promotions.used", &[("code", &code)]);
+    Err(refused(&response, code, used))
 }
 
-/// Why a code gives no discount, by the cart's errors (Shopware §7.3). Shopware tells an expired code from an unknown one no more than we do.
-fn refused(cart: &CartResponse, code: String) -> Problem {
+/// Why a code gives no discount, by the cart's errors (Shopware §7.3). Shopware tells an expired code from an unknown one no more than we do, and says
+/// nothing at all of one that is used up; `used` is what the visitor reads then.
+fn refused(cart: &CartResponse, code: String, used: String) -> Problem {
     let said = |kind: &str| cart.errors.iter().find(|error| error.message_key == kind);
     let problem = |code: Code, error: Option<&CartError>| {
         let mut problem = Problem::from(code).because("the promotion code gives no discount");
@@ -165,6 +170,14 @@ fn refused(cart: &CartResponse, code: String) -> Problem {
         unknown.parameters = vec![("code", code)];
         return unknown;
     }
-    let reason = said("promotion-not-eligible").or_else(|| said("promotion-excluded"));
-    problem(Code::PromotionNotEligible, reason)
+    // What was added or taken away is said of other codes.
+    let refuses = |error: &&CartError| {
+        error.message_key.contains("promotion") && !error.message_key.starts_with("promotion-discount-")
+    };
+    let reason = cart.errors.iter().find(refuses);
+    let mut refusal = problem(Code::PromotionNotEligible, reason);
+    if reason.is_none() {
+        refusal.details = [used].into();
+    }
+    refusal
 }

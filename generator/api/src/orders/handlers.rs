@@ -4,7 +4,7 @@ use vitrine_backends::shopware::session::{DeepLinkCode, GuestLookup, Order, Orde
 
 use super::{
     payment,
-    types::{LookUpOrderRequest, OrderPaymentResponse, OrderResponse, PayOrderRequest},
+    types::{LookUpOrderRequest, OrderPaymentResponse, OrderResponse, PayOrderRequest, PaymentStart},
     view,
 };
 use crate::{
@@ -44,13 +44,30 @@ pub(super) async fn look_up(
     context: &mut RequestContext,
     wanted: LookUpOrderRequest,
 ) -> Result<OrderResponse, Problem> {
-    let known = context.jar.token().is_some();
-    let found = find_by_link(context, &wanted, "").await;
-    if !known {
-        context.jar.forget();
+    let order = find_by_link(context, &wanted, "").await?;
+    if let Some(own) = as_own(context, &order.id).await {
+        return Ok(own);
     }
-    // Another method can be chosen by a session of the order's customer alone.
-    Ok(answer(&found?, Vec::new()))
+    // Another method can be chosen, and a payment that ended can be opened again, by a session of the order's customer alone.
+    let mut response = answer(&order, Vec::new());
+    response.order.payment.can_be_paid = view::is_open(&order);
+    Ok(response)
+}
+
+/// The same order as the session's customer sees it; `None` where it is not theirs, or nobody knows.
+async fn as_own(context: &mut RequestContext, id: &OrderId) -> Option<OrderResponse> {
+    context.jar.token()?;
+    let id = id.clone();
+    let read = context.side_by_side(|shopware, session| {
+        Box::pin(async move { tokio::join!(shopware.order(session, &id), shopware.payment_methods(session)) })
+    });
+    let ((order, methods), sent) = read.await.ok()?;
+    let order = context.accept(&sent, order).ok()??;
+    let methods = context.accept(&sent, methods).ok()?;
+    Some(answer(
+        &order,
+        methods.iter().map(checkout::view::payment_method).collect(),
+    ))
 }
 
 async fn find_by_link(context: &mut RequestContext, wanted: &LookUpOrderRequest, at: &str) -> Result<Order, Problem> {
@@ -65,8 +82,9 @@ async fn find_by_link(context: &mut RequestContext, wanted: &LookUpOrderRequest,
         zipcode,
         log_in: false,
     };
+    // A session's customer would be shown their own orders alone, without being asked for e-mail address and postal code.
     let found = context
-        .call_backend(|shopware, session| Box::pin(async move { shopware.order_of_guest(session, &lookup).await }))
+        .call_as_stranger(|shopware, session| Box::pin(async move { shopware.order_of_guest(session, &lookup).await }))
         .await;
     match found {
         Ok(found) => found.ok_or_else(|| Code::OrderLookupRefused.into()),
@@ -92,66 +110,59 @@ pub(super) async fn pay(
     let method = form.optional_id("/payment_method_id".to_owned(), text, PaymentMethodId::parse);
     form.done().map_err(Problem::fields)?;
     context.may_order().await?;
-    if let Some(lookup) = &wanted.lookup {
-        return pay_by_link(context, lookup, &id, method.is_some()).await;
+    let known = context.jar.token().is_some();
+    let payment = match &wanted.lookup {
+        Some(lookup) => pay_by_link(context, lookup, &id, method).await,
+        None if known => pay_own(context, &id, method).await,
+        None => Err(Code::LoginRequired.into()),
+    };
+    if !known {
+        context.jar.forget();
     }
-    if context.jar.token().is_none() {
-        return Err(Code::LoginRequired.into());
+    Ok(OrderPaymentResponse { payment: payment? })
+}
+
+async fn pay_own(
+    context: &mut RequestContext,
+    id: &OrderId,
+    method: Option<PaymentMethodId>,
+) -> Result<PaymentStart, Problem> {
+    let session_lock = context.lock().await?;
+    if let Some(method) = method {
+        return payment::begin_by(context, session_lock, id, method).await;
     }
-    let mut session_lock = context.lock().await?;
-    match method {
-        // Shopware changes the method of the customer's own orders alone, so this finds out whose it is, too.
-        Some(method) => {
-            let order = id.clone();
-            ((), session_lock) = context
-                .change(session_lock, |shopware, session| {
-                    Box::pin(async move { shopware.change_order_payment(session, &order, &method).await })
-                })
-                .await?;
-        }
-        None => {
-            let order = id.clone();
-            let found = context
-                .call_backend(|shopware, session| Box::pin(async move { shopware.order(session, &order).await }))
-                .await?;
-            payable(&found.ok_or(Code::OrderNotFound)?)?;
-        }
-    }
-    let payment = payment::begin(context, session_lock, &id).await?;
-    Ok(OrderPaymentResponse { payment })
+    let order = id.clone();
+    let found = context
+        .call_backend(|shopware, session| Box::pin(async move { shopware.order(session, &order).await }))
+        .await?;
+    payment::resume(context, session_lock, &found.ok_or(Code::OrderNotFound)?).await
 }
 
 async fn pay_by_link(
     context: &mut RequestContext,
     lookup: &LookUpOrderRequest,
     id: &OrderId,
-    other_method: bool,
-) -> Result<OrderPaymentResponse, Problem> {
-    let known = context.jar.token().is_some();
-    let outcome = async {
-        let order = find_by_link(context, lookup, "/lookup").await?;
-        if order.id != *id {
-            return Err(Code::OrderLookupRefused.into());
-        }
-        if other_method {
-            // Shopware lets only a session of the order's customer choose another one.
-            return Err(Problem::choice("/payment_method_id"));
-        }
-        payable(&order)?;
-        payment::begin(context, None, id).await
+    method: Option<PaymentMethodId>,
+) -> Result<PaymentStart, Problem> {
+    let order = find_by_link(context, lookup, "/lookup").await?;
+    if order.id != *id {
+        return Err(Code::OrderLookupRefused.into());
     }
-    .await;
-    if !known {
-        context.jar.forget();
+    if method.is_none() && view::is_open(&order) {
+        return payment::begin(context, None, id).await;
     }
-    Ok(OrderPaymentResponse { payment: outcome? })
-}
-
-fn payable(order: &Order) -> Result<(), Problem> {
-    if view::can_be_paid(order) {
-        return Ok(());
+    // The rest only a session of the order's customer may do, which this browser may have.
+    let refused = match method {
+        Some(_) => Problem::choice("/payment_method_id"),
+        None => Code::OrderNotPayable.into(),
+    };
+    if context.jar.token().is_none() || !view::can_be_paid(&order) {
+        return Err(refused);
     }
-    Err(Code::OrderNotPayable.into())
+    match pay_own(context, id, method).await {
+        Err(problem) if matches!(problem.code, Code::LoginRequired | Code::OrderNotFound) => Err(refused),
+        other => other,
+    }
 }
 
 /// The order that the path names.

@@ -52,13 +52,13 @@ pub(super) async fn place(
         Known::Own(Record {
             progress: Progress::Placed { order_id, order_number },
             ..
-        }) => return again(context, session_lock, order_id, order_number).await,
+        }) => return again(context, session_lock, &order_id, order_number).await,
         Known::Own(record) => {
             if let Some(order) = lost(context, &token, &record).await? {
                 let (key, id, number) = (wanted.key, order.id.as_str().to_owned(), order.number.clone());
-                let (order_id, order_number) = (id.clone(), number.clone());
                 on_disk(context, move |keys| keys.placed(&key, &id, &number)).await?;
-                return again(context, session_lock, order_id, order_number).await;
+                let number = order.number.clone();
+                return repeated(context, session_lock, &order, number).await;
             }
             still_settling(context, &record)?;
         }
@@ -154,23 +154,32 @@ fn or_failed(payment: Result<PaymentStart, Problem>) -> PaymentStart {
     })
 }
 
-/// The same order for the same key; its payment is begun again where it is open still.
+/// The same order for the same key.
 async fn again(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
-    order_id: String,
+    order_id: &str,
     order_number: String,
 ) -> Result<PlacedOrderResponse, Problem> {
-    let id = OrderId::parse(&order_id)
+    let id = OrderId::parse(order_id)
         .map_err(|_| Problem::from(Code::BackendUnavailable).because("an order's id was kept that is none"))?;
-    let asked = id.clone();
     let order = context
-        .call_backend(|shopware, session| Box::pin(async move { shopware.order(session, &asked).await }))
+        .call_backend(|shopware, session| Box::pin(async move { shopware.order(session, &id).await }))
         .await?
         .ok_or(Code::OrderNotFound)?;
+    repeated(context, session_lock, &order, order_number).await
+}
+
+/// The answer with an order that was placed before; its payment is begun again where it can be paid.
+async fn repeated(
+    context: &mut RequestContext,
+    session_lock: Option<SessionLock>,
+    order: &Order,
+    order_number: String,
+) -> Result<PlacedOrderResponse, Problem> {
     context.jar.forget_seen();
-    let payment = if view::can_be_paid(&order) {
-        or_failed(payment::begin(context, session_lock, &id).await)
+    let payment = if view::can_be_paid(order) {
+        or_failed(payment::resume(context, session_lock, order).await)
     } else {
         PaymentStart {
             outcome: super::types::PaymentOutcome::None,
@@ -178,7 +187,7 @@ async fn again(
         }
     };
     Ok(PlacedOrderResponse {
-        order_id,
+        order_id: order.id.as_str().to_owned(),
         order_number,
         repeated: true,
         payment,

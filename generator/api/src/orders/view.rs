@@ -73,6 +73,12 @@ pub(super) fn can_be_paid(order: &shopware::Order) -> bool {
         })
 }
 
+/// Whether its payment can be begun as it is.
+pub(super) fn is_open(order: &shopware::Order) -> bool {
+    let payment = order.payment();
+    can_be_paid(order) && payment.is_some_and(|payment| payment.state == shopware::PaymentState::Open)
+}
+
 fn payment(order: &shopware::Order) -> OrderPayment {
     use shopware::PaymentState as S;
     let payment = order.payment();

@@ -21,7 +21,7 @@ use tokio::{
 };
 
 use super::pool::Seat;
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 
 /// The socket of one connection.
 pub(crate) struct Socket {
@@ -53,7 +53,7 @@ impl Account {
 
 impl Socket {
     /// Takes over an accepted connection.
-    pub(crate) fn new(stream: TcpStream, seat: Arc<Seat>, limits: &Limits) -> Self {
+    pub(crate) fn new(stream: TcpStream, seat: Arc<Seat>, limits: &ServerLimits) -> Self {
         if let Err(error) = stream.set_nodelay(true).and_then(|()| bound(&stream, limits)) {
             tracing::debug!(%error, "an option of a connection could not be set");
         }
@@ -116,14 +116,14 @@ impl Drop for Socket {
 
 /// Bounds what the kernel holds for a client, and for how long.
 #[cfg(target_os = "linux")]
-fn bound(stream: &TcpStream, limits: &Limits) -> io::Result<()> {
+fn bound(stream: &TcpStream, limits: &ServerLimits) -> io::Result<()> {
     let socket = SockRef::from(stream);
     socket.set_tcp_notsent_lowat(limits.unsent)?;
     socket.set_tcp_user_timeout(Some(limits.write_timeout))
 }
 
 #[cfg(not(target_os = "linux"))]
-fn bound(stream: &TcpStream, limits: &Limits) -> io::Result<()> {
+fn bound(stream: &TcpStream, limits: &ServerLimits) -> io::Result<()> {
     SockRef::from(stream).set_send_buffer_size(usize::try_from(limits.unsent).unwrap_or(usize::MAX))
 }
 

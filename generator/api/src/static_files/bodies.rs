@@ -1,7 +1,7 @@
 //! Bodies of files that are kept in memory: compressed ones, and small ones that compressing does not help.
 //!
-//! **Invariant:** a body is made once, however many ask for it meanwhile; no more are made at once than [`Limits::compressions`], no more wait for that than
-//! [`Limits::compressions_waiting`], and what is kept never exceeds [`Limits::compressed_cache`].
+//! **Invariant:** a body is made once, however many ask for it meanwhile; no more are made at once than [`ServerLimits::compressions`], no more wait for that than
+//! [`ServerLimits::compressions_waiting`], and what is kept never exceeds [`ServerLimits::compressed_cache`].
 
 use std::{
     collections::HashMap,
@@ -23,7 +23,7 @@ use futures::{
 use tokio::{sync::oneshot, time::timeout};
 
 use super::{coding::Coding, hash::Hash};
-use crate::{generations::Generations, limits::Limits};
+use crate::{generations::Generations, limits::ServerLimits};
 
 /// What an entry of the cache costs beside its bytes.
 const ENTRY: usize = 200;
@@ -50,7 +50,7 @@ struct Cache {
 
 impl Bodies {
     /// Starts the threads that compress. They are few and the same ones for ever, since each keeps the memory of its last work for the next; they end with this.
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &ServerLimits) -> Self {
         let (jobs, waiting) = mpsc::channel();
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..limits.compressions.max(1) {
@@ -148,12 +148,12 @@ mod tests {
 
     use super::*;
 
-    fn limits() -> Limits {
-        Limits {
+    fn limits() -> ServerLimits {
+        ServerLimits {
             compressions: 2,
             compressions_waiting: 20,
             compression_wait: Duration::from_secs(60),
-            ..Limits::default()
+            ..ServerLimits::default()
         }
     }
 
@@ -194,7 +194,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_has_waited_long_enough_goes_without_and_the_body_is_made_all_the_same() {
-        let bodies = Bodies::new(&Limits {
+        let bodies = Bodies::new(&ServerLimits {
             compression_wait: Duration::from_millis(1),
             compressions_waiting: 1,
             ..limits()

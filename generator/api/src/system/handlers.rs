@@ -1,4 +1,4 @@
-//! **Invariant:** only [`ready`] calls a backend, at most once in [`crate::Limits::ready_age`].
+//! **Invariant:** only [`ready`] calls a backend, at most once in [`crate::ServerLimits::ready_age`].
 
 use serde_json::value::RawValue;
 

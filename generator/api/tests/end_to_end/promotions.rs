@@ -93,6 +93,31 @@ async fn r_cart_06_codes_that_give_no_discount_are_typed_problems() {
     }
 }
 
+/// Of a code that is used up Shopware says nothing: it takes the code and nothing off. The notice is about another code.
+#[tokio::test]
+async fn r_cart_06_a_code_that_is_used_up_is_said_to_be() {
+    let shopware = Shopware::anonymous().await;
+    shopware
+        .answer("POST", LINE_ITEM, Recorded::read("064-cart-promotion"))
+        .await;
+    let shop = open_everywhere(&shopware).await;
+    for (locale, text) in [
+        ("nl", "De code EENMAAL15 is al gebruikt, of geldt niet voor u."),
+        (
+            "en",
+            "The code EENMAAL15 has been used already, or is not valid for you.",
+        ),
+        (
+            "de",
+            "Der Code EENMAAL15 wurde schon verwendet oder gilt nicht für Sie.",
+        ),
+    ] {
+        let answer = add(&shop, &json!("eenmaal15")).locale(locale).send().await;
+        assert_eq!(answer.refused(), (409, "PROMOTION_NOT_ELIGIBLE".to_owned()));
+        assert_eq!(answer.json()["errors"][0]["detail"], text);
+    }
+}
+
 /// The code is in the cart in another spelling: the cart is answered as it is.
 #[tokio::test]
 async fn a_code_that_is_in_the_cart_already_is_no_failure() {

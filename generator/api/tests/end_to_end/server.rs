@@ -141,7 +141,7 @@ async fn limits_that_cannot_work_are_refused_at_start() {
         ("timeouts.backend", |c| c.limits.backend_timeout = Duration::MAX),
         ("timeouts.drain", |c| c.limits.drain = Duration::MAX),
         ("timeouts.write", |c| c.limits.write_timeout = Duration::MAX),
-        ("Limits::remembered", |c| c.limits.remembered = 0),
+        ("ServerLimits::remembered", |c| c.limits.remembered = 0),
         ("rates.reads", |c| c.rates.reads = 0),
         ("rates.cart_writes", |c| c.rates.cart_writes = 0),
     ];

@@ -4,7 +4,7 @@ use std::{fs, os::unix::fs::symlink, path::Path, sync::Arc};
 
 use serde_json::json;
 use tempfile::TempDir;
-use vitrine_api::{ApiConfig, Limits, Ordering, Rates, Running, serve};
+use vitrine_api::{ApiConfig, Ordering, Rates, Running, ServerLimits, serve};
 use vitrine_backends::shopware::ShopwareClient;
 use vitrine_model::{
     ids::{LanguageId, SiteHandle},
@@ -48,7 +48,7 @@ pub fn config(folder: &Path) -> ApiConfig {
         https: false,
         dist: folder.join("dist"),
         state_dir: folder.join("state"),
-        limits: Limits::default(),
+        limits: ServerLimits::default(),
         rates: Rates::default(),
         trusted_proxies: Vec::new(),
         locales: locales(),

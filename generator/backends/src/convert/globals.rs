@@ -115,6 +115,8 @@ fn site(fields: Fields<'_>, scope: &mut Scope<'_>) -> SiteGlobals {
         showroom_page: page(fields, "showroom_page"),
         cookie_page: page(fields, "cookie_page"),
         privacy_page: page(fields, "privacy_page"),
+        terms_page: page(fields, "terms_page"),
+        withdrawal_page: page(fields, "withdrawal_page"),
         opening_note: fields.text("opening_note"),
         usps: promises(fields, scope),
         iban: fields.text("iban"),

@@ -4,14 +4,14 @@
 
 use std::time::Duration;
 
-use vitrine_api::{Limits, Rates};
+use vitrine_api::{Rates, ServerLimits};
 
 use crate::config::ConfigFile;
 
 /// `[limits]` and `[timeouts]`.
-pub(crate) fn of(file: &ConfigFile) -> Limits {
+pub(crate) fn of(file: &ConfigFile) -> ServerLimits {
     let (limits, timeouts) = (&file.limits, &file.timeouts);
-    Limits {
+    ServerLimits {
         header_bytes: limits.header_bytes,
         headers: limits.headers,
         uri: limits.uri,
@@ -24,7 +24,7 @@ pub(crate) fn of(file: &ConfigFile) -> Limits {
         write_timeout: Duration::from_secs(timeouts.write),
         backend_timeout: Duration::from_secs(timeouts.backend),
         drain: Duration::from_secs(timeouts.drain),
-        ..Limits::default()
+        ..ServerLimits::default()
     }
 }
 

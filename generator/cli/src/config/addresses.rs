@@ -7,9 +7,8 @@ use std::net::{IpAddr, SocketAddr};
 use url::{Host, Url};
 
 use super::{
-    NOT_SETTLED,
     file::{ConfigFile, StatamicTable},
-    wrong::Wrong,
+    wrong::{NOT_SETTLED, Wrong},
 };
 
 /// Checks them all.

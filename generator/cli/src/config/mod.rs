@@ -22,7 +22,7 @@ use vitrine_model::locale::Locales;
 
 pub(crate) use file::{ConfigFile, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
-use wrong::Wrong;
+use wrong::{NOT_SETTLED, Wrong};
 
 /// What the environment holds.
 #[derive(Debug, Default)]
@@ -175,9 +175,6 @@ fn time_zone(text: &str) -> Result<TimeZone, String> {
         .get(text)
         .map_err(|_| format!("{text:?} is no time zone: use one like Europe/Amsterdam"))
 }
-
-/// R-BACK-05
-const NOT_SETTLED: &str = "Make sure that endpoint and accessToken are settled in the configuration";
 
 #[cfg(test)]
 mod tests {

@@ -6,6 +6,8 @@ use std::fmt::Display;
 
 use anyhow::{Result, bail};
 
+/// R-BACK-05
+pub(super) const NOT_SETTLED: &str = "Make sure that endpoint and accessToken are settled in the configuration";
 /// Characters of a finding; what is wrong may be long itself.
 const LONGEST: usize = 600;
 

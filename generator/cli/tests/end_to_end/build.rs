@@ -77,6 +77,8 @@ fn r_gen_01_every_kind_of_file_is_written() {
         "site/404.html",
         "site/en/404.html",
         "site/de/404.html",
+        "site/500.html",
+        "site/503.html",
         "site/winkelwagen.html",
         "site/en/shopping-cart.html",
         "site/de/warenkorb.html",

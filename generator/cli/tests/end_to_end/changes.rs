@@ -123,9 +123,11 @@ fn r_gen_01_a_text_changes_its_own_page_alone() {
 fn r_gen_01_a_title_changes_the_pages_that_show_it_and_no_other() {
     let shop = Shop::start();
     shop.build();
-    // The pages below `service` show its title in their breadcrumbs, and the page that is not there offers it.
+    // The pages below `service` show its title in their breadcrumbs, and the error pages offer it.
     let pages = [
         "/404",
+        "/500",
+        "/503",
         "/service",
         "/service/inmeten-aan-huis",
         "/service/levering-en-montage",

@@ -9,7 +9,7 @@ use insta::assert_snapshot;
 use crate::support::Shop;
 
 /// A page of each kind, as short as there is one.
-const PAGES: [(&str, &str); 14] = [
+const PAGES: [(&str, &str); 15] = [
     ("content", "service"),
     ("brand", "de/marken/vlecht"),
     ("designer", "en/designers/hanne-solvang"),
@@ -21,6 +21,7 @@ const PAGES: [(&str, &str); 14] = [
     ("vacancy", "vacatures/bezorger"),
     ("product", "en/products/spare-globe-for-tros--21-cm"),
     ("not_found", "de/404"),
+    ("maintenance", "en/503"),
     ("cart", "winkelwagen"),
     ("checkout", "de/kasse"),
     ("checkout_paid", "en/checkout/order/_id/paid"),

@@ -60,7 +60,8 @@ fn r_gen_04_a_report_for_machines() {
     let (first, last) = (peaks[0], peaks[peaks.len() - 1]);
     assert!(first > 4 << 20, "bytes, of a process with a shop in memory: {peaks:?}");
     assert!(last < memory_of_the_machine(), "{peaks:?}");
-    assert!(last > first, "3,000 pages need more than the pull: {peaks:?}");
+    // How much of the answers a pull holds at once depends on how fast they come, so the pull may have the highest peak.
+    assert!(peaks.is_sorted(), "the peak of a process never falls: {peaks:?}");
     assert_eq!(
         whole["peak_memory_bytes"], last,
         "the whole build's peak is that of its end"

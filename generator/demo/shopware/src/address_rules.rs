@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 use super::Ctx;
 use super::customer::Address;
 use super::errors::{ApiError, is_id};
+use super::ids::random_id;
 use super::master_data::{country_id, postal_pattern, salutation_id};
-use super::session::random_id;
 use http::StatusCode;
 use vitrine_demo_shop::Country;
 

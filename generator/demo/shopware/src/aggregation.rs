@@ -120,7 +120,7 @@ impl Kind {
             "terms" => Self::Terms {
                 limit: input
                     .get("limit")
-                    .and_then(super::criteria::whole)
+                    .and_then(super::query::whole)
                     .and_then(|limit| usize::try_from(limit).ok()),
                 by_count: input.get("sort").and_then(|sort| {
                     let order = sort.get("order").and_then(Value::as_str).unwrap_or("ASC");

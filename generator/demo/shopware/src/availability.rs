@@ -1,36 +1,16 @@
 //! What a session can choose and order with: availability rules of methods (Shopware §9), countries (Shopware §7.3), and the tax state (Shopware §6.1).
 
+use super::Ctx;
+use super::calculated::{Calculated, Priced};
 use super::cart_errors::CartError;
-use super::cart_rules::{Calculated, calculate};
-use super::master_data::{is_eu, payment_id, shipping_id};
+use super::master_data::is_eu;
 use super::price::{TaxRate, TaxState};
-use super::{Ctx, ShopwareState};
 use vitrine_demo_shop::{Availability, Country, Facts, Product};
 
-/// Ids of the methods whose rules do not match the cart of a session.
-#[derive(Debug, Default)]
-pub(crate) struct Offered(Vec<String>);
-
-impl Offered {
-    pub(crate) fn refuses(&self, id: &str) -> bool {
-        self.0.iter().any(|refused| refused == id)
-    }
-}
-
-/// What the session of a call cannot choose now.
-pub(crate) fn offered(state: &ShopwareState, ctx: &Ctx) -> Offered {
-    let mut cart = state.sessions().get(&ctx.token).cart.unwrap_or_default();
-    let calculated = calculate(ctx, &mut cart, Vec::new());
-    let facts = facts(ctx, &calculated);
-    let refused = |rule: &Option<Availability>| rule.as_ref().is_some_and(|rule| !rule.matches(&facts));
-    let shipping = ctx.shop.shop.shipping.iter().filter(|row| refused(&row.available));
-    let payment = ctx.shop.shop.payment.iter().filter(|row| refused(&row.available));
-    Offered(shipping.map(shipping_id).chain(payment.map(payment_id)).collect())
-}
-
-fn facts<'c>(ctx: &'c Ctx, calculated: &Calculated) -> Facts<'c> {
+/// What the rules of methods ask of a cart.
+pub(crate) fn facts<'c>(ctx: &'c Ctx, calculated: &Calculated) -> Facts<'c> {
     #[expect(clippy::cast_precision_loss, reason = "quantities are small")]
-    let weight = |line: &super::cart_rules::Priced| {
+    let weight = |line: &Priced| {
         let product = line.product.as_ref()?;
         Some(product.file.weight? * line.line.quantity as f64)
     };
@@ -39,7 +19,7 @@ fn facts<'c>(ctx: &'c Ctx, calculated: &Calculated) -> Facts<'c> {
         country: ctx.country().map_or("", |country| country.iso.as_str()),
         amount: goods.clone().map(|line| line.price.total).sum(),
         weight: goods.filter_map(weight).sum(),
-        sent: calculated.lines.iter().any(super::cart_rules::Priced::physical),
+        sent: calculated.lines.iter().any(Priced::physical),
         shipping: ctx.shipping().map_or("", |(_, row)| row.key.as_str()),
     }
 }

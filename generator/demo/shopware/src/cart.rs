@@ -3,30 +3,15 @@
 
 use serde_json::{Map, Value};
 
-use super::cart_errors::{CartError, Errors};
+use super::cart_errors::CartError;
 use super::cart_lines::{
     Addition, ForeignLine, Line, addition, items, not_found, not_removable, not_stackable, payload, quantity,
 };
 use super::cart_rules::{self, discount_id};
 use super::errors::ApiError;
 use super::out::Includes;
+use super::stored_cart::{Cart, Code};
 use super::{Ctx, ShopwareState, cart_view};
-
-/// A stored cart.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Cart {
-    pub(crate) lines: Vec<Line>,
-    pub(crate) codes: Vec<Code>,
-}
-
-/// A promotion code in the cart.
-#[derive(Debug, Clone)]
-pub(crate) struct Code {
-    /// As it was typed.
-    pub(crate) typed: String,
-    /// The visitor has been told that the discount was added.
-    pub(crate) announced: bool,
-}
 
 /// GET|POST /checkout/cart. What has to be repaired is repaired without a word (Shopware §7.3).
 pub(crate) fn read(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
@@ -214,13 +199,4 @@ impl ShopwareState {
             .push(line);
         Ok(id)
     }
-}
-
-/// Errors of a call, with those that calculation found.
-pub(crate) fn joined(given: Vec<CartError>) -> Errors {
-    let mut errors = Errors::default();
-    for error in given {
-        errors.add(error);
-    }
-    errors
 }

@@ -145,3 +145,12 @@ impl Errors {
             .collect()
     }
 }
+
+/// Errors of a call, with those that calculation found.
+pub(crate) fn joined(given: Vec<CartError>) -> Errors {
+    let mut errors = Errors::default();
+    for error in given {
+        errors.add(error);
+    }
+    errors
+}

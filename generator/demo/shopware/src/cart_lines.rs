@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::errors::{ApiError, is_id};
-use super::session::random_id;
+use super::ids::random_id;
 
 /// A stored line.
 #[derive(Debug, Clone)]

@@ -1,88 +1,18 @@
 //! Recalculating a cart: products looked up again, quantities repaired (Shopware §7.3), promotions and shipping computed (Shopware §6.3).
 //! The cart that comes out is what can be bought; what had to be changed is told as cart errors.
 
-use std::sync::Arc;
-
 use serde_json::json;
 
 use super::Ctx;
 use super::availability;
-use super::cart::{Cart, joined};
-use super::cart_errors::{CartError, Errors};
+use super::calculated::{Calculated, Discount, Priced};
+use super::cart_errors::{CartError, Errors, joined};
 use super::cart_lines::Line;
 use super::price::{self, Price, TaxState, shares};
 use super::product::base;
+use super::stored_cart::Cart;
 use vitrine_demo_shop::catalogue::{PromotionKind, PromotionScope};
 use vitrine_demo_shop::{Product, Promotion, id_of, on_step};
-
-/// A line with what it costs.
-#[derive(Debug, Clone)]
-pub(crate) struct Calculated {
-    pub(crate) lines: Vec<Priced>,
-    pub(crate) discounts: Vec<Discount>,
-    /// Shipping costs; none when nothing is shipped.
-    pub(crate) shipping: Option<Price>,
-    pub(crate) errors: Errors,
-}
-
-/// A line and its price.
-#[derive(Debug, Clone)]
-pub(crate) struct Priced {
-    pub(crate) line: Line,
-    pub(crate) product: Option<Arc<Product>>,
-    pub(crate) label: String,
-    pub(crate) price: Price,
-}
-
-/// A promotion that applies.
-#[derive(Debug, Clone)]
-pub(crate) struct Discount {
-    pub(crate) code: String,
-    pub(crate) promotion: Promotion,
-    pub(crate) label: String,
-    pub(crate) price: Price,
-    /// Negative shipping costs, for a discount on delivery.
-    pub(crate) delivery: Option<Price>,
-    /// Line id, quantity and unrounded discount of each line it applies to.
-    pub(crate) composition: Vec<(String, i64, f64)>,
-}
-
-impl Priced {
-    /// Whether it is merchandise.
-    pub(crate) fn good(&self) -> bool {
-        matches!(self.line.kind.as_str(), "product" | "custom" | "container")
-    }
-
-    /// Whether it is sent.
-    pub(crate) fn physical(&self) -> bool {
-        self.product
-            .as_ref()
-            .is_none_or(|product| product.file.digital.is_none())
-    }
-}
-
-impl Calculated {
-    /// All prices that count, lines first.
-    pub(crate) fn prices(&self) -> impl Iterator<Item = &Price> {
-        self.lines
-            .iter()
-            .map(|line| &line.price)
-            .chain(self.discounts.iter().map(|discount| &discount.price))
-    }
-
-    /// The prices of what is sent, by whose tax rates the shipping costs are split: no downloads.
-    fn sent(&self) -> impl Iterator<Item = &Price> {
-        let lines = self.lines.iter().filter(|line| line.physical()).map(|line| &line.price);
-        lines.chain(self.discounts.iter().map(|discount| &discount.price))
-    }
-
-    /// Shipping costs with their discounts.
-    pub(crate) fn deliveries(&self) -> impl Iterator<Item = &Price> {
-        self.shipping
-            .iter()
-            .chain(self.discounts.iter().filter_map(|discount| discount.delivery.as_ref()))
-    }
-}
 
 /// Id of the discount (and of its line) of a promotion.
 pub(crate) fn discount_id(promotion: &Promotion) -> String {

@@ -4,13 +4,14 @@ use jiff::civil::Date;
 use jiff::{Span, Timestamp};
 use serde_json::{Map, Value, json};
 
-use super::cart::Cart;
-use super::cart_rules::{Calculated, Discount, Priced, discount_id, promotion_id};
+use super::calculated::{Calculated, Discount, Priced};
+use super::cart_rules::{discount_id, promotion_id};
 use super::context::shipping_location;
 use super::master_data::{shipping_method, tax_id};
 use super::out::{Includes, date_time, num};
 use super::price::{Price, TaxState, round2, rules, sum_by_rate, taxes};
 use super::product::category_tree;
+use super::stored_cart::Cart;
 use super::{CREATED, Ctx, product_parts as parts};
 use vitrine_demo_shop::catalogue::{PromotionKind, PromotionScope};
 use vitrine_demo_shop::{Product, id_of};

@@ -3,6 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::criteria::Associations;
+use super::ctx::Choices;
+use super::customer::CUSTOMER_GROUP;
 use super::customer_view::{Loaded, customer, full_address};
 use super::errors::{ApiError, all_or_nothing, is_id};
 use super::master_data::{
@@ -10,12 +12,8 @@ use super::master_data::{
     sort_by_id, tax,
 };
 use super::out::{LIVE_VERSION, list_if_empty};
-use super::session::Choices;
 use super::{CREATED, Ctx, ShopwareState, language_id};
 use vitrine_demo_shop::{Country, Payment, Shipping, Site, id_of};
-
-/// Shopware's id of the stock customer group.
-pub(crate) const CUSTOMER_GROUP: &str = "cfbd5018d38d41d8adca10d94fc8bdd6";
 
 impl Ctx {
     /// The country of the active shipping address, for a visitor without one that of the session, else the channel's.

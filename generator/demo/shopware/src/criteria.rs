@@ -11,6 +11,7 @@ use super::errors::{ApiError, all_or_nothing};
 use super::filter::Filter;
 use super::out::Includes;
 use super::partial::Fields;
+use super::query::whole;
 
 /// The most rows of a page.
 const MAX_LIMIT: i64 = 100;
@@ -86,6 +87,14 @@ impl Associations {
     /// Adds an association that was not asked for by name.
     pub(crate) fn add(&mut self, name: &str) {
         self.0.entry(name.to_owned()).or_default();
+    }
+
+    /// With those that fields lead across.
+    fn with_those_of(mut self, fields: &Fields, entity: &str) -> Self {
+        for first in fields.leading().filter(|first| target(entity, first).is_some()) {
+            self.add(first);
+        }
+        self
     }
 
     /// The associations of an entity that a call loads by itself, in the form of a request.
@@ -181,7 +190,7 @@ impl Criteria {
             post_filters,
             sort,
             grouping: texts(input.get("grouping")),
-            associations: fields.with_associations(associations, entity),
+            associations: associations.with_those_of(&fields, entity),
             aggregations: aggregations.unwrap_or_default(),
             includes,
             fields,
@@ -191,15 +200,6 @@ impl Criteria {
 
 fn collect<T>(result: Result<T, ApiError>, errors: &mut Vec<ApiError>) -> Option<T> {
     result.map_err(|error| errors.push(error)).ok()
-}
-
-/// A whole number, or the text of one.
-pub(crate) fn whole(value: &Value) -> Option<i64> {
-    match value {
-        Value::Number(number) => number.as_i64(),
-        Value::String(text) => text.parse().ok(),
-        _ => None,
-    }
 }
 
 fn shown(value: &Value) -> String {

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 
-use super::Ctx;
-use super::errors::ApiError;
+/// Shopware's id of the stock customer group.
+pub(crate) const CUSTOMER_GROUP: &str = "cfbd5018d38d41d8adca10d94fc8bdd6";
 
 /// A customer: who is registered in a session.
 #[derive(Debug, Clone)]
@@ -74,26 +74,7 @@ impl Customer {
     }
 
     /// The address that a session chose, else the default one.
-    fn active(&self, chosen: Option<&String>, default: &str) -> Option<&Address> {
+    pub(crate) fn active(&self, chosen: Option<&String>, default: &str) -> Option<&Address> {
         chosen.and_then(|id| self.address(id)).or_else(|| self.address(default))
-    }
-}
-
-impl Ctx {
-    /// The customer of the session; without one the call is refused.
-    pub(crate) fn login(&self) -> Result<&Customer, ApiError> {
-        self.customer.as_deref().ok_or_else(ApiError::not_logged_in)
-    }
-
-    /// The address to bill: the session's, else the customer's default.
-    pub(crate) fn billing_address(&self) -> Option<&Address> {
-        let customer = self.customer.as_deref()?;
-        customer.active(self.choices.billing_address.as_ref(), &customer.default_billing)
-    }
-
-    /// The address to deliver to: the session's, else the customer's default.
-    pub(crate) fn shipping_address(&self) -> Option<&Address> {
-        let customer = self.customer.as_deref()?;
-        customer.active(self.choices.shipping_address.as_ref(), &customer.default_shipping)
     }
 }

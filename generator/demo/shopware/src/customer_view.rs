@@ -3,9 +3,8 @@
 use serde_json::{Value, json};
 
 use super::Ctx;
-use super::context::CUSTOMER_GROUP;
 use super::criteria::Associations;
-use super::customer::{Address, Customer};
+use super::customer::{Address, CUSTOMER_GROUP, Customer};
 use super::master_data::{country, country_id, payment_id, payment_method, salutation, salutation_id};
 use super::out::{date_time, num};
 

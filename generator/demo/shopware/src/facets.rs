@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::aggregation::money;
-use super::listing::Candidate;
+use super::candidate::Candidate;
 use super::listing_choice::{Choice, Facet};
 use super::out::num;
 use super::{Ctx, product_parts as parts};

@@ -8,16 +8,18 @@ use std::collections::{HashMap, HashSet};
 use http::StatusCode;
 use serde_json::{Map, Value, json};
 
-use super::criteria::{Criteria, whole};
+use super::candidate::{Candidate, Group};
+use super::criteria::Criteria;
 use super::errors::ApiError;
 use super::facets::Facets;
 use super::listing_choice::Choice;
 use super::out::Out;
 use super::product::{Place, entity, family_price};
 use super::product_fields::ProductRow;
+use super::query::whole;
 use super::search_result::matching;
 use super::{Ctx, aggregation, category, product_calls};
-use vitrine_demo_shop::{Product, Text};
+use vitrine_demo_shop::Text;
 
 /// Hits of a page when a request names none.
 const DEFAULT_LIMIT: usize = 100;
@@ -30,21 +32,6 @@ const SORTINGS: [(&str, i64, &str, &str); 5] = [
     ("price-desc", 1, "Price descending", "Preis absteigend"),
     ("topseller", 0, "Topseller", "Topseller"),
 ];
-
-/// A product that can be listed, with what facets ask of it.
-pub(crate) struct Candidate<'c> {
-    pub(crate) product: &'c Product,
-    /// What it is listed under: its family's index, or its own id.
-    group: Group<'c>,
-    /// The lowest price of its family.
-    pub(crate) price: f64,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Group<'c> {
-    Family(usize),
-    Single(&'c str),
-}
 
 /// The call.
 pub(crate) fn read(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {

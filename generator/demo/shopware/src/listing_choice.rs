@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::Ctx;
-use super::listing::Candidate;
+use super::candidate::Candidate;
 use super::out::num;
 
 /// One of the built-in filters.

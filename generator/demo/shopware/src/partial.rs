@@ -2,9 +2,6 @@
 
 use serde_json::{Map, Value, json};
 
-use super::associations::target;
-use super::criteria::Associations;
-
 /// What stands in a partial entity whether it was named or not.
 const ALWAYS: [&str; 2] = ["id", "apiAlias"];
 
@@ -33,14 +30,9 @@ impl Fields {
         self.0.is_empty()
     }
 
-    /// The associations with those that fields lead across.
-    pub(crate) fn with_associations(&self, mut associations: Associations, entity: &str) -> Associations {
-        for first in self.0.iter().filter_map(|field| Some(field.split_once('.')?.0)) {
-            if target(entity, first).is_some() {
-                associations.add(first);
-            }
-        }
-        associations
+    /// What fields begin with that lead on.
+    pub(crate) fn leading(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|field| Some(field.split_once('.')?.0))
     }
 
     /// The entity with only these fields.

@@ -72,3 +72,12 @@ fn lists(value: Value) -> Value {
         Value::Object(map.into_iter().map(|(key, value)| (key, lists(value))).collect())
     }
 }
+
+/// A whole number, or the text of one.
+pub(crate) fn whole(value: &Value) -> Option<i64> {
+    match value {
+        Value::Number(number) => number.as_i64(),
+        Value::String(text) => text.parse().ok(),
+        _ => None,
+    }
+}

@@ -8,9 +8,9 @@ use super::address_rules::{address, blank, salutation_error, text, unspecified, 
 use super::customer::{Address, Customer};
 use super::customer_view::{Loaded, customer};
 use super::errors::{ApiError, all_or_nothing};
+use super::ids::random_id;
 use super::master_data::payment_id;
 use super::out::Includes;
-use super::session::random_id;
 use super::{Ctx, ShopwareState};
 use std::sync::Arc;
 

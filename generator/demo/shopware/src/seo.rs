@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::criteria::Criteria;
 use super::errors::ApiError;
-use super::out::Out;
+use super::out::{Includes, Out};
 use super::search_result::{JsonRow, select};
 use super::{CREATED, Ctx};
 use vitrine_demo_shop::catalogue::CategoryRow;
@@ -69,5 +69,5 @@ pub(crate) fn list(ctx: &Ctx) -> Result<Value, ApiError> {
     let page = select(rows, &criteria, "seo_url", JsonRow::id, &|_, _| Vec::new())?;
     Ok(criteria
         .includes
-        .prune(page.answer(&super::Includes::default(), "seo_url", |row| row.0)))
+        .prune(page.answer(&Includes::default(), "seo_url", |row| row.0)))
 }

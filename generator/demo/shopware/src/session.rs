@@ -7,24 +7,12 @@ use jiff::{SignedDuration, Timestamp};
 use rand::Rng;
 use rand::distr::Alphanumeric;
 
-use super::cart::Cart;
+use super::ctx::Choices;
 use super::customer::Customer;
+use super::stored_cart::Cart;
 
 /// `shopware.api.store.context_lifetime`.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
-
-/// What PATCH /context can choose; ids.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Choices {
-    pub(crate) language: Option<String>,
-    pub(crate) currency: Option<String>,
-    pub(crate) country: Option<String>,
-    pub(crate) country_state: Option<String>,
-    pub(crate) shipping: Option<String>,
-    pub(crate) payment: Option<String>,
-    pub(crate) billing_address: Option<String>,
-    pub(crate) shipping_address: Option<String>,
-}
 
 /// One session.
 #[derive(Debug, Clone, Default)]
@@ -123,9 +111,4 @@ impl Sessions {
 /// A new context token: 32 alphanumeric characters.
 fn mint() -> String {
     rand::rng().sample_iter(Alphanumeric).take(32).map(char::from).collect()
-}
-
-/// A new id: 32 hex.
-pub(crate) fn random_id() -> String {
-    format!("{:032x}", rand::rng().random::<u128>())
 }

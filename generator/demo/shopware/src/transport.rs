@@ -15,7 +15,7 @@ use super::errors::{ApiError, is_id};
 use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
-    Ctx, ShopwareState, address, breadcrumb, cart, category, context, language_id, latency, listing, master_data,
+    Ctx, ShopwareState, address, breadcrumb, cart, category, context, language_id, latency, listing, master_data_calls,
     order, payment, product_calls, query, register, seo,
 };
 
@@ -90,8 +90,8 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
             includes.prune(context::read(state, ctx))
         }
         Route::ContextChange => context::change(state, ctx)?,
-        Route::MasterData(entity) => master_data::list(state, ctx, entity)?,
-        Route::CountryState(country) => master_data::country_states(state, ctx, country)?,
+        Route::MasterData(entity) => master_data_calls::list(state, ctx, entity)?,
+        Route::CountryState(country) => master_data_calls::country_states(state, ctx, country)?,
         Route::Products => product_calls::list(ctx)?,
         Route::Product(id) => product_calls::detail(ctx, id)?,
         Route::FindVariant(id) => product_calls::find_variant(ctx, id)?,

@@ -4,7 +4,13 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
-use super::settings::Rate;
+/// What is left of a window, for the headers of an answer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rate {
+    pub(crate) limit: u32,
+    pub(crate) remaining: u32,
+    pub(crate) retry_after: i64,
+}
 
 /// What an endpoint says.
 #[derive(Debug)]

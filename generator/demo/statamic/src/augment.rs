@@ -1,56 +1,13 @@
 //! Stored values as answered values, by fieldtype (Statamic §3). Relations are expanded one level and no further; what is a draft, is
 //! unknown or does not exist in the site is dropped. An unset field answers its fieldtype's own kind of nothing, never a missing key.
 
-use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
-use super::blueprint::Field;
-use super::content::{Content, format_date, parse_date};
-use super::preview::Shown;
+use super::blueprint::{Field, Set};
+use super::dates::{format_date, parse_date};
 use super::relations;
-use super::rich;
-
-/// Base URLs of one answer.
-#[derive(Debug, Clone)]
-pub(crate) struct Hosts {
-    /// Origin of the request, such as `http://127.0.0.1:8123`.
-    pub(crate) own: String,
-    /// Origin of the image CDN.
-    pub(crate) images: String,
-    /// Extended profile.
-    pub(crate) extended: bool,
-}
-
-/// How relations to entries and terms are answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Relations {
-    /// As shallow objects.
-    Shallow,
-    /// As lists of raw ids: in globals and below nav and tree nodes of 5.x.
-    Raw,
-}
-
-/// What a value is seen from.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Scope<'c> {
-    /// What is shown.
-    pub(crate) content: &'c Content,
-    /// What queries look at: the same content without the entry of a live preview.
-    pub(crate) saved: &'c Content,
-    /// The live preview of this request; with one, drafts are answered on their own.
-    pub(crate) preview: Option<&'c Shown>,
-    pub(crate) hosts: &'c Hosts,
-    pub(crate) now: Timestamp,
-    /// Site of the answer.
-    pub(crate) site: usize,
-    /// Site that stores the value; links inside its HTML stay in it.
-    pub(crate) owner: usize,
-    pub(crate) relations: Relations,
-    /// The entry the value belongs to, for `@child`.
-    pub(crate) entry: Option<usize>,
-    /// Set on the top level of an entry: its collection, which terms of the collection's own taxonomies carry in their URL.
-    pub(crate) collection: Option<&'c str>,
-}
+use super::rich::{self, Segment, parts};
+use super::scope::Scope;
 
 /// The answered value of a field; none when the fieldtype has no key at all.
 pub(crate) fn field(field: &Field, stored: Option<&Value>, scope: &Scope<'_>) -> Option<Value> {
@@ -74,9 +31,10 @@ pub(crate) fn field(field: &Field, stored: Option<&Value>, scope: &Scope<'_>) ->
         "markdown" => value
             .and_then(Value::as_str)
             .map_or(Value::Null, |text| json!(rich::markdown(text))),
+        "bard" if !field.sets.is_empty() && value.is_some_and(Value::is_array) => sets(field, value, scope),
         "bard" => rich::bard(field, value, scope),
-        "replicator" => rich::sets(field, value, scope),
-        "grid" => rich::rows(field, value, scope),
+        "replicator" => sets(field, value, scope),
+        "grid" => rows(field, value, scope),
         "group" => group(field, value, scope),
         "code" => code(field, value),
         "icon" => relations::icon(value, scope),
@@ -181,6 +139,46 @@ fn group(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
         value.and_then(Value::as_object).unwrap_or(&empty),
         scope,
     ))
+}
+
+/// A replicator, or a bard with sets.
+fn sets(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
+    let answer = |part: &Segment<'_>| match part {
+        Segment::Text(text) => json!({"type": "text", "text": text}),
+        Segment::Set(kind, blueprint, stored) => set(kind, blueprint, stored, scope),
+    };
+    parts(field, value, scope).iter().map(answer).collect()
+}
+
+/// One set: its fields, then `id` and `type`. A set without fields is answered as stored.
+fn set(kind: &str, blueprint: &Set, stored: &Map<String, Value>, scope: &Scope<'_>) -> Value {
+    let mut result = if blueprint.fields.is_empty() {
+        stored
+            .iter()
+            .filter(|(key, _)| *key != "enabled")
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect()
+    } else {
+        fields(&blueprint.fields, stored, scope)
+    };
+    result.insert("id".to_owned(), stored.get("id").cloned().unwrap_or(Value::Null));
+    result.insert("type".to_owned(), json!(kind));
+    Value::Object(result)
+}
+
+/// A grid.
+fn rows(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
+    let list = value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let row = |stored: &Map<String, Value>| {
+        let mut result = fields(&field.fields, stored, scope);
+        result.insert("id".to_owned(), stored.get("id").cloned().unwrap_or(Value::Null));
+        Value::Object(result)
+    };
+    list.iter()
+        .filter_map(Value::as_object)
+        .map(row)
+        .collect::<Vec<_>>()
+        .into()
 }
 
 fn code(field: &Field, value: Option<&Value>) -> Value {

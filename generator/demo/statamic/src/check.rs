@@ -1,15 +1,16 @@
 //! Checks stored values against blueprints at start and at every edit: a field, set or reference that does not exist is an error that
 //! names file and key, because a silent `null` in an answer would be found far from its cause.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
+use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::blueprint::{Blueprint, Field};
 use super::content::Content;
-use super::files::NavFileNode;
-use super::load::tree_keys;
-use super::relations::{asset_path, find_term};
+use super::files::{NavFileNode, TreeFileNode};
+use super::stored::{asset_path, find_term, references};
 use vitrine_demo_shop::ShopError;
 
 /// Keys every entry may have beside its blueprint's fields.
@@ -161,15 +162,6 @@ fn value(content: &Content, field: &Field, stored: &Value) -> Result<(), Problem
     }
 }
 
-/// The keys a relation stores, one or several.
-pub(crate) fn references(stored: &Value) -> Vec<&str> {
-    match stored {
-        Value::String(one) if !one.is_empty() => vec![one],
-        Value::Array(list) => list.iter().filter_map(Value::as_str).collect(),
-        _ => Vec::new(),
-    }
-}
-
 fn rows(stored: &Value, check: impl Fn(&Map<String, Value>) -> Result<(), Problem>) -> Result<(), Problem> {
     let Value::Array(list) = stored else { return Ok(()) };
     for (index, row) in list.iter().enumerate() {
@@ -204,4 +196,33 @@ fn nav_nodes(content: &Content, blueprint: &Blueprint, nodes: &[NavFileNode]) ->
         nav_nodes(content, blueprint, &node.children)?;
     }
     Ok(())
+}
+
+/// Every entry key a tree names.
+fn tree_keys(trees: &BTreeMap<String, Vec<TreeFileNode>>) -> IndexMap<&str, &str> {
+    let mut keys = IndexMap::new();
+    for (collection, nodes) in trees {
+        let mut open: Vec<&TreeFileNode> = nodes.iter().collect();
+        while let Some(node) = open.pop() {
+            keys.insert(node.entry.as_str(), collection.as_str());
+            open.extend(&node.children);
+        }
+    }
+    keys
+}
+
+/// Index of the localization that `entry` and `site` name, or what is wrong with them.
+pub(crate) fn find(content: &Content, entry: &str, site: &str) -> Result<usize, String> {
+    let index = site_index(content, site)?;
+    content
+        .localization(entry, index)
+        .ok_or_else(|| "no such entry; name it as collection/key, such as pages/home".to_owned())
+}
+
+/// Index of a site, or which ones there are.
+pub(crate) fn site_index(content: &Content, site: &str) -> Result<usize, String> {
+    content.site_index(site).ok_or_else(|| {
+        let known: Vec<&str> = content.sites.iter().map(|site| site.handle.as_str()).collect();
+        format!("`{site}` is no site; sites are {}", known.join(", "))
+    })
 }

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
 
-use super::assets::Asset;
+use super::asset::Asset;
 use super::blueprint::Blueprint;
+use super::dates::parse_date;
 use super::files::{Collection, DateRule, FormFile, NavFileNode, Taxonomy, TreeFileNode};
 use vitrine_demo_shop::Site;
 
@@ -272,18 +271,4 @@ impl Content {
             .and_then(Value::as_str)
             .unwrap_or(&term.key)
     }
-}
-
-/// Reads a date as it is stored: a day, a local time (UTC here), or an instant.
-pub(crate) fn parse_date(text: &str) -> Option<Timestamp> {
-    if let Ok(instant) = text.parse::<Timestamp>() {
-        return Some(instant);
-    }
-    let civil = text.parse::<DateTime>().ok()?;
-    civil.to_zoned(TimeZone::UTC).ok().map(|zoned| zoned.timestamp())
-}
-
-/// A date as Laravel writes it: ISO 8601 UTC with microseconds.
-pub(crate) fn format_date(date: Timestamp) -> String {
-    date.strftime("%Y-%m-%dT%H:%M:%S.%6fZ").to_string()
 }

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::answer::Reply;
-use super::augment::{self, Scope};
-use super::content::{Entry, format_date};
+use super::augment;
+use super::content::Entry;
+use super::dates::format_date;
 use super::query::Query;
 use super::relations;
+use super::scope::Scope;
 
 /// Keys that Statamic answers itself; a blueprint field of that name does not shadow them.
 const SYSTEM: &[&str] = &[

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use regex::RegexBuilder;
 use serde_json::Value;
 
-use super::content::parse_date;
+use super::dates::parse_date;
 
 /// A regular expression of a filter may compile to this many bytes.
 const REGEX_BYTES: usize = 1 << 18;

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::answer::Reply;
-use super::augment::{self, Relations, Scope};
+use super::augment;
 use super::content::Global;
 use super::files::FormFile;
 use super::page;
 use super::query::Query;
 use super::relations;
+use super::scope::{Relations, Scope};
 
 /// The answered set: variables in alphabetical order, then `handle` and `api_url`. None when it is not localized in the site.
 fn object(handle: &str, global: &Global, site: usize, scope: &Scope<'_>) -> Option<Value> {

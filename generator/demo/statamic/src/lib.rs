@@ -21,29 +21,37 @@
 //!   of a browser's submission are in no session; the bearer token of 6.x opens REST and GraphQL alike.
 
 mod answer;
+mod asset;
 mod assets;
 mod augment;
 mod blueprint;
 mod check;
 mod content;
 mod countries;
+mod dates;
 mod entries;
 mod files;
 mod filter;
 mod forms;
 mod globals;
 mod graphql;
+mod hosts;
+mod ids;
 mod listing;
 mod load;
+mod options;
 mod page;
 mod place;
 mod preview;
 mod query;
 mod relations;
+mod request;
 mod rich;
 mod scale;
+mod scope;
 mod settings;
 mod state;
+mod stored;
 mod terms;
 mod trees;
 
@@ -57,36 +65,15 @@ use axum::response::Response;
 use axum::routing::any;
 
 use self::answer::Reply;
-use self::augment::{Relations, Scope};
-use self::content::Content;
+use self::asset::CONTAINER;
 pub use self::forms::Submission;
+pub use self::options::{StatamicOptions, StatamicProfile};
 pub use self::preview::PreviewEdit;
-use self::preview::Shown;
 use self::query::Query;
+use self::request::with_scope;
+use self::scope::Scope;
 pub use self::settings::StatamicSettings;
 pub use self::state::{EntryEdit, StatamicState};
-
-/// Which Statamic answers: the stock REST API or the one with the extensions of Statamic §17.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum StatamicProfile {
-    /// Exactly the shapes of 5.73.
-    #[default]
-    Stock,
-    /// Also `entries-by-uri` and `redirects`; sizes and focus on asset references; slug, uri, collection and slugs on entry references;
-    /// `slugs` and `locales` on entries.
-    Extended,
-}
-
-/// How the stand-in Statamic answers.
-#[derive(Debug, Clone, Default)]
-pub struct StatamicOptions {
-    /// Stock or extended.
-    pub profile: StatamicProfile,
-    /// Base URL of this Statamic, without a trailing slash; used when a request names no host.
-    pub base_url: String,
-    /// Base URL of the image CDN, without a trailing slash.
-    pub image_url: String,
-}
 
 /// The routes: the content API below `/api`, GraphQL and the submission of forms; everything else is the site's own 404.
 pub fn router(state: Arc<StatamicState>) -> Router {
@@ -151,35 +138,6 @@ async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, 
     response
 }
 
-/// Answers from one state of the content, with what the request's token shows in place of what is saved.
-fn with_scope(
-    state: &StatamicState,
-    query: &Query,
-    headers: &HeaderMap,
-    answer: impl FnOnce(&Scope<'_>) -> Response,
-) -> Response {
-    let saved: Arc<Content> = state.content();
-    let shown: Option<Shown> = state.shown(query, headers, &saved);
-    let hosts = state.hosts(headers);
-    let scope = Scope {
-        content: shown.as_ref().map_or(&saved, |shown| &shown.content),
-        saved: &saved,
-        preview: shown.as_ref(),
-        hosts: &hosts,
-        now: state.clock.now(),
-        site: 0,
-        owner: 0,
-        relations: Relations::Shallow,
-        entry: None,
-        collection: None,
-    };
-    let mut response = answer(&scope);
-    if shown.is_some() {
-        answer::mark_preview(&mut response, &hosts.own);
-    }
-    response
-}
-
 /// One table of all endpoints. A trailing slash works.
 fn answer(path: &str, query: &Query, scope: &Scope<'_>) -> Reply {
     let path = path.trim_end_matches('/');
@@ -206,8 +164,8 @@ fn answer(path: &str, query: &Query, scope: &Scope<'_>) -> Reply {
         ["globals", handle] => globals::show(handle, query, scope),
         ["forms"] => globals::forms(scope),
         ["forms", handle] => globals::show_form(handle, scope),
-        ["assets", assets::CONTAINER] => assets::list(scope.content, query, scope.hosts, path),
-        ["assets", assets::CONTAINER, file @ ..] => assets::show(scope.content, &file.join("/"), scope.hosts),
+        ["assets", CONTAINER] => assets::list(scope.content, query, scope.hosts, path),
+        ["assets", CONTAINER, file @ ..] => assets::show(scope.content, &file.join("/"), scope.hosts),
         ["users"] => globals::users(query, scope, path),
         ["users", id] => globals::show_user(id, scope),
         ["entries-by-uri"] if extended => entries::by_uri(query, scope),

@@ -6,14 +6,15 @@ use std::cmp::Ordering;
 use serde_json::{Value, json};
 
 use super::answer::Reply;
-use super::augment::Scope;
-use super::check::references;
-use super::content::{Content, Status, Term, format_date};
+use super::content::{Content, Term};
+use super::dates::format_date;
 use super::entries::object;
 use super::filter::{self, Filter};
 use super::page;
 use super::query::Query;
 use super::relations;
+use super::scope::{Scope, is_live};
+use super::stored::references;
 
 /// The stored value a filter or sort looks at: ids for relations, stored text for dates.
 pub(crate) fn stored(index: usize, name: &str, scope: &Scope<'_>) -> Value {
@@ -109,14 +110,6 @@ pub(crate) fn passes(index: usize, filters: &[Filter], scope: &Scope<'_>) -> Res
         }
     }
     Ok(!by_default || is_live(index, scope))
-}
-
-/// Whether an entry is published now.
-pub(crate) fn is_live(index: usize, scope: &Scope<'_>) -> bool {
-    scope
-        .saved
-        .entry(index)
-        .is_some_and(|entry| scope.saved.status(entry, scope.now) == Status::Published)
 }
 
 fn has_status(index: usize, filter: &Filter, scope: &Scope<'_>) -> Result<bool, Reply> {

@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use indexmap::IndexMap;
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
-use super::assets;
+use super::asset;
 use super::blueprint::Blueprint;
 use super::check;
-use super::content::{Content, Entry, Global, Nav, Term, parse_date};
-use super::files::{FormFile, NavFile, TreeFileNode};
-use super::forms::unknown_rule;
+use super::content::{Content, Entry, Global, Nav, Term};
+use super::dates::parse_date;
+use super::files::{FormFile, NavFile};
+use super::forms::rules::unknown_rule;
+use super::ids::uuid;
 use super::scale;
 use vitrine_demo_shop::{ShopError, ShopFile, from_value, id_of, read_json, read_json_or_default};
 
@@ -30,7 +31,7 @@ pub(crate) fn load(shop_dir: &Path, shop: &ShopFile, growth: usize) -> Result<Co
         blueprints: blueprints(&dir)?,
         trees: read_json_or_default(&dir.join("trees.json"))?,
         redirects: read_json_or_default(&dir.join("redirects.json"))?,
-        assets: assets::load(shop_dir, &shop.sites)?,
+        assets: asset::load(shop_dir, &shop.sites)?,
         ..Content::default()
     };
     for handle in content.collections.keys().cloned().collect::<Vec<_>>() {
@@ -176,18 +177,6 @@ fn updated_at(path: &Path, value: Option<Value>) -> Result<Timestamp, ShopError>
     }
 }
 
-/// 32 hex digits in the shape of a UUID.
-pub(crate) fn uuid(hex: &str) -> String {
-    let mut result = String::with_capacity(36);
-    for (index, digit) in hex.chars().enumerate() {
-        if matches!(index, 8 | 12 | 16 | 20) {
-            result.push('-');
-        }
-        result.push(digit);
-    }
-    result
-}
-
 fn terms(dir: &Path, content: &Content) -> Result<Vec<Term>, ShopError> {
     let mut terms = Vec::new();
     for taxonomy in content.taxonomies.keys() {
@@ -318,17 +307,4 @@ fn forms(dir: &Path) -> Result<BTreeMap<String, FormFile>, ShopError> {
         forms.insert(handle, form);
     }
     Ok(forms)
-}
-
-/// Every entry key a tree names.
-pub(crate) fn tree_keys(trees: &BTreeMap<String, Vec<TreeFileNode>>) -> IndexMap<&str, &str> {
-    let mut keys = IndexMap::new();
-    for (collection, nodes) in trees {
-        let mut open: Vec<&TreeFileNode> = nodes.iter().collect();
-        while let Some(node) = open.pop() {
-            keys.insert(node.entry.as_str(), collection.as_str());
-            open.extend(&node.children);
-        }
-    }
-    keys
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::answer::Reply;
-use super::augment::Hosts;
+use super::hosts::Hosts;
 use super::query::Query;
 
 /// Pages shown on either side of the current one before a gap.

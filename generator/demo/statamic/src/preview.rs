@@ -12,10 +12,10 @@ use rand::distr::Alphanumeric;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::check;
+use super::check::{self, find, site_index};
 use super::content::{Content, Entry};
 use super::query::Query;
-use super::state::{StatamicState, find, site_index};
+use super::scope::Shown;
 
 /// How long an edited item stays in the cache of Statamic.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(1);
@@ -58,21 +58,53 @@ struct Preview {
 #[derive(Debug, Default)]
 pub(crate) struct Previews(Mutex<BTreeMap<String, Preview>>);
 
-/// What a valid token shows.
-#[derive(Debug)]
-pub(crate) struct Shown {
-    /// Content with the edited entry in place of the saved one, at the same index.
-    pub(crate) content: Arc<Content>,
-    /// The edited entry.
-    pub(crate) entry: usize,
-    /// `live_preview` of that entry.
-    pub(crate) mark: Value,
-}
-
 impl Previews {
     /// Ends all previews.
     pub(crate) fn clear(&self) {
         self.lock().clear();
+    }
+
+    /// Begins a live preview or goes on with one, and answers its token.
+    ///
+    /// # Errors
+    /// When site, collection, field or reference do not exist, or the token is none.
+    pub(crate) fn begin(&self, edit: PreviewEdit, saved: Arc<Content>, now: Timestamp) -> Result<String, String> {
+        let token = match &edit.token {
+            Some(token) if is_token(token) => token.clone(),
+            Some(token) => {
+                return Err(format!(
+                    "previewing {}: `{token}` is no token; a token is up to 64 letters, digits and hyphens",
+                    edit.entry
+                ));
+            }
+            None => rand::rng()
+                .sample_iter(Alphanumeric)
+                .take(TOKEN)
+                .map(char::from)
+                .collect(),
+        };
+        let content = lay(&saved, &edit, now)
+            .map_err(|problem| format!("previewing {} in {}: {problem}", edit.entry, edit.site))?;
+        let preview = Preview {
+            edit,
+            until: now.checked_add(LIFETIME).unwrap_or(Timestamp::MAX),
+            laid: Some((saved, Arc::new(content))),
+        };
+        self.put(token.clone(), preview, now);
+        Ok(token)
+    }
+
+    /// What the token of a request shows: `token` in the query or `X-Statamic-Token`.
+    pub(crate) fn asked(
+        &self,
+        query: &Query,
+        headers: &HeaderMap,
+        saved: &Arc<Content>,
+        now: Timestamp,
+    ) -> Option<Shown> {
+        let header = headers.get("x-statamic-token").and_then(|token| token.to_str().ok());
+        let token = query.get("token").or(header)?;
+        self.show(token, saved, now)
     }
 
     fn put(&self, token: String, preview: Preview, now: Timestamp) {
@@ -88,7 +120,7 @@ impl Previews {
     }
 
     /// What a token shows over the content of now; none for a token that is unknown, expired or does not fit the content any more.
-    pub(crate) fn show(&self, token: &str, saved: &Arc<Content>, now: Timestamp) -> Option<Shown> {
+    fn show(&self, token: &str, saved: &Arc<Content>, now: Timestamp) -> Option<Shown> {
         let mut running = self.lock();
         let preview = running.get_mut(token).filter(|preview| preview.until > now)?;
         let fits = preview.laid.as_ref().is_some_and(|(base, _)| Arc::ptr_eq(base, saved));
@@ -104,46 +136,6 @@ impl Previews {
 
     fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Preview>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl StatamicState {
-    /// Begins a live preview or goes on with one, and answers its token.
-    ///
-    /// # Errors
-    /// When site, collection, field or reference do not exist, or the token is none.
-    pub fn preview(&self, edit: PreviewEdit) -> Result<String, String> {
-        let token = match &edit.token {
-            Some(token) if is_token(token) => token.clone(),
-            Some(token) => {
-                return Err(format!(
-                    "previewing {}: `{token}` is no token; a token is up to 64 letters, digits and hyphens",
-                    edit.entry
-                ));
-            }
-            None => rand::rng()
-                .sample_iter(Alphanumeric)
-                .take(TOKEN)
-                .map(char::from)
-                .collect(),
-        };
-        let (saved, now) = (self.content(), self.clock.now());
-        let content = lay(&saved, &edit, now)
-            .map_err(|problem| format!("previewing {} in {}: {problem}", edit.entry, edit.site))?;
-        let preview = Preview {
-            edit,
-            until: now.checked_add(LIFETIME).unwrap_or(Timestamp::MAX),
-            laid: Some((saved, Arc::new(content))),
-        };
-        self.previews.put(token.clone(), preview, now);
-        Ok(token)
-    }
-
-    /// What the token of a request shows: `token` in the query or `X-Statamic-Token`.
-    pub(super) fn shown(&self, query: &Query, headers: &HeaderMap, saved: &Arc<Content>) -> Option<Shown> {
-        let header = headers.get("x-statamic-token").and_then(|token| token.to_str().ok());
-        let token = query.get("token").or(header)?;
-        self.previews.show(token, saved, self.clock.now())
     }
 }
 

@@ -3,12 +3,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::augment::{Relations, Scope};
 use super::blueprint::Field;
-use super::check::references;
-use super::content::{Content, Term};
+use super::content::Term;
 use super::countries;
-use super::listing;
+use super::scope::{Relations, Scope, is_live};
+use super::stored::{asset_path, find_term, references};
 
 /// Fieldtypes answered here by [`field`].
 pub(crate) const KINDS: &[&str] = &[
@@ -43,9 +42,7 @@ fn one(field: &Field, key: &str, scope: &Scope<'_>) -> Option<Value> {
     match field.kind.as_str() {
         "entries" => {
             let index = content.localization(key, scope.site)?;
-            listing::is_live(index, scope)
-                .then(|| entry_reference(index, scope))
-                .flatten()
+            is_live(index, scope).then(|| entry_reference(index, scope)).flatten()
         }
         "terms" => term_reference(find_term(content, field, key)?, Some(field), scope),
         "assets" => Some(scope.content.assets.get(asset_path(key))?.reference(scope.hosts)),
@@ -91,11 +88,6 @@ pub(crate) fn stored(field: &Field, value: &Value, scope: &Scope<'_>) -> Value {
         Value::Array(_) if field.is_relation() => raw(field, &references(value), scope),
         other => other.clone(),
     }
-}
-
-/// The path behind `assets::`, or the path itself.
-pub(crate) fn asset_path(key: &str) -> &str {
-    key.strip_prefix("assets::").unwrap_or(key)
 }
 
 /// The shallow entry of Statamic §3, with the extended keys if the profile has them.
@@ -155,14 +147,6 @@ pub(crate) fn permalink(own: &str, url: &str) -> String {
         own.to_owned()
     } else {
         format!("{own}{url}")
-    }
-}
-
-/// The term a terms field names by slug or by `taxonomy::slug`.
-pub(crate) fn find_term<'c>(content: &'c Content, field: &Field, key: &str) -> Option<&'c Term> {
-    match key.split_once("::") {
-        Some((taxonomy, slug)) => content.term(taxonomy, slug),
-        None => content.term(field.taxonomy()?, key),
     }
 }
 

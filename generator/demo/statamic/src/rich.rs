@@ -4,8 +4,8 @@
 use pulldown_cmark::{Parser, html};
 use serde_json::{Map, Value, json};
 
-use super::augment::{self, Scope};
 use super::blueprint::{Field, Set};
+use super::scope::Scope;
 
 const LINK: &str = "statamic://";
 
@@ -16,12 +16,11 @@ pub(crate) fn markdown(text: &str) -> String {
     result
 }
 
-/// A bard field: a string without sets in its blueprint, a list with them. A stored string stays a string in both.
+/// A bard field that stores text: a string without sets in its blueprint, a list with them. A stored string stays a string in both.
 pub(crate) fn bard(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
     let with_sets = !field.sets.is_empty();
     match value {
         Some(Value::String(text)) if !text.is_empty() => json!(resolve_links(text, scope)),
-        Some(Value::Array(_)) if with_sets => sets(field, value, scope),
         Some(Value::Array(list)) if !list.is_empty() => {
             let texts = list.iter().filter_map(|element| element.get("text")?.as_str());
             json!(resolve_links(&texts.collect::<String>(), scope))
@@ -70,46 +69,6 @@ fn enabled<'c>(field: &'c Field, element: &'c Value) -> Option<Segment<'c>> {
     }
     let kind = stored.get("type").and_then(Value::as_str)?;
     Some(Segment::Set(kind, field.sets.get(kind)?, stored))
-}
-
-/// A replicator, or a bard with sets.
-pub(crate) fn sets(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
-    let answer = |part: &Segment<'_>| match part {
-        Segment::Text(text) => json!({"type": "text", "text": text}),
-        Segment::Set(kind, blueprint, stored) => set(kind, blueprint, stored, scope),
-    };
-    parts(field, value, scope).iter().map(answer).collect()
-}
-
-/// One set: its fields, then `id` and `type`. A set without fields is answered as stored.
-fn set(kind: &str, blueprint: &Set, stored: &Map<String, Value>, scope: &Scope<'_>) -> Value {
-    let mut result = if blueprint.fields.is_empty() {
-        stored
-            .iter()
-            .filter(|(key, _)| *key != "enabled")
-            .map(|(key, value)| (key.clone(), value.clone()))
-            .collect()
-    } else {
-        augment::fields(&blueprint.fields, stored, scope)
-    };
-    result.insert("id".to_owned(), stored.get("id").cloned().unwrap_or(Value::Null));
-    result.insert("type".to_owned(), json!(kind));
-    Value::Object(result)
-}
-
-/// A grid.
-pub(crate) fn rows(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
-    let list = value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let row = |stored: &Map<String, Value>| {
-        let mut result = augment::fields(&field.fields, stored, scope);
-        result.insert("id".to_owned(), stored.get("id").cloned().unwrap_or(Value::Null));
-        Value::Object(result)
-    };
-    list.iter()
-        .filter_map(Value::as_object)
-        .map(row)
-        .collect::<Vec<_>>()
-        .into()
 }
 
 /// Replaces `statamic://entry::<key>` and `statamic://asset::<id>`; a target that does not exist leaves an empty link, as in Statamic.

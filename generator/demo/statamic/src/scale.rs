@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::content::{Content, Entry};
 use super::files::TreeFileNode;
-use super::load::uuid;
+use super::ids::uuid;
 use vitrine_demo_shop::{id_of, names};
 
 /// Collections whose entries are people.

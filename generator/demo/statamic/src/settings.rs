@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use super::answer::Reply;
+use super::answer::{Rate, Reply};
 
 /// Length of the window in which calls are counted, in seconds.
 const WINDOW: i64 = 60;
@@ -38,14 +38,6 @@ struct Inner {
 /// The settings and what has been counted under them.
 #[derive(Debug, Default)]
 pub(crate) struct Guard(Mutex<Inner>);
-
-/// What is left of a window, for the headers of an answer.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Rate {
-    pub(crate) limit: u32,
-    pub(crate) remaining: u32,
-    pub(crate) retry_after: i64,
-}
 
 impl Guard {
     /// Replaces the settings and starts to count anew.

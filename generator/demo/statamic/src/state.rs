@@ -9,15 +9,17 @@ use axum::http::{HeaderMap, header};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::augment::Hosts;
-use super::check;
+use super::check::{self, find};
 use super::content::Content;
 use super::forms::{Submission, Submissions};
 use super::graphql::Schema;
+use super::hosts::Hosts;
 use super::load;
-use super::preview::Previews;
+use super::options::{StatamicOptions, StatamicProfile};
+use super::preview::{PreviewEdit, Previews};
+use super::query::Query;
+use super::scope::Shown;
 use super::settings::{Guard, StatamicSettings};
-use super::{StatamicOptions, StatamicProfile};
 use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shop::{ShopError, ShopFile};
 
@@ -119,6 +121,19 @@ impl StatamicState {
         Ok(())
     }
 
+    /// Begins a live preview or goes on with one, and answers its token.
+    ///
+    /// # Errors
+    /// When site, collection, field or reference do not exist, or the token is none.
+    pub fn preview(&self, edit: PreviewEdit) -> Result<String, String> {
+        self.previews.begin(edit, self.content(), self.clock.now())
+    }
+
+    /// What the token of a request shows.
+    pub(super) fn shown(&self, query: &Query, headers: &HeaderMap, saved: &Arc<Content>) -> Option<Shown> {
+        self.previews.asked(query, headers, saved, self.clock.now())
+    }
+
     /// Everything that forms were sent, oldest first.
     #[must_use]
     pub fn submissions(&self) -> Vec<Submission> {
@@ -159,22 +174,6 @@ impl StatamicState {
             extended: self.is_extended(),
         }
     }
-}
-
-/// Index of the localization that `entry` and `site` name, or what is wrong with them.
-pub(super) fn find(content: &Content, entry: &str, site: &str) -> Result<usize, String> {
-    let index = site_index(content, site)?;
-    content
-        .localization(entry, index)
-        .ok_or_else(|| "no such entry; name it as collection/key, such as pages/home".to_owned())
-}
-
-/// Index of a site, or which ones there are.
-pub(super) fn site_index(content: &Content, site: &str) -> Result<usize, String> {
-    content.site_index(site).ok_or_else(|| {
-        let known: Vec<&str> = content.sites.iter().map(|site| site.handle.as_str()).collect();
-        format!("`{site}` is no site; sites are {}", known.join(", "))
-    })
 }
 
 fn is_host(host: &str) -> bool {

@@ -6,13 +6,15 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::answer::Reply;
-use super::augment::{self, Scope};
-use super::content::{Content, Term, format_date};
+use super::augment;
+use super::content::{Content, Term};
+use super::dates::format_date;
 use super::filter::Filter;
 use super::listing;
 use super::page;
 use super::query::Query;
 use super::relations;
+use super::scope::Scope;
 
 /// Names that are allow-listed on every taxonomy beside the blueprint's fields.
 const PSEUDO_FIELDS: &[&str] = &["id", "locale", "site", "slug", "title", "uri", "url"];

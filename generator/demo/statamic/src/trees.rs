@@ -4,16 +4,17 @@
 use serde_json::{Map, Value, json};
 
 use super::answer::Reply;
-use super::augment::{self, Relations, Scope};
+use super::augment;
 use super::content::{Branch, Content, Nav};
 use super::entries;
 use super::files::NavFileNode;
 use super::filter::Filter;
+use super::ids::uuid;
 use super::listing;
-use super::load::uuid;
 use super::page::select;
 use super::query::Query;
 use super::relations;
+use super::scope::{self, Relations, Scope};
 use vitrine_demo_shop::id_of;
 
 /// Parameters both kinds of tree take.
@@ -144,7 +145,7 @@ fn nav_page(node: &NavFileNode, nav: &Nav, walk: &Walk<'_, '_>) -> Option<Map<St
     if let Some(key) = &node.entry {
         let index = content
             .localization(key, walk.scope.site)
-            .filter(|index| listing::is_live(*index, &walk.scope))?;
+            .filter(|index| scope::is_live(*index, &walk.scope))?;
         page = entry_page(index, walk)?;
     } else {
         let url = node.url.as_deref();

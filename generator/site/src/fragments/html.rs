@@ -3,66 +3,23 @@
 
 use std::{
     fmt,
-    sync::{
-        Arc, LazyLock, OnceLock,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, OnceLock},
 };
 
-use memchr::memmem::Finder;
 use minijinja::{
     Error, State, Value, context,
     value::{Object, ObjectRepr},
 };
 use serde::{Serialize, Serializer};
 
-use super::slots::{SLOTS, Slotted};
+use super::{
+    marks::{MARK_END, mark},
+    slots::{Html, SLOTS},
+};
 use crate::templates::{failed, from_serde};
 
-/// What stands for HTML that is put in after rendering; content cannot write it, for it is escaped and sanitised without comments.
-pub(crate) const MARK: &str = "<!--vitrine:";
-const MARK_END: &str = "-->";
-/// Finds marks: every page is searched, so the search is made ready once.
-pub(super) static MARKS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(MARK));
-static MARK_ENDS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(MARK_END));
 /// Heading levels, and 0.
 const LEVELS: usize = 7;
-
-/// A mark as a value that is printed as it is.
-pub(crate) fn mark(name: &str) -> Value {
-    Value::from_safe_string(format!("{MARK}{name}{MARK_END}"))
-}
-
-/// What stands in a mark, and what behind it; of the text behind a mark's beginning.
-pub(super) fn in_mark(text: &str) -> Option<(&str, &str)> {
-    let end = MARK_ENDS.find(text.as_bytes())?;
-    Some((text.get(..end)?, text.get(end + MARK_END.len()..)?))
-}
-
-/// HTML of a fragment at a heading level.
-#[derive(Debug)]
-pub struct Html {
-    pub(crate) slotted: Slotted,
-    /// It was checked and holds no fault and no main heading, so that no page gets one from it.
-    fine: AtomicBool,
-}
-
-impl Html {
-    pub(crate) fn new(html: String, fragments: &[Arc<Self>]) -> Result<Self, String> {
-        Ok(Self {
-            slotted: Slotted::new(html, fragments)?,
-            fine: AtomicBool::default(),
-        })
-    }
-
-    pub(crate) fn is_fine(&self) -> bool {
-        self.fine.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn found_fine(&self) {
-        self.fine.store(true, Ordering::Relaxed);
-    }
-}
 
 /// A fragment's view and, by heading level, its HTML.
 pub struct Content {

@@ -4,34 +4,27 @@
 //! no page, and `view` is a function without captures, so nothing else can be read: it is the same whichever page asks first.
 
 mod html;
+mod marks;
 mod slots;
 mod value_store;
 
-use std::hash::Hash;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-pub use self::html::{FragmentView, Html};
+use self::value_store::Held;
+pub use self::{
+    html::FragmentView,
+    slots::Html,
+    value_store::{Input, Scope},
+};
 pub(crate) use self::{
-    html::{MARK, fragment, mark, printed_fragments, slot},
+    html::{fragment, printed_fragments, slot},
+    marks::{MARK, mark},
     slots::{Around, Filling, PageSlots, Slot, Slotted, alternates, slots_in},
     value_store::{Fragments, SiteFragments},
 };
 use crate::context::{Origin, ViewContext};
-
-/// What an input must be: it is the key that what is made from it is found by.
-pub trait Input: Clone + Eq + Hash + Send + Sync + 'static {}
-
-impl<T: Clone + Eq + Hash + Send + Sync + 'static> Input for T {}
-
-/// For how long something shared is held.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
-    /// While the pages of a family of variants are rendered in one locale: no other page shows it.
-    Family,
-    /// During the whole build, as any page may show it.
-    Site,
-}
 
 /// A part of pages that several of them show alike.
 ///
@@ -115,6 +108,12 @@ pub trait Shared: 'static {
     }
 }
 
+impl<S: Shared> Held for S {
+    type Input = S::Input;
+    type Value = S::Value;
+    const SCOPE: Scope = S::SCOPE;
+}
+
 impl<F: Fragment> Shared for F {
     type Input = F::Input;
     type Value = html::Content;
@@ -126,6 +125,27 @@ impl<F: Fragment> Shared for F {
 }
 
 impl ViewContext<'_> {
+    /// Data that pages share. A text that is missing fails the page, and then nothing is held.
+    pub fn shared<S: Shared>(&self, input: &S::Input) -> Arc<S::Value> {
+        if let Some((value, notes)) = self.fragments.get::<S>(self.locale, input) {
+            self.reader.repeat(&notes);
+            return value;
+        }
+        let reader = self.reader.fresh();
+        let mut cx = self.of_fragment(&reader, Origin::of_many("a part that product pages share"));
+        cx.origin = S::origin(input, &cx).unwrap_or(cx.origin);
+        let value = Arc::new(S::value(input, &cx));
+        let failures = cx.failures.into_inner();
+        let notes: Arc<[_]> = reader.into_notes().into_bundles().into();
+        self.reader.repeat(&notes);
+        if failures.is_empty() {
+            let value = Arc::clone(&value);
+            self.fragments.put::<S>(self.locale, input, (value, notes));
+        }
+        self.failures.borrow_mut().extend(failures);
+        value
+    }
+
     /// A fragment as a field of a view; templates print it with `fragment(view, level)`.
     pub fn fragment<F: Fragment>(&self, input: &F::Input) -> FragmentView {
         FragmentView(self.shared::<F>(input))

@@ -3,7 +3,13 @@
 //!
 //! **Invariant:** a slot is filled by HTML that was rendered, an href of the plan, or attributes that this module wrote. A mark that names nothing known fails the page.
 
-use std::{ops::Range, sync::Arc};
+use std::{
+    ops::Range,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use serde::Serialize;
 use vitrine_model::{
@@ -11,8 +17,8 @@ use vitrine_model::{
     path::SitePath,
 };
 
-use super::html::{Html, MARK, MARKS, in_mark};
-use crate::load::Site;
+use super::marks::{MARK, MARKS, in_mark};
+use crate::{context::SiteConfig, routes::Routes};
 
 /// Where a switch of locale leads whose page does not exist there: that locale's home, which says so (R-I18N-04).
 pub(crate) const UNTRANSLATED: &str = "untranslated";
@@ -37,7 +43,8 @@ pub(crate) struct AlternateView<'a> {
 
 /// A page in every locale, in their order; `own` is the page's own locale, `paths` are the places it has.
 pub(crate) fn alternates<'a>(
-    site: &Site,
+    config: &SiteConfig,
+    routes: &Routes,
     locales: &'a Locales,
     own: LocaleIndex,
     paths: &[(LocaleIndex, SitePath)],
@@ -45,13 +52,13 @@ pub(crate) fn alternates<'a>(
     let views = locales.iter().map(|(index, locale)| {
         let translated = paths.iter().find(|(l, _)| *l == index).map(|(_, path)| path.clone());
         let is_translated = translated.is_some();
-        let path = translated.unwrap_or_else(|| site.routes.home(index));
+        let path = translated.unwrap_or_else(|| routes.home(index));
         AlternateView {
             code: locale.code.as_str(),
             iso: locale.iso.as_str(),
             name: &locale.name,
             href: path.href(),
-            url: site.config.absolute(&path),
+            url: config.absolute(&path),
             current: index == own,
             translated: is_translated,
         }
@@ -231,6 +238,31 @@ impl Slotted {
 
     pub(crate) fn write(&self, page: &PageSlots<'_>, out: &mut Vec<u8>) {
         page.write(&self.html, &self.slots, out);
+    }
+}
+
+/// HTML of a fragment at a heading level.
+#[derive(Debug)]
+pub struct Html {
+    pub(crate) slotted: Slotted,
+    /// It was checked and holds no fault and no main heading, so that no page gets one from it.
+    fine: AtomicBool,
+}
+
+impl Html {
+    pub(crate) fn new(html: String, fragments: &[Arc<Self>]) -> Result<Self, String> {
+        Ok(Self {
+            slotted: Slotted::new(html, fragments)?,
+            fine: AtomicBool::default(),
+        })
+    }
+
+    pub(crate) fn is_fine(&self) -> bool {
+        self.fine.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn found_fine(&self) {
+        self.fine.store(true, Ordering::Relaxed);
     }
 }
 

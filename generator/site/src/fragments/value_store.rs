@@ -4,26 +4,47 @@ use std::{
     any::{Any, TypeId},
     cell::RefCell,
     collections::HashMap,
+    hash::Hash,
     sync::{Arc, PoisonError, RwLock},
 };
 
 use foldhash::fast::FixedState;
 use vitrine_model::locale::LocaleIndex;
 
-use super::{Scope, Shared};
-use crate::{
-    context::{Origin, ViewContext},
-    reader::Bundle,
-};
+use crate::reader::Bundle;
+
+/// What an input must be: it is the key that what is made from it is found by.
+pub trait Input: Clone + Eq + Hash + Send + Sync + 'static {}
+
+impl<T: Clone + Eq + Hash + Send + Sync + 'static> Input for T {}
+
+/// For how long something shared is held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// While the pages of a family of variants are rendered in one locale: no other page shows it.
+    Family,
+    /// During the whole build, as any page may show it.
+    Site,
+}
 
 /// Values of [`Scope::Site`] that are held at once.
 const MAX_HELD: usize = 4_096;
 
 /// A value, and what was read for it.
-type SharedValue<V> = (Arc<V>, Arc<[Arc<Bundle>]>);
+pub(super) type SharedValue<V> = (Arc<V>, Arc<[Arc<Bundle>]>);
 
 /// Inputs come from the shop's own records: a fast hash will do.
-type OfKind<S> = HashMap<<S as Shared>::Input, SharedValue<<S as Shared>::Value>, FixedState>;
+type OfKind<K> = HashMap<<K as Held>::Input, SharedValue<<K as Held>::Value>, FixedState>;
+
+/// A kind of values that are held.
+pub(crate) trait Held: 'static {
+    /// What a value is made from.
+    type Input: Input;
+    /// What is made from it.
+    type Value: Send + Sync + 'static;
+    /// How long it is held.
+    const SCOPE: Scope;
+}
 
 /// Values by kind and locale, each kind a map by its own input.
 #[derive(Default)]
@@ -33,15 +54,15 @@ pub(crate) struct ValueStore {
 }
 
 impl ValueStore {
-    fn get<S: Shared>(&self, locale: LocaleIndex, input: &S::Input) -> Option<SharedValue<S::Value>> {
-        let kind = self.kinds.get(&(TypeId::of::<S>(), locale))?;
-        kind.downcast_ref::<OfKind<S>>()?.get(input).cloned()
+    fn get<K: Held>(&self, locale: LocaleIndex, input: &K::Input) -> Option<SharedValue<K::Value>> {
+        let kind = self.kinds.get(&(TypeId::of::<K>(), locale))?;
+        kind.downcast_ref::<OfKind<K>>()?.get(input).cloned()
     }
 
-    fn put<S: Shared>(&mut self, locale: LocaleIndex, input: S::Input, held: SharedValue<S::Value>) {
-        let kind = self.kinds.entry((TypeId::of::<S>(), locale));
-        let kind = kind.or_insert_with(|| Box::new(OfKind::<S>::default()));
-        if let Some(kind) = kind.downcast_mut::<OfKind<S>>() {
+    fn put<K: Held>(&mut self, locale: LocaleIndex, input: K::Input, held: SharedValue<K::Value>) {
+        let kind = self.kinds.entry((TypeId::of::<K>(), locale));
+        let kind = kind.or_insert_with(|| Box::new(OfKind::<K>::default()));
+        if let Some(kind) = kind.downcast_mut::<OfKind<K>>() {
             kind.insert(input, held);
             self.held += 1;
         }
@@ -64,10 +85,10 @@ impl SiteFragments {
     }
 
     /// When full, clear the map; hot entries are rebuilt quickly.
-    fn put<S: Shared>(&self, locale: LocaleIndex, input: S::Input, held: SharedValue<S::Value>) {
+    fn put<K: Held>(&self, locale: LocaleIndex, input: K::Input, held: SharedValue<K::Value>) {
         let mut value_store = self.value_store.write().unwrap_or_else(PoisonError::into_inner);
         let full = (value_store.held >= MAX_HELD).then(|| std::mem::take(&mut *value_store));
-        value_store.put::<S>(locale, input, held);
+        value_store.put::<K>(locale, input, held);
         drop(value_store);
         // Dropped only when nobody waits for the lock any more.
         drop(full);
@@ -89,45 +110,22 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    fn get<S: Shared>(&self, locale: LocaleIndex, input: &S::Input) -> Option<SharedValue<S::Value>> {
-        match S::SCOPE {
-            Scope::Family => self.family.borrow().get::<S>(locale, input),
+    pub(super) fn get<K: Held>(&self, locale: LocaleIndex, input: &K::Input) -> Option<SharedValue<K::Value>> {
+        match K::SCOPE {
+            Scope::Family => self.family.borrow().get::<K>(locale, input),
             Scope::Site => {
                 let value_store = self.site.value_store.read().unwrap_or_else(PoisonError::into_inner);
-                value_store.get::<S>(locale, input)
+                value_store.get::<K>(locale, input)
             }
         }
     }
 
-    fn put<S: Shared>(&self, locale: LocaleIndex, input: &S::Input, held: SharedValue<S::Value>) {
-        match S::SCOPE {
+    pub(super) fn put<K: Held>(&self, locale: LocaleIndex, input: &K::Input, held: SharedValue<K::Value>) {
+        match K::SCOPE {
             _ if !self.site.sharing => {}
-            Scope::Family => self.family.borrow_mut().put::<S>(locale, input.clone(), held),
-            Scope::Site => self.site.put::<S>(locale, input.clone(), held),
+            Scope::Family => self.family.borrow_mut().put::<K>(locale, input.clone(), held),
+            Scope::Site => self.site.put::<K>(locale, input.clone(), held),
         }
-    }
-}
-
-impl ViewContext<'_> {
-    /// Data that pages share. A text that is missing fails the page, and then nothing is held.
-    pub fn shared<S: Shared>(&self, input: &S::Input) -> Arc<S::Value> {
-        if let Some((value, notes)) = self.fragments.get::<S>(self.locale, input) {
-            self.reader.repeat(&notes);
-            return value;
-        }
-        let reader = self.reader.fresh();
-        let mut cx = self.of_fragment(&reader, Origin::of_many("a part that product pages share"));
-        cx.origin = S::origin(input, &cx).unwrap_or(cx.origin);
-        let value = Arc::new(S::value(input, &cx));
-        let failures = cx.failures.into_inner();
-        let notes: Arc<[_]> = reader.into_notes().into_bundles().into();
-        self.reader.repeat(&notes);
-        if failures.is_empty() {
-            let value = Arc::clone(&value);
-            self.fragments.put::<S>(self.locale, input, (value, notes));
-        }
-        self.failures.borrow_mut().extend(failures);
-        value
     }
 }
 
@@ -137,14 +135,10 @@ mod tests {
 
     struct Twice;
 
-    impl Shared for Twice {
+    impl Held for Twice {
         type Input = usize;
         type Value = usize;
         const SCOPE: Scope = Scope::Site;
-
-        fn value(input: &usize, _: &ViewContext<'_>) -> usize {
-            input * 2
-        }
     }
 
     #[test]

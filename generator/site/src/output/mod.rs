@@ -10,3 +10,11 @@ pub(crate) mod sitemap;
 pub(crate) mod staging;
 
 pub use manifest::live_snapshot;
+
+/// A value as one line of JSON.
+pub(crate) fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {
+    // Plain structs of strings and numbers always serialise.
+    let mut line = serde_json::to_vec(value).unwrap_or_default();
+    line.push(b'\n');
+    line
+}

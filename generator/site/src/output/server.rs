@@ -9,7 +9,7 @@ use super::cdn;
 use crate::{
     assets::AssetManifest,
     messages::Messages,
-    page::Subject,
+    page::{PlannedPage, Subject},
     plan::PlanIndex,
     routes::{Shell, name},
 };
@@ -24,26 +24,32 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
         .iter()
         .map(|(_, l)| json!({"code": l.code, "iso": l.iso, "prefix": l.prefix, "name": l.name}))
         .collect();
-    let by_locale = |route: &str, value: fn(&crate::page::PlannedPage) -> String| -> Map<String, Value> {
+    let by_locale = |route: &str, value: &dyn Fn(&PlannedPage) -> Option<String>| -> Map<String, Value> {
         locales
             .iter()
-            .filter_map(|(index, l)| {
-                let page = plan
-                    .screen(route, index)
-                    .filter(|page| plan.page(&page.path).is_some())?;
-                Some((l.code.to_string(), Value::String(value(page))))
-            })
+            .filter_map(|(index, l)| Some((l.code.to_string(), value(plan.screen(route, index)?)?.into())))
             .collect()
     };
     let mut routes = Map::new();
     for route in name::ALL {
-        let paths = by_locale(route, |page| page.path.href());
+        let paths = by_locale(route, &|page| pattern(plan, page));
         if !paths.is_empty() {
             routes.insert(short_name(route).to_owned(), Value::Object(paths));
         }
     }
-    let not_found = by_locale(name::NOT_FOUND, |page| page.file.clone());
-    json!({"locales": list, "not_found": not_found, "routes": routes, "link": cdn::link(assets)})
+    let [not_found, maintenance, failure] =
+        name::ERROR_PAGES.map(|page| by_locale(page, &|page| Some(page.file.clone())));
+    json!({
+        "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "routes": routes,
+        "link": cdn::link(assets)
+    })
+}
+
+/// The path of a screen, with `:name` for a part that is known only at run time.
+fn pattern(plan: &PlanIndex, page: &PlannedPage) -> Option<String> {
+    let shell = plan.rewrites().iter().find(|shell| shell.file == page.file);
+    let own = || plan.page(&page.path).map(|page| page.path.href());
+    shell.map(|shell| shell.pattern.clone()).or_else(own)
 }
 
 /// The contract's name of a route: the cart is `cart`, every other one keeps its route name.

@@ -15,7 +15,7 @@ use vitrine_model::{
     rich_text::RichText,
 };
 
-use super::Samples;
+use super::samples::Samples;
 
 type Example = (&'static str, BlockKind, Background);
 

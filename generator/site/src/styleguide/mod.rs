@@ -4,6 +4,7 @@
 //! that pages use, from [`examples`]; components are example files in `templates/styleguide/`.
 
 mod examples;
+mod samples;
 
 use std::sync::LazyLock;
 
@@ -15,6 +16,7 @@ use vitrine_model::{
     path::SitePath,
 };
 
+use self::samples::Samples;
 use crate::{
     blocks::{self, BlockView},
     context::{ImageView, ViewContext},
@@ -46,14 +48,6 @@ pub fn with_styleguide(site: Site) -> Site {
 }
 
 struct Styleguide;
-
-/// What examples are made of: words and pictures of the shop itself, in the page's language.
-pub(super) struct Samples<'a> {
-    title: &'a str,
-    sentence: &'a str,
-    wide: Option<Image>,
-    tall: Option<Image>,
-}
 
 #[derive(Serialize)]
 struct StyleguideView {

@@ -11,6 +11,7 @@ pub mod facts;
 pub mod links;
 pub mod nodes;
 pub mod offer;
+pub mod offer_terms;
 pub mod options;
 pub mod ordering;
 pub mod outline;

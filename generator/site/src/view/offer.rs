@@ -8,46 +8,29 @@ use vitrine_model::{
     product::{Product, StockState},
 };
 
-use super::{price::first_price, structured::ProductFacts};
+pub use super::offer_terms::{OfferTerms, ReturnPayer, ReturnTerms, ShippingTerms};
+use super::price::first_price;
 
-/// What search engines are told about every offer beside price and stock (`[offers]` of the configuration).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct OfferTerms {
-    /// Ways of delivery; none = nothing is told about it.
-    pub shipping: Vec<ShippingTerms>,
-    /// Returns; `None` = nothing is told about them.
-    pub returns: Option<ReturnTerms>,
-}
-
-/// One way of delivery.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ShippingTerms {
-    /// ISO 3166-1 codes of where it goes.
-    pub countries: Vec<String>,
-    /// What it costs, a decimal in the sales channel's currency.
-    pub cost: String,
-    /// From which price of the product on it costs nothing, a decimal.
-    pub free_from: Option<String>,
-}
-
-/// How things are sent back.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ReturnTerms {
-    /// ISO 3166-1 codes of where it holds.
-    pub countries: Vec<String>,
-    /// Days after delivery.
-    pub days: u16,
-    /// Who pays for it.
-    pub paid_by: ReturnPayer,
-}
-
-/// Who pays for sending something back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum ReturnPayer {
-    /// Who bought it.
-    Customer,
-    /// The shop.
-    Shop,
+/// What a product's structured data needs beside the product.
+pub struct ProductFacts<'a> {
+    /// Name in the page's locale.
+    pub name: &'a str,
+    /// Plain description.
+    pub description: Option<&'a str>,
+    /// The maker's name.
+    pub brand: Option<&'a str>,
+    /// The family's number, where it has several variants.
+    pub family: Option<&'a str>,
+    /// Whether a buyer may send it back (some things are made for one buyer).
+    pub returnable: bool,
+    /// What is told about delivery and returns.
+    pub terms: &'a OfferTerms,
+    /// What makes this variant, by schema.org's words (`color`).
+    pub options: &'a [(&'static str, String)],
+    /// Absolute URLs of pictures.
+    pub images: &'a [String],
+    /// The page's absolute URL.
+    pub url: &'a str,
 }
 
 /// An Offer as schema.org writes it.

@@ -8,9 +8,10 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use vitrine_model::{globals::Globals, product::Product};
 
+pub use super::offer::ProductFacts;
 use super::{
     links,
-    offer::{self, OfferData, OfferTerms},
+    offer::{self, OfferData},
 };
 use crate::{
     context::{SiteConfig, ViewContext},
@@ -112,28 +113,6 @@ fn home(cx: &ViewContext<'_>) -> String {
 /// One organization in all languages.
 fn organization_id(cx: &ViewContext<'_>) -> String {
     format!("{}/#organization", cx.config.base_url.trim_end_matches('/'))
-}
-
-/// What a product's structured data needs beside the product.
-pub struct ProductFacts<'a> {
-    /// Name in the page's locale.
-    pub name: &'a str,
-    /// Plain description.
-    pub description: Option<&'a str>,
-    /// The maker's name.
-    pub brand: Option<&'a str>,
-    /// The family's number, where it has several variants.
-    pub family: Option<&'a str>,
-    /// Whether a buyer may send it back (some things are made for one buyer).
-    pub returnable: bool,
-    /// What is told about delivery and returns.
-    pub terms: &'a OfferTerms,
-    /// What makes this variant, by schema.org's words (`color`).
-    pub options: &'a [(&'static str, String)],
-    /// Absolute URLs of pictures.
-    pub images: &'a [String],
-    /// The page's absolute URL.
-    pub url: &'a str,
 }
 
 /// schema.org's word for what a group of options is, by its external id; `None` where it has none.

@@ -17,9 +17,8 @@ export function Cart() {
   useEffect(() => {
     // Without a count there is no cart to ask for.
     if (!open || status !== "unknown" || items === 0) return;
-    void cart.load();
-    // Who buys for a business sees product numbers.
-    void session.load();
+    // Who buys for a business sees product numbers. One call after the other: a session that ran out is renewed once, and the cart says so.
+    void cart.load().then(session.load);
   }, [open, status, items, cart, session]);
 
   useEffect(
@@ -46,7 +45,10 @@ function Content() {
   const { cart, count } = useCartScreen();
   const state = useStore(cart);
   const items = useStore(count);
-  if (state.status === "failed") return <Failed failure={state.failure} />;
+  // What was read stays; a shop that is closed for maintenance says that alone (R-SESS-03).
+  if (state.status === "failed" && (state.cart === null || state.failure?.maintenance)) {
+    return <Failed failure={state.failure} />;
+  }
   if (state.cart !== null) return <CartContents state={state} contents={state.cart} />;
   return items === 0 && state.status === "unknown" ? <Empty /> : <Loading />;
 }

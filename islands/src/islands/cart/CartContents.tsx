@@ -1,14 +1,19 @@
-// A cart that was read: errors, lines, what was removed, totals.
+// A cart that was read: what is wrong and what changed, lines, what was removed, totals, the way to order.
 import { useEffect, useRef, useState } from "react";
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import type { CartState } from "../../stores/cart";
 import { useStore } from "../../ui/use-store";
+import { CartChanges } from "./CartChanges";
 import { CartErrors } from "./CartErrors";
 import { CartRow } from "./CartRow";
 import { CartTotals } from "./CartTotals";
+import { CodeForm } from "./CodeForm";
 import { useCartScreen } from "./context";
+import { Order } from "./Order";
 import { RemovedRow } from "./RemovedRow";
-import { Empty } from "./states";
+import { Empty, Stale } from "./states";
+import { Terms } from "./Terms";
+import { useCheckout } from "./use-checkout";
 import { type Removal, type Removals, useRemovals } from "./use-removals";
 
 type Props = { readonly state: CartState; readonly contents: CartResponse };
@@ -18,15 +23,25 @@ export function CartContents({ state, contents }: Props) {
   const removals = useRemovals();
   const rows = withRemovals(contents.line_items, removals.removed);
   const empty = contents.line_items.length === 0;
+  const checkout = useCheckout(!empty && state.status === "ready");
   const unsettled = state.status !== "ready" || Object.keys(state.edits).length > 0;
   return (
     <>
-      <CartErrors errors={contents.errors} items={contents.line_items} />
+      {state.status === "failed" && <Stale />}
+      <CartErrors errors={state.told.errors} items={contents.line_items} />
+      <CartChanges told={state.told} />
       <Announcement state={state} contents={contents} />
       {empty ? <Empty /> : <p className="cart__count">{t("cart.item_count", { count: contents.item_count })}</p>}
       <div className="cart__columns">
         {rows.length > 0 && <Lines rows={rows} state={state} removals={removals} />}
-        {!empty && <CartTotals contents={contents} unsettled={unsettled} />}
+        {!empty && (
+          <div className="cart__side">
+            <CartTotals contents={contents} checkout={checkout} unsettled={unsettled} />
+            <CodeForm />
+            <Order state={state} contents={contents} unsettled={unsettled} />
+            <Terms checkout={checkout} />
+          </div>
+        )}
       </div>
     </>
   );
@@ -58,6 +73,7 @@ function Lines({ rows, state, removals }: LinesProps) {
             item={item}
             edit={state.edits[item.id]}
             failure={state.failures[item.id]}
+            faults={state.told.errors.filter(({ key, level }) => level !== "notice" && key.includes(item.id))}
             locked={removals.leaving.has(item.id) || state.status === "loading"}
             showNumber={business}
             onRemove={() => removals.remove(item, index)}

@@ -1,6 +1,6 @@
 // One line of the cart (R-CART-07).
 import type { ApiError } from "../../api/request";
-import type { LineItem } from "../../api/schema.gen";
+import type { CartError, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { internalError } from "../../internal-error";
 import type { Edit } from "../../stores/cart";
@@ -12,6 +12,8 @@ type CartRowProps = {
   readonly item: LineItem | undefined;
   readonly edit: Edit | undefined;
   readonly failure: ApiError | undefined;
+  /** What the cart's errors say of this line. */
+  readonly faults: readonly CartError[];
   readonly locked: boolean;
   readonly showNumber: boolean;
   readonly onRemove: () => void;
@@ -20,7 +22,7 @@ type CartRowProps = {
 /** A small 4:5 picture, CSS pixels. */
 const COVER = { width: 96, height: 120 };
 
-export function CartRow({ item, edit, failure, locked, showNumber, onRemove }: CartRowProps) {
+export function CartRow({ item, edit, failure, faults, locked, showNumber, onRemove }: CartRowProps) {
   if (item === undefined) {
     internalError("the cart item is missing", "cart island: CartRow");
     return null;
@@ -39,7 +41,7 @@ export function CartRow({ item, edit, failure, locked, showNumber, onRemove }: C
       <div className="cart__controls">
         <Quantity item={item} edit={edit} saving={saving} />
         {item.removable && <RemoveButton name={item.label} saving={saving} onRemove={onRemove} />}
-        {failure && <Failure name={item.label} failure={failure} />}
+        <Failure name={item.label} failure={failure} faults={faults} />
       </div>
     </li>
   );
@@ -129,12 +131,12 @@ function Prices({ item: { kind, unit_price, list_price, total_price } }: ItemPro
 
 type QuantityProps = ItemProps & { readonly edit: Edit | undefined; readonly saving: boolean };
 
-/** Only what stacks has a stepper (R-CART-03); another line's number is a fact. */
+/** Only what stacks has a stepper (R-CART-03); another line's number is a fact. A discount is there or not. */
 function Quantity({ item, edit, saving }: QuantityProps) {
   const { t, cart } = useCartScreen();
   const name = item.label;
+  if (item.kind === "promotion") return null;
   if (!item.stackable) {
-    if (item.kind === "promotion") return null;
     return <p className="cart__fixed-quantity">{t("cart.fixed_quantity", { count: item.quantity })}</p>;
   }
   return (
@@ -173,11 +175,21 @@ function RemoveButton({ name, saving, onRemove }: RemoveButtonProps) {
   );
 }
 
-function Failure({ name, failure }: { readonly name: string; readonly failure: ApiError }) {
+type FailureProps = {
+  readonly name: string;
+  readonly failure: ApiError | undefined;
+  readonly faults: readonly CartError[];
+};
+
+/** Beside the field it is about (QTY-5); what was wrong before the change is no news any more. */
+function Failure({ name, failure, faults }: FailureProps) {
   const { t } = useCartScreen();
+  const details = failure?.details(t("cart.quantity_failed", { name })) ?? faults.map(({ message }) => message);
+  const told = [...new Set(details)].filter((detail) => detail !== "");
+  if (told.length === 0) return null;
   return (
     <ul className="cart__failure">
-      {failure.details(t("cart.quantity_failed", { name })).map((detail) => (
+      {told.map((detail) => (
         <li key={detail}>{detail}</li>
       ))}
     </ul>

@@ -32,6 +32,9 @@ const PROPS: CartProps = {
   ordering_allowed: true,
   ways: [{ label: "Nederlands", href: "/winkelwagen", new_tab: false }],
   home_path: "/",
+  checkout_path: "/checkout",
+  promises: [{ label: "Veertien dagen bedenktijd", href: "/retourneren", new_tab: false }],
+  help: [{ label: "Showroom Utrecht", href: "/showrooms/utrecht", new_tab: false }],
   image_template: "{url}?width={width}&height={height}&quality={quality}",
 };
 const GUEST: SessionResponse = {
@@ -62,6 +65,8 @@ function screenOf(items: number, props: Partial<CartProps>, session: SessionResp
     session: createSessionStore({ getSession: () => Promise.resolve(session) }),
     count,
     toasts: createToasts(clock),
+    getCheckout: () => Promise.reject(new ApiError(0, [])),
+    go: vi.fn(),
   };
   return { value, calls, clock };
 }
@@ -223,6 +228,7 @@ describe("R-CART-07 rows", () => {
             item={undefined}
             edit={undefined}
             failure={undefined}
+            faults={[]}
             locked={false}
             showNumber={false}
             onRemove={() => {}}

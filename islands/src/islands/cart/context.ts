@@ -1,6 +1,6 @@
 // What every part of the cart screen needs: texts, money, the stores and the page's props.
 import { createContext, useContext } from "react";
-import type { Money } from "../../api/schema.gen";
+import type { CheckoutResponse, Money } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
 import type { CartProps } from "../../props.gen";
 import type { CartStore } from "../../stores/cart";
@@ -17,6 +17,9 @@ export type CartScreen = {
   readonly session: SessionStore;
   readonly count: Pick<ItemCount, "get" | "subscribe">;
   readonly toasts: Toasts;
+  readonly getCheckout: () => Promise<CheckoutResponse>;
+  /** Leaves for another page. */
+  readonly go: (href: string) => void;
 };
 
 const Screen = createContext<CartScreen | null>(null);

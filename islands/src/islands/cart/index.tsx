@@ -1,4 +1,5 @@
 // Puts the cart screen in the place of its fallback.
+import { getCheckout } from "../../api/checkout.gen";
 import { browserClock } from "../../clock";
 import { formatMoney } from "../../format";
 import { createTranslate, pageLocale } from "../../i18n";
@@ -23,6 +24,8 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     session: sessionStore(),
     count: itemCount(),
     toasts: createToasts(browserClock),
+    getCheckout,
+    go: (href: string) => location.assign(href),
   };
   mountReact(
     root,

@@ -40,15 +40,31 @@ export function Failed({ failure }: { readonly failure: ApiError | null }) {
   );
 }
 
+/** Above a cart that was read before and could not be read again. */
+export function Stale() {
+  const { t, cart } = useCartScreen();
+  return (
+    <div className="cart__stale" role="alert">
+      <p>{t("cart.stale")}</p>
+      <button type="button" className="cart__retry" onClick={() => void cart.load()}>
+        {t("cart.retry")}
+      </button>
+    </div>
+  );
+}
+
 export function Empty() {
   const { t, props } = useCartScreen();
+  const ways = [{ label: t("cart.home"), href: props.home_path }, ...props.help];
   return (
     <div className="cart__state">
       <p className="cart__state-title">{t("cart.empty_title")}</p>
       <p>{t("cart.empty_text")}</p>
-      <p>
-        <a href={props.home_path}>{t("cart.home")}</a>
-      </p>
+      <ul className="cart__ways">
+        {ways.map(({ label, href }) => (
+          <li key={label}>{href === null ? label : <a href={href}>{label}</a>}</li>
+        ))}
+      </ul>
     </div>
   );
 }

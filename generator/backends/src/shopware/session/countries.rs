@@ -140,6 +140,7 @@ fn country_criteria(page: u32) -> Value {
     let mut criteria = criteria::all();
     if let Some(map) = criteria.as_object_mut() {
         map.insert("page".into(), page.into());
+        map.insert("sort".into(), json!([{"field": "position"}, {"field": "name"}]));
         map.insert("associations".into(), json!({"states": {}}));
         map.insert(
             "includes".into(),
@@ -160,7 +161,7 @@ fn country_criteria(page: u32) -> Value {
 const MAX_COUNTRY_PAGES: u32 = 5;
 
 impl ShopwareClient {
-    /// `GET /country`: the countries of the sales channel with their states, in Shopware's order. One call for up to 100 of them.
+    /// `GET /country`: the countries of the sales channel with their states, in the order that the shop gave them. One call for up to 100 of them.
     pub async fn countries(&self, call: &SessionCall) -> Result<Answer<Vec<Country>>, Failure> {
         let mut countries = Vec::new();
         let mut call = call.clone();

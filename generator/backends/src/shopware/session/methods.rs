@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 use vitrine_model::money::Money;
 
-use super::{Answer, Cover, Failure, PaymentMethodId, SessionCall, ShippingMethodId, cart};
+use super::{Answer, Cover, Failure, PaymentMethodId, SessionCall, ShippingMethodId, cart::from_wire::cover};
 use crate::shopware::{
     channel::Channel,
     client::ShopwareClient,
@@ -89,7 +89,7 @@ impl ShippingMethod {
                 .as_ref()
                 .and_then(|time| time.shown_name())
                 .map(str::to_owned),
-            picture: wire.media.as_ref().and_then(cart::cover),
+            picture: wire.media.as_ref().and_then(cover),
             price: fixed_price(&wire.prices.0, channel),
         })
     }
@@ -120,7 +120,7 @@ impl PaymentMethod {
             technical_name: wire.technical_name.clone().unwrap_or_default(),
             name: text(&wire.translated, "name", wire.name.as_deref()).unwrap_or_default(),
             description: text(&wire.translated, "description", wire.description.as_deref()),
-            picture: wire.media.as_ref().and_then(cart::cover),
+            picture: wire.media.as_ref().and_then(cover),
             after_order: wire.after_order_enabled.unwrap_or(false),
         })
     }

@@ -33,7 +33,7 @@ impl Fault {
             Some(SiteError::Pages(failures)) if !failures.is_empty() => Self::of_pages(failures, templates),
             _ => Self {
                 place: None,
-                message: crate::told(error),
+                message: crate::outcome::told(error),
                 scope: None,
             },
         }

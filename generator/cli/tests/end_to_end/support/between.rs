@@ -11,6 +11,8 @@ use axum::{
 use serde_json::Value;
 use tokio::{net::TcpListener, runtime::Runtime};
 
+use super::rounds::Rounds;
+
 /// The most of a body that is passed on.
 const BODY: usize = 64 << 20;
 
@@ -21,6 +23,7 @@ struct Way {
     backend: String,
     http: reqwest::Client,
     change: Mutex<Option<Change>>,
+    rounds: Mutex<Option<Arc<Rounds>>>,
 }
 
 /// What stands between; it ends with the runtime of its shop.
@@ -37,6 +40,7 @@ impl Between {
             backend,
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
             change: Mutex::new(None),
+            rounds: Mutex::new(None),
         });
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -50,6 +54,21 @@ impl Between {
         *self.way.change.lock().unwrap() = Some(Box::new(change));
     }
 
+    /// What is done now makes these calls (`GET /context`), each round of them side by side, and none besides.
+    #[track_caller]
+    pub(crate) fn in_rounds<T>(&self, rounds: &[&[&str]], act: impl FnOnce() -> T) -> T {
+        let held = Arc::new(Rounds::new(rounds));
+        *self.way.rounds.lock().unwrap() = Some(Arc::clone(&held));
+        let result = act();
+        *self.way.rounds.lock().unwrap() = None;
+        let (missing, unexpected) = held.left();
+        assert!(
+            missing.is_empty() && unexpected.is_empty(),
+            "not called: {missing:?}, called besides: {unexpected:?}"
+        );
+        result
+    }
+
     /// Passes answers on as they are.
     pub(crate) fn leave(&self) {
         *self.way.change.lock().unwrap() = None;
@@ -59,6 +78,11 @@ impl Between {
 async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let asked = parts.uri.path_and_query().unwrap().as_str();
+    let rounds = way.rounds.lock().unwrap().clone();
+    if let Some(rounds) = rounds {
+        let path = parts.uri.path().trim_start_matches("/store-api");
+        rounds.arrived(format!("{} {path}", parts.method)).await;
+    }
     let mut headers = parts.headers;
     // The length and the compression are those of this connection.
     for own in ["host", "content-length", "accept-encoding"] {

@@ -5,7 +5,9 @@
 mod between;
 mod config;
 mod pulled;
+mod rounds;
 mod served;
+mod visitor;
 
 use std::{
     collections::BTreeMap,
@@ -25,6 +27,7 @@ pub(crate) use between::Between;
 pub(crate) use config::replace_line;
 pub(crate) use pulled::warnings;
 pub(crate) use served::{Served, started};
+pub(crate) use visitor::{Reply, Visitor};
 
 /// A CMS token, so that it can be looked for where it must not be.
 pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";

@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::super::errors::{ApiError, is_id};
+use super::super::ids::random_id;
 use super::super::master_data::{country_id, payment_id, shipping_id};
-use super::super::session::random_id;
 use super::super::{Ctx, ShopwareState, mails};
 use super::place::pieces;
 use super::states::Machine;

@@ -15,7 +15,8 @@ use super::super::errors::ApiError;
 use super::super::money::money;
 use super::super::{ShopwareState, query};
 use super::page::{self, Purchase};
-use super::{FINALIZE, GATEWAY, Outcome, Payment, TOKEN, finalize};
+use super::visits::{Outcome, Payment};
+use super::{FINALIZE, GATEWAY, TOKEN, finalize};
 
 type Shared = State<Arc<ShopwareState>>;
 

@@ -3,114 +3,30 @@
 
 mod gateway;
 mod page;
+mod visits;
 
 use http::StatusCode;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 pub(crate) use self::gateway::routes;
+pub(crate) use self::visits::Payments;
+
+use self::visits::{Outcome, Payment};
 
 use super::errors::ApiError;
+use super::ids::random_id;
 use super::master_data::payment_id;
-use super::session::random_id;
 use super::{Ctx, ShopwareState, mails};
 
 /// `core.cart.paymentFinalizeTransactionTime`.
 const LIFETIME: SignedDuration = SignedDuration::from_mins(30);
-/// The most payments that are kept; the oldest go first.
-const MOST: usize = 10_000;
 
 /// Where the gateway's pages are.
 const GATEWAY: &str = "/payment-gateway";
 /// Where the gateway sends visitors back to.
 const FINALIZE: &str = "/payment/finalize-transaction";
 const TOKEN: &str = "_sw_payment_token";
-
-/// Payments at the gateway, the newest last.
-#[derive(Debug, Default)]
-pub(crate) struct Payments(Vec<Payment>);
-
-/// One visit to the gateway.
-#[derive(Debug, Clone)]
-struct Payment {
-    /// What the gateway calls it.
-    id: String,
-    /// What the shop knows the return by.
-    token: String,
-    /// Id of the order.
-    order: String,
-    /// Id of the transaction.
-    transaction: String,
-    finish_url: Option<String>,
-    error_url: Option<String>,
-    expires: Timestamp,
-    outcome: Option<Outcome>,
-    /// The visitor has returned.
-    used: bool,
-}
-
-/// How a visit to the gateway ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    Paid,
-    Pending,
-    Cancelled,
-    Failed,
-    Expired,
-}
-
-impl Outcome {
-    /// All of them, in the order of the gateway's buttons, by the names the form sends.
-    const ALL: [(&'static str, Self); 5] = [
-        ("paid", Self::Paid),
-        ("pending", Self::Pending),
-        ("cancelled", Self::Cancelled),
-        ("failed", Self::Failed),
-        ("expired", Self::Expired),
-    ];
-
-    /// The state of the transaction afterwards; none leaves it.
-    fn state(self) -> Option<&'static str> {
-        match self {
-            Self::Paid => Some("paid"),
-            Self::Pending => Some("in_progress"),
-            Self::Cancelled => Some("cancelled"),
-            Self::Failed => Some("failed"),
-            Self::Expired => None,
-        }
-    }
-
-    /// What the shop is told with the error URL.
-    fn error_code(self) -> Option<&'static str> {
-        match self {
-            Self::Paid | Self::Pending => None,
-            Self::Cancelled => Some("CHECKOUT__CUSTOMER_CANCELED_EXTERNAL_PAYMENT"),
-            Self::Failed => Some("CHECKOUT__ASYNC_PAYMENT_FINALIZE_INTERRUPTED"),
-            Self::Expired => Some("CHECKOUT__PAYMENT_TOKEN_EXPIRED"),
-        }
-    }
-}
-
-impl Payments {
-    fn add(&mut self, payment: Payment) {
-        self.0.push(payment);
-        if self.0.len() > MOST {
-            self.0.remove(0);
-        }
-    }
-
-    fn find(&self, id: &str) -> Option<&Payment> {
-        self.0.iter().find(|payment| payment.id == id)
-    }
-
-    fn find_mut(&mut self, id: &str) -> Option<&mut Payment> {
-        self.0.iter_mut().find(|payment| payment.id == id)
-    }
-
-    fn returning(&mut self, token: &str) -> Option<&mut Payment> {
-        self.0.iter_mut().find(|payment| payment.token == token)
-    }
-}
 
 /// POST|GET /handle-payment: neither login nor ownership is asked for, as in 6.6.
 pub(crate) fn handle(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {

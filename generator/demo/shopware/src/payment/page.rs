@@ -1,6 +1,6 @@
 //! The gateway's pages: HTML that works without JavaScript, in the language of the order.
 
-use super::Outcome;
+use super::visits::Outcome;
 
 /// What is paid.
 pub(super) struct Purchase {

@@ -21,7 +21,6 @@ use self::rules::Errors;
 pub use self::submissions::Submission;
 pub(crate) use self::submissions::Submissions;
 use super::answer::{Reply, wants_json};
-use super::files::FormFile;
 use super::state::StatamicState;
 
 /// The most bytes of a submission, files and all: above the largest file that a form here takes.
@@ -160,13 +159,4 @@ fn foreseen(headers: &HeaderMap) -> Response {
         .headers_mut()
         .insert(header::VARY, HeaderValue::from_static("Precognition"));
     response
-}
-
-/// Names the first rule of a form that this stand-in does not know.
-pub(super) fn unknown_rule(form: &FormFile) -> Option<(String, String)> {
-    form.fields.iter().find_map(|(handle, config)| {
-        let rules = rules::of(config);
-        let unknown = rules.into_iter().find(|rule| !rules::is_known(rule))?;
-        Some((handle.clone(), unknown))
-    })
 }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::super::content::parse_date;
+use super::super::dates::parse_date;
 use super::super::files::FormFile;
 use super::input::Input;
 use super::shapes::{float, is_accepted, is_email, is_url, matches, parse_day, plain};
@@ -341,4 +341,12 @@ impl Sent<'_> {
         };
         (!holds).then(|| format!("The {} field {says}", self.name))
     }
+}
+
+/// Names the first rule of a form that this stand-in does not know.
+pub(crate) fn unknown_rule(form: &FormFile) -> Option<(String, String)> {
+    form.fields.iter().find_map(|(handle, config)| {
+        let unknown = of(config).into_iter().find(|rule| !is_known(rule))?;
+        Some((handle.clone(), unknown))
+    })
 }

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use regex::RegexBuilder;
 use serde_json::Value;
 
-use super::super::content::parse_date;
+use super::super::dates::parse_date;
 use super::values::is_on;
 
 /// A pattern of a form may compile to this many bytes.

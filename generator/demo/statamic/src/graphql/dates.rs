@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Map, Value, json};
 
-use super::super::content::parse_date;
+use super::super::dates::parse_date;
 
 const DEFAULT: &str = "Y-m-d H:i:s";
 
@@ -56,4 +56,9 @@ fn php(date: Timestamp, format: &str) -> String {
         }
     }
     result
+}
+
+/// Whether a stored text is a date; `format` applies to nothing else.
+pub(super) fn is_date(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| parse_date(text).is_some())
 }

@@ -6,31 +6,13 @@ use std::cell::RefCell;
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
-use super::super::augment::Scope;
+use super::super::scope::Scope;
 use super::document::{Directive, Document, Field, Operation, Problem, Selection};
-use super::nodes::{Ask, Node, Resolved};
+use super::fields;
+use super::nodes::{Node, Resolved};
+use super::run::{Ask, Failure, Run};
 use super::schema::{FieldType, Schema};
 use super::validate::{coerce, field_type};
-
-/// Why a field has no value.
-#[derive(Debug)]
-pub(super) enum Failure {
-    /// An error of the program behind it, whose text clients do not see.
-    Internal,
-    /// An argument that is refused, as field and message.
-    Validation(&'static str, String),
-}
-
-/// One run of one operation.
-pub(super) struct Run<'c> {
-    pub(super) scope: &'c Scope<'c>,
-    pub(super) schema: &'c Schema,
-    pub(super) document: &'c Document,
-    /// Whether the names of honeypots are told: not below `/api`, where Statamic takes itself for REST.
-    pub(super) honeypots: bool,
-    pub(super) variables: Map<String, Value>,
-    problems: RefCell<Vec<Problem>>,
-}
 
 /// A value that may not be null is; the field above it becomes null.
 struct Missing;
@@ -175,7 +157,7 @@ impl<'c> Run<'c> {
             of: &kind.of,
             run: self,
         };
-        let resolved = match node.field(&ask) {
+        let resolved = match fields::field(node, &ask) {
             Ok(resolved) => resolved,
             Err(failure) => {
                 self.fail(&failure, field, path);

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::super::files::FormFile;
 use super::super::forms::rules;
-use super::execute::Run;
 use super::nodes::Node;
+use super::run::Run;
 
 /// Keys of a field's config that GraphQL answers on their own, or in `rules`.
 const OWN_KEYS: &[&str] = &[

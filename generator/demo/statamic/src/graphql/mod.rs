@@ -2,9 +2,11 @@
 //! A query may use all of the language but subscriptions and mutations; the schema is Statamic's as far as the contract tells it.
 //! **Invariant:** every answer of GraphQL is 200; a document with an error is answered without `data`, a run with one beside it.
 
+mod branch;
 mod dates;
 mod document;
 mod execute;
+mod fields;
 mod form;
 mod introspection;
 mod lexer;
@@ -12,6 +14,7 @@ mod navs;
 mod nodes;
 mod parser;
 mod root;
+mod run;
 mod schema;
 mod validate;
 mod values;
@@ -25,13 +28,13 @@ use bytes::Bytes;
 use serde_json::{Map, Value, json};
 
 use self::document::{Document, Operation, Problem};
-use self::execute::Run;
+use self::run::Run;
 pub(crate) use self::schema::Schema;
 use super::answer::Reply;
-use super::augment::Scope;
 use super::query::Query;
+use super::request::with_scope;
+use super::scope::Scope;
 use super::state::StatamicState;
-use super::with_scope;
 
 /// The longest document.
 const MAX_DOCUMENT: usize = 256 * 1024;

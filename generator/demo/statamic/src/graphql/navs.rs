@@ -2,34 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::super::augment::Scope;
 use super::super::content::Nav;
 use super::super::files::NavFileNode;
-use super::super::load::uuid;
+use super::super::ids::uuid;
 use super::super::relations::permalink;
-use super::execute::Failure;
-use super::nodes::{Ask, Node, Resolved};
-use super::schema::type_name;
+use super::super::scope::Scope;
+use super::branch::{Branch, Tree};
+use super::nodes::{Node, Resolved};
+use super::run::{Ask, Failure};
 use super::values;
 use vitrine_demo_shop::id_of;
-
-/// A node of a nav's tree.
-#[derive(Clone)]
-pub(super) struct Branch<'c> {
-    node: &'c NavFileNode,
-    tree: Tree<'c>,
-    depth: u64,
-    /// Names the node where it has no id of its own.
-    place: String,
-}
-
-/// The tree of a nav in a site.
-#[derive(Clone, Copy)]
-struct Tree<'c> {
-    handle: &'c str,
-    nav: &'c Nav,
-    site: usize,
-}
 
 /// A field of a nav; its tree is null where the site has none.
 pub(super) fn nav_field<'c>(handle: &'c str, nav: &'c Nav, ask: &Ask<'_, 'c>) -> Resolved<'c> {
@@ -76,15 +58,6 @@ impl<'c> Tree<'c> {
 }
 
 impl<'c> Branch<'c> {
-    pub(super) fn page_type(&self) -> String {
-        let kind = if self.node.entry.is_some() {
-            "NavEntryPage"
-        } else {
-            "NavBasicPage"
-        };
-        type_name(kind, &[self.tree.handle])
-    }
-
     /// A field of the branch itself.
     pub(super) fn field(&self, ask: &Ask<'_, 'c>) -> Resolved<'c> {
         match ask.name {

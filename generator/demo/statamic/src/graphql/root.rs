@@ -2,16 +2,16 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::assets::{Asset, CONTAINER};
-use super::super::augment::Scope;
+use super::super::asset::CONTAINER;
 use super::super::content::Global;
 use super::super::filter::Filter;
 use super::super::relations::{USER_ID, site, user};
+use super::super::scope::Scope;
 use super::super::{listing, terms};
-use super::execute::{Failure, Run};
 use super::form;
 use super::introspection;
-use super::nodes::{Ask, Node, Paged, Resolved};
+use super::nodes::{Node, Paged, Resolved};
+use super::run::{Ask, Failure, Run};
 
 /// Items of a page unless `limit` says otherwise (Statamic §12).
 const LIMIT: usize = 1000;
@@ -38,8 +38,9 @@ pub(super) fn field<'c>(ask: &Ask<'_, 'c>) -> Result<Resolved<'c>, Failure> {
     } = *ask;
     let (scope, content) = (run.scope, run.scope.content);
     let handle = text(arguments, "handle").unwrap_or_default();
-    let titled =
-        |of: &str, title: Option<&String>| title.map(|title| object(of, json!({"handle": handle, "title": title})));
+    let titled = |of: &str, title: Option<&String>| {
+        title.map(|title| Node::object(of, json!({"handle": handle, "title": title})))
+    };
     Ok(match name {
         "ping" => Resolved::Leaf(json!("pong")),
         "entries" => Resolved::Node(entries(arguments, run)?),
@@ -92,9 +93,9 @@ pub(super) fn field<'c>(ask: &Ask<'_, 'c>) -> Result<Resolved<'c>, Failure> {
         "form" => Resolved::optional(content.forms.get(handle).map(|file| form::node(handle, file, run))),
         "sites" => {
             let all = content.sites.iter().filter_map(|found| site(&found.handle, scope));
-            Resolved::list(all.map(|found| object("Site", found)))
+            Resolved::list(all.map(|found| Node::object("Site", found)))
         }
-        "users" => Resolved::Node(paged("User", vec![object("User", user(scope))], arguments)),
+        "users" => Resolved::Node(paged("User", vec![Node::object("User", user(scope))], arguments)),
         "user" => Resolved::optional(one_user(arguments, scope)),
         "__schema" => Resolved::json(introspection::schema(run.schema), "__Schema", run),
         _ => Resolved::json(
@@ -105,21 +106,12 @@ pub(super) fn field<'c>(ask: &Ask<'_, 'c>) -> Result<Resolved<'c>, Failure> {
     })
 }
 
-fn object<'c>(of: &str, value: Value) -> Node<'c> {
-    let values = if let Value::Object(values) = value {
-        values
-    } else {
-        Map::new()
-    };
-    Node::Object(of.to_owned(), values)
-}
-
 fn titles<'c>(of: &str, all: impl Iterator<Item = (&'c String, &'c String)>) -> Resolved<'c> {
-    Resolved::list(all.map(|(handle, title)| object(of, json!({"handle": handle, "title": title}))))
+    Resolved::list(all.map(|(handle, title)| Node::object(of, json!({"handle": handle, "title": title}))))
 }
 
 fn container<'c>() -> Node<'c> {
-    object("AssetContainer", json!({"handle": CONTAINER, "title": "Assets"}))
+    Node::object("AssetContainer", json!({"handle": CONTAINER, "title": "Assets"}))
 }
 
 /// A set in a site; none where it is not localized.
@@ -134,7 +126,7 @@ fn one_user<'c>(arguments: &Arguments, scope: &Scope<'_>) -> Option<Node<'c>> {
     let found = user(scope);
     let by_id = text(arguments, "id").is_some_and(|id| id == USER_ID);
     let by_email = text(arguments, "email").is_some_and(|email| found.get("email") == Some(&json!(email)));
-    (by_id || by_email).then(|| object("User", found))
+    (by_id || by_email).then(|| Node::object("User", found))
 }
 
 /// Cuts the page that `limit` and `page` ask for.
@@ -308,7 +300,7 @@ fn assets<'c>(arguments: &Arguments, scope: &Scope<'c>) -> Node<'c> {
     let all = scope.content.assets.values().filter(|_| known);
     paged(
         "AssetInterface",
-        all.map(|found| asset(found, scope)).collect(),
+        all.map(|found| Node::asset(found, scope)).collect(),
         arguments,
     )
 }
@@ -320,10 +312,5 @@ fn one_asset<'c>(arguments: &Arguments, scope: &Scope<'c>) -> Option<Node<'c>> {
         None => (text(arguments, "container")?, text(arguments, "path")?),
     };
     let found = scope.content.assets.get(path).filter(|_| of == CONTAINER)?;
-    Some(asset(found, scope))
-}
-
-/// An asset with everything it knows of itself.
-pub(super) fn asset<'c>(asset: &Asset, scope: &Scope<'_>) -> Node<'c> {
-    object("Asset_Assets", asset.full(scope.hosts))
+    Some(Node::asset(found, scope))
 }

@@ -3,17 +3,15 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::augment::{self, Scope};
+use super::super::augment;
 use super::super::blueprint::Field;
-use super::super::check::references;
-use super::super::listing;
-use super::super::relations::{asset_path, find_term};
 use super::super::rich::{Segment, parts};
-use super::dates::formatted;
-use super::execute::{Failure, Run};
+use super::super::scope::{Scope, is_live};
+use super::super::stored::{asset_path, find_term, references};
+use super::dates::{formatted, is_date};
 use super::form;
-use super::nodes::{Ask, Node, Resolved, Row, is_date};
-use super::root;
+use super::nodes::{Node, Resolved, Row};
+use super::run::{Ask, Failure, Run};
 use super::schema::type_name;
 
 /// The value of a field; `path` are the fields that lead to it.
@@ -62,13 +60,13 @@ fn related<'c>(field: &'c Field, value: Option<&'c Value>, scope: &Scope<'c>, ru
     let node = |key: &str| match field.kind.as_str() {
         "entries" => {
             let index = content.localization(key, scope.site);
-            let live = index.filter(|index| listing::is_live(*index, scope));
+            let live = index.filter(|index| is_live(*index, scope));
             live.and_then(|index| Node::entry(index, scope))
         }
         "terms" => Some(Node::Term(find_term(content, field, key)?, scope.site)),
         "assets" => {
             let asset = content.assets.get(asset_path(key))?;
-            Some(root::asset(asset, scope))
+            Some(Node::asset(asset, scope))
         }
         _ => Some(form::node(key, content.forms.get(key)?, run)),
     };

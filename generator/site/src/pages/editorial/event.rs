@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use vitrine_model::content::{Address, Entry, EntryFields, EventFields, Registration, ShowroomFields};
 
 use super::{
-    Story, structured,
+    story::Story,
+    structured,
     words::{self, Facts, period, term_title},
 };
 use crate::{

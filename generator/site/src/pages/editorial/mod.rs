@@ -8,11 +8,11 @@ mod news;
 mod people;
 mod project;
 mod showroom;
+mod story;
 mod structured;
 mod vacancy;
 mod words;
 
-use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
     content::{Block, BlockKind, BlockOptions, Entry, EntryKind, RichTextNode},
@@ -21,6 +21,7 @@ use vitrine_model::{
 
 pub(super) use people::{BRAND, DESIGNER};
 
+use self::story::{EditorialPage, HoursView, Story, StorySection};
 use super::{PageKind, ViewError, content, kind};
 use crate::{
     blocks::{self, BlockView},
@@ -37,13 +38,6 @@ use crate::{
         product_card::ProductCardView,
     },
 };
-
-/// A kind of editorial page: the entries it shows, and how they tell their story.
-pub(super) struct EditorialPage {
-    name: &'static str,
-    entries: EntryKind,
-    story: for<'a> fn(&ViewContext<'a>, &'a Entry) -> Option<Story<'a>>,
-}
 
 macro_rules! pages {
     ($($page:ident, $name:ident, $kind:ident, $module:ident;)*) => { $(
@@ -64,76 +58,11 @@ pages! {
     VACANCY, VACANCY, Vacancy, vacancy;
 }
 
-/// Cards at the end of a story.
-const MAX_CARDS: usize = 24;
 /// As many of them are seen at once; the others are folded up, so that a first visit does not fetch the pictures of everything a maker makes.
 const FIRST_CARDS: usize = 8;
 const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
 const COLUMN: &str = "(width >= 1024px) 32vw, (width >= 768px) 38vw, 100vw";
 const GALLERY: &str = "(width >= 1024px) 47vw, 100vw";
-
-/// What an entry tells, before it is set.
-#[derive(Default)]
-pub(super) struct Story<'a> {
-    /// A line above the title (`dinsdag 2 juni 2026`).
-    pub(super) eyebrow: Option<String>,
-    /// The picture that stands for it.
-    pub(super) picture: Option<&'a Image>,
-    /// A wordmark beside the facts.
-    pub(super) logo: Option<&'a Image>,
-    /// One paragraph.
-    pub(super) intro: Option<String>,
-    /// The long text.
-    pub(super) text: Option<&'a [RichTextNode]>,
-    /// A sentence of the person the page is about.
-    pub(super) quote: Option<String>,
-    /// Lists with a heading each.
-    pub(super) sections: Vec<StorySection>,
-    /// Facts in their order.
-    pub(super) facts: Vec<FactView>,
-    /// When it is open.
-    pub(super) hours: Option<HoursView>,
-    /// The next step.
-    pub(super) actions: Vec<ButtonView>,
-    /// More pictures.
-    pub(super) gallery: &'a [Image],
-    /// Words above the products.
-    pub(super) products_title: String,
-    /// Products of the story.
-    pub(super) cards: Vec<ProductCardView>,
-    /// Structured data.
-    pub(super) structured: Option<serde_json::Value>,
-}
-
-/// A heading with a text or a list below it.
-#[derive(Debug, Serialize)]
-pub(super) struct StorySection {
-    title: String,
-    text: Option<Value>,
-    items: Vec<String>,
-}
-
-/// Opening hours as a table, and the days that differ.
-#[derive(Debug, Serialize)]
-pub(super) struct HoursView {
-    rows: Vec<HoursRow>,
-    special: Vec<SpecialRow>,
-}
-
-#[derive(Debug, Serialize)]
-struct HoursRow {
-    day: String,
-    hours: String,
-}
-
-#[derive(Debug, Serialize)]
-struct SpecialRow {
-    /// Machine-readable.
-    date: String,
-    words: String,
-    label: Option<String>,
-    hours: String,
-}
 
 #[derive(Serialize)]
 struct EditorialView {

@@ -6,7 +6,7 @@ use serde_json::json;
 use vitrine_model::content::{Entry, EntryFields};
 
 use super::{
-    Story,
+    story::Story,
     words::{Facts, long_date, term_title},
 };
 use crate::context::ViewContext;

@@ -5,7 +5,10 @@
 
 use vitrine_model::content::{Entry, EntryFields, EntryKind};
 
-use super::{EditorialPage, MAX_CARDS, Story, words::Facts};
+use super::{
+    story::{EditorialPage, MAX_CARDS, Story},
+    words::Facts,
+};
 use crate::{
     context::ViewContext,
     pages::kind,

@@ -4,7 +4,10 @@
 
 use vitrine_model::content::{Entry, EntryFields};
 
-use super::{MAX_CARDS, Story, words::Facts};
+use super::{
+    story::{MAX_CARDS, Story},
+    words::Facts,
+};
 use crate::{context::ViewContext, view::product_card};
 
 pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use vitrine_model::content::{Entry, EntryFields, OpenSpan, ShowroomFields, Weekday};
 
 use super::{
-    Story, StorySection, structured,
+    story::{Story, StorySection},
+    structured,
     words::{self, Facts},
 };
 use crate::{

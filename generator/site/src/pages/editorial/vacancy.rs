@@ -9,7 +9,8 @@ use vitrine_model::{
 };
 
 use super::{
-    Story, StorySection, structured,
+    story::{Story, StorySection},
+    structured,
     words::{self, Facts, term_title},
 };
 use crate::{

@@ -9,7 +9,7 @@ use vitrine_model::{
     money::Money,
 };
 
-use super::{HoursRow, HoursView, SpecialRow};
+use super::story::{HoursRow, HoursView, SpecialRow};
 use crate::{
     context::ViewContext,
     view::{facts::FactView, links::LinkView},

@@ -2,21 +2,14 @@
 //!
 //! **Invariant:** nothing here sees a product, only [`Alike`]; sisters whose [`Alike`] is equal show the same fragments.
 
-use std::{
-    hash::{Hash, Hasher},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use minijinja::Value;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use vitrine_model::{
-    ids::{BrandId, CategoryId, ProductId, ProductNumber, PropertyOptionId},
-    product::{BundleItem, CrossSelling, Download, EnergyLabel, Product, ProductTexts, Question},
-    rich_text::RichText,
-};
+use vitrine_model::{product::Product, rich_text::RichText};
 
-use super::{designer, details, showrooms, stories};
+use super::{alike::Alike, designer, details, showrooms, stories};
 use crate::{
     context::{Origin, ViewContext},
     fragments::{FragmentView, Shared},
@@ -31,100 +24,6 @@ use crate::{
         value,
     },
 };
-
-/// What sisters have alike, of the product and of its texts in one locale: the input of all that they share. A product without sisters is a family by itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Alike {
-    pub(super) family: ProductId,
-    /// The product's number where nobody named it.
-    name: String,
-    pub(super) brand: Option<BrandId>,
-    categories: Vec<CategoryId>,
-    pub(super) properties: Vec<PropertyOptionId>,
-    pub(super) parts: Vec<ProductNumber>,
-    pub(super) bundle: Vec<BundleItem>,
-    pub(super) cross_selling: Vec<CrossSelling>,
-    energy: Option<EnergyLabel>,
-    description: Option<RichText>,
-    meta_title: Option<String>,
-    meta_description: Option<String>,
-    pub(super) downloads: Vec<Download>,
-    pub(super) faq: Vec<Question>,
-    pub(super) maintenance: Option<RichText>,
-    withdrawal_excluded: Option<String>,
-    pub(super) warnings: Vec<RichText>,
-}
-
-/// Sisters seldom differ in the rest, and comparing tells them apart.
-impl Hash for Alike {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.family.hash(state);
-        self.name.hash(state);
-    }
-}
-
-impl Alike {
-    /// Every field of the product and its texts is named, so that a new one cannot be forgotten.
-    fn of(cx: &ViewContext<'_>, product: &Product) -> Self {
-        let Product {
-            id: _,
-            family: _,
-            number: _,
-            brand,
-            prices: _,
-            stock: _,
-            limits: _,
-            dimensions: _,
-            media: _,
-            categories,
-            properties,
-            options: _,
-            parts: _,
-            bundle,
-            ean: _,
-            manufacturer_number: _,
-            cross_selling,
-            energy,
-            digital: _,
-            texts,
-            created_at: _,
-            updated_at: _,
-        } = product;
-        let ProductTexts {
-            name: _,
-            description,
-            meta_title,
-            meta_description,
-            seo_path: _,
-            delivery_time: _,
-            downloads,
-            faq,
-            maintenance,
-            withdrawal_excluded,
-            warnings,
-            media_alt: _,
-        } = texts.get(cx.locale).cloned().unwrap_or_default();
-        Self {
-            family: product_card::family_of(product).clone(),
-            name: product_card::name(cx, product),
-            brand: brand.clone(),
-            categories: categories.clone(),
-            properties: properties.clone(),
-            parts: details::parts(product).cloned().collect(),
-            bundle: bundle.clone(),
-            cross_selling: cross_selling.clone(),
-            energy: energy.clone(),
-            description,
-            meta_title,
-            meta_description,
-            downloads,
-            faq,
-            maintenance,
-            withdrawal_excluded,
-            warnings,
-        }
-    }
-}
 
 /// What sisters show alike, and what their heads and search documents are made from.
 #[derive(Debug)]
@@ -186,8 +85,8 @@ struct BelowView {
     details: details::DetailsView,
     designer: Option<designer::DesignerView>,
     projects: Vec<stories::ProjectView>,
-    cross_selling: Vec<details::RelatedView>,
-    related: Option<details::RelatedView>,
+    cross_selling: Vec<stories::RelatedView>,
+    related: Option<stories::RelatedView>,
 }
 
 /// What a product has alike with its sisters.

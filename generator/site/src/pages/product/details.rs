@@ -2,28 +2,22 @@
 //!
 //! **Invariant:** a number that no sold product has is shown as the number alone; an href of the backend is a web address or nothing.
 
-use std::collections::HashSet;
-
 use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
     ids::ProductNumber,
-    product::{Download, GpsrContact, Product},
+    product::{Download, GpsrContact},
     rich_text::RichText,
 };
 
 use super::{
-    common::Alike,
+    alike::Alike,
     showrooms::{self, ShowroomView},
-    stories,
+    stories::{self, RelatedView},
 };
 use crate::{
     context::{ImageView, ViewContext},
-    view::{
-        facts, links, price,
-        product_card::{self, ProductCardView},
-        properties,
-    },
+    view::{facts, links, price, product_card, properties},
 };
 
 /// The sections below the story.
@@ -90,13 +84,6 @@ struct ContactView {
     href: Option<String>,
 }
 
-/// More of the same maker.
-#[derive(Debug, Serialize)]
-pub(super) struct RelatedView {
-    pub(super) title: String,
-    pub(super) cards: Vec<ProductCardView>,
-}
-
 const MAX_RELATED: usize = 4;
 
 /// Everything below the story.
@@ -157,12 +144,6 @@ fn download(cx: &ViewContext<'_>, download: &Download) -> Option<DownloadView> {
             None => kind,
         },
     })
-}
-
-/// Its parts, each once; nothing is a part of itself.
-pub(super) fn parts(product: &Product) -> impl Iterator<Item = &ProductNumber> {
-    let mut seen = HashSet::from([&product.number]);
-    product.parts.iter().filter(move |number| seen.insert(number))
 }
 
 fn line(cx: &ViewContext<'_>, number: &ProductNumber, quantity: Option<u32>) -> LineView {

@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** one page a sellable product and locale; a family has none, its path redirects.
 
+mod alike;
 mod buy;
 mod common;
 mod designer;

@@ -8,11 +8,21 @@ use vitrine_model::{
     ids::ProductId,
 };
 
-use super::{common::Alike, details::RelatedView};
+use super::alike::Alike;
 use crate::{
     context::{ImageView, ViewContext},
-    view::{product_card, properties::name_in},
+    view::{
+        product_card::{self, ProductCardView},
+        properties::name_in,
+    },
 };
+
+/// More of the same maker.
+#[derive(Debug, Serialize)]
+pub(super) struct RelatedView {
+    pub(super) title: String,
+    pub(super) cards: Vec<ProductCardView>,
+}
 
 /// A project it stands in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -7,7 +7,12 @@ use super::screen::{Content, IslandProps};
 use crate::{
     context::ViewContext,
     page::PlannedPage,
-    view::{self, links::LinkView, ordering},
+    routes::name,
+    view::{
+        self,
+        links::{self, LinkView},
+        ordering,
+    },
 };
 
 /// What the island `cart` is given.
@@ -19,6 +24,13 @@ pub(crate) struct CartProps {
     ways: Vec<LinkView>,
     /// The path of the home page.
     home_path: String,
+    /// The path of the checkout; `null` while that is no page.
+    #[schema(required)]
+    checkout_path: Option<String>,
+    /// What the shop promises about delivery and returns, as its editors wrote it.
+    promises: Vec<LinkView>,
+    /// Telephone, showrooms, contact.
+    help: Vec<LinkView>,
     /// The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
     image_template: String,
 }
@@ -27,7 +39,7 @@ pub(crate) struct CartProps {
 struct CartView {
     ordering_allowed: bool,
     ways: Vec<LinkView>,
-    phone: Option<String>,
+    help: Vec<LinkView>,
 }
 
 impl IslandProps for CartProps {
@@ -36,6 +48,9 @@ impl IslandProps for CartProps {
             ordering_allowed: cx.ordering_allowed(),
             ways: ordering::ways(cx, page),
             home_path: cx.home_href(),
+            checkout_path: cx.route_href(name::CHECKOUT),
+            promises: promises(cx),
+            help: ordering::help(cx),
             image_template: cx.config.image_template.clone(),
         }
     }
@@ -43,12 +58,20 @@ impl IslandProps for CartProps {
 
 /// The cart without its island.
 pub(super) fn content(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
-    let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
-    let phone = site.and_then(|s| s.phone_display.clone().or_else(|| s.phone.clone()));
     let view = CartView {
         ordering_allowed: cx.ordering_allowed(),
         ways: ordering::ways(cx, page),
-        phone,
+        help: ordering::help(cx),
     };
     Content::new(cx.t("common.cart", &[]), view::value(view))
+}
+
+fn promises(cx: &ViewContext<'_>) -> Vec<LinkView> {
+    let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
+    let promises = site.map_or(&[][..], |site| &site.usps);
+    promises
+        .iter()
+        .filter(|promise| !promise.text.trim().is_empty())
+        .map(|promise| LinkView::to(promise.text.clone(), links::href(cx, promise.link.as_ref())))
+        .collect()
 }

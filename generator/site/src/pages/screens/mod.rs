@@ -3,16 +3,22 @@
 //! **Invariant:** a screen's HTML holds no person's data: what is a visitor's own only its island knows. No screen is indexed.
 
 mod cart;
+mod failure;
 mod layouts;
 mod not_found;
 mod order;
+mod schemas;
 mod screen;
 
-pub use self::screen::{At, Content, Island, IslandProps, Schemas, Screen};
+pub(crate) use self::schemas::collect;
+pub use self::{
+    schemas::Schemas,
+    screen::{At, Content, Island, IslandProps, Screen},
+};
 use crate::routes::name;
 
 /// Every screen there is. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
-pub static SCREENS: [Screen; 6] = [
+pub static SCREENS: [Screen; 8] = [
     Screen {
         kind: "not_found",
         at: At::ErrorPage {
@@ -25,6 +31,28 @@ pub static SCREENS: [Screen; 6] = [
         content: not_found::content,
     },
     Screen {
+        kind: "maintenance",
+        at: At::ErrorPage {
+            name: name::MAINTENANCE,
+            file: "503",
+            source: "locales/*/content.json",
+        },
+        template: "pages/failure.html",
+        island: None,
+        content: |cx, _| failure::content(cx, "content.maintenance_title", "content.maintenance_text"),
+    },
+    Screen {
+        kind: "failure",
+        at: At::ErrorPage {
+            name: name::FAILURE,
+            file: "500",
+            source: "locales/*/content.json",
+        },
+        template: "pages/failure.html",
+        island: None,
+        content: |cx, _| failure::content(cx, "content.failure_title", "content.failure_text"),
+    },
+    Screen {
         kind: "cart",
         at: At::Route(name::CART),
         template: "pages/cart.html",
@@ -35,28 +63,28 @@ pub static SCREENS: [Screen; 6] = [
         kind: "checkout",
         at: At::Route(name::CHECKOUT),
         template: "pages/checkout.html",
-        island: None,
+        island: Some(Island::of::<order::CheckoutProps>("checkout")),
         content: order::checkout,
     },
     Screen {
         kind: "checkout_success",
         at: At::Route(name::CHECKOUT_SUCCESS),
         template: "pages/outcome.html",
-        island: None,
+        island: Some(Island::of::<order::OrderOutcomeProps>("order-outcome")),
         content: |cx, _| order::outcome(cx, "order.order"),
     },
     Screen {
         kind: "checkout_paid",
         at: At::Route(name::CHECKOUT_PAID),
         template: "pages/outcome.html",
-        island: None,
+        island: Some(Island::of::<order::OrderOutcomeProps>("order-outcome")),
         content: |cx, _| order::outcome(cx, "order.payment"),
     },
     Screen {
         kind: "checkout_unpaid",
         at: At::Route(name::CHECKOUT_UNPAID),
         template: "pages/outcome.html",
-        island: None,
+        island: Some(Island::of::<order::OrderOutcomeProps>("order-outcome")),
         content: |cx, _| order::outcome(cx, "order.payment"),
     },
 ];

@@ -4,7 +4,7 @@
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::{globals::NotFoundGlobals, ids::EntryId};
+use vitrine_model::ids::EntryId;
 
 use super::screen::Content;
 use crate::{
@@ -26,7 +26,7 @@ struct NotFoundView {
 
 /// A way on.
 #[derive(Serialize)]
-struct TileView {
+pub(super) struct TileView {
     label: String,
     /// What is to be found there.
     text: Option<String>,
@@ -52,13 +52,16 @@ pub(super) fn content(cx: &ViewContext<'_>, _: &PlannedPage) -> Content {
         home_label: cx.t("content.not_found_home", &[]),
         home_href: cx.home_href(),
         search_href: cx.route_href(name::SEARCH),
-        tiles: globals.map_or_else(Vec::new, |g| tiles(cx, g)),
+        tiles: tiles(cx),
     };
     Content::new(title, view::value(view))
 }
 
 /// The suggested pages and the configured ways on, each once; the way home has its own place.
-fn tiles(cx: &ViewContext<'_>, globals: &NotFoundGlobals) -> Vec<TileView> {
+pub(super) fn tiles(cx: &ViewContext<'_>) -> Vec<TileView> {
+    let Some(globals) = cx.reader.globals(cx.locale).map(|globals| &globals.not_found) else {
+        return Vec::new();
+    };
     let suggested = globals.suggestions.iter().filter_map(|id| suggestion(cx, id));
     let buttons = links::buttons(cx, &globals.buttons).into_iter().map(|button| TileView {
         label: button.label,

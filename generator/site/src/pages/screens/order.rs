@@ -3,8 +3,10 @@
 //! **Invariant:** says nothing of an order, which only the island knows: anybody can open these addresses.
 
 use serde::Serialize;
+use utoipa::ToSchema;
+use vitrine_model::{globals::SiteGlobals, ids::EntryId};
 
-use super::screen::Content;
+use super::screen::{Content, IslandProps};
 use crate::{
     context::ViewContext,
     header_footer::views,
@@ -24,10 +26,112 @@ struct CheckoutView {
     around: minijinja::Value,
 }
 
+/// What the island `checkout` is given.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CheckoutProps {
+    /// Whether a visitor who is not logged in may order here.
+    ordering_allowed: bool,
+    /// Ways on where ordering is closed; empty where it is open.
+    ways: Vec<LinkView>,
+    /// The path of the home page.
+    home_path: String,
+    /// The path of the cart.
+    #[schema(required)]
+    cart_path: Option<String>,
+    /// The path of the log-in screen; `null` while it is no page.
+    #[schema(required)]
+    login_path: Option<String>,
+    /// The path of the screen after an order, with `{id}` for the order's id.
+    success_path: String,
+    /// The path of the page with the terms and conditions.
+    #[schema(required)]
+    terms_path: Option<String>,
+    /// The path of the page about withdrawal.
+    #[schema(required)]
+    withdrawal_path: Option<String>,
+    /// The path of the page about privacy.
+    #[schema(required)]
+    privacy_path: Option<String>,
+    /// The telephone number, for what cannot be ordered here.
+    #[schema(required)]
+    phone: Option<LinkView>,
+    /// The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
+    image_template: String,
+}
+
+impl IslandProps for CheckoutProps {
+    fn of(cx: &ViewContext<'_>, page: &PlannedPage) -> Self {
+        let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
+        let entry = |page: fn(&SiteGlobals) -> &Option<EntryId>| cx.entry_href(page(site?).as_ref()?);
+        let success = cx.routes.get(name::CHECKOUT_SUCCESS, cx.locale);
+        Self {
+            ordering_allowed: cx.ordering_allowed(),
+            ways: ordering::ways(cx, page),
+            home_path: cx.home_href(),
+            cart_path: cx.route_href(name::CART),
+            login_path: cx.route_href(name::LOGIN),
+            success_path: success.map_or_else(|| cx.home_href(), |route| route.pattern.clone()),
+            terms_path: entry(|site| &site.terms_page),
+            withdrawal_path: entry(|site| &site.withdrawal_page),
+            privacy_path: entry(|site| &site.privacy_page),
+            phone: site.and_then(views::phone),
+            image_template: cx.config.image_template.clone(),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct OutcomeView {
     /// Telephone, showrooms, contact.
     help: Vec<LinkView>,
+}
+
+/// What the island `order-outcome` is given.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrderOutcomeProps {
+    /// Which of the screens after an order this is. What became of the order only the order itself says.
+    screen: OutcomeScreen,
+    /// The path of the screen, with `{id}` where the order's id or the code of its link stands.
+    pattern: String,
+    /// The path of the home page.
+    home_path: String,
+    /// The page where somebody can be asked; `null` where there is none.
+    #[schema(required)]
+    contact_path: Option<String>,
+    /// The path of the page about withdrawal.
+    #[schema(required)]
+    withdrawal_path: Option<String>,
+}
+
+/// A screen after an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum OutcomeScreen {
+    /// Where the checkout and the links of mails lead.
+    Placed,
+    /// Where a payment that was made returns to.
+    Paid,
+    /// Where a payment that was not made returns to.
+    Unpaid,
+}
+
+impl IslandProps for OrderOutcomeProps {
+    fn of(cx: &ViewContext<'_>, page: &PlannedPage) -> Self {
+        let (screen, route) = match page.kind {
+            "checkout_paid" => (OutcomeScreen::Paid, name::CHECKOUT_PAID),
+            "checkout_unpaid" => (OutcomeScreen::Unpaid, name::CHECKOUT_UNPAID),
+            _ => (OutcomeScreen::Placed, name::CHECKOUT_SUCCESS),
+        };
+        let route = cx.routes.get(route, cx.locale);
+        let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
+        Self {
+            screen,
+            pattern: route.map_or_else(|| page.path.href(), |route| route.pattern.clone()),
+            home_path: cx.home_href(),
+            contact_path: ordering::help(cx).into_iter().rev().find_map(|way| way.href),
+            withdrawal_path: site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?)),
+        }
+    }
 }
 
 /// The checkout. It says of closed ordering what the cart says (R-HEAD-02).

@@ -2,13 +2,13 @@
 
 use minijinja::{Value, context};
 use serde::Serialize;
-use utoipa::{
-    ToSchema,
-    openapi::{RefOr, schema::Schema},
-};
+use utoipa::ToSchema;
 use vitrine_model::{locale::LocaleIndex, path::SitePath};
 
-use super::layouts;
+use super::{
+    layouts,
+    schemas::{Schemas, collect},
+};
 use crate::{
     context::ViewContext,
     page::{Crumb, HeadView, PageView, PlannedPage, Subject, Tone},
@@ -39,7 +39,7 @@ pub struct Screen {
 pub enum At {
     /// At the path of this route, in every locale. With a parameter in it, it is one file that rewrites lead to (R-ROUTE-04).
     Route(&'static str),
-    /// In a file without a route, which servers answer with instead of a page: one in every locale, linked by nothing, in the default layout.
+    /// In a file without a route, which servers answer with instead of a page: one in every locale, linked by nothing.
     ErrorPage {
         /// The name that stands for its route.
         name: &'static str,
@@ -91,16 +91,13 @@ pub struct Island {
     schemas: fn(&mut Schemas),
 }
 
-/// JSON schemas by name.
-pub type Schemas = Vec<(String, RefOr<Schema>)>;
-
 impl Island {
     /// The island of this name, which gets `P`.
     pub const fn of<P: IslandProps>(name: &'static str) -> Self {
         Self {
             name,
             props: |cx, page| view::value(P::of(cx, page)),
-            schemas: crate::island_props::collect::<P>,
+            schemas: collect::<P>,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! **Invariant:** every amount is an integer of minor units in the session's currency, as Shopware calculated it; nothing is recalculated here.
 
 mod calls;
-mod from_wire;
+pub(super) mod from_wire;
 mod shown;
 
 use jiff::Timestamp;
@@ -13,8 +13,6 @@ use vitrine_model::{
 };
 
 use super::{LineItemId, PaymentMethodId, ShippingMethodId};
-
-pub(super) use from_wire::{amount, chosen_options, cover, date_range, taxes};
 
 /// A cart as the last call left it.
 #[derive(Clone, PartialEq, Eq, Debug)]

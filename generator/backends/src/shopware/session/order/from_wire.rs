@@ -14,7 +14,7 @@ use super::{
 };
 use crate::shopware::{
     channel::tax_status,
-    session::{Address, cart},
+    session::{Address, cart::from_wire as cart},
     wire::{
         WireOrder, WireOrderDelivery, WireOrderDownload, WireOrderLine, WireOrderTransaction, WireState, count, whole,
     },

@@ -1,0 +1,218 @@
+//! The order from the first "add" to its payment, over HTTP: a release that was built, served beside the demo's Shopware with its payment page (R-CHK, R-SESS).
+
+mod faults;
+mod guest;
+mod payment;
+mod promotions;
+mod rounds;
+mod session;
+
+use serde_json::{Value, json};
+
+use crate::support::{Between, Served, Shop, Visitor, started};
+
+/// A built and served shop in which everybody may order in every locale.
+pub(super) struct Open {
+    pub(super) shop: Shop,
+    served: Served,
+}
+
+/// What the shop calls things in a locale.
+pub(super) struct Words {
+    pub(super) locale: &'static str,
+    pub(super) language: &'static str,
+    /// The screens after an order, without its id and what follows.
+    pub(super) orders: &'static str,
+    /// The screen for which the link of a mail is made.
+    pub(super) order: &'static str,
+    pub(super) paid: &'static str,
+    pub(super) unpaid: &'static str,
+    /// Standard, next day, pick up.
+    pub(super) shipping: [&'static str; 3],
+    pub(super) payment: [&'static str; 5],
+    pub(super) pay_on_pick_up: &'static str,
+    /// The Netherlands, Belgium, Germany.
+    pub(super) countries: [&'static str; 3],
+    /// Mrs.
+    pub(super) salutation: &'static str,
+}
+
+pub(super) const LOCALES: [Words; 3] = [
+    Words {
+        locale: "nl",
+        language: "nl-NL",
+        orders: "/checkout/order/",
+        order: "/checkout/order/",
+        paid: "/betaald",
+        unpaid: "/niet-betaald",
+        shipping: ["Standaard", "Morgen in huis", "Afhalen in de showroom"],
+        payment: ["iDEAL", "Creditcard", "PayPal", "Op rekening", "Vooruitbetaling"],
+        pay_on_pick_up: "Betalen bij het afhalen",
+        countries: ["Nederland", "België", "Duitsland"],
+        salutation: "Mevrouw",
+    },
+    Words {
+        locale: "en",
+        language: "en-GB",
+        orders: "/en/checkout/order/",
+        order: "/en/checkout/order/",
+        paid: "/paid",
+        unpaid: "/unpaid",
+        shipping: ["Standard", "Next day", "Pick up in the showroom"],
+        payment: ["iDEAL", "Credit card", "PayPal", "Invoice", "Prepayment"],
+        pay_on_pick_up: "Pay on pick-up",
+        countries: ["Netherlands", "Belgium", "Germany"],
+        salutation: "Mrs",
+    },
+    Words {
+        locale: "de",
+        language: "de-DE",
+        orders: "/de/kasse/bestellung/",
+        order: "/de/kasse/order/",
+        paid: "/bezahlt",
+        unpaid: "/unbezahlt",
+        shipping: ["Standard", "Am nächsten Tag", "Abholung im Showroom"],
+        payment: ["iDEAL", "Kreditkarte", "PayPal", "Rechnung", "Vorkasse"],
+        pay_on_pick_up: "Zahlung bei Abholung",
+        countries: ["Niederlande", "Belgien", "Deutschland"],
+        salutation: "Frau",
+    },
+];
+
+/// A wall coat rack of 119 euros, 109 from 5 and 99 from 10 pieces, 44 in stock.
+pub(super) const COAT_RACK: &str = "KNAAP-RU-4";
+pub(super) const EMAIL: &str = "noor@example.test";
+pub(super) const ZIPCODE: &str = "1012 WX";
+
+impl Open {
+    pub(super) fn start() -> Self {
+        Self::with(|shop, lines| shop.configure("vitrine.toml", lines)).0
+    }
+
+    /// The same with a server between the API and Shopware.
+    pub(super) fn behind() -> (Self, Between) {
+        Self::with(Shop::before_shopware)
+    }
+
+    fn with<T>(configure: impl FnOnce(&Shop, &[(&str, &str)]) -> T) -> (Self, T) {
+        let shop = Shop::start();
+        let open = "consumer_locales = [\"nl\", \"en\", \"de\"]";
+        let configured = configure(
+            &shop,
+            &[
+                ("consumer_locales = ", open),
+                ("order_lookups = ", "order_lookups = 100"),
+            ],
+        );
+        shop.build();
+        let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+        // The demo's clock is that of its data; the server's is the machine's.
+        let now = jiff::Timestamp::now().to_string();
+        shop.control("POST", "clock", &json!({ "now": now }));
+        (Self { shop, served }, configured)
+    }
+
+    pub(super) fn visitor(&self, locale: &str) -> Visitor<'_> {
+        Visitor::new(&self.shop, &self.served, locale)
+    }
+
+    /// What the server said.
+    pub(super) fn log(&self) -> String {
+        self.served.log()
+    }
+
+    /// Where the shop is, without a trailing slash.
+    pub(super) fn url(&self) -> &str {
+        &self.served.url
+    }
+
+    /// The id of the product with this number.
+    pub(super) fn id(&self, number: &str) -> String {
+        let products = self.shop.pulled("shopware/products.nl");
+        let found = products.iter().find(|product| product["productNumber"] == number);
+        found.unwrap()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Puts a product into the cart.
+    pub(super) fn add(&self, visitor: &Visitor<'_>, number: &str, quantity: u32) -> Value {
+        let line = json!({"product_id": self.id(number), "quantity": quantity});
+        visitor.post("/api/cart/line-items", &line).ok()
+    }
+
+    /// A guest with two coat racks who has told who they are; the checkout as it is then.
+    pub(super) fn guest(&self, visitor: &Visitor<'_>, words: &Words) -> Value {
+        self.add(visitor, COAT_RACK, 2);
+        let checkout = visitor.get("/api/checkout").ok();
+        let registered = visitor.post("/api/checkout/guest", &guest(&checkout, words)).ok();
+        registered["checkout"].clone()
+    }
+
+    /// A guest's order of two coat racks.
+    pub(super) fn placed(&self, visitor: &Visitor<'_>, words: &Words) -> Value {
+        let checkout = self.guest(visitor, words);
+        visitor.post("/api/orders", &order(&checkout["cart"], KEY)).ok()
+    }
+
+    /// Orders in short, the newest first.
+    pub(super) fn orders(&self) -> Vec<Value> {
+        let orders = self.shop.control("GET", "orders", &Value::Null);
+        orders["orders"].as_array().unwrap().clone()
+    }
+
+    /// Mails, the newest first.
+    pub(super) fn mails(&self) -> Vec<Value> {
+        let mails = self.shop.control("GET", "mailbox", &Value::Null);
+        mails["mails"].as_array().unwrap().clone()
+    }
+
+    /// The last part of the link of the newest mail.
+    pub(super) fn code(&self) -> String {
+        let mails = self.mails();
+        let link = mails[0]["links"][0].as_str().unwrap();
+        link.rsplit('/').next().unwrap().to_owned()
+    }
+}
+
+/// Some key of an order.
+pub(super) const KEY: &str = "0b5f2d0e-8c1a-4a6e-9d57-2f1f6f3c9a10";
+
+pub(super) fn order(cart: &Value, key: &str) -> Value {
+    json!({"idempotency_key": key, "cart_hash": cart["hash"], "accept_terms": true, "comment": "Graag bellen."})
+}
+
+/// Contact and address of a guest in Amsterdam.
+pub(super) fn guest(checkout: &Value, words: &Words) -> Value {
+    let address = address(checkout, words);
+    json!({
+        "email": EMAIL, "vat_id": null, "accept_privacy": true, "billing_address": address, "shipping_address": null
+    })
+}
+
+pub(super) fn address(checkout: &Value, words: &Words) -> Value {
+    json!({
+        "salutation_id": id_of(&checkout["salutations"], words.salutation), "first_name": "Noor", "last_name": "Visser",
+        "company": null, "street": "Spui 3", "additional_line": null, "zipcode": ZIPCODE, "city": "Amsterdam",
+        "country_id": id_of(&checkout["countries"], words.countries[0]), "country_state_id": null, "phone": null
+    })
+}
+
+#[track_caller]
+pub(super) fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("no text: {value}"))
+}
+
+pub(super) fn names(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|row| text(&row["name"])).collect()
+}
+
+#[track_caller]
+pub(super) fn id_of(list: &Value, name: &str) -> String {
+    let row = list.as_array().unwrap().iter().find(|row| row["name"] == name);
+    let row = row.unwrap_or_else(|| panic!("{name} is not in {list:#}"));
+    text(&row["id"]).to_owned()
+}
+
+/// Euros as the API writes them.
+pub(super) fn euros(minor: i64) -> Value {
+    json!({"minor": minor, "currency": "EUR"})
+}

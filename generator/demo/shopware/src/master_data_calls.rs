@@ -1,0 +1,81 @@
+//! The calls that list master data (Shopware §9). Rows are built in full for filters and sorting, then pruned; the lists are short.
+
+use serde_json::Value;
+
+use super::criteria::{Associations, Criteria};
+use super::errors::{ApiError, is_id};
+use super::master_data::{country, currency, language_entity, payment_method, salutation, shipping_method, sort_by_id};
+use super::out::Includes;
+use super::search_result::{JsonRow, select};
+use super::{Ctx, ShopwareState, offered};
+
+/// A list call on one of the master data entities.
+pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiError> {
+    let criteria = Criteria::parse(ctx.input(), entity)?;
+    ctx.includes = Includes::default();
+    let mut rows = rows(ctx, entity, &criteria.associations);
+    if ctx.switch("onlyAvailable") {
+        let offered = offered::offered(state, ctx);
+        rows.retain(|row| !offered.refuses(&row.id()));
+    }
+    let page = select(rows, &criteria, entity, JsonRow::id, &|_, _| Vec::new())?;
+    let answer = page.answer(&Includes::default(), entity, |row| row.0);
+    // The currency is the one entity that comes as a bare array.
+    let answer = if entity == "currency" {
+        answer.get("elements").cloned().unwrap_or_default()
+    } else {
+        answer
+    };
+    Ok(criteria.includes.prune(answer))
+}
+
+/// `/country-state/{countryId}`: the demo's countries have no states.
+pub(crate) fn country_states(state: &ShopwareState, ctx: &mut Ctx, country: &str) -> Result<Value, ApiError> {
+    if !is_id(country) {
+        return Err(ApiError::invalid_uuid(country));
+    }
+    list(state, ctx, "country_state")
+}
+
+fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
+    let shop = &ctx.shop.shop;
+    let mut values: Vec<Value> = match entity {
+        "language" => shop
+            .languages
+            .iter()
+            .map(|language| language_entity(ctx, &language.iso, &language.name))
+            .collect(),
+        "currency" => vec![currency(ctx)],
+        "country" => shop
+            .countries
+            .iter()
+            .filter(|row| row.assigned)
+            .map(|row| country(ctx, row, associations))
+            .collect(),
+        "salutation" => shop.salutations.iter().map(|row| salutation(ctx, row)).collect(),
+        "shipping_method" => shop
+            .shipping
+            .iter()
+            .enumerate()
+            .map(|(index, row)| shipping_method(ctx, index, row, associations.get("prices").is_some()))
+            .collect(),
+        "payment_method" => shop
+            .payment
+            .iter()
+            .enumerate()
+            .map(|(index, row)| payment_method(ctx, index, row))
+            .collect(),
+        _ => Vec::new(),
+    };
+    match entity {
+        // The channel's default first, which is the first of the file.
+        "shipping_method" | "payment_method" => {
+            let place = |value: &Value| value.get("position").and_then(Value::as_i64);
+            if let Some((_, others)) = values.split_first_mut() {
+                others.sort_by_key(place);
+            }
+        }
+        _ => sort_by_id(&mut values),
+    }
+    values.into_iter().map(JsonRow).collect()
+}

@@ -1,0 +1,92 @@
+//! Visits to the gateway, and how they end.
+
+use jiff::Timestamp;
+
+/// The most payments that are kept; the oldest go first.
+const MOST: usize = 10_000;
+
+/// Payments at the gateway, the newest last.
+#[derive(Debug, Default)]
+pub(crate) struct Payments(Vec<Payment>);
+
+/// One visit to the gateway.
+#[derive(Debug, Clone)]
+pub(super) struct Payment {
+    /// What the gateway calls it.
+    pub(super) id: String,
+    /// What the shop knows the return by.
+    pub(super) token: String,
+    /// Id of the order.
+    pub(super) order: String,
+    /// Id of the transaction.
+    pub(super) transaction: String,
+    pub(super) finish_url: Option<String>,
+    pub(super) error_url: Option<String>,
+    pub(super) expires: Timestamp,
+    pub(super) outcome: Option<Outcome>,
+    /// The visitor has returned.
+    pub(super) used: bool,
+}
+
+/// How a visit to the gateway ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Paid,
+    Pending,
+    Cancelled,
+    Failed,
+    Expired,
+}
+
+impl Outcome {
+    /// All of them, in the order of the gateway's buttons, by the names the form sends.
+    pub(super) const ALL: [(&'static str, Self); 5] = [
+        ("paid", Self::Paid),
+        ("pending", Self::Pending),
+        ("cancelled", Self::Cancelled),
+        ("failed", Self::Failed),
+        ("expired", Self::Expired),
+    ];
+
+    /// The state of the transaction afterwards; none leaves it.
+    pub(super) fn state(self) -> Option<&'static str> {
+        match self {
+            Self::Paid => Some("paid"),
+            Self::Pending => Some("in_progress"),
+            Self::Cancelled => Some("cancelled"),
+            Self::Failed => Some("failed"),
+            Self::Expired => None,
+        }
+    }
+
+    /// What the shop is told with the error URL.
+    pub(super) fn error_code(self) -> Option<&'static str> {
+        match self {
+            Self::Paid | Self::Pending => None,
+            Self::Cancelled => Some("CHECKOUT__CUSTOMER_CANCELED_EXTERNAL_PAYMENT"),
+            Self::Failed => Some("CHECKOUT__ASYNC_PAYMENT_FINALIZE_INTERRUPTED"),
+            Self::Expired => Some("CHECKOUT__PAYMENT_TOKEN_EXPIRED"),
+        }
+    }
+}
+
+impl Payments {
+    pub(super) fn add(&mut self, payment: Payment) {
+        self.0.push(payment);
+        if self.0.len() > MOST {
+            self.0.remove(0);
+        }
+    }
+
+    pub(super) fn find(&self, id: &str) -> Option<&Payment> {
+        self.0.iter().find(|payment| payment.id == id)
+    }
+
+    pub(super) fn find_mut(&mut self, id: &str) -> Option<&mut Payment> {
+        self.0.iter_mut().find(|payment| payment.id == id)
+    }
+
+    pub(super) fn returning(&mut self, token: &str) -> Option<&mut Payment> {
+        self.0.iter_mut().find(|payment| payment.token == token)
+    }
+}

@@ -1,0 +1,182 @@
+//! The state of the stand-in Shopware, and what the control API changes of it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use serde::Deserialize;
+use serde_json::Map;
+
+use super::ctx::{Addresses, Choices, Ctx};
+use super::order::Orders;
+use super::out::Includes;
+use super::session::Sessions;
+use vitrine_demo_shop::catalogue::Catalogue;
+use vitrine_demo_shop::clock::Clock;
+
+/// How fast the stand-in Shopware answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Latency {
+    /// As fast as it can.
+    #[default]
+    None,
+    /// As slowly as the recorded shop did.
+    Real,
+}
+
+/// The state of the stand-in Shopware.
+#[derive(Debug)]
+pub struct ShopwareState {
+    original: Arc<Catalogue>,
+    live: RwLock<Arc<Catalogue>>,
+    /// Locked before `orders`, where both are.
+    sessions: Mutex<Sessions>,
+    orders: Mutex<Orders>,
+    pub(crate) clock: Clock,
+    pub(crate) maintenance: AtomicBool,
+    latency: Latency,
+    /// Answers take as long as those of a real shop, now.
+    pub(crate) slow: AtomicBool,
+    pub(crate) addresses: Addresses,
+}
+
+impl ShopwareState {
+    /// A shop that serves `catalogue` at `addresses`.
+    #[must_use]
+    pub fn new(original: Arc<Catalogue>, clock: Clock, latency: Latency, addresses: Addresses) -> Self {
+        Self {
+            live: RwLock::new(Arc::clone(&original)),
+            original,
+            sessions: Mutex::new(Sessions::default()),
+            orders: Mutex::new(Orders::default()),
+            clock,
+            maintenance: AtomicBool::new(false),
+            slow: AtomicBool::new(latency == Latency::Real),
+            latency,
+            addresses,
+        }
+    }
+
+    /// Forgets sessions, carts, orders and mails, and undoes every change of the control API.
+    pub fn reset(&self) {
+        self.sessions().clear();
+        *self.orders() = Orders::default();
+        self.set_catalogue(Arc::clone(&self.original));
+        self.set_maintenance(false);
+        self.set_latency(self.latency);
+    }
+
+    /// Switches maintenance mode.
+    pub fn set_maintenance(&self, on: bool) {
+        self.maintenance.store(on, Ordering::Relaxed);
+    }
+
+    /// Changes how fast the shop answers.
+    pub fn set_latency(&self, latency: Latency) {
+        self.slow.store(latency == Latency::Real, Ordering::Relaxed);
+    }
+
+    /// Ends the session of a token. Tells whether there was one.
+    pub fn expire(&self, token: &str) -> bool {
+        self.sessions().expire(token)
+    }
+
+    /// Sets the stock of a product and, where that is given, whether it is sold no further than that.
+    ///
+    /// # Errors
+    /// When no product has this number.
+    pub fn set_stock(&self, number: &str, stock: i64, closeout: Option<bool>) -> Result<(), String> {
+        self.change_product(number, |file| {
+            file.stock = stock;
+            file.closeout = closeout.unwrap_or(file.closeout);
+        })
+    }
+
+    /// Sets the gross price of a product and drops its tiers.
+    ///
+    /// # Errors
+    /// When no product has this number.
+    pub fn set_price(&self, number: &str, price: f64) -> Result<(), String> {
+        self.change_product(number, |file| {
+            file.price = price;
+            file.tiers.clear();
+        })
+    }
+
+    /// Shows or hides a product.
+    ///
+    /// # Errors
+    /// When no product has this number.
+    pub fn set_active(&self, number: &str, active: bool) -> Result<(), String> {
+        self.change_product(number, |file| file.active = active)
+    }
+
+    fn change_product(
+        &self,
+        number: &str,
+        change: impl FnOnce(&mut vitrine_demo_shop::ProductFile),
+    ) -> Result<(), String> {
+        let now = self.clock.now();
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        let changed = live.with_product(number, |product| {
+            change(&mut product.file);
+            product.file.updated = Some(now);
+        });
+        *live = Arc::new(changed.ok_or_else(|| format!("no product has the number `{number}`"))?);
+        Ok(())
+    }
+
+    /// Adds pieces to the stock of products, or takes them: ids with how many. What was sold follows. No product counts as changed by it.
+    pub(crate) fn move_stock(&self, pieces: &[(String, i64)]) {
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        for (id, count) in pieces {
+            let product = live.product_by_id.get(id).and_then(|index| live.products.get(*index));
+            let Some(number) = product.map(|product| product.file.number.clone()) else {
+                continue;
+            };
+            let moved = live.with_product(&number, |product| {
+                product.file.stock += count;
+                product.file.sales -= count;
+            });
+            if let Some(moved) = moved {
+                *live = Arc::new(moved);
+            }
+        }
+    }
+
+    pub(crate) fn catalogue(&self) -> Arc<Catalogue> {
+        Arc::clone(&self.live.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn set_catalogue(&self, catalogue: Arc<Catalogue>) {
+        *self.live.write().unwrap_or_else(PoisonError::into_inner) = catalogue;
+    }
+
+    pub(crate) fn sessions(&self) -> MutexGuard<'_, Sessions> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn orders(&self) -> MutexGuard<'_, Orders> {
+        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The context of what the shop does by itself, in a language: nobody's session.
+    pub(crate) fn ctx_in(&self, iso: &str) -> Ctx {
+        let shop = self.catalogue();
+        Ctx {
+            system: shop.shop.system_language().to_owned(),
+            iso: iso.to_owned(),
+            token: String::new(),
+            choices: Choices::default(),
+            customer: None,
+            includes: Includes::default(),
+            seo_header: false,
+            now: self.clock.now(),
+            addresses: self.addresses.clone(),
+            query: Map::new(),
+            body: Map::new(),
+            is_get: false,
+            shop,
+        }
+    }
+}

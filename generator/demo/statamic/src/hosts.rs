@@ -1,0 +1,12 @@
+//! Where what an answer names is found.
+
+/// Base URLs of one answer.
+#[derive(Debug, Clone)]
+pub(crate) struct Hosts {
+    /// Origin of the request, such as `http://127.0.0.1:8123`.
+    pub(crate) own: String,
+    /// Origin of the image CDN.
+    pub(crate) images: String,
+    /// Extended profile.
+    pub(crate) extended: bool,
+}

@@ -1,0 +1,51 @@
+//! What pages are planned from.
+
+use vitrine_model::{
+    catalog::Catalog,
+    diagnostic::{Diagnostic, Place},
+    locale::LocaleIndex,
+    path::SitePath,
+    product::Product,
+};
+
+use crate::{
+    context::{Diagnostics, SiteConfig},
+    routes::Routes,
+};
+
+/// What a page kind plans from.
+pub struct PlanContext<'a> {
+    /// The shop. Plans read it without notes: a page's own place in the plan is noted for it.
+    pub catalog: &'a Catalog,
+    /// Configuration.
+    pub config: &'a SiteConfig,
+    /// Route table.
+    pub routes: &'a Routes,
+    /// Findings.
+    pub diagnostics: &'a Diagnostics,
+}
+
+impl PlanContext<'_> {
+    /// Where a product's page is (R-ROUTE-06). A SEO path that cannot be a path is a finding, and the product is at `/detail/{id}`.
+    pub fn product_path(&self, product: &Product, locale: LocaleIndex) -> Option<SitePath> {
+        let found = self.routes.product_path(product, locale, self.config.without_seo_url);
+        match found.and_then(|path| path.for_content()) {
+            Ok(path) => Some(path),
+            Err(error) => {
+                let place = Place {
+                    source: "shopware".to_owned(),
+                    kind: "product".to_owned(),
+                    id: product.number.to_string(),
+                    locale: self.catalog.locales().get(locale).map(|l| l.code.to_string()),
+                    field: Some("seoUrls".to_owned()),
+                    edit_url: None,
+                };
+                self.diagnostics.push(
+                    Diagnostic::warning("seo-path", format!("{error}; the product is at its detail path"), place)
+                        .hint("mend the SEO URL of the product in Shopware"),
+                );
+                self.routes.detail_path(&product.id, locale).ok()
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The pages of a plan, and how they are found.
+
+use std::collections::{HashMap, HashSet};
+
+use foldhash::fast::FixedState;
+use vitrine_model::{
+    ids::{EntryId, ProductId},
+    locale::LocaleIndex,
+    path::SitePath,
+};
+
+use crate::{
+    page::PlannedPage,
+    redirects::RedirectTable,
+    routes::{Shell, name},
+};
+
+/// All pages of a build and what leads to them.
+#[derive(Debug, Default)]
+pub struct PlanIndex {
+    pub(super) pages: Vec<PlannedPage>,
+    pub(super) by_path: HashMap<SitePath, usize>,
+    pub(super) entries: HashMap<(EntryId, LocaleIndex), usize>,
+    pub(super) groups: HashMap<EntryId, EntryId>,
+    pub(super) products: HashMap<(ProductId, LocaleIndex), usize>,
+    pub(super) screens: HashMap<(&'static str, LocaleIndex), usize>,
+    pub(super) redirects: RedirectTable,
+    pub(super) rewrites: Vec<Shell>,
+    /// Asked for every link of every page.
+    pub(super) hrefs: HashSet<String, FixedState>,
+}
+
+impl PlanIndex {
+    /// An index of pages alone, for tests of what reads a plan.
+    #[cfg(test)]
+    pub(crate) fn of_pages(pages: Vec<PlannedPage>) -> Self {
+        Self {
+            pages,
+            ..Self::default()
+        }
+    }
+
+    /// Every page, by path.
+    pub fn pages(&self) -> &[PlannedPage] {
+        &self.pages
+    }
+
+    /// Redirects that are applied.
+    pub fn redirects(&self) -> &RedirectTable {
+        &self.redirects
+    }
+
+    /// Shells and the patterns of their paths, in the order in which they are tried.
+    pub fn rewrites(&self) -> &[Shell] {
+        &self.rewrites
+    }
+
+    /// The page at a path; a shell is at none.
+    pub fn page(&self, path: &SitePath) -> Option<&PlannedPage> {
+        self.at(self.by_path.get(path))
+    }
+
+    /// Whether a page or a redirect is at a percent-encoded path without query.
+    pub fn has_href(&self, href: &str) -> bool {
+        self.hrefs.contains(href)
+    }
+
+    /// The page of an entry's localization in a locale; any localization's id will do.
+    pub fn entry(&self, id: &EntryId, locale: LocaleIndex) -> Option<&PlannedPage> {
+        let group = self.groups.get(id).unwrap_or(id);
+        self.at(self.entries.get(&(group.clone(), locale)))
+    }
+
+    /// The page of a product.
+    pub fn product(&self, id: &ProductId, locale: LocaleIndex) -> Option<&PlannedPage> {
+        self.at(self.products.get(&(id.clone(), locale)))
+    }
+
+    /// The page of a screen, by route name; `None` while it is not planned.
+    pub fn screen(&self, name: &str, locale: LocaleIndex) -> Option<&PlannedPage> {
+        let name = name::ALL.into_iter().chain(name::ERROR_PAGES).find(|n| *n == name)?;
+        self.at(self.screens.get(&(name, locale)))
+    }
+
+    fn at(&self, place: Option<&usize>) -> Option<&PlannedPage> {
+        self.pages.get(*place?)
+    }
+}

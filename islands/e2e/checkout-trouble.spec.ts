@@ -1,0 +1,329 @@
+// What happens to an order when something happens in between: it is placed once or not at all, and nothing that was typed is lost.
+// These tests change what the shop behind their worker does, which runs one test at a time; each puts it back.
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
+import { product } from "./support/catalogue";
+import { CheckoutPage, GUEST } from "./support/checkout";
+import { callApi } from "./support/network";
+import { sessionToken } from "./support/session";
+import { expect, type OwnShop, testOfOwnShop as test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { money, route, text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+const GLIDES = product("GLIJDER");
+/** Sold while it lasts. */
+const LAST_ONES = product("NOORD-BK-BO");
+const ORDERS = "**/api/orders";
+
+test.afterEach(({ shop }) => shop.control("reset"));
+
+async function ordersOf(shop: OwnShop): Promise<readonly { readonly id: string }[]> {
+  return (await shop.control("orders", undefined, "GET")).orders as { id: string }[];
+}
+
+/** The shop has exactly the order that the page shows. */
+async function expectOneOrder(shop: OwnShop, id: string): Promise<void> {
+  expect((await ordersOf(shop)).map((order) => order.id)).toEqual([id]);
+}
+
+/** Axe, and no width that scrolls sideways. */
+async function look(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 320, height: 900 });
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+test("R-CHK-08 a double click never places the order twice", async ({ page, shop: backend }) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await new Storefront(page, "nl").add(GLIDES);
+  await checkout.toReview();
+  const id = await checkout.order(() => checkout.orderButton.dblclick());
+  await expectOneOrder(backend, id);
+});
+
+test("R-CHK-08 a reload never places the order twice", async ({ page, shop: backend }) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await new Storefront(page, "nl").add(GLIDES);
+  await checkout.toReview();
+  // The shop has placed the order, and the page is left before it hears of it.
+  let placed = () => {};
+  const isPlaced = new Promise<void>((resolve) => {
+    placed = resolve;
+  });
+  await page.route(ORDERS, async (call) => {
+    await call.fetch();
+    placed();
+  });
+  await checkout.orderButton.click();
+  await expect(page.getByRole("status").filter({ hasText: checkout.t("ordering") })).toBeVisible();
+  await isPlaced;
+  await page.unroute(ORDERS);
+  const id = await checkout.order(async () => {
+    await page.reload({ waitUntil: "commit" });
+  });
+  await expectOneOrder(backend, id);
+});
+
+test("R-CHK-08 a lost response never places the order twice", async ({ page, shop: backend }) => {
+  const checkout = new CheckoutPage(page, "nl");
+  const shop = new Storefront(page, "nl");
+  await shop.add(GLIDES);
+  await checkout.toReview();
+  // Lost between the shop and the page.
+  let lost = 0;
+  await page.route(ORDERS, async (call) => {
+    if (lost === 0) {
+      lost += 1;
+      await call.fetch();
+      await call.abort("connectionreset");
+    } else await call.continue();
+  });
+  const id = await checkout.order();
+  expect(lost).toBe(1);
+  await expectOneOrder(backend, id);
+
+  // Lost between the backend and the shop.
+  await shop.add(RAVEL);
+  await checkout.open();
+  await checkout.keepMethods();
+  await checkout.field("terms").check();
+  await backend.control("faults", {
+    backend: "shopware",
+    method: "POST",
+    path: "/store-api/checkout/order",
+    kind: "lost",
+    times: 1,
+  });
+  const second = await checkout.order();
+  expect((await ordersOf(backend)).map((order) => order.id).sort()).toEqual([id, second].sort());
+});
+
+test("R-CHK-08 when no answer comes at all the visitor is told not to order again", async ({ page, shop: backend }) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await new Storefront(page, "nl").add(GLIDES);
+  await page.clock.install();
+  await checkout.toReview();
+  let tries = 0;
+  const keys = new Set<string>();
+  await page.route(ORDERS, async (call) => {
+    tries += 1;
+    keys.add(call.request().postDataJSON().idempotency_key);
+    await call.abort("connectionreset");
+  });
+  await checkout.orderButton.click();
+  const unsure = page.getByRole("alert").filter({ hasText: checkout.t("unsure_title") });
+  await expect(async () => {
+    await page.clock.runFor(2000);
+    await expect(unsure).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expect(unsure).toContainText(checkout.t("unsure_text"));
+  expect(tries).toBe(6);
+  await look(page);
+  await page.unroute(ORDERS);
+  await page.clock.resume();
+  const id = await checkout.order(() => checkout.button("ask_again").click());
+  expect(keys.size).toBe(1);
+  await expectOneOrder(backend, id);
+});
+
+test("CHK-8 R-CHK-04 a price that changed in mid-checkout is shown old and new and asked about again", async ({
+  page,
+  shop: backend,
+}) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await new Storefront(page, "nl").add(RAVEL);
+  await checkout.toReview();
+  const [before, now] = [money("nl", RAVEL.price), money("nl", RAVEL.price + 5000)];
+  await backend.control("price", { product_number: RAVEL.number, price: (RAVEL.price + 5000) / 100 });
+  await checkout.orderButton.click();
+  const dialog = page.getByRole("dialog", { name: checkout.t("changed_title") });
+  await expect(dialog).toContainText(checkout.t("changed_text"));
+  await expect(dialog.locator("s").last()).toHaveText(before);
+  await expect(dialog.locator(".checkout__difference")).toContainText(now);
+  await look(page);
+  expect(await ordersOf(backend)).toEqual([]);
+  await dialog.getByRole("button", { name: checkout.t("look_again") }).click();
+  await expect(dialog).toBeHidden();
+  const review = checkout.section("review");
+  await expect(review).toContainText(checkout.t("changed_title"));
+  await expect(review.locator("[data-sum=total]")).toContainText(now);
+  await expect(checkout.orderButton).toContainText(now);
+  await look(page);
+  const id = await checkout.order();
+  await expectOneOrder(backend, id);
+});
+
+test("CHK-8 what sold out in mid-checkout is said, and nothing is ordered", async ({ page, shop: backend }) => {
+  const checkout = new CheckoutPage(page, "nl");
+  const shop = new Storefront(page, "nl");
+  await shop.add(LAST_ONES);
+  await shop.add(GLIDES);
+  await checkout.toReview();
+  await backend.control("stock", { product_number: LAST_ONES.number, stock: 0 });
+  await checkout.orderButton.click();
+  const dialog = page.getByRole("dialog", { name: checkout.t("changed_title") });
+  await expect(dialog).toContainText(LAST_ONES.name("nl"));
+  await expect(dialog).toContainText(money("nl", GLIDES.price));
+  expect(await ordersOf(backend)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(
+    checkout
+      .section("review")
+      .getByRole("listitem")
+      .filter({ hasText: GLIDES.name("nl") }),
+  ).toBeVisible();
+  await expect(
+    checkout
+      .section("review")
+      .getByRole("list", { name: checkout.t("lines") })
+      .getByText(LAST_ONES.name("nl")),
+  ).toHaveCount(0);
+  await look(page);
+
+  // And when that was all: why the cart is empty stands above that it is.
+  await backend.control("active", { product_number: GLIDES.number, active: false });
+  await checkout.orderButton.click();
+  await expect(page.getByText(checkout.t("empty_title"))).toBeVisible();
+  await expect(page.locator("[data-island=checkout]")).toContainText(GLIDES.name("nl"));
+  expect(await ordersOf(backend)).toEqual([]);
+  await look(page);
+});
+
+test("R-CHK-01 CHK-13 a session that expired in mid-checkout is said, and what was typed is kept", async ({
+  page,
+  context,
+  shop: backend,
+}) => {
+  const checkout = new CheckoutPage(page, "nl");
+  const shop = new Storefront(page, "nl");
+  await shop.add(GLIDES);
+  await checkout.open();
+  await checkout.enterDetails();
+  await backend.control(`sessions/${await sessionToken(context)}/expire`);
+  await page.locator(".radio-card").last().click();
+  await expect(page.getByRole("status").filter({ hasText: text("nl", "notices.session_expired") })).toBeVisible();
+  await expect(page.getByText(checkout.t("empty_title"))).toBeVisible();
+  await look(page);
+  await shop.add(GLIDES);
+  await checkout.open();
+  await expect(checkout.field("email")).toHaveValue(GUEST.email);
+  await expect(checkout.field("delivery-street")).toHaveValue(GUEST.street);
+  await checkout.button("to_delivery").click();
+  await checkout.keepMethods();
+  await checkout.field("terms").check();
+  const id = await checkout.order();
+  await expectOneOrder(backend, id);
+});
+
+test("R-SESS-03 in maintenance the checkout says so, keeps what was typed and goes on after it", async ({
+  page,
+  shop: backend,
+}) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await new Storefront(page, "nl").add(GLIDES);
+  await backend.control("maintenance", { on: true });
+  await checkout.open();
+  const closed = page.getByRole("alert").filter({ hasText: checkout.t("maintenance_title") });
+  await expect(closed).toContainText(checkout.t("maintenance_text"));
+  await expect(closed.getByRole("link")).toHaveAttribute("href", /^tel:\+/);
+  await look(page);
+  await backend.control("maintenance", { on: false });
+  await checkout.button("retry").click();
+  await checkout.enterDetails();
+  await checkout.keepMethods();
+  await checkout.field("comment").fill("Graag aanbellen.");
+  await checkout.field("terms").check();
+  await backend.control("maintenance", { on: true });
+  await checkout.orderButton.click();
+  const refused = page.getByRole("alert").filter({ hasText: checkout.t("not_ordered") });
+  await expect(refused).toContainText(text("nl", "errors.maintenance_mode"));
+  await expect(checkout.field("comment")).toHaveValue("Graag aanbellen.");
+  await expect(checkout.field("terms")).toBeChecked();
+  expect(await ordersOf(backend)).toEqual([]);
+  await look(page);
+  await backend.control("maintenance", { on: false });
+  const id = await checkout.order();
+  await expectOneOrder(backend, id);
+});
+
+test("FORM-6 FORM-8 details that cannot be saved stay, with a word at the top and another try", async ({
+  page,
+  shop: backend,
+}) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await new Storefront(page, "nl").add(GLIDES);
+  await backend.control("faults", { backend: "shopware", path: "/store-api/", kind: "status", status: 500 });
+  await checkout.open();
+  const failed = page.getByRole("alert").filter({ hasText: checkout.t("failed_title") });
+  await expect(failed).toContainText(checkout.t("failed_text"));
+  await look(page);
+  await backend.control("faults", undefined, "DELETE");
+  // The shop is asked again only a while after it failed.
+  await expect(async () => {
+    if (await checkout.button("retry").isVisible()) await checkout.button("retry").click();
+    await expect(checkout.button("to_delivery")).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await checkout.fillDetails();
+  await page.route("**/api/checkout/guest", (call) => call.abort("connectionreset"));
+  await checkout.button("to_delivery").click();
+  await expect(checkout.summary).toContainText(checkout.t("failed_details"));
+  await expect(checkout.summary).toBeFocused();
+  await expect(checkout.field("delivery-city")).toHaveValue(GUEST.city);
+  await look(page);
+  await page.unroute("**/api/checkout/guest");
+  await checkout.button("to_delivery").click();
+  await expect(checkout.button("to_payment")).toBeVisible();
+});
+
+test("R-UI-02 with a backend as slow as a real one a guest buys, sees that it is worked on, and sees the promotion", async ({
+  page,
+  shop: backend,
+}) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await new Storefront(page, "nl").add(RAVEL);
+  const added = await callApi(page, "POST", "/api/cart/promotions", { code: "WELKOM10" });
+  expect(added.status).toBe(200);
+  await backend.control("latency", { latency: "real" });
+  await checkout.open();
+  await expect(page.locator("progress.loading-bar[data-state=shown]")).toBeVisible();
+  await checkout.enterDetails();
+  const total = RAVEL.price - Math.round(RAVEL.price / 10);
+  await checkout.keepMethods();
+  const review = checkout.section("review");
+  const line = review.getByRole("listitem").filter({ hasText: "Welkomstkorting 10 %" });
+  await expect(line).toContainText(money("nl", -Math.round(RAVEL.price / 10)));
+  await expect(review.locator("[data-sum=total]")).toContainText(money("nl", total));
+  await checkout.field("terms").check();
+  const id = await checkout.order();
+  await backend.control("latency", { latency: "none" });
+  await expectOneOrder(backend, id);
+});
+
+test("LOAD-2 a wait that is longer than usual is said, and typed words stay", async ({ page, shop: backend }) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await new Storefront(page, "nl").add(GLIDES);
+  await page.clock.install();
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/checkout", async (call) => {
+    await gone;
+    await call.continue();
+  });
+  await page.goto(route("nl", "bor.checkout"));
+  await page.clock.runFor(300);
+  await expect(page.getByRole("status").filter({ hasText: checkout.t("loading") })).toBeVisible();
+  await page.clock.runFor(4000);
+  await expect(page.getByRole("status").filter({ hasText: checkout.t("slow") })).toBeVisible();
+  await look(page);
+  letGo();
+  await expect(checkout.button("to_delivery")).toBeVisible();
+  await expect(page.getByText(checkout.t("slow"))).toHaveCount(0);
+  expect(await ordersOf(backend)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+// What the shop changed in the cart without the visitor: old and new, and nothing to answer (CART-11); and a word about the session.
+import type { CartChange } from "../../api/schema.gen";
+import type { Told } from "../../stores/cart";
+import { useCartScreen } from "./context";
+
+export function CartChanges({ told: { changes, notice } }: { readonly told: Told }) {
+  const { t } = useCartScreen();
+  const said = useWords(changes);
+  // The region is there before anything is said in it: a reader announces what changes in a region.
+  return (
+    <div role="status">
+      {notice !== null && <p className="cart__notice">{notice}</p>}
+      {said.length > 0 && (
+        <div className="cart__changes">
+          <h2 className="cart__changes-title">{t("cart.changes_title")}</h2>
+          <ul>
+            {said.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Each change once, in words; amounts are written in the page's language. */
+function useWords(changes: readonly CartChange[]): readonly string[] {
+  const { t, money } = useCartScreen();
+  const words = ({ message, amount }: CartChange) =>
+    amount === null
+      ? message
+      : `${message} ${t("cart.price_change", { before: money(amount.before), now: money(amount.now) })}`;
+  return [...new Set(changes.map(words))];
+}

@@ -1,0 +1,35 @@
+// Delivery, returns and ways to pay in words, before anybody begins to order (law §1).
+import type { CheckoutResponse } from "../../api/schema.gen";
+import { pageLocale } from "../../i18n";
+import { useCartScreen } from "./context";
+
+export function Terms({ checkout }: { readonly checkout: CheckoutResponse | null }) {
+  const { t, props } = useCartScreen();
+  const list = (words: readonly string[]) => new Intl.ListFormat(pageLocale()).format(words);
+  const countries = delivered(checkout);
+  const methods = checkout?.payment_methods ?? [];
+  return (
+    <section className="cart__terms" aria-labelledby="cart-terms">
+      <h2 className="cart__terms-title" id="cart-terms">
+        {t("cart.terms_title")}
+      </h2>
+      <ul>
+        {props.promises.map(({ label, href }) => (
+          <li key={label}>{href === null ? label : <a href={href}>{label}</a>}</li>
+        ))}
+        {countries.length > 0 && <li>{t("cart.delivers_to", { countries: list(countries) })}</li>}
+        {methods.length > 0 && <li>{t("cart.payment_methods", { methods: list(methods.map(({ name }) => name)) })}</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** The names of the countries that goods are sent to, the one that the cart is calculated for first. */
+function delivered(checkout: CheckoutResponse | null): readonly string[] {
+  if (checkout === null) return [];
+  const { countries, country_id } = checkout;
+  const others = countries.filter(({ id, shipping_available }) => shipping_available && id !== country_id);
+  const own = countries.filter(({ id, shipping_available }) => shipping_available && id === country_id);
+  const names = others.map(({ name }) => name).sort(new Intl.Collator(pageLocale()).compare);
+  return [...own.map(({ name }) => name), ...names];
+}

@@ -1,0 +1,72 @@
+// The checkout screen: which of its states there is.
+import { useEffect } from "react";
+import type { CheckoutResponse } from "../../api/schema.gen";
+import type { CheckoutState } from "../../stores/checkout";
+import { LoadingBar } from "../../ui/loading-bar";
+import { OrderingClosed } from "../../ui/ordering-closed";
+import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
+import { useStore } from "../../ui/use-store";
+import { useCheckoutScreen } from "./context";
+import { CartNotes, OrderProblem } from "./notes";
+import { Steps } from "./Steps";
+import { Empty, Failed, Loading, SessionNotice, Slow } from "./states";
+import { useOrder } from "./use-order";
+
+export function Checkout() {
+  const { checkout, props, session, t, bar } = useCheckoutScreen();
+  const open = useOrderingAllowed(props.ordering_allowed, session);
+  const { status } = useStore(checkout);
+  useEffect(() => {
+    if (open && status === "unknown") void checkout.load();
+  }, [open, status, checkout]);
+  const working = status === "loading" || status === "saving";
+  useEffect(() => {
+    if (working) bar.start();
+    else bar.finish({ error: status === "failed" });
+  }, [working, status, bar]);
+
+  return (
+    <>
+      <LoadingBar bar={bar} />
+      <h1 className="order__title">{t("checkout.title")}</h1>
+      {open ? (
+        <Content />
+      ) : (
+        <OrderingClosed title={t("checkout.closed_title")} text={t("checkout.closed_text")} ways={props.ways} />
+      )}
+    </>
+  );
+}
+
+function Content() {
+  const { checkout } = useCheckoutScreen();
+  const state = useStore(checkout);
+  const working = state.status === "loading" || state.status === "saving";
+  if (state.checkout === null) return state.status === "failed" ? <Failed failure={state.failure} /> : <Loading />;
+  return (
+    <>
+      <SessionNotice notice={state.checkout.cart.notice} />
+      {state.status === "failed" && <Failed failure={state.failure} />}
+      <Slow working={working} />
+      <ContentOf state={state} checkout={state.checkout} />
+    </>
+  );
+}
+
+type ContentOfProps = { readonly state: CheckoutState; readonly checkout: CheckoutResponse };
+
+function ContentOf({ state, checkout }: ContentOfProps) {
+  const ordering = useOrder();
+  const { cart } = checkout;
+  if (cart.line_items.length > 0) return <Steps state={state} checkout={checkout} ordering={ordering} />;
+  // An order that was sent empties the cart; what became of it comes before that there is nothing to order.
+  const { kind } = ordering.phase;
+  const settled = kind === "idle" || kind === "refused";
+  return (
+    <div className="checkout__state">
+      {settled && <CartNotes cart={cart} changes />}
+      <OrderProblem ordering={ordering} />
+      {settled && <Empty />}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+// The last look, and the order (law §1): terms first, then lines and totals, then the button and nothing between.
+import { type FormEvent, useState } from "react";
+import type { CartResponse, CheckoutResponse } from "../../api/schema.gen";
+import type { CheckoutState } from "../../stores/checkout";
+import { ErrorSummary, type FormFault } from "../../ui/error-summary";
+import { Checkbox, TextArea } from "../../ui/field";
+import { useCheckoutScreen } from "./context";
+import { NewTabLink } from "./NewTabLink";
+import { CartNotes, Changed, OrderProblem } from "./notes";
+import { Section, type SectionState } from "./Section";
+import { Lines, Totals } from "./summaries";
+import type { Ordering } from "./use-order";
+
+type ReviewProps = {
+  readonly checkout: CheckoutResponse;
+  readonly store: CheckoutState;
+  readonly state: SectionState;
+  readonly takesFocus: boolean;
+  readonly ordering: Ordering;
+  readonly comment: string;
+  readonly onComment: (comment: string) => void;
+};
+
+export function Review(props: ReviewProps) {
+  const { checkout, store, state, takesFocus, ordering, comment, onComment } = props;
+  const { cart } = checkout;
+  const { t } = useCheckoutScreen();
+  const consent = useConsent(checkout);
+  const busy = store.status === "saving" || store.status === "loading" || ordering.phase.kind === "sending";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !consent.check() || cart.hash === null) return;
+    ordering.order(cart.hash, comment);
+  };
+  return (
+    <form className="checkout__form" noValidate onSubmit={submit}>
+      <Section number={5} title={t("checkout.review")} state={state} takesFocus={takesFocus}>
+        {store.outdated && <Changed before={store.outdated} now={cart} />}
+        <CartNotes cart={cart} changes={store.outdated === null} />
+        <ErrorSummary
+          title={t("checkout.problem")}
+          titlePrefix={t("checkout.title_error")}
+          faults={consent.faults}
+          attempt={consent.attempt}
+        />
+        <TextArea
+          name="comment"
+          texts={{
+            label: t("checkout.comment"),
+            optional: t("checkout.optional"),
+            errorWord: t("checkout.error_word"),
+          }}
+          value={comment}
+          maxLength={2000}
+          onChange={onComment}
+        />
+        <Consent cart={cart} consent={consent} />
+        <div className="checkout__order">
+          <Lines cart={cart} detailed />
+          <ChangeCart />
+          <Totals cart={cart} busy={busy} />
+          <OrderButton cart={cart} busy={busy} />
+        </div>
+        <OrderProblem ordering={ordering} />
+      </Section>
+    </form>
+  );
+}
+
+function ChangeCart() {
+  const { t, props } = useCheckoutScreen();
+  if (props.cart_path === null) return null;
+  return (
+    <p className="checkout__change-cart">
+      <a href={props.cart_path}>{t("checkout.change_cart")}</a>
+    </p>
+  );
+}
+
+/** The words are locked by a test; the amount may stand after them, in German nothing may (law §1). */
+function OrderButton({ cart, busy }: { readonly cart: CartResponse; readonly busy: boolean }) {
+  const { t, money, amountOnButton } = useCheckoutScreen();
+  return (
+    <button
+      type="submit"
+      className="button button--wide checkout__order-button"
+      data-order
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+    >
+      <span>{t("checkout.order_button")}</span>{" "}
+      {amountOnButton && <span className="checkout__amount">{money(cart.total)}</span>}
+    </button>
+  );
+}
+
+type ConsentState = ReturnType<typeof useConsent>;
+
+function Consent({ cart, consent }: { readonly cart: CartResponse; readonly consent: ConsentState }) {
+  const { t, props } = useCheckoutScreen();
+  const word = t("checkout.error_word");
+  return (
+    <div className="checkout__consent">
+      <Checkbox
+        name="terms"
+        label={<TermsLabel />}
+        checked={consent.terms}
+        required
+        error={consent.errorOf("terms")}
+        errorWord={word}
+        onChange={consent.setTerms}
+      />
+      {hasDownload(cart) && (
+        <Checkbox
+          name="download"
+          label={t("checkout.download_consent")}
+          checked={consent.download}
+          required
+          error={consent.errorOf("download")}
+          errorWord={word}
+          onChange={consent.setDownload}
+        />
+      )}
+      {props.withdrawal_path !== null && (
+        <p className="checkout__note">
+          {t("checkout.withdrawal_note")}{" "}
+          <NewTabLink label={t("checkout.withdrawal_name")} href={props.withdrawal_path} />.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The text with its link in the place of `{terms}`. */
+function TermsLabel() {
+  const { t, props } = useCheckoutScreen();
+  const terms = t("checkout.terms_name");
+  const [before = "", after = ""] = t("checkout.terms", { terms }).split(terms);
+  return (
+    <>
+      {before}
+      <NewTabLink label={terms} href={props.terms_path} />
+      {after}
+    </>
+  );
+}
+
+function hasDownload(cart: CartResponse): boolean {
+  return cart.line_items.some(({ digital }) => digital);
+}
+
+/** Nothing is ticked beforehand, and nothing that was ticked is remembered (CHK-5). */
+function useConsent({ cart, blockers }: CheckoutResponse) {
+  const { t } = useCheckoutScreen();
+  const [terms, setTerms] = useState(false);
+  const [download, setDownload] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const missing: FormFault[] = [];
+  if (!terms) missing.push({ field: "terms", text: t("checkout.need_terms") });
+  if (hasDownload(cart) && !download) missing.push({ field: "download", text: t("checkout.need_download") });
+  // What the shop has against the order is said by the shop; a cart without a hash is none that it takes.
+  if (cart.hash === null) {
+    const texts = blockers.map(({ message }) => message);
+    for (const text of texts.length === 0 ? [t("checkout.cart_problem")] : new Set(texts)) missing.push({ text });
+  }
+  const faults = attempt === 0 ? [] : missing;
+  return {
+    terms,
+    setTerms,
+    download,
+    setDownload,
+    attempt,
+    faults,
+    errorOf: (field: string) => faults.find((fault) => fault.field === field)?.text,
+    check: () => {
+      if (missing.length > 0) setAttempt((count) => count + 1);
+      return missing.length === 0;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// What every part of the checkout needs: texts, money, the stores, what is remembered, and the ways out.
+import { createContext, useContext } from "react";
+import type { Money } from "../../api/schema.gen";
+import type { Clock } from "../../clock";
+import type { Translate } from "../../i18n";
+import type { CheckoutProps } from "../../props.gen";
+import type { CheckoutStore } from "../../stores/checkout";
+import type { LoadingBar } from "../../stores/loading-bar";
+import type { Memory } from "../../stores/order-memory";
+import type { SessionStore } from "../../stores/session";
+import type { Draft } from "./draft";
+import type { CheckoutKey } from "./messages";
+
+export type CheckoutScreen = {
+  readonly props: CheckoutProps;
+  readonly t: Translate<CheckoutKey>;
+  readonly money: (amount: Money) => string;
+  /** A tax rate as the page's language writes it. */
+  readonly percent: (rate: string) => string;
+  /** Whether the order button says the total after its words (CHK-7). */
+  readonly amountOnButton: boolean;
+  readonly checkout: CheckoutStore;
+  readonly session: SessionStore;
+  readonly bar: LoadingBar;
+  readonly memory: Memory<Draft>;
+  readonly clock: Clock;
+  /** Makes a name for an order that nobody else gives one: R-CHK-08. */
+  readonly newKey: () => string;
+  /** Goes on to another page of the shop; Back does not lead to this one. */
+  readonly leave: (path: string) => void;
+};
+
+const Screen = createContext<CheckoutScreen | null>(null);
+export const CheckoutScreenProvider = Screen.Provider;
+
+export function useCheckoutScreen(): CheckoutScreen {
+  const screen = useContext(Screen);
+  if (screen === null) throw new Error("a part of the checkout was rendered outside of its screen");
+  return screen;
+}

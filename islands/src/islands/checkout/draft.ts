@@ -1,0 +1,207 @@
+// What the visitor types: its shape, where it begins, what must be right about it, and the request that is made of it.
+//
+// **Invariant:** knows the rules that the API has too; the API's word wins. Nothing typed is rejected for how a name is written (ADDR-3).
+import type { ErrorDetail } from "../../api/request";
+import type { Address, AddressInput, CheckoutResponse, Country, GuestRequest } from "../../api/schema.gen";
+
+export type AddressDraft = {
+  readonly country_id: string;
+  readonly salutation_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly company: string;
+  readonly street: string;
+  readonly additional_line: string;
+  readonly zipcode: string;
+  readonly city: string;
+  readonly phone: string;
+};
+
+export type Draft = {
+  /** Whose it is: an account's is shown to that account alone. */
+  readonly owner: "guest" | "account";
+  readonly email: string;
+  readonly delivery: AddressDraft;
+  /** Whether the invoice goes to the delivery address. */
+  readonly same: boolean;
+  readonly billing: AddressDraft;
+  readonly vat_id: string;
+  readonly comment: string;
+  /** The methods that the visitor has gone past. */
+  readonly passed: { readonly delivery: boolean; readonly payment: boolean };
+};
+
+export type AddressName = "delivery" | "billing";
+/** Faults by the id of their field; the text's key. */
+export type Faults = Readonly<Record<string, FaultKey>>;
+export type FaultKey =
+  | "checkout.need_email"
+  | "checkout.need_country"
+  | "checkout.need_first_name"
+  | "checkout.need_last_name"
+  | "checkout.need_street"
+  | "checkout.need_zipcode"
+  | "checkout.need_zipcode_nl"
+  | "checkout.need_zipcode_be"
+  | "checkout.need_zipcode_de"
+  | "checkout.need_city"
+  | "checkout.need_vat_id";
+
+const NO_ADDRESS: AddressDraft = {
+  country_id: "",
+  salutation_id: "",
+  first_name: "",
+  last_name: "",
+  company: "",
+  street: "",
+  additional_line: "",
+  zipcode: "",
+  city: "",
+  phone: "",
+};
+
+/** What the form begins with: what was typed in this tab, where it is this person's; else what the shop knows. */
+export function beginning(checkout: CheckoutResponse, kept: Draft | null): Draft {
+  const { customer } = checkout;
+  const own = kept !== null && isOwn(kept, customer);
+  if (own && (customer === null || customer.guest)) return { ...fresh(checkout), ...kept };
+  const known = fresh(checkout);
+  return own ? { ...known, comment: kept.comment, passed: kept.passed } : known;
+}
+
+function isOwn(kept: Draft, customer: CheckoutResponse["customer"]): boolean {
+  if (customer === null) return kept.owner === "guest";
+  const owner = customer.guest ? "guest" : "account";
+  return kept.owner === owner && kept.email.toLowerCase() === customer.email.toLowerCase();
+}
+
+function fresh(checkout: CheckoutResponse): Draft {
+  const { customer, shipping_address, billing_address, country_id } = checkout;
+  const none = { ...NO_ADDRESS, country_id: country_id ?? "" };
+  return {
+    owner: customer === null || customer.guest ? "guest" : "account",
+    email: customer?.email ?? "",
+    delivery: shipping_address === null ? none : draftOf(shipping_address),
+    same: billing_address === null || shipping_address === null || sameAddress(billing_address, shipping_address),
+    billing: billing_address === null ? none : draftOf(billing_address),
+    vat_id: "",
+    comment: "",
+    passed: { delivery: false, payment: false },
+  };
+}
+
+function draftOf(address: Address): AddressDraft {
+  const entries = Object.keys(NO_ADDRESS) as (keyof AddressDraft)[];
+  return Object.fromEntries(entries.map((name) => [name, address[name] ?? ""])) as AddressDraft;
+}
+
+/** Whether both are the same place and person, whatever their ids. */
+export function sameAddress(one: Address, other: Address): boolean {
+  if (one.id === other.id) return true;
+  const [a, b] = [draftOf(one), draftOf(other)];
+  return (Object.keys(NO_ADDRESS) as (keyof AddressDraft)[]).every((name) => name === "phone" || a[name] === b[name]);
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const VAT_ID = /^[A-Z]{2}[0-9A-Z]{2,13}$/;
+/** Where the form of a postal code is known; elsewhere anything is one. */
+const ZIPCODES: Readonly<Record<string, { readonly form: RegExp; readonly fault: FaultKey }>> = {
+  NL: { form: /^[1-9]\d{3} [A-Z]{2}$/, fault: "checkout.need_zipcode_nl" },
+  BE: { form: /^[1-9]\d{3}$/, fault: "checkout.need_zipcode_be" },
+  DE: { form: /^\d{5}$/, fault: "checkout.need_zipcode_de" },
+};
+
+/** A postal code as its country writes it: "1234ab " is 1234 AB (ADDR-6). */
+export function tidyZipcode(text: string, iso: string | undefined): string {
+  const tidy = text.trim().toUpperCase();
+  if (iso !== "NL") return iso === "BE" || iso === "DE" ? tidy.replace(/[\s-]/g, "") : tidy;
+  const [, digits, letters] = /^(\d{4})[\s-]*([A-Z]{2})$/.exec(tidy) ?? [];
+  return digits === undefined ? tidy : `${digits} ${letters}`;
+}
+
+const tidyVatId = (text: string) => text.toUpperCase().replace(/[\s.-]/g, "");
+
+/** All that is wrong, in the order of the fields. */
+export function faultsOf(draft: Draft, countries: readonly Country[]): Faults {
+  const faults: Record<string, FaultKey> = {};
+  if (draft.owner === "guest" && !EMAIL.test(draft.email.trim())) faults.email = "checkout.need_email";
+  addressFaults("delivery", draft.delivery, countries, faults);
+  if (!draft.same) addressFaults("billing", draft.billing, countries, faults);
+  if (draft.vat_id.trim() !== "" && isBusiness(draft) && !VAT_ID.test(tidyVatId(draft.vat_id)))
+    faults.vat_id = "checkout.need_vat_id";
+  return faults;
+}
+
+function addressFaults(
+  name: AddressName,
+  address: AddressDraft,
+  countries: readonly Country[],
+  faults: Record<string, FaultKey>,
+): void {
+  const country = countries.find(({ id }) => id === address.country_id);
+  const need = (field: keyof AddressDraft, fault: FaultKey) => {
+    if (address[field].trim() === "") faults[fieldId(name, field)] = fault;
+  };
+  if (country === undefined || (name === "delivery" && !country.shipping_available))
+    faults[fieldId(name, "country_id")] = "checkout.need_country";
+  need("first_name", "checkout.need_first_name");
+  need("last_name", "checkout.need_last_name");
+  need("street", "checkout.need_street");
+  const rule = ZIPCODES[country?.iso ?? ""];
+  if (rule !== undefined && !rule.form.test(tidyZipcode(address.zipcode, country?.iso)))
+    faults[fieldId(name, "zipcode")] = rule.fault;
+  else if (country?.zipcode_required) need("zipcode", "checkout.need_zipcode");
+  need("city", "checkout.need_city");
+}
+
+/** The id of an address's field on the page. */
+export function fieldId(name: AddressName, field: keyof AddressDraft): string {
+  return `${name}-${field}`;
+}
+
+/** Who names a company on the invoice orders as one. */
+export function isBusiness({ same, delivery, billing }: Draft): boolean {
+  return (same ? delivery : billing).company.trim() !== "";
+}
+
+export function guestRequest(draft: Draft, countries: readonly Country[]): GuestRequest {
+  const delivery = addressInput(draft.delivery, countries);
+  const vatId = tidyVatId(draft.vat_id);
+  return {
+    email: draft.email.trim(),
+    vat_id: isBusiness(draft) && vatId !== "" ? vatId : null,
+    // The sentence above the button says so, with a link to the statement.
+    accept_privacy: true,
+    billing_address: draft.same ? delivery : addressInput(draft.billing, countries),
+    shipping_address: draft.same ? null : delivery,
+  };
+}
+
+export function addressInput(address: AddressDraft, countries: readonly Country[]): AddressInput {
+  const text = (name: keyof AddressDraft) => address[name].trim();
+  const iso = countries.find(({ id }) => id === address.country_id)?.iso;
+  return {
+    salutation_id: text("salutation_id") || null,
+    first_name: text("first_name"),
+    last_name: text("last_name"),
+    company: text("company") || null,
+    street: text("street"),
+    additional_line: text("additional_line") || null,
+    zipcode: tidyZipcode(address.zipcode, iso),
+    city: text("city"),
+    country_id: address.country_id,
+    country_state_id: null,
+    phone: text("phone") || null,
+  };
+}
+
+/** The id of the field that a failure of the API is about, by its JSON pointer; none: it is about no field of this form. */
+export function fieldOf({ source }: ErrorDetail, same: boolean): string | undefined {
+  const [, first = "", second] = (source?.pointer ?? "").split("/");
+  if (first === "email" || first === "vat_id") return first;
+  const name = first === "shipping_address" || (first === "billing_address" && same) ? "delivery" : "billing";
+  // An address of the book is sent alone.
+  const field = second ?? first;
+  if (!Object.hasOwn(NO_ADDRESS, field)) return undefined;
+  return fieldId(second === undefined ? "delivery" : name, field as keyof AddressDraft);
+}

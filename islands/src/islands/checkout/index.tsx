@@ -1,0 +1,40 @@
+// Puts the checkout in the place of its fallback.
+import { browserClock } from "../../clock";
+import { formatMoney } from "../../format";
+import { createTranslate, pageLocale } from "../../i18n";
+import type { IslandContext } from "../../island";
+import type { CheckoutProps } from "../../props.gen";
+import { checkoutStore } from "../../stores/checkout";
+import { createLoadingBar } from "../../stores/loading-bar";
+import { createMemory } from "../../stores/order-memory";
+import { sessionStore } from "../../stores/session";
+import { mountReact } from "../../ui/mount-react";
+import { Checkout } from "./Checkout";
+import { type CheckoutScreen, CheckoutScreenProvider } from "./context";
+import type { Draft } from "./draft";
+import type { CheckoutKey } from "./messages";
+
+export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
+  const locale = pageLocale();
+  const percentage = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const screen: CheckoutScreen = {
+    props: props as CheckoutProps,
+    t: createTranslate<CheckoutKey>(messages, locale),
+    money: (amount) => formatMoney(amount, locale),
+    percent: (rate) => percentage.format(Number(rate)),
+    amountOnButton: !locale.startsWith("de"),
+    checkout: checkoutStore(),
+    session: sessionStore(),
+    bar: createLoadingBar(browserClock),
+    memory: createMemory<Draft>(() => sessionStorage),
+    clock: browserClock,
+    newKey: () => crypto.randomUUID(),
+    leave: (path) => location.replace(path),
+  };
+  mountReact(
+    root,
+    <CheckoutScreenProvider value={screen}>
+      <Checkout />
+    </CheckoutScreenProvider>,
+  );
+}

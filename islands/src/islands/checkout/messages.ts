@@ -1,0 +1,4 @@
+// The texts that this island may use.
+import type checkoutMessages from "../../../../locales/nl/islands/checkout.json";
+
+export type CheckoutKey = keyof typeof checkoutMessages;

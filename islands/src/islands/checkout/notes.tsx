@@ -1,0 +1,137 @@
+// What the shop has to say about the order: what has changed, what is wrong, what became of it.
+import { useEffect, useRef, useState } from "react";
+import type { CartChange, CartResponse } from "../../api/schema.gen";
+import { Dialog } from "../../ui/dialog";
+import { useCheckoutScreen } from "./context";
+import type { Ordering } from "./use-order";
+
+/** CHK-8: nothing was ordered, because it is not what was shown. Old and new stand side by side, and the visitor is asked again. */
+export function Changed({ before, now }: { readonly before: CartResponse; readonly now: CartResponse }) {
+  const { t, money } = useCheckoutScreen();
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    setOpen(now.hash !== null);
+  }, [now.hash]);
+  const content = (
+    <>
+      <p>{t("checkout.changed_text")}</p>
+      <Changes changes={now.changes} />
+      <dl className="checkout__difference">
+        <div>
+          <dt>{t("checkout.total_before")}</dt>
+          <dd>
+            <s>{money(before.total)}</s>
+          </dd>
+        </div>
+        <div>
+          <dt>{t("checkout.total_now")}</dt>
+          <dd>{money(now.total)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+  return (
+    <>
+      <div className="checkout__notice" data-kind="changed">
+        <p className="checkout__notice-title">{t("checkout.changed_title")}</p>
+        {content}
+      </div>
+      <Dialog
+        open={open}
+        title={t("checkout.changed_title")}
+        closeLabel={t("checkout.close")}
+        onClose={() => setOpen(false)}
+      >
+        {content}
+        <button type="button" className="button" onClick={() => setOpen(false)}>
+          {t("checkout.look_again")}
+        </button>
+      </Dialog>
+    </>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly CartChange[] }) {
+  const { money } = useCheckoutScreen();
+  if (changes.length === 0) return null;
+  return (
+    <ul className="checkout__changes">
+      {changes.map(({ kind, line_item_id, message, amount }) => (
+        <li key={`${kind} ${line_item_id}`}>
+          {message}
+          {amount && (
+            <>
+              {" "}
+              <s>{money(amount.before)}</s> {money(amount.now)}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the cart itself says: changes since it was last seen, and faults, each once (R-CART-06). */
+export function CartNotes({ cart, changes }: { readonly cart: CartResponse; readonly changes: boolean }) {
+  const { t, props } = useCheckoutScreen();
+  const faults = cart.errors.filter(
+    ({ key, level }, index) => level !== "notice" && cart.errors.findIndex((error) => error.key === key) === index,
+  );
+  return (
+    <>
+      {changes && cart.changes.length > 0 && (
+        <div className="checkout__notice" role="status">
+          <p className="checkout__notice-title">{t("checkout.since_last")}</p>
+          <Changes changes={cart.changes} />
+        </div>
+      )}
+      {faults.length > 0 && (
+        <div className="error-summary" role="alert">
+          <p className="error-summary__title">{t("checkout.cart_problem")}</p>
+          <ul className="error-summary__list">
+            {faults.map(({ key, message }) => (
+              <li key={key}>{message}</li>
+            ))}
+          </ul>
+          {props.cart_path !== null && <a href={props.cart_path}>{t("checkout.change_cart")}</a>}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What became of a press of the order button, at the button (FORM-8). */
+export function OrderProblem({ ordering: { phase, askAgain } }: { readonly ordering: Ordering }) {
+  const { t } = useCheckoutScreen();
+  const box = useRef<HTMLDivElement>(null);
+  const told = phase.kind === "unsure" || (phase.kind === "refused" && !phase.error.is("CART_CHANGED"));
+  useEffect(() => {
+    if (told) box.current?.scrollIntoView({ block: "nearest" });
+  }, [told]);
+  return (
+    <>
+      <p className="checkout__progress" role="status">
+        {phase.kind === "sending" && t(phase.again ? "checkout.still_ordering" : "checkout.ordering")}
+      </p>
+      <div role="alert" ref={box}>
+        {phase.kind === "unsure" && (
+          <div className="error-summary">
+            <p className="error-summary__title">{t("checkout.unsure_title")}</p>
+            <p>{t("checkout.unsure_text")}</p>
+            <button type="button" className="checkout__change" onClick={askAgain}>
+              {t("checkout.ask_again")}
+            </button>
+          </div>
+        )}
+        {phase.kind === "refused" && told && (
+          <div className="error-summary">
+            <p className="error-summary__title">{t("checkout.not_ordered")}</p>
+            {phase.error.details(t("checkout.failed")).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

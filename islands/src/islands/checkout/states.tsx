@@ -1,0 +1,102 @@
+// What the checkout shows where there is nothing to fill in, and what it says when the shop is slow, closed or has forgotten the visitor.
+import { useEffect, useState } from "react";
+import type { ApiError } from "../../api/request";
+import type { Notice } from "../../api/schema.gen";
+import { useCheckoutScreen } from "./context";
+
+/** A wait shorter than this needs no sign of it (LOAD-2). */
+export const SKELETON_DELAY_MS = 200;
+/** After this long the visitor is told that it takes longer. */
+export const SLOW_MS = 4000;
+
+/** Whether so many milliseconds have passed since `running` began. */
+function useElapsed(running: boolean, milliseconds: number): boolean {
+  const { clock } = useCheckoutScreen();
+  const [elapsed, setElapsed] = useState(false);
+  useEffect(() => {
+    if (!running) return;
+    const stop = clock.after(milliseconds, () => setElapsed(true));
+    return () => {
+      stop();
+      setElapsed(false);
+    };
+  }, [running, milliseconds, clock]);
+  return elapsed;
+}
+
+export function Loading() {
+  const { t } = useCheckoutScreen();
+  const shown = useElapsed(true, SKELETON_DELAY_MS);
+  return (
+    <div className="checkout__loading">
+      <p className="checkout__note" role="status">
+        {shown && t("checkout.loading")}
+      </p>
+      {shown && <div className="checkout__skeleton" aria-hidden="true" />}
+      <Slow working />
+    </div>
+  );
+}
+
+export function Slow({ working }: { readonly working: boolean }) {
+  const { t } = useCheckoutScreen();
+  const slow = useElapsed(working, SLOW_MS);
+  return (
+    <p className="checkout__slow" role="status">
+      {slow && t("checkout.slow")}
+    </p>
+  );
+}
+
+export function Failed({ failure }: { readonly failure: ApiError | null }) {
+  const { t, checkout, props } = useCheckoutScreen();
+  const maintenance = failure?.maintenance === true;
+  return (
+    <div className="checkout__state" role="alert">
+      <p className="checkout__state-title">{t(maintenance ? "checkout.maintenance_title" : "checkout.failed_title")}</p>
+      <p>{t(maintenance ? "checkout.maintenance_text" : "checkout.failed_text")}</p>
+      {props.phone && props.phone.href !== null && (
+        <p>
+          {t("checkout.by_phone")} <a href={props.phone.href}>{props.phone.label}</a>
+        </p>
+      )}
+      <button type="button" className="button" onClick={() => void checkout.load()}>
+        {t("checkout.retry")}
+      </button>
+    </div>
+  );
+}
+
+/** Nothing to order. Who ordered in this tab and came back is led to the order (CHK-9). */
+export function Empty() {
+  const { t, props, memory, leave } = useCheckoutScreen();
+  const [placed] = useState(memory.placed);
+  const order = placed && props.success_path.replace("{id}", placed.order_id);
+  useEffect(() => {
+    if (order !== null) leave(order);
+  }, [order, leave]);
+  return (
+    <>
+      <p className="checkout__state-title">{t("checkout.empty_title")}</p>
+      {placed === null || order === null ? (
+        <p>{t("checkout.empty_text")}</p>
+      ) : (
+        <p>
+          <a href={order}>{t("checkout.see_order", { number: placed.order_number })}</a>
+        </p>
+      )}
+      <p>
+        <a href={props.home_path}>{t("checkout.home")}</a>
+      </p>
+    </>
+  );
+}
+
+export function SessionNotice({ notice }: { readonly notice: Notice | null }) {
+  if (notice === null) return null;
+  return (
+    <div className="checkout__notice" role="status">
+      <p>{notice.message}</p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// What happens now, and where to go from here.
+import { useId } from "react";
+import type { Order } from "../../api/schema.gen";
+import { useOutcomeScreen } from "./context";
+import { ContactLink, type Shown } from "./states";
+
+type NextProps = { readonly order: Order; readonly shown: Shown };
+
+/** Nothing more happens to an order that ended. */
+const ENDED: readonly Shown[] = ["cancelled", "refunded"];
+
+export function Next({ order, shown }: NextProps) {
+  const { t, props, print } = useOutcomeScreen();
+  const title = useId();
+  return (
+    <section className="outcome__next" aria-labelledby={ENDED.includes(shown) ? undefined : title}>
+      {!ENDED.includes(shown) && (
+        <>
+          <h2 className="outcome__heading" id={title}>
+            {t("order_outcome.next")}
+          </h2>
+          <ul className="outcome__steps">
+            <li>{t("order_outcome.next_mail", { email: order.email })}</li>
+            {order.shipping !== null && <li>{t("order_outcome.next_delivery")}</li>}
+            {order.line_items.some(({ digital }) => digital) && <li>{t("order_outcome.next_download")}</li>}
+          </ul>
+        </>
+      )}
+      <div className="outcome__ways">
+        <button type="button" className="outcome__press" onClick={print}>
+          {t("order_outcome.print")}
+        </button>
+        {props.withdrawal_path !== null && (
+          <a className="text-link" href={props.withdrawal_path}>
+            {t("order_outcome.withdrawal")}
+          </a>
+        )}
+        <ContactLink />
+        <a className="text-link" href={props.home_path}>
+          {t("order_outcome.home")}
+        </a>
+      </div>
+    </section>
+  );
+}

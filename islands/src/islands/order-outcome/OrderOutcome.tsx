@@ -1,0 +1,101 @@
+// The screens after an order: whatever the address says, the state that is true.
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { OrderScreenState } from "../../stores/order";
+import { useStore } from "../../ui/use-store";
+import { useOutcomeScreen } from "./context";
+import { asksForPayment, outcomeOf } from "./decide";
+import { Leaving } from "./Leaving";
+import { LookUp } from "./LookUp";
+import { Next } from "./Next";
+import { Payment } from "./Payment";
+import { Summary } from "./Summary";
+import { CheckAgain, Loading, type Shown, Texts, Title } from "./states";
+
+/** How long a payment that is not confirmed waits for each further look at it, milliseconds. */
+export const LOOKS_MS = [3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+
+export function OrderOutcome() {
+  const { order } = useOutcomeScreen();
+  const state = useStore(order);
+  const arrival = useArrivals();
+  const shown = useShown(state, arrival);
+  useCountdownOf(shown);
+  useLooks(shown, state);
+  const { answer } = state;
+  return (
+    <div className="outcome" data-outcome={shown}>
+      <div className="outcome__state">
+        <Title shown={shown} answer={answer} failure={state.failure} />
+        <Texts shown={shown} />
+        {shown === "loading" && <Loading />}
+        {shown === "locked" && <LookUp />}
+        {shown === "leaving" && <Leaving />}
+        {(shown === "unknown" || shown === "pending") && <CheckAgain busy={state.busy === "reading"} />}
+        {answer !== null && asksForPayment(shown) && <Payment state={state} answer={answer} first={shown === "owed"} />}
+        {answer !== null && <Next order={answer.order} shown={shown} />}
+      </div>
+      {answer !== null && <Summary order={answer.order} />}
+    </div>
+  );
+}
+
+/** Reads the order when the page is opened, and again when it comes back from the browser's store of pages (CHK-11). */
+function useArrivals(): number {
+  const { order, countdown } = useOutcomeScreen();
+  const [arrivals, setArrivals] = useState(0);
+  useEffect(() => {
+    void order.load();
+    const again = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      countdown.stop();
+      setArrivals((count) => count + 1);
+      void order.load();
+    };
+    addEventListener("pageshow", again);
+    return () => removeEventListener("pageshow", again);
+  }, [order, countdown]);
+  return arrivals;
+}
+
+function useShown({ phase, answer, payment }: OrderScreenState, arrival: number): Shown {
+  const { props, key, tab, expired, clock } = useOutcomeScreen();
+  const id = answer?.order.id ?? key.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the tab remembers is looked at again with each arrival
+  const [begun, leftAt] = useMemo(() => [tab.begun(id), tab.leftAt(id)], [tab, id, arrival]);
+  if (answer === null) {
+    if (begun === "waiting" && props.screen === "placed") return "leaving";
+    return phase === "locked" || phase === "loading" ? phase : "unknown";
+  }
+  const { order } = answer;
+  const since = Math.max(leftAt ?? 0, order.placed_at === null ? 0 : Date.parse(order.placed_at));
+  return outcomeOf({
+    screen: props.screen,
+    order: order.state,
+    payment: order.payment.state,
+    begun: payment?.outcome === "none" ? "nothing-to-pay" : begun,
+    expired,
+    age: since > 0 ? clock.now() - since : null,
+  });
+}
+
+function useCountdownOf(shown: Shown): void {
+  const { countdown } = useOutcomeScreen();
+  useEffect(() => {
+    if (shown === "leaving") countdown.start();
+    else if (shown !== "loading") countdown.stop();
+  }, [shown, countdown]);
+}
+
+/** Looks again by itself a few times, later and later. */
+function useLooks(shown: Shown, { busy }: OrderScreenState): void {
+  const { order, clock } = useOutcomeScreen();
+  const looks = useRef(0);
+  useEffect(() => {
+    const wait = LOOKS_MS[looks.current];
+    if (shown !== "pending" || busy !== null || wait === undefined) return;
+    return clock.after(wait, () => {
+      looks.current += 1;
+      void order.load({ quiet: true });
+    });
+  }, [shown, busy, order, clock]);
+}

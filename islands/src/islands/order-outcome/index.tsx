@@ -1,0 +1,54 @@
+// Puts the state of an order in the place of the page's fallback.
+import { browserClock } from "../../clock";
+import { formatMoney } from "../../format";
+import { createTranslate, pageLocale } from "../../i18n";
+import type { IslandContext } from "../../island";
+import type { OrderOutcomeProps } from "../../props.gen";
+import { createCountdown } from "../../stores/countdown";
+import { orderStore } from "../../stores/order";
+import { createMemory } from "../../stores/order-memory";
+import { mountReact } from "../../ui/mount-react";
+import { orderKey, saysExpired } from "./address";
+import { type OutcomeScreen, OutcomeScreenProvider } from "./context";
+import type { OutcomeKey } from "./messages";
+import { OrderOutcome } from "./OrderOutcome";
+import { createThisTab } from "./this-tab";
+
+/** The way to the payment page is taken within so many seconds (R-CHK-05). */
+const SECONDS = 5;
+
+export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
+  const locale = pageLocale();
+  const percentage = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const own = props as OrderOutcomeProps;
+  const key = orderKey(own.pattern, location.pathname);
+  const tab = createThisTab({
+    memory: createMemory<never>(() => sessionStorage),
+    clock: browserClock,
+    origin: location.origin,
+    go: (url) => location.assign(url),
+  });
+  const screen: OutcomeScreen = {
+    props: own,
+    t: createTranslate<OutcomeKey>(messages, locale),
+    money: (amount) => formatMoney(amount, locale),
+    percent: (rate) => percentage.format(Number(rate)),
+    key,
+    expired: saysExpired(location.search),
+    title: root.querySelector("h1")?.textContent ?? "",
+    order: orderStore({ id: key.id, lookup: tab.lookup(key.id), leave: tab.leave }),
+    tab,
+    countdown: createCountdown(browserClock, SECONDS, () => {
+      const page = tab.waiting(key.id);
+      if (page !== null && key.id !== null) tab.leave(page, key.id);
+    }),
+    clock: browserClock,
+    print: () => print(),
+  };
+  mountReact(
+    root,
+    <OutcomeScreenProvider value={screen}>
+      <OrderOutcome />
+    </OutcomeScreenProvider>,
+  );
+}

@@ -1,0 +1,126 @@
+// What stands at the top: the state in a sentence, what it means, and a second look at it.
+import { useEffect, useRef, useState } from "react";
+import type { ApiError } from "../../api/request";
+import type { OrderResponse } from "../../api/schema.gen";
+import { useOutcomeScreen } from "./context";
+import type { Outcome } from "./decide";
+import type { OutcomeKey } from "./messages";
+
+/** What the screen shows: a state of the order, or that it is not known yet. */
+export type Shown = Outcome | "loading" | "locked";
+
+const TITLES = {
+  leaving: "order_outcome.placed_title",
+  placed: "order_outcome.placed_title",
+  owed: "order_outcome.placed_title",
+  paid: "order_outcome.paid_title",
+  pending: "order_outcome.pending_title",
+  unpaid: "order_outcome.unpaid_title",
+  declined: "order_outcome.unpaid_title",
+  stopped: "order_outcome.unpaid_title",
+  expired: "order_outcome.unpaid_title",
+  cancelled: "order_outcome.cancelled_title",
+  refunded: "order_outcome.refunded_title",
+  unknown: "order_outcome.unknown_title",
+  locked: "order_outcome.look_up_title",
+} satisfies Record<Exclude<Shown, "loading">, OutcomeKey>;
+
+const TEXTS: Record<Shown, readonly OutcomeKey[]> = {
+  loading: [],
+  leaving: [],
+  locked: ["order_outcome.look_up_text"],
+  placed: ["order_outcome.placed_text"],
+  owed: ["order_outcome.owed_text"],
+  paid: ["order_outcome.paid_text"],
+  pending: ["order_outcome.pending_text"],
+  unpaid: ["order_outcome.unpaid_text"],
+  declined: ["order_outcome.declined_text", "order_outcome.unpaid_text"],
+  stopped: ["order_outcome.stopped_text", "order_outcome.unpaid_text"],
+  expired: ["order_outcome.expired_text", "order_outcome.unpaid_text"],
+  cancelled: ["order_outcome.cancelled_text"],
+  refunded: ["order_outcome.refunded_text"],
+  unknown: ["order_outcome.unknown_text"],
+};
+
+type TitleProps = {
+  readonly shown: Shown;
+  readonly answer: OrderResponse | null;
+  readonly failure: ApiError | null;
+};
+
+/** The focus comes here with each new state (ORDER-1). */
+export function Title({ shown, answer, failure }: TitleProps) {
+  const { t, title, tab, key } = useOutcomeScreen();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (shown !== "loading") heading.current?.focus();
+  }, [shown]);
+  const number = answer?.order.number ?? tab.number(key.id) ?? "";
+  const words = () => {
+    if (shown === "loading") return title;
+    return shown === "unknown" && failure?.maintenance
+      ? t("order_outcome.maintenance_title")
+      : t(TITLES[shown], { number });
+  };
+  return (
+    <h1 className="order__title outcome__title" ref={heading} tabIndex={-1} aria-describedby="outcome-text">
+      {words()}
+    </h1>
+  );
+}
+
+export function Texts({ shown }: { readonly shown: Shown }) {
+  const { t } = useOutcomeScreen();
+  if (TEXTS[shown].length === 0) return null;
+  return (
+    <div className="outcome__texts" id="outcome-text">
+      {TEXTS[shown].map((key) => (
+        <p key={key}>{t(key)}</p>
+      ))}
+    </div>
+  );
+}
+
+export function CheckAgain({ busy }: { readonly busy: boolean }) {
+  const { t, order } = useOutcomeScreen();
+  return (
+    <div className="buttons">
+      <button
+        type="button"
+        className="button button--secondary"
+        aria-disabled={busy || undefined}
+        onClick={() => {
+          if (!busy) void order.load();
+        }}
+      >
+        {t(busy ? "order_outcome.reloading" : "order_outcome.reload")}
+      </button>
+      <ContactLink />
+    </div>
+  );
+}
+
+export function ContactLink() {
+  const { t, props } = useOutcomeScreen();
+  const href = props.contact_path;
+  if (href === null) return null;
+  return (
+    <a className="text-link" href={href}>
+      {t("order_outcome.contact")}
+    </a>
+  );
+}
+
+/** A wait shorter than this needs no sign of it (LOAD-2). */
+const SIGN_DELAY_MS = 200;
+
+export function Loading() {
+  const { t, clock } = useOutcomeScreen();
+  const [shown, setShown] = useState(false);
+  useEffect(() => clock.after(SIGN_DELAY_MS, () => setShown(true)), [clock]);
+  return (
+    <p className="outcome__loading" role="status">
+      {shown && t("order_outcome.loading")}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+// What this tab knows of an order beside what the order says: that it was placed here, and that its payment page was opened from here.
+//
+// **Invariant:** nobody is sent to a payment page twice without a press.
+import type { LookUpOrderRequest } from "../../api/schema.gen";
+import type { Clock } from "../../clock";
+import type { Memory } from "../../stores/order-memory";
+import { paymentUrl } from "./address";
+import type { Begun } from "./decide";
+
+export type ThisTab = {
+  /** The payment page that waits for an order that was just placed; `null` where there is none, or none that the browser may be sent to. */
+  readonly waiting: (orderId: string | null) => string | null;
+  readonly begun: (orderId: string | null) => Begun | null;
+  /** When its payment page was last opened from here: milliseconds since 1970. */
+  readonly leftAt: (orderId: string | null) => number | null;
+  /** What was typed to see it, before its payment page was opened. */
+  readonly lookup: (orderId: string | null) => LookUpOrderRequest | null;
+  /** Its number, where it was placed here. */
+  readonly number: (orderId: string | null) => string | null;
+  /** The visitor does not want to be sent anywhere. */
+  readonly stay: (orderId: string) => void;
+  /** The visitor follows a link to the payment page. */
+  readonly depart: (orderId: string, lookup?: LookUpOrderRequest | null) => void;
+  /** Goes to the payment page; `false` where the browser may not be sent there. */
+  readonly leave: (url: string, orderId: string, lookup?: LookUpOrderRequest | null) => boolean;
+};
+
+export type TabEnvironment = {
+  readonly memory: Pick<Memory<never>, "placed" | "keepPlaced" | "departure" | "keepDeparture">;
+  readonly clock: Clock;
+  readonly origin: string;
+  readonly go: (url: string) => void;
+};
+
+export function createThisTab({ memory, clock, origin, go }: TabEnvironment): ThisTab {
+  const placed = (orderId: string | null) => {
+    const last = memory.placed();
+    return last !== null && last.order_id === orderId ? last : null;
+  };
+  const departure = (orderId: string | null) => {
+    const last = memory.departure();
+    return last !== null && last.order_id === orderId ? last : null;
+  };
+  const stay = (orderId: string) => {
+    const last = placed(orderId);
+    if (last !== null && !last.left) memory.keepPlaced({ ...last, left: true });
+  };
+  const depart = (orderId: string, lookup: LookUpOrderRequest | null = null) => {
+    stay(orderId);
+    memory.keepDeparture({ order_id: orderId, at: clock.now(), lookup });
+  };
+  const waiting = (orderId: string | null) => {
+    const last = placed(orderId);
+    return last === null || last.left ? null : paymentUrl(last.redirect_url, origin);
+  };
+  return {
+    waiting,
+    begun: (orderId) => {
+      if (departure(orderId) !== null) return "left";
+      const last = placed(orderId);
+      if (last !== null && last.redirect_url === null) return "nothing-to-pay";
+      return waiting(orderId) === null ? null : "waiting";
+    },
+    leftAt: (orderId) => departure(orderId)?.at ?? null,
+    lookup: (orderId) => departure(orderId)?.lookup ?? null,
+    number: (orderId) => placed(orderId)?.order_number ?? null,
+    stay,
+    depart,
+    leave: (url, orderId, lookup = null) => {
+      const allowed = paymentUrl(url, origin);
+      if (allowed === null) return false;
+      depart(orderId, lookup);
+      go(allowed);
+      return true;
+    },
+  };
+}

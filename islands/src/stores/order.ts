@@ -1,0 +1,136 @@
+// One order of this page: read, read again, and paid.
+//
+// **Invariants:** what is shown is what the API last said of the order; no payment begins twice at a time; no amount is computed here.
+import { getOrder, lookUpOrder, payOrder } from "../api/orders.gen";
+import { ApiError } from "../api/request";
+import type { LookUpOrderRequest, OrderResponse, PaymentOutcome } from "../api/schema.gen";
+import { createStore, type ReadableStore } from "./create-store";
+
+export type OrderScreenState = {
+  /** `locked`: who looks at it must say first whose it is. */
+  readonly phase: "loading" | "shown" | "locked" | "failed";
+  readonly answer: OrderResponse | null;
+  /** Why it could not be read, while the phase is `failed`. */
+  readonly failure: ApiError | null;
+  readonly busy: "reading" | "paying" | null;
+  /** What became of the last payment that did not lead to a payment page; until the next one. */
+  readonly payment: { readonly outcome: Exclude<PaymentOutcome, "redirect">; readonly error: ApiError | null } | null;
+};
+
+export type OrderStore = ReadableStore<OrderScreenState> & {
+  /** Reads the order. `quiet`: what is shown stays as it is when that fails. Never rejects: see `phase`. */
+  readonly load: (how?: { readonly quiet?: boolean }) => Promise<void>;
+  /** Reads the order of a link. Rejects with an `ApiError`. */
+  readonly lookUp: (lookup: LookUpOrderRequest) => Promise<void>;
+  /** Begins the payment, with another method or, `null`, with the order's own. Never rejects: see `payment`. */
+  readonly pay: (methodId: string | null) => Promise<void>;
+};
+
+const ORDER_API = { getOrder, lookUpOrder, payOrder };
+
+export type OrderApi = typeof ORDER_API;
+
+export type OrderEnvironment = {
+  readonly api: OrderApi;
+  /** The order's id, where the page's address has it. */
+  readonly id: string | null;
+  /** What was typed to see the order before the visitor went to the payment page. */
+  readonly lookup: LookUpOrderRequest | null;
+  /** Goes to the payment page; `false` where its address is none that the browser may be sent to. */
+  readonly leave: (url: string, orderId: string, lookup: LookUpOrderRequest | null) => boolean;
+};
+
+const LOADING: OrderScreenState = { phase: "loading", answer: null, failure: null, busy: null, payment: null };
+
+/** Nobody may read the order without saying whose it is. */
+const LOCKED = ["LOGIN_REQUIRED", "SESSION_EXPIRED", "ORDER_NOT_FOUND", "ORDER_LOOKUP_REFUSED"];
+
+export function orderStore(environment: Omit<OrderEnvironment, "api">): OrderStore {
+  return createOrderStore({ ...environment, api: ORDER_API });
+}
+
+export function createOrderStore(environment: OrderEnvironment): OrderStore {
+  return new OrderOfPage(environment);
+}
+
+class OrderOfPage implements OrderStore {
+  readonly #api: OrderApi;
+  readonly #id: string | null;
+  readonly #leave: OrderEnvironment["leave"];
+  readonly #store = createStore(LOADING);
+  #lookup: LookUpOrderRequest | null;
+  /** An older answer is not shown in the place of a newer one. */
+  #reads = 0;
+
+  readonly get = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
+
+  constructor({ api, id, lookup, leave }: OrderEnvironment) {
+    this.#api = api;
+    this.#id = id;
+    this.#lookup = lookup;
+    this.#leave = leave;
+  }
+
+  async load({ quiet = false } = {}): Promise<void> {
+    this.#reads += 1;
+    const read = this.#reads;
+    this.#patch({ busy: "reading" });
+    try {
+      const answer = await this.#read();
+      if (read !== this.#reads) return;
+      if (answer === null) this.#patch({ phase: "locked", answer: null, busy: null });
+      else this.#patch({ phase: "shown", answer, failure: null, busy: null });
+    } catch (error) {
+      if (read === this.#reads) this.#fail(asApiError(error), quiet);
+    }
+  }
+
+  async lookUp(lookup: LookUpOrderRequest): Promise<void> {
+    const answer = await this.#api.lookUpOrder({ body: lookup });
+    this.#reads += 1;
+    this.#lookup = lookup;
+    this.#patch({ phase: "shown", answer, failure: null, busy: null });
+  }
+
+  async pay(methodId: string | null): Promise<void> {
+    const { answer, busy } = this.get();
+    if (answer === null || busy === "paying") return;
+    // A read that is on its way would end what stands here.
+    this.#reads += 1;
+    this.#patch({ busy: "paying", payment: null });
+    try {
+      const path = { id: answer.order.id };
+      const body = { payment_method_id: methodId, lookup: this.#lookup };
+      const { payment } = await this.#api.payOrder({ path, body });
+      // Busy until the page is gone: a second press would begin a second payment.
+      if (payment.redirect_url !== null && this.#leave(payment.redirect_url, answer.order.id, this.#lookup)) return;
+      this.#patch({ payment: { outcome: payment.outcome === "none" ? "none" : "failed", error: null } });
+    } catch (error) {
+      this.#patch({ payment: { outcome: "failed", error: asApiError(error) } });
+    }
+    // Why it was refused, and what became of it, the order itself says.
+    await this.load({ quiet: true });
+  }
+
+  #read(): Promise<OrderResponse | null> {
+    if (this.#lookup !== null) return this.#api.lookUpOrder({ body: this.#lookup });
+    return this.#id === null ? Promise.resolve(null) : this.#api.getOrder({ path: { id: this.#id } });
+  }
+
+  #fail(failure: ApiError, quiet: boolean): void {
+    if (LOCKED.some((code) => failure.is(code))) {
+      this.#lookup = null;
+      this.#patch({ phase: "locked", answer: null, busy: null });
+    } else if (quiet && this.get().phase === "shown") this.#patch({ busy: null });
+    else this.#patch({ phase: "failed", answer: null, failure, busy: null });
+  }
+
+  #patch(change: Partial<OrderScreenState>): void {
+    this.#store.set({ ...this.get(), ...change });
+  }
+}
+
+function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError(0, [], { cause: error });
+}

@@ -1,0 +1,20 @@
+// Law §1: what the order button says is a locked list. A wording is changed here and in the texts, and only after a lawyer has said so.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const LOCALES = path.join(import.meta.dirname, "../../locales");
+const LOCKED = {
+  nl: "Bestellen en betalen",
+  en: "Order with obligation to pay",
+  de: "Zahlungspflichtig bestellen",
+} as const;
+
+it("says in each locale the words that the law accepts, and no other ones", () => {
+  const locales = readdirSync(LOCALES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const found = locales.map(({ name }) => {
+    const texts = JSON.parse(readFileSync(path.join(LOCALES, name, "islands/checkout.json"), "utf8"));
+    return [name, texts["checkout.order_button"]];
+  });
+  expect(Object.fromEntries(found)).toEqual(LOCKED);
+});
