@@ -173,13 +173,21 @@ export type OrderOutcomeProps = {
      */
     home_path: string;
     /**
-     * The path of the screen, with `{id}` where the order's id or the code of its link stands.
+     * Whether a visitor who is not logged in may pay here.
+     */
+    ordering_allowed: boolean;
+    /**
+     * The path of the screen, with `:id` where the order's id or the code of its link stands.
      */
     pattern: string;
     /**
      * Which of the screens after an order this is. What became of the order only the order itself says.
      */
     screen: OutcomeScreen;
+    /**
+     * Ways on where ordering is closed; empty where it is open.
+     */
+    ways: Array<LinkView>;
     /**
      * The path of the page about withdrawal.
      */

@@ -1,6 +1,6 @@
 // The shops that journeys run against: those that all of them look at, and one of their own for journeys that change a backend.
 import { test as base, expect } from "@playwright/test";
-import { control, type Running, withBackends, withShop } from "./running";
+import { control, RATES, type Running, withBackends, withShop } from "./running";
 
 /** Where the shops are that `shared.ts` started. */
 export interface SharedShops {
@@ -83,7 +83,7 @@ export const testOfOwnShop = test.extend<{ shop: OwnShop }, { ownShop: OwnShop }
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
     async ({}, use) => {
       await withBackends((backends) =>
-        withShop({ backends, consumerLocales: ["nl"] }, (shop) =>
+        withShop({ backends, consumerLocales: ["nl"], rates: RATES }, (shop) =>
           use({ ...shop, control: (route, body, method) => control(backends, route, body, method) }),
         ),
       );

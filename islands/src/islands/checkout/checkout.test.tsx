@@ -276,6 +276,7 @@ describe("the order", () => {
       order_id: "61".repeat(16),
       order_number: "10000",
       redirect_url: "https://pay.example/1",
+      payment: "redirect",
       left: false,
     });
   });
