@@ -118,7 +118,7 @@ function checkReactImports(reactFile, outputs) {
 /** Scripts that run without React and are fetched with pages that may need nothing else. */
 const EAGER = ["loader", "cart-count", "not-found", "product"];
 /** Bytes below which a chunk is not worth a request of its own. */
-const SMALL_CHUNK = 1000;
+const SMALL_CHUNK = 2000;
 
 /**
  * esbuild makes a chunk for each set of entries that share something. The small ones are put to others, by a second pass over what the first one made:

@@ -4,13 +4,17 @@
 
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths};
 
-use crate::pages::{BuyBoxProps, ProductProps, SCREENS, collect};
+use crate::{
+    header_footer::views::CartCountProps,
+    pages::{BuyBoxProps, ProductProps, SCREENS, collect},
+};
 
 /// The document as JSON: an OpenAPI document without paths, whose components are the props of each island and the types that these name.
 pub fn island_props() -> String {
     let mut schemas = Vec::new();
     collect::<BuyBoxProps<'_>>(&mut schemas);
     collect::<ProductProps<'_>>(&mut schemas);
+    collect::<CartCountProps>(&mut schemas);
     for screen in &SCREENS {
         screen.collect_props(&mut schemas);
     }

@@ -69,6 +69,19 @@ export function withStyleguide(
   });
 }
 
+/** Makes a release of a configuration from what was pulled last and from a bundle in `assets`; its server goes over to it. */
+export function releaseWith(config: string, { access_key }: Backends, assets: string): Promise<void> {
+  return inFolder(async (folder) => {
+    const own = path.join(folder, "vitrine.toml");
+    const text = await readFile(config, "utf8");
+    await writeFile(
+      own,
+      text.replace(/^assets = .*$/m, () => `assets = "${assets}"`),
+    );
+    await run(["--config", own, "build", "--offline"], environment(access_key));
+  });
+}
+
 async function withServer(config: string, env: NodeJS.ProcessEnv, use: (url: string) => Promise<void>): Promise<void> {
   const server = await start<{ url: string }>(["--config", config, "serve"], env);
   try {

@@ -64,15 +64,14 @@ impl IslandProps for CheckoutProps {
         let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
         let entry = |page: fn(&SiteGlobals) -> &Option<EntryId>| cx.entry_href(page(site?).as_ref()?);
         let success = cx.routes.get(name::CHECKOUT_SUCCESS, cx.locale);
+        let success = success.and_then(Route::shell);
         Self {
             ordering_allowed: cx.ordering_allowed(),
             ways: ordering::ways(cx, page),
             home_path: cx.home_href(),
             cart_path: cx.route_href(name::CART),
             login_path: cx.route_href(name::LOGIN),
-            success_path: success
-                .and_then(Route::shell)
-                .map_or_else(|| cx.home_href(), |shell| shell.pattern.clone()),
+            success_path: success.map_or_else(|| cx.home_href(), |shell| shell.pattern.clone()),
             terms_path: entry(|site| &site.terms_page),
             withdrawal_path: entry(|site| &site.withdrawal_page),
             privacy_path: entry(|site| &site.privacy_page),
