@@ -65,6 +65,7 @@ test("R-CHK-08 a reload never places the order twice", async ({ page, shop: back
   await checkout.orderButton.click();
   await expect(page.getByRole("status").filter({ hasText: checkout.t("ordering") })).toBeVisible();
   await isPlaced;
+  await expectNoViolations(page);
   const id = await checkout.order(async () => {
     await page.reload({ waitUntil: "commit" });
   });
@@ -158,6 +159,24 @@ test("CHK-8 R-CHK-04 a price that changed in mid-checkout is shown old and new a
   await look(page);
   const id = await checkout.order();
   await expectOneOrder(backend, id);
+});
+
+test("CHK-8 what changed before the checkout was opened is told until the review", async ({ page, shop: backend }) => {
+  const checkout = new CheckoutPage(page, "nl");
+  const shop = new Storefront(page, "nl");
+  await shop.add(RAVEL);
+  await shop.openCart();
+  await expect(shop.quantity(RAVEL.name("nl"))).toBeVisible();
+  await backend.control("price", { product_number: RAVEL.number, price: (RAVEL.price + 5000) / 100 });
+  await checkout.open();
+  const told = page.getByRole("status").filter({ hasText: checkout.t("since_last") });
+  await expect(told).toContainText(RAVEL.name("nl"));
+  await expect(told.locator("s")).toHaveText(money("nl", RAVEL.price));
+  await expect(told).toContainText(money("nl", RAVEL.price + 5000));
+  await checkout.enterDetails();
+  await checkout.keepMethods();
+  await expect(told.locator("s")).toHaveText(money("nl", RAVEL.price));
+  await look(page);
 });
 
 test("CHK-8 what sold out in mid-checkout is said, and nothing is ordered", async ({ page, shop: backend }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/request";
+import type { CartChange } from "../api/schema.gen";
 import { cartOf, settled } from "../testing/carts";
 import { checkoutOf, checkoutOfCustomer, EXPRESS, heldCheckoutApi, INVOICE, STANDARD } from "../testing/checkouts";
 import { chosenId, createCheckoutStore } from "./checkout";
@@ -103,6 +104,31 @@ describe("CHK-8 an order of a cart that has changed", () => {
     expect(await order).toBeInstanceOf(ApiError);
     expect(store.get()).toMatchObject({ status: "ready", checkout: { cart }, outdated: before });
     expect(count.publish).toHaveBeenLastCalledWith(1);
+    // What the visitor changes after that is their own doing.
+    void store.choose({ shipping_method_id: EXPRESS });
+    await settled();
+    await calls[1]?.answer({ checkout: checkoutOf({ shipping_method_id: EXPRESS }) });
+    expect(store.get().outdated).toBeNull();
+  });
+
+  it("keeps what the shop changed, which the API tells once, and the last word on each line", async () => {
+    const { store, calls } = await open();
+    const change = (line_item_id: string, message: string) => ({
+      ...({ kind: "price", line_item_id, quantity: null, amount: null } as unknown as CartChange),
+      message,
+    });
+    const answer = async (changes: CartChange[]) => {
+      void store.choose({ shipping_method_id: EXPRESS });
+      await settled();
+      await calls.shift()?.answer({ checkout: checkoutOf({ cart: cartOf([], { changes }) }) });
+    };
+    await answer([change("a", "Ravel heeft een andere prijs.")]);
+    await answer([]);
+    await answer([change("b", "Plank heeft een andere prijs."), change("a", "Ravel heeft weer een andere prijs.")]);
+    expect(store.get().changes.map(({ message }) => message)).toEqual([
+      "Plank heeft een andere prijs.",
+      "Ravel heeft weer een andere prijs.",
+    ]);
   });
 
   it("empties the count of all tabs once it is placed", async () => {
