@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { CDPSession, Page, Request, Response } from "@playwright/test";
 import { product } from "./support/catalogue";
 import { callApi } from "./support/network";
+import { outcomePath } from "./support/orders";
 import { expect, test } from "./support/shop";
 import { home, route } from "./support/texts";
 
@@ -75,6 +76,14 @@ const SCREENS: readonly Screen[] = [
     before: addRavel,
     async use(page) {
       await expect(page.locator("[data-island=checkout] [name=email]")).toBeVisible();
+    },
+  },
+  {
+    name: "order",
+    path: outcomePath("nl", "paid", "00000000000000000000000000000000"),
+    budget: { html: 14, css: 14, eager: 95, used: 105, requests: 16, images: 40 },
+    async use(page) {
+      await expect(page.locator("[data-outcome=locked] [name=lookup-email]")).toBeVisible();
     },
   },
 ];

@@ -114,6 +114,7 @@ test("R-CHK-06 paid screen: what was ordered, where it goes, where the mail went
     for (const line of [t("shipping_address"), t("billing_address"), "Spui 3", `${GUEST.zipcode} Amsterdam`, IDEAL]) {
       await expect(main.getByText(line, { exact: true }).first()).toBeVisible();
     }
+    await expect(main.getByText(/^Verwachte levering: (maan|dins|woens|donder|vrij|zater|zon)dag \d/)).toBeVisible();
     await expect(main.getByRole("link", { name: t("withdrawal") })).toBeVisible();
     await expect(main.getByRole("link", { name: t("contact"), exact: true })).toBeVisible();
     await expect(payAgain(page)).toHaveCount(0);

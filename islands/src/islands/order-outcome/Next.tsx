@@ -16,7 +16,7 @@ const ENDED: readonly Shown[] = ["cancelled", "refunded"];
 export function Next({ order, shown }: NextProps) {
   const { t, props, print } = useOutcomeScreen();
   const title = useId();
-  const arrival = SETTLED.includes(shown) ? daysOf(order.delivery) : null;
+  const days = SETTLED.includes(shown) ? daysOf(order.delivery) : null;
   return (
     <section className="outcome__next" aria-labelledby={ENDED.includes(shown) ? undefined : title}>
       {!ENDED.includes(shown) && (
@@ -27,7 +27,7 @@ export function Next({ order, shown }: NextProps) {
           <ul className="outcome__steps">
             <li>{t("order_outcome.next_mail", { email: order.email })}</li>
             {order.shipping !== null && <li>{t("order_outcome.next_delivery")}</li>}
-            {arrival !== null && <li>{t("order_outcome.next_arrival", arrival)}</li>}
+            {days !== null && <li>{t("order_outcome.next_arrival", { days })}</li>}
             {order.line_items.some(({ digital }) => digital) && <li>{t("order_outcome.next_download")}</li>}
           </ul>
         </>
@@ -50,8 +50,9 @@ export function Next({ order, shown }: NextProps) {
   );
 }
 
-function daysOf(delivery: Order["delivery"]): { readonly from: string; readonly to: string } | null {
+/** The days of the delivery, as the locale writes them; `null` where the shop names none. */
+function daysOf(delivery: Order["delivery"]): string | null {
   if (delivery === null) return null;
-  const day = new Intl.DateTimeFormat(pageLocale(), { weekday: "long", day: "numeric", month: "long" });
-  return { from: day.format(new Date(delivery.earliest)), to: day.format(new Date(delivery.latest)) };
+  const days = new Intl.DateTimeFormat(pageLocale(), { weekday: "long", day: "numeric", month: "long" });
+  return days.formatRange(new Date(delivery.earliest), new Date(delivery.latest));
 }
