@@ -4,6 +4,7 @@ import { expectNoFaults } from "./support/accessibility";
 import { product } from "./support/catalogue";
 import { GUEST } from "./support/checkout";
 import { decide, openPlaced, outcomePath, placeOrder } from "./support/orders";
+import { total, watchShifts } from "./support/shifts";
 import { expect, type OwnShop, testOfOwnShop as test } from "./support/shop";
 import { money, text } from "./support/texts";
 
@@ -25,6 +26,10 @@ function heading(page: Page, key: string, number: string) {
 
 function payAgain(page: Page) {
   return page.getByRole("button", { name: t("pay_again", { amount: money("nl", LAMP.price + 695) }) });
+}
+
+function payFirst(page: Page) {
+  return page.getByRole("button", { name: t("pay", { amount: money("nl", LAMP.price + 695) }) });
 }
 
 /** Chooses a payment method where a pointer does: anywhere on its line. */
@@ -114,6 +119,7 @@ test("R-CHK-06 paid screen: what was ordered, where it goes, where the mail went
     for (const line of [t("shipping_address"), t("billing_address"), "Spui 3", `${GUEST.zipcode} Amsterdam`, IDEAL]) {
       await expect(main.getByText(line, { exact: true }).first()).toBeVisible();
     }
+    await expect(main.getByText(/^Verwachte levering: (maan|dins|woens|donder|vrij|zater|zon)dag \d/)).toBeVisible();
     await expect(main.getByRole("link", { name: t("withdrawal") })).toBeVisible();
     await expect(main.getByRole("link", { name: t("contact"), exact: true })).toBeVisible();
     await expect(payAgain(page)).toHaveCount(0);
@@ -175,6 +181,24 @@ test("R-CHK-06 unpaid screen with retry of payment or contact, by the same and b
   await page.reload();
   await expect(page.getByText(t("placed_text"))).toBeVisible();
   await expectNoFaults(page);
+});
+
+test("nothing below an order moves while it comes, on a telephone and on a desk", async ({ page }) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  const shifts = await watchShifts(page);
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const before = total(shifts);
+    await page.goto(outcomePath("nl", "success", order.order_id));
+    await expect(payFirst(page)).toBeVisible();
+    // A shift is told with the frame in which it is seen.
+    await page.screenshot();
+    expect(total(shifts) - before, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
+  }
 });
 
 test("R-HEAD-02 where ordering is closed an order can be seen and not be paid", async ({ page }) => {
@@ -276,7 +300,7 @@ test("ORDER-1 the link of the mail shows and pays the order to who knows e-mail 
   await expect(stranger.getByText(t("owed_text"))).toBeVisible();
   await expect(stranger.getByText("Spui 3", { exact: true }).first()).toBeVisible();
   await expectNoFaults(stranger);
-  await stranger.getByRole("button", { name: t("pay", { amount: money("nl", 15_595) }) }).click();
+  await payFirst(stranger).click();
   // Who comes back is not asked again whose order it is.
   await decide(stranger, "paid");
   await expect(heading(stranger, "paid_title", order.order_number)).toBeFocused();

@@ -23,7 +23,8 @@ export function Payment({ state, answer, first }: PaymentProps) {
     const [closed, text] = [t("order_outcome.closed_title"), t("order_outcome.closed_text")];
     return (
       <div className="outcome__payment">
-        <OrderingClosed title={closed} text={text} ways={props.ways} />
+        <OrderingClosed title={closed} text={text} ways={[]} />
+        <ContactLink />
       </div>
     );
   }

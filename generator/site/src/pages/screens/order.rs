@@ -96,8 +96,6 @@ pub(crate) struct OrderOutcomeProps {
     pattern: String,
     /// Whether a visitor who is not logged in may pay here.
     ordering_allowed: bool,
-    /// Ways on where ordering is closed; empty where it is open.
-    ways: Vec<LinkView>,
     /// The path of the home page.
     home_path: String,
     /// The page where somebody can be asked; `null` where there is none.
@@ -135,7 +133,6 @@ impl IslandProps for OrderOutcomeProps {
                 .and_then(Route::shell)
                 .map_or_else(|| page.path.href(), |shell| shell.pattern.clone()),
             ordering_allowed: cx.ordering_allowed(),
-            ways: ordering::ways(cx, page),
             home_path: cx.home_href(),
             contact_path: ordering::help(cx).into_iter().rev().find_map(|way| way.href),
             withdrawal_path: site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?)),
