@@ -244,7 +244,7 @@ testOfOwnShop(
       status: 500,
     });
     await page.goto(home("nl"));
-    await ready(page);
+    await shop.expectCount(1);
     await shop.cartLink.click();
     await expect(shop.panel.getByRole("alert")).toHaveText(text("nl", "errors.backend_unavailable"));
     await expectNoViolations(page);
@@ -252,7 +252,7 @@ testOfOwnShop(
     const token = (await context.cookies()).find(({ name }) => name === "vitrine-session")?.value ?? "";
     await backend.control(`sessions/${token}/expire`);
     await page.reload();
-    await ready(page);
+    await shop.expectCount(1);
     await shop.cartLink.click();
     await expect(shop.panel).toContainText(
       "Uw sessie was verlopen. Er is een nieuwe begonnen; uw winkelwagen is leeg.",
