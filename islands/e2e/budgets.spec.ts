@@ -63,16 +63,28 @@ const SCREENS: readonly Screen[] = [
     name: "cart",
     path: route("nl", "bor.shopping-cart"),
     budget: { html: 14, css: 14, eager: 85, used: 90, requests: 16, images: 60 },
-    async before(page) {
-      await page.goto(RAVEL.path("nl"));
-      const id = await productId(page);
-      expect((await callApi(page, "POST", "/api/cart/line-items", { product_id: id, quantity: 1 })).status).toBe(200);
-    },
+    before: addRavel,
     async use(page) {
       await expect(page.locator("[data-island=cart] [name=quantity]")).toHaveValue("1");
     },
   },
+  {
+    name: "checkout",
+    path: route("nl", "bor.checkout"),
+    budget: { html: 14, css: 14, eager: 95, used: 105, requests: 16, images: 40 },
+    before: addRavel,
+    async use(page) {
+      await expect(page.locator("[data-island=checkout] [name=email]")).toBeVisible();
+    },
+  },
 ];
+
+/** Puts an armchair into the cart of this browser. */
+async function addRavel(page: Page): Promise<void> {
+  await page.goto(RAVEL.path("nl"));
+  const id = await productId(page);
+  expect((await callApi(page, "POST", "/api/cart/line-items", { product_id: id, quantity: 1 })).status).toBe(200);
+}
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 

@@ -40,28 +40,6 @@ export type BuyBoxProps = {
 };
 
 /**
- * What the island `cart-count` is given: the number in the header, and the panel that its link opens (R-HEAD-06).
- */
-export type CartCountProps = {
-    /**
-     * The path of the cart.
-     */
-    cart_path: string;
-    /**
-     * The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
-     */
-    image_template: string;
-    /**
-     * The words of the link to the cart.
-     */
-    label: string;
-    /**
-     * Whether a visitor who is not logged in may order here; else there is no link until the session says that this one may (R-HEAD-02).
-     */
-    ordering_allowed: boolean;
-};
-
-/**
  * What the island `cart` is given.
  */
 export type CartProps = {

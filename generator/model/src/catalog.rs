@@ -1,7 +1,8 @@
-//! The Catalog: everything one build may look at, with every join as an index.
+//! The Catalog: all data of one build, with an index for every join.
 //!
-//! **Invariant:** immutable once made; records are sorted by id, so that the same parts in any order give the same Catalog.
-//! A join that finds nothing gives `None`; missing references are diagnostics of the conversion, not of the reader.
+//! **Invariant:** immutable after construction; records are sorted by id, so the same parts in any order give the same
+//! Catalog.
+//! A join that finds nothing returns `None`; missing references are reported during conversion, not here.
 
 mod entries;
 mod table;
@@ -28,7 +29,7 @@ use crate::{
 use entries::EntryIndex;
 use table::{Table, table, table_get};
 
-/// What the conversion found, in any order.
+/// The converted records, in any order.
 #[derive(Debug)]
 pub struct CatalogParts {
     /// The shop's locales, each with its commerce language.
@@ -37,9 +38,9 @@ pub struct CatalogParts {
     pub currency: Currency,
     /// Sellable products.
     pub products: Vec<Product>,
-    /// Parents.
+    /// Parents of variants.
     pub families: Vec<Family>,
-    /// Makers.
+    /// Manufacturers.
     pub brands: Vec<Brand>,
     /// Categories.
     pub categories: Vec<Category>,
@@ -47,7 +48,7 @@ pub struct CatalogParts {
     pub property_groups: Vec<PropertyGroup>,
     /// Property options.
     pub property_options: Vec<PropertyOption>,
-    /// Entries, every localization.
+    /// Entries, one for each localization.
     pub entries: Vec<Entry>,
     /// Terms of every taxonomy.
     pub terms: Vec<Term>,
@@ -61,10 +62,10 @@ pub struct CatalogParts {
     pub redirects: Vec<Redirect>,
 }
 
-/// Products in their order, with the hash of the list.
+/// Product ids in a fixed order, with the hash of the list.
 pub type ProductList = Record<Vec<ProductId>>;
 
-/// The catalogue of a build.
+/// All data of one build, with its indexes.
 #[derive(Debug)]
 pub struct Catalog {
     locales: Locales,
@@ -93,7 +94,7 @@ pub struct Catalog {
     entry_index: EntryIndex,
 }
 
-/// The lists by number, each hashed once: every page of a brand notes the same list.
+/// Builds the lists by product number and hashes each once, because every page of a brand reads the same list.
 fn lists<K: Eq + std::hash::Hash>(
     products: &Table<ProductId, Product>,
     found: HashMap<K, Vec<ProductId>>,
@@ -105,7 +106,8 @@ fn lists<K: Eq + std::hash::Hash>(
     found.into_iter().map(by_number).collect()
 }
 
-/// As [`lists`], of each family its first product alone: who looks through a brand does not want to meet a sofa in every one of its cloths.
+/// Like [`lists`], with only the first product of each family, so that a brand page does not show one sofa in every
+/// fabric.
 fn lists_of_families<K: Eq + std::hash::Hash>(
     products: &Table<ProductId, Product>,
     found: HashMap<K, Vec<ProductId>>,
@@ -126,7 +128,7 @@ fn sort_by_number(products: &Table<ProductId, Product>, ids: &mut [ProductId]) {
 }
 
 impl Catalog {
-    /// Sorts, hashes and indexes the parts. Of two records with one id the last wins.
+    /// Sorts, hashes and indexes the parts. If two records have the same id, the last one is kept.
     pub fn new(parts: CatalogParts) -> Self {
         let products = table(parts.products, |p| p.id.clone());
         let entries = table(parts.entries, |e| e.id.clone());
@@ -294,32 +296,33 @@ impl Catalog {
         self.variants.get(family).map_or(&[], Vec::as_slice)
     }
 
-    /// The products of a brand by number, of each family the first alone.
+    /// The products of a brand by number, only the first of each family.
     pub fn families_of_brand(&self, brand: &BrandId) -> Option<&ProductList> {
         self.by_brand.get(brand)
     }
 
-    /// The products of a category itself, by number.
+    /// The products directly in a category, by number.
     pub fn products_of_category(&self, category: &CategoryId) -> Option<&ProductList> {
         self.by_category.get(category)
     }
 
-    /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number, of each family the first alone.
+    /// The products that have a property option of a group (`designer`) linked to an entry by its slug; by number, only
+    /// the first of each family.
     pub fn families_of_entry(&self, external_id: &str, entry: &str) -> Option<&ProductList> {
         self.by_property_entry.get(&(external_id.to_owned(), entry.to_owned()))
     }
 
-    /// The products by when they were added, the latest first; without those of which nobody knows.
+    /// The products by creation date, newest first; products without a date are left out.
     pub fn newest_products(&self) -> &ProductList {
         &self.newest
     }
 
-    /// The products that cost less than before, by number.
+    /// The products whose price is reduced, by number.
     pub fn reduced_products(&self) -> &ProductList {
         &self.reduced
     }
 
-    /// The brand with a code; of two with one code that with the lower id.
+    /// The brand with a code; if two brands have the same code, the one with the lower id.
     pub fn brand_by_code(&self, code: &str) -> Option<&Record<Brand>> {
         self.brand(self.brand_codes.get(code)?)
     }
@@ -354,7 +357,7 @@ impl Catalog {
         self.entries.get(id)
     }
 
-    /// The localizations of the entry that any of them belongs to, that one included, by locale.
+    /// All localizations of an entry, given the id of any of them, by locale.
     pub fn alternates(&self, id: &EntryId) -> Vec<&Record<Entry>> {
         let group = self.entry(id).map_or(id, |r| &r.value().group);
         let ids = self.entry_index.alternates(group);
@@ -373,17 +376,19 @@ impl Catalog {
         self.entry(self.entry_index.designer(slug, locale)?)
     }
 
-    /// The entries of a kind in a locale, in reading order.
+    /// The entries of a kind in a locale, in display order.
     pub fn entries_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
         self.entry_index.of_kind(kind, locale)
     }
 
-    /// The entries of a kind that name an entry (the showrooms that show a brand, the projects it stands in), in reading order. They are of its locale.
+    /// The entries of a kind that refer to an entry (for example the showrooms that show a brand), in display order.
+    /// All have the locale of that entry.
     pub fn entries_naming(&self, entry: &EntryId, kind: EntryKind) -> Option<&EntryList> {
         self.entry_index.naming(entry, kind)
     }
 
-    /// The entries of a kind that name a family or one of its variants, in reading order; a product without family is one by itself.
+    /// The entries of a kind that refer to a family or one of its variants, in display order; a product without a
+    /// family counts as its own family.
     pub fn entries_with_family(&self, family: &ProductId, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
         self.entry_index.with_product(family, kind, locale)
     }
@@ -408,7 +413,8 @@ impl Catalog {
         self.forms.values()
     }
 
-    /// The sellable products a number stands for: the product itself, or the variants of the family with that number, by number.
+    /// The sellable products for a number: the product itself, or the variants of the family with that number, by
+    /// number.
     pub fn products_of_number(&self, number: &ProductNumber) -> Vec<ProductId> {
         if let Some(id) = self.by_number.get(number) {
             return vec![id.clone()];

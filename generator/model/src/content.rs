@@ -1,6 +1,7 @@
 //! Entries of the CMS with their blocks (content model §2 and §8).
 //!
-//! **Invariant:** every localization is an [`Entry`] of its own, tied to the others by `group`; texts are plain or [`RichText`], never raw HTML.
+//! **Invariant:** every localization is its own [`Entry`], linked to the others by `group`; texts are plain or
+//! [`RichText`], never raw HTML.
 
 mod choices;
 mod fields;
@@ -32,27 +33,27 @@ pub use story::{
     VacancyFields,
 };
 
-/// What an entry tells search engines (the `seo` fieldset, content model §7).
+/// SEO fields of an entry (the `seo` fieldset, content model §7).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Seo {
-    /// Instead of the title.
+    /// Replaces the entry's title in `<title>`.
     pub title: Option<String>,
     /// Description.
     pub description: Option<String>,
-    /// Picture for sharing.
+    /// Image for social sharing.
     pub image: Option<Image>,
     /// Keep out of indexes and sitemaps.
     pub noindex: bool,
-    /// Keep out of sitemaps alone.
+    /// Keep out of sitemaps only.
     pub hidden_in_sitemap: bool,
 }
 
 /// One localization of an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// Its own id.
+    /// The id of this localization.
     pub id: EntryId,
-    /// The id of the first of its localizations: those with the same group are alternates of each other.
+    /// The id of the first localization; entries with the same group are alternates of each other.
     pub group: EntryId,
     /// Collection handle (`pages`).
     pub collection: String,
@@ -64,18 +65,18 @@ pub struct Entry {
     pub slug: String,
     /// Its path with the locale's prefix; `None` for collections without a route.
     pub path: Option<SitePath>,
-    /// The entry above it in the tree.
+    /// The parent entry in the tree.
     pub parent: Option<EntryId>,
-    /// 1-based place in the tree, depth first.
+    /// 1-based position in the tree, depth first.
     pub order: Option<u32>,
-    /// What search engines are told.
+    /// SEO fields.
     pub seo: Seo,
     /// The page's blocks.
     pub blocks: Vec<Block>,
-    /// Fields of the collection.
+    /// Fields specific to the collection.
     pub fields: EntryFields,
-    /// Last change, for sitemaps.
+    /// Last change; used in sitemaps.
     pub updated_at: Option<Timestamp>,
-    /// Where an editor opens it.
+    /// URL where an editor opens the entry in the CMS.
     pub edit_url: Option<String>,
 }

@@ -1,6 +1,6 @@
-//! What a build found in the content: grouped, counted, told to people with the place and the remedy.
+//! Diagnostics: what a build found in the content, with place and remedy. They are grouped and counted for the report.
 //!
-//! **Invariant:** a diagnostic never stops a build by itself; `Severity::Error` keeps a release from going live.
+//! A diagnostic never stops a build by itself; `Severity::Error` keeps a release from going live.
 
 use serde::Serialize;
 
@@ -8,13 +8,13 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Worth an editor's look; the page is whole.
+    /// The page is complete, but an editor should look at it.
     Warning,
     /// The release must not go live.
     Error,
 }
 
-/// Where something was found.
+/// Where a diagnostic was found.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct Place {
     /// `shopware`, `statamic`, `templates`, `locales`, `plan`.
@@ -23,24 +23,24 @@ pub struct Place {
     pub kind: String,
     /// Product number, entry id or handle.
     pub id: String,
-    /// Locale code, where it matters.
+    /// Locale code, if it matters.
     pub locale: Option<String>,
     /// The field or block.
     pub field: Option<String>,
-    /// Where an editor mends it.
+    /// URL where an editor can correct it.
     pub edit_url: Option<String>,
 }
 
-/// One finding.
+/// One diagnostic.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Diagnostic {
     /// Severity.
     pub severity: Severity,
     /// A stable name: `block-not-built`, `dead-link`, `field-shape`, …
     pub code: &'static str,
-    /// What was found, in one sentence.
+    /// What was found, as one sentence.
     pub message: String,
-    /// What to do next.
+    /// What to do about it.
     pub hint: Option<String>,
     /// Where.
     pub place: Place,
@@ -69,7 +69,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same with a remedy.
+    /// Adds a remedy.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());

@@ -1,7 +1,7 @@
 //! Form definitions of the CMS (Statamic §9, content model §6, R-FORM-01).
 //!
-//! **Invariant:** fields keep the blueprint's order. Forms are not localized in the CMS: a label is either words or the key of a text
-//! (`forms.fields.email`), which the view looks up in its locale.
+//! **Invariant:** fields keep the blueprint's order. Forms are not localized in the CMS: a label is either text or a
+//! text key (`forms.fields.email`), which the view looks up in its locale.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,31 +12,32 @@ use crate::ids::FormHandle;
 pub struct Form {
     /// Handle (`contact`).
     pub handle: FormHandle,
-    /// What editors call it.
+    /// Title shown to editors.
     pub title: String,
-    /// The field that people never see; what fills it is a machine. Statamic does not tell it: it comes from the configuration.
+    /// Name of the honeypot field, which is hidden from people; a submission that fills it is spam. Statamic does not
+    /// expose it: it comes from the configuration.
     pub honeypot: String,
     /// Fields in order.
     pub fields: Vec<FormField>,
 }
 
-/// What a field is. A type that is not known here is a text input (Statamic §9).
+/// Type of a field. An unknown type is treated as a text input (Statamic §9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldKind {
-    /// One line.
+    /// Single-line text.
     Text,
-    /// Several lines.
+    /// Multi-line text.
     Textarea,
-    /// One or several of a list.
+    /// One or several options of a list.
     Select,
-    /// One of a few.
+    /// One of a few options.
     Radio,
-    /// Several of a few.
+    /// Several of a few options.
     Checkboxes,
     /// Yes or no.
     Toggle,
-    /// Files.
+    /// File upload.
     Files,
     /// A date.
     Date,
@@ -46,33 +47,33 @@ pub enum FieldKind {
     Integer,
     /// A number.
     Decimal,
-    /// Not seen.
+    /// Hidden input.
     Hidden,
     /// A heading between fields.
     Section,
-    /// Words between fields.
+    /// Text between fields.
     Html,
 }
 
 /// An option of a select, radio or checkboxes field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FormOption {
-    /// What is sent.
+    /// Value that is submitted.
     pub key: String,
-    /// Words, or the key of a text.
+    /// Text, or a text key.
     pub label: String,
 }
 
-/// A rule of Laravel as it stands in the blueprint: `max:60` is `max` with `60`.
+/// A Laravel validation rule from the blueprint: `max:60` is `max` with `60`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FormRule {
     /// `required`, `max`, `mimes`, …
     pub name: String,
-    /// What stands behind the colon, split at commas (`regex` in one piece).
+    /// Arguments after the colon, split at commas (`regex` is not split).
     pub arguments: Vec<String>,
 }
 
-/// How a field's value is compared in a condition.
+/// Comparison operator of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Comparison {
@@ -80,41 +81,41 @@ pub enum Comparison {
     Equals,
     /// Loosely different.
     Not,
-    /// The same.
+    /// Strictly equal.
     Same,
-    /// Not the same.
+    /// Strictly different.
     NotSame,
-    /// More.
+    /// Greater than.
     Greater,
-    /// More or as much.
+    /// Greater than or equal.
     GreaterOrEqual,
-    /// Less.
+    /// Less than.
     Less,
-    /// Less or as much.
+    /// Less than or equal.
     LessOrEqual,
-    /// In a list, or a part of a text.
+    /// Contained in a list, or a substring.
     Contains,
-    /// Any of a comma list.
+    /// Contains any value of a comma-separated list.
     ContainsAny,
 }
 
-/// One comparison.
+/// One comparison in a condition.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FormTest {
     /// The other field.
     pub field: String,
-    /// How.
+    /// Operator.
     pub comparison: Comparison,
-    /// With what (`empty`, `null`, `true` keep their meaning of Statamic §9).
+    /// Value to compare with (`empty`, `null`, `true` have their meaning of Statamic §9).
     pub value: String,
 }
 
-/// When a field is there.
+/// When a field is shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FormCondition {
     /// Hidden when the tests hold (`unless`, `hide_when`).
     pub negated: bool,
-    /// One test is enough (`…_any`).
+    /// One matching test is enough (`…_any`).
     pub any: bool,
     /// The tests.
     pub tests: Vec<FormTest>,
@@ -123,50 +124,50 @@ pub struct FormCondition {
 /// One field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FormField {
-    /// Handle, the key that is sent.
+    /// Handle; the key that is submitted.
     pub handle: String,
     /// What it is.
     pub kind: FieldKind,
-    /// Words or the key of a text; the handle where nobody wrote one.
+    /// Text or a text key; the handle if there is no label.
     pub label: String,
-    /// Not printed, only read out.
+    /// The label is visually hidden and only for screen readers.
     pub label_hidden: bool,
     /// `email`, `tel`, `url`, …; for text fields.
     pub input_type: Option<String>,
-    /// For browsers that fill in.
+    /// Value of the `autocomplete` attribute.
     pub autocomplete: Option<String>,
-    /// Words or the key of a text.
+    /// Text or a text key.
     pub placeholder: Option<String>,
-    /// Words or the key of a text.
+    /// Text or a text key.
     pub instructions: Option<String>,
-    /// Words or the key of a text, beside a toggle.
+    /// Text or a text key, next to a toggle.
     pub inline_label: Option<String>,
     /// Percent of the row: 25, 33, 50, 66, 75 or 100.
     pub width: u8,
     /// Options in order.
     pub options: Vec<FormOption>,
-    /// Options stand beside each other.
+    /// Options are shown side by side.
     pub inline: bool,
-    /// Several may be chosen.
+    /// Several options may be chosen.
     pub multiple: bool,
-    /// May be emptied again.
+    /// The choice may be cleared.
     pub clearable: bool,
-    /// How many files at most.
+    /// Maximum number of files.
     pub max_files: Option<u32>,
-    /// How many characters at most, counted for the visitor.
+    /// Maximum number of characters, shown to the visitor as a counter.
     pub character_limit: Option<u32>,
-    /// What stands there at first.
+    /// Default value.
     pub default: Option<String>,
     /// Rules in order.
     pub rules: Vec<FormRule>,
-    /// When it is there; `None` = always.
+    /// When the field is shown; `None` = always.
     pub condition: Option<FormCondition>,
-    /// Sent even while it is not shown.
+    /// Submitted even when hidden.
     pub always_save: bool,
 }
 
 impl FormField {
-    /// Whether it must be filled in wherever it is shown.
+    /// Whether the field is required whenever it is shown.
     pub fn is_required(&self) -> bool {
         self.rules
             .iter()

@@ -1,28 +1,29 @@
-//! How money, numbers and dates are written in a locale (R-I18N-07).
+//! Formatting of money, numbers and dates in a locale (R-I18N-07).
 //!
-//! **Invariant:** gives exactly what `Intl` gives in a browser for the same language tag; a test in `islands` compares the two. All it knows of a language
-//! comes from `locales/<code>/format.json`, so that a new locale is a file.
+//! **Invariant:** the output equals that of `Intl` in a browser for the same language tag; a test in `islands` compares
+//! the two. All language-specific data comes from `locales/<code>/format.json`, so a new locale needs no code.
 
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
 use crate::{content::Weekday, money::Money};
 
-/// What a locale file says about writing numbers and dates.
+/// Number and date formats of a locale file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LocaleFormat {
-    /// Between whole and fraction: `,`
+    /// Decimal separator: `,`
     pub decimal: String,
-    /// Between thousands: `.`
+    /// Thousands separator: `.`
     pub group: String,
-    /// With `{symbol}` and `{amount}`: `{symbol} {amount}`
+    /// Pattern with `{symbol}` and `{amount}`: `{symbol} {amount}`
     pub currency: String,
-    /// Where the minus of a negative amount stands: before the whole (`false`) or before the digits (`true`, as in Dutch `€ -5,00`).
+    /// Position of the minus sign: before the whole amount (`false`) or before the digits (`true`, as in Dutch `€
+    /// -5,00`).
     pub minus_inside: bool,
-    /// Symbols by currency: `{"EUR": "€"}`; a currency that is missing is written by its code.
+    /// Symbols by currency: `{"EUR": "€"}`; a currency without one is shown by its code.
     pub symbols: indexmap::IndexMap<String, String>,
-    /// With `{day}`, `{month}`, `{year}`: `{day} {month} {year}`
+    /// Pattern with `{day}`, `{month}`, `{year}`: `{day} {month} {year}`
     pub date: String,
     /// January to December.
     pub months: [String; 12],
@@ -71,7 +72,7 @@ impl LocaleFormat {
         }
     }
 
-    /// A date in words: `2 juni 2026`.
+    /// A date with the name of the month: `2 juni 2026`.
     pub fn date(&self, date: Date) -> String {
         let month = usize::try_from(date.month() - 1)
             .ok()
@@ -83,13 +84,13 @@ impl LocaleFormat {
             .replace("{year}", &date.year().to_string())
     }
 
-    /// A day of the week in words: `vrijdag`.
+    /// The name of a weekday: `vrijdag`.
     pub fn weekday(&self, day: Weekday) -> &str {
         let place = Weekday::ALL.iter().position(|d| *d == day);
         place.and_then(|p| self.weekdays.get(p)).map_or("", String::as_str)
     }
 
-    /// A time of day, in 24 hours in every locale: `09:30`.
+    /// A time of day, 24-hour clock in every locale: `09:30`.
     pub fn time(&self, time: Time) -> String {
         format!("{:02}:{:02}", time.hour(), time.minute())
     }
@@ -116,7 +117,7 @@ mod tests {
         serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
     }
 
-    /// R-I18N-07: `€ 1.299,00` in nl, `€1,299.00` in en-GB, `1.299,00 €` in de; spaces are the no-break ones of `Intl`.
+    /// R-I18N-07: `€ 1.299,00` in nl, `€1,299.00` in en-GB, `1.299,00 €` in de, with the no-break spaces of `Intl`.
     #[test]
     fn r_i18n_07_money_and_dates_by_locale() {
         let euros = |minor| Money {

@@ -1,6 +1,4 @@
-//! Globals of the CMS in one locale (content model §4, R-CMS-06).
-//!
-//! **Invariant:** nothing secret is in globals; they are public by nature.
+//! Globals of the CMS in one locale (content model §4, R-CMS-06). They are public and hold no secrets.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -34,93 +32,94 @@ pub struct Globals {
     pub integrations: Integrations,
 }
 
-/// Who the shop is.
+/// Name and contact details of the shop.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SiteGlobals {
     /// The site's name.
     pub name: String,
-    /// The firm's name.
+    /// Legal name of the company.
     pub legal_name: Option<String>,
     /// For `tel:` links.
     pub phone: Option<String>,
-    /// As people read it.
+    /// Formatted for display.
     pub phone_display: Option<String>,
     /// E-mail.
     pub email: Option<String>,
     /// Address lines.
     pub address: Vec<String>,
-    /// Chamber of commerce.
+    /// Chamber of commerce number.
     pub kvk_number: Option<String>,
     /// VAT number.
     pub vat_number: Option<String>,
-    /// Dark logo.
+    /// Logo in a dark colour.
     pub logo: Option<Image>,
-    /// Light logo.
+    /// Logo in a light colour.
     pub logo_light: Option<Image>,
-    /// The browser tab's mark.
+    /// Favicon.
     pub favicon: Option<Image>,
-    /// Picture for sharing.
+    /// Default image for social sharing.
     pub share_image: Option<Image>,
     /// `Bereikbaar op werkdagen van 9 tot 17 uur`
     pub service_hours: Option<String>,
-    /// The page with contact details.
+    /// The contact page.
     pub contact_page: Option<EntryId>,
-    /// The page with showrooms.
+    /// The showrooms page.
     pub showroom_page: Option<EntryId>,
-    /// The page about cookies.
+    /// The cookie policy page.
     pub cookie_page: Option<EntryId>,
-    /// The page about privacy.
+    /// The privacy policy page.
     pub privacy_page: Option<EntryId>,
-    /// The page with the terms and conditions.
+    /// The terms and conditions page.
     pub terms_page: Option<EntryId>,
-    /// The page about withdrawal and returns.
+    /// The page on withdrawal and returns.
     pub withdrawal_page: Option<EntryId>,
     /// `Woensdag tot en met zaterdag open`
     pub opening_note: Option<String>,
-    /// What the shop promises everywhere.
+    /// Selling points shown on every page.
     pub usps: Vec<Promise>,
     /// Bank account.
     pub iban: Option<String>,
-    /// The bar on top.
+    /// Announcement bar at the top of the page.
     pub announcement: Option<Announcement>,
 }
 
-/// One promise of the shop.
+/// A selling point of the shop.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Promise {
     /// `truck`, `hand`, `return`.
     pub icon: Option<String>,
-    /// Its words.
+    /// Text.
     pub text: String,
-    /// Where it leads.
+    /// Link target.
     pub link: Option<LinkTarget>,
 }
 
-/// A line on top of every page.
+/// An announcement at the top of every page.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Announcement {
-    /// Its words.
+    /// Text.
     pub text: String,
-    /// Where it leads.
+    /// Link target.
     pub link: Option<LinkTarget>,
-    /// The last day it stands there.
+    /// Last day on which it is shown.
     pub until: Option<Date>,
 }
 
-/// What the shop's screens need. Where cart, search and account are is not among it: those are screens of the route table (R-ROUTE-01).
+/// Settings of the shop. Cart, search and account are not linked from here: they are screens of the route table
+/// (R-ROUTE-01).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ShopGlobals {
-    /// Where all products are.
+    /// Link to all products.
     pub product_overview: Option<LinkTarget>,
-    /// The category that stands for all products, by its code.
+    /// Code of the category that holds all products.
     pub main_category_code: Option<String>,
-    /// Free delivery from this amount, in whole units as the editor wrote it.
+    /// Free delivery from this amount, in whole units as the editor entered it.
     pub free_shipping_from: Option<String>,
-    /// About delivery.
+    /// Delivery information.
     pub delivery_text: RichText,
-    /// Where a product has no picture.
+    /// Shown when a product has no picture.
     pub fallback_image: Option<Image>,
-    /// Marks of the ways to pay.
+    /// Logos of payment methods.
     pub payment_icons: Vec<Image>,
 }
 
@@ -131,7 +130,7 @@ pub struct SocialChannel {
     pub platform: String,
     /// https URL.
     pub url: String,
-    /// What it is called.
+    /// Name shown for the link.
     pub label: String,
 }
 
@@ -144,15 +143,15 @@ pub struct NotFoundGlobals {
     pub text: RichText,
     /// Picture.
     pub image: Option<Image>,
-    /// Ways on, beside the one home.
+    /// Buttons, besides the link to the home page.
     pub buttons: Vec<Button>,
-    /// Offers a search.
+    /// Show a search field.
     pub show_search: bool,
-    /// Pages to go to instead.
+    /// Suggested pages.
     pub suggestions: Vec<EntryId>,
 }
 
-/// What is said where one can ask for the letter.
+/// Texts of the newsletter sign-up.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct NewsletterGlobals {
     /// Title.
@@ -161,15 +160,15 @@ pub struct NewsletterGlobals {
     pub text: Option<String>,
     /// The form.
     pub form: Option<FormHandle>,
-    /// Title of the thanks.
+    /// Title after a successful sign-up.
     pub success_title: Option<String>,
-    /// Text of the thanks.
+    /// Text after a successful sign-up.
     pub success_text: Option<String>,
-    /// What happens with the address.
+    /// How the address is used.
     pub privacy_note: RichText,
 }
 
-/// What is said where one can make an appointment.
+/// Texts of the appointment request.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct AppointmentGlobals {
     /// Title.
@@ -178,27 +177,27 @@ pub struct AppointmentGlobals {
     pub text: Option<String>,
     /// The form.
     pub form: Option<FormHandle>,
-    /// Days between asking and coming.
+    /// Minimum number of days between request and appointment.
     pub lead_days: Option<u32>,
-    /// What people come for.
+    /// Reasons that visitors can choose.
     pub reasons: Vec<String>,
 }
 
-/// Keys of other services; public by nature, like all globals.
+/// Public keys of other services.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Integrations {
-    /// The tag manager's id, as it stands; its reader checks the pattern (R-UI-08).
+    /// The tag manager's id, unchecked; its reader checks the pattern (R-UI-08).
     pub gtm_id: Option<String>,
     /// The map's public key.
     pub maps_key: Option<String>,
-    /// A chat stands in the corner.
+    /// Show a chat button.
     pub chat: bool,
 }
 
-/// What pages say that say nothing themselves.
+/// SEO values for pages that have none of their own.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SeoDefaults {
-    /// Behind the title.
+    /// Suffix of the title.
     pub title_suffix: Option<String>,
     /// Description.
     pub description: Option<String>,

@@ -1,4 +1,4 @@
-//! Identifiers of the backends, one type each, so that a product id cannot stand where an entry id belongs.
+//! Identifiers of the backends, one type each, so that a product id cannot be passed as an entry id.
 //!
 //! **Invariant:** a Shopware id is 32 lower-case hex digits; every other id is a non-empty opaque string.
 
@@ -6,15 +6,15 @@ use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize, Serializer};
 
-/// An id that was refused, and why.
+/// An invalid id, with the reason.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("{text:?} is not a {kind}: {reason}")]
 pub struct IdError {
-    /// What was expected, in words.
+    /// What was expected, for the message.
     pub kind: &'static str,
-    /// The refused text, at most 80 characters of it.
+    /// The invalid text, at most 80 characters of it.
     pub text: String,
-    /// Why it was refused.
+    /// Why it is invalid.
     pub reason: &'static str,
 }
 
@@ -48,7 +48,7 @@ macro_rules! id {
         pub struct $name(Arc<str>);
 
         impl $name {
-            /// Reads the id, refusing what cannot be one.
+            /// Parses the id; an error if the text is not a valid one.
             pub fn parse(text: &str) -> Result<Self, IdError> {
                 $check($kind, text)?;
                 Ok(Self(text.into()))
@@ -59,7 +59,7 @@ macro_rules! id {
                 &self.0
             }
 
-            /// The same text, held once more.
+            /// The id as a shared string, without copying the text.
             pub fn shared(&self) -> Arc<str> {
                 Arc::clone(&self.0)
             }

@@ -1,7 +1,7 @@
-//! What a shop is: locales, money, paths, products, entries, navigation, globals, rich text.
+//! The shop's data types: locales, money, paths, products, entries, navigation, globals, rich text.
 //!
 //! **Invariant:** pure. No network, files, clock or environment; the same input gives the same value and the same hash.
-//! Start at [`catalog::Catalog`], which holds everything a build may look at.
+//! Start at [`catalog::Catalog`], which holds all data that a build reads.
 
 pub mod catalog;
 pub mod content;

@@ -1,33 +1,33 @@
-//! Links as content means them, before `site` turns them into hrefs.
+//! Links in content, before `site` turns them into hrefs.
 //!
-//! **Invariant:** only `https`, `http`, `mailto` and `tel` leave the site; everything else is local or refused.
+//! **Invariant:** only `https`, `http`, `mailto` and `tel` links leave the site; everything else is local or refused.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{ids::EntryId, path::LocalPath};
 
-/// Where a link leads.
+/// Target of a link.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkTarget {
-    /// An entry, by its id (`statamic://entry::…`); `site` takes the page's own locale of it where there is one.
+    /// An entry, by its id (`statamic://entry::…`); `site` uses the localization for the page's locale if there is one.
     Entry(EntryId),
-    /// A path of this site, with its fragment.
+    /// A path of this site, with an optional fragment.
     Local {
         /// Path and query.
         path: LocalPath,
-        /// What stands behind `#`.
+        /// Fragment without the `#`.
         fragment: Option<String>,
     },
-    /// A place on the same page.
+    /// An anchor on the same page.
     Fragment(String),
-    /// Another site, an e-mail address or a telephone number, complete with its scheme.
+    /// Another site, an e-mail address or a telephone number, including the scheme.
     External(String),
 }
 
 impl LinkTarget {
-    /// Reads an href as an editor or a CMS writes it. `own_origins` are the absolute prefixes that mean this site (`https://cms.example`).
-    /// `None` for what cannot be a link (scripts, relative paths, broken text).
+    /// Parses an href as an editor or a CMS writes it. `own_origins` are the absolute prefixes of this site
+    /// (`https://cms.example`). `None` for anything that cannot be a link (scripts, relative paths, malformed text).
     pub fn parse(text: &str, own_origins: &[String]) -> Option<Self> {
         let text = text.trim();
         if let Some(id) = text
@@ -63,7 +63,7 @@ impl LinkTarget {
         let scheme = ["https://", "http://", "mailto:", "tel:"]
             .into_iter()
             .find(|scheme| lower.starts_with(scheme) && lower.len() > scheme.len())?;
-        // Files with blanks in their names and telephone numbers in groups are what editors write every day.
+        // Editors often write file names with spaces and telephone numbers in groups.
         let text = text.replace(' ', if scheme == "tel:" { "" } else { "%20" });
         let clean = !text
             .chars()
@@ -72,10 +72,10 @@ impl LinkTarget {
     }
 }
 
-/// Parameters by which the CMS shows drafts (Statamic §13); the last one is a secret.
+/// Query parameters by which the CMS shows drafts (Statamic §13); the last one is a secret.
 const PREVIEW: [&str; 3] = ["live-preview", "preview", "token"];
 
-/// Whether a query asks for drafts.
+/// Whether a query requests a draft.
 pub fn asks_for_preview(query: &str) -> bool {
     query.split('&').any(is_preview)
 }
@@ -85,7 +85,7 @@ fn is_preview(parameter: &str) -> bool {
     PREVIEW.contains(&name.to_ascii_lowercase().as_str())
 }
 
-/// A reference without the parameters of a preview and without its fragment; `None` where it has no such parameter.
+/// A URL without preview parameters and fragment; `None` if it has no such parameter.
 fn without_preview(text: &str) -> Option<String> {
     let text = text.split('#').next().unwrap_or(text);
     let (path, query) = text.split_once('?').filter(|(_, query)| asks_for_preview(query))?;
@@ -96,12 +96,12 @@ fn without_preview(text: &str) -> Option<String> {
     })
 }
 
-/// A link with its words.
+/// A link with its label.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Link {
-    /// The words.
+    /// Label.
     pub label: String,
-    /// Where it leads; `None` when the CMS named nothing that can be a link.
+    /// Target; `None` if the CMS gave nothing that can be a link.
     pub target: Option<LinkTarget>,
     /// Opens in a new tab.
     pub new_tab: bool,

@@ -1,6 +1,7 @@
-//! Locales: what a shop's languages are called in URLs, in HTML and by both backends (R-I18N-01).
+//! Locales: the names of a shop's languages in URLs, in HTML and in both backends (R-I18N-01).
 //!
-//! **Invariant:** the codes of a [`Locales`] are distinct, so are the prefixes; the first locale is the default one and has no prefix.
+//! **Invariant:** the codes of a [`Locales`] are distinct, and so are the prefixes; the first locale is the default and
+//! has no prefix.
 
 use std::{fmt, sync::Arc};
 
@@ -21,7 +22,7 @@ pub struct LanguageTag(Arc<str>);
 macro_rules! text_type {
     ($name:ident) => {
         impl $name {
-            /// The text itself.
+            /// The text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -41,12 +42,12 @@ macro_rules! text_type {
 text_type!(LocaleCode);
 text_type!(LanguageTag);
 
-/// The place of a locale in [`Locales`]; cheap to store with every text.
+/// The index of a locale in [`Locales`]; cheap to store with every text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LocaleIndex(pub u8);
 
-/// One locale of the shop, all of it from the configuration.
+/// One locale of the shop, from the configuration.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Locale {
     /// `nl`
@@ -55,15 +56,15 @@ pub struct Locale {
     pub iso: LanguageTag,
     /// The language's name in itself: `Nederlands`.
     pub name: String,
-    /// What stands before every path: empty, or `/en`.
+    /// Prefix of every path: empty, or `/en`.
     pub prefix: String,
-    /// Shopware's language; `None` until it was looked up by `iso` at the backend.
+    /// Shopware's language id; `None` until it was looked up by `iso`.
     pub commerce_language: Option<LanguageId>,
-    /// Statamic's site.
+    /// Handle of the Statamic site.
     pub content_site: SiteHandle,
 }
 
-/// Why a list of locales was refused.
+/// Why a list of locales is invalid.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum LocaleError {
     /// Nothing was configured.
@@ -74,9 +75,9 @@ pub enum LocaleError {
         "locale {code:?} has prefix {prefix:?}: the first locale has none, every other one has one like \"/{code}\""
     )]
     Prefix {
-        /// The locale at fault.
+        /// Code of the locale.
         code: String,
-        /// Its prefix.
+        /// Prefix of the locale.
         prefix: String,
     },
     /// Two locales share a code or prefix.
@@ -95,7 +96,7 @@ pub enum LocaleError {
 pub struct Locales(Vec<Locale>);
 
 impl Locales {
-    /// Checks and keeps the list.
+    /// Validates the list.
     pub fn new(list: Vec<Locale>) -> Result<Self, LocaleError> {
         if list.is_empty() {
             return Err(LocaleError::None);
@@ -149,12 +150,12 @@ impl Locales {
         self.0.get(usize::from(index.0))
     }
 
-    /// The index of a code, if it is one of the shop's.
+    /// The index of a code; `None` if the shop has no such locale.
     pub fn by_code(&self, code: &str) -> Option<LocaleIndex> {
         self.iter().find(|(_, l)| l.code.as_str() == code).map(|(i, _)| i)
     }
 
-    /// The locale whose prefix a path begins with; the default one where none does.
+    /// The locale whose prefix a path starts with; otherwise the default one.
     pub fn of_path(&self, path: &str) -> LocaleIndex {
         self.iter()
             .find(|(_, l)| {
@@ -166,12 +167,12 @@ impl Locales {
             .map_or(LocaleIndex(0), |(i, _)| i)
     }
 
-    /// How many there are (at least one).
+    /// Number of locales (at least one).
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Sets the commerce language of a locale that the configuration left to the backend.
+    /// Sets the commerce language of a locale that was looked up at the backend.
     pub fn set_commerce_language(&mut self, index: LocaleIndex, id: LanguageId) {
         if let Some(locale) = self.0.get_mut(usize::from(index.0)) {
             locale.commerce_language = Some(id);
@@ -179,7 +180,7 @@ impl Locales {
     }
 }
 
-/// A value by locale; a locale without one has no translation.
+/// One value for each locale; a locale without a value has no translation.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Localized<T>(Vec<Option<T>>);
@@ -201,12 +202,12 @@ impl<T> Localized<T> {
         }
     }
 
-    /// The value of a locale, without any fallback.
+    /// The value of a locale, without fallback.
     pub fn get(&self, index: LocaleIndex) -> Option<&T> {
         self.0.get(usize::from(index.0)).and_then(Option::as_ref)
     }
 
-    /// The locales that have a value, with it.
+    /// The locales that have a value, with that value.
     pub fn iter(&self) -> impl Iterator<Item = (LocaleIndex, &T)> {
         self.0
             .iter()
@@ -230,7 +231,7 @@ mod tests {
         }
     }
 
-    /// R-I18N-01: the default locale has no prefix, every other one its own.
+    /// R-I18N-01: the default locale has no prefix, every other locale has one.
     #[test]
     fn r_i18n_01_prefixes_are_checked() {
         assert!(

@@ -1,10 +1,8 @@
-//! Pictures and files as the backends know them.
-//!
-//! **Invariant:** nothing here is fetched, decoded or resized; a picture is its URL at the image CDN, its size and its focal point (rule 22).
+//! Pictures and files as the backends describe them. Nothing is fetched, decoded or resized here (rule 22).
 
 use serde::{Deserialize, Serialize};
 
-/// A point in a picture in percent from the left and from the top.
+/// A focal point in percent from the left and from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 pub struct FocalPoint {
     /// 0 to 100 from the left.
@@ -20,7 +18,7 @@ impl Default for FocalPoint {
 }
 
 impl FocalPoint {
-    /// Reads Statamic's `x-y-zoom` or `x% y%` (Statamic §11); the middle for anything else.
+    /// Parses Statamic's `x-y-zoom` or `x% y%` (Statamic §11); the centre for anything else.
     pub fn parse(text: &str) -> Self {
         let mut numbers = text
             .split(['-', ' '])
@@ -33,8 +31,8 @@ impl FocalPoint {
     }
 }
 
-/// The address of a picture or a document on the web, as a page may hold it; `None` for anything else: another scheme, a relative address, no host, characters
-/// that no address has. A blank, which editors' file names have, is escaped.
+/// The absolute http(s) URL of a picture or a document; `None` for anything else: another scheme, a relative address,
+/// no host, invalid characters. Spaces, which editors' file names contain, are escaped.
 pub fn web_address(text: &str) -> Option<String> {
     let text = text.trim();
     let lower = text.get(..8).unwrap_or(text).to_ascii_lowercase();
@@ -50,21 +48,21 @@ pub fn web_address(text: &str) -> Option<String> {
 /// A picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Image {
-    /// Absolute URL of the master.
+    /// Absolute URL of the original.
     pub url: String,
-    /// Pixels; `None` where the backend does not say (Statamic's stock profile).
+    /// Pixels; `None` if the backend does not say (Statamic's stock profile).
     pub width: Option<u32>,
     /// Pixels.
     pub height: Option<u32>,
-    /// What must stay in sight when it is cut.
+    /// The point that must stay visible when the picture is cropped.
     pub focus: FocalPoint,
-    /// What is seen, for those who do not see it. `None` = nobody wrote it (a finding of `check`); empty = decoration.
+    /// Alternative text. `None` = missing (reported by `check`); empty = decorative.
     pub alt: Option<String>,
-    /// Ready-made sizes of Shopware, by width, smallest first (R-PDP-07).
+    /// Thumbnails made by Shopware, by width, smallest first (R-PDP-07).
     pub thumbnails: Vec<Thumbnail>,
 }
 
-/// One ready-made size of a picture.
+/// A resized version of a picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Thumbnail {
     /// Absolute URL.

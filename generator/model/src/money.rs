@@ -1,6 +1,6 @@
 //! Money as integers of minor units.
 //!
-//! **Invariant:** no amount is ever a floating-point number that is added up; a backend's decimal is read by its digits.
+//! **Invariant:** amounts are never floating-point numbers; a backend's decimal is parsed from its digits.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct Currency([u8; 3]);
 
-/// Why an amount or currency was refused.
+/// Why an amount or currency is invalid.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum MoneyError {
     /// Not three capital letters.
     #[error("{0:?} is not a currency: it must be three capital letters such as EUR")]
     Currency(String),
-    /// Not a decimal number, or one beyond what a price can be.
+    /// Not a decimal number, or out of range for a price.
     #[error("{0:?} is not an amount of money: it must be a decimal number below 10^15")]
     Amount(String),
 }
@@ -36,7 +36,7 @@ impl Currency {
         std::str::from_utf8(&self.0).unwrap_or("XXX")
     }
 
-    /// How many digits of the amount are minor units (ISO 4217: 0 for yen, 3 for dinars, else 2).
+    /// Number of digits of the minor unit (ISO 4217: 0 for yen, 3 for dinars, otherwise 2).
     pub fn digits(&self) -> u32 {
         match self.as_str() {
             "JPY" | "KRW" | "ISK" | "CLP" | "VND" | "XAF" | "XOF" | "XPF" => 0,
@@ -70,13 +70,13 @@ impl fmt::Debug for Currency {
 pub struct Money {
     /// Minor units; negative for discounts.
     pub minor: i64,
-    /// Whose units they are.
+    /// Currency of the amount.
     pub currency: Currency,
 }
 
 impl Money {
-    /// Reads the decimal text of a backend's number (`1299`, `453.719`, `-8e1`, `76.579999999999`), rounding half away from zero to the currency's minor units
-    /// as PHP does (Shopware §6.2).
+    /// Parses a backend's decimal (`1299`, `453.719`, `-8e1`, `76.579999999999`), rounding half away from zero to the
+    /// currency's minor units as PHP does (Shopware §6.2).
     pub fn from_decimal(text: &str, currency: Currency) -> Result<Self, MoneyError> {
         let refuse = || MoneyError::Amount(text.chars().take(40).collect());
         let (mantissa, exponent) = match text.split_once(['e', 'E']) {
@@ -103,7 +103,7 @@ impl Money {
         })
     }
 
-    /// The amount with another number of minor units.
+    /// The same currency with another number of minor units.
     pub fn with_minor(self, minor: i64) -> Self {
         Self { minor, ..self }
     }
@@ -126,7 +126,7 @@ impl Money {
     }
 }
 
-/// The digits as an integer with the decimal point at `point`, rounded half up; `None` when it does not fit.
+/// The digits as an integer with the decimal point at `point`, rounded half up; `None` if it overflows.
 fn round_at(digits: &str, point: i64) -> Option<i64> {
     if point < 0 {
         return Some(0);
@@ -151,15 +151,15 @@ fn round_at(digits: &str, point: i64) -> Option<i64> {
     value.checked_add(i64::from(up))
 }
 
-/// Whether shown amounts hold tax (Shopware §6.1).
+/// Whether displayed amounts include tax (Shopware §6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TaxStatus {
     /// Tax included.
     Gross,
-    /// Tax comes on top.
+    /// Tax excluded.
     Net,
-    /// No tax at all.
+    /// Tax-free.
     TaxFree,
 }
 

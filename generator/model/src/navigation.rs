@@ -1,6 +1,6 @@
-//! Navigations of the CMS: trees of links, one a locale (content model §5, specification §3 "Navigation page").
+//! Navigations of the CMS: trees of links, one for each locale (content model §5, specification §3 "Navigation page").
 //!
-//! **Invariant:** a node without a target is text; which targets exist is `site`'s to find out.
+//! A node without a target is text. `site` checks which targets exist.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::{
     media::Image,
 };
 
-/// A panel's picture with words.
+/// Picture with text in a dropdown panel.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Highlight {
     /// Picture.
@@ -21,7 +21,7 @@ pub struct Highlight {
     pub title: Option<String>,
     /// Text.
     pub text: Option<String>,
-    /// Where it leads.
+    /// Link target.
     pub link: Option<LinkTarget>,
 }
 
@@ -30,33 +30,33 @@ pub struct Highlight {
 pub struct NavigationPage {
     /// The node's id.
     pub id: String,
-    /// Its words.
+    /// Label.
     pub title: String,
-    /// Where it leads; `None` = text only.
+    /// Link target; `None` = text only.
     pub target: Option<LinkTarget>,
-    /// The entry it stands for.
+    /// The entry of the node.
     pub entry: Option<EntryId>,
     /// A badge (`Nieuw`).
     pub label: Option<String>,
-    /// A link of its own below the children.
+    /// A separate link below the children.
     pub call_to_action: Option<Link>,
-    /// Children open in place on narrow screens.
+    /// On narrow screens, children open in place.
     pub expand_on_mobile: bool,
     /// Shown as a pill.
     pub is_highlighted: bool,
-    /// The panel's picture.
+    /// Picture with text in the dropdown panel.
     pub highlight: Option<Highlight>,
-    /// What opens.
+    /// Content of the dropdown.
     pub dropdown_type: Option<DropdownType>,
-    /// Light logo over the hero of the page it leads to.
+    /// Use the light logo over the hero of the target page.
     pub logo_light: bool,
-    /// How many columns its children stand in.
+    /// Number of columns for the children.
     pub columns: Option<u8>,
-    /// Picture of the page in tiles.
+    /// Picture of the page, for tiles.
     pub featured_image: Option<Image>,
     /// Opens in a new tab.
     pub new_tab: bool,
-    /// Below it.
+    /// Child nodes.
     pub children: Vec<NavigationPage>,
 }
 
@@ -67,6 +67,6 @@ pub struct Navigation {
     pub handle: String,
     /// Its locale.
     pub locale: LocaleIndex,
-    /// The roots.
+    /// The top-level nodes.
     pub pages: Vec<NavigationPage>,
 }

@@ -1,7 +1,7 @@
-//! Paths of the site: the one way content text becomes a URL or a file name (rules 1 and 4).
+//! Paths of the site. All text from content that becomes a URL or a file name passes through here (rules 1 and 4).
 //!
-//! **Invariant:** a [`SitePath`] is decoded once, in NFC, has no empty, dotted or reserved segment and no control character;
-//! a [`LocalPath`] can never lead to another origin.
+//! **Invariant:** a [`SitePath`] is decoded once, in NFC, has no empty, dotted or reserved segment and no control
+//! character; a [`LocalPath`] can never lead to another origin.
 
 use std::{fmt, sync::Arc};
 
@@ -9,7 +9,8 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-/// What is escaped in an href: everything but RFC 3986 unreserved characters, `/` and the sub-delimiters that browsers keep in paths.
+/// Characters escaped in an href: everything but RFC 3986 unreserved characters, `/` and the sub-delimiters that
+/// browsers keep in paths.
 const HREF: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -28,35 +29,36 @@ const HREF: &AsciiSet = &CONTROLS
     .add(b']')
     .add(b'\'');
 
-/// First segments that belong to files and endpoints, never to pages.
+/// First segments that are reserved for files and endpoints; no page can have them.
 const RESERVED: [&str; 5] = ["api", "assets", "icons", "hooks", "_demo"];
 
-/// Files that a release holds at its root beside the pages. Who writes one names it by its constant, so that [`SitePath::kept_for_files`] knows all of them.
+/// Files at the root of a release besides the pages. Code that writes one uses its constant, so that
+/// [`SitePath::kept_for_files`] covers all of them.
 pub mod file {
-    /// The list of sitemaps.
+    /// The sitemap index.
     pub const SITEMAP: &str = "sitemap.xml";
-    /// The same under the name that older tools ask for.
+    /// The sitemap index under the name that older tools request.
     pub const INDEX_SITEMAP: &str = "index-sitemap.xml";
-    /// What every sitemap of a locale ends with: `nl-NL-sitemap.xml`, `nl-NL-sitemap-2.xml`.
+    /// End of the name of every sitemap of a locale: `nl-NL-sitemap.xml`, `nl-NL-sitemap-2.xml`.
     pub const SITEMAP_OF_LOCALE: &str = "-sitemap";
-    /// What crawlers may read.
+    /// Rules for crawlers.
     pub const ROBOTS: &str = "robots.txt";
-    /// The day of the pull.
+    /// The date of the pull.
     pub const PULLED: &str = "pulled.json";
-    /// The scripts and styles that every page of the release has, for pages of a former one (R-UI-03).
+    /// The scripts and styles of the release, for pages loaded from an earlier one (R-UI-03).
     pub const BUILD: &str = "build.json";
-    /// Redirects for a CDN. Its underscore keeps content away.
+    /// Redirects for a CDN. No content path can start with an underscore.
     pub const REDIRECTS: &str = "_redirects";
-    /// Headers for a CDN. Its underscore keeps content away.
+    /// Headers for a CDN. No content path can start with an underscore.
     pub const HEADERS: &str = "_headers";
     /// The error page of the default locale.
     pub const NOT_FOUND: &str = "404.html";
-    /// The page of the default locale for what broke.
+    /// The server error page of the default locale.
     pub const FAILURE: &str = "500.html";
-    /// The page of the default locale for maintenance.
+    /// The maintenance page of the default locale.
     pub const MAINTENANCE: &str = "503.html";
 
-    /// The files that have a fixed name which the rules of a path do not refuse already.
+    /// The files with a fixed name that [`SitePath`] would otherwise accept.
     pub(super) const NAMED: [&str; 8] = [
         SITEMAP,
         INDEX_SITEMAP,
@@ -72,13 +74,13 @@ pub mod file {
 const LONGEST_SEGMENT: usize = 200;
 const LONGEST_PATH: usize = 1_000;
 
-/// Why a path was refused.
+/// Why a path is invalid.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("the path {path:?} cannot be used: {reason}")]
 pub struct PathError {
-    /// The refused text, at most 200 characters of it.
+    /// The invalid text, at most 200 characters of it.
     pub path: String,
-    /// Why.
+    /// The reason.
     pub reason: &'static str,
 }
 
@@ -100,7 +102,7 @@ impl SitePath {
         Self("/".into())
     }
 
-    /// Reads an absolute path, percent-encoded or not; a trailing slash is dropped.
+    /// Parses an absolute path, percent-encoded or not; a trailing slash is dropped.
     pub fn parse(text: &str) -> Result<Self, PathError> {
         let decoded = percent_decode_str(text)
             .decode_utf8()
@@ -125,7 +127,7 @@ impl SitePath {
         Ok(Self(format!("/{inner}").into()))
     }
 
-    /// This path with more segments behind it.
+    /// This path with more segments appended.
     pub fn join(&self, rest: &str) -> Result<Self, PathError> {
         Self::parse(&format!(
             "{}/{}",
@@ -134,12 +136,12 @@ impl SitePath {
         ))
     }
 
-    /// Decoded, as a reader would say it.
+    /// The decoded path, for display.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Percent-encoded, as it stands in an href, a sitemap or a Location header.
+    /// Percent-encoded, for an href, a sitemap or a Location header.
     pub fn href(&self) -> String {
         utf8_percent_encode(&self.0, HREF).to_string()
     }
@@ -152,7 +154,8 @@ impl SitePath {
         }
     }
 
-    /// Why content cannot have this address although it is a path: a file of the generator is there, or a host answers a page's file there. `None` = it can.
+    /// Why content cannot use this path although it is valid: the generator writes a file there, or a host serves a
+    /// page's file there. `None` = it can.
     pub fn kept_for_files(&self) -> Option<&'static str> {
         if self.is_own_file() {
             return Some("the generator writes a file of its own there");
@@ -166,7 +169,7 @@ impl SitePath {
             .then_some("it ends in index, which hosts take for the page above it")
     }
 
-    /// This path, if content can have it.
+    /// This path, if content can use it.
     pub fn for_content(self) -> Result<Self, PathError> {
         match self.kept_for_files() {
             Some(reason) => Err(refuse(&self.0, reason)),
@@ -174,7 +177,7 @@ impl SitePath {
         }
     }
 
-    /// Whether the generator writes a file at this very address.
+    /// Whether the generator writes a file at exactly this path.
     pub fn is_own_file(&self) -> bool {
         let name = self.0.strip_prefix('/').unwrap_or_default().to_ascii_lowercase();
         let sitemap = name
@@ -183,12 +186,13 @@ impl SitePath {
         !name.contains('/') && (sitemap || file::NAMED.contains(&name.as_str()))
     }
 
-    /// Whether a static host would read this path as a pattern in a line of `_redirects`: `*` is any rest there, `:name` any segment.
+    /// Whether a static host would read this path as a pattern in `_redirects`: `*` matches any rest, `:name` any
+    /// segment.
     pub fn reads_as_pattern(&self) -> bool {
         self.0.contains(['*', ':'])
     }
 
-    /// The segments, none for the root.
+    /// The segments; empty for the root.
     pub fn segments(&self) -> impl Iterator<Item = &str> {
         self.0.split('/').filter(|s| !s.is_empty())
     }
@@ -238,7 +242,7 @@ impl fmt::Debug for SitePath {
     }
 }
 
-/// A path on this origin with its query (no fragment): what a redirect or a link may lead to.
+/// A path on this origin with its query (no fragment): a valid target of a redirect or a link.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct LocalPath {
     path: SitePath,
@@ -247,7 +251,7 @@ pub struct LocalPath {
 }
 
 impl LocalPath {
-    /// Resolves a reference against this origin and keeps only path and query; anything that would leave the origin is refused.
+    /// Resolves a reference against this origin and keeps only path and query; an error if it would leave the origin.
     pub fn parse(text: &str) -> Result<Self, PathError> {
         let text = text.trim();
         if !text.starts_with('/') || text.starts_with("//") || text.starts_with("/\\") {
@@ -268,7 +272,7 @@ impl LocalPath {
         })
     }
 
-    /// The path alone.
+    /// The path without the query.
     pub fn path(&self) -> &SitePath {
         &self.path
     }

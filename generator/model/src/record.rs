@@ -1,6 +1,6 @@
-//! Records: converted values with the hash of what they hold, the atom of a page's fingerprint.
+//! Records: converted values with the hash of their content, from which a page's fingerprint is computed.
 //!
-//! **Invariant:** two records have the same hash exactly when their values serialise to the same bytes.
+//! **Invariant:** two records have the same hash if and only if their values serialise to the same bytes.
 
 use std::{
     fmt,
@@ -13,7 +13,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordHash([u8; 32]);
 
-/// Hashes in large pieces: a serialiser writes three bytes at a time, and every update of a hash has its price.
+/// Buffers the writes of the serialiser, which are a few bytes each: every update of a hash has a fixed cost.
 struct Sink<'a> {
     hasher: &'a mut blake3::Hasher,
     piece: Vec<u8>,
@@ -50,11 +50,11 @@ impl io::Write for Sink<'_> {
 }
 
 impl RecordHash {
-    /// The hash of any serialisable value. Model types hold no map without order, so equal values give equal bytes.
+    /// The hash of any serialisable value. Model types contain no unordered map, so equal values give equal bytes.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         let mut hasher = blake3::Hasher::new();
         let mut sink = Sink::new(&mut hasher);
-        // Only a failing writer or a map with keys that are no strings could fail here; both are ruled out by the types.
+        // Serialising fails only if the writer fails or a map key is not a string; the types rule out both.
         let written =
             serde_json::to_writer(&mut sink, value).and_then(|()| sink.flush().map_err(serde_json::Error::io));
         if written.is_err() {
@@ -68,7 +68,7 @@ impl RecordHash {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
-    /// The hash of a sequence of hashes, order included.
+    /// The hash of a sequence of hashes; the order matters.
     pub fn of_all<'a>(hashes: impl IntoIterator<Item = &'a RecordHash>) -> Self {
         let mut hasher = blake3::Hasher::new();
         for hash in hashes {
@@ -82,7 +82,7 @@ impl RecordHash {
         blake3::Hash::from_bytes(self.0).to_hex().to_string()
     }
 
-    /// The raw bytes, for feeding another hash.
+    /// The raw bytes, for input to another hash.
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -108,7 +108,7 @@ pub struct Record<T> {
 }
 
 impl<T: Serialize> Record<T> {
-    /// Hashes and keeps the value.
+    /// Stores the value with its hash.
     pub fn new(value: T) -> Self {
         Self {
             hash: RecordHash::of(&value),

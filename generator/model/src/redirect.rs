@@ -1,13 +1,14 @@
 //! Redirects of the CMS and of the plan.
 //!
-//! **Invariant:** both ends are [`LocalPath`]s (or the target an https URL the CMS named); nothing is built from a request.
+//! **Invariant:** the source is a [`LocalPath`]; the target is a [`LocalPath`] or an https URL from the CMS. Nothing is
+//! built from a request.
 
 use serde::Serialize;
 
 use crate::path::LocalPath;
 
-/// The target as it stands in a `Location` and in a line of `_redirects`, where a static host would fill `*` and `:name` with what the source's pattern
-/// caught: escaped, so that it is read as it is. An address means the same either way.
+/// The target as written to `Location` and `_redirects`. A static host would replace `*` and `:name` with what the
+/// source's pattern matched, so both are escaped; the URL stays equivalent.
 fn literal(href: &str) -> String {
     let begin = match href.split_once("://") {
         Some((scheme, rest)) => scheme.len() + 3 + rest.find(['/', '?']).unwrap_or(rest.len()),
@@ -17,20 +18,20 @@ fn literal(href: &str) -> String {
     format!("{host}{}", rest.replace('*', "%2A").replace(':', "%3A"))
 }
 
-/// What a redirect answers with.
+/// Target of a redirect.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "kind", content = "to")]
 pub enum RedirectTarget {
     /// To a path of this site.
     Local(LocalPath),
-    /// To another site, as an editor wrote it.
+    /// To another site, as an editor entered it.
     External(String),
-    /// The page is gone for good (410).
+    /// The page was permanently removed (410).
     Gone,
 }
 
 impl RedirectTarget {
-    /// What stands in `_redirects` and what the API answers with; `None` = gone. It holds neither `*` nor a `:name`.
+    /// The value for `_redirects` and the API's `Location`; `None` = gone. It contains neither `*` nor a `:name`.
     pub fn location(&self) -> Option<String> {
         match self {
             Self::Local(path) => Some(literal(&path.href())),
@@ -43,13 +44,13 @@ impl RedirectTarget {
 /// One redirect, applied on every navigation (R-ROUTE-09).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Redirect {
-    /// The path that is asked for, with its locale's prefix.
+    /// The requested path, including its locale's prefix.
     pub from: LocalPath,
-    /// Where it leads.
+    /// The target.
     pub target: RedirectTarget,
     /// 301, 302 or 410.
     pub status: u16,
-    /// Who asked for it, for messages.
+    /// Origin of the redirect, for messages.
     pub source: String,
 }
 

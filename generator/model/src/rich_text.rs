@@ -1,6 +1,7 @@
 //! Rich text: CMS HTML and Markdown, sanitised, with links as targets (rule 2, R-CMS-04).
 //!
-//! **Invariant:** a [`RichText`] can only be made by the sanitiser in this module, and a [`SafeHtml`] only by rendering one; everything else a template prints is escaped.
+//! **Invariant:** a [`RichText`] can only be made by the sanitiser in this module, and a [`SafeHtml`] only by rendering
+//! one. Templates escape everything else they print.
 
 use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
 
@@ -8,26 +9,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::link::LinkTarget;
 
-/// One stretch of rich text.
+/// One part of a rich text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Segment {
     /// Sanitised HTML without any link.
     Html(String),
-    /// A link begins.
+    /// Start of a link.
     LinkStart(LinkTarget),
-    /// The link ends.
+    /// End of a link.
     LinkEnd,
 }
 
-/// Sanitised text whose links are still targets.
+/// Sanitised text; links are stored as targets.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RichText {
     parts: Vec<Segment>,
 }
 
-/// HTML that is safe to print as it is.
+/// HTML that can be printed without escaping.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SafeHtml(String);
 
@@ -42,13 +43,14 @@ impl RichText {
     /// Sanitises HTML. Headings are shifted so that the highest is `top_heading` (2 to 6) and no level is skipped.
     /// `own_origins` as in [`LinkTarget::parse`].
     pub fn from_html(html: &str, own_origins: &[String], top_heading: u8) -> Self {
-        // The sanitiser reads hrefs as URLs, and `statamic://entry::id` is none: its second colon would be a port.
+        // The sanitiser parses hrefs as URLs. `statamic://entry::id` is not a valid one: its second colon would start a
+        // port.
         let readable = html.replace("statamic://entry::", "entry::");
         let cleaned = SANITISER.clean(&readable).to_string();
         split_links(&order_headings(&cleaned, top_heading), own_origins)
     }
 
-    /// The addresses of links in HTML that cannot be links and are printed as their words.
+    /// The hrefs in HTML that cannot be links; they are printed as their text.
     pub fn refused_links(html: &str, own_origins: &[String]) -> Vec<String> {
         let tags = pieces(html).filter(|piece| piece.get(..3).is_some_and(|begin| begin.eq_ignore_ascii_case("<a ")));
         tags.filter_map(href_of)
@@ -64,7 +66,7 @@ impl RichText {
         Self::from_html(&html, own_origins, top_heading)
     }
 
-    /// Whether there is no text at all.
+    /// Whether there is no text.
     pub fn is_empty(&self) -> bool {
         let has_text = |html: &str| pieces(html).any(|p| !p.starts_with('<') && !unescape(p).trim().is_empty());
         !self
@@ -81,7 +83,7 @@ impl RichText {
         })
     }
 
-    /// The HTML with hrefs from `resolve`; a link that resolves to nothing is printed as its text (rule 17).
+    /// The HTML with hrefs from `resolve`; a link for which it returns `None` is printed as its text (rule 17).
     pub fn render(&self, mut resolve: impl FnMut(&LinkTarget) -> Option<String>) -> SafeHtml {
         let mut html = String::new();
         let mut open = false;
@@ -113,7 +115,7 @@ impl RichText {
         SafeHtml(html)
     }
 
-    /// The text without any markup, for descriptions and search.
+    /// The text without markup, for descriptions and search.
     pub fn plain_text(&self) -> String {
         let mut text = String::new();
         for part in &self.parts {
@@ -139,7 +141,7 @@ fn escape_attribute(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// Made once: a shop has tens of thousands of texts.
+/// Built once, because a shop has tens of thousands of texts.
 static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(sanitiser);
 
 fn sanitiser() -> ammonia::Builder<'static> {
@@ -206,7 +208,7 @@ fn sanitiser() -> ammonia::Builder<'static> {
     builder
 }
 
-/// Where the tag that begins at `at` ends (the byte behind its `>`), quotes respected.
+/// The end of the tag that begins at `at` (the byte after its `>`), taking quotes into account.
 fn tag_end(html: &str, at: usize) -> usize {
     let mut quote = None;
     for (offset, byte) in html.bytes().enumerate().skip(at) {
@@ -236,7 +238,7 @@ fn pieces(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The address of a link as an editor wrote it, in any quotes.
+/// The href of a link as an editor wrote it, with any kind of quotes.
 fn href_of(tag: &str) -> Option<String> {
     let at = tag.to_ascii_lowercase().find("href=")?;
     let value = tag.get(at + "href=".len()..)?;
@@ -292,7 +294,7 @@ fn unescape(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.replace("&nbsp;", "\u{a0}").replace("&amp;", "&"))
 }
 
-/// Renumbers headings: the first and highest becomes `top`, and none is more than one level below its predecessor.
+/// Renumbers headings: the first one becomes `top`, and none is more than one level below the previous one.
 fn order_headings(html: &str, top: u8) -> String {
     let level_of = |piece: &str| -> Option<u8> {
         let name = piece.strip_prefix("<h").or_else(|| piece.strip_prefix("</h"))?;
@@ -317,7 +319,7 @@ fn order_headings(html: &str, top: u8) -> String {
     out
 }
 
-/// Tags whose end does not part two words.
+/// Tags that do not separate words.
 const INLINE: [&str; 13] = [
     "strong", "em", "b", "i", "u", "s", "span", "sub", "sup", "small", "mark", "code", "del",
 ];
@@ -354,7 +356,7 @@ mod tests {
             .to_owned()
     }
 
-    /// R-CMS-04: all of it is sanitised.
+    /// R-CMS-04: all HTML is sanitised.
     #[test]
     fn r_cms_04_scripts_and_handlers_are_gone() {
         assert_eq!(
@@ -366,7 +368,7 @@ mod tests {
         assert_eq!(html("<p title=\"</a>\">x</p>"), "<p>x</p>");
     }
 
-    /// R-CMS-04: internal links become the site's own paths; a dead one is printed as its text (rule 17).
+    /// R-CMS-04: internal links become paths of the site; a dead link is printed as its text (rule 17).
     #[test]
     fn r_cms_04_links_are_targets() {
         assert_eq!(
@@ -396,7 +398,7 @@ mod tests {
         assert_eq!(RichText::refused_links("<a href", &own), [""; 0]);
     }
 
-    /// R-CMS-04: headings keep an order without gaps below the page's h1.
+    /// R-CMS-04: heading levels have no gaps below the page's h1.
     #[test]
     fn r_cms_04_headings_are_ordered() {
         assert_eq!(html("<h1>a</h1><h4>b</h4><h2>c</h2>"), "<h2>a</h2><h3>b</h3><h3>c</h3>");

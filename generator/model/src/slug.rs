@@ -1,6 +1,8 @@
-//! Names as parts of paths, as CMS and shop make them: for joins by name (shopware-fields.md: "else the slug of its name") and for paths made from names.
+//! Slugs made from names as the CMS and the shop make them: for joins by name (shopware-fields.md: "else the slug of
+//! its name") and for paths.
 //!
-//! **Invariant:** lower-case ASCII letters, digits and single hyphens inside; empty where a name has no such letter or digit.
+//! **Invariant:** lower-case ASCII letters, digits and single hyphens between them; empty if a name has no such letter
+//! or digit.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
@@ -26,7 +28,7 @@ pub fn slug(text: &str) -> String {
     out
 }
 
-/// A letter without its marks; whatever is no ASCII letter or digit then is a hyphen.
+/// Appends a letter without its diacritics; anything that is still not an ASCII letter or digit becomes a hyphen.
 fn push_plain(out: &mut String, letter: char) {
     for part in letter
         .nfkd()
@@ -68,7 +70,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the name, its slug can stand in a path of any host as it is, and is its own slug.
+        /// A slug is valid in a path of any host, and the slug of a slug is itself.
         #[test]
         fn a_slug_is_ascii_letters_digits_and_single_hyphens(name in "\\PC{0,40}") {
             let made = slug(&name);

@@ -1,6 +1,6 @@
 //! Terms of the CMS's taxonomies (Statamic §7, content model §3).
 //!
-//! **Invariant:** one record a term; its words and slug stand by locale, fallbacks already applied by the CMS.
+//! One record for each term; texts and slug are by locale, with the CMS's fallbacks already applied.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,13 +13,13 @@ pub struct Term {
     pub id: TermId,
     /// Taxonomy handle (`categories`).
     pub taxonomy: String,
-    /// Ties a category to the commerce backend's tree (shopware-fields.md).
+    /// Code of the category in the commerce backend's tree (shopware-fields.md).
     pub shop_category_code: Option<String>,
-    /// Words by locale.
+    /// Texts by locale.
     pub texts: Localized<TermTexts>,
 }
 
-/// What a term says in one locale.
+/// Texts of a term in one locale.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TermTexts {
     /// Title.
@@ -28,7 +28,7 @@ pub struct TermTexts {
     pub slug: String,
     /// One paragraph.
     pub description: Option<String>,
-    /// How to care for it (materials).
+    /// Care instructions (materials).
     pub care: Option<String>,
     /// A picture.
     pub image: Option<Image>,

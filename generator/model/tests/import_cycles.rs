@@ -1,9 +1,9 @@
-//! No two modules of a crate need each other, alone or in a longer circle.
+//! No import cycles between the modules of a crate.
 //!
-//! A module is a file. It needs another one where a path in it, in a `use` or written out, leads to an item that the other file defines;
-//! re-exports (`pub use`) are followed to that file. What is no need: declaring a child, re-exporting an item without using it, and what stands
-//! in a `#[cfg(test)]` module. A re-export of everything (`pub use child::*`) is a need. So `mod.rs` may use its children, and a child that needs
-//! something of a `mod.rs` that uses it is in a circle with it.
+//! A module is a file. It depends on another one if a path in it, in a `use` or inline, leads to an item that the other
+//! file defines; re-exports (`pub use`) are followed to that file. Not counted: declaring a child, re-exporting an item
+//! without using it, and code in a `#[cfg(test)]` module. A glob re-export (`pub use child::*`) counts. So `mod.rs` may
+//! use its children, but a child that uses an item of a `mod.rs` that uses it is in a cycle with it.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is a failed test")]
 
@@ -18,21 +18,21 @@ use walkdir::WalkDir;
 
 const GENERATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// Its place below `src`, from the crate: `["static_files", "table"]`.
+/// Path of the module below `src`: `["static_files", "table"]`.
 type Module = Vec<String>;
 
-/// What is read of one file.
+/// What is read from one file.
 #[derive(Default)]
 struct Source {
-    /// What a name that is imported leads to, and whether it is re-exported.
+    /// Imported names, the path of each, and whether it is re-exported.
     imports: Vec<(String, Vec<String>, bool)>,
-    /// The paths outside imports, of two names or more.
+    /// The paths outside imports, of two segments or more.
     paths: Vec<Vec<String>>,
-    /// The words outside imports.
+    /// The identifiers outside imports.
     words: BTreeSet<String>,
 }
 
-/// The words and marks of a file in one row, `::` as one mark, without the modules of its tests.
+/// The tokens of a file as a flat list, `::` as one token, without test modules.
 fn flat(tokens: TokenStream, row: &mut Vec<String>) {
     let test = ["#", "[", "cfg", "(", "test", ")", "]", "mod"].map(str::to_owned);
     for token in tokens {
@@ -59,7 +59,8 @@ fn flat(tokens: TokenStream, row: &mut Vec<String>) {
     }
 }
 
-/// The names of a tree of imports, each with its path: `a::{b, c as d}` is `b` at `a::b` and `d` at `a::c`. Returns where the tree ends.
+/// The names in a `use` tree, each with its path: `a::{b, c as d}` is `b` at `a::b` and `d` at `a::c`. Returns the
+/// position after the tree.
 fn leaves(row: &[String], mut at: usize, mut path: Vec<String>, found: &mut Vec<(String, Vec<String>)>) -> usize {
     let (mut name, begin) = (None, at);
     loop {
@@ -81,7 +82,7 @@ fn leaves(row: &[String], mut at: usize, mut path: Vec<String>, found: &mut Vec<
         }
         at += 1;
     }
-    // Nothing stands behind a last comma.
+    // A trailing comma has no name after it.
     if let Some(last) = path.last().filter(|_| at > begin) {
         found.push((name.unwrap_or_else(|| last.clone()), path));
     }
@@ -135,7 +136,7 @@ impl Crate {
         )
     }
 
-    /// A path from the crate, or `None` for one that leads out of it.
+    /// The path from the crate's root, or `None` for one that leads out of the crate.
     fn absolute(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         let begin = match first.as_str() {
@@ -153,7 +154,7 @@ impl Crate {
         Some([begin, rest.to_vec()].concat())
     }
 
-    /// As [`Self::absolute`], for a path that may begin with an imported name.
+    /// Like [`Self::absolute`], for a path that may start with an imported name.
     fn imported(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
         let import = self.0[module].imports.iter().find(|(name, ..)| *name == path[0]);
         match import.and_then(|(_, leads, _)| self.absolute(module, leads)) {
@@ -162,13 +163,13 @@ impl Crate {
         }
     }
 
-    /// The file that defines what a path from the crate leads to; `None` for a whole module.
+    /// The file that defines the item at a path from the crate's root; `None` for a whole module.
     fn home(&self, path: &[String]) -> Option<Module> {
         let mut module = Module::new();
         for (place, name) in path.iter().enumerate() {
             let below = [module.as_slice(), &path[place..=place]].concat();
             let rest = &path[place + 1..];
-            // A module and an item may share a name: only the module has something below it.
+            // A module and an item may share a name: only a module can have a path below it.
             if rest.is_empty() || !self.0.contains_key(&below) {
                 let mut exports = self.0[&module].imports.iter().filter(|(_, _, exported)| *exported);
                 let leads = exports
@@ -196,7 +197,7 @@ impl Crate {
         homes.filter(|home| home != module).collect()
     }
 
-    /// One circle, each module with the next one that it needs; empty where there is none.
+    /// One cycle, each module followed by one that it depends on; empty if there is none.
     fn circle(&self) -> Vec<String> {
         let mut needs: BTreeMap<&Module, BTreeSet<Module>> = self
             .0

@@ -1,4 +1,5 @@
-//! Every reference in code, tests, templates and documents to a requirement, a rule or a section resolves inside the repository (`generator/docs/`).
+//! Every reference in code, tests, templates and documents to a requirement, a rule or a section resolves to a document
+//! in the repository (`generator/docs/`).
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is a failed test")]
 
@@ -13,7 +14,7 @@ use regex::Regex;
 use walkdir::WalkDir;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-/// What a person writes; data, recordings and generated files refer to nothing.
+/// Files written by people; data, recordings and generated files contain no references.
 const SOURCES: [&str; 9] = [
     "generator",
     "islands",
@@ -28,7 +29,7 @@ const SOURCES: [&str; 9] = [
 const ENDINGS: [&str; 10] = ["rs", "ts", "tsx", "mjs", "css", "html", "md", "toml", "sh", ""];
 const SKIPPED: [&str; 6] = ["node_modules", "build", "docs", "recorded", "test-results", "studio"];
 
-/// Documents whose sections are named by number, under the name that references give them.
+/// Documents whose sections are numbered, by the name that references use.
 const SECTIONED: [(&str, &str); 5] = [
     ("shopware", "shopware.md"),
     ("statamic", "statamic.md"),
@@ -60,7 +61,7 @@ fn doc(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The numbers of a document's headings (`7.3`, `4a`) and of the numbered points below them (`18.9`).
+/// The numbers of a document's headings (`7.3`, `4a`) and of the numbered items below them (`18.9`).
 fn sections(text: &str) -> BTreeSet<String> {
     let heading = Regex::new(r"^#+ (\d+[a-z]?(?:\.\d+)*)\.? ").unwrap();
     let point = Regex::new(r"^(\d+)\. ").unwrap();
@@ -106,7 +107,7 @@ impl Known {
         }
     }
 
-    /// The references of a text that lead nowhere, as they are written.
+    /// The references in a text that do not resolve, as they are written.
     fn unresolved(&self, text: &str) -> BTreeSet<String> {
         let mut lost: BTreeSet<String> = OUTSIDE.find_iter(text).map(|found| found.as_str().to_owned()).collect();
         let named = |regex: &Regex, known: &BTreeSet<String>| -> Vec<String> {
@@ -128,7 +129,7 @@ impl Known {
         lost
     }
 
-    /// `Shopware §7, §8`: a section without a name is one of the document that was named just before it.
+    /// `Shopware §7, §8`: a section without a document name belongs to the document named just before it.
     fn unresolved_sections(&self, text: &str) -> Vec<String> {
         let (mut lost, mut document, mut end) = (Vec::new(), None, 0);
         for found in SECTION.captures_iter(text) {
@@ -148,7 +149,7 @@ impl Known {
     }
 }
 
-/// The text with its comment marks and line ends taken out, so that a reference may be wrapped.
+/// The text without comment marks and line ends, so that a reference may be wrapped.
 fn unwrapped(text: &str) -> String {
     let wrap = Regex::new(r"\s*\n\s*(?:///?!?|//!|\*|#+)?\s*").unwrap();
     wrap.replace_all(text, " ").into_owned()

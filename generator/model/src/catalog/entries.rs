@@ -1,6 +1,8 @@
-//! Who names whom among the entries: alternates, brands and designers by key, stories by brand, designer, showroom and product.
+//! Indexes over entries: alternates, brands and designers by key, and entries by the brand, designer, showroom or
+//! product they refer to.
 //!
-//! **Invariant:** every list is in the order in which people read its kind (see [`reading_order`]), whatever the order of the records was.
+//! **Invariant:** every list is in the display order of its kind (see [`reading_order`]), whatever the order of the
+//! records was.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -12,7 +14,7 @@ use crate::{
     record::Record,
 };
 
-/// Entries in their reading order, with the hash of the list.
+/// Entry ids in display order, with the hash of the list.
 pub type EntryList = Record<Vec<EntryId>>;
 
 /// The joins between entries, and from products to entries.
@@ -26,7 +28,7 @@ pub(super) struct EntryIndex {
     with_product: HashMap<(ProductId, EntryKind, LocaleIndex), EntryList>,
 }
 
-/// Lists under construction.
+/// Lists being built.
 type Lists<K> = HashMap<K, Vec<EntryId>>;
 
 fn add<K: Eq + std::hash::Hash>(lists: &mut Lists<K>, key: K, id: &EntryId) {
@@ -36,8 +38,8 @@ fn add<K: Eq + std::hash::Hash>(lists: &mut Lists<K>, key: K, id: &EntryId) {
     }
 }
 
-/// What an entry sorts by: the editor's order where there is one; else news from the newest, events from the earliest, projects and product lines from the
-/// newest year, everything else by title.
+/// The sort key: the editor's order if there is one; otherwise news newest first, events earliest first, projects and
+/// product lines by year (newest first), everything else by title.
 fn reading_order(entry: &Entry) -> impl Ord + use<> {
     let order = entry.order.unwrap_or(u32::MAX);
     let (newest, earliest) = match &entry.fields {
@@ -67,7 +69,8 @@ fn lists<K: Eq + std::hash::Hash>(entries: &Table<EntryId, Entry>, found: Lists<
 }
 
 impl EntryIndex {
-    /// Reads every entry once. `product` gives the product that a number stands for: a family by its own number or by that of any variant.
+    /// Reads every entry once. `product` returns the product for a number: a family for its own number or the number of
+    /// any variant.
     pub(super) fn new(entries: &Table<EntryId, Entry>, product: impl Fn(&ProductNumber) -> Option<ProductId>) -> Self {
         let mut index = Self::default();
         let (mut by_kind, mut naming, mut with_product) = (Lists::new(), Lists::new(), Lists::new());

@@ -4,7 +4,8 @@ use indexmap::IndexMap;
 
 use crate::record::Record;
 
-/// Records by id, in the order of their ids. Found by hash: a page asks for a hundred records, and a tree would compare a dozen ids for each.
+/// Records by id, in the order of their ids. A hash map, because a page looks up about a hundred records and a tree
+/// would compare a dozen ids for each.
 pub(super) type Table<K, V> = IndexMap<K, Record<V>>;
 
 pub(super) fn table_get<'t, K: std::hash::Hash + Eq, V>(table: &'t Table<K, V>, key: &K) -> Option<&'t V> {

@@ -1,6 +1,7 @@
-//! The blocks of a page, one type a CMS set (content model §8).
+//! The blocks of a page, one type for each CMS set (content model §8).
 //!
-//! **Invariant:** a block names entries and products, it never copies them; texts are plain or [`RichText`], never raw HTML.
+//! **Invariant:** a block refers to entries and products by id or number and never copies them; texts are plain or
+//! [`RichText`], never raw HTML.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,13 +23,14 @@ use crate::{
 pub struct Block {
     /// The set's own id; unique within the entry.
     pub id: String,
-    /// Options.
+    /// The options that every block has.
     pub options: BlockOptions,
-    /// What it is.
+    /// The set and its fields.
     pub kind: BlockKind,
 }
 
-/// The blocks that are built, one variant a CMS set. A new one: a variant here, its conversion in `backends`, a file in `site::blocks`, a template.
+/// The supported block types, one variant for each CMS set. A new block needs a variant here, its conversion in
+/// `backends`, a file in `site::blocks` and a template.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BlockKind {
@@ -78,12 +80,12 @@ pub enum BlockKind {
     Spacer(RoomBlock),
     /// `divider`
     Divider(RoomBlock),
-    /// A set that has no template yet, by its handle.
+    /// A set without a template, by its handle.
     Unbuilt(String),
 }
 
 impl BlockKind {
-    /// The heading that an editor wrote over it; `None` for kinds that have none of their own.
+    /// The block's heading; `None` for kinds without one.
     pub fn heading(&self) -> Option<&Heading> {
         match self {
             Self::Hero(block) => Some(&block.heading),
@@ -113,7 +115,7 @@ impl BlockKind {
         }
     }
 
-    /// The running text that an editor wrote in it, where it has one such field.
+    /// The block's main text, for kinds that have one.
     pub fn text(&self) -> Option<&RichText> {
         match self {
             Self::Hero(block) => Some(&block.text),
@@ -137,13 +139,13 @@ pub struct HeroBlock {
     pub text: RichText,
     /// Picture.
     pub image: Option<Image>,
-    /// Another cut for narrow screens.
+    /// Separate crop for narrow screens.
     pub image_mobile: Option<Image>,
     /// Height.
     pub height: HeroHeight,
-    /// Darkening behind the words.
+    /// Darkens the image behind the text.
     pub overlay: bool,
-    /// Where the words stand.
+    /// Position of the text.
     pub text_position: HeroTextPosition,
     /// Links.
     pub buttons: Vec<Button>,
@@ -167,7 +169,7 @@ pub struct TextImageBlock {
     pub text: RichText,
     /// Picture.
     pub image: Option<Image>,
-    /// The picture stands right of the text.
+    /// The image is to the right of the text.
     pub image_right: bool,
     /// Links.
     pub buttons: Vec<Button>,
@@ -176,13 +178,13 @@ pub struct TextImageBlock {
 /// `quote`
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct QuoteBlock {
-    /// The words.
+    /// The quoted text.
     pub quote: String,
-    /// Who said them.
+    /// The person quoted.
     pub author: Option<String>,
-    /// In what role.
+    /// Role of that person.
     pub role: Option<String>,
-    /// Picture beside them.
+    /// Picture next to the quote.
     pub image: Option<Image>,
 }
 
@@ -206,7 +208,7 @@ pub struct Card {
     pub title: String,
     /// Text.
     pub text: Option<String>,
-    /// Where it leads.
+    /// Link target of the card.
     pub link: Option<LinkTarget>,
 }
 
@@ -223,7 +225,7 @@ pub struct FeaturedProductsBlock {
     pub category_code: Option<String>,
     /// The brand entry of [`ProductsMode::Brand`].
     pub brand: Option<EntryId>,
-    /// How many at most.
+    /// Maximum number of products.
     pub limit: u32,
     /// How the cards are placed; a list is shown as a grid.
     pub layout: RowLayout,
@@ -258,14 +260,14 @@ pub struct Usp {
     pub title: String,
     /// Text.
     pub text: Option<String>,
-    /// Where it leads.
+    /// Link target.
     pub link: Option<LinkTarget>,
 }
 
-/// `hero_slider`; `autoplay` and `interval` are not read: nothing moves by itself.
+/// `hero_slider`. `autoplay` and `interval` are ignored: slides never move without user input.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct HeroSliderBlock {
-    /// In their order; the first is what a visitor sees.
+    /// Slides in order; the first one is shown initially.
     pub slides: Vec<Slide>,
 }
 
@@ -276,9 +278,9 @@ pub struct Slide {
     pub heading: Heading,
     /// Picture.
     pub image: Option<Image>,
-    /// Another cut for narrow screens.
+    /// Separate crop for narrow screens.
     pub image_mobile: Option<Image>,
-    /// Dark words, for a light picture.
+    /// Dark text, for a light picture.
     pub dark_words: bool,
     /// Links.
     pub buttons: Vec<Button>,
@@ -293,7 +295,7 @@ pub struct HeroSplitBlock {
     pub text: RichText,
     /// Picture.
     pub image: Option<Image>,
-    /// The picture stands right of the text.
+    /// The image is to the right of the text.
     pub image_right: bool,
     /// Links.
     pub buttons: Vec<Button>,
@@ -302,7 +304,7 @@ pub struct HeroSplitBlock {
 /// `hero_entry`: the entry's own title, intro and picture.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct HeroEntryBlock {
-    /// With what the entry says about itself in a line: place, year, date.
+    /// Show the entry's place, year or date.
     pub show_meta: bool,
 }
 
@@ -311,7 +313,7 @@ pub struct HeroEntryBlock {
 pub struct HeroShowroomBlock {
     /// With its opening hours.
     pub show_opening_hours: bool,
-    /// With a link to the way there.
+    /// Show a link to the directions.
     pub show_route: bool,
 }
 
@@ -328,14 +330,14 @@ pub struct GalleryBlock {
     pub columns: u8,
 }
 
-/// `numbers` and `timeline`: rows that each begin with a number or a year.
+/// `numbers` and `timeline`: rows that each start with a number or a year.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct FiguresBlock {
     /// The rows.
     pub items: Vec<Figure>,
 }
 
-/// A number or a year with what it means.
+/// A number or a year with its explanation.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Figure {
     /// As the editor wrote it: `12`, `1954`, `180`.
@@ -355,9 +357,9 @@ pub enum BrandsSource {
     /// Every brand of the site.
     #[default]
     All,
-    /// Those that an editor chose, in that order.
+    /// Brands that an editor selected, in that order.
     Selected(Vec<EntryId>),
-    /// Those with products of a category, by the category's code.
+    /// Brands with products in a category, by the category's code.
     Category(String),
 }
 
@@ -366,48 +368,49 @@ pub enum BrandsSource {
 pub struct BrandsGridBlock {
     /// Heading.
     pub heading: Heading,
-    /// Which of them.
+    /// Which brands.
     pub source: BrandsSource,
-    /// Pictures instead of wordmarks.
+    /// Pictures instead of logos.
     pub pictures: bool,
-    /// Under the letters they begin with.
+    /// Grouped by first letter.
     pub by_letter: bool,
 }
 
-/// `featured_brands` and its like: entries that an editor picked, or the first of their collection.
+/// `featured_brands` and the other `featured_*` entry blocks: entries that an editor selected, or the first ones of the
+/// collection.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct FeaturedEntriesBlock {
     /// Handle of the collection: `brands`, `collections`, `designers`, `projects`, `showrooms`, `news`.
     pub collection: String,
     /// Heading.
     pub heading: Heading,
-    /// The picked ones, in their order; `None` = the first of the collection.
+    /// The selected entries, in order; `None` = the first ones of the collection.
     pub picked: Option<Vec<EntryId>>,
-    /// How many at most when nobody picked.
+    /// Maximum number when none are selected.
     pub limit: u32,
-    /// Only those of this brand (collections).
+    /// Only entries of this brand (collections).
     pub brand: Option<EntryId>,
-    /// Only those with this term, by slug (the sector of projects, the topic of news).
+    /// Only entries with this term, by slug (the sector of projects, the topic of news).
     pub term: Option<String>,
     /// How the cards are placed.
     pub layout: RowLayout,
-    /// Wordmarks instead of pictures (brands).
+    /// Logos instead of pictures (brands).
     pub show_logo: bool,
-    /// With opening hours (showrooms).
+    /// Show opening hours (showrooms).
     pub show_hours: bool,
     /// Links.
     pub buttons: Vec<Button>,
 }
 
-/// How `related_entries` finds them.
+/// How `related_entries` selects entries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Relation {
-    /// An editor chose them.
+    /// Selected by an editor.
     Picked(Vec<EntryId>),
-    /// They share a term with the page's own entry.
+    /// Entries that share a term with the page's own entry.
     SameTerm,
-    /// They share a brand with the page's own entry.
+    /// Entries that share a brand with the page's own entry.
     SameBrand,
 }
 
@@ -424,7 +427,7 @@ pub struct RelatedEntriesBlock {
     pub heading: Heading,
     /// Which.
     pub relation: Relation,
-    /// How many at most.
+    /// Maximum number.
     pub limit: u32,
 }
 
@@ -448,7 +451,7 @@ pub struct AppointmentCtaBlock {
     pub heading: Heading,
     /// Text.
     pub text: RichText,
-    /// The showroom it is about.
+    /// The showroom for the appointment.
     pub showroom: Option<EntryId>,
     /// Picture.
     pub image: Option<Image>,
@@ -463,7 +466,7 @@ pub struct CataloguesCtaBlock {
     pub heading: Heading,
     /// Text.
     pub text: RichText,
-    /// The catalogues, in their order; empty = all.
+    /// The catalogues, in order; empty = all.
     pub catalogues: Vec<EntryId>,
     /// Picture.
     pub image: Option<Image>,

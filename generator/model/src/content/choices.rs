@@ -1,15 +1,15 @@
-//! Choices of an editor among fixed words (selects and button groups of content model §7 and §8).
+//! Enums for select and button group fields of the CMS (content model §7 and §8).
 //!
-//! **Invariant:** the word of a choice is the value that the CMS stores, and the one that templates and style sheets know.
+//! **Invariant:** the key of a choice is the value that the CMS stores and that templates and style sheets use.
 
 use serde::{Deserialize, Serialize};
 
-/// A field that holds one of a few words. The default is what holds where an editor chose none.
+/// A field with a fixed set of values. The default applies when the editor chose none.
 pub trait Choice: Copy + Default + 'static {
-    /// Every choice with its word.
+    /// Every choice with its key.
     const ALL: &'static [(&'static str, Self)];
 
-    /// The choice of a word, in lower case as the CMS stores it; `None` for another word.
+    /// The choice for a key, in lower case as the CMS stores it; `None` for an unknown key.
     fn parse(word: &str) -> Option<Self> {
         Self::ALL
             .iter()
@@ -36,7 +36,7 @@ macro_rules! choices {
         }
 
         impl $name {
-            /// Its word.
+            /// The key, as stored by the CMS.
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word),* }
             }
@@ -45,10 +45,10 @@ macro_rules! choices {
 }
 
 choices! {
-    /// The ground that a block stands on.
+    /// Background of a block.
     Background { #[default] Default = "default", Sand = "sand", Stone = "stone", Dark = "dark", }
 
-    /// The room above or below a block.
+    /// Padding above or below a block.
     Padding { None = "none", Small = "small", #[default] Medium = "medium", Large = "large", }
 
     /// How a button looks.
@@ -57,7 +57,7 @@ choices! {
     /// The height of a hero.
     HeroHeight { Small = "small", #[default] Medium = "medium", Full = "full", }
 
-    /// Where the words of a hero stand.
+    /// Position of the text of a hero.
     HeroTextPosition { Left = "left", Center = "center", #[default] Bottom = "bottom", }
 
     /// The width of a text.
@@ -85,6 +85,7 @@ choices! {
     /// The size of a spacer or a divider.
     RoomSize { Small = "small", #[default] Medium = "medium", Large = "large", }
 
-    /// What opens below a page of a navigation (R-HEAD-04): grouped children with sub-lists, logo tiles, or picture tiles.
+    /// Content of the dropdown of a navigation page (R-HEAD-04): grouped children with sub-lists, logo tiles, or
+    /// picture tiles.
     DropdownType { Products = "products", Brands = "brands", #[default] Other = "other", }
 }

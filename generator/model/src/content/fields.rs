@@ -1,6 +1,4 @@
-//! The fields that a collection's entries have of their own, and what all of them answer alike.
-//!
-//! **Invariant:** what an index or a card asks of any entry (picture, sentence, products, relations) is answered here, in one place.
+//! Fields specific to each collection, and accessors that work for all of them: picture, intro, products, relations.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +12,7 @@ use crate::{
     media::Image,
 };
 
-/// What a collection's entries have beside title and blocks.
+/// The fields of a collection's entries, besides title and blocks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryFields {
@@ -42,11 +40,11 @@ pub enum EntryFields {
     Faq(Box<FaqFields>),
     /// `catalogues`
     Catalogue(Box<CatalogueFields>),
-    /// Any other collection: title and blocks alone.
+    /// Any other collection: only title and blocks.
     Other,
 }
 
-/// The kinds of entries there are fields for, for indexes and for pages.
+/// The kinds of entries, used by indexes and pages.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryKind {
@@ -79,7 +77,7 @@ pub enum EntryKind {
 }
 
 impl EntryFields {
-    /// What kind of entry has these fields.
+    /// The kind of entry that has these fields.
     pub fn kind(&self) -> EntryKind {
         match self {
             Self::Page(_) => EntryKind::Page,
@@ -98,7 +96,7 @@ impl EntryFields {
         }
     }
 
-    /// The picture that stands for the entry: on its page, on cards, when it is shared.
+    /// The main picture of the entry: on its page, on cards, and for social sharing.
     pub fn picture(&self) -> Option<&Image> {
         match self {
             Self::Brand(fields) => fields.image.as_ref(),
@@ -115,7 +113,7 @@ impl EntryFields {
         }
     }
 
-    /// Its sentence or paragraph of introduction.
+    /// The introduction, a sentence or a paragraph.
     pub fn intro(&self) -> Option<&str> {
         match self {
             Self::Brand(fields) => fields.intro.as_deref(),
@@ -130,7 +128,7 @@ impl EntryFields {
         }
     }
 
-    /// The products it names, by number.
+    /// The products the entry refers to, by number.
     pub fn products(&self) -> &[ProductNumber] {
         match self {
             Self::Collection(fields) => &fields.products,
@@ -139,7 +137,7 @@ impl EntryFields {
         }
     }
 
-    /// The entries it names: brands, designers, projects, showrooms.
+    /// The entries the entry refers to: brands, designers, projects, showrooms.
     pub fn relations(&self) -> Vec<&EntryId> {
         match self {
             Self::Brand(fields) => fields.designers.iter().collect(),
@@ -163,9 +161,9 @@ impl EntryFields {
 /// Fields of a page.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PageFields {
-    /// The first block says the title in its own way.
+    /// The first block shows the title, so the page does not.
     pub hide_title: bool,
-    /// `light` or `dark`.
+    /// Dark theme instead of light.
     pub dark: bool,
     /// Shorter title for breadcrumbs.
     pub breadcrumb_title: Option<String>,
@@ -174,9 +172,9 @@ pub struct PageFields {
 /// Fields of a brand.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BrandFields {
-    /// Ties it to the commerce backend's manufacturer (shopware-fields.md).
+    /// Key of the manufacturer in the commerce backend (shopware-fields.md).
     pub code: Option<String>,
-    /// Wordmark.
+    /// Logo.
     pub logo: Option<Image>,
     /// Wide picture.
     pub image: Option<Image>,
@@ -184,52 +182,52 @@ pub struct BrandFields {
     pub intro: Option<String>,
     /// The long text.
     pub text: Vec<RichTextNode>,
-    /// Where it is from.
+    /// Country of origin.
     pub country: Option<Country>,
-    /// Year.
+    /// Year of foundation.
     pub founded: Option<i32>,
     /// The brand's own site.
     pub website: Option<LinkTarget>,
-    /// Wordmark for dark grounds.
+    /// Logo for dark backgrounds.
     pub logo_dark: Option<Image>,
-    /// Designer entries of this locale who work for it.
+    /// Designer entries of this locale that work for the brand.
     pub designers: Vec<EntryId>,
-    /// What it makes.
+    /// Product categories of the brand.
     pub categories: Vec<TermId>,
-    /// Stands in front where not all brands fit.
+    /// Listed first where not all brands fit.
     pub featured: bool,
 }
 
-/// A country of the CMS's dictionary.
+/// A country of the CMS's country dictionary.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Country {
     /// ISO 3166-1 alpha-3 (`NLD`), where it is one.
     pub code: Option<String>,
-    /// Its name in the language of the CMS, whatever the site.
+    /// Name in the language of the CMS, independent of the site's locale.
     pub label: String,
 }
 
 /// Fields of a designer.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct DesignerFields {
-    /// A still life of the work, never a face.
+    /// A still life of the designer's work, not a portrait photo.
     pub portrait: Option<Image>,
     /// First name.
     pub first_name: Option<String>,
     /// Last name, for sorting.
     pub last_name: Option<String>,
-    /// Where they are from.
+    /// Country of origin.
     pub country: Option<Country>,
-    /// Year.
+    /// Year of birth.
     pub born: Option<i32>,
-    /// Year.
+    /// Year of death.
     pub died: Option<i32>,
-    /// One sentence of theirs.
+    /// A one-sentence quote by the designer.
     pub quote: Option<String>,
-    /// Life and work.
+    /// Biography.
     pub bio: Vec<RichTextNode>,
-    /// Brand entries of this locale they work for.
+    /// Brand entries of this locale that the designer works for.
     pub brands: Vec<EntryId>,
-    /// Their own site.
+    /// The designer's own site.
     pub website: Option<LinkTarget>,
 }

@@ -1,11 +1,11 @@
-//! What fields and blocks have in common: pieces of a rich text, buttons, headings, the options of a block (content model §7).
+//! Types that fields and blocks share: rich text nodes, buttons, headings, block options (content model §7).
 
 use serde::{Deserialize, Serialize};
 
 use super::choices::{Background, ButtonStyle, Padding};
 use crate::{ids::ProductNumber, link::Link, media::Image, rich_text::RichText};
 
-/// A piece of a rich text field with sets (bard, Statamic §3).
+/// A node of a rich text field with sets (bard, Statamic §3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RichTextNode {
@@ -15,23 +15,23 @@ pub enum RichTextNode {
     Image {
         /// The picture.
         image: Image,
-        /// What stands below it.
+        /// Caption below the picture.
         caption: Option<String>,
     },
     /// A quotation.
     Quote {
-        /// The words.
+        /// The quoted text.
         quote: String,
-        /// Who said them.
+        /// The person quoted.
         author: Option<String>,
     },
-    /// A link set as a button.
+    /// A link shown as a button.
     Button(Button),
-    /// A table; the first row is its head.
+    /// A table by rows; the first row is the header.
     Table(Vec<Vec<String>>),
     /// Several pictures.
     Gallery(Vec<Image>),
-    /// Products under a heading of their own.
+    /// Products with an optional heading.
     Products {
         /// The heading.
         heading: Option<String>,
@@ -43,7 +43,7 @@ pub enum RichTextNode {
 /// A link with a style.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Button {
-    /// Words and target.
+    /// Label and target.
     pub link: Link,
     /// How it looks.
     pub style: ButtonStyle,
@@ -52,25 +52,25 @@ pub struct Button {
 /// The `heading` fieldset.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Heading {
-    /// A word above it.
+    /// Short text above the heading.
     pub eyebrow: Option<String>,
     /// The heading.
     pub heading: Option<String>,
-    /// 1 to 3 as the editor chose; `site` keeps the order without gaps.
+    /// 1 to 3 as the editor chose; `site` renumbers levels so that none is skipped.
     pub level: u8,
-    /// A paragraph below it.
+    /// Paragraph below the heading.
     pub intro: Option<String>,
 }
 
-/// The `block_options` fieldset, in every block.
+/// The `block_options` fieldset of every block.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BlockOptions {
-    /// The ground it stands on.
+    /// Background of the block.
     pub background: Background,
-    /// The room above it.
+    /// Padding above the block.
     pub padding_top: Padding,
-    /// The room below it.
+    /// Padding below the block.
     pub padding_bottom: Padding,
-    /// The block's own fragment.
+    /// Anchor of the block: the `id` that URL fragments refer to.
     pub anchor: Option<String>,
 }

@@ -1,16 +1,17 @@
-//! Where people find the shop and when: addresses, coordinates, opening hours (content model §2, R-STORE-01).
+//! Physical locations: addresses, coordinates, opening hours (content model §2, R-STORE-01).
 //!
-//! **Invariant:** hours are local times of the place; a day that nobody described is absent, a closed day is there without spans.
+//! **Invariant:** hours are local times of the location; a day without data is absent, a closed day is present without
+//! spans.
 
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
 use crate::{ids::EntryId, link::LinkTarget, media::Image, rich_text::RichText};
 
-/// An address, part by part, as the editor filled it in.
+/// An address in parts, as the editor entered it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Address {
-    /// The hall or house, where it has a name.
+    /// Name of the hall or building, if it has one.
     pub name: Option<String>,
     /// Street with number and addition (`Kadelaan 12 B`).
     pub street: Option<String>,
@@ -18,17 +19,17 @@ pub struct Address {
     pub postcode: Option<String>,
     /// City.
     pub city: Option<String>,
-    /// As the editor wrote it: a code (`NL`) or words.
+    /// As the editor entered it: a code (`NL`) or a name.
     pub country: Option<String>,
 }
 
 impl Address {
-    /// Whether there is nothing to write on an envelope.
+    /// Whether no part of the address is filled in.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The lines of an envelope. A bare country code is no line.
+    /// The address lines for a postal label. A bare country code is left out.
     pub fn lines(&self) -> Vec<String> {
         let city: Vec<&str> = [&self.postcode, &self.city]
             .into_iter()
@@ -47,17 +48,17 @@ impl Address {
     }
 }
 
-/// A point on the map, in millionths of a degree, so that equal points are equal.
+/// Coordinates in millionths of a degree, so that they can be compared for equality.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Coordinates {
-    /// North of the equator.
+    /// Latitude; positive is north.
     pub latitude: i32,
-    /// East of Greenwich.
+    /// Longitude; positive is east.
     pub longitude: i32,
 }
 
 impl Coordinates {
-    /// From degrees; `None` outside the globe.
+    /// From degrees; `None` if out of range.
     pub fn from_degrees(latitude: f64, longitude: f64) -> Option<Self> {
         let micro = |degrees: f64, most: f64| {
             (degrees.is_finite() && degrees.abs() <= most).then(|| (degrees * 1e6).round() as i32)
@@ -74,7 +75,7 @@ impl Coordinates {
     }
 }
 
-/// A day of the week, in the order in which Europe counts them.
+/// A day of the week; weeks start on Monday.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weekday {
@@ -124,19 +125,19 @@ impl Weekday {
         }
     }
 
-    /// The day a date falls on.
+    /// The weekday of a date.
     pub fn of(date: Date) -> Self {
         let place = usize::try_from(date.weekday().to_monday_zero_offset()).unwrap_or(0);
         Self::ALL.get(place).copied().unwrap_or(Self::Mon)
     }
 }
 
-/// From opening to closing, local time.
+/// Opening and closing time, local time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct OpenSpan {
-    /// The door opens.
+    /// Opening time.
     pub opens: Time,
-    /// The door closes; later than `opens`.
+    /// Closing time; later than `opens`.
     pub closes: Time,
 }
 
@@ -145,32 +146,33 @@ pub struct OpenSpan {
 pub struct DayHours {
     /// The day.
     pub day: Weekday,
-    /// In their order; none = closed.
+    /// In order; empty = closed.
     pub spans: Vec<OpenSpan>,
 }
 
-/// The hours of one date that differs from its weekday.
+/// The hours of a date that differ from those of its weekday.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SpecialDay {
     /// The date.
     pub date: Date,
-    /// Why (`Eerste Kerstdag`).
+    /// Reason (`Eerste Kerstdag`).
     pub label: Option<String>,
-    /// In their order; none = closed.
+    /// In order; empty = closed.
     pub spans: Vec<OpenSpan>,
 }
 
 /// When a place is open.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct OpeningHours {
-    /// Described weekdays, Monday first, each once.
+    /// Weekdays with data, Monday first, each once.
     pub week: Vec<DayHours>,
-    /// Dates that differ, earliest first, each once.
+    /// Dates with different hours, earliest first, each once.
     pub special: Vec<SpecialDay>,
 }
 
 impl OpeningHours {
-    /// The spans of a date: its own where it is special, else its weekday's. `None` where nobody described the day.
+    /// The spans of a date: from `special` if listed, otherwise those of its weekday. `None` if there is no data for
+    /// the day.
     pub fn on(&self, date: Date) -> Option<&[OpenSpan]> {
         let special = self.special.iter().find(|day| day.date == date).map(|d| &d.spans);
         let weekday = Weekday::of(date);
@@ -182,17 +184,17 @@ impl OpeningHours {
 /// Fields of a showroom.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ShowroomFields {
-    /// City, as people call the showroom.
+    /// City; also the name people use for the showroom.
     pub city: Option<String>,
     /// Where it is.
     pub address: Address,
-    /// Its point on the map.
+    /// Coordinates for the map.
     pub coordinates: Option<Coordinates>,
     /// For `tel:` links.
     pub phone: Option<String>,
     /// E-mail.
     pub email: Option<String>,
-    /// A route planner.
+    /// Link to a route planner.
     pub route: Option<LinkTarget>,
     /// Wide picture.
     pub image: Option<Image>,
@@ -202,21 +204,21 @@ pub struct ShowroomFields {
     pub intro: Option<String>,
     /// When it is open.
     pub hours: OpeningHours,
-    /// Where to leave a car.
+    /// Parking information.
     pub parking: RichText,
     /// `parking`, `charging`, `coffee`, `accessible`, `childrens_corner`.
     pub facilities: Vec<String>,
-    /// Brand entries of this locale that stand there.
+    /// Brand entries of this locale that are on display.
     pub brands: Vec<EntryId>,
-    /// Who works there.
+    /// Staff.
     pub team: Vec<TeamMember>,
-    /// What one can make an appointment for (`interior`, `lighting`, `office`, `kitchen`); `None` = no appointments there.
+    /// Subjects of appointments (`interior`, `lighting`, `office`, `kitchen`); `None` = appointments are not possible.
     pub appointments: Option<Vec<String>>,
-    /// The commerce backend's key of the place.
+    /// Key of the location in the commerce backend.
     pub store_code: Option<String>,
 }
 
-/// Somebody who works in a showroom.
+/// A member of a showroom's staff.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TeamMember {
     /// Name.
@@ -233,11 +235,11 @@ pub struct TeamMember {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DealerType {
-    /// Sells among others.
+    /// Regular dealer.
     Dealer,
-    /// The brand's own house.
+    /// Flagship store of the brand.
     Flagship,
-    /// Tries out.
+    /// Pilot store.
     Pilot,
 }
 
@@ -260,21 +262,21 @@ pub struct StoreFields {
     pub dealer_type: Option<DealerType>,
     /// Where it is.
     pub address: Address,
-    /// Its point on the map.
+    /// Coordinates for the map.
     pub coordinates: Option<Coordinates>,
     /// For `tel:` links.
     pub phone: Option<String>,
     /// E-mail.
     pub email: Option<String>,
-    /// Its own site.
+    /// The store's own site.
     pub website: Option<LinkTarget>,
     /// When it is open.
     pub hours: OpeningHours,
-    /// Brand entries of this locale that it sells.
+    /// Brand entries of this locale that the store sells.
     pub brands: Vec<EntryId>,
     /// A picture.
     pub image: Option<Image>,
-    /// The commerce backend's key of the place.
+    /// Key of the location in the commerce backend.
     pub store_code: Option<String>,
 }
 
@@ -290,7 +292,8 @@ mod tests {
         }
     }
 
-    /// R-STORE-01: the hours of a date are its own where it is special, else its weekday's; a day that nobody described is unknown, not closed.
+    /// R-STORE-01: a special date uses its own hours, other dates those of their weekday; a day without data is
+    /// unknown, not closed.
     #[test]
     fn r_store_01_hours_of_a_date() {
         let hours = OpeningHours {

@@ -1,6 +1,8 @@
-//! What the editorial collections hold: product lines, projects, news, events, vacancies, questions, catalogues (content model §2).
+//! Fields of the editorial collections: product lines, projects, news, events, vacancies, questions, catalogues
+//! (content model §2).
 //!
-//! **Invariant:** relations are ids of the entry's own locale, as the CMS gives them; a relation that is not published there is absent.
+//! Relations are ids of the entry's own locale, as the CMS gives them; a relation that is not published in that locale
+//! is absent.
 
 use jiff::{Zoned, civil::Date};
 use serde::{Deserialize, Serialize};
@@ -31,18 +33,18 @@ pub struct CollectionFields {
     pub text: Vec<RichTextNode>,
     /// Its products, in the editor's order; a family's number stands for all its variants.
     pub products: Vec<ProductNumber>,
-    /// What it is made of.
+    /// Materials.
     pub materials: Vec<TermId>,
-    /// What it holds.
+    /// Product categories in the line.
     pub categories: Vec<TermId>,
 }
 
 /// Fields of a project.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ProjectFields {
-    /// For whom.
+    /// The client.
     pub client: Option<String>,
-    /// Where.
+    /// Location of the project.
     pub location: Option<String>,
     /// The year it was finished.
     pub year: Option<i32>,
@@ -60,58 +62,58 @@ pub struct ProjectFields {
     pub gallery: Vec<Image>,
     /// One sentence.
     pub intro: Option<String>,
-    /// Brands that stand there.
+    /// Brands used in the project.
     pub brands: Vec<EntryId>,
-    /// Products that stand there.
+    /// Products used in the project.
     pub products: Vec<ProductNumber>,
-    /// The showroom that did it.
+    /// The showroom that carried out the project.
     pub contact: Option<EntryId>,
 }
 
-/// How one takes part in an event.
+/// How visitors register for an event.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Registration {
-    /// One walks in.
+    /// No registration.
     #[default]
     None,
-    /// By a form of the CMS.
+    /// With a form of the CMS.
     Form(FormHandle),
-    /// At another site.
+    /// On another site.
     External(LinkTarget),
 }
 
-/// Fields of an event. Times are those of the shop's time zone.
+/// Fields of an event. Times are in the shop's time zone.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct EventFields {
-    /// When it begins; `None` only where the CMS's value was none (a finding).
+    /// Start; `None` only if the CMS's value was missing or invalid (reported as a diagnostic).
     pub start: Option<Zoned>,
-    /// When it ends.
+    /// End.
     pub end: Option<Zoned>,
-    /// The hours do not matter.
+    /// Shown as a date without times.
     pub all_day: bool,
     /// Fair, workshop, lecture, …
     pub kind: Option<TermId>,
-    /// In which showroom.
+    /// The showroom where the event takes place.
     pub showroom: Option<EntryId>,
-    /// Where else.
+    /// Address, if the event is not in a showroom.
     pub location: Option<Address>,
     /// Wide picture.
     pub image: Option<Image>,
     /// One paragraph.
     pub intro: Option<String>,
-    /// How one takes part.
+    /// How visitors register.
     pub registration: Registration,
-    /// Places.
+    /// Maximum number of participants.
     pub capacity: Option<u32>,
-    /// Brands that are there.
+    /// Brands that take part.
     pub brands: Vec<EntryId>,
 }
 
 /// Fields of a news item.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct NewsFields {
-    /// The day it stands under; `None` only where the CMS's value was none (a finding).
+    /// Publication date; `None` only if the CMS's value was missing or invalid (reported as a diagnostic).
     pub date: Option<Date>,
     /// Wide picture.
     pub image: Option<Image>,
@@ -119,27 +121,27 @@ pub struct NewsFields {
     pub intro: Option<String>,
     /// The text.
     pub content: Vec<RichTextNode>,
-    /// What it is about.
+    /// Topics.
     pub topics: Vec<TermId>,
     /// Who wrote it.
     pub author: Option<String>,
-    /// Brands in it.
+    /// Brands in the article.
     pub brands: Vec<EntryId>,
-    /// Designers in it.
+    /// Designers in the article.
     pub designers: Vec<EntryId>,
-    /// Projects in it.
+    /// Projects in the article.
     pub projects: Vec<EntryId>,
-    /// Minutes.
+    /// Reading time in minutes.
     pub reading_time: Option<u32>,
 }
 
-/// How a job is held.
+/// Type of employment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Employment {
-    /// The whole week.
+    /// Full time.
     FullTime,
-    /// A part of it.
+    /// Part time.
     PartTime,
     /// An internship.
     Internship,
@@ -171,17 +173,17 @@ impl Employment {
 pub struct VacancyFields {
     /// Department.
     pub department: Option<TermId>,
-    /// In which showroom.
+    /// The showroom where the job is.
     pub location: Option<EntryId>,
-    /// Hours a week, at least.
+    /// Minimum hours a week.
     pub hours_min: Option<u32>,
-    /// Hours a week, at most.
+    /// Maximum hours a week.
     pub hours_max: Option<u32>,
-    /// How it is held.
+    /// Type of employment.
     pub employment: Option<Employment>,
-    /// A month, in whole units of the channel's currency, at least.
+    /// Minimum salary a month, in whole units of the channel's currency.
     pub salary_min: Option<u32>,
-    /// A month, at most.
+    /// Maximum salary a month, in whole units of the channel's currency.
     pub salary_max: Option<u32>,
     /// The day it was published.
     pub posted: Option<Date>,
@@ -191,17 +193,17 @@ pub struct VacancyFields {
     pub image: Option<Image>,
     /// One sentence.
     pub intro: Option<String>,
-    /// The work.
+    /// Job description.
     pub text: Vec<RichTextNode>,
-    /// What the shop offers.
+    /// Benefits.
     pub offer: Vec<String>,
-    /// What it asks.
+    /// Requirements.
     pub requirements: Vec<String>,
-    /// Whom to ask.
+    /// Name of the contact person.
     pub contact_name: Option<String>,
-    /// Their telephone number.
+    /// Telephone number of the contact person.
     pub contact_phone: Option<String>,
-    /// Their e-mail address.
+    /// E-mail address of the contact person.
     pub contact_email: Option<String>,
     /// The form to apply with.
     pub form: Option<FormHandle>,
@@ -212,9 +214,9 @@ pub struct VacancyFields {
 pub struct FaqFields {
     /// The answer.
     pub answer: Vec<RichTextNode>,
-    /// What it is about.
+    /// Categories of the question.
     pub categories: Vec<TermId>,
-    /// Where to read on.
+    /// Further reading.
     pub links: Vec<Link>,
 }
 
@@ -223,15 +225,15 @@ pub struct FaqFields {
 pub struct CatalogueFields {
     /// Its cover.
     pub cover: Option<Image>,
-    /// The file to download, absolute.
+    /// Absolute URL of the file to download.
     pub file: Option<String>,
-    /// Its brand; `None` = the shop's own.
+    /// Brand of the catalogue; `None` = the shop's own.
     pub brand: Option<EntryId>,
     /// Year.
     pub year: Option<i32>,
-    /// How many pages it has.
+    /// Number of pages.
     pub pages: Option<u32>,
-    /// Can be asked for by post.
+    /// A printed copy can be ordered by post.
     pub orderable: bool,
     /// Locale codes of the languages it is printed in.
     pub languages: Vec<String>,

@@ -1,6 +1,7 @@
 //! Products as the shop sells and shows them (specification §3; shopware-fields.md for where Shopware keeps what).
 //!
-//! **Invariant:** prices, stock and pictures stand once, texts by locale; a [`Product`] is always sellable, a [`Family`] never is.
+//! **Invariant:** prices, stock and pictures are stored once, texts by locale; a [`Product`] is always sellable, a
+//! [`Family`] never is.
 
 mod property;
 
@@ -16,60 +17,61 @@ use crate::{
     rich_text::RichText,
 };
 
-/// A price as it is shown: with its list and 30-day price, already in the channel's tax state.
+/// A displayed price with its list price and 30-day price, already in the channel's tax state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UnitPrice {
     /// For one piece.
     pub unit: Money,
-    /// The struck-through price.
+    /// The list price (struck through).
     pub list: Option<Money>,
     /// The lowest price of the last 30 days (EU Omnibus).
     pub regulation: Option<Money>,
-    /// Price for a reference amount, with the amount in words (`1 litre`).
+    /// Price for a reference amount, with the amount as text (`1 litre`).
     pub reference: Option<(Money, String)>,
 }
 
 impl UnitPrice {
-    /// The list price where it may be struck through: above the price, and the 30-day price does not contradict the reduction (Omnibus).
+    /// The list price, if it may be struck through: it is above the price, and the 30-day price does not contradict the
+    /// reduction (Omnibus).
     pub fn struck(&self) -> Option<Money> {
         let contradicted = self.regulation.is_some_and(|lowest| lowest <= self.unit);
         self.list.filter(|list| *list > self.unit && !contradicted)
     }
 }
 
-/// One row of a price table. Valid up to a quantity, the last row without end (Shopware §6.4).
+/// One row of a price table, valid up to a quantity; the last row has no upper bound (Shopware §6.4).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PriceTier {
     /// The first quantity that has this price.
     pub from: u32,
-    /// The last one; `None` = without end.
+    /// The last quantity; `None` = no upper bound.
     pub to: Option<u32>,
     /// The price.
     pub price: UnitPrice,
 }
 
-/// Everything about what a product costs.
+/// The prices of a product.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Prices {
-    /// For one piece, without tiers.
+    /// For one piece, if there are no tiers.
     pub single: UnitPrice,
-    /// By quantity; empty without tiers. With tiers, `single` is not shown.
+    /// By quantity; empty if there are none. With tiers, `single` is not shown.
     pub tiers: Vec<PriceTier>,
     /// Gross, net or tax-free.
     pub tax_status: TaxStatus,
-    /// The maker's recommended price (`retail_price`), never struck through.
+    /// The manufacturer's recommended price (`retail_price`), never struck through.
     pub recommended: Option<Money>,
 }
 
 impl Prices {
-    /// Whether one piece costs less than the struck-through price, and less than it did in the last 30 days (EU Omnibus).
+    /// Whether one piece costs less than the list price and less than in the last 30 days (EU Omnibus).
     pub fn is_reduced(&self) -> bool {
         let price = &self.single;
         let below = |former: Money| former > price.unit;
         self.tiers.is_empty() && price.list.is_some_and(below) && price.regulation.is_none_or(below)
     }
 
-    /// What one piece costs when so many are bought.
+    /// The unit price for a quantity.
     pub fn at(&self, quantity: u32) -> &UnitPrice {
         self.tiers
             .iter()
@@ -84,27 +86,28 @@ impl Prices {
 pub enum StockState {
     /// Can be bought.
     InStock,
-    /// Can be bought, few left.
+    /// Can be bought, few pieces left.
     LimitedStock,
     /// Cannot be bought.
     OutOfStock,
 }
 
-/// What is there and when more comes.
+/// Stock and restock time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stock {
-    /// Derived by shopware-fields.md' rule.
+    /// Derived by the rule of shopware-fields.md.
     pub state: StockState,
-    /// Pieces; never below 0.
+    /// Number of pieces; never below 0.
     pub pieces: u32,
-    /// Not made again.
+    /// Will not be restocked.
     pub closeout: bool,
-    /// Days until new pieces come when there are none.
+    /// Days until restock when out of stock.
     pub restock_days: Option<u32>,
 }
 
 impl Stock {
-    /// The state by shopware-fields.md: not available, or closeout with 0 = out of stock; 1 to `limited_at_most` pieces = limited; else in stock.
+    /// The state by shopware-fields.md: not available, or closeout with 0 pieces = out of stock; 1 to `limited_at_most`
+    /// pieces = limited; otherwise in stock.
     pub fn derive(
         available: bool,
         pieces: u32,
@@ -128,18 +131,18 @@ impl Stock {
     }
 }
 
-/// How many one may buy at once (Shopware §15.2).
+/// Quantities that can be bought at once (Shopware §15.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PurchaseLimits {
-    /// At least.
+    /// Minimum.
     pub min: u32,
-    /// At most.
+    /// Maximum.
     pub max: u32,
-    /// In steps of.
+    /// Step.
     pub step: u32,
 }
 
-/// Measures in millimetres, weight in grams; shown in cm and kg.
+/// Sizes in millimetres, weight in grams; shown in cm and kg.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Dimensions {
     /// mm
@@ -157,16 +160,16 @@ pub struct Dimensions {
 }
 
 impl Dimensions {
-    /// Whether there is anything to show.
+    /// Whether no value is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// A document to read (not a digital good).
+/// A document about the product (not a digital good).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Download {
-    /// What it is called.
+    /// Label of the link.
     pub label: String,
     /// https URL.
     pub url: String,
@@ -200,28 +203,28 @@ pub struct EnergyLabel {
     pub sheet: Option<String>,
 }
 
-/// What a bundle holds.
+/// An item of a bundle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BundleItem {
     /// The product.
     pub number: ProductNumber,
-    /// How many of it.
+    /// Number of pieces.
     pub quantity: u32,
 }
 
-/// Products that go with a product, under a name (Shopware §16.4).
+/// A named group of related products (Shopware §16.4).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CrossSelling {
-    /// What the group is called, by locale (`Past bij`).
+    /// Name of the group, by locale (`Past bij`).
     pub names: Localized<String>,
-    /// The products in the shop's order; parents as they stand, so a reader shows one variant of each family.
+    /// The products in the shop's order; may contain parents, so a reader shows one variant of each family.
     pub products: Vec<ProductId>,
 }
 
-/// A product's texts in one locale, fallbacks already applied by the backend.
+/// A product's texts in one locale; the backend has already applied fallbacks.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ProductTexts {
-    /// Never empty; the product number where nobody named it.
+    /// Never empty; the product number if there is no name.
     pub name: String,
     /// The long text.
     pub description: Option<RichText>,
@@ -231,19 +234,19 @@ pub struct ProductTexts {
     pub meta_description: Option<String>,
     /// The SEO path as Shopware has it (`Fauteuils/Ravel/RAVEL-OA`); `None` = none in this language (R-ROUTE-06).
     pub seo_path: Option<String>,
-    /// In words (`6-8 weken`).
+    /// As text (`6-8 weken`).
     pub delivery_time: Option<String>,
     /// Documents.
     pub downloads: Vec<Download>,
     /// Questions and answers.
     pub faq: Vec<Question>,
-    /// How to keep it well.
+    /// Care instructions.
     pub maintenance: Option<RichText>,
-    /// Why it cannot be sent back; `None` = it can.
+    /// Why the product cannot be returned; `None` = it can.
     pub withdrawal_excluded: Option<String>,
     /// Legal warnings.
     pub warnings: Vec<RichText>,
-    /// Alternative texts of `media`, in its order.
+    /// Alternative texts of `media`, in the same order.
     pub media_alt: Vec<Option<String>>,
 }
 
@@ -256,33 +259,33 @@ pub struct Product {
     pub family: Option<ProductId>,
     /// The article number.
     pub number: ProductNumber,
-    /// The maker.
+    /// The manufacturer.
     pub brand: Option<BrandId>,
     /// What it costs.
     pub prices: Prices,
-    /// What is there.
+    /// Stock.
     pub stock: Stock,
-    /// How many one may buy.
+    /// Quantities that can be bought.
     pub limits: PurchaseLimits,
-    /// How big it is.
+    /// Size and weight.
     pub dimensions: Dimensions,
     /// Pictures in order, the cover first.
     pub media: Vec<Image>,
-    /// Where it stands in the tree.
+    /// Categories of the product.
     pub categories: Vec<CategoryId>,
-    /// Properties, in the order of groups and options.
+    /// Properties, ordered by group and option.
     pub properties: Vec<PropertyOptionId>,
-    /// The options that make this variant, in the order of their groups.
+    /// The options of this variant, ordered by group.
     pub options: Vec<PropertyOptionId>,
     /// Spare and extra parts.
     pub parts: Vec<ProductNumber>,
-    /// What it is made up of, when it is a bundle.
+    /// Items of the bundle; empty if the product is not a bundle.
     pub bundle: Vec<BundleItem>,
     /// EAN.
     pub ean: Option<String>,
-    /// The maker's own number.
+    /// The manufacturer's own number.
     pub manufacturer_number: Option<String>,
-    /// What goes with it, group by group.
+    /// Related products by group.
     pub cross_selling: Vec<CrossSelling>,
     /// The energy label.
     pub energy: Option<EnergyLabel>,
@@ -290,22 +293,22 @@ pub struct Product {
     pub digital: bool,
     /// Texts by locale.
     pub texts: Localized<ProductTexts>,
-    /// When it was added, as the backend says (ISO 8601).
+    /// Creation date from the backend (ISO 8601).
     pub created_at: Option<String>,
-    /// When the backend last changed it, as it says (ISO 8601); for sitemaps.
+    /// Last change from the backend (ISO 8601); used in sitemaps.
     pub updated_at: Option<String>,
 }
 
-/// A parent: not a page; its path redirects to its main variant.
+/// The parent of variants. It has no page; its path redirects to its main variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Family {
     /// Shopware's id of the parent.
     pub id: ProductId,
     /// The parent's number.
     pub number: ProductNumber,
-    /// `mainVariantId`, where an editor chose one.
+    /// `mainVariantId`, if an editor chose one.
     pub main_variant: Option<ProductId>,
-    /// The groups that make variants, in the order they are chosen in.
+    /// The groups that distinguish the variants, in the order of selection.
     pub option_groups: Vec<PropertyGroupId>,
     /// The parent's own SEO path by locale, for the redirect.
     pub seo_paths: Localized<String>,

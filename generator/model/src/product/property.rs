@@ -1,6 +1,6 @@
-//! What products share: brands, categories, property groups and their options.
+//! Data that products share: brands, categories, property groups and their options.
 //!
-//! **Invariant:** names stand by locale, with the backend's own fallback applied.
+//! Names are by locale, with the backend's own fallback already applied.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,11 +9,11 @@ use crate::{
     locale::Localized,
 };
 
-/// Who answers for a product's safety (GPSR).
+/// Contact for product safety (GPSR).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GpsrContact {
-    /// Name of the firm.
+    /// Name of the company.
     pub name: String,
     /// Street and number.
     pub street: String,
@@ -27,18 +27,18 @@ pub struct GpsrContact {
     pub email: String,
 }
 
-/// A maker (Shopware: manufacturer).
+/// A brand (Shopware: manufacturer).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Brand {
     /// Shopware's id.
     pub id: BrandId,
-    /// By locale.
+    /// Names by locale.
     pub names: Localized<String>,
-    /// The maker's site.
+    /// URL of the manufacturer's site.
     pub link: Option<String>,
-    /// `vitrine_brand_code`, or the slug of its name: the brand's entry has the same `brand_code` (shopware-fields.md).
+    /// `vitrine_brand_code`, or the slug of the name; equals `brand_code` of the brand's entry (shopware-fields.md).
     pub code: String,
-    /// Safety contact.
+    /// Product safety contact.
     pub gpsr: Option<GpsrContact>,
 }
 
@@ -47,13 +47,13 @@ pub struct Brand {
 pub struct PropertyGroup {
     /// Shopware's id.
     pub id: PropertyGroupId,
-    /// By locale.
+    /// Names by locale.
     pub names: Localized<String>,
-    /// What the group is (`designer`, `product_label`, `colour`, …): decides where it shows (R-PDP-08).
+    /// Role of the group (`designer`, `product_label`, `colour`, …): decides where it is shown (R-PDP-08).
     pub external_id: Option<String>,
     /// `text`, `color`, `media`, …
     pub display: String,
-    /// Shown among the specifications.
+    /// Shown in the specifications.
     pub visible: bool,
     /// Order.
     pub position: i64,
@@ -64,15 +64,15 @@ pub struct PropertyGroup {
 pub struct PropertyOption {
     /// Shopware's id.
     pub id: PropertyOptionId,
-    /// Its group.
+    /// Group of the option.
     pub group: PropertyGroupId,
-    /// By locale.
+    /// Names by locale.
     pub names: Localized<String>,
-    /// `#9c4327`
+    /// Hex colour, for example `#9c4327`.
     pub color: Option<String>,
     /// Order within the group.
     pub position: i64,
-    /// `vitrine_entry`, or the slug of its name: the entry that tells more (shopware-fields.md).
+    /// `vitrine_entry`, or the slug of the name: slug of the entry about this option (shopware-fields.md).
     pub entry: String,
 }
 
@@ -83,9 +83,9 @@ pub struct Category {
     pub id: CategoryId,
     /// Its parent, `None` below the root.
     pub parent: Option<CategoryId>,
-    /// By locale.
+    /// Names by locale.
     pub names: Localized<String>,
-    /// `vitrine_code`: what the CMS calls it.
+    /// `vitrine_code`: the code that the CMS uses.
     pub code: Option<String>,
     /// Order among its siblings.
     pub position: u32,

@@ -2,6 +2,7 @@
 import { useId } from "react";
 import type { Order } from "../../api/schema.gen";
 import { useOutcomeScreen } from "./context";
+import { asksForPayment } from "./decide";
 import { ContactLink, type Shown } from "./states";
 
 type NextProps = { readonly order: Order; readonly shown: Shown };
@@ -31,12 +32,12 @@ export function Next({ order, shown }: NextProps) {
           {t("order_outcome.print")}
         </button>
         {props.withdrawal_path !== null && (
-          <a className="text-link" href={props.withdrawal_path}>
+          <a className="outcome__press" href={props.withdrawal_path}>
             {t("order_outcome.withdrawal")}
           </a>
         )}
-        <ContactLink />
-        <a className="text-link" href={props.home_path}>
+        {!asksForPayment(shown) && <ContactLink />}
+        <a className="outcome__press" href={props.home_path}>
           {t("order_outcome.home")}
         </a>
       </div>

@@ -2,6 +2,7 @@
 
 mod faults;
 mod guest;
+mod lines;
 mod payment;
 mod promotions;
 mod rounds;
