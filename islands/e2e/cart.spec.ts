@@ -27,7 +27,7 @@ const WORDS = {
   en: {
     order: "Continue to checkout",
     country: "Netherlands",
-    countries: "We deliver in Netherlands, Belgium and Germany.",
+    countries: "Delivery countries: Netherlands, Belgium and Germany.",
     methods: "Ways to pay",
     tax: "Total incl. VAT",
     code: "Discount code",
@@ -35,7 +35,7 @@ const WORDS = {
   de: {
     order: "Weiter zur Kasse",
     country: "Niederlande",
-    countries: "Wir liefern nach Niederlande, Belgien und Deutschland.",
+    countries: "Lieferländer: Niederlande, Belgien und Deutschland.",
     methods: "Zahlungsarten",
     tax: "Gesamtsumme inkl. MwSt.",
     code: "Rabattcode",

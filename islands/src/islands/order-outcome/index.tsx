@@ -54,7 +54,3 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     </OutcomeScreenProvider>,
   );
 }
-
-// Not for use: shared files are cut by who reaches what, and without these every page would fetch two small files more (`test/build.test.ts`).
-export { itemCount } from "../../stores/item-count";
-export { sessionStore } from "../../stores/session";
