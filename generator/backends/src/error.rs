@@ -1,10 +1,10 @@
-//! What goes wrong between us and a backend, one variant a kind of failure.
+//! Errors of calls to a backend, one variant for each kind of failure.
 //!
 //! **Invariant:** an error names backend, method and path, never a query value, header, token or key.
 
 use std::{fmt, time::Duration};
 
-/// Which backend was asked.
+/// One of the two backends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Backend {
     /// Commerce.
@@ -22,10 +22,10 @@ impl fmt::Display for Backend {
     }
 }
 
-/// The call that failed.
+/// Identifies a call in an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// Which backend was asked.
+    /// The backend.
     pub backend: Backend,
     /// `GET`, `POST`, …
     pub method: &'static str,
@@ -39,20 +39,22 @@ impl fmt::Display for Call {
     }
 }
 
-/// One error as a backend tells it (Shopware §2; Statamic's `message` is the detail). English, for developers, never for visitors.
+/// One error as returned by a backend (Shopware §2; for Statamic, `detail` is its `message`). In English, for
+/// developers, never shown to visitors.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ApiError {
     /// HTTP status as text.
     pub status: String,
-    /// `CHECKOUT__CART_LINE_ITEM_NOT_FOUND`; `0` or empty where the backend has none.
+    /// `CHECKOUT__CART_LINE_ITEM_NOT_FOUND`; `0` or empty if the backend gives none.
     pub code: String,
     /// Title.
     pub title: String,
-    /// What happened, where it was told.
+    /// Description, if given.
     pub detail: Option<String>,
-    /// The request's field, as a JSON pointer (`/items`).
+    /// The field of the request, as a JSON pointer (`/items`).
     pub pointer: Option<String>,
-    /// Those of `meta.parameters` that calls act on: `entity`, `errors`, `seconds`. The others repeat what a visitor typed, or their token.
+    /// The entries of `meta.parameters` that callers use: `entity`, `errors`, `seconds`. Others are dropped, because
+    /// they repeat visitor input or the token.
     pub parameters: Vec<(String, String)>,
 }
 
@@ -67,23 +69,23 @@ impl ApiError {
 /// Why a call to a backend has no usable answer.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum BackendError {
-    /// Endpoint or access token is missing or cannot be one (R-BACK-05).
+    /// Endpoint or access token is missing or invalid (R-BACK-05).
     #[error("Make sure that endpoint and accessToken are settled in the configuration ({backend}: {reason})")]
     Configuration {
-        /// Whose configuration.
+        /// The backend whose configuration is wrong.
         backend: Backend,
-        /// What is wrong with it.
+        /// What is wrong.
         reason: String,
     },
-    /// No connection, or it broke before the answer was whole.
+    /// The connection failed, or broke before the answer was complete.
     #[error("{call} could not be reached: {reason}. Check that the backend runs and that the endpoint is right.")]
     Unreachable {
         /// The call.
         call: Call,
-        /// What the network said.
+        /// Error of the network layer.
         reason: String,
     },
-    /// The answer was not there in time.
+    /// No complete answer before the deadline.
     #[error("{call} did not answer within {} ms", after.as_millis())]
     TimedOut {
         /// The call.
@@ -91,16 +93,16 @@ pub enum BackendError {
         /// The deadline that passed.
         after: Duration,
     },
-    /// An answer with a status that is no success (R-BACK-03, R-BACK-04).
+    /// An answer with an error status (R-BACK-03, R-BACK-04).
     #[error("{call} was answered with status {status}\n{}", failed_request(errors))]
     Status {
         /// The call.
         call: Call,
         /// HTTP status.
         status: u16,
-        /// The errors of the body; empty when it had none.
+        /// The errors in the body; empty if there are none.
         errors: Vec<ApiError>,
-        /// How long to wait, where the backend said so.
+        /// How long to wait, if the backend said so.
         retry_after: Option<Duration>,
     },
     /// The sales channel is in maintenance mode.
@@ -108,10 +110,10 @@ pub enum BackendError {
     Maintenance {
         /// The call.
         call: Call,
-        /// How long to wait, where the backend said so.
+        /// How long to wait, if the backend said so.
         retry_after: Option<Duration>,
     },
-    /// The answer is larger than is read.
+    /// The answer exceeds the size limit.
     #[error("{call} answered more than {limit} bytes, which is the limit")]
     TooLarge {
         /// The call.
@@ -119,15 +121,15 @@ pub enum BackendError {
         /// The limit in bytes, after decompression.
         limit: u64,
     },
-    /// The answer is no JSON by its content type.
+    /// The content type is not JSON.
     #[error("{call} answered {found:?} instead of JSON. Check that the endpoint is the API and not a web page.")]
     NotJson {
         /// The call.
         call: Call,
-        /// The content type; empty when there was none.
+        /// The content type; empty if there was none.
         found: String,
     },
-    /// The answer is not the JSON it should be.
+    /// The answer is not valid JSON, or not of the expected shape.
     #[error("{call} answered JSON that cannot be read, at line {line} column {column}: {reason}")]
     BadJson {
         /// The call.
@@ -139,12 +141,12 @@ pub enum BackendError {
         /// What was expected.
         reason: String,
     },
-    /// The answer is JSON, but something in it cannot be used.
+    /// The answer is valid JSON, but its content is unusable.
     #[error("{call} answered something that cannot be used: {reason}")]
     BadAnswer {
         /// The call.
         call: Call,
-        /// What, and why.
+        /// What is unusable, and why.
         reason: String,
     },
     /// GraphQL answered 200 with errors in the body, with or without data (R-BACK-02).
@@ -152,18 +154,18 @@ pub enum BackendError {
     GraphQl {
         /// The call.
         call: Call,
-        /// Each error's message, its reasons, and where in the answer it belongs.
+        /// For each error: its message, reason codes and path in the answer.
         errors: Vec<ApiError>,
     },
-    /// A list changed while its pages were read.
+    /// A list changed while its pages were being read.
     #[error("{call}: {reason}")]
     Moved {
         /// The call.
         call: Call,
-        /// What no longer fits.
+        /// What does not match.
         reason: String,
     },
-    /// A list says that it is longer than any list that is read.
+    /// A list reports more records than the limit.
     #[error(
         "{call} says that it has {found}, more than the {limit} that are read of a list. If the list is as long as that, raise limits.list_records"
     )]
@@ -178,7 +180,7 @@ pub enum BackendError {
 }
 
 impl BackendError {
-    /// The call that failed; `None` before any call was made.
+    /// The call that failed; `None` if no call was made.
     pub fn call(&self) -> Option<&Call> {
         match self {
             Self::Configuration { .. } => None,
@@ -196,7 +198,7 @@ impl BackendError {
         }
     }
 
-    /// The HTTP status of the answer, where there was one that says failure.
+    /// The HTTP status, if the answer had an error status.
     pub fn status(&self) -> Option<u16> {
         match self {
             Self::Status { status, .. } => Some(*status),
@@ -205,7 +207,7 @@ impl BackendError {
         }
     }
 
-    /// Whether the backend's errors hold this code.
+    /// Whether the backend's errors contain this code.
     pub fn has_code(&self, code: &str) -> bool {
         matches!(self, Self::Status { errors, .. } if errors.iter().any(|e| e.code == code))
     }

@@ -1,17 +1,17 @@
-//! JSON of a backend, read so that one odd value costs that value and not the whole answer.
+//! Lenient JSON parsing: an invalid value is left out, and the rest of the answer is used.
 //!
-//! **Invariant:** no depth of nesting overflows the stack; what is left out of a record is named by its path.
+//! **Invariant:** nesting cannot overflow the stack; values left out of a record are reported by their path.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-/// Lists and objects below so many others are read as null. The parser itself gives up at 128.
+/// Values nested deeper are read as null. The parser itself fails at 128.
 const DEEPEST: usize = 100;
-/// Values of one record that are left out before the record is.
+/// If more values of one record are invalid, the record is left out.
 const MAX_FAULTS: usize = 50;
 
-/// Reads JSON. What is nested deeper than 100 lists and objects, and a number that no `f64` holds, is null.
+/// Parses JSON. Values nested deeper than 100 lists and objects, and numbers outside the range of `f64`, become null.
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
     match serde_json::from_slice(bytes) {
         Err(error) if is_mended(&error) => serde_json::from_slice(&mended(bytes)),
@@ -26,7 +26,7 @@ fn is_mended(error: &serde_json::Error) -> bool {
         .any(|fault| said.starts_with(fault))
 }
 
-/// The same JSON without what the parser refuses; runs over the bytes once and calls nothing again for what is nested.
+/// The same JSON without values that the parser refuses. One pass over the bytes, without recursion.
 fn mended(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     let (mut at, mut depth) = (0, 0_usize);
@@ -58,7 +58,7 @@ fn mended(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Behind the quote that ends the string which begins at `at`.
+/// The index after the closing quote of the string that begins at `at`.
 fn string_end(bytes: &[u8], at: usize) -> usize {
     let mut end = at + 1;
     while let Some(byte) = bytes.get(end) {
@@ -71,7 +71,7 @@ fn string_end(bytes: &[u8], at: usize) -> usize {
     bytes.len()
 }
 
-/// Behind the bracket that ends the list or object which begins at `at`.
+/// The index after the closing bracket of the list or object that begins at `at`.
 fn container_end(bytes: &[u8], at: usize) -> usize {
     let (mut end, mut depth) = (at, 0_usize);
     while let Some(byte) = bytes.get(end) {
@@ -102,7 +102,7 @@ fn is_finite(number: &[u8]) -> bool {
     let number = std::str::from_utf8(number)
         .ok()
         .and_then(|text| text.parse::<f64>().ok());
-    // What is no number at all is the parser's to refuse.
+    // Malformed numbers are left to the parser, which refuses them.
     number.is_none_or(f64::is_finite)
 }
 
@@ -115,7 +115,7 @@ pub(crate) struct Fault {
     pub(crate) reason: String,
 }
 
-/// Reads a record whose shape is known. Values of the wrong type are left out one by one; `None` = nothing can be read of it.
+/// Parses a record of a known shape. Values of the wrong type are left out one by one; `None` = the record is unusable.
 pub(crate) fn lenient<T: DeserializeOwned>(text: &str) -> (Option<T>, Vec<Fault>) {
     if let Ok(record) = serde_json::from_str(text) {
         return (Some(record), Vec::new());
@@ -144,7 +144,7 @@ fn fault(path: String, error: &serde_json::Error) -> Fault {
     }
 }
 
-/// Takes out what a path leads to; false where it leads nowhere.
+/// Removes the value at a path; false if there is none.
 fn remove(value: &mut Value, path: &Path) -> bool {
     let mut segments: Vec<&Segment> = path.iter().collect();
     let Some(last) = segments.pop() else { return false };

@@ -1,8 +1,10 @@
-//! The two backends of a shop: Shopware for commerce, Statamic for content; the pull, the snapshot, and the one edge where their JSON becomes model types.
+//! The two backends of a shop, Shopware for commerce and Statamic for content: clients, the pull, the snapshot, and the
+//! conversion of their JSON to model types.
 //!
-//! **Invariant:** outside this crate nobody sees a backend's JSON, and nothing here decides what a page looks like.
-//! Every wait has a deadline, every answer a size limit, and no token or key is ever printed or written.
-//! Start at [`shopware::ShopwareClient`] and [`statamic::StatamicClient`] for calls, [`pull::pull`] and [`convert::convert`] for builds.
+//! **Invariant:** a backend's JSON never leaves this crate, every wait has a deadline, every answer a size limit, and
+//! no token or key is printed or written.
+//! Start at [`shopware::ShopwareClient`] and [`statamic::StatamicClient`] for calls, [`pull::pull`] and
+//! [`convert::convert`] for builds.
 
 pub mod convert;
 mod error;

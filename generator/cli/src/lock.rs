@@ -1,6 +1,7 @@
 //! One builder at a time (rule 19): a lock on a file in the state folder.
 //!
-//! **Invariant:** held from before the pull until the release is live; the kernel frees it when the process ends, however it ends.
+//! **Invariant:** held from before the pull until the release is live; the kernel releases it when the process ends,
+//! for any reason.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -15,19 +16,20 @@ use anyhow::{Context, Result, bail};
 
 use crate::progress;
 
-/// The file's name in the state folder. What it holds tells who has the lock; it is never removed.
+/// Name of the file in the state folder. It contains the name of the command that holds the lock, and is never removed.
 const NAME: &str = "build.lock";
-/// The most that is read of what the file holds.
+/// Maximum number of bytes read from the file.
 const READ: u64 = 200;
 
-/// The right to pull, to replace the snapshot and to publish, as long as it lives.
+/// The exclusive right to pull, to replace the snapshot and to publish; released when dropped.
 #[derive(Debug)]
 pub(crate) struct BuilderLock {
     _file: File,
 }
 
 impl BuilderLock {
-    /// Takes the lock of a state folder. Waits up to `wait` for whoever has it, and says so. `command` is what is told to others who wait.
+    /// Takes the lock of a state folder. If another process holds it, reports that and waits up to `wait`. `command` is
+    /// shown to other waiting processes.
     pub(crate) fn take(state_dir: &Path, command: &str, wait: Duration) -> Result<Self> {
         let path = state_dir.join(NAME);
         let shown = path.display();
@@ -62,13 +64,14 @@ impl BuilderLock {
                 return Err(error).with_context(|| format!("the lock {shown} could not be taken"));
             }
         }
-        // Only for those who wait: a lock without it is held all the same.
+        // The text is only information for waiting processes; the lock is valid without it.
         let _told = tell(&mut file, command).is_ok();
         Ok(Self { _file: file })
     }
 }
 
-/// Waits for the lock on a thread that ends with it or with the process: the kernel has no deadline for a lock.
+/// Waits for the lock on a separate thread, because the kernel has no timeout for it. The thread ends when it gets the
+/// lock, or with the process.
 fn wait_for(file: &File, wait: Duration) -> std::io::Result<bool> {
     let same = file.try_clone()?;
     let (tell, told) = mpsc::channel();
@@ -83,7 +86,7 @@ fn wait_for(file: &File, wait: Duration) -> std::io::Result<bool> {
 
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
-    // Written a moment after the lock is taken, so it may not be there yet.
+    // The text is written shortly after the lock is taken, so it may be missing.
     let _unreadable = file.take(READ).read_to_string(&mut text).is_err();
     match text.lines().next() {
         Some(line) if !line.is_empty() => line.to_owned(),

@@ -1,7 +1,7 @@
 //! The one binary, `vitrine`: build, serve, dev, demo, check, openapi.
 //!
-//! **Invariant:** the only crate that reads the environment, prints, or knows all the others. Human words go to stderr, what machines read to stdout.
-//! Exit status: 0 done, 1 the content has errors, 2 it could not be done.
+//! **Invariant:** the only crate that reads the environment, prints, or depends on all others. Messages for people go
+//! to stderr, machine-readable output to stdout. Exit status: 0 success, 1 the content has errors, 2 failure.
 
 mod cmd;
 mod config;
@@ -19,7 +19,7 @@ use outcome::told;
 
 pub(crate) use outcome::Outcome;
 
-/// A build makes and drops some thousand small strings a page, on every core at once.
+/// A build allocates thousands of small strings for each page, on all cores at once.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

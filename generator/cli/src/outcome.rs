@@ -1,14 +1,14 @@
-//! How a command ended, and how its failure is told.
+//! The result of a command, and formatting of its error.
 
-/// How a command ended when it did not fail.
+/// The result of a command that did not fail.
 pub(crate) enum Outcome {
-    /// All well.
+    /// Success.
     Done,
-    /// Done, but the content has errors.
+    /// Finished, but the content has errors.
     ContentErrors,
 }
 
-/// The causes of an error in a row; what an effect has already told of its cause is not told again.
+/// An error with its causes on one line; a cause whose text is already included is skipped.
 pub(crate) fn told(error: &anyhow::Error) -> String {
     error
         .chain()

@@ -1,6 +1,6 @@
-//! What people see while it works: lines, bars where there is a terminal, and the log.
+//! Output for people during a command: lines, progress bars on a terminal, and the log.
 //!
-//! **Invariant:** everything goes to stderr; nothing secret is passed in here.
+//! Everything goes to stderr, except for [`print`]; callers pass no secrets.
 
 use std::{
     io::{IsTerminal, Write},
@@ -22,7 +22,7 @@ pub(crate) fn print(line: &str) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Text on a terminal, JSON elsewhere; `RUST_LOG` chooses, warnings by default.
+/// Text on a terminal, otherwise JSON; `RUST_LOG` sets the level, warnings by default.
 pub(crate) fn start_logging() {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     let builder = tracing_subscriber::fmt()
@@ -35,7 +35,7 @@ pub(crate) fn start_logging() {
     }
 }
 
-/// The most memory this process has held, in bytes; nothing where the system does not tell.
+/// Peak memory of this process in bytes; `None` if the system does not provide it.
 pub(crate) fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -43,7 +43,7 @@ pub(crate) fn peak_memory() -> Option<u64> {
     Some(kib * 1024)
 }
 
-/// A bar for what is going on, on a terminal; nothing elsewhere.
+/// Progress bars on a terminal; otherwise no output.
 pub(crate) struct Bars {
     bar: Mutex<Option<(String, ProgressBar)>>,
     terminal: bool,
@@ -57,7 +57,7 @@ impl Bars {
         }
     }
 
-    /// Tells how far something is; `total` 0 = not known yet.
+    /// Shows the progress of a stage; `total` 0 = not yet known.
     pub(crate) fn at(&self, stage: &str, done: u64, total: u64) {
         if !self.terminal {
             return;
@@ -81,7 +81,7 @@ impl Bars {
         }
     }
 
-    /// Ends the bar that stands.
+    /// Removes the current bar.
     pub(crate) fn clear(&self) {
         if let Some((_, bar)) = self
             .bar

@@ -1,6 +1,7 @@
-//! The stages of a build as they pass: a bar or a line for a person, time, peak memory and count for the report (R-GEN-04).
+//! The stages of a build: a progress bar or a line for each, and time, peak memory and count for the report (R-GEN-04).
 //!
-//! **Invariant:** every moment between the begin and the end belongs to exactly one stage, so the stages' times add up to the whole.
+//! **Invariant:** every moment between start and end belongs to exactly one stage, so the stages' times add up to the
+//! total.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -13,17 +14,17 @@ use vitrine_site::Stage;
 
 use crate::progress::{self, Bars};
 
-/// A stage that is over.
+/// A finished stage.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Passed {
     /// `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
     pub(crate) stage: &'static str,
     pub(crate) seconds: f64,
-    /// How many of what it went through.
+    /// Number of items.
     pub(crate) count: u64,
-    /// What was counted.
+    /// The kind of items.
     pub(crate) unit: &'static str,
-    /// The most memory that the process had held by its end, in bytes; nothing where the system does not tell.
+    /// Peak memory of the process by the end of the stage, in bytes; `None` if the system does not provide it.
     pub(crate) peak_memory_bytes: Option<u64>,
 }
 
@@ -33,7 +34,7 @@ struct Running {
     count: u64,
 }
 
-/// Watches one build.
+/// Measures one build.
 pub(crate) struct Stages {
     began: Instant,
     bars: Bars,
@@ -49,12 +50,12 @@ impl Stages {
         }
     }
 
-    /// Since the begin.
+    /// Time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 
-    /// The stage that runs ends, and this one begins.
+    /// Ends the current stage and starts this one.
     pub(crate) fn begin(&self, stage: &'static str) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         self.enter(&mut state, stage);
@@ -64,7 +65,7 @@ impl Stages {
         if running.as_ref().is_some_and(|now| now.stage == stage) {
             return;
         }
-        // What came before the first stage is a part of it.
+        // Time before the first stage counts as part of it.
         let began = if running.is_none() && passed.is_empty() {
             self.began
         } else {
@@ -82,14 +83,14 @@ impl Stages {
             seconds: over.began.elapsed().as_secs_f64(),
             count: over.count,
             unit: unit(over.stage),
-            // The kernel counts by thread and may tell a little less the next time.
+            // The kernel's per-thread counters may give a slightly lower value later.
             peak_memory_bytes: progress::peak_memory().max(passed.last().and_then(|last| last.peak_memory_bytes)),
         };
         progress::say(&line(&over));
         passed.push(over);
     }
 
-    /// What the running stage has counted.
+    /// Sets the count of the current stage.
     pub(crate) fn count(&self, count: u64) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(running) = &mut state.0 {
@@ -97,7 +98,7 @@ impl Stages {
         }
     }
 
-    /// The last stage ends.
+    /// Ends the last stage.
     pub(crate) fn finish(&self) -> Vec<Passed> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (running, passed) = &mut *state;
@@ -105,7 +106,7 @@ impl Stages {
         passed.clone()
     }
 
-    /// Takes the bar away; a build that failed says why below it.
+    /// Removes the progress bar, so that the error of a failed build is printed below it.
     pub(crate) fn clear(&self) {
         self.bars.clear();
     }
@@ -130,7 +131,7 @@ impl vitrine_site::Progress for Stages {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         self.enter(&mut state, name(stage));
         if let Some(running) = &mut state.0 {
-            // Pages end on several threads, not always in the order of their count.
+            // Several threads report progress, not always in order.
             running.count = running.count.max(done as u64);
         }
         self.bars.at(name(stage), done as u64, total as u64);

@@ -1,20 +1,20 @@
 //! The manifest of `islands/build`: hashed scripts, styles and fonts that a release copies (contract "assets").
 //!
-//! **Invariant:** every name in it is a plain path below `assets/`; nothing that the manifest does not list is copied.
+//! **Invariant:** every name in it is a plain path below `assets/`; only files listed in the manifest are copied.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 use vitrine_model::record::RecordHash;
 
-/// A script or style with what it needs beside itself.
+/// A script or style sheet with its imports.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Asset {
     /// `assets/loader-4GQ2XK7Q.js`
     pub file: String,
     /// `sha384-…`
     pub integrity: String,
-    /// Files that it imports at once.
+    /// Files that it imports statically, to preload.
     #[serde(default)]
     pub preload: Vec<String>,
 }
@@ -24,14 +24,14 @@ pub struct Asset {
 pub struct AssetFile {
     /// `sha384-…`
     pub integrity: String,
-    /// Size.
+    /// Size in bytes.
     pub bytes: u64,
 }
 
-/// A ready-made compressed form of a file, as `vitrine serve` sends it.
+/// A compressed form of a file, served by `vitrine serve`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TwinFile {
-    /// Size.
+    /// Size in bytes.
     pub bytes: u64,
 }
 
@@ -42,24 +42,25 @@ pub struct AssetManifest {
     pub loader: Asset,
     /// The style sheet of every page.
     pub styles: Asset,
-    /// Those that a page has beside it, by name ([`crate::pages::PageKind::sheets`]).
+    /// Additional style sheets by name ([`crate::pages::PageKind::sheets`]).
     #[serde(default)]
     pub sheets: BTreeMap<String, Asset>,
-    /// Fonts to fetch early.
+    /// Fonts to preload.
     pub fonts: Vec<String>,
-    /// By island.
+    /// Island scripts by name.
     pub islands: BTreeMap<String, Asset>,
     /// Every file.
     pub files: BTreeMap<String, AssetFile>,
-    /// Compressed forms by name (`assets/loader-4GQ2XK7Q.js.br`, `….gz`), below `twins/`. No page is made of them, so they are not part of [`Self::hash`].
+    /// Compressed files by name (`assets/loader-4GQ2XK7Q.js.br`, `….gz`), below `twins/`. Pages do not depend on them,
+    /// so they are not part of [`Self::hash`].
     #[serde(default, skip_serializing)]
     pub twins: BTreeMap<String, TwinFile>,
 }
 
-/// Why a manifest was refused.
+/// Why a manifest is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum AssetError {
-    /// Nothing was built, or elsewhere.
+    /// The manifest could not be read, for example because nothing was built.
     #[error(
         "the asset manifest {} could not be read: {source}; build it with `npm ci --ignore-scripts && npm run build` in islands/, or set build.assets in vitrine.toml to the folder that holds it",
         path.display()
@@ -67,7 +68,7 @@ pub enum AssetError {
     Missing {
         /// `manifest.json`
         path: PathBuf,
-        /// Why.
+        /// The I/O error.
         source: std::io::Error,
     },
     /// Not JSON of the expected shape.
@@ -76,12 +77,12 @@ pub enum AssetError {
         /// What is wrong.
         message: String,
     },
-    /// A name that leaves the folder, or that no file has.
+    /// A name outside the folder, or of a file that does not exist.
     #[error("the asset manifest names {file:?}, {reason}; build it anew with `npm run build` in islands/")]
     File {
         /// The name.
         file: String,
-        /// Why not.
+        /// The reason.
         reason: &'static str,
     },
 }
@@ -127,7 +128,8 @@ impl AssetManifest {
         Ok(manifest)
     }
 
-    /// Addresses of the loader and of every style sheet: what a page links by itself. An island's file is in the loader, so a changed one changes its name.
+    /// URLs of the loader and of every style sheet, which pages link directly. The loader contains the names of island
+    /// files, so a changed island changes the loader's name.
     pub(crate) fn of_pages(&self) -> Vec<String> {
         [&self.loader, &self.styles]
             .into_iter()
@@ -136,7 +138,7 @@ impl AssetManifest {
             .collect()
     }
 
-    /// The hash of all of it; a changed file has a changed integrity.
+    /// The hash of the whole manifest; it changes with every file, because it covers their integrity hashes.
     pub fn hash(&self) -> RecordHash {
         RecordHash::of(self)
     }

@@ -1,6 +1,7 @@
-//! The way of a build: plan, render, write, release.
+//! The stages of a build: plan, render, write, release.
 //!
-//! **Invariant:** either a whole new release is live at the end or an error was given and the old one is untouched (R-GEN-02); the same input gives the same bytes (R-GEN-01).
+//! **Invariant:** a build either makes a complete new release live, or returns an error and leaves the old one
+//! untouched (R-GEN-02); the same input gives the same bytes (R-GEN-01).
 
 use std::{
     collections::BTreeMap,
@@ -37,30 +38,32 @@ use crate::{
     units,
 };
 
-/// How to build.
+/// Options of a build.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
-    /// Where releases lie.
+    /// The folder of the releases.
     pub dist: PathBuf,
-    /// Go live with fewer than 80 % of the live release's pages.
+    /// Accept fewer than 80 % of the live release's pages.
     pub accept_fewer: bool,
-    /// Page kinds that may vanish from a locale although the live release shows more than a few of them.
+    /// Page kinds that may disappear from a locale although the live release has more than a few of them.
     pub accept_empty: Vec<String>,
-    /// How many releases stay, the new one included.
+    /// Number of releases that are kept, including the new one.
     pub keep_releases: usize,
-    /// Findings of pull and conversion; an error among them stops the build.
+    /// Diagnostics of pull and conversion; an error among them stops the build.
     pub diagnostics_in: Vec<Diagnostic>,
-    /// What the Catalog was made of, as the snapshot names itself; part of the release's identity, no clock.
+    /// The snapshot's own name for its content; part of the release's identity. It contains no time.
     pub source_snapshot: String,
-    /// What pages share is made once for all of them. Without it every page makes its own, which takes longer and gives the same bytes: a test builds both ways.
+    /// Whether shared parts are made once for all pages. Otherwise each page makes its own, which takes longer and
+    /// gives the same bytes; a test compares both.
     pub sharing: bool,
-    /// The day the shop's data was fetched, for what a page says while nobody can ask anew (R-PDP-10). It stands in one small file, never in pages.
+    /// The date of the pull, shown when current data cannot be requested (R-PDP-10). It is written to one small file,
+    /// never to pages.
     pub pulled_on: Option<jiff::civil::Date>,
 }
 
-/// Pages that are rendered before their results are put in order and let go.
+/// Number of pages rendered before their results are ordered and released from memory.
 const CHUNK: usize = 2_048;
-/// After how many pages progress is told.
+/// Progress is reported after this many pages.
 const PROGRESS_EVERY: usize = 64;
 
 /// Builds a release and makes it live.
@@ -122,7 +125,7 @@ pub fn build(
     Ok(report)
 }
 
-/// The plan of a build and what was found on the way; nothing is written. For `check` and for preview.
+/// Plans a build and collects its diagnostics; writes nothing. Used by `check` and the preview.
 pub fn plan(catalog: &Catalog, site: &Site, diagnostics: &Diagnostics) -> Result<PlanIndex, SiteError> {
     let cx = PlanContext {
         catalog,
@@ -167,7 +170,7 @@ fn enough_pages(plan: &PlanIndex, live: Option<&LiveRelease>, options: &BuildOpt
     Ok(())
 }
 
-/// Up to so many pages of a kind may vanish from a locale unasked.
+/// At most this many pages of a kind may disappear from a locale without `accept_empty`.
 const MAX_VANISHED: usize = 5;
 
 fn nothing_emptied(
@@ -192,8 +195,8 @@ fn nothing_emptied(
     Ok(())
 }
 
-/// Renders all pages, chunk by chunk of the plan, so that search documents can be written in its order and nothing page-sized is kept. In a chunk the pages of a
-/// family are rendered together.
+/// Renders all pages in chunks of the plan, so that search documents are written in plan order and page content is not
+/// kept in memory. Within a chunk, the pages of a family are rendered together.
 fn render(
     renderer: &Renderer<'_>,
     staging: &Staging<'_>,
@@ -236,7 +239,7 @@ fn render(
     Ok(lines)
 }
 
-/// A page's place in the plan, and what came of it.
+/// A page's index in the plan, and its result.
 type Rendered<'p> = (usize, &'p PlannedPage, Result<Written, PageFailure>);
 
 fn take_results(
@@ -263,7 +266,7 @@ fn take_results(
     }
 }
 
-/// Everything but pages: assets, sitemaps, CDN files, hand-over to the API.
+/// Writes everything except pages: assets, sitemaps, CDN files, the files for the API.
 fn write_rest(
     catalog: &Catalog,
     site: &Site,
@@ -318,12 +321,13 @@ fn write_rest(
     Ok(())
 }
 
-/// A file at the root of what is served.
+/// The path of a file at the root of `site/`.
 fn at_root(name: &str) -> String {
     format!("site/{name}")
 }
 
-/// Files for visitors, and beside what they see their compressed forms: a CDN that is given `site/` makes its own.
+/// Copies the assets to `site/`, and their compressed forms to `server/`: a CDN that serves `site/` compresses by
+/// itself.
 fn copy_assets(site: &Site, staging: &Staging<'_>) -> Result<(), SiteError> {
     for (file, known) in &site.assets.files {
         let bytes = read_asset(site, file, file, known.bytes)?;

@@ -1,6 +1,6 @@
-//! What every rendered page must hold: links and assets that resolve, one h1, no leftovers (rule 17).
+//! Checks of every rendered page: links and assets resolve, exactly one h1, no leftovers (rule 17).
 //!
-//! **Invariant:** looks at the bytes that are written, not at views, so that no template can slip past it.
+//! **Invariant:** the written bytes are checked, not the views, so every template is covered.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -14,32 +14,32 @@ use crate::{
     plan::PlanIndex,
 };
 
-/// Endpoints and files that are no pages and may be linked.
+/// Endpoints and files that are not pages but may be linked.
 const FILES: [&str; 3] = [file::SITEMAP, file::INDEX_SITEMAP, file::ROBOTS];
 
-/// Text that means that a template was left unfinished; content is printed so that it holds none of it.
+/// Text that indicates an unfinished template; content is printed so that it never contains it.
 static LEFTOVERS: LazyLock<[(&str, &str, Finder<'_>); 3]> =
     LazyLock::new(|| leftovers::LEFTOVERS.map(|(text, what)| (text, what, Finder::new(text))));
 
-/// What a page was checked against.
+/// What a page is checked against.
 pub(crate) struct Known<'a> {
     pub(crate) plan: &'a PlanIndex,
     pub(crate) assets: &'a AssetManifest,
-    /// By name: `icons/instagram.svg`.
+    /// Icons by name: `icons/instagram.svg`.
     pub(crate) icons: &'a BTreeMap<String, String>,
 }
 
-/// What stands in a piece of HTML that was checked.
+/// The result of checking a piece of HTML.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    /// Each a sentence, sorted.
+    /// The faults as sentences, sorted.
     pub(crate) faults: Vec<String>,
-    /// How many `<h1>` it has.
+    /// Number of `<h1>` elements.
     pub(crate) main_headings: usize,
 }
 
-/// Looks at a piece of HTML and what fills its places: every page passes here, so it is read once, from mark to mark and not byte by byte, and what pages share
-/// once for all of them.
+/// Checks a piece of HTML and the content of its slots. Every page passes through here, so it is scanned once from tag
+/// to tag instead of byte by byte, and shared parts are checked once for all pages.
 pub(crate) fn look(html: &str, slots: &[Slot], known: &Known<'_>) -> Found {
     let mut found = Found::default();
     look_into(html, slots, known, &mut found);
@@ -76,16 +76,17 @@ fn look_at(html: &str, known: &Known<'_>, found: &mut Found) {
     });
 }
 
-/// What is met on the way through HTML.
+/// A token of the scanned HTML.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Token<'a> {
-    /// A tag begins: `h1`, `/p`.
+    /// Start of a tag: `h1`, `/p`.
     Tag(&'a str),
-    /// It leads somewhere: the value of its `href`, `src` or `action`.
+    /// The value of an `href`, `src` or `action`.
     Link(&'a str),
 }
 
-/// Goes from tag to tag, quotes respected. Words that look like an attribute are words: a text may show `href="x"`.
+/// Walks from tag to tag, taking quotes into account. Text that looks like an attribute, such as `href="x"`, is
+/// ignored.
 fn walk<'a>(html: &'a str, mut met: impl FnMut(Token<'a>)) {
     let mut rest = html;
     while let Some((_, inside)) = cut(rest, memchr::memchr(b'<', rest.as_bytes())) {
@@ -109,7 +110,7 @@ fn walk<'a>(html: &'a str, mut met: impl FnMut(Token<'a>)) {
     }
 }
 
-/// Whether a value begins here that leads somewhere.
+/// Whether the value of a link attribute begins here.
 fn leads(before: &[u8]) -> bool {
     match before {
         [.., b' ', b'h', b'r', b'e', b'f', b'='] | [.., b' ', b's', b'r', b'c', b'='] => true,
@@ -117,7 +118,7 @@ fn leads(before: &[u8]) -> bool {
     }
 }
 
-/// What stands before and behind the ASCII character at a place.
+/// The text before and after the ASCII character at an index.
 fn cut(text: &str, at: Option<usize>) -> Option<(&str, &str)> {
     let at = at?;
     Some((text.get(..at)?, text.get(at + 1..)?))
@@ -125,7 +126,7 @@ fn cut(text: &str, at: Option<usize>) -> Option<(&str, &str)> {
 
 fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
     if value.starts_with(MARK) {
-        // A slot: what it writes comes from the plan.
+        // A slot: its content comes from the plan.
         return None;
     }
     if !value.starts_with('/') {
@@ -154,7 +155,7 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
     if path != "/" && path.ends_with('/') {
         return Some(format!("the link {path} ends in a slash (R-ROUTE-08)"));
     }
-    // A path may be written in another, equal form of percent-encoding.
+    // A path may use a different but equivalent percent-encoding.
     let known = SitePath::parse(path).is_ok_and(|p| known.plan.has_href(&p.href()));
     (!known).then(|| format!("the link {path} leads to no page of this site"))
 }
@@ -248,7 +249,7 @@ mod tests {
         assert!(look("<p>{ { statamic:</p>", &[], &known).faults.is_empty());
     }
 
-    /// R-UI-06: an icon is linked by the name of its file, and one that has none stops the build.
+    /// R-UI-06: an icon is linked by its file name, and a missing icon stops the build.
     #[test]
     fn r_ui_06_an_icon_that_is_not_there_is_a_fault() {
         let (plan, assets) = (PlanIndex::of_pages(Vec::new()), assets());
@@ -266,7 +267,7 @@ mod tests {
         );
     }
 
-    /// What pages share is read for the first of them; a fault in it is a fault of every page.
+    /// Shared parts are checked for the first page that shows them; a fault in one is a fault of every page.
     #[test]
     fn fragments_are_looked_at_once() {
         let plan = PlanIndex::of_pages(Vec::new());

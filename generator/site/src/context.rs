@@ -1,6 +1,7 @@
-//! What view builders have at hand: the shop through its reader, texts, links, pictures.
+//! The context of view builders: the shop's data through its reader, texts, links, pictures.
 //!
-//! **Invariant:** every answer that depends on more than configuration is noted in the reader, so that a page's fingerprint knows it.
+//! **Invariant:** every answer that depends on more than configuration is noted in the reader, so it is part of the
+//! page's fingerprint.
 
 mod config;
 mod diagnostics;
@@ -34,16 +35,16 @@ use crate::{
     routes::Routes,
 };
 
-/// Whose a finding is. Views cannot look into it: nothing that is shown may depend on it.
+/// What a diagnostic belongs to. Views cannot read it, so that nothing shown depends on it.
 #[derive(Clone, Debug)]
 pub struct Origin {
     pub(crate) name: String,
-    /// Where to look for it, if it is a page or a product.
+    /// The place to report, if it is a page or a product.
     place: Option<Place>,
 }
 
 impl Origin {
-    /// Header and footer, or what pages of several products share, by its name.
+    /// Header and footer, or a part shared by pages of several products, by its name.
     pub(crate) fn of_many(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -59,7 +60,7 @@ impl Origin {
         }
     }
 
-    /// What a product's page shows, or those of a family: its number.
+    /// A product's page, or a part shared by those of a family, by product number.
     pub(crate) fn product(number: &ProductNumber) -> Self {
         Self {
             name: format!("product {number}"),
@@ -72,7 +73,7 @@ impl Origin {
         }
     }
 
-    /// Where to look for it.
+    /// The place to report.
     pub(crate) fn place(&self) -> Place {
         self.place.clone().unwrap_or_else(|| Place {
             source: "statamic".to_owned(),
@@ -83,36 +84,37 @@ impl Origin {
     }
 }
 
-/// Everything a view is built from. It has no page: whoever builds one is given it beside the context, and a fragment is not.
+/// Everything a view is built from. It has no page: page views receive theirs as a separate argument, and fragments
+/// have none.
 pub struct ViewContext<'a> {
-    /// The shop; notes what is read.
+    /// The shop's data; notes what is read.
     pub reader: &'a Reader<'a>,
     /// The page's locale.
     pub locale: LocaleIndex,
     /// Configuration.
     pub config: &'a SiteConfig,
-    /// Route table.
+    /// The route table.
     pub routes: &'a Routes,
     /// Texts of this locale.
     pub messages: &'a Messages,
-    /// Numbers and dates of this locale.
+    /// Number and date formats of this locale.
     pub format: &'a LocaleFormat,
     /// All pages.
     pub plan: &'a PlanIndex,
     /// Scripts and styles.
     pub assets: &'a AssetManifest,
-    /// Findings.
+    /// Diagnostics of the build.
     pub diagnostics: &'a Diagnostics,
-    /// Whose its findings are.
+    /// What its diagnostics belong to.
     pub(crate) origin: Origin,
-    /// What pages share.
+    /// Parts that pages share.
     pub(crate) fragments: &'a Fragments<'a>,
-    /// Texts that could not be given; they fail the page.
+    /// Missing texts; they fail the page.
     pub failures: RefCell<Vec<MessageError>>,
 }
 
 impl<'a> ViewContext<'a> {
-    /// The context of a fragment: another reader, and findings that are its own.
+    /// The context of a fragment: a separate reader and a separate origin of diagnostics.
     pub(crate) fn of_fragment<'s>(&'s self, reader: &'s Reader<'s>, origin: Origin) -> ViewContext<'s> {
         ViewContext {
             reader,
@@ -122,24 +124,24 @@ impl<'a> ViewContext<'a> {
         }
     }
 
-    /// A finding that is the page's or product's, where there is one, and else at another place.
+    /// Reports a diagnostic at the place of the page or product; otherwise at the given place.
     pub(crate) fn report(&self, code: &'static str, message: String, hint: &str, else_at: Place) {
         let place = self.origin.place.clone().unwrap_or(else_at);
         self.diagnostics
             .push(Diagnostic::warning(code, message, place).hint(hint));
     }
 
-    /// The locale itself.
+    /// The locale; `None` if its index is unknown.
     pub fn locale(&self) -> Option<&'a Locale> {
         self.reader.locales().get(self.locale)
     }
 
-    /// A text. One that is missing fails the page; its key is given back so that the view can go on.
+    /// A text. A missing text fails the page; its key is returned so that the view can be completed.
     pub fn t(&self, key: &str, params: &[(&str, &str)]) -> String {
         self.text_or_failure(key, self.messages.text(key, params))
     }
 
-    /// A text by count; `{count}` is given.
+    /// A plural text; `{count}` is filled in.
     pub fn plural(&self, key: &str, count: i64, params: &[(&str, &str)]) -> String {
         self.text_or_failure(key, self.messages.plural(key, count, params, self.format))
     }
@@ -151,21 +153,21 @@ impl<'a> ViewContext<'a> {
         })
     }
 
-    /// The page of an entry in this locale; any localization's id will do. `None` when this locale has none.
+    /// The page of an entry in this locale, given the id of any localization. `None` if this locale has none.
     pub fn entry_href(&self, id: &EntryId) -> Option<String> {
         let href = self.plan.entry(id, self.locale).map(|p| p.path.href());
         self.reader.note(format!("path entry {id} {}", self.locale.0), &href);
         href
     }
 
-    /// A product's page in this locale; `/` when it has none (R-ROUTE-06).
+    /// A product's page in this locale; `/` if it has none (R-ROUTE-06).
     pub fn product_href(&self, id: &ProductId) -> String {
         let href = self.plan.product(id, self.locale).map(|p| p.path.href());
         self.reader.note(format!("path product {id} {}", self.locale.0), &href);
         href.unwrap_or_else(|| "/".to_owned())
     }
 
-    /// A screen by route name; `None` while its page is not built, and for one whose path is known at run time alone.
+    /// A screen by route name; `None` if it is not built, or if its path has a runtime parameter.
     pub fn route_href(&self, name: &str) -> Option<String> {
         let page = self.plan.screen(name, self.locale);
         let page = page.filter(|page| self.plan.page(&page.path).is_some());
@@ -179,7 +181,7 @@ impl<'a> ViewContext<'a> {
         self.routes.home(self.locale).href()
     }
 
-    /// Where a link leads. `None` = nowhere on this site: print its words alone (rule 17); the finding is reported.
+    /// The href of a link. `None` = the target does not exist: print the label as text (rule 17). This is reported.
     pub fn link_href(&self, target: &LinkTarget) -> Option<String> {
         let href = match target {
             LinkTarget::External(url) => return Some(url.clone()),
@@ -195,7 +197,7 @@ impl<'a> ViewContext<'a> {
         href
     }
 
-    /// This locale's page of the entry, else the page of the very entry that was linked.
+    /// The entry's page in this locale, otherwise the page of the linked localization.
     fn entry_link(&self, id: &EntryId) -> Option<String> {
         self.entry_href(id).or_else(|| {
             let own = self
@@ -246,7 +248,7 @@ impl<'a> ViewContext<'a> {
     }
 }
 
-/// What is escaped in a fragment.
+/// Characters escaped in a URL fragment.
 const FRAGMENT: &percent_encoding::AsciiSet = &percent_encoding::CONTROLS
     .add(b' ')
     .add(b'"')

@@ -1,6 +1,7 @@
-//! Pages one at a time for the one who works on them: of the newest sources, nothing written.
+//! Renders single pages of the current sources on demand, for `vitrine dev`; writes nothing.
 //!
-//! **Invariant:** a page has the bytes that a build of the same Catalog and sources writes, or the failure that would stop that build.
+//! **Invariant:** a page has the bytes that a build of the same Catalog and sources would write, or the error that
+//! would stop that build.
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
@@ -15,13 +16,13 @@ use crate::{
     render::{LocaleParts, Renderer},
 };
 
-/// A shop and sources, planned, with header and footer ready.
+/// A planned shop with its sources and rendered header and footer.
 pub struct Draft {
     catalog: Arc<Catalog>,
     site: Arc<Site>,
     plan: PlanIndex,
     locale_parts: Arc<Vec<LocaleParts>>,
-    /// Places in the plan by file below `site/`.
+    /// Index in the plan by file below `site/`.
     files: HashMap<String, usize>,
 }
 
@@ -56,7 +57,7 @@ impl Draft {
         })
     }
 
-    /// The page that a build writes to this file below `site/`; `None` where it writes no page.
+    /// The page that a build would write to this file below `site/`; `None` if there is none.
     pub fn page(&self, file: &str) -> Option<Result<Vec<u8>, PageFailure>> {
         let page = self.plan.pages().get(*self.files.get(file)?)?;
         let diagnostics = Diagnostics::default();
@@ -66,7 +67,7 @@ impl Draft {
         Some(renderer.html(page))
     }
 
-    /// Where an asset of these sources lies (`assets/styles-….css`); `None` for a file that is none.
+    /// The path of an asset (`assets/styles-….css`); `None` if it is not in the manifest.
     pub fn asset(&self, file: &str) -> Option<PathBuf> {
         let known = self.site.assets.files.contains_key(file);
         known.then(|| self.site.assets_folder.join(file))

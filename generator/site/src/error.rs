@@ -1,6 +1,7 @@
-//! Why there is no release.
+//! Errors of a build.
 //!
-//! **Invariant:** each variant says what was attempted, on what, why it failed and what to do next; whatever it is, `current` was not switched: the live release is the one that was.
+//! **Invariant:** each variant says what was attempted, on what, why it failed and what to do next. With any of them,
+//! `current` was not switched: the live release is unchanged.
 
 use std::path::PathBuf;
 
@@ -8,13 +9,13 @@ use vitrine_model::diagnostic::Diagnostic;
 
 use crate::{assets::AssetError, messages::MessageError, routes::RouteError, templates::TemplateError};
 
-/// One page that could not be made.
+/// A page that could not be rendered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{path} (from {source_entry}): {reason}")]
 pub struct PageFailure {
     /// Its path.
     pub path: String,
-    /// Who asked for it.
+    /// The entry or product that the page is for.
     pub source_entry: String,
     /// Why it failed.
     pub reason: Reason,
@@ -23,10 +24,10 @@ pub struct PageFailure {
 /// Why a page, or header and footer, could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// Its template.
+    /// The template failed.
     #[error(transparent)]
     Template(#[from] Box<TemplateError>),
-    /// Anything else, in words.
+    /// Any other reason, as text.
     #[error("{0}")]
     Other(String),
 }
@@ -49,20 +50,20 @@ impl From<&str> for Reason {
     }
 }
 
-/// Why a build or a load stopped.
+/// Why a build or loading the site failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SiteError {
-    /// A file of the site's own sources could not be read.
+    /// A source file of the site could not be read.
     #[error("{what} {} could not be read: {source}", path.display())]
     Read {
         /// `the template`, `the locale folder`
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The I/O error.
         source: std::io::Error,
     },
-    /// A locale's `format.json`.
+    /// A locale's `format.json` is invalid.
     #[error("{} says nothing that can be read of how numbers and dates are written: {message}", path.display())]
     Format {
         /// The file.
@@ -70,45 +71,45 @@ pub enum SiteError {
         /// What is wrong.
         message: String,
     },
-    /// A route table.
+    /// A route table is invalid.
     #[error(transparent)]
     Routes(#[from] RouteError),
-    /// A catalogue of texts.
+    /// A catalogue of texts is invalid.
     #[error(transparent)]
     Messages(#[from] MessageError),
-    /// The asset manifest.
+    /// The asset manifest is invalid.
     #[error(transparent)]
     Assets(#[from] AssetError),
-    /// A template that cannot be used.
+    /// A template is invalid.
     #[error(transparent)]
     Template(#[from] TemplateError),
-    /// The shop's locales and those that texts were loaded for differ.
+    /// The Catalog's locales differ from those of the loaded texts.
     #[error(
         "the catalogue has the locales {catalog}, the texts were loaded for {loaded}: load both with the same configuration"
     )]
     Locales {
-        /// Codes.
+        /// Codes of the Catalog's locales.
         catalog: String,
-        /// Codes.
+        /// Codes of the loaded locales.
         loaded: String,
     },
-    /// The plan or the content holds errors.
+    /// The plan or the content has errors.
     #[error("the release cannot go live: {}", list(.0))]
     Diagnostics(Vec<Diagnostic>),
-    /// Pages that could not be made.
+    /// Pages that could not be rendered.
     #[error("{} of the pages could not be made; the live release stays. {}", .0.len(), list(.0))]
     Pages(Vec<PageFailure>),
-    /// Suspiciously few pages (rule 17).
+    /// Too few pages (rule 17).
     #[error(
         "the new release would have {new} pages, the live one has {live}: fewer than 80 %. If that is meant, build with --accept-fewer"
     )]
     Fewer {
-        /// Pages now.
+        /// Pages of the new release.
         new: usize,
         /// Pages of the live release.
         live: usize,
     },
-    /// A kind of page that the live release shows is suddenly gone from a locale (rule 18).
+    /// A page kind of the live release has disappeared from a locale (rule 18).
     #[error(
         "the new release would have no page of kind {kind:?} in {locale:?}, the live one has {live}. If that is meant, build with --accept-empty {kind}"
     )]
@@ -126,27 +127,27 @@ pub enum SiteError {
         /// The folder.
         dist: PathBuf,
     },
-    /// Writing failed.
+    /// A file or folder could not be written.
     #[error("{what} {path} could not be written: {source}")]
     Write {
         /// `the page`, `the folder`
         what: &'static str,
-        /// Below dist.
+        /// Path below dist.
         path: String,
-        /// Why.
+        /// The I/O error.
         source: std::io::Error,
     },
-    /// Something is in the way.
+    /// A path that is needed is taken by something else.
     #[error("{path} is in the way: {reason}")]
     InTheWay {
-        /// Below dist.
+        /// Path below dist.
         path: String,
-        /// What it is and what to do.
+        /// What it is, and what to do about it.
         reason: &'static str,
     },
 }
 
-/// Items of a list that an error names; the rest is counted.
+/// Maximum number of items listed in an error; the rest is counted.
 const MAX_LISTED: usize = 10;
 
 trait Listed {

@@ -1,6 +1,8 @@
-//! Words of form definitions. Forms are not localized in Statamic, so a blueprint names texts of `locales/` (Statamic §9, content model §6).
+//! Texts of form definitions. Forms are not localized in Statamic, so a blueprint contains keys of texts in `locales/`
+//! (Statamic §9, content model §6).
 //!
-//! **Invariant:** what does not begin as one of [`KEYS`] is printed as the editor wrote it; a key without a text is told once a build, with the form.
+//! A text that does not start with one of [`KEYS`] is printed as the editor entered it; a key without a text is
+//! reported once per build, with the form.
 
 use vitrine_model::{
     catalog::Catalog,
@@ -14,7 +16,7 @@ use crate::{
     messages::{MessageError, Messages},
 };
 
-/// The texts that a form definition may name.
+/// Prefixes of the keys that a form definition may use.
 const KEYS: [&str; 3] = [
     "forms.fields.{field}",
     "forms.options.{option}",
@@ -26,7 +28,7 @@ fn is_key(text: &str) -> bool {
     KEYS.into_iter().any(|key| text.starts_with(group(key)))
 }
 
-/// A label, option or hint of a form in a locale.
+/// The text of a label, option or hint of a form in a locale.
 pub fn words(messages: &Messages, text: &str) -> Result<String, MessageError> {
     if is_key(text) {
         messages.text(text, &[])
@@ -35,7 +37,7 @@ pub fn words(messages: &Messages, text: &str) -> Result<String, MessageError> {
     }
 }
 
-/// Everything of a field that people read.
+/// All texts of a field.
 fn texts(field: &FormField) -> impl Iterator<Item = &str> {
     let own = [&field.placeholder, &field.instructions, &field.inline_label];
     let own = own.into_iter().filter_map(|text| text.as_deref());
@@ -43,7 +45,7 @@ fn texts(field: &FormField) -> impl Iterator<Item = &str> {
     std::iter::once(field.label.as_str()).chain(own).chain(options)
 }
 
-/// Tells which texts the shop's forms name that a locale does not have (R-FORM-01, R-I18N-06).
+/// Reports texts that the shop's forms use and that a locale does not have (R-FORM-01, R-I18N-06).
 pub(crate) fn check(catalog: &Catalog, site: &Site, diagnostics: &Diagnostics) {
     for messages in site.messages() {
         for form in catalog.forms() {

@@ -1,6 +1,7 @@
 //! Renders header, footer and the head elements that all pages share, once for each locale and tone.
 //!
-//! **Invariant:** nothing here depends on the page but the slots; its bytes' hash is part of the fingerprint of every page of its locale.
+//! **Invariant:** nothing here depends on the page except slots; the hash of its bytes is part of the fingerprint of
+//! every page of its locale.
 
 mod navigation;
 pub mod views;
@@ -12,7 +13,7 @@ use crate::{
     context::ViewContext, error::Reason, fragments::Slotted, page::Tone, pages::ViewError, templates::from_serde,
 };
 
-/// Who builds the views of header and footer.
+/// The functions that build the views of header and footer.
 #[derive(Clone, Copy)]
 pub struct HeaderFooterViews {
     /// For `components/header.html`.
@@ -30,9 +31,9 @@ impl std::fmt::Debug for HeaderFooterViews {
 /// Header and footer of one locale.
 #[derive(Debug)]
 pub(crate) struct HeaderFooter {
-    /// What every `<head>` holds.
+    /// The elements of every `<head>`.
     pub(crate) head: Slotted,
-    /// One a tone, in the order of [`Tone::ALL`].
+    /// One for each tone, in the order of [`Tone::ALL`].
     headers: Vec<Slotted>,
     pub(crate) footer: Slotted,
     pub(crate) hash: RecordHash,
@@ -45,7 +46,7 @@ impl HeaderFooter {
     }
 }
 
-/// Renders them for one locale. `render` prints a template with its values.
+/// Renders header and footer for one locale. `render` renders a template with its values.
 pub(crate) fn render_header_footer(
     cx: &ViewContext<'_>,
     views: HeaderFooterViews,

@@ -1,6 +1,6 @@
-//! Pictures as templates print them: URLs at the image CDN by its template (R-CMS-05, rule 22).
+//! Views of pictures: URLs of the image CDN by its URL template (R-CMS-05, rule 22).
 //!
-//! **Invariant:** nothing is fetched; no URL asks for more pixels than the master has, where its size is known.
+//! **Invariant:** nothing is fetched; no URL requests more pixels than the original has, if its size is known.
 
 mod view;
 
@@ -19,32 +19,34 @@ const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];
 
 const QUALITY: u32 = 75;
 
-/// What stands in `sizes` for the whole width of the window. Densities end at two (R-CMS-05), so a screen of three pixels a point is told two thirds of the width; and
-/// a window of 390 points, which two of the widths are equally near to, is told a little less, so that it gets the lighter one.
+/// The `sizes` value for the full width of the window. Densities end at two (R-CMS-05), so a screen with three device
+/// pixels per CSS pixel gets two thirds of the width. A window of 390 CSS pixels, which is equally near to two of the
+/// widths, gets slightly less, so that it loads the smaller file.
 const WHOLE_WIDTH: &str = "(resolution >= 2.5dppx) 65vw, 98vw";
 
-/// The cut of a picture that fills the window of a telephone, and how wide it is there: as wide as its height asks for, since it covers its place.
+/// Aspect ratio of a picture that fills the window of a phone, and its width there, which follows from its height
+/// because it covers its box.
 const TALL: (u32, u32) = (4, 5);
 const TALL_SIZES: &str = "(resolution >= 2.5dppx) 100vw, 150vw";
 
-/// The size that networks ask for (R-HEAD-10).
+/// The size that social networks expect (R-HEAD-10).
 const SHARED: (u32, u32) = (1200, 630);
 
-/// The classes of a focal point; the middle needs none.
+/// The CSS classes of a focal point; `None` for the centre.
 fn focus_classes(focus: FocalPoint) -> Option<String> {
     let tens = |percent| (i32::from(percent) + 5) / 10 * 10;
     (focus != FocalPoint::default()).then(|| format!("focus-x-{} focus-y-{}", tens(focus.x), tens(focus.y)))
 }
 
 impl ViewContext<'_> {
-    /// A picture that grows with the page. `ratio` is (width, height) of the cut; `None` keeps the master's. `sizes` are those of wide windows first; `100vw` at
-    /// their end is the whole width of a narrow one.
+    /// A responsive picture. `ratio` is (width, height) of the crop; `None` keeps the original's. `sizes` lists wide
+    /// windows first; `100vw` at the end is the full width of a narrow one.
     pub fn image(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str) -> ImageView {
         self.view_of(image, ratio, sizes, &self.config.image_template)
     }
 
-    /// As [`Self::image`], for `picture(…, packshot=…)` in a template: a packshot is multiplied onto its ground, so that white is the same as nothing there, and
-    /// without its plane of transparency a soft shadow has a third of the bytes.
+    /// As [`Self::image`], for `picture(…, packshot=…)` in a template. A packshot is blended (multiply) onto its
+    /// background, so it needs no transparency, and its file has a third of the bytes.
     pub fn picture(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str, packshot: bool) -> ImageView {
         let own = self.config.packshot_template.as_ref().filter(|_| packshot);
         self.view_of(image, ratio, sizes, own.unwrap_or(&self.config.image_template))
@@ -83,8 +85,9 @@ impl ViewContext<'_> {
         }
     }
 
-    /// What a narrow window shows of a picture that fills it: `mobile`, where an editor chose one, else an upright cut around the focal point of `image`. A
-    /// wide picture would be stretched to the window's height and cut by the browser, of which two thirds were fetched for nothing.
+    /// The picture of a hero in narrow windows: `mobile`, if an editor selected one, otherwise a portrait crop around
+    /// the focal point of `image`. The browser would crop a wide picture to the window, after downloading three times
+    /// the needed pixels.
     pub fn image_tall(&self, image: &Image, mobile: Option<&Image>) -> ImageView {
         match mobile {
             Some(mobile) => self.image(mobile, None, TALL_SIZES),
@@ -92,7 +95,7 @@ impl ViewContext<'_> {
         }
     }
 
-    /// A picture of one size in CSS pixels, in densities 1 and 2.
+    /// A picture of fixed size in CSS pixels, in densities 1 and 2.
     pub fn image_fixed(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
         self.check_host(image);
         let shape = Shape::of(image, ratio);
@@ -111,13 +114,14 @@ impl ViewContext<'_> {
         }
     }
 
-    /// A wordmark: in its own size, at most `most` CSS pixels wide, so that drawings of different breadth keep their measure beside each other.
+    /// A logo in its own aspect ratio, at most `most` CSS pixels wide, so that logos of different shape look equally
+    /// large.
     pub fn logo(&self, image: &Image, most: u32) -> ImageView {
         let own = image.width.filter(|width| *width > 0).unwrap_or(most);
         self.image_fixed(image, own.min(most), None)
     }
 
-    /// One URL of a picture, for sharing and structured data.
+    /// A single URL of a picture, for social sharing and structured data.
     pub fn image_url(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> String {
         self.check_host(image);
         let shape = Shape::of(image, ratio);
@@ -125,7 +129,7 @@ impl ViewContext<'_> {
         image_url(&self.config.image_template, image, width, shape.height(width))
     }
 
-    /// The cut that other sites show beside a link, as large as the master allows.
+    /// The crop for social sharing, as large as the original allows.
     pub fn share_image(&self, image: &Image) -> ShareImage {
         self.check_host(image);
         let shape = Shape::of(image, Some(SHARED));
@@ -158,7 +162,7 @@ impl ViewContext<'_> {
     }
 }
 
-/// `sizes` with what a telephone asks for in place of its whole width.
+/// `sizes` with the value for phones in place of `100vw` at the end.
 fn sizes_of(sizes: &str) -> String {
     match sizes.strip_suffix("100vw") {
         Some(before) => format!("{before}{WHOLE_WIDTH}"),
@@ -166,18 +170,19 @@ fn sizes_of(sizes: &str) -> String {
     }
 }
 
-/// How a cut of a picture scales.
+/// The proportions and limit of a crop.
 struct Shape {
-    /// width : height of the cut, where known.
+    /// Width and height of the crop, if known.
     ratio: Option<(u32, u32)>,
-    /// The widest cut that the master holds.
+    /// The largest width of the crop within the original.
     limit: Option<u32>,
 }
 
 impl Shape {
     fn of(image: &Image, ratio: Option<(u32, u32)>) -> Self {
         let known = |pair: (u32, u32)| (pair.0 > 0 && pair.1 > 0).then_some(pair);
-        // Where the backend does not tell the master's size, its largest ready-made size tells the shape, and how many pixels there are at least (R-PDP-07).
+        // If the original's size is unknown, the largest thumbnail gives its aspect ratio and a lower bound of its size
+        // (R-PDP-07).
         let master = image
             .width
             .zip(image.height)
@@ -209,15 +214,15 @@ impl Shape {
     }
 }
 
-/// One URL of a picture by the template.
+/// A single URL of a picture from the URL template.
 fn image_url(template: &str, image: &Image, width: u32, height: Option<u32>) -> String {
     let mut url = String::with_capacity(image.url.len() + template.len());
     push_image_url(&mut url, template, image, width, height);
     url
 }
 
-/// Fills the template; a part of its query that asks for an unknown height is left out, and a URL with a query of its own keeps it in front.
-/// A page holds a hundred of these, so the URL is written once, from begin to end.
+/// Fills the URL template. A query parameter with an unknown height is left out, and a URL with its own query keeps it.
+/// A page has about a hundred URLs, so this writes each in one pass without intermediate strings.
 fn push_image_url(out: &mut String, template: &str, image: &Image, width: u32, height: Option<u32>) {
     let (base, query) = template.split_once('?').unwrap_or((template, ""));
     let begin = out.len();
@@ -237,7 +242,7 @@ fn push_image_url(out: &mut String, template: &str, image: &Image, width: u32, h
     }
 }
 
-/// A part of the template with its values; braces around anything else stay.
+/// A part of the template with its values; unknown placeholders are kept.
 fn fill(out: &mut String, template: &str, image: &Image, width: u32, height: Option<u32>) {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
@@ -268,7 +273,7 @@ fn fill(out: &mut String, template: &str, image: &Image, width: u32, height: Opt
 }
 
 fn push_number(out: &mut String, number: u32) {
-    // Writing to a string cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(out, "{number}");
 }
 
@@ -290,7 +295,7 @@ mod tests {
         }
     }
 
-    /// R-CMS-05: the widths 320 to 1536, never wider than the cut that the master holds.
+    /// R-CMS-05: the widths 320 to 1536, never wider than the crop within the original.
     #[test]
     fn r_cms_05_widths_fit_the_master() {
         let widths = |w, h, ratio| Shape::of(&image(w, h), ratio).widths();
@@ -304,8 +309,8 @@ mod tests {
         assert_eq!(widths(Some(0), Some(0), Some((0, 1))), WIDTHS);
     }
 
-    /// R-PDP-07: "largest and smallest picked by width": the largest thumbnail stands for a master whose size is not told, and the widths go from the smallest
-    /// that is offered to the largest that it holds.
+    /// R-PDP-07: "largest and smallest picked by width": if the original's size is unknown, the largest thumbnail is
+    /// used in its place, and the widths go from the smallest that is offered to the largest within it.
     #[test]
     fn r_pdp_07_the_largest_thumbnail_tells_the_shape() {
         let thumbnail = |width, height| Thumbnail {
@@ -330,7 +335,7 @@ mod tests {
         assert_eq!(Shape::of(&told, None).widths(), WIDTHS, "a size that is told counts");
     }
 
-    /// R-CMS-05: what a template asks for beside the known parts goes through as it is, such as a colour behind packshots.
+    /// R-CMS-05: other parts of the URL template are kept as they are, such as a background colour for packshots.
     #[test]
     fn r_cms_05_packshots_have_words_of_their_own() {
         let template = "{url}?width={width}&height={height}&background=ffffff";
@@ -340,7 +345,7 @@ mod tests {
         );
     }
 
-    /// R-CMS-05: densities end at two, so a screen of three pixels a point is told two thirds of its width.
+    /// R-CMS-05: densities end at two, so a screen with three device pixels per CSS pixel gets two thirds of its width.
     #[test]
     fn r_cms_05_whole_width_of_a_telephone() {
         assert_eq!(sizes_of("100vw"), "(resolution >= 2.5dppx) 65vw, 98vw");
@@ -349,14 +354,14 @@ mod tests {
             "(width >= 1024px) 42vw, (resolution >= 2.5dppx) 65vw, 98vw"
         );
         assert_eq!(sizes_of("(width >= 1024px) 24vw, 48vw"), "(width >= 1024px) 24vw, 48vw");
-        // 390 points at two and at three pixels ask for the width of 768.
+        // 390 CSS pixels at density two and at density three request the width of 768.
         for (share, pixels) in [(98, 2), (65, 3)] {
             let wanted = 390 * share * pixels / 100;
             assert!((640..=768).contains(&wanted), "{wanted}");
         }
     }
 
-    /// R-CMS-05: width, height and quality by the CDN's template; what is not known is not asked for.
+    /// R-CMS-05: width, height and quality are filled into the CDN's URL template; unknown values are left out.
     #[test]
     fn r_cms_05_urls_follow_the_template() {
         let config = SiteConfig::default();

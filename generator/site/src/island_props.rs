@@ -1,6 +1,6 @@
-//! What pages hand to their islands, as a document of JSON schemas that TypeScript types are generated from.
+//! A document with the JSON schemas of the props of islands, from which TypeScript types are generated.
 //!
-//! **Invariant:** the schemas are derived from the types that pages write; deterministic.
+//! **Invariant:** the schemas are derived from the Rust types that pages serialise; the output is deterministic.
 
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths};
 
@@ -9,7 +9,8 @@ use crate::{
     pages::{BuyBoxProps, ProductProps, SCREENS, collect},
 };
 
-/// The document as JSON: an OpenAPI document without paths, whose components are the props of each island and the types that these name.
+/// The document as JSON: an OpenAPI document without paths; its components are the props of each island and the types
+/// they contain.
 pub fn island_props() -> String {
     let mut schemas = Vec::new();
     collect::<BuyBoxProps<'_>>(&mut schemas);

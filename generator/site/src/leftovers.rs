@@ -1,18 +1,20 @@
-//! Text that means that something was left unfinished in a template or a text of this site (rule 17), and how content is printed that only looks like it.
+//! Leftovers: text that indicates an unfinished template or text of this site (rule 17), and the escaping of content
+//! that looks like it.
 //!
-//! **Invariant:** content never holds a leftover as bytes of a page: its first character is written as a reference (HTML) or an escape (JSON), which browsers read
-//! as the character itself. What [`crate::checks`] finds was therefore written by a template.
+//! **Invariant:** content never contains a leftover in the bytes of a page: its first character is written as a
+//! character reference (HTML) or an escape (JSON), which browsers read as the character itself. Anything that
+//! [`crate::checks`] finds was therefore written by a template.
 
 use std::borrow::Cow;
 
-/// What is looked for, and what it is.
+/// The texts that are searched for, with a description.
 pub(crate) const LEFTOVERS: [(&str, &str); 3] = [
     ("{{", "an unrendered expression"),
     ("statamic://", "a link of the CMS that was not resolved"),
     ("[object Object]", "a value that is no text"),
 ];
 
-/// The reference and the escape of the character that begins a leftover here, if one does.
+/// The character reference and the JSON escape of the first character, if a leftover begins here.
 pub(crate) fn escape_of(rest: &[u8]) -> Option<(&'static str, &'static [u8])> {
     let begins = |text: &str| rest.starts_with(text.as_bytes());
     match rest {
@@ -23,7 +25,7 @@ pub(crate) fn escape_of(rest: &[u8]) -> Option<(&'static str, &'static [u8])> {
     }
 }
 
-/// HTML of content with leftovers written as references.
+/// HTML of content with leftovers escaped by character references.
 pub(crate) fn in_html(html: &str) -> Cow<'_, str> {
     if LEFTOVERS.iter().all(|(text, _)| !html.contains(text)) {
         return Cow::Borrowed(html);

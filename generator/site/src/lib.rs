@@ -1,7 +1,8 @@
-//! Catalog -> plan -> view -> render -> write -> release.
+//! Generates the site: Catalog -> plan -> view -> render -> write -> release.
 //!
-//! **Invariant:** pure but for `load` and `output`: no clock, no network, no environment; the same Catalog, templates, texts and assets give the same bytes.
-//! Start at [`build::build`]; what a page is stands in [`page`], what its view is built from in [`context`].
+//! **Invariant:** pure except for `load` and `output`: no clock, no network, no environment; the same Catalog,
+//! templates, texts and assets give the same bytes. Start at [`build::build`]; [`page`] describes a page, [`context`]
+//! what its view is built from.
 
 pub mod assets;
 pub mod blocks;

@@ -1,6 +1,7 @@
-//! Reading the site's own sources: templates, texts, route words, asset manifest.
+//! Reads the site's sources: templates, texts, route words, asset manifest.
 //!
-//! **Invariant:** reads only below the three folders it is given, in the order of names; what it gives is complete, or the load failed.
+//! **Invariant:** reads only files below the three given folders, sorted by name; the result is complete, or loading
+//! fails.
 
 use std::{
     collections::BTreeMap,
@@ -27,21 +28,21 @@ use crate::{
     templates::Templates,
 };
 
-/// Where a site's own sources lie.
+/// The folders of the site's sources.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SitePaths {
     /// `templates/`
     pub templates: PathBuf,
-    /// `locales/`, one folder a locale code.
+    /// `locales/`, with one folder for each locale code.
     pub locales: PathBuf,
     /// `islands/build/`, with `manifest.json`.
     pub assets: PathBuf,
 }
 
-/// Where icons are, below the templates and below `site/`.
+/// Folder of icons, below the templates and below `site/`.
 const ICONS: &str = "icons/";
 
-/// One locale's files, read.
+/// The files of one locale.
 #[derive(Clone, Debug)]
 pub(crate) struct LocaleFiles {
     pub(crate) code: String,
@@ -49,7 +50,7 @@ pub(crate) struct LocaleFiles {
     pub(crate) format: Arc<LocaleFormat>,
 }
 
-/// Everything but the shop that a build needs.
+/// All inputs of a build except the shop's data.
 #[derive(Clone)]
 pub struct Site {
     pub(crate) config: SiteConfig,
@@ -58,7 +59,8 @@ pub struct Site {
     pub(crate) assets: AssetManifest,
     pub(crate) assets_folder: PathBuf,
     pub(crate) templates: Templates,
-    /// Source by name (`icons/instagram.svg`): templates include them, and each is a file of the release (R-UI-06).
+    /// Source of each icon by name (`icons/instagram.svg`): templates include them, and each is a file of the release
+    /// (R-UI-06).
     pub(crate) icons: BTreeMap<String, String>,
     pub(crate) kinds: &'static [&'static dyn PageKind],
     pub(crate) header_footer: HeaderFooterViews,
@@ -73,7 +75,7 @@ impl std::fmt::Debug for Site {
 }
 
 impl Site {
-    /// Reads all of it, for the locales of the configuration.
+    /// Loads all sources, for the locales of the configuration.
     pub fn load(paths: &SitePaths, config: SiteConfig, locales: &Locales) -> Result<Self, SiteError> {
         let sources = read_templates(&paths.templates)?;
         let files = read_locales(&paths.locales, locales)?;
@@ -109,7 +111,7 @@ impl Site {
         })
     }
 
-    /// The same site with other kinds of pages and other header and footer views.
+    /// The same site with other page kinds and other header and footer views.
     #[must_use]
     pub fn with_views(mut self, kinds: &'static [&'static dyn PageKind], header_footer: HeaderFooterViews) -> Self {
         self.kinds = kinds;
@@ -122,7 +124,7 @@ impl Site {
         &self.config
     }
 
-    /// Route table.
+    /// The route table.
     pub fn routes(&self) -> &Routes {
         &self.routes
     }
@@ -145,7 +147,7 @@ fn read(what: &'static str, path: &Path) -> Result<String, SiteError> {
     })
 }
 
-/// Every `.html`, and every icon (`icons/<name>.svg`), below a folder, by its name with slashes.
+/// Every `.html` and every icon (`icons/<name>.svg`) below a folder, by relative path.
 fn read_templates(folder: &Path) -> Result<BTreeMap<String, String>, SiteError> {
     let mut sources = BTreeMap::new();
     for entry in WalkDir::new(folder) {

@@ -1,6 +1,7 @@
-//! Texts that are missing, too many, or at odds between locales: the first findings of `vitrine check` (R-I18N-06).
+//! Finds texts that are missing, unused, or inconsistent between locales, for `vitrine check` (R-I18N-06).
 //!
-//! **Invariant:** looks at sources as text, so that a text counts as used exactly when a string in a source names it, whole or with placeholders.
+//! Sources are scanned as plain text: a text counts as used if a string in a source contains its key, whole or with
+//! placeholders.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,7 +18,7 @@ use crate::{
     messages::{Catalogue, Message, Messages},
 };
 
-/// Where texts are asked for.
+/// The sources that use texts.
 #[derive(Clone, Debug, Default)]
 pub struct CheckSources {
     /// Templates and Rust sources (folders): `templates/`, `generator/site/src/`, `generator/api/src/`.
@@ -26,7 +27,7 @@ pub struct CheckSources {
     pub islands: Vec<PathBuf>,
 }
 
-/// Everything `vitrine check` finds without the shop's content.
+/// All diagnostics of `vitrine check` that do not depend on the shop's content.
 pub fn check(site: &Site, sources: &CheckSources) -> Result<Vec<Diagnostic>, SiteError> {
     let messages: Vec<&Messages> = site.messages().collect();
     let interface = UsedKeys::scan(&sources.interface)?;
@@ -34,19 +35,19 @@ pub fn check(site: &Site, sources: &CheckSources) -> Result<Vec<Diagnostic>, Sit
     Ok(check_messages(&messages, &interface, &islands))
 }
 
-/// What sources ask for.
+/// The keys that sources use.
 #[derive(Clone, Debug, Default)]
 pub struct UsedKeys {
-    /// Keys in `t("…")` and `plural("…")`, with the file that asks first.
+    /// Keys in `t("…")` and `plural("…")`, with the first file that uses them.
     asked: BTreeMap<String, String>,
-    /// Every string that may name a key.
+    /// All strings that may be a key.
     plain: BTreeSet<String>,
-    /// Strings with placeholders, as the pieces around them.
+    /// Strings with placeholders, split into the texts around them.
     patterns: BTreeSet<Vec<String>>,
 }
 
 impl UsedKeys {
-    /// Reads every `.html`, `.rs`, `.ts` and `.tsx` below the folders; tests ask for nothing.
+    /// Scans every `.html`, `.rs`, `.ts` and `.tsx` below the folders, except tests.
     pub fn scan(folders: &[PathBuf]) -> Result<Self, SiteError> {
         let mut used = Self::default();
         for folder in folders {
@@ -70,7 +71,7 @@ impl UsedKeys {
         Ok(used)
     }
 
-    /// Adds the strings of one source.
+    /// Adds the strings of one source file.
     pub fn add(&mut self, file: &str, text: &str) {
         for (before, literal) in literals(text) {
             if !is_key_like(literal) {
@@ -78,7 +79,8 @@ impl UsedKeys {
             }
             let pieces = pieces(literal);
             if pieces.len() > 1 {
-                // What does not begin with a group's name (`"{prefix}.{key}"`) names no text, or it would name all.
+                // A string that starts with a placeholder (`"{prefix}.{key}"`) is ignored, because it would match every
+                // key.
                 if pieces
                     .first()
                     .is_some_and(|group| group.find('.').is_some_and(|at| at > 0))
@@ -116,7 +118,7 @@ fn is_call(before: &str, name: &str) -> bool {
         .is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
-/// Strings in quotes of one line, each with what stands before it on that line.
+/// Quoted strings within one line, each with the text before it on that line.
 fn literals(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.lines().flat_map(|line| {
         let mut at = 0;
@@ -125,14 +127,14 @@ fn literals(text: &str) -> impl Iterator<Item = (&str, &str)> {
             let begin = rest.find(['"', '\'', '`'])?;
             let quote = rest.get(begin..)?.chars().next()?;
             let inside = rest.get(begin + 1..)?;
-            // An apostrophe in a comment opens nothing: the next quote is looked at then.
+            // An apostrophe in a comment does not start a string: continue at the next quote.
             let Some(length) = inside.find(quote) else {
                 at += begin + 1;
                 return Some((line.get(..at)?, ""));
             };
             let before = line.get(..at + begin)?;
             let literal = inside.get(..length)?;
-            // `"{{ t('common.cart') }}"` holds another string, which is looked at next.
+            // `"{{ t('common.cart') }}"` contains another string, which is examined next.
             at += if is_key_like(literal) && !literal.contains(['"', '\'', '`']) {
                 begin + length + 2
             } else {
@@ -143,7 +145,7 @@ fn literals(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Dotted words, perhaps with `{…}` or `${…}` in them.
+/// Words separated by dots, which may contain `{…}` or `${…}`.
 fn is_key_like(text: &str) -> bool {
     let mut depth = 0_u32;
     for c in text.chars() {
@@ -202,7 +204,7 @@ fn fits(key: &str, pieces: &[String]) -> bool {
     rest.ends_with(last.as_str())
 }
 
-/// Compares catalogues with each other and with what is asked for. The first locale is the source of keys.
+/// Compares the catalogues with each other and with the used keys. The first locale defines the set of keys.
 pub fn check_messages(locales: &[&Messages], interface: &UsedKeys, islands: &UsedKeys) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let Some((first, others)) = locales.split_first() else {
@@ -339,7 +341,7 @@ fn compare_islands(first: &Messages, other: &Messages, found: &mut Vec<Diagnosti
     }
 }
 
-/// Plural texts must have the forms of their language, all of them and no other (CLDR).
+/// Plural texts must have exactly the forms of their language (CLDR).
 fn plural_forms(messages: &Messages, island: &str, texts: &Catalogue, found: &mut Vec<Diagnostic>) {
     let wanted = messages.plural_rule().categories();
     for (key, message) in texts {

@@ -1,9 +1,12 @@
-//! The interface's texts: catalogues of `locales/<code>/*.json` and, handed to the browser as they are, of `islands/*.json` (R-I18N-06).
+//! The texts of the interface: catalogues in `locales/<code>/*.json`, and `islands/*.json`, which are passed to the
+//! browser unchanged (R-I18N-06).
 //!
-//! **Invariant:** a missing text or parameter is an error, never an empty place; all that is known of a language stands in its files, so a locale is added by files alone.
+//! **Invariant:** a missing text or parameter is an error, never an empty string; all language-specific data is in the
+//! locale's files, so adding a locale needs no code.
 //!
-//! A catalogue is an object of full key (`header.menu`) to text with `{name}`, or to an object of texts by CLDR plural category. Objects that are no
-//! plural nest: their keys are joined by dots. `_plural` at the top of one file names the language's rule; `one-other` where none does.
+//! A catalogue is an object of full key (`header.menu`) to text with `{name}`, or to an object of texts by CLDR plural
+//! category. Other objects nest: their keys are joined by dots. `_plural` at the top level of one file names the
+//! language's plural rule; the default is `one-other`.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +15,7 @@ use vitrine_model::{format::LocaleFormat, record::RecordHash};
 
 use crate::leftovers::LEFTOVERS;
 
-/// Which plural categories a language has and when they apply (CLDR, integers alone: the shop counts things).
+/// The plural categories of a language and when they apply (CLDR, for integers only, because the shop counts things).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PluralRule {
     /// One form: Japanese, Chinese.
@@ -34,7 +37,7 @@ impl PluralRule {
         }
     }
 
-    /// The categories that a plural text must have, no more and no fewer.
+    /// The categories that a plural text must have, exactly.
     pub fn categories(self) -> &'static [&'static str] {
         match self {
             Self::Other => &["other"],
@@ -43,7 +46,7 @@ impl PluralRule {
         }
     }
 
-    /// The category of a count.
+    /// The category for a count.
     pub fn select(self, count: i64) -> &'static str {
         match (self, count.unsigned_abs()) {
             (Self::OneOther, 1) | (Self::OneManyOther, 0 | 1) => "one",
@@ -55,10 +58,10 @@ impl PluralRule {
 
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-/// Why a text could not be given.
+/// Why a text is not available.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MessageError {
-    /// A file is not a catalogue.
+    /// A file is not a valid catalogue.
     #[error("{file} is not a catalogue of texts: {message}")]
     File {
         /// The file.
@@ -66,7 +69,7 @@ pub enum MessageError {
         /// What is wrong.
         message: String,
     },
-    /// Nobody wrote it.
+    /// The text does not exist.
     #[error("the text {key:?} is missing in locales/{locale}/: add it there, in the file of its kind")]
     Missing {
         /// Key.
@@ -74,7 +77,7 @@ pub enum MessageError {
         /// Locale code.
         locale: String,
     },
-    /// It was not given what it says.
+    /// A parameter of the text was not given.
     #[error("the text {key:?} in locales/{locale}/ needs the parameter {parameter:?}, which was not given")]
     Parameter {
         /// Key.
@@ -84,7 +87,7 @@ pub enum MessageError {
         /// The parameter.
         parameter: String,
     },
-    /// Plural asked as text, or the other way round.
+    /// A plural text was requested as a plain one, or the reverse.
     #[error("the text {key:?} in locales/{locale}/ {is}")]
     Kind {
         /// Key.
@@ -94,7 +97,7 @@ pub enum MessageError {
         /// `has plural forms: ask for it with plural(…)`
         is: &'static str,
     },
-    /// No such island catalogue.
+    /// The island has no catalogue.
     #[error("the island {island:?} has no texts: locales/{locale}/islands/{island}.json is missing")]
     Island {
         /// The island.
@@ -110,12 +113,12 @@ enum Piece {
     Parameter(String),
 }
 
-/// One text with its parameters.
+/// A text with placeholders for parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text(Vec<Piece>);
 
 impl Text {
-    /// Reads `… {name} …`; braces around anything else are text.
+    /// Parses `… {name} …`; other braces are plain text.
     pub fn parse(text: &str) -> Self {
         let mut pieces = Vec::new();
         let mut plain = String::new();
@@ -143,7 +146,7 @@ impl Text {
         Self(pieces)
     }
 
-    /// The names it asks for.
+    /// The names of its parameters.
     pub fn parameters(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|p| match p {
             Piece::Parameter(name) => Some(name.as_str()),
@@ -173,9 +176,9 @@ fn is_name(text: &str) -> bool {
 /// A text, or its plural forms by category.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
-    /// One text.
+    /// A plain text.
     Text(Text),
-    /// By category.
+    /// Forms by category.
     Plural(BTreeMap<String, Text>),
 }
 
@@ -193,7 +196,7 @@ impl Message {
         }
     }
 
-    /// The parameters of all its forms, each once, sorted.
+    /// The parameters of all forms, each once, sorted.
     pub fn parameters(&self) -> Vec<&str> {
         let mut names: Vec<&str> = match self {
             Self::Text(text) => text.parameters().collect(),
@@ -221,7 +224,7 @@ pub struct Messages {
     locale: String,
     rule: PluralRule,
     texts: Catalogue,
-    /// Which file a key stands in, for `check`.
+    /// The file of each key, for `check`.
     files: BTreeMap<String, String>,
     islands: BTreeMap<String, (Value, Catalogue)>,
     errors: Value,
@@ -233,12 +236,12 @@ pub struct Messages {
 pub struct CatalogueFile {
     /// `common.json`, `islands/cart.json`
     pub name: String,
-    /// What stands in it.
+    /// Its content.
     pub text: String,
 }
 
 impl Messages {
-    /// Reads a locale's files. `format.json` and `routes.json` are no catalogues and must not be among them.
+    /// Parses a locale's files. `format.json` and `routes.json` are not catalogues and must not be included.
     pub fn read(locale: &str, files: &[CatalogueFile]) -> Result<Self, MessageError> {
         let mut messages = Self {
             locale: locale.to_owned(),
@@ -312,27 +315,27 @@ impl Messages {
         self.rule
     }
 
-    /// Whether anybody wrote a text, an island's included.
+    /// Whether a text exists, including texts of islands.
     pub fn knows(&self, key: &str) -> bool {
         self.find(key).is_ok()
     }
 
-    /// Every text but the islands'.
+    /// All texts except those of islands.
     pub fn texts(&self) -> &Catalogue {
         &self.texts
     }
 
-    /// The file that a key stands in.
+    /// The file of a key.
     pub fn file_of(&self, key: &str) -> Option<&str> {
         self.files.get(key).map(String::as_str)
     }
 
-    /// The islands that have texts, each with them.
+    /// The islands with their texts.
     pub fn islands(&self) -> impl Iterator<Item = (&str, &Catalogue)> {
         self.islands.iter().map(|(name, (_, texts))| (name.as_str(), texts))
     }
 
-    /// The catalogue of an island as it is handed to the browser.
+    /// The catalogue of an island as passed to the browser.
     pub fn island(&self, island: &str) -> Result<&Value, MessageError> {
         self.islands
             .get(island)
@@ -343,7 +346,7 @@ impl Messages {
             })
     }
 
-    /// `errors.json` as it is handed to the API.
+    /// `errors.json` as passed to the API.
     pub fn errors(&self) -> &Value {
         &self.errors
     }
@@ -353,7 +356,7 @@ impl Messages {
         self.hash
     }
 
-    /// Islands' texts are the page's too where both say the same: a price that stands there and is asked again.
+    /// Finds a text. Pages can also use texts of islands, where both show the same, such as a price.
     fn find(&self, key: &str) -> Result<&Message, MessageError> {
         let of_islands = || self.islands.values().find_map(|(_, texts)| texts.get(key));
         self.texts
@@ -389,7 +392,7 @@ impl Messages {
         }
     }
 
-    /// The form of a count, with `{count}` as the locale writes numbers.
+    /// The form for a count, with `{count}` formatted in the locale.
     pub fn plural(
         &self,
         key: &str,

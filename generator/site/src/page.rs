@@ -1,6 +1,7 @@
-//! What a page is: planned as a route with a subject, viewed as finished values, rendered by its kind's template.
+//! Types of a page: planned with a route and a subject, viewed as template values, rendered by its kind's template.
 //!
-//! **Invariant:** a [`PlannedPage`] holds no view; whatever a view needs it reads through the [`Reader`](crate::reader::Reader), which notes it.
+//! **Invariant:** a [`PlannedPage`] contains no view; views read data through the [`Reader`](crate::reader::Reader),
+//! which notes it.
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use vitrine_model::{
 
 use crate::{context::ImageView, templates::InlineJson};
 
-/// What a page is about.
+/// The subject of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// An entry's localization.
@@ -28,9 +29,9 @@ pub enum Subject {
 /// One page of the plan.
 #[derive(Clone, Debug)]
 pub struct PlannedPage {
-    /// Where it is.
+    /// Path of the page.
     pub path: SitePath,
-    /// Its file below `site/`; `path.file()` but for shells and error pages.
+    /// Its file below `site/`; `path.file()` except for shells and error pages.
     pub file: String,
     /// Its locale.
     pub locale: LocaleIndex,
@@ -38,48 +39,48 @@ pub struct PlannedPage {
     pub kind: &'static str,
     /// What it is about.
     pub subject: Subject,
-    /// The same page in every locale that has it, its own included, in the order of locales (R-HEAD-10, R-I18N-04).
+    /// The same page in every locale that has it, including its own, in the order of locales (R-HEAD-10, R-I18N-04).
     pub alternates: Vec<(LocaleIndex, SitePath)>,
-    /// Stands in sitemaps and may be indexed.
+    /// Whether it is in sitemaps and may be indexed.
     pub indexable: bool,
-    /// Who asked for it, for messages: `entry pages/service (nl) https://cms…/edit`, `product RAVEL-RU-OA`.
+    /// Origin of the page, for messages: `entry pages/service (nl) https://cms…/edit`, `product RAVEL-RU-OA`.
     pub source: String,
     /// Last change of its subject (ISO 8601 date), for the sitemap.
     pub last_modified: Option<String>,
 }
 
-/// What a page needs beside its body.
+/// Values for `<head>`.
 #[derive(Clone, Debug, Serialize)]
 pub struct HeadView {
-    /// The page's own title; the template adds separator and site name (R-HEAD-10).
+    /// The page's own title; the template appends separator and site name (R-HEAD-10).
     pub title: String,
     /// Description for search engines.
     pub description: Option<String>,
-    /// The page is kept out of indexes by its editor or by what it is.
+    /// Keep the page out of indexes, as set by the editor or by the kind of page.
     pub noindex: bool,
-    /// The picture for sharing.
+    /// The picture for social sharing.
     pub image: Option<ShareImage>,
-    /// Structured data, each already an object; printed by the one writer of inline data (rule 3).
+    /// Structured data as JSON objects; printed by the only writer of inline data (rule 3).
     pub structured_data: Vec<InlineJson>,
-    /// The picture to fetch early, once for each kind of window that has one of its own.
+    /// Pictures to preload, one for each media query.
     pub preload_images: Vec<PreloadImage>,
 }
 
-/// A picture that the browser fetches before it has met it.
+/// A picture to preload.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PreloadImage {
     /// For browsers without srcset.
     pub href: String,
-    /// As the `<img>` has it.
+    /// As on the `<img>`.
     pub srcset: String,
-    /// As the `<img>` has it.
+    /// As on the `<img>`.
     pub sizes: Option<String>,
-    /// The windows that show it; `None` for all.
+    /// Media query of the windows that show it; `None` for all.
     pub media: Option<&'static str>,
 }
 
 impl PreloadImage {
-    /// The same picture as an `<img>` or `<source>` will ask for.
+    /// The preload for the same picture of an `<img>` or `<source>`.
     pub fn of(image: &ImageView, media: Option<&'static str>) -> Self {
         Self {
             href: image.src.clone(),
@@ -90,62 +91,63 @@ impl PreloadImage {
     }
 }
 
-/// A picture as other sites show it beside a link (R-HEAD-10); made by `ViewContext::share_image`.
+/// A picture for social sharing (R-HEAD-10); made by `ViewContext::share_image`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ShareImage {
     /// Absolute URL.
     pub url: String,
     /// Pixels.
     pub width: u32,
-    /// Pixels; unknown where the picture keeps its own shape.
+    /// Pixels; `None` if unknown because the picture is not cropped.
     pub height: Option<u32>,
-    /// What is seen on it, where somebody wrote it.
+    /// Alternative text, if there is one.
     pub alt: Option<String>,
 }
 
-/// How header and footer look around a body.
+/// Colours of the header on a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
-    /// Dark words on paper.
+    /// Dark text on a light background.
     Light,
-    /// Light words over a dark hero; the header is transparent until half the window is scrolled (R-HEAD-07).
+    /// Light text over a dark hero; the header is transparent until half the window is scrolled (R-HEAD-07).
     Dark,
-    /// Dark words over a light hero, transparent as well.
+    /// Dark text over a light hero, also transparent.
     Bright,
 }
 
 impl Tone {
-    /// Every tone, each with a header of its own.
+    /// Every tone; each has its own rendered header.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Bright];
 }
 
-/// A finished view: everything a template prints.
+/// A complete view: all values of a template.
 pub struct PageView {
     /// For `<head>`.
     pub head: HeadView,
     /// For the header.
     pub tone: Tone,
-    /// The body's values, under `page` in the template.
+    /// Values of the body, under `page` in the template.
     pub body: Value,
-    /// Breadcrumbs from the home page on, the page itself last and without href; shown from two on (R-HEAD-09).
+    /// Breadcrumbs from the home page, ending with the page itself without href; shown if there are at least two
+    /// (R-HEAD-09).
     pub breadcrumbs: Arc<[Crumb]>,
-    /// What the search index gets, if anything.
+    /// The document for the search index, if any.
     pub search: Option<SearchDocument>,
-    /// The islands that begin at once, for preloading; one that waits for a touch costs nothing before.
+    /// The islands that load immediately, for preloading; those that wait for interaction are not preloaded.
     pub islands: Vec<&'static str>,
 }
 
 /// One step of the breadcrumb trail.
 #[derive(Clone, Debug, Serialize)]
 pub struct Crumb {
-    /// Words.
+    /// Label.
     pub label: String,
-    /// Where it leads; `None` for the page itself.
+    /// Link target; `None` for the page itself.
     pub href: Option<String>,
 }
 
-/// What the API indexes of a page, one line of `server/search/<code>.json`.
+/// A search document: one line of `server/search/<code>.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct SearchDocument {
     /// `product`, `page`, `brand`, `designer`.
@@ -158,7 +160,7 @@ pub struct SearchDocument {
     pub title: String,
     /// Plain text, at most 2,000 characters.
     pub text: String,
-    /// Brand, designer, properties: words that find it.
+    /// Brand, designer and properties, as additional search terms.
     pub keywords: Vec<String>,
     /// Article number.
     pub number: Option<String>,

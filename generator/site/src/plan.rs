@@ -1,7 +1,8 @@
-//! The plan: every page of every kind by path, with collisions, redirects, rewrites and what links may lead to.
+//! The plan: every page of every kind by path, with collisions, redirects, rewrites and valid link targets.
 //!
-//! **Invariant:** a path and a file belong to one page; two claims are an error that names both sources (R-ROUTE-07). The plan holds ids and paths, never views.
-//! No link leads to a shell: where it is reached is known at run time alone (R-ROUTE-04).
+//! **Invariant:** a path and a file belong to one page; two claims are an error that names both sources (R-ROUTE-07).
+//! The plan contains ids and paths, never views. No link leads to a shell, because its path is only known at run time
+//! (R-ROUTE-04).
 
 mod context;
 mod index;
@@ -21,7 +22,8 @@ use crate::{
 };
 
 impl PlanIndex {
-    /// Sorts the pages by path, finds collisions and claims of reserved paths (R-ROUTE-07), and settles the redirects (R-ROUTE-09).
+    /// Sorts the pages by path, reports collisions and claims of reserved paths (R-ROUTE-07), and resolves the
+    /// redirects (R-ROUTE-09).
     pub fn new(cx: &PlanContext<'_>, mut pages: Vec<PlannedPage>) -> Result<Self, Vec<Diagnostic>> {
         pages.sort_by(|a, b| (&a.path, &a.file, &a.source).cmp(&(&b.path, &b.file, &b.source)));
         let mut faults = collisions(&pages);
@@ -67,7 +69,7 @@ impl PlanIndex {
     }
 }
 
-/// How a page is reached that is a shell.
+/// The shell of a page; `None` if it is not one.
 fn shell<'a>(page: &PlannedPage, routes: &'a Routes) -> Option<&'a Shell> {
     let Subject::Screen(name) = &page.subject else {
         return None;
@@ -75,7 +77,8 @@ fn shell<'a>(page: &PlannedPage, routes: &'a Routes) -> Option<&'a Shell> {
     routes.get(name, page.locale)?.shell()
 }
 
-/// Segment by segment, a word before a parameter: of two patterns that match a path, the first is the closer one.
+/// Sort key, segment by segment: a fixed segment before a parameter, so that the more specific of two matching patterns
+/// comes first.
 fn order(shell: &Shell) -> impl Iterator<Item = (bool, &str)> {
     shell
         .pattern
@@ -83,7 +86,7 @@ fn order(shell: &Shell) -> impl Iterator<Item = (bool, &str)> {
         .map(|segment| (segment.starts_with(':'), segment))
 }
 
-/// Two claims of one path or one file, each an error with both sources.
+/// Reports paths and files that are claimed twice, with both sources.
 fn collisions(pages: &[PlannedPage]) -> Vec<Diagnostic> {
     let mut files: BTreeMap<&str, &PlannedPage> = BTreeMap::new();
     let mut faults = Vec::new();
@@ -111,7 +114,7 @@ fn collision(what: &str, first: &PlannedPage, second: &PlannedPage) -> Diagnosti
     .hint("change the slug or SEO path of one of them")
 }
 
-/// Content at the path of a screen, built or not.
+/// Reports content at the path of a screen, built or not.
 fn reserved_claims(pages: &[PlannedPage], routes: &Routes) -> Vec<Diagnostic> {
     pages
         .iter()
@@ -133,7 +136,7 @@ fn reserved_claims(pages: &[PlannedPage], routes: &Routes) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Where a planned page's findings belong.
+/// The place of a planned page's diagnostics.
 pub(crate) fn place(page: &PlannedPage) -> Place {
     let (source, kind) = match &page.subject {
         Subject::Entry(_) => ("statamic", "entry"),
@@ -152,7 +155,8 @@ pub(crate) fn place(page: &PlannedPage) -> Place {
 mod tests {
     use super::*;
 
-    /// R-ROUTE-04: of two patterns that match a path, the one with a word where the other has a parameter is tried first.
+    /// R-ROUTE-04: of two matching patterns, the one with a fixed segment in place of the other's parameter is tried
+    /// first.
     #[test]
     fn r_route_04_the_closer_pattern_is_tried_first() {
         let shell = |pattern: &str| Shell {

@@ -1,6 +1,7 @@
-//! The only way a view builder sees the Catalog: it notes what was read.
+//! The only access of view builders to the Catalog: it notes what was read.
 //!
-//! **Invariant:** every answer that can change a page's bytes is noted, "there is none" included; the hash of the notes is the page's fingerprint.
+//! **Invariant:** every answer that can change a page's bytes is noted, including "not found"; the hash of the notes is
+//! the page's fingerprint.
 
 use std::{
     cell::RefCell,
@@ -24,12 +25,12 @@ use vitrine_model::{
     taxonomy::Term,
 };
 
-/// What was asked for, in words: `product 4aebf7…`, `variants 4aebf7…`, `path entry:ab-1`.
+/// The name of a read: `product 4aebf7…`, `variants 4aebf7…`, `path entry:ab-1`.
 ///
-/// A page reads dozens of records, so their names are put together only where somebody reads them.
+/// A page reads dozens of records, so the text is only built when it is needed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct What {
-    /// The kind of record, or nothing where `of` says all.
+    /// The kind of record; empty if `of` is the whole name.
     kind: &'static str,
     of: Arc<str>,
 }
@@ -64,26 +65,26 @@ impl fmt::Display for What {
     }
 }
 
-/// One thing that was read: what, and the hash of the answer.
+/// One read: its name, and the hash of the answer.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Note {
-    /// What was asked for.
+    /// Name of the read.
     pub what: What,
-    /// The answer's hash; that of nothing when there was none.
+    /// Hash of the answer; if there was none, that of an empty value.
     pub hash: RecordHash,
 }
 
-/// The notes of something that many pages show: sorted, each once, hashed once and numbered once.
+/// The notes of a part that many pages share: sorted, without duplicates, hashed and numbered once.
 #[derive(Debug)]
 pub struct Bundle {
     pub(crate) notes: Vec<Note>,
-    /// The hash of all of them.
+    /// The hash of all notes.
     pub(crate) hash: RecordHash,
-    /// Their numbers in the release's list of inputs.
+    /// Their indexes in the release's list of inputs.
     pub(crate) numbers: OnceLock<Box<[u32]>>,
 }
 
-/// What was read for a page: by itself, and for what it shares with others. Each once, in an order that is always the same.
+/// The reads of a page: its own, and those of its shared parts. Without duplicates, in a deterministic order.
 #[derive(Debug)]
 pub struct Notes {
     pub(crate) own: Vec<Note>,
@@ -91,7 +92,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// The hash of all of them behind what they begin with.
+    /// The hash of all notes, after the given start.
     pub(crate) fn hash(&self, begin: &[&[u8]]) -> RecordHash {
         let mut bytes = Vec::with_capacity(self.own.len() * 64 + self.bundles.len() * 32 + 64);
         begin.iter().for_each(|part| bytes.extend_from_slice(part));
@@ -108,7 +109,7 @@ impl Notes {
         RecordHash::of_bytes(&bytes)
     }
 
-    /// As the notes of something shared: a bundle of its own, and those of what it is made from.
+    /// Converts the notes to bundles for a shared part: one for its own notes, and those of the parts it contains.
     pub(crate) fn into_bundles(self) -> Vec<Arc<Bundle>> {
         let own = Self {
             own: self.own,
@@ -125,14 +126,14 @@ impl Notes {
     }
 }
 
-/// Names begin alike and hashes do not, so hashes are compared first.
+/// Sorts by hash first, because names have long common prefixes.
 fn sorted(mut notes: Vec<Note>) -> Vec<Note> {
     notes.sort_unstable_by(|a, b| a.hash.cmp(&b.hash).then_with(|| a.what.cmp(&b.what)));
     notes.dedup();
     notes
 }
 
-/// A noting view of the Catalog, one a page.
+/// Access to the Catalog that notes reads, one for each page.
 pub struct Reader<'a> {
     catalog: &'a Catalog,
     notes: RefCell<Vec<Note>>,
@@ -140,7 +141,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A fresh reader without notes.
+    /// A reader without notes.
     pub fn new(catalog: &'a Catalog) -> Self {
         Self {
             catalog,
@@ -149,12 +150,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes a query that is answered outside the Catalog (a path of the plan), by its answer.
+    /// Notes a query that is not answered by the Catalog (such as a path of the plan), with its answer.
     pub fn note<T: serde::Serialize + ?Sized>(&self, what: String, answer: &T) {
         self.push(what.into(), RecordHash::of(answer));
     }
 
-    /// Notes again what was read for something that is shown once more.
+    /// Adds the notes of a shared part that is reused.
     pub(crate) fn repeat(&self, bundles: &[Arc<Bundle>]) {
         self.bundles.borrow_mut().extend_from_slice(bundles);
     }
@@ -164,7 +165,7 @@ impl<'a> Reader<'a> {
         Self::new(self.catalog)
     }
 
-    /// What was read.
+    /// The notes of all reads.
     pub fn into_notes(self) -> Notes {
         let mut bundles = self.bundles.into_inner();
         bundles.sort_unstable_by_key(|bundle| bundle.hash);
@@ -189,12 +190,12 @@ impl<'a> Reader<'a> {
         self.noted(what, list).map_or(&[], Vec::as_slice)
     }
 
-    /// The shop's locales; part of every fingerprint by configuration, so not noted.
+    /// The shop's locales; not noted, because the configuration is part of every fingerprint.
     pub fn locales(&self) -> &'a Locales {
         self.catalog.locales()
     }
 
-    /// The channel's currency; as the locales.
+    /// The channel's currency; not noted, like the locales.
     pub fn currency(&self) -> Currency {
         self.catalog.currency()
     }
@@ -226,7 +227,7 @@ impl<'a> Reader<'a> {
         ids.len() > 1
     }
 
-    /// The products of a brand by number, of each family the first: ids alone.
+    /// Ids of the products of a brand, by number, only the first of each family.
     pub fn families_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
         self.list(
             format!("families of brand {brand}"),
@@ -234,7 +235,7 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The products of a category, by number: ids alone.
+    /// Ids of the products of a category, by number.
     pub fn products_of_category(&self, category: &CategoryId) -> &'a [ProductId] {
         self.list(
             format!("products of category {category}"),
@@ -242,8 +243,8 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The products with a property of a group (`designer`) whose option belongs to an entry (its slug), by number, of each family the first: ids
-    /// alone.
+    /// Ids of the products that have a property option of a group (`designer`) linked to an entry by its slug; by
+    /// number, only the first of each family.
     pub fn families_of_entry(&self, external_id: &str, entry: &str) -> &'a [ProductId] {
         self.list(
             format!("families of {external_id} {entry}"),
@@ -251,17 +252,17 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The products by when they were added, the latest first: ids alone.
+    /// Ids of the products by creation date, newest first.
     pub fn newest_products(&self) -> &'a [ProductId] {
         self.list("newest products".to_owned(), Some(self.catalog.newest_products()))
     }
 
-    /// The products that cost less than before, by number: ids alone.
+    /// Ids of the products whose price is reduced, by number.
     pub fn reduced_products(&self) -> &'a [ProductId] {
         self.list("reduced products".to_owned(), Some(self.catalog.reduced_products()))
     }
 
-    /// The localization of an entry in a locale; the id of any of its localizations will do.
+    /// The localization of an entry in a locale, given the id of any of its localizations.
     pub fn entry_in(&self, id: &EntryId, locale: LocaleIndex) -> Option<&'a Entry> {
         let found = self.catalog.alternates(id);
         let own = found.into_iter().find(|record| record.value().locale == locale);
@@ -334,19 +335,21 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The entries of a kind in a locale, in reading order: ids alone.
+    /// Ids of the entries of a kind in a locale, in display order.
     pub fn entries_of(&self, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
         let list = self.catalog.entries_of(kind, locale);
         self.entry_list(format!("entries {kind:?} {}", locale.0), list)
     }
 
-    /// The entries of a kind that name an entry, in reading order (the showrooms that show a brand): ids alone.
+    /// Ids of the entries of a kind that refer to an entry (for example the showrooms that show a brand), in display
+    /// order.
     pub fn entries_naming(&self, entry: &EntryId, kind: EntryKind) -> &'a [EntryId] {
         let list = self.catalog.entries_naming(entry, kind);
         self.entry_list(format!("entries {kind:?} naming {entry}"), list)
     }
 
-    /// The entries of a kind that name a family or one of its variants, in reading order; a product without family is one by itself: ids alone.
+    /// Ids of the entries of a kind that refer to a family or one of its variants, in display order; a product without
+    /// a family counts as its own family.
     pub fn entries_with_family(&self, family: &ProductId, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
         let list = self.catalog.entries_with_family(family, kind, locale);
         self.entry_list(format!("entries {kind:?} with family {family} {}", locale.0), list)
@@ -356,7 +359,7 @@ impl<'a> Reader<'a> {
         self.noted(what, list).map_or(&[], Vec::as_slice)
     }
 
-    /// The sellable products a number stands for: itself, or the variants of the family with that number.
+    /// The sellable products for a number: the product itself, or the variants of the family with that number.
     pub fn products_of_number(&self, number: &ProductNumber) -> Vec<ProductId> {
         let ids = self.catalog.products_of_number(number);
         self.note(format!("products of number {number}"), &ids);

@@ -1,6 +1,7 @@
-//! Redirects: those of the CMS and of product families, settled against the plan (R-ROUTE-09).
+//! Redirects of the CMS and of product families, resolved against the plan (R-ROUTE-09).
 //!
-//! **Invariant:** no redirect leaves a path that is a page, leads to another redirect, or to itself; what was dropped or shortened is a finding.
+//! **Invariant:** no redirect starts at the path of a page, leads to another redirect, or to itself; dropped and
+//! shortened redirects are reported.
 
 mod table;
 
@@ -17,7 +18,8 @@ pub use self::table::RedirectTable;
 use crate::plan::{PlanContext, PlanIndex};
 
 impl RedirectTable {
-    /// Collects, drops what a page shadows or what runs in a circle, and lets chains lead to their end at once.
+    /// Collects the redirects, drops those shadowed by a page or part of a loop, and shortens chains to their final
+    /// target.
     pub(crate) fn settle(cx: &PlanContext<'_>, plan: &PlanIndex) -> Self {
         let mut collected = BTreeMap::new();
         for redirect in cx.catalog.redirects().iter().cloned().chain(family_redirects(cx, plan)) {
@@ -87,7 +89,7 @@ fn keep(cx: &PlanContext<'_>, plan: &PlanIndex, collected: &mut BTreeMap<SitePat
     }
 }
 
-/// The redirect with its last target; `None` when it never ends.
+/// The redirect with its final target; `None` for a loop.
 fn follow(
     cx: &PlanContext<'_>,
     plan: &PlanIndex,
@@ -144,7 +146,8 @@ fn describe(target: &RedirectTarget) -> String {
     }
 }
 
-/// A parent is not a page: its paths lead to its main variant, else to the first one that can be had (shopware-fields.md "Product pages").
+/// A parent is not a page: its paths redirect to its main variant, otherwise to the first one in stock
+/// (shopware-fields.md "Product pages").
 fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
     let mut found = Vec::new();
     for record in cx.catalog.families() {
@@ -158,7 +161,7 @@ fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
                 .get(locale)
                 .and_then(|seo| cx.routes.seo_path(seo, locale)?.ok());
             let paths = [seo, cx.routes.detail_path(&family.id, locale).ok()];
-            // A page of the variant itself may be at the family's SEO path: then nothing has to lead there.
+            // If the variant's own page is at the family's SEO path, no redirect is needed.
             for from in paths.into_iter().flatten().filter(|from| plan.page(from).is_none()) {
                 found.push(Redirect {
                     from: from.into(),

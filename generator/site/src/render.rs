@@ -1,6 +1,6 @@
-//! One page from plan to file: view, template, header and footer, checks, fingerprint.
+//! Renders one page: view, template, header and footer, checks, fingerprint, file.
 //!
-//! **Invariant:** what is made for a page is dropped with it; only its line in the manifest and its search document are handed on.
+//! **Invariant:** page content is dropped after writing; only the manifest entry and the search document are kept.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -44,30 +44,30 @@ struct FileView<'a> {
     integrity: &'a str,
 }
 
-/// What all pages of a locale share.
+/// The parts that all pages of a locale share.
 pub(crate) struct LocaleParts {
     pub(crate) header_footer: HeaderFooter,
     /// `locale`, `locales`, `site`, `currency`, `home`.
     shared: Arc<[(&'static str, Value)]>,
-    /// What every fingerprint of this locale begins with.
+    /// Hash of the inputs that all pages of this locale share; the start of every fingerprint.
     base: RecordHash,
 }
 
-/// A page that was written.
+/// The result of a written page.
 pub(crate) struct Written {
     pub(crate) line: PageLine,
-    /// Its line for the search index.
+    /// Its line of the search index.
     pub(crate) search: Option<Vec<u8>>,
 }
 
-/// Buffers of one worker, used again for each of its pages.
+/// Buffers of one worker, reused for each page.
 #[derive(Default)]
 pub(crate) struct Buffers {
     rendered: Vec<u8>,
     page: Vec<u8>,
 }
 
-/// Everything that pages are rendered from.
+/// All inputs of rendering.
 pub(crate) struct Renderer<'a> {
     pub(crate) catalog: &'a Catalog,
     pub(crate) site: &'a Site,
@@ -80,7 +80,7 @@ pub(crate) struct Renderer<'a> {
 }
 
 impl<'a> Renderer<'a> {
-    /// Renders header and footer of every locale and makes ready for the pages.
+    /// Renders header and footer of every locale.
     pub(crate) fn new(
         catalog: &'a Catalog,
         site: &'a Site,
@@ -110,7 +110,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// With header and footer that were rendered before, of the same catalogue, site and plan.
+    /// With header and footer that were already rendered for the same Catalog, site and plan.
     pub(crate) fn with_locale_parts(
         catalog: &'a Catalog,
         site: &'a Site,
@@ -201,7 +201,7 @@ impl<'a> Renderer<'a> {
             let mut html = Vec::new();
             let printed = self.site.templates.render(locale, template, &values, &mut html)?;
             if !printed.is_empty() {
-                // Their hash covers their own HTML alone.
+                // Their hash covers only their own HTML.
                 return Err(format!("{template} prints a fragment; header and footer are one each").into());
             }
             let html = String::from_utf8(html).map_err(|e| e.to_string())?;
@@ -223,7 +223,7 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    /// Checks header and footer as the locale's home page has them.
+    /// Checks header and footer as they appear on the locale's home page.
     fn check_header_footer(&self, locale: LocaleIndex, header_footer: &HeaderFooter) -> Result<(), String> {
         let alternates = fragments::alternates(
             &self.site.config,
@@ -269,7 +269,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Makes and writes one page; `fragments` are those of the pages that are rendered with it.
+    /// Renders and writes one page; `fragments` are those of the pages rendered together with it.
     pub(crate) fn page(
         &self,
         page: &PlannedPage,
@@ -297,7 +297,7 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    /// Makes one page for the one who looks at it, and writes nothing.
+    /// Renders one page without writing it, for the preview.
     pub(crate) fn html(&self, page: &PlannedPage) -> Result<Vec<u8>, PageFailure> {
         let mut buffers = Buffers::default();
         let (reader, fragments) = (Reader::new(self.catalog), Fragments::new(&self.fragments));
@@ -306,7 +306,7 @@ impl<'a> Renderer<'a> {
         Ok(buffers.page)
     }
 
-    /// The view of a page, its bytes in the buffer `page`, and what its fingerprint begins with.
+    /// Builds a page's view, renders it into the buffer `page`, and returns the start of its fingerprint.
     fn make(
         &self,
         page: &PlannedPage,
@@ -333,7 +333,7 @@ impl<'a> Renderer<'a> {
         Ok((view, &shared.base))
     }
 
-    /// Renders the template, checks it, and puts header and footer around it.
+    /// Renders the template, checks it, and adds header and footer.
     fn print(
         &self,
         page: &PlannedPage,
@@ -384,7 +384,7 @@ impl<'a> Renderer<'a> {
         Ok(())
     }
 
-    /// The number of the page's product, percent-encoded. Its view noted the product.
+    /// The number of the page's product, percent-encoded. The page's view has already noted the product.
     fn product_number(&self, page: &PlannedPage) -> Option<String> {
         let Subject::Product(id) = &page.subject else {
             return None;
@@ -417,7 +417,7 @@ impl<'a> Renderer<'a> {
             .iter()
             .find(|(l, _)| *l == LocaleIndex(0))
             .map(|(_, p)| config.absolute(p));
-        // A shell has many addresses and knows none of them.
+        // A shell is served at many paths, so it has no canonical URL.
         let canonical = self.plan.page(&page.path).map(|page| config.absolute(&page.path));
         Value::from_object(Values {
             own: vec![
@@ -442,7 +442,7 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    /// The scripts of the page's islands and what they import.
+    /// The scripts of the page's islands and their imports.
     fn preload(&self, islands: &[&'static str]) -> Value {
         let assets = &self.site.assets;
         let files: BTreeSet<&str> = islands
@@ -461,7 +461,7 @@ impl<'a> Renderer<'a> {
         from_serde(views)
     }
 
-    /// The style sheets that the page has beside that of every page.
+    /// The additional style sheets of the page.
     fn sheets(&self, kind: &dyn PageKind) -> Value {
         let known = &self.site.assets.sheets;
         let sheets = kind.sheets().iter().filter_map(|name| known.get(*name));
@@ -493,13 +493,13 @@ fn file_values(site: &Site) -> Value {
     context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel.map(view) }
 }
 
-/// What the page is given of the plan itself.
+/// Notes the data of the plan that the page uses.
 fn note_place(reader: &Reader<'_>, page: &PlannedPage) {
     let alternates: Vec<(u8, &str)> = page.alternates.iter().map(|(l, p)| (l.0, p.as_str())).collect();
     reader.note(format!("plan {}", page.path), &(&page.file, page.indexable, alternates));
 }
 
-/// The hash of everything that all pages share.
+/// The hash of all inputs that all pages share.
 pub(crate) fn shared_hash(site: &Site, locales: &Locales) -> RecordHash {
     let names: Vec<_> = locales
         .iter()

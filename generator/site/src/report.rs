@@ -1,6 +1,6 @@
-//! What a build tells: progress while it runs, a report when it is done.
+//! Progress and report of a build.
 //!
-//! **Invariant:** the report holds no clock and no path outside dist; who measures time adds it.
+//! **Invariant:** the report contains no time and no path outside dist; the caller adds the duration.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -11,15 +11,15 @@ use vitrine_model::diagnostic::Diagnostic;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
-    /// Which pages there are.
+    /// Planning the pages.
     Plan,
-    /// Views to bytes to files.
+    /// Rendering and writing pages.
     Render,
-    /// Assets, sitemaps, redirects, search documents.
+    /// Writing assets, sitemaps, redirects, search documents.
     Write,
-    /// Findings of all pages, and what the release was made of.
+    /// Diagnostics of all pages, and the manifest.
     Check,
-    /// Synced and live.
+    /// Syncing and switching to the new release.
     Release,
 }
 
@@ -35,51 +35,52 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Who shows how far a build is. Called from several threads.
+/// Receives the progress of a build. Called from several threads.
 pub trait Progress: Sync {
-    /// `done` of `total` of a stage are through (pages, files, findings); called at least at its begin (0) and its end. `total` 0 = not known yet.
+    /// `done` of `total` items of a stage (pages, files, diagnostics) are finished; called at least at its start (0)
+    /// and end. `total` 0 = not yet known.
     fn step(&self, stage: Stage, done: usize, total: usize);
 }
 
-/// Shows nothing.
+/// Ignores all progress.
 impl Progress for () {
     fn step(&self, _: Stage, _: usize, _: usize) {}
 }
 
-/// How the pages differ from those of the release that was live before, by fingerprint.
+/// Differences to the pages of the previously live release, by fingerprint.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Changes {
-    /// Paths that were not there.
+    /// Paths of new pages.
     pub added: Vec<String>,
-    /// Paths whose inputs changed.
+    /// Paths of pages with changed inputs.
     pub changed: Vec<String>,
-    /// Paths that are gone.
+    /// Paths of removed pages.
     pub removed: Vec<String>,
-    /// How many are as they were.
+    /// Number of unchanged pages.
     pub unchanged: usize,
 }
 
-/// What a build made.
+/// The result of a build.
 #[derive(Clone, Debug, Serialize)]
 pub struct BuildReport {
     /// The release's id.
     pub release: String,
-    /// Whether that release lay there already, byte for byte.
+    /// Whether an identical release already existed.
     pub reused: bool,
-    /// What failed after the release went live, with what to do; `None` = nothing.
+    /// What failed after the release went live, and what to do about it; `None` = nothing.
     pub unfinished: Option<String>,
-    /// Pages in all.
+    /// Number of pages.
     pub pages: usize,
     /// Pages by kind and locale code.
     pub pages_by_kind: BTreeMap<String, BTreeMap<String, usize>>,
-    /// Files in all, those of `server/` too.
+    /// Number of files, including those in `server/`.
     pub files: usize,
-    /// Their bytes.
+    /// Total size of the files in bytes.
     pub bytes: u64,
-    /// Redirects that are applied.
+    /// Number of redirects.
     pub redirects: usize,
-    /// Against the release that was live before.
+    /// Differences to the previously live release.
     pub changes: Changes,
-    /// Everything worth an editor's look, sorted.
+    /// All warnings, sorted.
     pub warnings: Vec<Diagnostic>,
 }

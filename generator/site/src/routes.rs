@@ -1,7 +1,7 @@
-//! The route table: which screens there are, under which words in which locale, in which layout (specification §2, R-ROUTE-01).
+//! The route table: the screens, with their words in each locale and their layout (specification §2, R-ROUTE-01).
 //!
-//! **Invariant:** a screen is known by its name alone (R-ROUTE-12); its words come from `locales/<code>/routes.json`, its layout from [`Layout::of`], and neither
-//! from anywhere else.
+//! **Invariant:** code refers to a screen by its name only (R-ROUTE-12); its words come only from
+//! `locales/<code>/routes.json`, its layout only from [`Layout::of`].
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use vitrine_model::{
     slug::slug,
 };
 
-/// Names of the routes, as code, templates and tests write them (R-ROUTE-12).
+/// Names of the routes, used in code, templates and tests (R-ROUTE-12).
 pub mod name {
     /// Content pages of any depth.
     pub const CONTENT: &str = "bor.content";
@@ -27,17 +27,17 @@ pub mod name {
     pub const ACCOUNT_ORDER: &str = "bor.account.order";
     /// Profile.
     pub const ACCOUNT_PROFILE: &str = "bor.account.profile";
-    /// Leads to `RESET_PASSWORD` (R-ROUTE-03).
+    /// Redirects to `RESET_PASSWORD` (R-ROUTE-03).
     pub const ACCOUNT_RECOVER_PASSWORD: &str = "bor.account.recover-password";
     /// Cart.
     pub const CART: &str = "bor.shopping-cart";
     /// Checkout.
     pub const CHECKOUT: &str = "bor.checkout";
-    /// After the order.
+    /// Result of an order.
     pub const CHECKOUT_SUCCESS: &str = "bor.checkout.success";
-    /// Paid.
+    /// Return from a successful payment.
     pub const CHECKOUT_PAID: &str = "bor.checkout.paid";
-    /// Not paid.
+    /// Return from a failed payment.
     pub const CHECKOUT_UNPAID: &str = "bor.checkout.unpaid";
     /// Forgot password.
     pub const FORGOT_PASSWORD: &str = "bor.auth.forgot-password";
@@ -49,21 +49,21 @@ pub mod name {
     pub const RESET_PASSWORD: &str = "bor.auth.reset-password";
     /// Product page by its SEO path.
     pub const PRODUCT: &str = "bor.product";
-    /// Product page by its id.
+    /// Product page by product id.
     pub const DETAIL: &str = "bor.detail";
     /// Search.
     pub const SEARCH: &str = "bor.search";
-    /// The error page of a locale; it has a file and no route.
+    /// The 404 page; it has a file and no route.
     pub const NOT_FOUND: &str = "bor.not-found";
-    /// The page that stands in for screens that need the shop while it is in maintenance; likewise.
+    /// The maintenance page (503), shown for screens that need the backend; it has no route.
     pub const MAINTENANCE: &str = "bor.maintenance";
-    /// The page of what broke; likewise.
+    /// The server error page (500); it has no route.
     pub const FAILURE: &str = "bor.failure";
 
     /// The pages without a route.
     pub const ERROR_PAGES: [&str; 3] = [NOT_FOUND, MAINTENANCE, FAILURE];
 
-    /// Every route of the table, in its order.
+    /// Every route of the table, in order.
     pub const ALL: [&str; 18] = [
         CONTENT,
         ACCOUNT,
@@ -86,18 +86,18 @@ pub mod name {
     ];
 }
 
-/// What stands around a screen (specification §2).
+/// The layout of a screen (specification §2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
     /// Header, footer and the tabs of the account area.
     Account,
-    /// Header, footer and one narrow column, for log-in and what belongs to it.
+    /// Header, footer and one narrow column, for log-in and related screens.
     Auth,
     /// Header, breadcrumbs and footer.
     Default,
-    /// The way home, telephone and legal links: nothing that leads away from an order.
+    /// Link to the home page, telephone and legal links: no links that distract from an order.
     Simple,
-    /// The screen brings its own.
+    /// The template has no layout.
     None,
 }
 
@@ -117,7 +117,7 @@ impl Layout {
         }
     }
 
-    /// The template that a screen in this layout extends, below `templates/`.
+    /// The template that a screen with this layout extends, below `templates/`.
     pub fn template(self) -> &'static str {
         match self {
             Self::Account => "layouts/account.html",
@@ -129,14 +129,14 @@ impl Layout {
     }
 }
 
-/// Where a product without SEO URL is (shopware-fields.md "Product pages").
+/// Path of a product without SEO URL (shopware-fields.md "Product pages").
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WithoutSeoUrl {
     /// `/detail/{id}`
     #[default]
     Detail,
-    /// Name and product number under the product word.
+    /// Name and product number below the word for products.
     Name,
 }
 
@@ -148,29 +148,30 @@ struct RouteWords {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Segment {
-    /// Exactly this.
+    /// Matches exactly this word.
     Word(String),
-    /// Anything, under this name: `{order}`.
+    /// Matches any segment: `{order}`.
     Parameter(String),
-    /// Anything that is put together: `{product}--{variant}`.
+    /// Matches any segment made of several parameters: `{product}--{variant}`.
     Parts,
-    /// Anything of any depth: `{slug...}`.
+    /// Matches any number of segments: `{slug...}`.
     Rest,
 }
 
-/// How a screen is reached whose path has a part that is known only at run time: one file for all of its paths (R-ROUTE-04).
+/// The file of a screen whose path has a runtime parameter: one file for all of its paths (R-ROUTE-04).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shell {
-    /// As static hosts and `server/rewrites.json` write it, percent-encoded: `/en/checkout/order/:id/paid`.
+    /// Pattern for static hosts and `server/rewrites.json`, percent-encoded: `/en/checkout/order/:id/paid`.
     pub pattern: String,
-    /// Below `site/`: `en/checkout/order/_id/paid.html`. No page of content can have a segment with an underscore.
+    /// File below `site/`: `en/checkout/order/_id/paid.html`. Paths of content cannot have a segment that starts with
+    /// an underscore.
     pub file: String,
 }
 
 impl Shell {
-    /// The path under which a static host has the file, percent-encoded: `/en/checkout/order/_id/paid`.
+    /// The path at which a static host serves the file, percent-encoded: `/en/checkout/order/_id/paid`.
     pub fn href(&self) -> String {
-        // A word holds no colon.
+        // Words contain no colon.
         self.pattern.replace("/:", "/_")
     }
 }
@@ -180,7 +181,7 @@ impl Shell {
 pub struct Route {
     /// `bor.shopping-cart`
     pub name: &'static str,
-    /// With the locale's prefix: `/en/checkout/order/{id}`.
+    /// Including the locale's prefix: `/en/checkout/order/{id}`.
     pub pattern: String,
     /// Its layout.
     pub layout: Layout,
@@ -232,17 +233,17 @@ impl Route {
         })
     }
 
-    /// How it is reached, when a part of its path is known only at run time.
+    /// The shell, if the path has a runtime parameter.
     pub fn shell(&self) -> Option<&Shell> {
         self.shell.as_ref()
     }
 
-    /// Its path, when it has no parameter.
+    /// The path, if it has no parameter.
     pub fn path(&self) -> Option<&SitePath> {
         self.path.as_ref()
     }
 
-    /// Its path with every parameter segment replaced by `value`.
+    /// The path with every parameter segment replaced by `value`.
     fn with(&self, value: &str) -> Result<SitePath, PathError> {
         let text: String = self
             .segments
@@ -281,13 +282,13 @@ fn segment(text: &str) -> Segment {
     }
 }
 
-/// The shell of a route whose every parameter is a whole segment; `None` for one that has others.
+/// The shell of a route whose parameters are all whole segments; otherwise `None`.
 fn shell(segments: &[Segment]) -> Result<Option<Shell>, String> {
     let (mut pattern, mut file) = (String::new(), String::new());
     for segment in segments {
         let (in_pattern, in_file) = match segment {
             Segment::Word(word) => {
-                // Behind another segment, since a word may be reserved at the beginning of a path alone.
+                // Parsed after another segment, because some words are only reserved as first segment.
                 let path =
                     SitePath::parse(&format!("/x/{}", word.replace('%', "%25"))).map_err(|e| e.reason.to_owned())?;
                 if path.reads_as_pattern() {
@@ -311,7 +312,7 @@ fn shell(segments: &[Segment]) -> Result<Option<Shell>, String> {
     }))
 }
 
-/// Why a route file was refused.
+/// Why a route file is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum RouteError {
     /// The file is not JSON of the expected shape.
@@ -332,7 +333,7 @@ pub enum RouteError {
         /// The route.
         name: &'static str,
     },
-    /// A name that no screen has.
+    /// An unknown route name.
     #[error("{file} names a route {name:?} that no screen has: remove it or mend its name")]
     Unknown {
         /// The file.
@@ -340,7 +341,7 @@ pub enum RouteError {
         /// The name.
         name: String,
     },
-    /// A path that cannot be one.
+    /// An invalid path.
     #[error("{file}: the path {path:?} of {name} cannot be used: {reason}")]
     Path {
         /// The file.
@@ -362,7 +363,7 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// Reads `routes.json` of every locale; `text` gives a locale code's file.
+    /// Parses `routes.json` of every locale; `text` returns the file for a locale code.
     pub fn read(locales: &Locales, text: impl Fn(&str) -> String) -> Result<Self, RouteError> {
         let mut by_locale = Vec::new();
         for (_, locale) in locales.iter() {
@@ -401,7 +402,8 @@ impl Routes {
         home.cloned().unwrap_or_else(SitePath::root)
     }
 
-    /// The screen that a path belongs to, so that content cannot have it (R-ROUTE-07). Content and products share their paths by the collision check.
+    /// The screen that a path belongs to, so that content cannot use it (R-ROUTE-07). Content and products share their
+    /// paths and are covered by the collision check.
     pub fn reserved(&self, path: &SitePath) -> Option<(LocaleIndex, &Route)> {
         self.by_locale.iter().enumerate().find_map(|(index, routes)| {
             let route = routes
@@ -411,7 +413,8 @@ impl Routes {
         })
     }
 
-    /// Where a product's page is (R-ROUTE-06): its SEO path under the product word, lower-cased, slashes as `--`; without one as `without` says.
+    /// The path of a product's page (R-ROUTE-06): its SEO path below the word for products, lower-cased, with `--` for
+    /// slashes; without a SEO path as `without` says.
     pub fn product_path(
         &self,
         product: &Product,
@@ -437,7 +440,7 @@ impl Routes {
         self.detail_path(&product.id, locale)
     }
 
-    /// The path of a SEO path of Shopware, if there is anything in it.
+    /// The path for a SEO path of Shopware; `None` if it is empty.
     pub fn seo_path(&self, seo: &str, locale: LocaleIndex) -> Option<Result<SitePath, PathError>> {
         Some(self.under_product_word(&seo_segment(seo)?, locale))
     }
@@ -448,7 +451,7 @@ impl Routes {
     }
 
     fn under_product_word(&self, segment: &str, locale: LocaleIndex) -> Result<SitePath, PathError> {
-        // `SitePath` decodes once more; a percent sign that is meant as one must survive that.
+        // `SitePath` decodes again, so a literal percent sign must be escaped.
         self.fill(name::PRODUCT, locale, &segment.replace('%', "%25"))
     }
 
@@ -487,7 +490,7 @@ fn read_locale(file: &str, prefix: &str, text: &str) -> Result<Vec<Route>, Route
     }
 }
 
-/// A SEO path as one lower-case segment, decoded; `None` when nothing is left of it.
+/// A SEO path as one lower-case segment, decoded; `None` if it is empty.
 fn seo_segment(seo: &str) -> Option<String> {
     let decoded = percent_decode_str(seo.trim()).decode_utf8_lossy().to_lowercase();
     let segment = decoded

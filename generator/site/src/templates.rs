@@ -1,7 +1,9 @@
-//! The templates: MiniJinja, strict, escaping everything that is not made safe by the sanitiser or by this module.
+//! The templates: MiniJinja in strict mode; everything is escaped except values marked safe by the sanitiser or this
+//! module.
 //!
-//! **Invariant:** no template can print unescaped text: the filters `safe` and `tojson` do not exist, autoescape cannot be switched, and inline data has one writer
-//! (`inline_json`, rule 3). A template that tries is refused when it is loaded. What a value prints never looks like a template's leftover (`leftovers`).
+//! **Invariant:** no template can print unescaped text: the filters `safe` and `tojson` do not exist, autoescape cannot
+//! be disabled, and inline data has a single writer (`inline_json`, rule 3). A template that violates this is refused
+//! when it is loaded. A printed value never looks like a leftover of a template (`leftovers`).
 //!
 //! A page's template gets `page`, `layout` (the template that a screen extends), `head`, `tone`, `path`, `indexable`, `locale` {code, iso, prefix, name}, `site` {name, title_separator, base_url}, `currency`,
 //! `home`, `canonical` (none for a shell), `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer`,
@@ -39,20 +41,20 @@ use crate::{
     messages::Messages,
 };
 
-/// Why a template was refused or failed.
+/// Why a template is invalid or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
-    /// It does not parse, or prints what it may not.
+    /// It does not parse, or uses something that is not allowed.
     #[error("templates/{name}:{line}: {message}")]
     Refused {
         /// `pages/product.html`
         name: String,
         /// 1-based.
         line: usize,
-        /// What is wrong and what to do.
+        /// What is wrong, and what to do about it.
         message: String,
     },
-    /// It failed on a page's values.
+    /// It failed with a page's values.
     #[error("templates/{name}:{line}: {message}{}", .expression.as_ref().map(|e| format!(" in `{e}`")).unwrap_or_default())]
     Failed {
         /// `blocks/hero.html`
@@ -61,9 +63,10 @@ pub enum TemplateError {
         line: usize,
         /// What failed.
         message: String,
-        /// The expression with the names of its values.
+        /// The failed expression with the names of its values.
         expression: Option<String>,
-        /// For the one who writes the template: the lines around the place, the values it names there, and the names of all it is given.
+        /// For the template's author: the lines around the error, the values used there, and the names of all available
+        /// values.
         scope: String,
     },
 }
@@ -98,7 +101,7 @@ impl TemplateError {
         }
     }
 
-    /// Tells the names that the template may use, too.
+    /// Adds the names that the template may use.
     fn with_names(mut self, values: &Value) -> Self {
         if let Self::Failed { scope, .. } = &mut self {
             scope.push_str("\nAt hand: ");
@@ -108,7 +111,7 @@ impl TemplateError {
     }
 }
 
-/// All templates, ready for every locale.
+/// All templates, prepared for every locale.
 #[derive(Clone, Debug)]
 pub struct Templates {
     by_locale: Vec<Environment<'static>>,
@@ -116,7 +119,7 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Compiles templates by name (`pages/product.html`) for the texts of each locale.
+    /// Compiles the templates by name (`pages/product.html`), with the texts of each locale.
     pub fn new(
         sources: &BTreeMap<String, String>,
         locales: &[(Arc<Messages>, Arc<LocaleFormat>)],
@@ -167,7 +170,7 @@ impl Templates {
         self.by_locale.first().is_some_and(|e| e.get_template(name).is_ok())
     }
 
-    /// Renders behind what `out` holds already; the fragments at its marks are returned.
+    /// Renders a template, appending to `out`; returns the fragments for its marks.
     pub fn render(
         &self,
         locale: LocaleIndex,
@@ -194,7 +197,7 @@ impl Templates {
     }
 }
 
-/// The names of what a template is given, with those below them: `page {blocks, title}, path`.
+/// The names of a template's values, with those one level below: `page {blocks, title}, path`.
 fn names(values: &Value) -> String {
     let keys = |value: &Value| -> Vec<String> {
         let mut keys: Vec<String> = value
@@ -216,7 +219,7 @@ fn names(values: &Value) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Lines that hold a tag alone leave nothing behind.
+/// Lines with only a tag leave no whitespace.
 fn whitespace() -> Result<SyntaxConfig, TemplateError> {
     SyntaxConfig::builder()
         .trim_blocks(true)
@@ -225,7 +228,7 @@ fn whitespace() -> Result<SyntaxConfig, TemplateError> {
         .map_err(|e| TemplateError::of(&e))
 }
 
-/// Finds what no template may hold: switched-off escaping, and scripts that are not files.
+/// Finds forbidden syntax: disabled escaping, and scripts other than files.
 fn refuse_unsafe(name: &str, source: &str) -> Result<(), TemplateError> {
     for (number, line) in source.lines().enumerate() {
         let refuse = |message: &str| {
@@ -254,7 +257,8 @@ fn refuse_unsafe(name: &str, source: &str) -> Result<(), TemplateError> {
     Ok(())
 }
 
-/// Prints a value with `<`, `>`, `&` and quotes escaped; unlike MiniJinja's own printer it leaves slashes as they are, and refuses a value that is none.
+/// Prints a value with `<`, `>`, `&` and quotes escaped. Unlike MiniJinja's formatter it does not escape slashes, and
+/// it refuses undefined values.
 fn print_value(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     if value.is_none() {
         return Err(failed(
@@ -267,7 +271,7 @@ fn print_value(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -
     }
 }
 
-/// What stands for a byte that is escaped; nothing for all others.
+/// The escape of each byte; `None` for bytes that need none.
 static ESCAPED: [Option<&str>; 256] = {
     let mut table = [None; 256];
     table[b'<' as usize] = Some("&lt;");
@@ -299,7 +303,8 @@ fn leftover(text: &str, at: usize) -> Option<&'static str> {
     Some(reference)
 }
 
-/// The values of a template by name, with those of its locale behind them. A page looks up a thousand names, so they are compared as they are.
+/// The values of a template by name, followed by those of its locale. A page looks up about a thousand names, so they
+/// are compared directly.
 #[derive(Debug)]
 pub(crate) struct Values {
     pub(crate) own: Vec<(&'static str, Value)>,

@@ -1,13 +1,14 @@
-//! What is rendered together: the pages of a family's variants in one locale, and every other page by itself. What a family shares is made once a unit.
+//! Units of rendering: the pages of a family's variants in one locale, and every other page alone. Parts that a family
+//! shares are made once for each unit.
 
 use vitrine_model::{catalog::Catalog, ids::ProductId, locale::LocaleIndex};
 
 use crate::page::{PlannedPage, Subject};
 
-/// The places of its pages in the plan, in their order.
+/// Indexes of its pages in the plan, in order.
 pub(crate) type Unit = Vec<usize>;
 
-/// The locale and family of each page that is a product's; a product without a family is one by itself.
+/// The locale and family of each product page; a product without a family counts as its own family.
 pub(crate) fn families<'p>(
     catalog: &'p Catalog,
     pages: &'p [PlannedPage],
@@ -22,8 +23,9 @@ pub(crate) fn families<'p>(
     pages.iter().map(family).collect()
 }
 
-/// The units of a plan in chunks of at least so many pages, by the family of each page. A chunk goes on while the family of its last page does, up to twice its
-/// size: paths of a family lie together, so that it is seldom parted, and where it is, each part makes what the family shares.
+/// Splits the units of a plan into chunks of at least `least` pages, given the family of each page. A chunk is
+/// extended, up to twice its size, until the family of its last page ends. Paths of a family are usually adjacent, so
+/// it is rarely split; if it is, each part makes the family's shared values.
 pub(crate) fn chunks<F: Ord>(families: &[Option<F>], least: usize) -> Vec<Vec<Unit>> {
     let (mut chunks, mut begin) = (Vec::new(), 0);
     while let Some(rest) = families.get(begin..).filter(|rest| !rest.is_empty()) {

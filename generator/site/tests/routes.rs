@@ -21,7 +21,8 @@ fn routes() -> Routes {
     read(|_, text| text).unwrap()
 }
 
-/// R-ROUTE-01: every route of the specification's table in nl, en and de, with its words and its layout. R-ROUTE-12: by these names.
+/// R-ROUTE-01: every route of the specification's table in nl, en and de, with its words and its layout. R-ROUTE-12:
+/// with these names.
 #[test]
 fn r_route_01_every_screen_has_its_words_and_layout() {
     use Layout::{Account, Auth, Default, None, Simple};
@@ -135,8 +136,8 @@ fn r_route_01_every_screen_has_its_words_and_layout() {
     }
 }
 
-/// R-ROUTE-04: "paths with a parameter that is known only at run time (`orders/{order}`, `checkout/order/{id}`, paid, unpaid)": their patterns and files; no other route
-/// of the table has one, but that of a product by its id.
+/// R-ROUTE-04: "paths with a parameter that is known only at run time (`orders/{order}`, `checkout/order/{id}`, paid,
+/// unpaid)": their patterns and files; the only other route with a parameter is that of a product by its id.
 #[test]
 fn r_route_04_routes_with_a_parameter_have_a_shell() {
     let routes = routes();
@@ -195,7 +196,8 @@ fn r_route_04_routes_with_a_parameter_have_a_shell() {
     );
 }
 
-/// R-ROUTE-04, R-ROUTE-05: words with an umlaut are percent-encoded where hosts read them, and decoded in file names; words that hosts read as patterns are refused.
+/// R-ROUTE-04, R-ROUTE-05: words with an umlaut are percent-encoded for hosts and decoded in file names; words that
+/// hosts would read as patterns are refused.
 #[test]
 fn r_route_04_words_of_a_shell_are_safe_for_hosts() {
     let words = |to: &'static str| {
@@ -226,7 +228,7 @@ fn r_route_04_words_of_a_shell_are_safe_for_hosts() {
     }
 }
 
-/// R-ROUTE-12: a name that is missing or that no screen has is refused, with the file.
+/// R-ROUTE-12: a missing or unknown name is an error that names the file.
 #[test]
 fn r_route_12_names_are_checked() {
     let error = read(|code, text| {
@@ -306,7 +308,7 @@ fn r_route_06_product_paths() {
 }
 
 proptest! {
-    /// R-ROUTE-06: whatever the SEO path, the product is one segment below its word, or refused.
+    /// R-ROUTE-06: for any SEO path, the product's path is one segment below its word, or refused.
     #[test]
     fn r_route_06_any_seo_path_is_one_lower_case_segment(seo in "\\PC{1,60}") {
         let routes = routes();

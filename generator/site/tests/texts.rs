@@ -1,4 +1,4 @@
-//! Texts and templates: what is missing or unsafe is found before a page is.
+//! Texts and templates: missing or unsafe ones are found before pages are rendered.
 
 #![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
 
@@ -71,7 +71,7 @@ fn r_i18n_06_missing_and_unused_texts_are_found() {
     assert!(findings(&place, USES, island).contains(&("text-missing", "de cart.title".to_owned())));
 }
 
-/// R-I18N-06: keys with a placeholder count for all that fit.
+/// R-I18N-06: a key with a placeholder counts for all keys that match.
 #[test]
 fn r_i18n_06_keys_that_are_put_together_count_as_used() {
     let place = Place::new();
@@ -84,7 +84,7 @@ fn r_i18n_06_keys_that_are_put_together_count_as_used() {
     assert!(format!("{used:?}").contains("a.b"));
 }
 
-/// R-I18N-06: plurals follow the categories of CLDR, as the locale's file names them.
+/// R-I18N-06: plurals follow the CLDR rule named in the locale's file.
 #[test]
 fn r_i18n_06_plurals_follow_cldr() {
     let place = Place::new();
@@ -139,7 +139,7 @@ fn rendered(source: &str) -> Result<String, TemplateError> {
     Ok(String::from_utf8(out).unwrap())
 }
 
-/// Rules 2 and 3: nothing unescaped is printed, no script but files and data.
+/// Rules 2 and 3: nothing unescaped is printed, and scripts are files or data.
 #[test]
 fn templates_cannot_print_unsafe_text() {
     assert_eq!(

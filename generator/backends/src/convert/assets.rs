@@ -1,4 +1,4 @@
-//! What the CMS's asset containers say of a picture: address, size, focal point, alternative texts (Statamic §11).
+//! Data from the CMS's asset containers: URL, size, focal point and alternative texts of a picture (Statamic §11).
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,7 @@ use crate::{
     statamic::wire::Fields,
 };
 
-/// What the asset endpoint knows and a shallow reference does not (stock profile).
+/// Data of the asset endpoint that a shallow reference lacks (stock profile).
 #[derive(Clone, Debug, Default)]
 pub(super) struct AssetFacts {
     pub(super) url: String,
@@ -20,7 +20,7 @@ pub(super) struct AssetFacts {
     pub(super) height: Option<u32>,
     pub(super) focus: FocalPoint,
     pub(super) alt: Option<String>,
-    /// Alternative texts by locale code, where the container has a field for the locale.
+    /// Alternative texts by locale code, for locales that have their own field in the container.
     pub(super) alts: BTreeMap<String, String>,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct AssetFacts {
 #[derive(Debug, Default)]
 pub(crate) struct Assets(HashMap<String, AssetFacts>);
 
-/// A drawing's size may have a fraction: it is rounded.
+/// Pixels, rounded: the size of an SVG may have a fraction.
 pub(super) fn pixels(fields: Fields<'_>, key: &str) -> Option<u32> {
     let rounded = || Some(fields.get(key)?.as_f64()?.round() as i64);
     fields
@@ -43,7 +43,8 @@ pub(super) fn focus(fields: Fields<'_>) -> Option<FocalPoint> {
     Some(FocalPoint::parse(&text))
 }
 
-/// The URL of an asset: absolute where a disk of its own serves it, else the permalink, else on the CMS's origin.
+/// The URL of an asset: absolute if its disk has its own URL, otherwise the permalink, otherwise relative to the CMS's
+/// origin.
 pub(super) fn asset_url(fields: Fields<'_>, origin: &str) -> Option<String> {
     let url = fields.text("url");
     if let Some(url) = url.as_deref().and_then(web_address) {
@@ -56,7 +57,8 @@ pub(super) fn asset_url(fields: Fields<'_>, origin: &str) -> Option<String> {
     web_address(&format!("{}{path}", origin.trim_end_matches('/')))
 }
 
-/// What the container's own fields say in each locale (Statamic has one `alt` for all sites, Statamic §11).
+/// Alternative texts from the configured fields of each locale (Statamic itself has one `alt` for all sites, Statamic
+/// §11).
 fn localized_alts(fields: Fields<'_>, config: &ConvertConfig) -> BTreeMap<String, String> {
     let named = config.alt_fields.iter();
     named
@@ -73,7 +75,7 @@ impl Assets {
         let mut assets = HashMap::new();
         for container in &config.asset_containers {
             for record in snapshot.records::<Box<RawValue>>(&name(&["statamic", "assets", container])?)? {
-                // What cannot be read is an asset that is not known; who shows it says so.
+                // An unreadable record is treated as an unknown asset; the code that uses it reports that.
                 let Ok(record) = json::read::<Value>(record?.get().as_bytes()) else {
                     continue;
                 };

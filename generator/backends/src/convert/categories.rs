@@ -1,6 +1,7 @@
 //! Categories of the channel's navigation tree (Shopware §17).
 //!
-//! **Invariant:** the default locale's tree says which categories there are and where; other locales add names.
+//! **Invariant:** the default locale's tree defines which categories exist and their position; other locales only add
+//! names.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the conversion must know of the configuration.
+//! Configuration of the conversion.
 
 use std::collections::BTreeMap;
 
@@ -6,36 +6,36 @@ use jiff::{Timestamp, tz::TimeZone};
 use serde::Deserialize;
 use vitrine_model::locale::Locales;
 
-/// What the conversion must know of the configuration.
+/// Configuration of the conversion.
 #[derive(Clone, Debug)]
 pub struct ConvertConfig {
     /// The shop's locales; their commerce languages are taken from the snapshot.
     pub locales: Locales,
-    /// Collections of the CMS, as pulled.
+    /// Handles of the pulled collections.
     pub collections: Vec<String>,
-    /// Navigations of the CMS, as pulled.
+    /// Handles of the pulled navigations.
     pub navigations: Vec<String>,
-    /// Taxonomies of the CMS, as pulled.
+    /// Handles of the pulled taxonomies.
     pub taxonomies: Vec<String>,
-    /// Asset containers of the CMS, as pulled.
+    /// Handles of the pulled asset containers.
     pub asset_containers: Vec<String>,
-    /// Fields of an asset that hold its alternative text, by locale code; other locales have the CMS's one `alt`.
+    /// Asset fields that hold the alternative text, by locale code; other locales use the CMS's single `alt`.
     pub alt_fields: BTreeMap<String, String>,
-    /// Honeypot fields of the forms that do not have Statamic's default one, by form handle.
+    /// Names of honeypot fields by form handle, for forms that do not use Statamic's default.
     pub honeypots: BTreeMap<String, String>,
-    /// Collections whose entries are not shown before their date (Statamic's date behaviour "future: private").
+    /// Collections whose entries are hidden before their date (Statamic's date behaviour "future: private").
     pub future_private: Vec<String>,
-    /// The time to build for.
+    /// The time of the build, against which dates are compared.
     pub now: Timestamp,
-    /// The zone in which the shop writes dates and times.
+    /// The shop's time zone, for dates and times.
     pub time_zone: TimeZone,
-    /// `stock.limited_at_most`: up to so many pieces are limited stock.
+    /// `stock.limited_at_most`: stock of at most this many pieces is "limited".
     pub limited_at_most: u32,
-    /// Names of custom fields.
+    /// Names of Shopware's custom fields.
     pub fields: FieldNames,
-    /// The CMS's origin (`https://cms.example`), for assets with a relative URL; links to it are local.
+    /// The CMS's origin (`https://cms.example`), for assets with a relative URL; links to it are local links.
     pub content_origin: String,
-    /// More origins that mean this site (`https://shop.example`).
+    /// Further origins of this site (`https://shop.example`).
     pub own_origins: Vec<String>,
 }
 

@@ -1,6 +1,7 @@
-//! What goes with a product: the list says which groups it has, one file of the snapshot which products they hold (Shopware §16.4).
+//! Cross-selling: the product list has the groups of each product; a separate file of the snapshot has the products of
+//! each group (Shopware §16.4).
 //!
-//! **Invariant:** a group that is switched off or holds nothing is absent; groups are in the order of their positions.
+//! **Invariant:** a group that is inactive or empty is absent; groups are sorted by position.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -30,7 +31,7 @@ struct WireElement {
     products: List<WireRef>,
 }
 
-/// The groups of all products while they are collected.
+/// The groups of all products, while they are collected.
 #[derive(Debug, Default)]
 pub(crate) struct CrossSellings {
     members: HashMap<String, Vec<ProductId>>,
@@ -39,7 +40,7 @@ pub(crate) struct CrossSellings {
 }
 
 impl CrossSellings {
-    /// Reads what the pull found in the groups.
+    /// Reads the products of the groups from the snapshot.
     pub(crate) fn read(input: &Input<'_>, findings: &Findings) -> Result<Self, ConvertError> {
         let mut members = HashMap::new();
         let file = name(&["shopware", "cross-selling"])?;
@@ -59,7 +60,7 @@ impl CrossSellings {
         })
     }
 
-    /// Notes the groups of a product, and what they are called in a locale.
+    /// Records the groups of a product, with their names in a locale.
     pub(crate) fn note(&mut self, id: &ProductId, wire: &WireProduct, locale: LocaleIndex) {
         let mut groups: Vec<_> = wire
             .cross_sellings
@@ -80,7 +81,7 @@ impl CrossSellings {
         }
     }
 
-    /// The groups of a product.
+    /// Removes and returns the groups of a product.
     pub(crate) fn take(&mut self, id: &ProductId) -> Vec<CrossSelling> {
         let groups = self.of.remove(id).unwrap_or_default().into_iter();
         let found = groups.filter_map(|group| {

@@ -1,6 +1,7 @@
 //! Shopware's custom fields of products and manufacturers (shopware-fields.md).
 //!
-//! **Invariant:** json kinds are read as JSON and as a string that holds JSON; a value of the wrong shape is told with product number and field, and left out.
+//! **Invariant:** JSON fields are accepted as JSON and as a string that contains JSON; a value of the wrong shape is
+//! reported with product number and field, and left out.
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -40,7 +41,7 @@ struct WireBundleItem {
     quantity: Option<u32>,
 }
 
-/// A question as it is written; the answer is HTML.
+/// A question in Shopware's JSON; the answer is HTML.
 #[derive(Deserialize)]
 pub(crate) struct WireQuestion {
     pub(crate) question: String,
@@ -81,7 +82,7 @@ impl<'a> CustomFields<'a> {
         })
     }
 
-    /// A json kind.
+    /// A JSON field.
     pub(crate) fn json<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
         self.read(name, |value| {
             let result = match value {
@@ -107,7 +108,7 @@ impl<'a> CustomFields<'a> {
         .filter(|money| money.minor > 0)
     }
 
-    /// Whole millimetres above 0.
+    /// Whole millimetres, greater than 0.
     pub(crate) fn millimetres(&mut self, name: &str) -> Option<u32> {
         self.read(name, |value| {
             let number = match value {
@@ -122,7 +123,7 @@ impl<'a> CustomFields<'a> {
         .filter(|n| *n > 0)
     }
 
-    /// Documents; one that is not on the web is told and left out.
+    /// Documents; one without a web address is reported and left out.
     pub(crate) fn downloads(&mut self, name: &str) -> Vec<Download> {
         let list: Vec<WireDownload> = self.json(name).unwrap_or_default();
         list.into_iter()
@@ -134,13 +135,13 @@ impl<'a> CustomFields<'a> {
                     .kind
                     .filter(|k| DOWNLOAD_KINDS.contains(&k.as_str()))
                     .unwrap_or_else(|| "other".to_owned()),
-                // 0 is what a form without a value stores.
+                // A form field without a value stores 0.
                 bytes: download.bytes.filter(|bytes| *bytes > 0),
             })
             .collect()
     }
 
-    /// The address of a document; one that is not on the web is told.
+    /// The address of a document; `None` and a finding if it is not a web address.
     fn web(&self, name: &str, label: &str, url: &str) -> Option<String> {
         let address = web_address(url);
         if address.is_none() {
@@ -164,7 +165,7 @@ impl<'a> CustomFields<'a> {
         parsed.ok()
     }
 
-    /// What a bundle holds.
+    /// The items of a bundle.
     pub(crate) fn bundle(&mut self, name: &str) -> Vec<BundleItem> {
         let list: Vec<WireBundleItem> = self.json(name).unwrap_or_default();
         list.into_iter()

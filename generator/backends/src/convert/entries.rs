@@ -1,6 +1,8 @@
-//! Entries, every localization on its own, tied together by the first of their origin chain (Statamic §2, §14; content model §2).
+//! Entries: each localization is converted separately, and grouped by the first entry of its origin chain (Statamic §2,
+//! §14; content model §2).
 //!
-//! **Invariant:** an entry's path is its locale's prefix and its `uri`, checked by `SitePath`; what cannot be a page is told and left out.
+//! **Invariant:** an entry's path is its locale's prefix plus its `uri`, checked by `SitePath`; an entry that cannot be
+//! a page is reported and left out.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,7 +27,7 @@ use super::{
 };
 use crate::{snapshot::name, statamic::wire::Fields};
 
-/// Where an entry stands in its tree: the entry above it and its place, depth first from 1.
+/// Tree positions by entry id: the parent, and the 1-based position, depth first.
 type Places = HashMap<String, (Option<String>, u32)>;
 
 /// Converts the entries of every configured collection and locale.
@@ -73,7 +75,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Entr
     Ok(entries)
 }
 
-/// An entry without an id, by what else an editor knows it by.
+/// The place of an entry without an id, described by other fields that an editor recognises.
 fn nameless(fields: Fields<'_>, file: &str, line: usize, locale: &Locale) -> Place {
     let known = fields.text("slug").or_else(|| fields.text("title"));
     let place = place_of_line(file, line);
@@ -86,7 +88,8 @@ fn nameless(fields: Fields<'_>, file: &str, line: usize, locale: &Locale) -> Pla
     }
 }
 
-/// Whether visitors may see an entry: it is published, is no draft that a preview swapped in, and its date, where the collection hides what lies ahead, has come.
+/// Whether an entry is public: it is published, is not a draft from a preview, and its date has passed if the
+/// collection hides future entries.
 fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
     let shown = |key: &str| fields.get(key).is_none_or(|value| *value == Value::Bool(false));
     if fields.text("status").is_some_and(|status| status != "published") || !shown("private") || !shown("live_preview")
@@ -101,7 +104,7 @@ fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
     begins.is_none_or(|begins| begins <= input.config.now)
 }
 
-/// The first of a chain of origins; one that was not pulled still ties its localizations together.
+/// The first entry of an origin chain. It groups the localizations even if it was not pulled itself.
 fn root(id: &EntryId, origins: &HashMap<EntryId, Option<EntryId>>) -> EntryId {
     let mut seen = HashSet::new();
     let mut current = id;
@@ -184,7 +187,7 @@ fn entry(
     })
 }
 
-/// The entry's `uri`; one that is there and is no text is an error.
+/// The entry's `uri`; an error if it is present but not a text.
 fn address(fields: Fields<'_>) -> Result<Option<String>, String> {
     match (fields.text("uri"), fields.get("uri")) {
         (Some(uri), _) => Ok(Some(uri)),
@@ -193,7 +196,7 @@ fn address(fields: Fields<'_>) -> Result<Option<String>, String> {
     }
 }
 
-/// A page's path at a `uri`: none at a preview's address, and none where the generator's own files are.
+/// A page's path for a `uri`; an error for preview addresses and for paths of the generator's own files.
 fn path_of(uri: &str, locale: &Locale) -> Result<SitePath, String> {
     let path = SitePath::parse(&format!("{}{uri}", locale.prefix)).map_err(|error| error.to_string())?;
     if path

@@ -1,6 +1,4 @@
-//! Where entries stand, for redirects that name one.
-//!
-//! **Invariant:** only entries with a page are found.
+//! Paths of entries by id, for redirects to an entry. Only entries with a page are included.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,7 @@
-//! Findings of the conversion.
+//! Diagnostics of the conversion.
 //!
-//! **Invariant:** what is to be told once per build (an unbuilt block, by its set) is told once, in a fixed order.
+//! **Invariant:** a finding that is wanted once per build (an unsupported block, by its set) is reported once, in a
+//! fixed order.
 
 use std::{cell::RefCell, collections::HashSet};
 
@@ -17,7 +18,7 @@ impl Findings {
         self.list.borrow_mut().push(diagnostic);
     }
 
-    /// A value of the wrong shape: told, left out, never a failed build (shopware-fields.md).
+    /// A value of the wrong shape: reported and left out; it never fails the build (shopware-fields.md).
     pub(crate) fn shape(&self, place: &Place, field: &str, reason: &str) {
         let place = Place {
             field: Some(field.to_owned()),
@@ -29,7 +30,7 @@ impl Findings {
         );
     }
 
-    /// A word that is no choice of its field: told; the field's default stands for it.
+    /// An unknown key of a choice field: reported; the field's default is used.
     pub(crate) fn choice(&self, place: &Place, field: &str, word: &str, known: &[&str]) {
         let place = Place {
             field: Some(field.to_owned()),
@@ -44,7 +45,7 @@ impl Findings {
         self.push(Diagnostic::warning("unknown-choice", message, place).hint(hint));
     }
 
-    /// A record that cannot be shown: told, left out.
+    /// A record that cannot be shown: reported and left out.
     pub(crate) fn left_out(&self, place: Place, field: &str, reason: &str) {
         let message = format!("the {} {} is left out: {reason}", place.kind, place.id);
         let place = Place {
@@ -56,7 +57,7 @@ impl Findings {
         );
     }
 
-    /// A set without a template; once a build for each set (R-CMS-02).
+    /// A set without a template: reported once per build for each set (R-CMS-02).
     pub(crate) fn unbuilt(&self, set: &str, place: &Place) {
         if !self.unbuilt.borrow_mut().insert(set.to_owned()) {
             return;

@@ -1,6 +1,7 @@
-//! Form definitions (Statamic §9): three ways to write options, two to write rules, eight keys for conditions.
+//! Form definitions (Statamic §9): three notations for options, two for rules, eight keys for conditions.
 //!
-//! **Invariant:** fields keep their order; a type that is not known is a text input, a condition that cannot be read shows the field and is told.
+//! **Invariant:** fields keep their order; an unknown type becomes a text input; an unreadable condition is reported
+//! and the field is always shown.
 
 use serde_json::{Map, Value};
 use vitrine_model::{
@@ -17,10 +18,10 @@ use super::{
 };
 use crate::{snapshot::name, statamic::wire::Fields};
 
-/// The honeypot of a form that the configuration does not name: Statamic's own default.
+/// Statamic's default, for forms that the configuration does not list.
 const HONEYPOT: &str = "honeypot";
 
-/// Keys of conditions: (key, negated, any). The first one that is there counts.
+/// Keys of conditions: (key, negated, any). The first one that is present is used.
 const CONDITIONS: [(&str, bool, bool); 8] = [
     ("if", false, false),
     ("if_any", false, true),
@@ -154,7 +155,7 @@ fn kind(config: Fields<'_>) -> FieldKind {
     }
 }
 
-/// One of Statamic's widths; the whole row for anything else.
+/// A width that Statamic supports; the full row for any other value.
 fn width(config: Fields<'_>) -> u8 {
     let asked = config.integer("width").and_then(|n| u8::try_from(n).ok());
     asked.filter(|n| [25, 33, 50, 66, 75].contains(n)).unwrap_or(100)
@@ -167,7 +168,8 @@ fn default(config: Fields<'_>) -> Option<String> {
     }
 }
 
-/// A map of labels by key, a list of texts, or a list of `{key, value}`; an option without a label is called by its key.
+/// Options from a map of labels by key, a list of texts, or a list of `{key, value}`; an option without a label uses
+/// its key.
 fn options(config: Fields<'_>) -> Vec<FormOption> {
     let option = |key: &str, label: Option<String>| FormOption {
         key: key.to_owned(),
@@ -261,7 +263,7 @@ mod form_tests {
         field("x", Fields::of(config), &Place::default(), &Findings::default())
     }
 
-    /// R-FORM-01: types, widths, options in their three ways, defaults, required marks, conditions.
+    /// R-FORM-01: types, widths, options in all three notations, defaults, required marks, conditions.
     #[test]
     fn r_form_01_definitions_are_read() {
         let labels = |config: Value| -> Vec<(String, String)> {

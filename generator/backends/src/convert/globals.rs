@@ -1,6 +1,6 @@
 //! Global sets by handle (Statamic §8, content model §4, R-CMS-06).
 //!
-//! **Invariant:** relations are read as raw ids (5.x) and as objects (6.x); a set that is missing is empty.
+//! Relations may be raw ids (5.x) or objects (6.x); a missing set is treated as empty.
 
 use vitrine_model::{
     diagnostic::Place,
@@ -48,7 +48,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localize
             match handle.as_str() {
                 "site" => {
                     found.site = site(fields, &mut scope);
-                    // Where a CMS keeps the shop's keys in its one set of site settings.
+                    // Some CMS installations keep the `shop` keys in the `site` set.
                     if found.shop.product_overview.is_none() && fields.get("product_overview_url").is_some() {
                         found.shop.product_overview = scope.target(fields, "product_overview_url");
                     }
@@ -88,7 +88,7 @@ fn page(fields: Fields<'_>, key: &str) -> Option<EntryId> {
     EntryId::parse(&id).ok()
 }
 
-/// The category's code; else the slug of the term, raw (`["stoelen"]`) or by its id (`categories::stoelen`).
+/// The category's code; otherwise the slug of the term, raw (`["stoelen"]`) or from its id (`categories::stoelen`).
 fn main_category(fields: Fields<'_>) -> Option<String> {
     fields.text("main_category_code").or_else(|| {
         let id = fields.ids("main_category").into_iter().next()?;
@@ -124,7 +124,7 @@ fn site(fields: Fields<'_>, scope: &mut Scope<'_>) -> SiteGlobals {
     }
 }
 
-/// Lines of an address group, or of a text.
+/// The lines of an address group or of a text.
 fn address(fields: Fields<'_>) -> Vec<String> {
     if let Some(text) = fields.text("address") {
         return text

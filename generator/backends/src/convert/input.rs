@@ -1,6 +1,6 @@
-//! What every part of the conversion looks at, and how it reads the records of a file.
+//! The shared input of all parts of the conversion, and reading records from the snapshot.
 //!
-//! **Invariant:** never more than one raw record is held.
+//! **Invariant:** at most one raw record is held at a time.
 
 use serde_json::{Value, value::RawValue};
 use vitrine_model::{
@@ -14,7 +14,7 @@ use crate::{
     snapshot::{Snapshot, SnapshotError},
 };
 
-/// What every part of the conversion looks at.
+/// The shared input of all parts of the conversion.
 pub(crate) struct Input<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) config: &'a ConvertConfig,
@@ -28,7 +28,7 @@ impl Input<'_> {
         self.locales.iter()
     }
 
-    /// The records of a file of the snapshot, one at a time; one that cannot be read is told and left out.
+    /// The records of a file of the snapshot, one at a time; an unreadable one is reported and left out.
     pub(crate) fn records<'s>(
         &'s self,
         file: &str,
@@ -52,7 +52,7 @@ impl Input<'_> {
     }
 }
 
-/// A record that has no name of its own: its file and line.
+/// The place of a record without an id: its file and line.
 pub(crate) fn place_of_line(file: &str, line: usize) -> Place {
     let (source, kind) = file.split_once('/').unwrap_or(("", file));
     Place {

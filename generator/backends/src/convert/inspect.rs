@@ -1,6 +1,7 @@
-//! What stands in a record that is shown as it is and was hardly meant so: pieces of templates and of links, and what is nested too deep to be read.
+//! Reports text that was probably not meant to be shown: unreplaced template syntax and CMS links, and values nested
+//! too deeply to read.
 //!
-//! **Invariant:** looks and tells; changes nothing. Pages print the text escaped.
+//! Nothing is changed here. Pages print the text escaped.
 
 use std::fmt::Write as _;
 
@@ -9,9 +10,9 @@ use vitrine_model::diagnostic::{Diagnostic, Place};
 
 use super::findings::Findings;
 
-/// Lists and objects below so many others are not looked into; no field of either backend is nested like that.
+/// Deeper values are not inspected; no field of either backend is nested this deeply.
 const MAX_DEPTH: usize = 40;
-/// Findings reported for one record.
+/// Maximum number of findings for one record.
 const MAX_FINDINGS: usize = 20;
 /// Text that a template or a script of the CMS should have replaced.
 const UNFINISHED: [(&str, &str); 3] = [
@@ -22,12 +23,12 @@ const UNFINISHED: [(&str, &str); 3] = [
 /// Keys that no page shows (Statamic §18.9).
 const NOT_SHOWN: [&str; 4] = ["api_url", "edit_url", "permalink", "customFields"];
 
-/// Whether a record's JSON may hold something to tell.
+/// A cheap check whether a record's JSON may contain something to report.
 pub(super) fn may_tell(json: &str) -> bool {
     UNFINISHED.iter().any(|(text, _)| json.contains(text))
 }
 
-/// Looks through a record.
+/// Inspects a record.
 pub(super) fn look(record: &Value, place: &Place, findings: &Findings) {
     let mut told = 0;
     walk(record, &mut String::new(), 0, &mut |path, what| {
@@ -38,7 +39,7 @@ pub(super) fn look(record: &Value, place: &Place, findings: &Findings) {
     });
 }
 
-/// What was found at a path.
+/// A finding at a path.
 #[derive(Clone, Copy)]
 enum Found {
     Deep,
@@ -58,7 +59,7 @@ fn walk(value: &Value, path: &mut String, depth: usize, found: &mut impl FnMut(&
         Value::Array(_) | Value::Object(_) if depth == MAX_DEPTH => found(path, Found::Deep),
         Value::Array(list) => {
             for (index, value) in list.iter().enumerate() {
-                // A String takes every write.
+                // Writing to a `String` cannot fail.
                 let _ = write!(path, "[{index}]");
                 walk(value, path, depth + 1, found);
                 path.truncate(length);
@@ -81,7 +82,8 @@ fn walk(value: &Value, path: &mut String, depth: usize, found: &mut impl FnMut(&
     }
 }
 
-/// Whether a text shows the wanted one. The CMS's own links are read where a link may stand: as the whole value, and as the address in HTML or Markdown.
+/// Whether a text contains `wanted` in a visible place. The CMS's own links are allowed where a link may be: as the
+/// whole value, and as the address in HTML or Markdown.
 fn holds(text: &str, wanted: &str) -> bool {
     if wanted != "statamic://" {
         return text.contains(wanted);

@@ -1,4 +1,4 @@
-//! A product's pictures in their order, the cover first (Shopware §15.1, R-PDP-07).
+//! A product's pictures in order, the cover first (Shopware §15.1, R-PDP-07).
 //!
 //! **Invariant:** [`images`] and [`alts`] of one product have the same length and order.
 
@@ -27,17 +27,17 @@ fn ordered(wire: &WireProduct) -> Vec<&WireMedia> {
         .collect()
 }
 
-/// Without a type it counts as one.
+/// Media without a type count as pictures.
 fn is_picture(media: &WireMedia) -> bool {
     address(media).is_some() && media.mime_type.as_deref().is_none_or(|kind| kind.starts_with("image/"))
 }
 
-/// The picture's address, where it is one that pages may hold.
+/// The picture's URL, if it is a valid web address.
 fn address(media: &WireMedia) -> Option<String> {
     web_address(media.url.as_deref()?)
 }
 
-/// Tells of media whose address is no address on the web: they are left out.
+/// Reports media without a valid web address; they are left out.
 pub(crate) fn tell_refused(wire: &WireProduct, place: &Place, findings: &Findings) {
     let all = wire.media.0.iter().chain(&wire.cover).filter_map(|m| m.media.as_ref());
     for media in all.filter(|media| media.url.is_some() && address(media).is_none()) {

@@ -1,7 +1,7 @@
-//! The one edge where the backends' JSON becomes model types: snapshot in, Catalog and findings out.
+//! The only place where the backends' JSON becomes model types: converts a snapshot to a Catalog and findings.
 //!
-//! **Invariant:** pure but for reading the snapshot; never more than one raw record is held, and the order of records changes nothing.
-//! Start at [`convert`].
+//! **Invariant:** no side effects except reading the snapshot; at most one raw record is held at a time, and the order
+//! of records does not change the result. Start at [`convert`].
 
 mod assets;
 mod blocks;
@@ -42,7 +42,7 @@ pub use error::ConvertError;
 pub use prices::LiveProduct;
 pub(crate) use prices::live_product;
 
-/// Converts a snapshot. The findings are warnings with the place and the remedy; none of them stops the conversion.
+/// Converts a snapshot. The findings are warnings with place and remedy; they never stop the conversion.
 pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, Vec<Diagnostic>), ConvertError> {
     let locales = locales(snapshot, config)?;
     let mut own_origins = config.own_origins.clone();
@@ -84,7 +84,7 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
     Ok((catalog, findings.into_list()))
 }
 
-/// The configured locales with the languages that the pull found.
+/// The configured locales, with the language ids found by the pull.
 fn locales(snapshot: &Snapshot, config: &ConvertConfig) -> Result<Locales, ConvertError> {
     let mut locales = config.locales.clone();
     let mut found = Localized::new();

@@ -1,6 +1,6 @@
 //! Navigations of the CMS (Statamic §6, content model §5).
 //!
-//! **Invariant:** a node that names an entry leads to the entry, whatever its URL says; text-only nodes keep their place.
+//! **Invariant:** a node with an entry links to that entry and its URL is ignored; text-only nodes keep their position.
 
 use serde_json::Value;
 use vitrine_model::{
@@ -13,12 +13,12 @@ use vitrine_model::{
 use super::{error::ConvertError, findings::Findings, input::Input, inspect, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
-/// More columns of words than this do not fit into a window.
+/// More text columns do not fit into a window.
 const MAX_COLUMNS: u8 = 6;
-/// Levels of a navigation that are read; pages show three.
+/// Maximum depth that is read; pages show three levels.
 const DEEPEST: usize = 8;
 
-/// Converts every configured navigation; one that is absent in a locale is absent in the Catalog.
+/// Converts every configured navigation; one that does not exist in a locale is absent from the Catalog.
 pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Navigation>, ConvertError> {
     let mut navigations = Vec::new();
     for handle in &input.config.navigations {

@@ -1,6 +1,7 @@
 //! Prices, tiers, stock and purchase limits of a product (Shopware §6, §15.2; shopware-fields.md).
 //!
-//! **Invariant:** amounts are read by their digits; with tiers each row's own list and 30-day price counts, not that of the single price.
+//! **Invariant:** amounts are parsed from their digits; with tiers, each tier's own list and 30-day price is used, not
+//! that of the single price.
 
 use vitrine_model::{
     diagnostic::Place,
@@ -44,7 +45,7 @@ fn reference_price(
     )))
 }
 
-/// Prices in the tax state they were asked in. `recommended` is added by the caller: it is a custom field.
+/// Prices in the tax state of the request. `recommended` is added by the caller, because it is a custom field.
 pub(crate) fn prices(product: &WireProduct, currency: Currency, tax_status: TaxStatus) -> Result<Prices, String> {
     let single = product.calculated_price.as_ref().ok_or("it has no calculatedPrice")?;
     let mut rows: Vec<(u32, &WirePrice)> = product
@@ -74,7 +75,7 @@ pub(crate) fn prices(product: &WireProduct, currency: Currency, tax_status: TaxS
     })
 }
 
-/// A product that would cost less than nothing is refused, with the field; a strike or 30-day price below nothing is told and left out.
+/// Refuses a product with a negative price, naming the field; a negative list or 30-day price is reported and left out.
 pub(crate) fn not_negative(mut prices: Prices, place: &Place, findings: &Findings) -> Result<Prices, String> {
     let tiers = prices
         .tiers
@@ -127,20 +128,20 @@ pub(crate) fn limits(product: &WireProduct) -> PurchaseLimits {
     }
 }
 
-/// What may have changed since the page was built.
+/// The values of a product that may have changed since the page was built.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiveProduct {
     /// Shopware's id.
     pub id: ProductId,
     /// The article number.
     pub number: ProductNumber,
-    /// In the session's currency and tax state; without the recommended price, which does not change by visitor.
+    /// In the session's currency and tax state; without the recommended price, which is the same for every visitor.
     pub prices: Prices,
-    /// State by shopware-fields.md' rule.
+    /// Derived by the rule of shopware-fields.md.
     pub stock: Stock,
-    /// How many one may buy.
+    /// Quantities that can be bought.
     pub limits: PurchaseLimits,
-    /// Delivery time in words, in the call's language.
+    /// Delivery time as text, in the language of the call.
     pub delivery_time: Option<String>,
 }
 

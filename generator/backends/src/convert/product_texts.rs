@@ -1,6 +1,6 @@
 //! A product's texts in one locale (shopware-fields.md).
 //!
-//! **Invariant:** texts are those of `translated`, which hold the backend's own fallback; a name is never empty.
+//! **Invariant:** texts come from `translated`, which includes the backend's own fallback; a name is never empty.
 
 use vitrine_model::{
     diagnostic::Place,
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::shopware::wire::WireProduct;
 
-/// Headings inside a product's long text stand below the page's section headings.
+/// Headings inside a product's long text are below the page's section headings.
 const TOP_HEADING: u8 = 3;
 
 pub(crate) fn texts(

@@ -1,6 +1,7 @@
 //! Products and families (Shopware §15, shopware-fields.md).
 //!
-//! **Invariant:** the default locale's file says what there is, what it costs and what is in stock; other locales add texts. One raw record at a time.
+//! **Invariant:** the default locale's file defines products, prices and stock; other locales only add texts. One raw
+//! record is held at a time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +30,7 @@ use crate::{
     snapshot::name,
 };
 
-/// The commerce side of a Catalog.
+/// The commerce data of a Catalog.
 pub(crate) struct Commerce {
     pub(crate) products: Vec<Product>,
     pub(crate) families: Vec<Family>,
@@ -38,7 +39,7 @@ pub(crate) struct Commerce {
     pub(crate) options: Vec<PropertyOption>,
 }
 
-/// Why a product cannot be sold: the field, and what is wrong with it.
+/// Why a product cannot be sold: the field and the reason.
 struct Refused(&'static str, String);
 
 struct Builder<'a> {
@@ -78,7 +79,8 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Commerce
     Ok(builder.finish())
 }
 
-/// What decides which product it is, what it costs and whether it is sold. Where one of these cannot be read, the product is left out.
+/// Fields that determine a product's identity, price and availability. If one of them is unreadable, the product is
+/// left out.
 const DECIDING: [&str; 13] = [
     "id",
     "productNumber",
@@ -94,10 +96,11 @@ const DECIDING: [&str; 13] = [
     "calculatedMaxPurchase",
     "purchaseSteps",
 ];
-/// The same for a language that adds texts.
+/// The same for locales that only add texts.
 const NAMING: &[&str] = &["id", "productNumber", "parentId", "childCount"];
 
-/// Reads a product; values of the wrong type are told and left out, and the product with them where they decide what it is.
+/// Reads a product. Values of the wrong type are reported and left out; if one of them is in the list of required
+/// fields, the product is left out.
 fn read(text: &str, locale: LocaleIndex, unknown: impl Fn() -> Place, findings: &Findings) -> Option<WireProduct> {
     let (wire, faults) = json::lenient::<WireProduct>(text);
     let place = |wire: &WireProduct| match name_of(wire) {
@@ -144,7 +147,7 @@ fn place(wire: &WireProduct, locale: &Locale) -> Place {
     }
 }
 
-/// Its number, else its id.
+/// The product's number, otherwise its id.
 fn name_of(wire: &WireProduct) -> &str {
     let number = wire
         .product_number
@@ -197,7 +200,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Names of brand, properties and options in this locale.
+    /// Adds the names of brand, properties and options in this locale.
     fn names(&mut self, wire: &WireProduct, index: LocaleIndex) {
         if let Some(maker) = &wire.manufacturer {
             self.shared.brand(maker, index, self.input, self.findings);
@@ -271,7 +274,7 @@ impl Builder<'_> {
             .filter_map(|id| CategoryId::parse(id).ok())
             .collect();
         if categories.is_empty() {
-            // Version 6.6 sends null there; the tree's last id is the category itself.
+            // Version 6.6 sends null here; the last id of the tree is the category itself.
             categories.extend(wire.category_tree.0.last().and_then(|id| CategoryId::parse(id).ok()));
         }
         categories.sort();

@@ -1,6 +1,6 @@
-//! Property groups, their options and brands, collected from the products that carry them (shopware-fields.md).
+//! Property groups, their options, and brands, collected from the products that contain them (shopware-fields.md).
 //!
-//! **Invariant:** of many copies of one group the first counts; names are added by locale.
+//! **Invariant:** if a group occurs several times, the first occurrence is used; names are added by locale.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use vitrine_model::{
 use super::{custom_fields::CustomFields, findings::Findings, input::Input};
 use crate::shopware::wire::{WireManufacturer, WirePropertyGroup, WirePropertyOption, whole};
 
-/// What products share.
+/// Brands, groups and options shared by products.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
     pub(crate) brands: BTreeMap<BrandId, Brand>,
@@ -25,7 +25,7 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Keeps a manufacturer; its id, if it has one.
+    /// Stores a manufacturer and returns its id, if it has one.
     pub(crate) fn brand(
         &mut self,
         wire: &WireManufacturer,
@@ -71,7 +71,7 @@ impl Shared {
         Some(id)
     }
 
-    /// Keeps an option with its group; its id, if it has one.
+    /// Stores an option with its group and returns its id, if it has one.
     pub(crate) fn option(
         &mut self,
         wire: &WirePropertyOption,
@@ -128,7 +128,7 @@ impl Shared {
         );
     }
 
-    /// Sorts options by group, then within the group, by position and then name.
+    /// Sorts options by group, and within a group by position, then name.
     pub(crate) fn sort(&self, ids: &mut [PropertyOptionId]) {
         ids.sort_by_cached_key(|id| {
             let option = self.options.get(id);
@@ -143,7 +143,7 @@ impl Shared {
     }
 }
 
-/// A colour as styles may hold it: `#rgb` or `#rrggbb`.
+/// Whether a text is a CSS colour: `#rgb` or `#rrggbb`.
 fn is_colour(text: &str) -> bool {
     text.strip_prefix('#')
         .is_some_and(|hex| matches!(hex.len(), 3 | 6) && hex.bytes().all(|b| b.is_ascii_hexdigit()))

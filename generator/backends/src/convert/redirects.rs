@@ -1,6 +1,7 @@
 //! Redirects of the CMS's add-on (Statamic §17, R-ROUTE-09).
 //!
-//! **Invariant:** exact paths only, with the locale's prefix; what cannot be applied is told, never guessed.
+//! **Invariant:** only exact paths, with the locale's prefix; a redirect that cannot be applied is reported, never
+//! guessed.
 
 use serde_json::Value;
 use vitrine_model::{
@@ -14,7 +15,7 @@ use vitrine_model::{
 use super::{entries_by_id::EntryPaths, error::ConvertError, findings::Findings, input::Input, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
-/// Converts the redirects that are switched on, for the sites of this shop.
+/// Converts the active redirects of this shop's sites.
 pub(crate) fn convert(
     input: &Input<'_>,
     entries: &EntryPaths,
@@ -55,7 +56,7 @@ pub(crate) fn convert(
     Ok(redirects)
 }
 
-/// The locale of the redirect's site; the default one where no site is named.
+/// The locale of the redirect's site; the default locale if it names no site.
 fn locale_of<'a>(input: &'a Input<'_>, fields: Fields<'_>) -> Option<&'a Locale> {
     match fields.choice("site") {
         None => Some(input.locales.default_locale()),
@@ -115,7 +116,8 @@ fn redirect(
     })
 }
 
-/// Whether a source is one path and no more: a CDN reads the same line, and sees patterns in it where `vitrine serve` sees none.
+/// Checks that a source is an exact path: a CDN reads the same line and would treat characters as patterns that
+/// `vitrine serve` does not.
 fn exact(source: &str, path: &SitePath) -> Result<(), String> {
     if path.reads_as_pattern() {
         return Err("only exact paths are applied: static hosts read * and : in its source as a pattern".to_owned());
@@ -129,7 +131,7 @@ fn exact(source: &str, path: &SitePath) -> Result<(), String> {
     Ok(())
 }
 
-/// A web address without a name and password in it.
+/// An http(s) URL without user name and password.
 fn is_foreign_page(url: &str) -> bool {
     let host = url
         .split_once("://")
@@ -137,7 +139,7 @@ fn is_foreign_page(url: &str) -> bool {
     url.starts_with("http") && host.is_some_and(|host| !host.contains('@'))
 }
 
-/// A site's own path with its prefix, unless an editor wrote it with the prefix already.
+/// A path with its site's prefix, unless it already has one.
 fn prefixed(path: &str, locale: &Locale) -> Result<String, String> {
     if !path.starts_with('/') {
         return Err(format!("{path:?} does not begin with a slash"));

@@ -1,6 +1,6 @@
-//! What every field of the CMS is read with: links, pictures, rich text, buttons (Statamic §3, content model §7).
+//! Readers for the field types of the CMS: links, pictures, rich text, buttons (Statamic §3, content model §7).
 //!
-//! **Invariant:** HTML leaves here sanitised, links as targets, picture URLs absolute.
+//! **Invariant:** HTML is returned sanitised, links as targets, picture URLs absolute.
 
 use serde_json::Value;
 use vitrine_model::{
@@ -26,13 +26,13 @@ pub(crate) struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// A picture: a shallow or full asset, alone or first of a list, or a bare id.
+    /// A picture: a shallow or full asset, single or the first of a list, or a bare id.
     pub(crate) fn image(&self, fields: Fields<'_>, key: &str) -> Option<Image> {
         self.image_of(fields.list(key).into_iter().next()?, key)
     }
 
-    /// A picture: a shallow or full asset, or a bare id. Its alternative text is that of the page's language where the CMS has one.
-    /// One that is named and has no address on the web is told with its field and left out.
+    /// A picture: a shallow or full asset, or a bare id. Its alternative text is in the page's language if the CMS has
+    /// one. A picture without a valid web address is reported with its field and left out.
     pub(crate) fn image_of(&self, value: &Value, key: &str) -> Option<Image> {
         let found = self.found_image(value);
         let unset = *value == Value::Bool(false) || value.as_str().is_some_and(|text| text.trim().is_empty());
@@ -62,7 +62,7 @@ impl Scope<'_> {
         })
     }
 
-    /// The alternative text in the asset field that the configuration names for this locale.
+    /// The alternative text from the asset field configured for this locale.
     fn localized_alt(&self, facts: &AssetFacts) -> Option<String> {
         let locale = self.place.locale.as_deref()?;
         facts.alts.get(locale).cloned()
@@ -102,7 +102,7 @@ impl Scope<'_> {
         self.link(&text, key)
     }
 
-    /// A link as it is written; one that cannot be a link is told.
+    /// A link as written by an editor; an invalid one is reported.
     pub(crate) fn link(&self, text: &str, key: &str) -> Option<LinkTarget> {
         let target = self.parse_target(text);
         if target.is_none() {
@@ -135,7 +135,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A link's text; files of the CMS stay on the CMS's host, everything else of its origin is this site's.
+    /// Parses the text of a link. Files of the CMS keep the CMS's host; other links to its origin become local links.
     pub(crate) fn parse_target(&self, text: &str) -> Option<LinkTarget> {
         let origin = self.input.config.content_origin.trim_end_matches('/');
         let path = text
@@ -149,7 +149,7 @@ impl Scope<'_> {
         LinkTarget::parse(text, self.input.own_origins)
     }
 
-    /// Rich text without sets: a string, or a bard list of which the texts count.
+    /// Rich text without sets: a string, or a bard list of which only the text nodes are used.
     pub(crate) fn rich(&self, fields: Fields<'_>, key: &str, top_heading: u8) -> RichText {
         match fields.get(key) {
             Some(Value::String(html)) => self.html(html, key, top_heading),
@@ -172,7 +172,7 @@ impl Scope<'_> {
         RichText::from_html(html, self.input.own_origins, top_heading.clamp(2, 6))
     }
 
-    /// Plain words of a text that an editor may have been given as rich text.
+    /// The plain text of a field that may contain rich text.
     pub(crate) fn plain(&self, fields: Fields<'_>, key: &str) -> Option<String> {
         let text = fields.text(key)?;
         let words = if text.starts_with('<') {
@@ -183,7 +183,8 @@ impl Scope<'_> {
         Some(words).filter(|w| !w.is_empty())
     }
 
-    /// What an editor chose; `None` where nothing is chosen. An unknown word is told, and the default stands for it.
+    /// The chosen value of a choice field; `None` if nothing is chosen. An unknown key is reported and the default is
+    /// used.
     pub(crate) fn chosen<T: Choice>(&self, fields: Fields<'_>, key: &str) -> Option<T> {
         let word = fields.choice(key)?;
         Some(T::parse(&word).unwrap_or_else(|| {
@@ -193,12 +194,13 @@ impl Scope<'_> {
         }))
     }
 
-    /// As [`Self::chosen`], with the default where nothing is chosen.
+    /// As [`Self::chosen`], with the default if nothing is chosen.
     pub(crate) fn choice<T: Choice>(&self, fields: Fields<'_>, key: &str) -> T {
         self.chosen(fields, key).unwrap_or_default()
     }
 
-    /// One of `words`, for a choice that is no type of the model: the first of them where nothing is chosen, or with a finding an unknown word.
+    /// One of `words`, for a choice without a type in the model. The first of them if nothing is chosen, or, with a
+    /// finding, for an unknown value.
     pub(crate) fn word(&self, fields: Fields<'_>, key: &str, words: &[&'static str]) -> &'static str {
         let first = words.first().copied().unwrap_or_default();
         let Some(chosen) = fields.choice(key) else { return first };
@@ -223,7 +225,7 @@ impl Scope<'_> {
         }
     }
 
-    /// One button of a grid, a set or a group; `None` without words.
+    /// One button of a grid, a set or a group; `None` without a label.
     pub(crate) fn button(&mut self, fields: Fields<'_>) -> Option<Button> {
         let label = fields.text("label")?;
         Some(Button {

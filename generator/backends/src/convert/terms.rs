@@ -1,6 +1,6 @@
-//! Terms of every taxonomy, one record a term with its words by locale (Statamic §7, content model §3).
+//! Terms of every taxonomy, one record for each term with its texts by locale (Statamic §7, content model §3).
 //!
-//! **Invariant:** a term's id is the same in all locales; one without an id is left out.
+//! **Invariant:** a term's id is the same in all locales; a term without an id is left out.
 
 use std::collections::BTreeMap;
 

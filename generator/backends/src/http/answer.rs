@@ -1,6 +1,6 @@
-//! What a backend answered, and the one place where bytes become JSON.
+//! Answers of a backend, and parsing them as JSON.
 //!
-//! **Invariant:** the content type is looked at before the body is parsed.
+//! **Invariant:** the content type is checked before the body is parsed.
 
 use reqwest::header::{CONTENT_TYPE, HeaderMap, RETRY_AFTER};
 use serde::de::DeserializeOwned;
@@ -13,10 +13,10 @@ use crate::{
     json,
 };
 
-/// A whole answer.
+/// A complete answer.
 #[derive(Debug)]
 pub(crate) struct Answered {
-    /// Held by a large answer for as long as its body is.
+    /// Permit of a large answer, held as long as its body.
     pub(crate) place: Option<OwnedSemaphorePermit>,
     pub(crate) call: Call,
     pub(crate) status: u16,
@@ -24,13 +24,13 @@ pub(crate) struct Answered {
     pub(crate) body: Vec<u8>,
 }
 
-/// A longer failure is told by its status alone: as a tree of JSON it would be many times its size.
+/// A longer error body is not parsed: as a JSON tree it would take many times its size in memory.
 const LONGEST_FAILURE: usize = 128 * 1024;
-/// The longest text of a parser that is repeated in an error.
+/// Maximum length of a parser's message in an error.
 const REASON: usize = 200;
 
 impl Answered {
-    /// Reads the body as JSON.
+    /// Parses the body as JSON.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, BackendError> {
         if !is_json(&self.headers) {
             return Err(BackendError::NotJson {
@@ -41,7 +41,7 @@ impl Answered {
         json::read(&self.body).map_err(|error| self.bad_json(&error))
     }
 
-    /// Turns what a parser says into our error.
+    /// Converts a parser's error to ours.
     pub(crate) fn bad_json(&self, error: &serde_json::Error) -> BackendError {
         BackendError::BadJson {
             call: self.call.clone(),
@@ -51,7 +51,7 @@ impl Answered {
         }
     }
 
-    /// An error about what the answer says.
+    /// An error about the content of the answer.
     pub(crate) fn unusable(&self, reason: impl Into<String>) -> BackendError {
         BackendError::BadAnswer {
             call: self.call.clone(),
@@ -59,7 +59,7 @@ impl Answered {
         }
     }
 
-    /// The failure that a status outside 200 to 299 is (R-BACK-03).
+    /// The error for a status outside 200 to 299 (R-BACK-03).
     pub(crate) fn failure(&self) -> BackendError {
         let errors = if is_json(&self.headers) && self.body.len() <= LONGEST_FAILURE {
             errors_of(self.status, &self.body)
@@ -99,7 +99,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// Seconds of a `Retry-After`; the date form is not used by either backend.
+/// `Retry-After` in seconds; neither backend uses the date form.
 pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds: u64 = headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
     Some(Duration::from_secs(seconds))
@@ -129,7 +129,7 @@ fn errors_of(status: u16, body: &[u8]) -> Vec<ApiError> {
     }
 }
 
-/// The parameters of an error that calls act on; the others repeat what a visitor typed.
+/// The parameters of an error that callers use; others repeat visitor input.
 const PARAMETERS: [&str; 3] = ["entity", "errors", "seconds"];
 
 fn text_of(value: &Value) -> Option<String> {
@@ -148,7 +148,7 @@ fn api_error(value: &Value) -> ApiError {
             .and_then(|all| all.get(name))
             .and_then(text_of)
     };
-    // Errors about the cart name the visitor's token, which is a secret.
+    // Errors about the cart contain the visitor's token, which is a secret.
     let token = parameter("token").filter(|token| !token.is_empty());
     let detail = text("detail").map(|detail| match &token {
         Some(token) => detail.replace(token.as_str(), "(hidden)"),

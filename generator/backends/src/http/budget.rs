@@ -1,10 +1,10 @@
-//! How many retries there may be, so that a backend in trouble is not asked twice as much (rule 15).
+//! A retry budget, so that a failing backend does not get twice the number of calls (rule 15).
 //!
-//! **Invariant:** beyond the free ones at most one retry for ten calls.
+//! **Invariant:** besides the free retries, at most one retry for every ten calls.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Tenths of a retry that one call earns; ten make one retry.
+/// Each call earns a tenth of a retry.
 const PER_RETRY: u32 = 10;
 
 #[derive(Debug)]
@@ -22,14 +22,14 @@ impl RetryBudget {
         }
     }
 
-    /// A call was made.
+    /// Counts a call.
     pub(crate) fn earn(&self) {
         let _ = self
             .tenths
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |t| Some((t + 1).min(self.most)));
     }
 
-    /// Whether there may be a retry, which is then spent.
+    /// Takes a retry from the budget; false if there is none left.
     pub(crate) fn spend(&self) -> bool {
         self.tenths
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |t| t.checked_sub(PER_RETRY))

@@ -1,6 +1,7 @@
-//! The one way to a backend over HTTP: deadlines, size limits, one retry for GET, typed failures.
+//! HTTP calls to a backend: deadlines, size limits, one retry for GET, typed errors.
 //!
-//! **Invariant:** no cookie is kept, no redirect followed, nothing awaited without a deadline, and only [`Transport::get`] can be tried twice (rule 15).
+//! **Invariant:** no cookie is kept, no redirect followed, every wait has a deadline, and only [`Transport::get`] can
+//! retry (rule 15).
 
 mod answer;
 mod budget;
@@ -14,28 +15,28 @@ pub(crate) use transport::{Refused, Target, Transport, Write};
 /// Limits of the calls to one backend (rules 13 and 14).
 #[derive(Clone, Debug)]
 pub struct HttpConfig {
-    /// Until a connection stands.
+    /// Timeout for establishing a connection.
     pub connect_timeout: Duration,
-    /// From the first byte sent to the last one read, for each try.
+    /// Timeout from the first byte sent to the last one read, for each try.
     pub read_timeout: Duration,
-    /// Bytes of an answer, decompressed.
+    /// Maximum size of an answer in bytes, decompressed.
     pub max_body: u64,
-    /// Records of a list over all its pages; one that says it is longer is not read.
+    /// Maximum number of records of a list over all its pages; a list that reports more is an error.
     pub max_list: u64,
-    /// Calls at the same time; further ones wait within their deadline.
+    /// Maximum number of concurrent calls; others wait within their deadline.
     pub max_in_flight: usize,
-    /// Answers of more than 64 KiB that are read and held at the same time; a further one waits within its deadline.
+    /// Maximum number of answers above 64 KiB held at the same time; others wait within their deadline.
     pub max_large: usize,
-    /// The pause before a GET is tried again, where the backend names none.
+    /// Pause before a GET is retried, if the backend gives none.
     pub retry_pause: Duration,
-    /// The longest `Retry-After` that is waited for; beyond it the failure is told at once.
+    /// The longest `Retry-After` that is waited for; a longer one is returned as an error at once.
     pub retry_after_at_most: Duration,
-    /// Retries that are free; beyond them one retry is earned by ten calls (rule 15).
+    /// Number of free retries; further ones are earned, one by ten calls (rule 15).
     pub free_retries: u32,
 }
 
 impl HttpConfig {
-    /// For the API: a visitor waits.
+    /// Limits for the API, where a visitor is waiting.
     pub fn api() -> Self {
         Self {
             connect_timeout: Duration::from_secs(1),
@@ -50,7 +51,7 @@ impl HttpConfig {
         }
     }
 
-    /// For builds: pages of 100 products, nobody waits.
+    /// Limits for builds: pages of 100 products, no visitor waiting.
     pub fn builder() -> Self {
         Self {
             connect_timeout: Duration::from_secs(5),

@@ -1,6 +1,7 @@
-//! Requests: one client a backend, its permits, its retry budget.
+//! Sends requests: one client for each backend, with its permits and retry budget.
 //!
-//! **Invariant:** a write goes out once. A GET goes out again once, on the eight statuses of R-BACK-03 or when the network failed.
+//! **Invariant:** a write is sent once. A GET is retried once, on the eight statuses of R-BACK-03 or on a network
+//! error.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,13 +20,14 @@ use super::{
 };
 use crate::error::{Backend, BackendError, Call};
 
-/// The statuses on which a GET is tried once more (R-BACK-03).
+/// The statuses on which a GET is retried (R-BACK-03).
 const RETRIED: [u16; 8] = [408, 409, 425, 429, 500, 502, 503, 504];
 
-/// A larger answer needs a place of [`HttpConfig::max_large`]: all that are under way at once would fill the memory of a small machine.
+/// A larger answer needs a permit of [`HttpConfig::max_large`]: otherwise concurrent large answers could fill the
+/// memory of a small machine.
 const LARGE: usize = 64 * 1024;
 
-/// Methods other than GET; there is no way to send one twice.
+/// Methods other than GET; there is no way to retry one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Write {
     Post,
@@ -33,12 +35,12 @@ pub(crate) enum Write {
     Delete,
 }
 
-/// What is asked: a path below the endpoint with an encoded query.
+/// A path below the endpoint with an encoded query.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     /// `/product`; segments already encoded.
     pub(crate) path: String,
-    /// `limit=100&page=1`, encoded; empty for none.
+    /// `limit=100&page=1`, encoded; may be empty.
     pub(crate) query: String,
 }
 
@@ -56,7 +58,7 @@ impl Target {
     }
 }
 
-/// A failure with the headers of the answer, if there was one.
+/// An error with the headers of the answer, if there was one.
 #[derive(Debug)]
 pub(crate) struct Refused {
     pub(crate) error: BackendError,
@@ -91,7 +93,7 @@ fn misconfigured(backend: Backend, reason: impl Into<String>) -> BackendError {
     }
 }
 
-/// Nobody closes the semaphores; were they closed, no call could be made any more.
+/// The error for a closed semaphore. The semaphores are never closed.
 fn closed(call: &Call) -> BackendError {
     BackendError::Unreachable {
         call: call.clone(),
@@ -100,7 +102,7 @@ fn closed(call: &Call) -> BackendError {
 }
 
 impl Transport {
-    /// A transport to an absolute http(s) URL, with headers for every call (keys marked sensitive).
+    /// A transport for an absolute http(s) URL, with headers for every call (keys marked sensitive).
     pub(crate) fn new(
         backend: Backend,
         endpoint: &str,
@@ -121,7 +123,7 @@ impl Transport {
                 "the endpoint must not hold a user name or password; use the headers of the configuration",
             ));
         }
-        // Another crate may have installed the provider already; both are the same one.
+        // Another crate may have installed the provider already; it is the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
         let mut builder = Client::builder()
@@ -146,7 +148,7 @@ impl Transport {
         })
     }
 
-    /// Refuses a list that says it has more records than are read of one.
+    /// An error for a list that reports more records than the limit.
     pub(crate) fn bounded(&self, answered: &Answered, records: u64, found: &str) -> Result<(), BackendError> {
         let limit = self.config.max_list;
         if records <= limit {
@@ -173,7 +175,7 @@ impl Transport {
         self.client.request(method, url).headers(headers.clone())
     }
 
-    /// Reads; tried once more where R-BACK-03 says so.
+    /// Sends a GET; retried once as R-BACK-03 says.
     pub(crate) async fn get(&self, target: &Target, headers: &HeaderMap) -> Result<Answered, Refused> {
         self.budget.earn();
         let call = self.call("GET", target);
@@ -187,7 +189,7 @@ impl Transport {
         self.once(&call, self.request(Method::GET, target, headers)).await
     }
 
-    /// Sends a body, once.
+    /// Sends a body once.
     pub(crate) async fn send(
         &self,
         write: Write,
@@ -208,7 +210,7 @@ impl Transport {
         self.once(&self.call(name, target), request).await
     }
 
-    /// How long to wait before the second try; `None` = there is none.
+    /// How long to wait before the second try; `None` = no retry.
     fn pause_before_retry(&self, refused: &Refused) -> Option<Duration> {
         let worth_it = match &refused.error {
             BackendError::Unreachable { .. } | BackendError::TimedOut { .. } => true,
@@ -255,7 +257,7 @@ impl Transport {
         })
     }
 
-    /// Reads the body to its end. A large one waits for its place before it is in memory.
+    /// Reads the whole body. A large one waits for its permit before it is read into memory.
     async fn read(&self, response: &mut reqwest::Response, answered: &mut Answered) -> Result<(), BackendError> {
         let call = answered.call.clone();
         while let Some(chunk) = response.chunk().await.map_err(|error| self.network(&call, error))? {
@@ -269,7 +271,8 @@ impl Transport {
             if length > LARGE && answered.place.is_none() {
                 let place = Arc::clone(&self.large).acquire_owned().await;
                 answered.place = Some(place.map_err(|_| closed(&call))?);
-                // At once where the length is known: a vector that grows holds up to three times its bytes while it moves.
+                // Reserved at once if the length is known: a growing vector takes up to three times its size while it
+                // moves.
                 let whole = response.content_length().unwrap_or_default().min(self.config.max_body);
                 let rest = usize::try_from(whole).unwrap_or_default();
                 answered.body.reserve_exact(rest.saturating_sub(answered.body.len()));
@@ -290,7 +293,7 @@ impl Transport {
                 },
             };
         }
-        // Without its URL: the query may hold what nobody should read in a log.
+        // Without its URL: the query may contain data that must not be logged.
         let error = error.without_url();
         let mut reason = error.to_string();
         let mut source = std::error::Error::source(&error);
@@ -312,7 +315,7 @@ mod tests {
 
     use super::*;
 
-    /// R-BACK-03: no write is tried again, whatever its method, status or budget.
+    /// R-BACK-03: writes are never retried, whatever the method, status or budget.
     #[tokio::test]
     async fn r_back_03_no_write_method_is_tried_again() {
         for write in [Write::Post, Write::Patch, Write::Delete] {

@@ -1,4 +1,4 @@
-//! The pull's commerce half: products in every locale, cross-selling, categories.
+//! Pulls commerce data: products in every locale, cross-selling, categories.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -18,10 +18,11 @@ use crate::{
     snapshot::{SnapshotWriter, name},
 };
 
-/// Rows of a product page, as the client asks for.
+/// Products per page, as the client requests them.
 const PAGE: u64 = 100;
 
-/// Whom to ask for the products of each group: the parent where it is listed, else the first product that has the group.
+/// The product to request each group's products with: the parent if it is listed, otherwise the first product with the
+/// group.
 #[derive(Debug, Default)]
 struct CrossSellingOwners(BTreeMap<String, (bool, ProductId)>);
 
@@ -108,7 +109,7 @@ impl Pull<'_> {
             }
             for record in page.records {
                 let id = record.get("id").and_then(Value::as_str);
-                // One without an id is kept, for the conversion to name it.
+                // Records without an id are kept, so that the conversion can report them.
                 if id.is_none_or(|id| seen.insert(id.to_owned())) {
                     nameless += u64::from(id.is_none());
                     owners.note(&record);
@@ -137,7 +138,8 @@ impl Pull<'_> {
         Ok(owners.into_products())
     }
 
-    /// The products of every group of cross-selling, asked of one product each: a family's variants share the groups of their parent.
+    /// The products of every cross-selling group, requested for one product of each group: a family's variants share
+    /// the groups of their parent.
     async fn cross_sellings(
         &self,
         writer: &mut SnapshotWriter,

@@ -1,4 +1,4 @@
-//! What is pulled, and what may be missing.
+//! Configuration of the pull.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -18,22 +18,22 @@ pub struct PullConfig {
     pub navigations: Vec<String>,
     /// Taxonomy handles.
     pub taxonomies: Vec<String>,
-    /// Asset container handles; needed for sizes and focal points where asset references have none (stock profile).
+    /// Asset container handles; needed for sizes and focal points if asset references lack them (stock profile).
     pub asset_containers: Vec<String>,
-    /// The pauses before a pull is started again because the shop was changed under it; as many restarts as pauses.
+    /// Pauses before a pull is restarted because the data changed during it; there are as many restarts as pauses.
     pub restart_pauses: Vec<Duration>,
-    /// What may be empty although it was not.
+    /// Sets that may be empty although the last pull had records.
     pub accept_empty: AcceptEmpty,
-    /// Records by file of what is live, for comparison where no last pull lies there; empty where nothing is known.
+    /// Number of records by file in the live release, compared with if there is no last pull; may be empty.
     pub live_counts: BTreeMap<String, u64>,
 }
 
-/// What a pull may find empty although the last one had it (rule 18).
+/// Which sets may be empty although the last pull had records (rule 18).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AcceptEmpty {
     /// Sets by name (`entries/news`, `redirects`, `product`).
     Named(BTreeSet<String>),
-    /// Anything: nobody but the person who works on the shop sees it.
+    /// All of them; for local work, where only the developer sees the result.
     Anything,
 }
 

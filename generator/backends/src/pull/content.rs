@@ -1,7 +1,7 @@
-//! The pull's content half: one read of the CMS for each kind, handle and locale.
+//! Pulls content: one read of the CMS for each kind, handle and locale.
 //!
-//! **Invariant:** what is configured by its name and answered with 404 is an error; where 404 is the CMS's word for "none"
-//! (Statamic §6, §17), the file is left out, and [`super::losses`] compares with the last good pull.
+//! **Invariant:** a 404 for something configured by name is an error; where 404 is the CMS's answer for "none"
+//! (Statamic §6, §17), the file is left out and [`super::losses`] compares with the last good pull.
 
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::Value;
@@ -16,7 +16,7 @@ use crate::{
     snapshot::{Snapshot, SnapshotWriter},
 };
 
-/// The collection that is read by GraphQL.
+/// The collection that is read through GraphQL.
 const STORES: &str = "stores";
 
 impl Pull<'_> {
@@ -56,13 +56,13 @@ impl Pull<'_> {
         }
         drop(done);
         match last {
-            // Then what is absent is compared with what there was.
+            // What is absent is then compared with the last pull.
             Some(_) => Ok(()),
             None => self.not_nowhere(&absent),
         }
     }
 
-    /// A navigation that is absent in every site is one that the CMS does not have, or does not show.
+    /// A navigation that is absent in every site does not exist in the CMS or is not exposed.
     fn not_nowhere(&self, absent: &[Job<'_>]) -> Result<(), PullError> {
         let sites = self.locales().count();
         let gone = |handle: &&String| {
@@ -96,7 +96,7 @@ impl Pull<'_> {
         };
         match (records, job.kind) {
             (Ok(None), Kind::Assets) => Err(job.absent()),
-            // What GraphQL answers with 404 is its address.
+            // For GraphQL, 404 means that the endpoint's address is wrong.
             (Err(BackendError::Status { status: 404, .. }), Kind::Entries | Kind::Terms) if handle != STORES => {
                 Err(job.absent())
             }

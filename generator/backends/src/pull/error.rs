@@ -1,9 +1,9 @@
-//! Why there is no new snapshot.
+//! Errors of the pull.
 
 use super::loss::{self, Loss};
 use crate::{error::BackendError, snapshot::SnapshotError};
 
-/// Why there is no new snapshot. The old one is as it was.
+/// Why there is no new snapshot. The old one is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum PullError {
     /// A backend failed.
@@ -11,52 +11,52 @@ pub enum PullError {
     Backend {
         /// What was read (`products nl`).
         what: String,
-        /// How it failed.
+        /// The error.
         source: BackendError,
     },
-    /// A locale has no language at the commerce backend.
+    /// A locale has no language in the commerce backend.
     #[error(
         "the sales channel has no language {iso} for the locale {locale:?}; it has {known}. Add the language to the channel, or set commerce_language."
     )]
     Language {
         /// The locale's code.
         locale: String,
-        /// What was looked for.
+        /// The language tag that was looked for.
         iso: String,
-        /// What there is.
+        /// The languages that exist.
         known: String,
     },
-    /// A list changed while it was read.
+    /// A list changed while it was being read.
     #[error("the pull failed at {what}: its total moved from {expected} to {found} between two pages")]
     Moved {
         /// What was read.
         what: String,
         /// The total of the first page.
         expected: u64,
-        /// The total, or the number of records, that came.
+        /// The total, or the number of records, that was read.
         found: u64,
     },
-    /// The shop was changed under every pull that was tried.
+    /// The data changed during every attempted pull.
     #[error(
         "the shop was changed while it was read, in each of {pulls} pulls; build again when less is changed. The last one: {source}"
     )]
     Unsettled {
-        /// How many were tried.
+        /// Number of attempts.
         pulls: usize,
         /// Why the last one failed.
         source: Box<PullError>,
     },
-    /// What the configuration names is not there.
+    /// Something configured does not exist.
     #[error(
         "the pull failed at {what}: Statamic answered with 404, as it does for what it does not have and for what its REST API does not show. Check {key} in the configuration, and that the CMS has it in the REST API (config/statamic/api.php)"
     )]
     Absent {
         /// What was read (`assets assets`).
         what: String,
-        /// The key that names it.
+        /// The configuration key that names it.
         key: &'static str,
     },
-    /// Sets that the last pull had are empty or gone (rule 18).
+    /// Sets that had records in the last pull are empty or gone (rule 18).
     #[error("the pull lost what the last one had: {}", loss::list(.0))]
     Lost(Vec<Loss>),
     /// The snapshot could not be written.
@@ -65,7 +65,7 @@ pub enum PullError {
 }
 
 impl PullError {
-    /// Whether the shop was changed while it was read, so that another pull can go well.
+    /// Whether the error was caused by a change during the pull, so that another attempt may succeed.
     pub(super) fn is_of_the_moment(&self) -> bool {
         matches!(
             self,

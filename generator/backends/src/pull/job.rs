@@ -1,11 +1,11 @@
-//! One read of the CMS: its kind, handle and locale, and the names that it has in files and in `--accept-empty`.
+//! One read of the CMS: its kind, handle and locale, and its names in files and in `--accept-empty`.
 
 use vitrine_model::locale::Locale;
 
 use super::error::PullError;
 use crate::snapshot::{SnapshotError, name};
 
-/// A kind of content; its word in file names.
+/// A kind of content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Entries,
@@ -19,7 +19,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The key of the configuration that names what is read; empty for what no key names.
+    /// The configuration key that lists the handles; empty if there is none.
     pub(super) fn key(self) -> &'static str {
         match self {
             Self::Entries | Self::Tree => "statamic.collections",
@@ -72,7 +72,7 @@ impl<'l> Job<'l> {
         self.parts().join(" ")
     }
 
-    /// What `--accept-empty` calls it: `navs/main`, `redirects`.
+    /// Its name in `--accept-empty`: `navs/main`, `redirects`.
     pub(super) fn set(&self) -> String {
         if self.handle.is_empty() {
             self.kind.word().to_owned()
@@ -81,7 +81,7 @@ impl<'l> Job<'l> {
         }
     }
 
-    /// The locale's code; empty for what is alike in all.
+    /// The locale's code; empty for data that is the same in all locales.
     pub(super) fn code(&self) -> &str {
         self.locale.map_or("", |locale| locale.code.as_str())
     }

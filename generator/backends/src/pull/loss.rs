@@ -1,31 +1,31 @@
-//! Something that a pull has lost, as a person is told.
+//! A set or record that a pull lost, and its description for the error.
 
 use std::fmt;
 
-/// Losses that an error lists; the rest is counted.
+/// Maximum number of losses listed in an error; the rest is counted.
 const MAX_LISTED: usize = 10;
 
-/// Something that was there and is not.
+/// A set or record that existed in the last pull and is missing now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loss {
-    /// What `--accept-empty` calls it: `entries/news`, `navs/main`, `globals/site`, `product`.
+    /// Its name in `--accept-empty`: `entries/news`, `navs/main`, `globals/site`, `product`.
     pub set: String,
-    /// The locale's code; empty for what is alike in all.
+    /// The locale's code; empty for data that is the same in all locales.
     pub locale: String,
-    /// Records of the set, or values of the record, as the last pull had them.
+    /// Number of records of the set, or of values of the record, in the last pull.
     pub before: u64,
-    /// What there is now.
+    /// The state in this pull.
     pub now: Now,
 }
 
-/// What is left of a set.
+/// The state of a set in the new pull.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Now {
-    /// It has no records any more.
+    /// It has no records.
     Empty,
-    /// The backend answers that there is none.
+    /// The backend answers that it does not exist.
     Absent,
-    /// The record is there and all its values are empty.
+    /// The record exists and all its values are empty.
     WithoutValues,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// The losses and the flags that accept them, for a person.
+/// The losses and the flags that accept them, as text.
 pub(super) fn list(losses: &[Loss]) -> String {
     let mut said: Vec<String> = losses.iter().take(MAX_LISTED).map(Loss::to_string).collect();
     if let Some(more) = losses.len().checked_sub(MAX_LISTED).filter(|more| *more > 0) {

@@ -1,6 +1,8 @@
-//! What a pull has lost against the last good one (rule 18): a set that became empty or absent, a record of the CMS without its values.
+//! Compares a pull with the last good one (rule 18): a set that became empty or absent, a record of the CMS that lost
+//! its values.
 //!
-//! **Invariant:** the comparison is made before the new snapshot takes the old one's place, so that a pull that lost something changes nothing.
+//! **Invariant:** the comparison is made before the new snapshot replaces the old one, so a pull with losses changes
+//! nothing.
 
 use std::collections::BTreeMap;
 
@@ -18,14 +20,14 @@ use crate::snapshot::{Snapshot, SnapshotError, name};
 /// A list of at most this many records may become empty without `--accept-empty`.
 const MAX_LOST_UNASKED: u64 = 5;
 
-/// Records by file, as they were.
+/// Number of records by file in the last pull.
 struct Before<'a> {
     last: Option<&'a Snapshot>,
     live: &'a BTreeMap<String, u64>,
 }
 
 impl Before<'_> {
-    /// How many records a file had; 0 for one that was not there.
+    /// Number of records of a file; 0 if there was no such file.
     fn records(&self, file: &str) -> u64 {
         let counts = self.last.map_or(self.live, |last| &last.about().counts);
         counts.get(file).copied().unwrap_or(0)
@@ -37,7 +39,7 @@ fn now_of(snapshot: &Snapshot, file: &str) -> Option<u64> {
 }
 
 impl Pull<'_> {
-    /// Compares a new pull with the last one.
+    /// An error if the new pull lost something compared with the last one.
     pub(super) fn nothing_lost(&self, new: &Snapshot, last: Option<&Snapshot>) -> Result<(), PullError> {
         let before = Before {
             last,
@@ -76,7 +78,7 @@ impl Pull<'_> {
             let products = name(&["shopware", "products", code])?;
             look("product", code, &products);
             look("category", code, &name(&["shopware", "categories", code])?);
-            // Without products there is none to ask for what goes with it.
+            // Without products there is no product to request cross-selling for.
             if index == LocaleIndex(0) && now_of(new, &products).unwrap_or(0) > 0 {
                 look("cross-selling", "", &name(&["shopware", "cross-selling"])?);
             }
@@ -85,8 +87,8 @@ impl Pull<'_> {
     }
 }
 
-/// A set of the CMS that is empty or absent and was not. A list may lose its last few records; what is answered with 404 where it was not,
-/// and a tree without a node, are never an editor's doing alone.
+/// A set of the CMS that is now empty or absent. An editor may remove the last few records of a list, but cannot cause
+/// a new 404 or an empty tree.
 fn content_loss(job: &Job<'_>, new: &Snapshot, before: &Before<'_>) -> Result<Option<Loss>, SnapshotError> {
     let file = job.file()?;
     let (was, now) = (before.records(&file), now_of(new, &file));
@@ -109,18 +111,18 @@ fn has_entries(job: &Job<'_>, new: &Snapshot) -> Result<bool, SnapshotError> {
     Ok(now_of(new, &file).unwrap_or(0) > 0)
 }
 
-/// Records that had values and have none (an entry lost its title as well, which no editor can do), and global sets that are gone: each of those is one
-/// record that pages everywhere are made of.
+/// Records that lost all their values (even an entry's title, which an editor cannot empty), and global sets that are
+/// gone: each of those is one record used by many pages.
 fn emptied_records(job: &Job<'_>, new: &Snapshot, last: &Snapshot) -> Result<Vec<Loss>, SnapshotError> {
     if !matches!(job.kind, Kind::Entries | Kind::Terms | Kind::Globals | Kind::Forms) {
         return Ok(Vec::new());
     }
     let file = job.file()?;
-    // What the last pull holds is no reason to stop where it cannot be read.
+    // An unreadable last pull is not a reason to stop.
     let before = values_by_record(job.kind, last, &file).unwrap_or_default();
     let now = values_by_record(job.kind, new, &file)?;
     if now.is_empty() {
-        // Told as the loss of the whole set.
+        // Reported as the loss of the whole set.
         return Ok(Vec::new());
     }
     let loss = |handle: &String, before: u64, now| Loss {
@@ -154,7 +156,7 @@ fn values_by_record(kind: Kind, snapshot: &Snapshot, file: &str) -> Result<BTree
     Ok(found)
 }
 
-/// What the CMS says of a record itself: where and when it is, not what an editor wrote.
+/// Fields that the CMS sets itself (position, dates), not an editor.
 const NOT_WRITTEN: [&str; 22] = [
     "api_url",
     "blueprint",
@@ -180,7 +182,8 @@ const NOT_WRITTEN: [&str; 22] = [
     "uri",
 ];
 
-/// How many values a record has: a form's fields, or what an editor wrote. Toggles do not count: off is a value as well.
+/// Number of values of a record: a form's fields, or values entered by an editor. Toggles do not count, because off is
+/// a value too.
 fn values(kind: Kind, record: &Value) -> u64 {
     let Some(map) = record.as_object() else { return 0 };
     if kind == Kind::Forms {

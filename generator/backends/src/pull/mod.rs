@@ -1,7 +1,8 @@
-//! The pull: everything of both backends into a snapshot, all or nothing (R-GEN-01, R-GEN-02, rule 18).
+//! The pull: reads all data of both backends into a snapshot, completely or not at all (R-GEN-01, R-GEN-02, rule 18).
 //!
-//! **Invariant:** it only reads, by GET but for cross-selling; a page that is missing, a total that moves, or a set that became empty is an
-//! error; the old snapshot stays until the new one is whole and has lost nothing. Whoever pulls holds the builder's lock (rule 19).
+//! **Invariant:** it only reads, by GET except for cross-selling; a missing page, a changed total, or a set that became
+//! empty is an error; the old snapshot stays until the new one is complete and has lost nothing. The caller holds the
+//! builder's lock (rule 19).
 
 mod commerce;
 mod config;
@@ -30,8 +31,8 @@ pub use error::PullError;
 pub use loss::Loss;
 pub use progress::{Progress, Silent};
 
-/// Pulls everything into the snapshot at `snapshot_dir`. `now` is kept as the time of the pull. Starts again from zero, at most as often as
-/// the configuration has pauses, when the shop was changed meanwhile.
+/// Pulls everything into the snapshot at `snapshot_dir`. `now` is stored as the time of the pull. Restarts when the
+/// data changed during the pull, at most as often as the configuration has pauses.
 pub async fn pull(
     shopware: &ShopwareClient,
     statamic: &StatamicClient,
@@ -68,7 +69,7 @@ pub async fn pull(
 impl Pull<'_> {
     async fn once(&self, now: Timestamp, snapshot_dir: &Path) -> Result<Snapshot, PullError> {
         let mut writer = SnapshotWriter::begin(snapshot_dir)?;
-        // One that cannot be read is no reason not to pull a new one.
+        // An unreadable last snapshot must not prevent a new pull.
         let last = Snapshot::open(snapshot_dir).ok();
         let channel = self.shopware.channel().await.map_err(at("the channel's context"))?;
         let languages = self.languages().await?;
@@ -80,7 +81,7 @@ impl Pull<'_> {
         Ok(snapshot)
     }
 
-    /// The configured language of each locale, else the channel's language with its tag.
+    /// For each locale the configured language, otherwise the channel's language with its tag.
     async fn languages(&self) -> Result<BTreeMap<LocaleCode, LanguageId>, PullError> {
         let known = if self.locales().all(|(_, l)| l.commerce_language.is_some()) {
             Vec::new()

@@ -1,19 +1,19 @@
-//! What a pull tells while it runs.
+//! Progress reports of a running pull.
 
 use std::time::Duration;
 
 use super::error::PullError;
 
-/// Told how far the pull is.
+/// Receives the progress of a pull.
 pub trait Progress: Sync {
     /// `done` of `total` records of a stage (`products nl`, `entries pages nl`); `total` is 0 while it is unknown.
     fn step(&self, stage: &str, done: u64, total: u64);
 
-    /// The shop was changed while it was read, so the pull starts again after a pause; `restart` of `most`, 1-based.
+    /// The data changed during the pull, so it restarts after a pause; `restart` of `most`, 1-based.
     fn restarts(&self, reason: &PullError, restart: usize, most: usize, pause: Duration);
 }
 
-/// Says nothing.
+/// Ignores all reports.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 

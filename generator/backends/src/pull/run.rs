@@ -1,11 +1,11 @@
-//! One pull: what it reads with, and what it reads.
+//! The state of one pull: the clients and configuration it reads with.
 
 use vitrine_model::locale::{Locale, LocaleIndex};
 
 use super::{config::PullConfig, error::PullError, progress::Progress};
 use crate::{error::BackendError, shopware::ShopwareClient, statamic::StatamicClient};
 
-/// Calls that are on their way at once.
+/// Maximum number of concurrent calls.
 pub(super) const AT_ONCE: usize = 4;
 
 pub(super) struct Pull<'a> {
@@ -21,7 +21,7 @@ impl Pull<'_> {
     }
 }
 
-/// The error of a read, with what was read.
+/// Converts the error of a read, adding what was read.
 pub(super) fn at(what: &str) -> impl FnOnce(BackendError) -> PullError + use<> {
     let what = what.to_owned();
     move |source| PullError::Backend { what, source }

@@ -1,13 +1,13 @@
-//! Writing nested bracket queries.
+//! Encodes nested bracket queries.
 //!
-//! **Invariant:** every key and value is percent-encoded, brackets included; nothing a value holds can end a parameter.
+//! **Invariant:** every key and value is percent-encoded, including brackets; no value can end a parameter.
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
-/// Encodes a JSON object: maps as `a[b]=v`, lists as `a[0]=v`, an empty map or list as `a[]=`, null as nothing.
-/// Anything but an object at the top gives the empty query.
+/// Encodes a JSON object: maps as `a[b]=v`, lists as `a[0]=v`, an empty map or list as `a[]=`; null is left out. Any
+/// other value at the top gives the empty query.
 pub fn encode(value: &Value) -> String {
     let mut query = String::new();
     if let Value::Object(map) = value {
@@ -51,14 +51,14 @@ fn push_pair(query: &mut String, key: &str, value: &str) {
     query.push_str(&escape(value));
 }
 
-/// Percent-encodes everything but RFC 3986's unreserved characters.
+/// Percent-encodes everything except RFC 3986 unreserved characters.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
             out.push(char::from(byte));
         } else {
-            // Writing to a String cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(out, "%{byte:02X}");
         }
     }
@@ -101,7 +101,7 @@ mod tests {
     }
 
     proptest! {
-        /// R-BACK-02: what is encoded reads back as the same tree.
+        /// R-BACK-02: decoding an encoded tree gives the same tree.
         #[test]
         fn r_back_02_encoding_reads_back(fields in prop::collection::btree_map("[a-z][a-z0-9_\\-]{0,8}", tree(), 0..5)) {
             let value = Value::Object(fields.into_iter().collect());

@@ -1,6 +1,7 @@
-//! Query strings in nested bracket encoding, both ways: what we ask backends (R-BACK-02) and what browsers ask us (R-BACK-07).
+//! Query strings in nested bracket encoding: encoding for requests to backends (R-BACK-02) and parsing of requests from
+//! browsers (R-BACK-07).
 //!
-//! **Invariant:** what [`encode`] writes, [`parse_query`] and PHP read back as the same tree of texts, lists and maps.
+//! **Invariant:** [`parse_query`] and PHP parse what [`encode`] writes as the same tree of texts, lists and maps.
 
 mod encode;
 mod parse;

@@ -1,21 +1,22 @@
-//! Reading nested bracket queries from outside, with limits (R-BACK-07).
+//! Parses nested bracket queries from outside, with limits (R-BACK-07).
 //!
-//! **Invariant:** no input makes it panic, recurse deeper than [`DEPTH`] or allocate more than the query's own size times a small number.
+//! **Invariant:** no input causes a panic, recursion deeper than [`DEPTH`], or allocation beyond a small multiple of
+//! the query's size.
 
 use serde_json::{Map, Value};
 
-/// The largest index of a list; beyond it the elements become a map by their index.
+/// The largest index of a list; with a larger one the elements become a map by index.
 pub const ARRAY_LIMIT: usize = 20;
-/// How many brackets of a key nest; what stands behind stays one key as it is written.
+/// Maximum nesting of brackets in a key; the rest of the key is kept as one key.
 pub const DEPTH: usize = 5;
-/// How many parameters are read; the rest is not looked at.
+/// Maximum number of parameters; the rest is ignored.
 pub const PARAMETERS: usize = 1_000;
 
-/// Reads a query string (`a[b][0]=x&c=y`, without its `?`) into texts, lists and maps.
+/// Parses a query string (`a[b][0]=x&c=y`, without its `?`) into texts, lists and maps.
 ///
 /// - At most [`PARAMETERS`] parameters are read.
-/// - At most [`DEPTH`] brackets nest; the rest of the key is one more key, brackets included.
-/// - Indices up to [`ARRAY_LIMIT`] make a list (in their order, gaps closed); a larger index makes a map.
+/// - At most [`DEPTH`] brackets nest; the rest of the key, including brackets, is one more key.
+/// - Indices up to [`ARRAY_LIMIT`] make a list (sorted by index, gaps closed); a larger index makes a map.
 /// - `a[]=x&a[]=y` and `a=x&a=y` make lists; beyond the limit a map by index.
 pub fn parse_query(query: &str) -> Map<String, Value> {
     let mut root = Node::default();
@@ -33,7 +34,7 @@ pub fn parse_query(query: &str) -> Map<String, Value> {
         .collect()
 }
 
-/// A place in the tree while it grows.
+/// A node of the tree being built.
 #[derive(Default)]
 struct Node {
     texts: Vec<String>,
@@ -111,7 +112,7 @@ fn index(key: &str) -> Option<usize> {
     key.parse().ok().filter(|at| plain && *at <= ARRAY_LIMIT)
 }
 
-/// `a[b][c]` as `a`, `b`, `c`; beyond the depth the rest as one.
+/// `a[b][c]` as `a`, `b`, `c`; beyond the depth limit the rest is one key.
 fn path(key: &str) -> Vec<&str> {
     let Some(open) = key.find('[').filter(|at| *at > 0) else {
         return vec![key];

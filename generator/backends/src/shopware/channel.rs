@@ -1,4 +1,4 @@
-//! What the whole sales channel has in common.
+//! Settings of the whole sales channel.
 
 use vitrine_model::{
     ids::CategoryId,
@@ -7,7 +7,7 @@ use vitrine_model::{
 
 use super::wire::WireContext;
 
-/// What the whole sales channel has in common, as an anonymous visitor sees it.
+/// Settings of the whole sales channel, for an anonymous visitor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Channel {
     /// Currency of anonymous visitors.

@@ -1,6 +1,6 @@
 //! The client of one sales channel: configuration, headers, tokens.
 //!
-//! **Invariant:** the access key and context tokens are only ever header values marked sensitive.
+//! **Invariant:** the access key and context tokens are only used as header values marked sensitive.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use crate::{
     http::{Answered, HttpConfig, Refused, Transport},
 };
 
-/// Where the sales channel is.
+/// Configuration of the client.
 #[derive(Clone, Debug)]
 pub struct ShopwareConfig {
     /// `https://shop.example` or `https://shop.example/store-api`.
@@ -29,10 +29,11 @@ pub struct ShopwareConfig {
     pub http: HttpConfig,
 }
 
-/// A client of one sales channel. Cheap to share behind an `Arc`; it keeps no session.
+/// A client of one sales channel. It keeps no session, so it can be shared in an `Arc`.
 pub struct ShopwareClient {
     pub(super) transport: Transport,
-    /// The channel, asked for once: a cart does not name its currency, and prices without a session not their tax state.
+    /// The channel, requested once: a cart does not include its currency, and prices without a session do not include
+    /// their tax state.
     pub(super) channel: OnceCell<Channel>,
 }
 
@@ -43,7 +44,7 @@ impl fmt::Debug for ShopwareClient {
 }
 
 impl ShopwareClient {
-    /// Checks the configuration; nothing is called yet (R-BACK-05).
+    /// Checks the configuration; makes no call (R-BACK-05).
     pub fn new(config: ShopwareConfig) -> Result<Self, BackendError> {
         let missing = |reason: &str| BackendError::Configuration {
             backend: Backend::Shopware,
@@ -93,7 +94,7 @@ impl ShopwareClient {
     }
 }
 
-/// The token of a response; what cannot be one is not used (rule 10) and said in the log without its text.
+/// The token of a response; an invalid one is ignored (rule 10) and logged without its text.
 pub(super) fn token_of(headers: &HeaderMap) -> Option<ContextToken> {
     let text = headers.get("sw-context-token")?.to_str().ok()?;
     match ContextToken::parse(text) {
@@ -105,7 +106,7 @@ pub(super) fn token_of(headers: &HeaderMap) -> Option<ContextToken> {
     }
 }
 
-/// Hands on the token with what was made of an answer.
+/// Combines the token with a value made from the answer.
 pub(super) fn with_token<T>(
     result: Result<Answered, Refused>,
     read: impl FnOnce(&Answered) -> Result<T, BackendError>,

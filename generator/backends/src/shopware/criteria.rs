@@ -1,23 +1,24 @@
-//! What is asked of Shopware's lists (Shopware §5): associations, `includes`, paging.
+//! Search criteria for Shopware's lists (Shopware §5): associations, `includes`, paging.
 //!
-//! **Invariant:** criteria go into the query of a GET, so that a read may be tried again (R-BACK-03), but for cross-selling, which takes POST alone; totals are exact. `includes` names
-//! `translated` and each field that is read from it: 6.6 prints of `translated` only what stands in `includes` by its own name as well.
+//! **Invariant:** criteria are sent in the query of a GET, so that a read may be retried (R-BACK-03), except for
+//! cross-selling, which only accepts POST; totals are exact. `includes` lists `translated` and also each field read
+//! from it: 6.6 returns only those fields of `translated` that `includes` also lists by name.
 
 use serde_json::{Value, json};
 
-/// Rows of a page; Shopware's own maximum.
+/// Records per page; Shopware's own maximum.
 pub(super) const PAGE: u32 = 100;
 
-/// How much of a product is read.
+/// Which fields of a product are requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProductDepth {
-    /// Everything a shop shows.
+    /// Everything that a shop displays.
     Full,
-    /// What differs by language.
+    /// Only fields that differ by language.
     Texts,
 }
 
-/// The criteria of a page of all products, parents and variants, in the order of their ids.
+/// Criteria for a page of all products, parents and variants, sorted by id.
 pub(super) fn products(depth: ProductDepth, page: u32) -> Value {
     let mut criteria = product_fields(depth);
     if let Some(map) = criteria.as_object_mut() {
@@ -112,7 +113,7 @@ fn product_fields(depth: ProductDepth) -> Value {
     })
 }
 
-/// The groups of products that go with a product, of which the ids alone are asked for.
+/// Criteria for a product's cross-selling groups; only the ids of their products are requested.
 pub(super) fn cross_selling() -> Value {
     json!({
         "includes": {
@@ -123,7 +124,7 @@ pub(super) fn cross_selling() -> Value {
     })
 }
 
-/// The criteria of a few products' prices and stock.
+/// Criteria for the prices and stock of a few products.
 pub(super) fn live(ids: &[&str]) -> Value {
     json!({
         "ids": ids,
@@ -139,7 +140,7 @@ pub(super) fn live(ids: &[&str]) -> Value {
     })
 }
 
-/// The whole navigation tree.
+/// Criteria for the whole navigation tree.
 pub(super) fn navigation() -> Value {
     json!({
         "depth": 20,
@@ -147,12 +148,12 @@ pub(super) fn navigation() -> Value {
     })
 }
 
-/// A list of master data that fits one page.
+/// Criteria for a list of master data that fits on one page.
 pub(super) fn all() -> Value {
     json!({"limit": PAGE, "page": 1, "total-count-mode": "exact"})
 }
 
-/// A page of the SEO URLs of one kind.
+/// Criteria for a page of the SEO URLs of one route.
 pub(super) fn seo_urls(route_name: &str, page: u32) -> Value {
     json!({
         "page": page,

@@ -1,7 +1,7 @@
 //! Shopware's Store API (`generator/docs/shopware.md`): the client, and the types of a session.
 //!
-//! **Invariant:** only this module knows how Shopware writes JSON; its wire types never leave the crate.
-//! Start at [`ShopwareClient`].
+//! **Invariant:** only this module handles Shopware's JSON; its wire types never leave the crate. Start at
+//! [`ShopwareClient`].
 
 mod channel;
 mod client;

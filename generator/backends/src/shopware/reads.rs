@@ -1,6 +1,7 @@
-//! What a build reads: channel, languages, product pages, categories, SEO URLs by GET, cross-selling by POST; none in a visitor's name.
+//! Calls for a build: channel, languages, product pages, categories and SEO URLs by GET, cross-selling by POST; all
+//! without a visitor's session.
 //!
-//! **Invariant:** a page comes with the exact total, so that the pull can tell when it moved (rule 18).
+//! **Invariant:** a page includes the exact total, so that the pull can detect changes (rule 18).
 
 use reqwest::header::HeaderMap;
 use serde::de::DeserializeOwned;
@@ -30,16 +31,16 @@ pub struct Language {
     pub id: LanguageId,
     /// `nl-NL`
     pub iso: LanguageTag,
-    /// Its name.
+    /// Display name.
     pub name: String,
 }
 
-/// One page of raw records.
+/// One page of unconverted records.
 #[derive(Clone, Debug)]
 pub struct RecordPage {
-    /// As they came.
+    /// The records as received.
     pub records: Vec<Value>,
-    /// All records of the list, not of this page.
+    /// Number of records of the whole list, not of this page.
     pub total: u64,
 }
 
@@ -81,12 +82,12 @@ impl ShopwareClient {
         channel_of(&wire).map_err(|reason| answered.unusable(reason))
     }
 
-    /// The channel as it was when this client first asked for it.
+    /// The channel, requested once in the life of this client.
     pub(super) async fn known_channel(&self) -> Result<&Channel, BackendError> {
         self.channel.get_or_try_init(|| self.channel()).await
     }
 
-    /// The channel's currency, asked for once in the life of this client.
+    /// The channel's currency, requested once in the life of this client.
     pub async fn currency(&self) -> Result<Currency, BackendError> {
         Ok(self.known_channel().await?.currency)
     }
@@ -102,7 +103,7 @@ impl ShopwareClient {
             .collect()
     }
 
-    /// One page of products (parents and variants), 1-based, in the order of their ids.
+    /// One page of products (parents and variants), 1-based, sorted by id.
     pub async fn product_page(
         &self,
         language: &LanguageId,
@@ -112,8 +113,8 @@ impl ShopwareClient {
         self.page("/product", &criteria::products(depth, page), language).await
     }
 
-    /// The groups of products that go with a product, in the order of their positions, as they came (Shopware §16.4).
-    /// The route takes POST alone, so this goes out once, although it only reads (R-BACK-03).
+    /// The cross-selling groups of a product, sorted by position, unconverted (Shopware §16.4). The route only accepts
+    /// POST, so the call is not retried although it only reads (R-BACK-03).
     pub async fn cross_selling(&self, product: &ProductId, language: &LanguageId) -> Result<Vec<Value>, BackendError> {
         let target = Target::new(format!("/product/{product}/cross-selling"));
         let headers = Self::language_header(language);

@@ -1,9 +1,11 @@
-//! The snapshot: what the last whole pull brought, as files of one record a line (`shopware/products.nl.jsonl`).
+//! The snapshot: the data of the last complete pull, in files with one JSON record per line
+//! (`shopware/products.nl.jsonl`).
 //!
-//! `snapshot` is a link to the directory of the last whole pull, `snapshot.<n>` beside it. A directory of that name, as former versions wrote
-//! it, is read all the same.
+//! `snapshot` is a symlink to the directory of the last complete pull, `snapshot.<n>` next to it. A directory of that
+//! name, as older versions wrote it, can also be read.
 //!
-//! **Invariant:** the link is replaced by one rename, so there is a whole snapshot at every instant; it holds no token and no editor's address.
+//! **Invariant:** the link is replaced by one rename, so there is a complete snapshot at any time; it contains no token
+//! and no editor's e-mail address.
 
 mod writer;
 
@@ -25,28 +27,28 @@ use vitrine_model::{
 
 pub(crate) use writer::SnapshotWriter;
 
-/// Changes when files are named or shaped differently.
+/// Incremented when the names or the format of files change.
 const FORMAT: u32 = 1;
 const ABOUT: &str = "pull.json";
-/// What a directory in the place of the link is moved to.
+/// Suffix to which a directory in the place of the link is moved.
 const OLD: &str = ".old";
-/// How often a link is followed that is replaced while its directory is opened.
+/// How often opening is retried when the link is replaced meanwhile.
 const FOLLOWED: usize = 5;
 
 /// Why a snapshot cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum SnapshotError {
-    /// A file or directory could not be used.
+    /// A file or directory could not be read or written.
     #[error("the snapshot {} could not be {action}: {source}", path.display())]
     Io {
         /// `read`, `written`, …
         action: &'static str,
         /// The file or directory.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         source: io::Error,
     },
-    /// There is none.
+    /// There is no snapshot.
     #[error("there is no snapshot at {}: build once without --offline", .0.display())]
     Missing(PathBuf),
     /// It was written by another version.
@@ -57,7 +59,7 @@ pub enum SnapshotError {
         /// Its format.
         found: u32,
     },
-    /// A line is not what it should be.
+    /// A line is invalid.
     #[error("line {line} of {} cannot be read: {reason}. Build once without --offline.", path.display())]
     Line {
         /// The file.
@@ -67,7 +69,7 @@ pub enum SnapshotError {
         /// What was expected.
         reason: String,
     },
-    /// A handle of the configuration cannot be part of a file name.
+    /// A handle of the configuration is not valid in a file name.
     #[error(
         "{0:?} cannot be the name of a collection, navigation, taxonomy or container: use letters, digits, - and _"
     )]
@@ -79,7 +81,7 @@ fn io_error(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Snap
     move |source| SnapshotError::Io { action, path, source }
 }
 
-/// What a pull says about itself; the one place with a time.
+/// Metadata of a pull; the only file with a time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct About {
     format: u32,
@@ -91,13 +93,13 @@ pub struct About {
     pub tax_status: TaxStatus,
     /// Root of the navigation tree.
     pub navigation_root: Option<CategoryId>,
-    /// Shopware's language of each locale.
+    /// Shopware's language id of each locale.
     pub languages: BTreeMap<LocaleCode, LanguageId>,
-    /// Records by file.
+    /// Number of records by file.
     pub counts: BTreeMap<String, u64>,
 }
 
-/// A file of the snapshot: backend, kind, what it is about, locale.
+/// The name of a file of the snapshot: backend, kind, subject, locale.
 pub(crate) fn name(parts: &[&str]) -> Result<String, SnapshotError> {
     for part in parts {
         let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
@@ -127,15 +129,15 @@ impl About {
     }
 }
 
-/// A path beside another: its name with a suffix.
+/// A path in the same directory: the name with a suffix.
 fn beside(target: &Path, suffix: &str) -> PathBuf {
     let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(suffix);
     target.with_file_name(name)
 }
 
-/// Where the snapshot at a path lies: where its link leads, else the directory of that name, else the one that a former version had moved
-/// aside when it was ended between its two renames.
+/// The directory of the snapshot at a path: the target of the link, otherwise the directory of that name, otherwise the
+/// one that an older version moved aside if it was stopped between its two renames.
 fn directory(path: &Path) -> PathBuf {
     if let Ok(target) = fs::read_link(path) {
         return path.parent().unwrap_or(Path::new("")).join(target);
@@ -147,7 +149,7 @@ fn directory(path: &Path) -> PathBuf {
     path.to_owned()
 }
 
-/// A whole snapshot.
+/// A complete snapshot.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     dir: PathBuf,
@@ -155,8 +157,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Opens the snapshot at a path. It stays the one that was opened when a new one takes its place; without the lock of the builder
-    /// its files may then go.
+    /// Opens the snapshot at a path. It keeps reading the opened snapshot after a new one replaces it; without the
+    /// builder's lock, its files may then be deleted.
     pub fn open(path: &Path) -> Result<Self, SnapshotError> {
         let mut opened = Self::open_directory(&directory(path));
         for _ in 1..FOLLOWED {
@@ -199,17 +201,17 @@ impl Snapshot {
         })
     }
 
-    /// What the pull says about itself.
+    /// Metadata of the pull.
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// Whether a file is there: a navigation that is absent in a site has none.
+    /// Whether a file exists: a navigation that is absent in a site has none.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.about.counts.contains_key(name)
     }
 
-    /// The records of a file, one at a time; none for a file that is not there.
+    /// The records of a file, one at a time; none if the file does not exist.
     pub(crate) fn records<T: DeserializeOwned>(&self, name: &str) -> Result<Records<T>, SnapshotError> {
         let path = self.dir.join(name);
         let count = self.about.counts.get(name).copied();
@@ -231,7 +233,7 @@ impl Snapshot {
     }
 }
 
-/// The records of one file: as many as the pull counted, or an error at its end.
+/// The records of one file. The iterator ends with an error if their number differs from the pull's count.
 #[derive(Debug)]
 pub(crate) struct Records<T> {
     path: PathBuf,
@@ -316,8 +318,8 @@ mod tests {
         names
     }
 
-    /// The next holder of the lock removes what ended pulls left, and nothing else.
-    /// R-GEN-02: a file that lost lines is never taken for a shop that lost records.
+    /// The next holder of the lock removes the leftovers of aborted pulls, and nothing else.
+    /// R-GEN-02: a file that lost lines is an error, not a shop with fewer records.
     #[test]
     fn r_gen_02_a_file_that_lost_lines_is_refused() {
         let temp = tempfile::tempdir().unwrap();
@@ -358,7 +360,7 @@ mod tests {
         assert_eq!(names(temp.path()), ["snapshot", "snapshot.2", "snapshot.mine"]);
     }
 
-    /// A snapshot that a former version wrote is a directory in the place of the link: it is read, and replaced.
+    /// A snapshot of an older version is a directory in the place of the link: it is read, and replaced.
     #[test]
     fn a_directory_in_the_place_of_the_link_is_read_and_replaced() {
         let temp = tempfile::tempdir().unwrap();
@@ -375,7 +377,7 @@ mod tests {
         assert_eq!(names(temp.path()).len(), 2);
     }
 
-    /// Who has opened a snapshot reads that one to its end, or is told that it is gone; never a part of the next.
+    /// An opened snapshot is read to its end, or fails because it is gone; it is never mixed with the next one.
     #[test]
     fn an_open_snapshot_is_never_mixed_with_the_next() {
         let temp = tempfile::tempdir().unwrap();

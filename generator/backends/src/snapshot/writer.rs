@@ -1,6 +1,6 @@
-//! Writing a snapshot: put together in a directory of its own, put in place by one rename.
+//! Writes a snapshot to its own directory and makes it current with one rename.
 //!
-//! **Invariant:** only the holder of the builder's lock writes; what an ended one left is removed before anything is written.
+//! **Invariant:** only the holder of the builder's lock writes; leftovers of an aborted pull are removed first.
 
 use std::{
     collections::BTreeMap,
@@ -15,14 +15,14 @@ use serde_json::Value;
 
 use super::{ABOUT, About, FORMAT, OLD, Snapshot, SnapshotError, beside, directory, io_error};
 
-/// Keys that never leave the CMS (Statamic §18.9).
+/// Keys that are never stored (Statamic §18.9).
 const DROPPED: [&str; 2] = ["updated_by", "last_modified_instance"];
-/// The new link before it takes the old one's place.
+/// Suffix of the new link before it replaces the old one.
 const LINK: &str = ".link";
-/// Where former versions put a snapshot together.
+/// Suffix of the directory in which older versions wrote a snapshot.
 const NEW: &str = ".new";
 
-/// Writes a snapshot beside the one that is there.
+/// Writes a snapshot next to the existing one.
 #[derive(Debug)]
 pub(crate) struct SnapshotWriter {
     target: PathBuf,
@@ -32,7 +32,7 @@ pub(crate) struct SnapshotWriter {
 }
 
 impl SnapshotWriter {
-    /// Begins an empty one for the path `target`; what ended pulls left beside it is removed.
+    /// Starts an empty snapshot for the path `target`; removes leftovers of aborted pulls.
     pub(crate) fn begin(target: &Path) -> Result<Self, SnapshotError> {
         let folder = target.parent().unwrap_or(Path::new(""));
         fs::create_dir_all(folder).map_err(io_error("made", folder))?;
@@ -70,7 +70,7 @@ impl SnapshotWriter {
         Ok(())
     }
 
-    /// Writes a file at once.
+    /// Writes a file in one call.
     pub(crate) fn write_all(&mut self, name: &str, records: Vec<Value>) -> Result<(), SnapshotError> {
         let mut file = self.file(name)?;
         for record in records {
@@ -79,7 +79,7 @@ impl SnapshotWriter {
         self.close(file)
     }
 
-    /// What was written, as a snapshot that nobody else sees yet.
+    /// The written data as a snapshot that is not yet current.
     pub(crate) fn written(&mut self, mut about: About) -> Result<Snapshot, SnapshotError> {
         about.format = FORMAT;
         about.counts = self.counts.clone();
@@ -89,14 +89,15 @@ impl SnapshotWriter {
         Snapshot::open_directory(&self.aside)
     }
 
-    /// Puts what was written in the old one's place.
+    /// Makes the written snapshot current.
     pub(crate) fn put_in_place(mut self) -> Result<(), SnapshotError> {
         sync(&self.aside)?;
         let link = beside(&self.target, LINK);
         let name = self.aside.file_name().unwrap_or_default();
         symlink(name, &link).map_err(io_error("linked", &link))?;
         if self.target.is_dir() && !self.target.is_symlink() {
-            // A link cannot take the place of a directory. A reader finds it under its other name until the link is there.
+            // A link cannot replace a directory. Until the link exists, a reader finds the directory under its other
+            // name.
             let old = beside(&self.target, OLD);
             fs::rename(&self.target, &old).map_err(io_error("moved", &self.target))?;
         }
@@ -108,7 +109,7 @@ impl SnapshotWriter {
         Ok(())
     }
 
-    /// Writes the end and puts the snapshot in the old one's place.
+    /// Finishes writing and makes the snapshot current.
     #[cfg(test)]
     pub(crate) fn finish(mut self, about: About) -> Result<Snapshot, SnapshotError> {
         let snapshot = self.written(about)?;
@@ -120,7 +121,7 @@ impl SnapshotWriter {
 impl Drop for SnapshotWriter {
     fn drop(&mut self) {
         if !self.in_place {
-            // The pull has failed already, and the next one removes what is left.
+            // The pull has already failed, and the next one removes leftovers.
             let _ = fs::remove_dir_all(&self.aside);
         }
     }
@@ -134,7 +135,7 @@ fn number_of(target: &Path, name: &OsStr) -> Option<u64> {
     plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// Removes every directory of a pull beside `target` but the one that is the snapshot now.
+/// Removes every snapshot directory next to `target` except the current one.
 fn remove_leftovers(target: &Path) -> Result<(), SnapshotError> {
     let folder = target.parent().unwrap_or(Path::new(""));
     let live = directory(target);
@@ -153,14 +154,14 @@ fn remove_leftovers(target: &Path) -> Result<(), SnapshotError> {
     Ok(())
 }
 
-/// One sync of the file system for all files, so that the link never leads to files that a power cut takes away.
+/// Syncs the file system once for all files, so that the link never points to files that a power failure can lose.
 fn sync(folder: &Path) -> Result<(), SnapshotError> {
     let fail = |source: io::Error| io_error("synced", folder)(source);
     let handle = File::open(folder).map_err(fail)?;
     rustix::fs::syncfs(&handle).map_err(|error| fail(error.into()))
 }
 
-/// Takes the dropped keys out at every depth: a navigation without `fields` holds whole entries.
+/// Removes the dropped keys at every depth: a navigation without `fields` contains whole entries.
 fn strip(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -174,7 +175,7 @@ fn strip(value: &mut Value) {
     }
 }
 
-/// One file while it is written.
+/// One file being written.
 #[derive(Debug)]
 pub(crate) struct RecordWriter {
     name: String,

@@ -1,6 +1,6 @@
-//! The client of one CMS: configuration, headers, the one way a read goes.
+//! The client of one CMS: configuration, headers, reading.
 //!
-//! **Invariant:** a failed read is logged with its status and nothing of its query (R-BACK-06).
+//! **Invariant:** a failed read is logged with its status and without its query (R-BACK-06).
 
 use std::fmt;
 
@@ -15,16 +15,17 @@ use crate::{
     query,
 };
 
-/// Where the CMS is.
+/// Configuration of the client.
 #[derive(Clone, Debug)]
 pub struct StatamicConfig {
-    /// `https://cms.example`, to which `/api` is added, or the API's own URL (`https://cms.example/content-api`).
+    /// `https://cms.example`, to which `/api` is appended, or the URL of the API itself
+    /// (`https://cms.example/content-api`).
     pub endpoint: String,
-    /// The address of GraphQL: `https://cms.example/graphql` (stock), `https://cms.example/api/graphql`.
+    /// The GraphQL endpoint: `https://cms.example/graphql` (stock), `https://cms.example/api/graphql`.
     pub graphql: String,
-    /// Sent as `Authorization: Bearer`, where the CMS wants it.
+    /// Sent as `Authorization: Bearer`, if the CMS requires it.
     pub token: Option<SecretString>,
-    /// More headers (basic auth of a staging site), by name.
+    /// Additional headers by name (for example basic auth of a staging site).
     pub headers: Vec<(String, SecretString)>,
     /// Limits.
     pub http: HttpConfig,
@@ -34,7 +35,7 @@ pub struct StatamicConfig {
 pub struct StatamicClient {
     pub(super) transport: Transport,
     pub(super) graphql: Transport,
-    /// Its path below what [`Self::graphql`] sends to: `/graphql`.
+    /// Path of GraphQL, relative to the base URL of its transport: `/graphql`.
     pub(super) graphql_path: String,
 }
 
@@ -54,7 +55,7 @@ fn secret_value(text: &str, what: &str) -> Result<HeaderValue, BackendError> {
 }
 
 impl StatamicClient {
-    /// Checks the configuration; nothing is called yet (R-BACK-05).
+    /// Checks the configuration; makes no call (R-BACK-05).
     pub fn new(config: StatamicConfig) -> Result<Self, BackendError> {
         let wrong = |reason: String| BackendError::Configuration {
             backend: Backend::Statamic,
@@ -113,7 +114,7 @@ impl StatamicClient {
             })
     }
 
-    /// Reads one resource or list; `meta` present = the whole response, else only `data` (R-BACK-02).
+    /// Reads one resource or list; if `meta` is present the whole response, otherwise only `data` (R-BACK-02).
     pub(super) async fn read(&self, path: &str, parameters: &Value) -> Result<(Answered, Envelope), BackendError> {
         let answered = self.fetch(path, parameters).await?;
         let body: Value = answered.json()?;
@@ -121,7 +122,7 @@ impl StatamicClient {
         Ok((answered, envelope))
     }
 
-    /// As [`Self::read`], where 404 means absent.
+    /// As [`Self::read`]; `None` for a 404.
     pub(super) async fn read_if_there(
         &self,
         path: &str,

@@ -1,19 +1,19 @@
 //! Statamic's envelopes (Statamic §1): `{data}` and `{data, links, meta}`.
 //!
-//! **Invariant:** `meta` present = the whole response is kept, else only `data` (R-BACK-02).
+//! **Invariant:** if `meta` is present the whole response is kept, otherwise only `data` (R-BACK-02).
 
 use serde_json::{Map, Value};
 
-/// An answer without what stands around it.
+/// An answer without its envelope.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Envelope {
-    /// A page of a list, whole.
+    /// A page of a list, with `meta`.
     Whole(Map<String, Value>),
-    /// What was in `data`.
+    /// The content of `data`.
     Data(Value),
 }
 
-/// Where a page stands among its siblings.
+/// Position of a page in its list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Paging {
     pub(crate) current_page: u64,
@@ -32,7 +32,7 @@ impl Envelope {
                 .remove("data")
                 .map(Self::Data)
                 .ok_or_else(|| "it has no data".to_owned()),
-            // The list of redirects has no envelope with some add-ons.
+            // Some add-ons return the list of redirects without an envelope.
             Value::Array(list) => Ok(Self::Data(Value::Array(list))),
             _ => Err("it is neither an object nor a list".to_owned()),
         }
@@ -56,7 +56,7 @@ impl Envelope {
         }
     }
 
-    /// The records of a list; `[]` is PHP's empty map, too.
+    /// The records of a list; `[]` is also PHP's empty map.
     pub(crate) fn records(self) -> Result<Vec<Value>, String> {
         match self.data() {
             Value::Array(list) => Ok(list),
@@ -64,7 +64,7 @@ impl Envelope {
         }
     }
 
-    /// The one record.
+    /// A single record.
     pub(crate) fn record(self) -> Result<Value, String> {
         match self.data() {
             record @ Value::Object(_) => Ok(record),
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// R-BACK-02: meta present = whole response kept, else only data.
+    /// R-BACK-02: with meta the whole response is kept, otherwise only data.
     #[test]
     fn r_back_02_meta_keeps_the_whole_response() {
         let page = json!({"data": [{"id": "a"}], "links": {"next": null}, "meta": {"current_page": 2, "last_page": 3, "total": 7}});

@@ -1,7 +1,7 @@
-//! GraphQL (Statamic §12): a document is sent, and what comes back is its data or errors.
+//! GraphQL queries (Statamic §12).
 //!
-//! **Invariant:** an answer with errors is an error, whatever data stands beside them (R-BACK-02). A query is sent by GET, which may be tried
-//! again (R-BACK-03); neither its text nor its variables are logged.
+//! **Invariant:** an answer with errors is an error, even if it also has data (R-BACK-02). A query is sent by GET,
+//! which may be retried (R-BACK-03); neither its text nor its variables are logged.
 
 use reqwest::header::HeaderMap;
 use serde::Deserialize;
@@ -18,7 +18,7 @@ use crate::{
 pub(super) struct ListQuery {
     /// The document.
     pub(super) document: &'static str,
-    /// The field of the answer's `data` that holds the list.
+    /// The field of the answer's `data` that contains the list.
     pub(super) field: &'static str,
 }
 

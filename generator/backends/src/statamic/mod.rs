@@ -1,7 +1,7 @@
 //! Statamic's content API (`generator/docs/statamic.md`): the client, both profiles (stock and extended).
 //!
-//! **Invariant:** every extra key is optional and every reference tolerated in both shapes; 404 on an entry, tree or redirects means absent.
-//! Start at [`StatamicClient`].
+//! **Invariant:** every key of the extended profile is optional and references are accepted in both forms; 404 for an
+//! entry, tree or redirects means absent. Start at [`StatamicClient`].
 
 mod client;
 mod envelope;

@@ -1,6 +1,8 @@
-//! The calls of the content API that read (Statamic §2 to §11): entries, trees, navs, globals, terms, assets, redirects, forms.
+//! The reading calls of the content API (Statamic §2 to §11): entries, trees, navs, globals, terms, assets, redirects,
+//! forms.
 //!
-//! **Invariant:** the site stands where each endpoint wants it (Statamic §14), every list has an explicit sort, and a list is whole or an error (rule 18).
+//! **Invariant:** the site parameter is sent as each endpoint expects it (Statamic §14), every list has an explicit
+//! sort, and a list is complete or an error (rule 18).
 
 use std::collections::HashSet;
 
@@ -19,7 +21,7 @@ use crate::{
     query::escape,
 };
 
-/// Rows of a page.
+/// Records per page.
 const PAGE: u32 = 100;
 
 /// Fields of a navigation node (content model §5).
@@ -33,7 +35,7 @@ fn unusable(call: Call, reason: impl Into<String>) -> BackendError {
     }
 }
 
-/// A later page that is not there makes the list a part of one, never an absent one (rule 18).
+/// A missing later page makes the list incomplete, which is an error; it does not make the list absent (rule 18).
 fn missing_page(error: BackendError, page: u64) -> BackendError {
     match error {
         BackendError::Status { call, status: 404, .. } => unusable(
@@ -44,7 +46,7 @@ fn missing_page(error: BackendError, page: u64) -> BackendError {
     }
 }
 
-/// All records of a list, as many as it says it has.
+/// All records of a list; an error if their number differs from the reported total.
 fn whole(records: Vec<Value>, total: u64, call: Call) -> Result<Vec<Value>, BackendError> {
     if records.len() as u64 == total {
         return Ok(records);
@@ -53,7 +55,7 @@ fn whole(records: Vec<Value>, total: u64, call: Call) -> Result<Vec<Value>, Back
     Err(BackendError::Moved { call, reason })
 }
 
-/// How a list is asked for, without `limit` and `page`.
+/// How a list is requested, without `limit` and `page`.
 enum List<'a> {
     /// A path of the REST API with its parameters.
     Rest(&'a str, Value),
@@ -82,7 +84,7 @@ impl StatamicClient {
         }
     }
 
-    /// Every page of a list, records in its order, each id once.
+    /// All pages of a list, records in order, each id once.
     async fn list(&self, list: List<'_>) -> Result<Vec<Value>, BackendError> {
         let mut records = Vec::new();
         let mut seen = HashSet::new();
@@ -94,7 +96,7 @@ impl StatamicClient {
                 other => other?,
             };
             let empty = rows.is_empty();
-            // Terms share one id among sites; one site is asked for at a time.
+            // Terms have the same id in all sites; one site is requested at a time.
             records.extend(
                 rows.into_iter()
                     .filter(|row| match row.get("id").and_then(Value::as_str) {
@@ -116,7 +118,7 @@ impl StatamicClient {
         }
     }
 
-    /// What a page says of its list, against what the first page said and what was asked for.
+    /// Checks the paging of a page against that of the first page and against the request.
     fn check_page(&self, answered: &Answered, paging: Paging, expected: Paging, page: u64) -> Result<(), BackendError> {
         let call = || answered.call.clone();
         if paging.total != expected.total || paging.last_page != expected.last_page {
@@ -145,13 +147,14 @@ impl StatamicClient {
         self.list(List::Rest(&path, asked)).await
     }
 
-    /// The dealers of a site, by GraphQL: the published entries of the collection `stores`. A record has the fields of `stores.graphql` under the
-    /// names that REST gives them; GraphQL does not tell `origin_id` (Statamic §12), so that its localizations are not tied together.
+    /// The dealers of a site, by GraphQL: the published entries of the collection `stores`. A record has the fields of
+    /// `stores.graphql`, with the names of REST; GraphQL has no `origin_id` (Statamic §12), so localizations are not
+    /// linked.
     pub async fn stores(&self, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
         self.list(List::GraphQl(&STORES, json!({"site": site.as_str()}))).await
     }
 
-    /// One entry; `None` = absent. The token shows drafts.
+    /// One entry; `None` = absent. With a token, drafts are included.
     pub async fn entry(
         &self,
         collection: &str,
@@ -162,7 +165,7 @@ impl StatamicClient {
         self.one(&path, json!({}), preview).await
     }
 
-    /// The entry at a site's own path (`/merken/lumo`, without the site's prefix); `None` = absent.
+    /// The entry at a path of a site (`/merken/lumo`, without the site's prefix); `None` = absent.
     pub async fn entry_by_uri(
         &self,
         uri: &str,
@@ -201,7 +204,7 @@ impl StatamicClient {
             .map_err(|reason| unusable(answered.call, reason))
     }
 
-    /// The tree of a structured collection in a site; `None` = not structured, or no tree there.
+    /// The tree of a structured collection in a site; `None` = not structured, or no tree in that site.
     pub async fn collection_tree(
         &self,
         collection: &str,
@@ -219,7 +222,7 @@ impl StatamicClient {
             .await
     }
 
-    /// All global sets of a site. A 500 is what Statamic says when a set is not localized there (Statamic §8).
+    /// All global sets of a site. Statamic answers 500 if a set is not localized in that site (Statamic §8).
     pub async fn globals(&self, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
         let result = self.read("/globals", &json!({"site": site.as_str()})).await;
         let (answered, envelope) = match result {
@@ -256,7 +259,8 @@ impl StatamicClient {
         self.list(List::Rest(&path, asked)).await
     }
 
-    /// All assets of a container, with sizes and focal points; `None` = an unknown container, or the endpoint is off.
+    /// All assets of a container, with sizes and focal points; `None` = an unknown container, or the endpoint is
+    /// disabled.
     pub async fn assets(&self, container: &str) -> Result<Option<Vec<Value>>, BackendError> {
         let path = format!("/assets/{}", escape(container));
         match self.list(List::Rest(&path, json!({"sort": "path"}))).await {
@@ -265,12 +269,12 @@ impl StatamicClient {
         }
     }
 
-    /// The redirects of the add-on; `None` = there is none (stock).
+    /// The redirects of the add-on; `None` = the add-on is not installed (stock).
     pub async fn redirects(&self) -> Result<Option<Vec<Value>>, BackendError> {
         self.nodes("/redirects", &json!({})).await
     }
 
-    /// All forms; `None` = the endpoint is off.
+    /// All forms; `None` = the endpoint is disabled.
     pub async fn forms(&self) -> Result<Option<Vec<Value>>, BackendError> {
         self.nodes("/forms", &json!({})).await
     }

@@ -1,6 +1,6 @@
-//! Statamic's field values as they come (Statamic §3, §18.5): null or absent, one or many, object or bare id, choice or plain text.
+//! Statamic's field values (Statamic §3, §18.5): null or absent, one or many, object or bare id, choice or plain text.
 //!
-//! **Invariant:** no shape makes it fail; what cannot be read is absent, and the caller says so where it matters.
+//! **Invariant:** no value causes an error; an unreadable value is absent, and the caller reports it if it matters.
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 pub(crate) struct Fields<'a>(Option<&'a Map<String, Value>>);
 
 impl<'a> Fields<'a> {
-    /// The fields of an object; none for anything else (PHP's empty map `[]` among them).
+    /// The fields of an object; empty for any other value (including PHP's empty map `[]`).
     pub(crate) fn of(value: &'a Value) -> Self {
         Self(value.as_object())
     }
@@ -24,17 +24,17 @@ impl<'a> Fields<'a> {
         self.0?.get(key).filter(|v| !v.is_null())
     }
 
-    /// Whether the key is there at all, null or not.
+    /// Whether the key is present, null or not.
     pub(crate) fn has(self, key: &str) -> bool {
         self.0.is_some_and(|map| map.contains_key(key))
     }
 
-    /// A text that is not blank; numbers are written out.
+    /// A text that is not blank; numbers are converted to text.
     pub(crate) fn text(self, key: &str) -> Option<String> {
         text(self.get(key)?)
     }
 
-    /// The value of a select, radio or button group; a plain text is taken as it is.
+    /// The value of a select, radio or button group; a plain text is used as it is.
     pub(crate) fn choice(self, key: &str) -> Option<String> {
         match self.get(key)? {
             Value::Array(list) => list.first().and_then(choice),
@@ -42,12 +42,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The values of checkboxes or a select of several; a plain list is taken as it is.
+    /// The values of checkboxes or a multi-select; a plain list is used as it is.
     pub(crate) fn choices(self, key: &str) -> Vec<String> {
         self.list(key).into_iter().filter_map(choice).collect()
     }
 
-    /// A number; a number in a text counts.
+    /// A number; a text that contains a number is accepted.
     pub(crate) fn float(self, key: &str) -> Option<f64> {
         match self.get(key)? {
             Value::Number(number) => number.as_f64(),
@@ -56,7 +56,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The label of a select or dictionary, else its value.
+    /// The label of a select or dictionary, otherwise its value.
     pub(crate) fn label(self, key: &str) -> Option<String> {
         match self.get(key)? {
             value @ Value::Object(_) => Self::of(value).text("label").or_else(|| choice(value)),
@@ -64,7 +64,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A toggle; off where it is absent.
+    /// A toggle; false if it is absent.
     pub(crate) fn toggle(self, key: &str) -> bool {
         match self.get(key) {
             Some(Value::Bool(on)) => *on,
@@ -74,7 +74,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A whole number; a number in a text counts.
+    /// A whole number; a text that contains a number is accepted.
     pub(crate) fn integer(self, key: &str) -> Option<i64> {
         match self.get(key)? {
             Value::Number(number) => crate::shopware::wire::whole(number),
@@ -83,7 +83,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The elements of a list, or the one that stands alone.
+    /// The elements of a list, or a single value as a list of one.
     pub(crate) fn list(self, key: &str) -> Vec<&'a Value> {
         match self.get(key) {
             Some(Value::Array(list)) => list.iter().filter(|v| !v.is_null()).collect(),
@@ -92,7 +92,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The rows of a grid or replicator that are not switched off.
+    /// The rows of a grid or replicator, without disabled ones.
     pub(crate) fn rows(self, key: &str) -> Vec<Self> {
         self.list(key)
             .into_iter()
@@ -111,7 +111,7 @@ impl<'a> Fields<'a> {
         self.list(key).into_iter().filter_map(text).collect()
     }
 
-    /// Ids of a relation: shallow objects or bare ids, one or many (Statamic §6, §8).
+    /// Ids of a relation: from shallow objects or bare ids, one or many (Statamic §6, §8).
     pub(crate) fn ids(self, key: &str) -> Vec<String> {
         self.list(key)
             .into_iter()

@@ -1,4 +1,4 @@
-//! A Shopware and a Statamic of recorded answers, and what is pulled from them.
+//! A Shopware and a Statamic that serve recorded answers, and pulling from them.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -76,7 +76,7 @@ pub(crate) fn convert_config(origin: &str) -> ConvertConfig {
     }
 }
 
-/// Products as recorded, with a parent made of its variant and custom fields put on one.
+/// Recorded products, with a parent made from its variant and custom fields added to one.
 pub(crate) fn products(lists: &str) -> Vec<Value> {
     let mut products: Vec<Value> = recorded("shopware", lists).body["elements"].as_array().unwrap().clone();
     for name in [
@@ -106,7 +106,7 @@ pub(crate) fn products(lists: &str) -> Vec<Value> {
     products
 }
 
-/// What goes with a product, as recorded; any product's groups hold the same.
+/// Recorded cross-selling; the groups of every product have the same products.
 async fn mount_cross_selling(server: &MockServer) {
     Mock::given(matchers::path_regex("^/store-api/product/[0-9a-f]{32}/cross-selling$"))
         .and(matchers::method("POST"))

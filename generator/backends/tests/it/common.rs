@@ -1,4 +1,4 @@
-//! Recorded answers, and servers on loopback that give them.
+//! Recorded answers, and servers on loopback that serve them.
 
 use std::{fs, path::PathBuf, time::Duration};
 
@@ -55,7 +55,7 @@ pub(crate) fn recorded(kind: &str, name: &str) -> Recorded {
     }
 }
 
-/// The names of all recorded answers whose path (without query) is accepted.
+/// The names of all recorded answers for which the filter is true; their paths have no query.
 pub(crate) fn names(kind: &str, wanted: impl Fn(&Recorded) -> bool) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(dir(kind))
         .unwrap()
@@ -67,7 +67,7 @@ pub(crate) fn names(kind: &str, wanted: impl Fn(&Recorded) -> bool) -> Vec<Strin
 }
 
 impl Recorded {
-    /// The answer as the server gave it.
+    /// The answer as recorded.
     pub(crate) fn answer(&self) -> ResponseTemplate {
         let template = ResponseTemplate::new(self.status);
         let template = match &self.token {
@@ -82,7 +82,7 @@ impl Recorded {
     }
 }
 
-/// Small limits, so that nothing waits.
+/// Small limits, so that tests do not wait.
 pub(crate) fn limits() -> HttpConfig {
     HttpConfig {
         connect_timeout: Duration::from_millis(500),
@@ -135,7 +135,7 @@ pub(crate) fn language() -> LanguageId {
     LanguageId::parse(DUTCH).unwrap()
 }
 
-/// A call of a visitor with a token.
+/// A call with a visitor's token.
 pub(crate) fn call() -> SessionCall {
     SessionCall {
         token: Some(ContextToken::parse(TOKEN).unwrap()),
@@ -143,7 +143,7 @@ pub(crate) fn call() -> SessionCall {
     }
 }
 
-/// Answers a path.
+/// Mounts an answer at a path.
 pub(crate) async fn mount(server: &MockServer, method: &str, path: &str, answer: ResponseTemplate) {
     Mock::given(matchers::method(method))
         .and(matchers::path(path))
@@ -152,7 +152,7 @@ pub(crate) async fn mount(server: &MockServer, method: &str, path: &str, answer:
         .await;
 }
 
-/// The anonymous context, which names the channel's currency.
+/// Mounts the anonymous context, which has the channel's currency.
 pub(crate) async fn mount_context(server: &MockServer) {
     mount(
         server,

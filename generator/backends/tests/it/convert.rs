@@ -1,4 +1,4 @@
-//! From a snapshot of recorded answers to a Catalog (R-GEN-01, R-CMS-02, R-ROUTE-06, R-ROUTE-09).
+//! Conversion of a snapshot of recorded answers to a Catalog (R-GEN-01, R-CMS-02, R-ROUTE-06, R-ROUTE-09).
 
 use vitrine_model::{
     catalog::Catalog,
@@ -117,7 +117,7 @@ async fn r_gen_01_products_become_the_catalogue() {
     );
 }
 
-/// Variants belong to a family, which is no product; its options make the choice.
+/// Variants belong to a family, which is not a product; its option groups distinguish them.
 #[tokio::test]
 async fn variants_belong_to_their_family() {
     let (catalog, _) = built().await;
@@ -152,7 +152,7 @@ async fn variants_belong_to_their_family() {
     assert_eq!(chair.media.len(), 2);
 }
 
-/// shopware-fields.md: JSON and strings of JSON; a wrong shape is a warning with product number and field.
+/// shopware-fields.md: JSON and strings of JSON; a wrong shape gives a warning with product number and field.
 #[tokio::test]
 async fn custom_fields_are_read_and_wrong_shapes_are_told() {
     let (catalog, findings) = built().await;
@@ -286,7 +286,7 @@ async fn r_gen_01_entries_become_pages() {
     );
 }
 
-/// R-CMS-01: a grid of brands names the entries that the CMS names, whether or not the set says that they were chosen.
+/// R-CMS-01: a brands grid contains the selected entries, with or without `source`.
 #[tokio::test]
 async fn r_cms_01_a_brands_grid_names_its_brands() {
     let (catalog, _) = built().await;
@@ -306,7 +306,8 @@ async fn r_cms_01_a_brands_grid_names_its_brands() {
     assert!(!grid.pictures && !grid.by_letter);
 }
 
-/// R-CMS-02: an unknown block is reported once per build with the entry's edit link; the rest of the page stays whole.
+/// R-CMS-02: an unknown block is reported once per build with the entry's edit link; the rest of the page is
+/// unaffected.
 #[tokio::test]
 async fn r_cms_02_an_unbuilt_block_is_reported_once() {
     let (catalog, findings) = built().await;
@@ -336,7 +337,7 @@ async fn r_cms_02_an_unbuilt_block_is_reported_once() {
     }));
 }
 
-/// Navigation, globals in both languages; a navigation that is missing in a site is absent.
+/// Navigation and globals in both languages; a navigation missing in a site is absent.
 #[tokio::test]
 async fn navigation_and_globals_are_read() {
     let (catalog, _) = built().await;
@@ -374,7 +375,7 @@ async fn navigation_and_globals_are_read() {
     );
 }
 
-/// R-ROUTE-09: exact redirects with the locale's prefix; a pattern and a foreign path are told.
+/// R-ROUTE-09: exact redirects with the locale's prefix; a pattern and a path on another site are reported.
 #[tokio::test]
 async fn r_route_09_redirects_of_the_cms_are_converted() {
     let (catalog, findings) = built().await;

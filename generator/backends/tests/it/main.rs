@@ -1,6 +1,6 @@
-//! The crate end to end: servers on loopback that give recorded answers, clients that read them.
+//! End-to-end tests of the crate: clients against servers on loopback that serve recorded answers.
 //!
-//! **Invariant:** no network beyond loopback, no order between tests, nothing waits longer than a deadline of its own.
+//! No network beyond loopback, no order between tests, and every wait has a deadline.
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic with the place that is wrong")]
 
 mod backends;

@@ -21,7 +21,7 @@ fn hashes(catalog: &Catalog) -> Vec<String> {
     products.chain(catalog.entries().map(|e| e.hash().to_hex())).collect()
 }
 
-/// R-GEN-01: the same input gives the same Catalog; the snapshot holds no token, key or editor's address.
+/// R-GEN-01: the same input gives the same Catalog; the snapshot contains no token, key or editor's e-mail address.
 #[tokio::test]
 async fn the_same_input_gives_the_same_catalogue_and_no_secret_is_kept() {
     let temp = tempfile::tempdir().unwrap();
@@ -56,7 +56,7 @@ async fn the_same_input_gives_the_same_catalogue_and_no_secret_is_kept() {
     );
 }
 
-/// R-GEN-02, rule 18: a pull that fails anywhere leaves the old snapshot, and says where.
+/// R-GEN-02, rule 18: a pull that fails anywhere leaves the old snapshot, and its error says where.
 #[tokio::test]
 async fn r_gen_02_a_failed_pull_leaves_the_old_snapshot() {
     let temp = tempfile::tempdir().unwrap();
@@ -115,7 +115,7 @@ async fn r_gen_02_a_failed_pull_leaves_the_old_snapshot() {
 /// Restart, most, pause.
 type Told = (usize, usize, Duration);
 
-/// Keeps what it is told of restarts.
+/// Records the restarts that are reported.
 #[derive(Default)]
 struct Restarts(Mutex<Vec<Told>>);
 
@@ -127,7 +127,8 @@ impl Progress for Restarts {
     }
 }
 
-/// Rule 18: a pull under which the shop moves starts from zero, as often as there are pauses, each told; then it is an error, and nothing is left.
+/// Rule 18: a pull during which data changes is restarted as often as there are pauses, each restart is reported; then
+/// it is an error, and nothing is left behind.
 #[tokio::test]
 async fn rule_18_a_pull_starts_again_as_often_as_it_has_pauses() {
     let server = MockServer::start().await;
@@ -179,7 +180,7 @@ async fn rule_18_a_pull_starts_again_as_often_as_it_has_pauses() {
     assert_eq!(fs::read_dir(temp.path()).unwrap().count(), 0, "something is left over");
 }
 
-/// A locale without a language at the channel is said with what there is.
+/// A locale without a language in the channel is an error that lists the existing languages.
 #[tokio::test]
 async fn a_locale_without_a_language_is_named() {
     let temp = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! What a build reads from Shopware: recorded answers through the client (Shopware §4.1, §9, §16, §17; R-BACK-01, R-BACK-02, R-BACK-03).
+//! Reads of a build from Shopware: recorded answers through the client (Shopware §4.1, §9, §16, §17; R-BACK-01,
+//! R-BACK-02, R-BACK-03).
 
 use crate::common::{language, mount, mount_context, names, ok, recorded, shopware};
 use serde_json::{Value, json};
@@ -122,7 +123,7 @@ async fn a_list_without_a_total_is_refused() {
     assert!(matches!(error, BackendError::BadAnswer { .. }), "{error}");
 }
 
-/// Rule 13: a list that says it has more than is read of one is not asked for to its end.
+/// Rule 13: a list that reports more records than the limit is not read.
 #[tokio::test]
 async fn rule_13_an_absurd_total_is_refused() {
     let server = MockServer::start().await;
@@ -139,7 +140,7 @@ async fn rule_13_an_absurd_total_is_refused() {
     assert!(error.to_string().contains("limits.list_records"), "{error}");
 }
 
-/// R-BACK-03, Shopware §24: what goes with a product is asked for by POST, criteria in the body, once.
+/// R-BACK-03, Shopware §24: cross-selling is requested by POST, with criteria in the body, once.
 #[tokio::test]
 async fn r_back_03_cross_selling_is_asked_for_by_post_and_once() {
     let server = MockServer::start().await;
@@ -164,11 +165,11 @@ async fn r_back_03_cross_selling_is_asked_for_by_post_and_once() {
     }
 }
 
-/// Every recorded product list is a page or an error.
+/// Every recorded product list is parsed as a page or an error.
 #[tokio::test]
 async fn every_recorded_product_list_is_read() {
     let lists = names("shopware", |r| {
-        // Where `includes` took the total away on purpose there is nothing to check a page by.
+        // Recordings in which `includes` removed the total on purpose are skipped.
         r.path == "/store-api/product" && (r.status >= 400 || !r.body["total"].is_null())
     });
     assert!(lists.len() > 40);

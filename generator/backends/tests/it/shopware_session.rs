@@ -1,4 +1,4 @@
-//! Every recorded cart and context through the client: nothing that the shop shows is lost (Shopware §7, §8, §10).
+//! Every recorded cart and context through the client: no displayed data is lost (Shopware §7, §8, §10).
 
 use crate::common::{DUTCH, TOKEN, call, json, mount, mount_context, names, ok, recorded, shopware};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ const CART: &str = "/store-api/checkout/cart";
 const OVO: &str = "f299c748b1eba1a51c7918faf24d013c";
 const HALO: &str = "5e8812b5ce362e6436024d378f43f3d7";
 
-/// The answer to a cart call that gives a recorded one.
+/// Gets a cart from a recorded answer.
 async fn cart_of(name: &str) -> Result<Answer<Cart>, Failure> {
     let server = MockServer::start().await;
     mount_context(&server).await;
@@ -28,7 +28,7 @@ async fn cart_of(name: &str) -> Result<Answer<Cart>, Failure> {
 }
 
 fn cents(value: &Value) -> i64 {
-    // Half away from zero on the third decimal and beyond; tests may use floats where the code may not.
+    // Rounded half away from zero; tests may use floats although the code may not.
     let scaled = value.as_f64().unwrap() * 100.0;
     (scaled.abs() + 1e-6).round() as i64 * if scaled < 0.0 { -1 } else { 1 }
 }
@@ -68,7 +68,7 @@ fn compare(name: &str, raw: &Value, cart: &Cart) {
     for (raw, error) in errors.iter().zip(&cart.errors) {
         assert_eq!(raw["key"], error.key, "{name}");
         assert_eq!(raw["messageKey"], error.message_key, "{name}");
-        // The sample is older than `block`.
+        // The sample was recorded before `block` existed.
         assert_eq!(
             raw["block"].as_bool().unwrap_or(error.level == CartErrorLevel::Error),
             error.blocks_order,
@@ -180,7 +180,7 @@ async fn refused_cart_calls_keep_code_and_token() {
     assert!(failure.error.has_code("CHECKOUT__CART_LINE_ITEM_NOT_FOUND"));
 }
 
-/// One cart by hand: names, options, tier price, shipping, taxes, stock, delivery time.
+/// One cart, with expected values written by hand: names, options, tier price, shipping, taxes, stock, delivery time.
 #[tokio::test]
 async fn r_back_01_a_cart_with_tiers_and_options_by_hand() {
     let cart = cart_of("057-cart-add-tier").await.unwrap().value;
@@ -295,7 +295,7 @@ async fn shipping_is_the_sum_of_deliveries() {
     );
 }
 
-/// The public demo store's cart (6.6, promotion, error map) is read, too.
+/// The cart of the public demo store (6.6, promotion, error map) is parsed as well.
 #[tokio::test]
 async fn the_sample_cart_is_read() {
     let raw = json("samples", "frontends-composables-Cart");
@@ -306,7 +306,7 @@ async fn the_sample_cart_is_read() {
     compare("sample", &raw, &cart);
 }
 
-/// R-SESS-02: every answer hands on the token it carried, a rotated one too; also on failures.
+/// R-SESS-02: every answer and failure contains the token of its response, including a rotated one.
 #[tokio::test]
 async fn r_sess_02_answers_and_failures_hand_on_their_token() {
     let server = MockServer::start().await;
@@ -381,7 +381,7 @@ async fn r_back_01_every_recorded_context_is_read() {
     }
 }
 
-/// PATCH /context sends the language and nothing else.
+/// PATCH /context only sends the language.
 #[tokio::test]
 async fn set_language_patches_the_session() {
     let server = MockServer::start().await;
@@ -401,7 +401,7 @@ async fn set_language_patches_the_session() {
     );
 }
 
-/// Adding, changing and removing send what Shopware §10 wants and answer the new cart.
+/// Adding, changing and removing send the requests of Shopware §10 and return the new cart.
 #[tokio::test]
 async fn cart_writes_send_what_the_contract_wants() {
     let server = MockServer::start().await;

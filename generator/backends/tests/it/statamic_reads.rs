@@ -79,7 +79,7 @@ async fn r_back_02_paging_follows_meta_to_the_last_page() {
     }
 }
 
-/// Rule 18: a total that moves, a page that shifts, a page that is not the one asked for.
+/// Rule 18: a changed total, a shifted page, a page other than the requested one.
 #[tokio::test]
 async fn a_list_that_moves_is_an_error() {
     for (what, second) in [
@@ -100,7 +100,7 @@ async fn a_list_that_moves_is_an_error() {
     }
 }
 
-/// Rule 18, rule 13: a later page that is not there or empty, and a list that says it has more than is read of one.
+/// Rule 18, rule 13: a missing or empty later page, and a list that reports more records than the limit.
 #[tokio::test]
 async fn a_list_without_a_page_or_without_an_end_is_an_error() {
     for (first, second, what) in [
@@ -275,7 +275,7 @@ async fn r_back_04_refused_content_fetches_say_why() {
     }
 }
 
-/// One record that is nested without end, or holds a number that nobody can, does not make the whole answer unreadable.
+/// A record that is nested too deeply, or contains a number out of range, does not make the whole answer unreadable.
 #[tokio::test]
 async fn an_odd_record_leaves_the_answer_readable() {
     let deep = format!("{}1{}", "{\"children\":[".repeat(50_000), "]}".repeat(50_000));
@@ -315,8 +315,8 @@ fn variables(request: &wiremock::Request) -> Value {
     serde_json::from_str(query["variables"].as_str().unwrap()).unwrap()
 }
 
-/// R-BACK-02: the GraphQL call of specification §7 reads the dealers of a site, page by page to the last one, with the token and headers of
-/// every call (R-BACK-01); R-BACK-03: by GET, which Statamic §12 has.
+/// R-BACK-02: the GraphQL call of specification §7 reads the dealers of a site, all pages, with the token and headers
+/// of every call (R-BACK-01); R-BACK-03: by GET, which Statamic §12 has.
 #[tokio::test]
 async fn r_back_02_dealers_are_read_by_graphql_page_by_page() {
     let server = graphql(vec![
@@ -340,7 +340,7 @@ async fn r_back_02_dealers_are_read_by_graphql_page_by_page() {
         assert_eq!(request.headers["authorization"], "Bearer cms-secret");
         assert_eq!(request.headers["x-staging"], "basic-secret");
     }
-    // Rule 18: a list is whole or an error.
+    // Rule 18: a list is complete or an error.
     let server = graphql(vec![
         (1, stores_page(&["a", "b"], 1, 2, 3)),
         (2, stores_page(&["c"], 2, 2, 4)),
@@ -350,7 +350,8 @@ async fn r_back_02_dealers_are_read_by_graphql_page_by_page() {
     assert!(matches!(error, BackendError::Moved { .. }), "{error}");
 }
 
-/// R-BACK-02 "GraphQL errors are errors": recorded answers with status 200, with `data` beside the errors and without; and answers that are none.
+/// R-BACK-02 "GraphQL errors are errors": recorded answers with status 200, with and without `data` next to the errors;
+/// and answers that are not GraphQL.
 #[tokio::test]
 async fn r_back_02_graphql_errors_are_errors() {
     for (name, text) in [

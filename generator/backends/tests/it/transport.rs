@@ -35,7 +35,8 @@ async fn count(server: &MockServer) -> usize {
     server.received_requests().await.unwrap().len()
 }
 
-/// R-BACK-03: GET once more on 408, 409, 425, 429, 500, 502, 503, 504, and on no other; 400 to 599 is an error.
+/// R-BACK-03: GET is retried once on 408, 409, 425, 429, 500, 502, 503, 504, and on no other status; 400 to 599 is an
+/// error.
 #[tokio::test]
 async fn r_back_03_get_is_tried_once_more_on_the_eight_statuses() {
     for status in (400..=599).filter(|s| *s < 432 || (451..=452).contains(s) || (499..=511).contains(s) || *s == 599) {
@@ -108,7 +109,7 @@ async fn r_back_03_writes_are_never_tried_again() {
     }
 }
 
-/// Rule 15: within a budget; a long Retry-After is told, not waited for.
+/// Rule 15: retries are limited by a budget; a long Retry-After is returned, not waited for.
 #[tokio::test]
 async fn retries_have_a_budget_and_a_longest_wait() {
     let server = always(500).await;
@@ -130,7 +131,7 @@ async fn retries_have_a_budget_and_a_longest_wait() {
     assert_eq!(count(&server).await, 1);
 }
 
-/// A server that answers each connection with given bytes and then waits or closes.
+/// A server that answers each connection with the given bytes and then hangs or closes.
 async fn raw(bytes: &'static [u8], hang: bool) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -148,7 +149,7 @@ async fn raw(bytes: &'static [u8], hang: bool) -> String {
     format!("http://{address}")
 }
 
-/// Rule 14: a hang is cut, before the head and within the body.
+/// Rule 14: a hanging answer is aborted, before the head and within the body.
 #[tokio::test]
 async fn a_hang_is_cut() {
     let mut config = limits();
@@ -169,7 +170,7 @@ async fn a_hang_is_cut() {
     }
 }
 
-/// R-GEN-02: a truncated, broken or foreign answer is an error that says which call and where.
+/// R-GEN-02: a truncated, malformed or unexpected answer is an error that names the call and the position.
 #[tokio::test]
 async fn broken_answers_are_named() {
     let cut = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"token\":";
@@ -220,7 +221,7 @@ async fn broken_answers_are_named() {
     assert_eq!(count(&server).await, 1);
 }
 
-/// Rule 13: an answer is cut at its limit, also where its length is not told.
+/// Rule 13: an answer is aborted at the limit, also if its length is unknown in advance.
 #[tokio::test]
 async fn a_body_beyond_the_limit_is_cut() {
     let server = MockServer::start().await;
@@ -238,7 +239,7 @@ async fn a_body_beyond_the_limit_is_cut() {
     assert!(matches!(error, BackendError::TooLarge { limit: 1_000, .. }), "{error}");
 }
 
-/// R-BACK-03: no connection is an error that names the call and the remedy.
+/// R-BACK-03: a failed connection is an error that names the call and the remedy.
 #[tokio::test]
 async fn a_backend_that_is_down_is_named() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -426,7 +427,7 @@ async fn secrets_are_never_printed() {
     }
 }
 
-/// The channel in maintenance mode is told apart (R-SESS-03 needs it).
+/// A channel in maintenance mode is recognised (R-SESS-03 needs it).
 #[tokio::test]
 async fn maintenance_mode_is_told_apart() {
     let server = MockServer::start().await;

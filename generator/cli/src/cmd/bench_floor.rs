@@ -1,6 +1,7 @@
-//! `vitrine bench-floor`: how long it takes to write a release's files from memory, what `scripts/bench` measures a build against.
+//! `vitrine bench-floor`: measures how long it takes to write a release's files from memory. `scripts/bench` compares a
+//! build with it.
 //!
-//! **Invariant:** only writing is timed; the files are read in batches, so that the memory it needs does not grow with the release.
+//! Only writing is timed; the files are read in batches, so memory use does not grow with the release.
 
 use std::{
     fs,
@@ -25,10 +26,10 @@ pub(crate) struct FloorArguments {
     to: PathBuf,
 }
 
-/// Bytes that are held at once.
+/// Maximum number of bytes held at once.
 const BATCH: u64 = 256 << 20;
 
-/// Writes the files and prints the seconds.
+/// Writes the files and prints the seconds it took.
 pub(crate) fn run(arguments: &FloorArguments) -> Result<Outcome> {
     fs::create_dir(&arguments.to).with_context(|| format!("could not make {}", arguments.to.display()))?;
     let (mut time, mut files, mut bytes) = (Duration::ZERO, 0, 0);
@@ -59,7 +60,7 @@ pub(crate) fn run(arguments: &FloorArguments) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Writes on all cores, as a build does.
+/// Writes with all cores, as a build does.
 fn write(batch: &[(PathBuf, Vec<u8>)]) -> Result<Duration> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);

@@ -1,7 +1,7 @@
 //! `vitrine build`: pull, convert, build, release.
 //!
-//! **Invariant:** whatever goes wrong before `current` is switched, the live release and the last good snapshot stay as they were (R-GEN-02); what fails after it
-//! is an error that says that the new release is live.
+//! **Invariant:** after any failure before `current` is switched, the live release and the last good snapshot are
+//! unchanged (R-GEN-02); a failure after it is an error that says that the new release is live.
 
 use std::{
     collections::BTreeMap,
@@ -52,17 +52,18 @@ pub(crate) struct BuildArguments {
     no_sharing: bool,
 }
 
-/// What a build came to.
+/// The result of a build.
 struct Built {
     report: BuildReport,
     passed: Vec<Passed>,
-    /// Records of each kind in the Catalog.
+    /// Number of records of each kind in the Catalog.
     counts: serde_json::Map<String, serde_json::Value>,
 }
 
-/// Builds and tells.
+/// Builds and reports the result.
 pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome> {
-    // Until the release is live: a second build would replace the snapshot under this one, or put an older release in the place of a newer.
+    // Held until the release is live: a second build would replace the snapshot during this one, or replace a newer
+    // release with an older one.
     let _lock = wire::builder_lock(config, "build")?;
     let stages = Stages::new();
     let built = build(config, arguments, &stages);
@@ -115,7 +116,8 @@ fn counts(catalog: &Catalog) -> serde_json::Map<String, serde_json::Value> {
         .collect()
 }
 
-/// The report as one document: seconds by stage and in all, the stages with what they counted, the records of the shop, and what was built.
+/// The report as one JSON document: seconds by stage and in total, the stages with their counts, the shop's records,
+/// and the result.
 fn machine_readable(built: &Built, total: f64) -> serde_json::Value {
     let mut seconds: serde_json::Map<_, _> = built
         .passed
@@ -158,7 +160,8 @@ fn dist(config: &Config, arguments: &BuildArguments) -> PathBuf {
     own.unwrap_or_else(|| config.path(&config.file.build.dist))
 }
 
-/// Records by file of the pull that the live release was made of, as [`options`] named it; empty where there is no release.
+/// Number of records by file in the pull of the live release, from the name set by [`options`]; empty without a
+/// release.
 fn live_counts(dist: &Path) -> BTreeMap<String, u64> {
     let named = vitrine_site::live_snapshot(dist);
     named
@@ -208,7 +211,7 @@ fn tell(built: &Built, seconds: f64) {
     ));
 }
 
-/// One finding as a line: what, where, and what to do.
+/// One diagnostic as a line: what, where, and what to do.
 pub(crate) fn warning_line(found: &Diagnostic) -> String {
     let place = &found.place;
     let severity = match found.severity {

@@ -1,6 +1,5 @@
-//! `vitrine check`: what is missing, without building.
-//!
-//! **Invariant:** reads sources alone; finds the same on every machine.
+//! `vitrine check`: reports missing and unused texts without building. It reads only sources, so the result is the same
+//! on every machine.
 
 use anyhow::Result;
 use vitrine_site::CheckSources;
@@ -12,7 +11,7 @@ use crate::{
     progress,
 };
 
-/// Looks and tells. Content errors where a text is missing or unused.
+/// Runs the checks and prints the diagnostics. Returns `ContentErrors` if a text is missing or unused.
 pub(crate) fn run(config: &Config) -> Result<Outcome> {
     let site = wire::site(config, None)?;
     let sources = CheckSources {

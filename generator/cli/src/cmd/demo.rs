@@ -1,6 +1,6 @@
-//! `vitrine demo`: the embedded backends, until Ctrl-C.
+//! `vitrine demo`: runs the embedded backends until Ctrl-C.
 //!
-//! **Invariant:** loopback only; the line of JSON on stdout is written when all three answer, never before.
+//! **Invariant:** listens on loopback only; the line of JSON on stdout is written only after all three servers answer.
 
 use std::path::PathBuf;
 
@@ -55,7 +55,7 @@ enum ProfileArgument {
 }
 
 impl DemoArguments {
-    /// What to start.
+    /// The configuration of the demo.
     pub(super) fn config(&self) -> DemoConfig {
         DemoConfig {
             shop_dir: self.shop.clone(),
@@ -76,13 +76,13 @@ impl DemoArguments {
         }
     }
 
-    /// Starts all three.
+    /// Starts all three servers.
     pub(super) async fn start(&self, config: DemoConfig) -> Result<Demo, DemoError> {
         Demo::start_scaled(config, self.products).await
     }
 }
 
-/// Where a demo listens, in a line for a person.
+/// Prints the demo's addresses.
 pub(super) fn announce(demo: &Demo) {
     progress::say(&format!(
         "demo backends: Shopware {}, Statamic {}, pictures {}, control {}",
@@ -93,7 +93,7 @@ pub(super) fn announce(demo: &Demo) {
     ));
 }
 
-/// Runs until a signal ends it.
+/// Runs until a signal stops it.
 pub(crate) fn run(arguments: &DemoArguments) -> Result<Outcome> {
     wire::runtime()?.block_on(async {
         let demo = arguments.start(arguments.config()).await?;

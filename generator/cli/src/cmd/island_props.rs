@@ -1,4 +1,4 @@
-//! `vitrine island-props`: what pages hand to their islands, for generating types.
+//! `vitrine island-props`: prints the schemas of the props of islands, for generating types.
 
 use anyhow::{Context, Result};
 

@@ -1,6 +1,4 @@
-//! The server's bounds as the file sets them.
-//!
-//! **Invariant:** nothing is decided here; what the file has no key for keeps the server's own default.
+//! Converts limits of the configuration to those of the server. Limits without a key keep the server's default.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! One module a command.
+//! The commands, one module each.
 
 pub(crate) mod bench_floor;
 pub(crate) mod build;

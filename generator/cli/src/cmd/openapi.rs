@@ -1,4 +1,4 @@
-//! `vitrine openapi`: the API's document on stdout, for generating types.
+//! `vitrine openapi`: prints the API's OpenAPI document, for generating types.
 
 use anyhow::{Context, Result};
 

@@ -1,12 +1,12 @@
-//! What to do when a backend refuses: the key of `vitrine.toml`, or the setting at the backend, that led to the call.
+//! Remedies for errors of a backend: the key of `vitrine.toml`, or the setting in the backend, that caused the error.
 //!
-//! **Invariant:** names keys and handles alone, never a secret.
+//! **Invariant:** contains only keys and handles, never a secret.
 
 use vitrine_backends::{Backend, BackendError, Call, pull::PullError};
 
 use crate::config::Config;
 
-/// The error with its remedy, where there is one.
+/// Adds the remedy to an error, if there is one.
 pub(crate) fn with(config: &Config, error: anyhow::Error) -> anyhow::Error {
     let Some(remedy) = error.chain().find_map(|cause| of(config, cause)) else {
         return error;
@@ -14,7 +14,7 @@ pub(crate) fn with(config: &Config, error: anyhow::Error) -> anyhow::Error {
     let told = error.to_string();
     let told = told.trim_end_matches('.');
     let text = format!("{told}. {remedy}");
-    // The whole text stands before the causes, which it holds already.
+    // The full text comes first; it already contains the causes.
     anyhow::Error::from(Remedied {
         text,
         source: error.into(),
@@ -106,7 +106,7 @@ fn wrong_address(config: &Config, backend: Backend) -> String {
     }
 }
 
-/// What the CMS answers with 404 does not exist there or is not switched on.
+/// For a 404 of the CMS: the resource does not exist or is not enabled.
 fn missing(config: &Config, call: &Call) -> String {
     const SWITCH: &str = "in the CMS's config/statamic/api.php";
     let mut parts = call.path.split('/').filter(|part| !part.is_empty());
@@ -129,7 +129,7 @@ fn missing(config: &Config, call: &Call) -> String {
     }
 }
 
-/// The key whose value the handle is.
+/// The configuration key with this navigation handle as its value.
 fn navigation(config: &Config, handle: &str) -> String {
     let n = &config.file.statamic.navigations;
     let places = [

@@ -1,6 +1,7 @@
-//! `vitrine serve`: the live release and the API, until a signal ends it.
+//! `vitrine serve`: serves the live release and the API until a signal stops it.
 //!
-//! **Invariant:** serves what `dist/current` points at, and goes over to a new release by itself; it builds nothing.
+//! **Invariant:** serves the release that `dist/current` points to and switches to a new release by itself; it builds
+//! nothing.
 
 use std::{env, os::unix::process::CommandExt, process::Command, sync::Arc, time::Duration};
 
@@ -16,14 +17,16 @@ use crate::{
     progress,
 };
 
-/// How long to wait before looking for a release again.
+/// Interval between checks for a first release.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
-/// How the allocator is told to give back at once what is freed, and to ask for no pages of 2 MiB: by default it keeps memory for a second, in which hundreds of
-/// files may be compressed, and a server holds several times what it uses. (A build, which ends, is quicker with the default.)
+/// Allocator settings: return freed memory immediately, and do not use 2 MiB pages. By default it keeps memory for a
+/// second, in which hundreds of files may be compressed, so a server would hold several times what it uses. (A build
+/// ends soon and is faster with the default.)
 const THRIFTY: [(&str, &str); 2] = [("MIMALLOC_PURGE_DELAY", "0"), ("MIMALLOC_ALLOW_THP", "0")];
 
-/// Begins anew with a thrifty allocator, which reads its settings before anything else runs. Where an operator has set one of them, theirs hold.
+/// Restarts the process with these settings, because the allocator reads them before `main`. Settings of the operator
+/// take precedence.
 pub(crate) fn begin_thrifty() {
     if THRIFTY.iter().any(|(name, _)| env::var_os(name).is_some()) {
         return;
@@ -31,12 +34,12 @@ pub(crate) fn begin_thrifty() {
     let Ok(program) = env::current_exe() else {
         return;
     };
-    // It comes back only when it failed; then this process serves as it is.
+    // `exec` returns only if it failed; then this process serves with the default settings.
     let error = Command::new(program).args(env::args_os().skip(1)).envs(THRIFTY).exec();
     tracing::warn!(%error, "the allocator's settings could not be changed; serving takes more memory");
 }
 
-/// Serves.
+/// Serves until a signal stops it.
 pub(crate) fn run(config: &Config) -> Result<Outcome> {
     let runtime = wire::serving_runtime()?;
     let outcome = runtime.block_on(async {
@@ -54,12 +57,12 @@ pub(crate) fn run(config: &Config) -> Result<Outcome> {
         running.stop().await;
         Ok(Outcome::Done)
     });
-    // Nobody is there any more for what still compresses or reads.
+    // No client is connected any more for what is still being compressed or read.
     runtime.shutdown_background();
     outcome
 }
 
-/// What a person is told at the start: where to look, or that there is nothing to see yet and how to change that.
+/// The message at start: the URL, or that there is no release yet and how to build one.
 async fn welcome(config: &Config, running: &Running, url: &str) -> String {
     let Err(none) = running.release().await else {
         return format!("open {url}  (Ctrl-C ends it)");
@@ -73,7 +76,7 @@ async fn welcome(config: &Config, running: &Running, url: &str) -> String {
     )
 }
 
-/// Says when the first release is live; never ends.
+/// Prints a line when the first release is live; never returns.
 async fn tell_when_live(running: &Running, url: &str) {
     let mut told = running.release().await.is_ok();
     while !told {
@@ -86,7 +89,8 @@ async fn tell_when_live(running: &Running, url: &str) {
     std::future::pending().await
 }
 
-/// Every locale with its commerce language: from the configuration, else from the last pull, else from the backend.
+/// All locales with their commerce language: from the configuration, otherwise from the last pull, otherwise from the
+/// backend.
 pub(super) async fn with_languages(config: &Config, shopware: &ShopwareClient) -> Result<Locales> {
     let mut locales = config.locales.clone();
     let missing: Vec<_> = config

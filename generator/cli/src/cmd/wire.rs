@@ -1,6 +1,4 @@
-//! Turns the configuration into what each crate wants.
-//!
-//! **Invariant:** nothing is decided here; a key of `vitrine.toml` arrives unchanged where it belongs.
+//! Converts the configuration to the types of each crate. Values are passed on unchanged.
 
 use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 
@@ -27,7 +25,7 @@ use crate::{
     lock::BuilderLock,
 };
 
-/// The runtime of a command.
+/// The async runtime of a command.
 pub(crate) fn runtime() -> Result<Runtime> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -35,10 +33,10 @@ pub(crate) fn runtime() -> Result<Runtime> {
         .context("could not start the runtime")
 }
 
-/// Threads that read and compress files while serving. More would not be quicker, and each keeps memory of its own.
+/// Threads that read and compress files while serving. More would not be faster, and each uses memory.
 const BLOCKING_THREADS: usize = 16;
 
-/// The runtime of a server.
+/// The async runtime of a server.
 pub(crate) fn serving_runtime() -> Result<Runtime> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -47,7 +45,8 @@ pub(crate) fn serving_runtime() -> Result<Runtime> {
         .context("could not start the runtime")
 }
 
-/// Listens for Ctrl-C and SIGTERM from now on; the future ends with the first of them. Called before anybody is told that the command runs, so that none is missed.
+/// Starts listening for Ctrl-C and SIGTERM; the future ends with the first of them. Called before the command announces
+/// that it runs, so that no signal is missed.
 pub(crate) fn stopped() -> Result<impl Future<Output = ()>> {
     let listen = |kind, name: &str| signal(kind).with_context(|| format!("could not listen for {name}"));
     let mut term = listen(SignalKind::terminate(), "SIGTERM")?;
@@ -60,7 +59,7 @@ pub(crate) fn stopped() -> Result<impl Future<Output = ()>> {
     })
 }
 
-/// Whether a client serves visitors or a build.
+/// Whether a client is for visitors or for a build.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Serve,
@@ -112,13 +111,13 @@ pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
 fn navigations(config: &Config) -> Vec<String> {
     let n = &config.file.statamic.navigations;
     let mut handles: Vec<String> = [&n.main, &n.top, &n.footer, &n.colophon].into_iter().cloned().collect();
-    // One navigation may stand in two places; it is read once.
+    // The same navigation may be configured for two places; it is read once.
     handles.sort();
     handles.dedup();
     handles
 }
 
-/// What to pull, and what it may find empty although it was not. `live_counts` as in [`PullConfig`].
+/// The configuration of a pull. `accept_empty` and `live_counts` as in [`PullConfig`].
 pub(crate) fn pull(config: &Config, accept_empty: AcceptEmpty, live_counts: BTreeMap<String, u64>) -> PullConfig {
     let table = &config.file.statamic;
     let pauses = &config.file.build.pull_restart_pauses;
@@ -134,13 +133,13 @@ pub(crate) fn pull(config: &Config, accept_empty: AcceptEmpty, live_counts: BTre
     }
 }
 
-/// The lock of the one builder, until it is dropped. `command` is what those who wait for it are told.
+/// The builder's lock, held until it is dropped. `command` is shown to processes that wait for it.
 pub(crate) fn builder_lock(config: &Config, command: &str) -> Result<BuilderLock> {
     let state_dir = config.path(&config.file.build.state_dir);
     BuilderLock::take(&state_dir, command, Duration::from_secs(config.file.timeouts.lock))
 }
 
-/// How to convert.
+/// The configuration of the conversion.
 pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
     let table = &config.file.statamic;
     ConvertConfig {
@@ -161,7 +160,7 @@ pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
     }
 }
 
-/// Templates, texts, routes and assets. The year stands in the footer.
+/// Loads templates, texts, routes and assets. The year is shown in the footer.
 pub(crate) fn site(config: &Config, copyright_year: Option<i16>) -> Result<Site> {
     let build = &config.file.build;
     let paths = SitePaths {
@@ -218,7 +217,7 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
     }
 }
 
-/// Where the last pull lies.
+/// The path of the snapshot.
 pub(crate) fn snapshot_dir(config: &Config) -> PathBuf {
     config.path(&config.file.build.state_dir).join("snapshot")
 }

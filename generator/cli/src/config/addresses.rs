@@ -1,6 +1,7 @@
-//! Addresses of the file: of the shop, of its backends, of pictures, and whom the server believes.
+//! Checks the addresses in the file: of the shop, of its backends, of images, and of trusted proxies.
 //!
-//! **Invariant:** an origin is written as browsers send it, so that comparing bytes is enough; cookies never travel in the clear on a public network.
+//! **Invariant:** an origin is written exactly as browsers send it, so that bytes can be compared; cookies are Secure
+//! on public networks.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -11,7 +12,7 @@ use super::{
     wrong::{NOT_SETTLED, Wrong},
 };
 
-/// Checks them all.
+/// Checks all addresses.
 pub(super) fn check(file: &ConfigFile, listen: Option<SocketAddr>, wrong: &mut Wrong) {
     let base = wrong.keep("site.base_url", origin(&file.site.base_url));
     shopware(&file.shopware.endpoint, wrong);
@@ -23,7 +24,7 @@ pub(super) fn check(file: &ConfigFile, listen: Option<SocketAddr>, wrong: &mut W
     secure(file, base.as_ref(), listen, wrong);
 }
 
-/// Scheme and host, with the port where it is not the scheme's own, and nothing else.
+/// Parses an origin: scheme and host, with a port if it is not the default, and nothing else.
 fn origin(text: &str) -> Result<Url, String> {
     let shown = shown(text);
     let scheme = ["https://", "http://"].into_iter().find(|s| text.starts_with(s));
@@ -46,7 +47,8 @@ fn origin(text: &str) -> Result<Url, String> {
     }
 }
 
-/// Letters, digits, dots and hyphens, or an address: nothing that is a pattern, or that ends a word of a content security policy.
+/// Whether a host consists of letters, digits, dots and hyphens, or is an IP address: no pattern, and nothing that ends
+/// a value in a content security policy.
 fn plain_host(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => {
@@ -57,7 +59,7 @@ fn plain_host(url: &Url) -> bool {
     }
 }
 
-/// The text as an error tells it: never with a password.
+/// The text as shown in errors, without a password.
 fn shown(text: &str) -> String {
     if text.contains('@') {
         return "an address with a user name or password".to_owned();
@@ -69,7 +71,7 @@ fn shown(text: &str) -> String {
     format!("{short:?}")
 }
 
-/// A backend's address, which must be there (R-BACK-05).
+/// The address of a backend, which is required (R-BACK-05).
 fn endpoint(key: &str, text: &str, wrong: &mut Wrong) -> Option<Url> {
     if text.trim().is_empty() {
         wrong.add(&format!("{NOT_SETTLED}: {key}"), "is empty");
@@ -91,7 +93,7 @@ fn endpoint(key: &str, text: &str, wrong: &mut Wrong) -> Option<Url> {
     None
 }
 
-/// `https://shop.example/store-api`; the host alone stands for the same.
+/// `https://shop.example/store-api`; the host alone is also accepted.
 fn shopware(text: &str, wrong: &mut Wrong) {
     const KEY: &str = "shopware.endpoint";
     let Some(url) = endpoint(KEY, text, wrong) else { return };
@@ -190,7 +192,8 @@ fn host_header(text: &str, https: bool) -> Result<Url, String> {
     }
 }
 
-/// Cookies are Secure wherever a visitor comes over a public network, and only where a browser keeps such cookies.
+/// Cookies must be Secure if visitors come over a public network, and can only be Secure where browsers store such
+/// cookies.
 fn secure(file: &ConfigFile, base: Option<&Url>, listen: Option<SocketAddr>, wrong: &mut Wrong) {
     let is = |url: &Url, scheme: &str| url.scheme() == scheme;
     if file.server.https {
@@ -236,7 +239,7 @@ fn loopback(host: &Host<&str>) -> bool {
     }
 }
 
-/// Whether a name or an address can be reached from the internet.
+/// Whether a host may be reachable from the internet.
 fn public(host: &Host<&str>) -> bool {
     match host {
         Host::Domain(name) => {

@@ -1,6 +1,7 @@
 //! The shape of `vitrine.toml`, key for key.
 //!
-//! **Invariant:** no key is optional but for the few that say so, and none is unknown; what each means stands in the commented file.
+//! **Invariant:** unknown keys are errors, and all keys are required except those marked as optional. The commented
+//! file explains each key.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -96,14 +97,14 @@ RoutesTable { without_seo_url: WithoutSeoUrl, });
 table!(/// `[seo]`
 SeoTable { canonical_query: Vec<String>, });
 
-/// `[offers]`: what search engines are told about delivery and returns; nothing where it is left out.
+/// `[offers]`: delivery and return terms for search engines; optional.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OffersTable {
-    /// Ways of delivery.
+    /// Shipping options.
     #[serde(default)]
     pub shipping: Vec<ShippingTable>,
-    /// Returns.
+    /// Return policy.
     pub returns: Option<ReturnsTable>,
 }
 
@@ -117,7 +118,7 @@ ReturnsTable { countries: Vec<String>, days: u16, paid_by: ReturnPayer, });
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ReturnPayer {
-    /// Who bought it.
+    /// The customer.
     Customer,
     /// The shop.
     Shop,

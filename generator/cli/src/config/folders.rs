@@ -1,12 +1,13 @@
-//! Folders of the file: named, and releases kept apart from what must outlive them.
+//! Checks the folders in the file: each is named, and releases are separate from persistent state.
 //!
-//! **Invariant:** neither of `build.dist` and `build.state_dir` lies in the other, links included: a deploy may then replace `dist` as a whole.
+//! **Invariant:** neither of `build.dist` and `build.state_dir` is inside the other, also through links: a deploy may
+//! then replace `dist` as a whole.
 
 use std::path::{Component, Path, PathBuf};
 
 use super::{file::BuildTable, wrong::Wrong};
 
-/// Checks them all; `root` is where relative ones begin.
+/// Checks all folders; relative ones start at `root`.
 pub(super) fn check(build: &BuildTable, root: &Path, wrong: &mut Wrong) {
     let folders = [
         ("build.dist", &build.dist),
@@ -43,7 +44,7 @@ pub(super) fn check(build: &BuildTable, root: &Path, wrong: &mut Wrong) {
     );
 }
 
-/// The absolute path, with links followed as far as there is something.
+/// The absolute path, with links resolved as far as the path exists.
 fn resolved(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     absolute.components().fold(PathBuf::new(), |mut found, part| {

@@ -1,6 +1,7 @@
-//! `vitrine.toml`: read once, checked, split into what each part needs.
+//! Reads `vitrine.toml`, checks it, and provides the settings of each part.
 //!
-//! **Invariant:** an unknown key, a missing value or one out of bounds is an error that names file, key and remedy; secrets come from the environment alone.
+//! **Invariant:** an unknown key, a missing value or one out of bounds is an error that names file, key and remedy;
+//! secrets come only from the environment.
 
 mod addresses;
 mod file;
@@ -24,7 +25,7 @@ pub(crate) use file::{ConfigFile, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
 use wrong::{NOT_SETTLED, Wrong};
 
-/// What the environment holds.
+/// Settings from the environment.
 #[derive(Debug, Default)]
 pub(crate) struct Environment {
     /// `VITRINE_SHOPWARE_ACCESS_KEY`
@@ -48,19 +49,19 @@ impl Environment {
 /// The checked configuration.
 #[derive(Debug)]
 pub(crate) struct Config {
-    /// As in the file, checked.
+    /// The content of the file, checked.
     pub(crate) file: ConfigFile,
     /// The locales.
     pub(crate) locales: Locales,
-    /// Where paths in the file begin.
+    /// The folder that relative paths start from.
     pub(crate) root: PathBuf,
-    /// The zone in which the shop writes dates and times.
+    /// The shop's time zone, for dates and times.
     pub(crate) time_zone: TimeZone,
-    /// Where to listen.
+    /// Address to listen on.
     pub(crate) listen: SocketAddr,
-    /// Believed proxies.
+    /// Addresses of trusted proxies.
     pub(crate) trusted_proxies: Vec<IpAddr>,
-    /// The sales channel's key; `None` when the environment has none.
+    /// The sales channel's access key; `None` if it is not in the environment.
     access_key: Option<SecretString>,
     /// The CMS's token.
     pub(crate) statamic_token: Option<SecretString>,
@@ -108,12 +109,12 @@ impl Config {
         })
     }
 
-    /// A path of the file, from the folder the file lies in.
+    /// A path of the file, relative to the file's folder.
     pub(crate) fn path(&self, relative: &Path) -> PathBuf {
         self.root.join(relative)
     }
 
-    /// Takes the demo's backends in place of those in the file.
+    /// Replaces the backends in the file by those of the demo.
     #[cfg(feature = "dev")]
     pub(crate) fn use_demo(&mut self, store_api: &str, statamic: &str, images: &str, access_key: &str) {
         self.file.shopware.endpoint = store_api.to_owned();
@@ -123,7 +124,7 @@ impl Config {
         self.statamic_token = None;
     }
 
-    /// The access key, or what to do about it (R-BACK-05).
+    /// The access key, or an error with a remedy (R-BACK-05).
     pub(crate) fn access_key(&self) -> Result<SecretString> {
         self.access_key.clone().with_context(|| {
             format!(
@@ -133,7 +134,7 @@ impl Config {
     }
 }
 
-/// Reads the text; what cannot be is one sentence: file, line, key, what is wrong there, and the remedy.
+/// Parses the text; an error is one sentence with file, line, key, problem and remedy.
 fn parse(path: &Path, text: &str) -> Result<ConfigFile> {
     let tables = toml::Deserializer::parse(text).map_err(|error| unusable(path, text, "", &error))?;
     serde_path_to_error::deserialize(tables)
@@ -169,7 +170,7 @@ fn proxy(text: &str) -> Result<IpAddr, String> {
         .map_err(|_| format!("names {text:?}, which is no IP address: name each proxy by its own"))
 }
 
-/// The zones that lie in the program: a build gives the same bytes on every machine (rule 21).
+/// Only time zones bundled with the program, so that a build gives the same bytes on every machine (rule 21).
 fn time_zone(text: &str) -> Result<TimeZone, String> {
     TimeZoneDatabase::bundled()
         .get(text)
@@ -233,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Values of every kind, the extremes among them.
+    /// Values of every type, including extremes.
     fn value() -> impl Strategy<Value = toml::Value> {
         let number = prop_oneof![
             Just(i64::MIN),
@@ -268,7 +269,7 @@ mod tests {
     }
 
     proptest! {
-        /// Any value of any key is taken or refused by that key's name; nothing panics.
+        /// Any value of any key is accepted or refused with the key's name; nothing panics.
         #[test]
         fn any_value_of_any_key_is_taken_or_refused_by_name(place in any::<prop::sample::Index>(), value in value()) {
             let lines: Vec<&str> = EXAMPLE.lines().collect();

@@ -1,6 +1,7 @@
-//! Numbers of the file and what they may be.
+//! Checks the ranges of numbers in the file.
 //!
-//! **Invariant:** nothing within these ranges panics or waits without an end. What the server knows the ranges of, it says itself.
+//! **Invariant:** no accepted value causes a panic or an endless wait. Ranges that the server defines are checked by
+//! the server.
 
 use std::ops::RangeInclusive;
 
@@ -9,13 +10,13 @@ use crate::cmd::limits;
 
 const KIB: u64 = 1024;
 const GIB: u64 = 1024 * 1024 * KIB;
-/// Seconds that a build waits for an answer at most.
+/// Maximum number of seconds that a build waits for an answer.
 const HOUR: u64 = 3_600;
-/// How often, and after how many seconds at most, a pull starts again because the shop was changed while it was read.
+/// Maximum number of restarts of a pull whose data changed, and the maximum pause before one in seconds.
 const RESTARTS: usize = 3;
 const LONGEST_PAUSE: u64 = 600;
 
-/// Checks them all.
+/// Checks all numbers.
 pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
     for found in vitrine_api::out_of_range(&limits::of(file), &limits::rates(file)) {
         wrong.add(found.key, format!("cannot be used: {}", found.reason));

@@ -1,4 +1,4 @@
-//! Checks of `[offers]`, and what the site gets of it.
+//! Checks `[offers]`, and converts it for the site.
 
 use vitrine_model::money::{Currency, Money};
 use vitrine_site::view::offer::{OfferTerms, ReturnPayer, ReturnTerms, ShippingTerms};
@@ -8,7 +8,7 @@ use super::{
     wrong::Wrong,
 };
 
-/// Checks them all.
+/// Checks all values.
 pub(super) fn check(offers: &OffersTable, wrong: &mut Wrong) {
     for way in &offers.shipping {
         wrong.keep("offers.shipping.countries", countries(&way.countries));
@@ -54,7 +54,7 @@ fn amount(text: &str) -> Result<(), String> {
     }
 }
 
-/// As the site tells it.
+/// The terms for the site.
 pub(crate) fn terms(offers: &OffersTable) -> OfferTerms {
     let shipping = offers.shipping.iter().map(|way| ShippingTerms {
         countries: way.countries.clone(),

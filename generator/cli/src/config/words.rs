@@ -1,6 +1,6 @@
-//! Names and texts of the file: locales, handles, query parameters, picture templates.
+//! Checks names and texts in the file: locales, handles, query parameters, the image URL template.
 //!
-//! **Invariant:** what names a folder, a file or a part of an address holds plain characters alone.
+//! **Invariant:** a value that is part of a folder, file or URL contains only plain characters.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +14,12 @@ use super::{
     wrong::Wrong,
 };
 
-/// First segments of paths that are no language's.
+/// First path segments that cannot be the prefix of a locale.
 const TAKEN: [&str; 3] = ["/api", "/assets", "/_dev"];
-/// What `images.template` may name.
+/// Allowed placeholders of `images.template`.
 const PLACES: [&str; 6] = ["url", "width", "height", "quality", "focus_x", "focus_y"];
 
-/// Checks them all.
+/// Checks all names.
 pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
     let texts = [
         ("site.title_separator", &file.site.title_separator),
@@ -42,7 +42,7 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
     }
 }
 
-/// The shop's locales, and the keys that name one.
+/// The shop's locales; also checks the keys that refer to a locale.
 pub(super) fn locales(file: &ConfigFile, wrong: &mut Wrong) -> Option<Locales> {
     let list: Vec<Locale> = file.locales.iter().filter_map(|table| locale(table, wrong)).collect();
     if list.len() < file.locales.len() {

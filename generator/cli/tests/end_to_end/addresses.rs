@@ -1,4 +1,5 @@
-//! Addresses that content may not have: those of the generator's own files, of previews, of what is not public yet, and redirects that a CDN reads as patterns.
+//! Paths that content may not use: those of the generator's own files, of previews, of entries that are not public yet,
+//! and redirects that a CDN would read as patterns.
 
 use std::{collections::BTreeSet, fs};
 
@@ -11,7 +12,7 @@ use crate::{
 
 const PAGES: &str = "statamic/entries.pages.nl";
 
-/// Adds copies of the home page at other addresses; each id is the address.
+/// Adds copies of the home page at other paths; each id is the path.
 fn add_pages(shop: &Shop, uris: &[String]) {
     let mut entries = shop.pulled(PAGES);
     let base = entries.iter().find(|record| record["slug"] == "home").unwrap().clone();
@@ -31,8 +32,8 @@ fn add_pages(shop: &Shop, uris: &[String]) {
     shop.put_pulled(PAGES, &entries);
 }
 
-/// Every file that a release holds beside its pages, and every folder and file that the server answers itself, is no address for an entry: told with entry and
-/// edit link, and the release goes on with those files as they were.
+/// The path of every file in a release besides the pages, and of every path that the server itself answers, is refused
+/// for an entry: reported with entry and edit link, and the release keeps those files unchanged.
 #[test]
 fn r_route_07_addresses_of_own_files_are_refused() {
     let shop = recorded();
@@ -90,7 +91,7 @@ fn r_route_07_addresses_of_own_files_are_refused() {
     }
 }
 
-/// A product whose SEO path is such an address is at its detail path.
+/// A product whose SEO path is such a path is at its detail path.
 #[test]
 fn r_route_07_a_product_keeps_away_from_own_files() {
     let shop = recorded();
@@ -121,7 +122,8 @@ fn r_route_07_a_product_keeps_away_from_own_files() {
     }
 }
 
-/// R-CMS-09: an address with a preview's query is not published, a draft that a preview swapped in neither, and links lose the query and its token.
+/// R-CMS-09: an address with a preview's query is not published, nor is a draft from a preview; links lose the query
+/// and its token.
 #[test]
 fn r_cms_09_nothing_of_a_preview_is_published() {
     let shop = recorded();
@@ -171,8 +173,8 @@ fn r_cms_09_nothing_of_a_preview_is_published() {
     assert!(shop.file("site/index.html").contains("href=\"/merken/lumo\""));
 }
 
-/// R-GEN-05: a published entry whose date lies ahead of `--now` is not published yet where its collection hides what lies ahead, appears with the first build after
-/// it, and nothing is said of it.
+/// R-GEN-05: a published entry whose date is after `--now` is not published if its collection hides future entries. It
+/// appears with the first build after its date, and causes no diagnostic.
 #[test]
 fn r_gen_05_what_lies_ahead_is_not_published_yet() {
     let shop = recorded();
@@ -182,7 +184,7 @@ fn r_gen_05_what_lies_ahead_is_not_published_yet() {
         |record| record["id"] == "extra-0",
         |record| record["date"] = json!("2026-12-01T09:00:00.000000Z"),
     );
-    // Midnight, as a date without a time is written: it begins with the shop's own day, an hour before that of UTC.
+    // Midnight, as for a date without a time: it starts with the shop's own day, an hour before the UTC day.
     shop.change_pulled(
         PAGES,
         |record| record["id"] == "extra-1",
@@ -218,8 +220,8 @@ fn r_gen_05_what_lies_ahead_is_not_published_yet() {
     );
 }
 
-/// R-ROUTE-09: sources and targets that a CDN would read as patterns never stand as such in `_redirects`; `server/redirects.json` says the same, and content has no
-/// word in `_headers`.
+/// R-ROUTE-09: sources and targets that a CDN would read as patterns are escaped or absent in `_redirects`;
+/// `server/redirects.json` has the same redirects, and `_headers` contains no text from content.
 #[test]
 fn r_route_09_redirects_are_literal_at_a_cdn() {
     let shop = recorded();
@@ -281,7 +283,7 @@ fn r_route_09_redirects_are_literal_at_a_cdn() {
         assert!(text.lines().any(|found| found == line), "{line} is not in:\n{text}");
     }
     let served: Vec<Value> = serde_json::from_str(&shop.file("server/redirects.json")).unwrap();
-    // The patterns are those of the generator's own screens and nothing else's, behind all redirects.
+    // All patterns are those of the generator's own screens, after all redirects.
     let rewrites: Vec<Value> = serde_json::from_str(&shop.file("server/rewrites.json")).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let (redirects, patterns) = lines.split_at(lines.len() - rewrites.len());

@@ -1,4 +1,5 @@
-//! A build as a whole: everything is written, twice the same, and a failed one changes nothing (R-GEN-01, R-GEN-02); what is not built yet is said (R-CMS-02).
+//! Whole builds: everything is written, twice the same, and a failed build changes nothing (R-GEN-01, R-GEN-02);
+//! unsupported blocks are reported (R-CMS-02).
 
 use std::fs;
 
@@ -18,7 +19,7 @@ fn r_gen_01_everything_is_pulled() {
         .iter()
         .map(|call| {
             let path = call["path"].as_str().unwrap();
-            // Shopware §24: this one route takes POST alone.
+            // Shopware §24: this route only accepts POST.
             let method = if path.ends_with("/cross-selling") {
                 "POST"
             } else {
@@ -54,7 +55,7 @@ fn r_gen_01_everything_is_pulled() {
         "/api/taxonomies/faq_categories/terms",
         "/api/taxonomies/departments/terms",
         "/api/forms",
-        // R-BACK-02: GraphQL, the call of specification §7 that reads the dealers.
+        // R-BACK-02: the GraphQL call of specification §7 that reads the dealers.
         "/api/graphql",
     ] {
         assert!(paths.contains(&path), "{path} was not read");
@@ -139,7 +140,7 @@ fn r_gen_01_two_builds_give_the_same_bytes() {
         format!("state_dir = {:?}", shop.path("elsewhere/state")),
     );
     shop.configure("other.toml", &[("dist = ", &other), ("state_dir = ", &state)]);
-    // Another day, before the next scheduled entry.
+    // Another day, before the date of the next scheduled entry.
     let day = json!({ "now": "2026-12-08T20:00:00Z" });
     shop.control("POST", "clock", &day);
     shop.vitrine(&["--config", "other.toml", "build", "--json"]).report();
@@ -159,7 +160,8 @@ fn r_gen_01_two_builds_give_the_same_bytes() {
     assert_eq!(offline["release"], again["release"]);
 }
 
-/// R-GEN-01: a page's bytes do not depend on the pages that were built before it: what pages share is what each would make by itself.
+/// R-GEN-01: a page's bytes do not depend on the pages built before it: shared parts equal what each page would make by
+/// itself.
 #[test]
 fn r_gen_01_sharing_between_pages_changes_no_byte() {
     Shop::start().is_the_same_without_sharing();
@@ -175,7 +177,7 @@ fn r_gen_02_a_page_that_fails_leaves_the_live_release() {
     let templates = shop.path("templates");
     copy(&root().join("templates"), &templates);
     let editorial = templates.join("pages/editorial.html");
-    // Of all editorial pages only those of designers have a quotation beside their text.
+    // Of all editorial pages, only those of designers have a quote.
     let broken =
         fs::read_to_string(&editorial).unwrap() + "{% if page.quote %}{{ page.nobody_gave_this.name }}{% endif %}";
     fs::write(&editorial, broken).unwrap();
@@ -202,7 +204,8 @@ fn r_gen_02_a_page_that_fails_leaves_the_live_release() {
     assert!(live == kept.0 && files == kept.1, "the live release was touched");
 }
 
-/// One odd entry is a warning with its field and edit link and no stopped build; a template that fails is the test above.
+/// A malformed entry gives a warning with its field and edit link and does not stop the build; the test above covers a
+/// failing template.
 #[test]
 fn r_gen_02_one_bad_entry_is_named_with_its_edit_link() {
     let shop = Shop::start();
@@ -223,7 +226,7 @@ fn r_gen_02_one_bad_entry_is_named_with_its_edit_link() {
     assert!(shop.file("site/privacy.html").contains("Privacy en rust"));
 }
 
-/// R-GEN-02: far fewer pages than before are no release unless that is meant.
+/// R-GEN-02: a release with far fewer pages than before is refused without the flag.
 #[test]
 fn r_gen_02_a_shop_that_lost_its_products_does_not_go_live() {
     let shop = Shop::start();
@@ -266,7 +269,8 @@ fn product_numbers() -> Vec<String> {
         .collect()
 }
 
-/// R-CMS-02: an unknown block type is reported once per build as a warning with the entry's edit link and leaves the rest of the page whole.
+/// R-CMS-02: an unknown block type is reported once per build as a warning with the entry's edit link; the rest of the
+/// page is unaffected.
 #[test]
 fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
     let shop = Shop::start();
@@ -304,13 +308,13 @@ fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
         .collect();
     assert!(lines.len() == 1 && lines[0].ends_with(link), "{lines:?}");
 
-    // The release says whose edit link that is.
+    // The release shows which entry the edit link belongs to.
     let release: Value = serde_json::from_str(&shop.file("release.json")).unwrap();
     let pages = release["pages"].as_array().unwrap();
     let page = pages.iter().find(|p| p["source"].as_str().unwrap().ends_with(link));
     assert_eq!(page.expect("the link is that of a page")["path"], "/contact");
 
-    // In the middle of another page it takes nothing else away.
+    // In the middle of another page, the rest of that page is unchanged.
     let before = shop.file("site/service/retourneren.html");
     let returns = crate::support::read_json(&crate::support::lindhoven().join("content/pages/retourneren.json"));
     let mut blocks = returns["nl-NL"]["blocks"].as_array().unwrap().clone();

@@ -1,4 +1,5 @@
-//! Several builders at once, and builders that are killed (rule 19, R-GEN-02): one works and the others wait; the last good pull is whole at every instant.
+//! Concurrent and killed builders (rule 19, R-GEN-02): one works and the others wait; the last good pull is complete at
+//! any time.
 
 use std::{
     fs,
@@ -11,10 +12,10 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, read_json, tree};
 
-/// How long a call may take to arrive before the test gives up.
+/// How long a call may take to arrive before the test fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Rounds of builds at once, and builds in each.
+/// Rounds of concurrent builds, and builds in each.
 const ROUNDS: usize = 2;
 const AT_ONCE: usize = 2;
 
@@ -27,7 +28,7 @@ fn begun(shop: &Shop, arguments: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Exit status and what was said.
+/// Exit status and output.
 fn ended(child: Child) -> (Option<i32>, String) {
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
@@ -35,7 +36,7 @@ fn ended(child: Child) -> (Option<i32>, String) {
     (output.status.code(), said)
 }
 
-/// A build that hangs in the middle of its pull, while the demo holds its call.
+/// A build that hangs during its pull, while the demo holds its call.
 fn hanging(shop: &Shop) -> Child {
     let calls = || shop.control("GET", "calls", &Value::Null)["calls"].clone();
     shop.control("DELETE", "calls", &Value::Null);
@@ -49,7 +50,8 @@ fn hanging(shop: &Shop) -> Child {
     child
 }
 
-/// The pull is whole: each file has the records that it says it has, each a JSON value, and nothing else lies there.
+/// The pull is complete: each file has the number of records in the metadata, each a JSON value, and there are no other
+/// files.
 fn snapshot_is_whole(shop: &Shop) {
     let mut files = tree(&shop.path("state/snapshot"));
     let about: Value = serde_json::from_slice(&files.remove("pull.json").unwrap()).unwrap();
@@ -70,7 +72,7 @@ fn sorted<'k>(keys: impl Iterator<Item = &'k String>) -> impl Iterator<Item = &'
     keys.into_iter()
 }
 
-/// What lies in the state folder: the lock, the snapshot's link and the one directory that it leads to.
+/// The state folder contains only the lock, the snapshot's link and the directory it points to.
 fn nothing_is_left_over(shop: &Shop) {
     let names = fs::read_dir(shop.path("state")).unwrap();
     let mut names: Vec<String> = names
@@ -83,7 +85,8 @@ fn nothing_is_left_over(shop: &Shop) {
     );
 }
 
-/// Rule 19: one builder; the others wait and say so. None fails, and the last pull is whole and builds offline.
+/// Rule 19: one builder; the others wait and report it. None fails, and the last pull is complete and can be built
+/// offline.
 #[test]
 fn rule_19_builds_at_once_wait_for_each_other() {
     let shop = Shop::start();
@@ -111,7 +114,8 @@ fn rule_19_builds_at_once_wait_for_each_other() {
     }
 }
 
-/// R-GEN-02, rule 19: a kill in the middle of a pull leaves the last good pull; whoever waits goes on, and the next build clears up.
+/// R-GEN-02, rule 19: a kill during a pull leaves the last good pull; a waiting build continues, and the next build
+/// removes leftovers.
 #[test]
 fn r_gen_02_a_kill_in_the_middle_of_a_pull_leaves_the_last_good_one() {
     let shop = Shop::start();
@@ -119,7 +123,7 @@ fn r_gen_02_a_kill_in_the_middle_of_a_pull_leaves_the_last_good_one() {
     let kept = shop.kept();
     for _ in 0..2 {
         let mut pulling = hanging(&shop);
-        // It reads the last pull, which the other one may replace: it waits until the kernel frees the lock.
+        // It reads the last pull, which the other build may replace, so it waits until the kernel releases the lock.
         let mut offline = begun(&shop, &["build", "--offline"]);
         let mut said = BufReader::new(offline.stderr.take().unwrap());
         let line = first_line(&mut said);
@@ -150,7 +154,7 @@ fn first_line(said: &mut BufReader<ChildStderr>) -> String {
     line
 }
 
-/// Rule 19: the wait for another builder has an end, which says who builds.
+/// Rule 19: waiting for another builder has a timeout, and the error names the command that holds the lock.
 #[test]
 fn rule_19_a_wait_that_is_too_long_says_who_builds() {
     let shop = Shop::start();
@@ -182,7 +186,8 @@ fn rule_19_a_wait_that_is_too_long_says_who_builds() {
     );
 }
 
-/// A pull of a former version lies in the place of the link: it builds offline, and the next pull replaces it.
+/// A pull of an older version is a directory in the place of the link: it can be built offline, and the next pull
+/// replaces it.
 #[test]
 fn a_pull_of_a_former_version_is_read_and_replaced() {
     let shop = Shop::start();

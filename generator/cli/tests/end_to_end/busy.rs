@@ -1,4 +1,4 @@
-//! A shop that is changed while it is pulled, and lists that never end (rule 18; R-GEN-02).
+//! A shop that changes during a pull, and lists without end (rule 18; R-GEN-02).
 
 use std::sync::{
     Arc,
@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use crate::support::{Between, Run, Shop};
 
-/// Restarts without a wait.
+/// Restarts without a pause.
 const AT_ONCE: (&str, &str) = ("pull_restart_pauses = ", "pull_restart_pauses = [0, 0, 0]");
 
-/// The total of the products moves between two pages, the first `times` times that the second page is read.
+/// The total of the products changes between two pages, the first `times` times that the second page is read.
 fn moving(between: &Between, times: usize) -> Arc<AtomicUsize> {
     let moved = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&moved);
@@ -40,7 +40,7 @@ fn stopped(shop: &Shop, words: &[&str]) -> Run {
     run
 }
 
-/// Rule 18: a pull under which the shop was changed starts from zero by itself, and says so.
+/// Rule 18: a pull during which the shop changed restarts by itself and reports it.
 #[test]
 fn rule_18_a_pull_starts_again_when_the_shop_was_changed_under_it() {
     let shop = Shop::start();
@@ -58,13 +58,13 @@ fn rule_18_a_pull_starts_again_when_the_shop_was_changed_under_it() {
         "{}",
         run.said()
     );
-    // As many contexts as pulls: each began from zero.
+    // As many contexts as pulls: each started from the beginning.
     let answer = shop.control("GET", "calls", &Value::Null);
     let contexts = answer["calls"].as_array().unwrap().iter();
     assert_eq!(contexts.filter(|c| c["path"] == "/store-api/context").count(), 3);
 }
 
-/// Rule 18: after the last restart the error is named, and nothing was touched.
+/// Rule 18: after the last restart the error is reported, and nothing was changed.
 #[test]
 fn rule_18_a_shop_that_never_rests_stops_the_build() {
     let shop = Shop::start();
@@ -82,7 +82,7 @@ fn rule_18_a_shop_that_never_rests_stops_the_build() {
     assert_eq!(moved.load(Ordering::SeqCst), 4, "{}", run.said());
 }
 
-/// Rule 18: the same of the CMS, whose lists say how many records they have.
+/// Rule 18: the same for the CMS, whose lists report their number of records.
 #[test]
 fn rule_18_a_cms_that_is_edited_is_read_again() {
     let shop = Shop::start();
@@ -102,7 +102,7 @@ fn rule_18_a_cms_that_is_edited_is_read_again() {
     assert!(!run.said().contains("restart 2 of 3"), "{}", run.said());
 }
 
-/// Rule 13: a list that says it has pages without end is not asked for ever.
+/// Rule 13: a list that reports endless pages is not read forever.
 #[test]
 fn rule_13_lists_without_end_stop_at_a_bound() {
     let shop = Shop::start();
@@ -128,7 +128,7 @@ fn rule_13_lists_without_end_stop_at_a_bound() {
         1
     );
 
-    // Within the bound, a page without records ends it.
+    // Within the limit, a page without records ends it.
     between.change(|asked, answer| {
         if asked.starts_with("/api/collections/news/entries") {
             answer["meta"]["last_page"] = json!(9_999);
@@ -139,7 +139,7 @@ fn rule_13_lists_without_end_stop_at_a_bound() {
     shop.build();
 }
 
-/// Rule 13: the same of the Store API, whose total says how many pages there are.
+/// Rule 13: the same for the Store API, whose total gives the number of pages.
 #[test]
 fn rule_13_an_absurd_total_stops_at_a_bound() {
     let shop = Shop::start();

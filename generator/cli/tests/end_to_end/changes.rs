@@ -1,4 +1,5 @@
-//! One entry edited in the CMS: `release.json` shows exactly which pages' inputs changed, and only those pages are other bytes (R-GEN-01; issue "the shop walks").
+//! One entry is edited in the CMS: `release.json` shows exactly which pages' inputs changed, and only the bytes of
+//! those pages differ (R-GEN-01).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, Tree, lindhoven, read_json, tree};
 
-/// What `release.json` says of the pages.
+/// The pages of `release.json`.
 struct Release(Value);
 
 impl Release {
@@ -20,7 +21,7 @@ impl Release {
         pages.map(|p| (text(&p["path"]), text(&p["fingerprint"]))).collect()
     }
 
-    /// What a page read, with its hash.
+    /// The inputs of a page, with their hashes.
     fn inputs(&self, path: &str) -> BTreeMap<String, String> {
         let pages = self.0["pages"].as_array().unwrap();
         let page = pages.iter().find(|p| p["path"] == path).unwrap();
@@ -34,7 +35,7 @@ impl Release {
     }
 }
 
-/// The id of the entry a page comes from: the end of its edit link.
+/// The id of a page's entry: the end of its edit link.
 fn edited(release: &Release, path: &str) -> String {
     let pages = release.0["pages"].as_array().unwrap();
     let page = pages.iter().find(|p| p["path"] == path).unwrap();
@@ -45,7 +46,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap().to_owned()
 }
 
-/// The keys whose values differ, or that only one has.
+/// The keys whose values differ, or that only one of the maps has.
 fn differing<V: PartialEq>(before: &BTreeMap<String, V>, after: &BTreeMap<String, V>) -> BTreeSet<String> {
     let keys = before.keys().chain(after.keys());
     keys.filter(|key| before.get(*key) != after.get(*key))
@@ -57,7 +58,7 @@ fn set(items: &[&str]) -> BTreeSet<String> {
     items.iter().map(|item| (*item).to_owned()).collect()
 }
 
-/// Builds after an edit and checks what the report, the fingerprints and the files say.
+/// Builds after an edit and checks report, fingerprints and files.
 fn only_these_change(shop: &Shop, edit: impl FnOnce(), expected: &[&str]) -> (Release, Release) {
     let (before, files): (Release, Tree) = (Release::of(shop), tree(&shop.path("dist/current")));
     edit();
@@ -123,7 +124,7 @@ fn r_gen_01_a_text_changes_its_own_page_alone() {
 fn r_gen_01_a_title_changes_the_pages_that_show_it_and_no_other() {
     let shop = Shop::start();
     shop.build();
-    // The pages below `service` show its title in their breadcrumbs, and the error pages offer it.
+    // The pages below `service` show its title in their breadcrumbs, and the error pages link to it.
     let pages = [
         "/404",
         "/500",

@@ -1,17 +1,18 @@
-//! `vitrine check`: all interface texts exist in nl, en and de; a missing or unused key fails it, and so do forms that are not the language's (R-I18N-06).
+//! `vitrine check`: all interface texts exist in nl, en and de; missing or unused keys are errors, and so are wrong
+//! plural forms of a language (R-I18N-06).
 
 use serde_json::{Value, json};
 
 use crate::support::{Run, Shop, change_json, copy, root};
 
-/// A shop whose texts are a copy that may be spoilt, and that runs as in the project's folder, where the sources lie.
+/// A shop with a modifiable copy of the texts, run in the project's folder, where the sources are.
 struct Copied(Shop);
 
 impl Copied {
     fn new() -> Self {
         let shop = Shop::start();
         copy(&root().join("locales"), &shop.path("locales"));
-        // `check` looks below the configuration's folder for who asks for texts.
+        // `check` looks for sources that use texts below the configuration's folder.
         for sources in ["generator/site/src", "generator/api/src", "islands/src"] {
             copy(&root().join(sources), &shop.path(sources));
         }
@@ -28,7 +29,7 @@ impl Copied {
         self.0.vitrine(&["check"])
     }
 
-    /// Exit 1 and one finding that holds all of these.
+    /// Exit status 1 and one diagnostic that contains all of these.
     fn finds(&self, parts: &[&str]) {
         let run = self.check();
         assert_eq!(run.code, Some(1), "{}", run.stderr);
@@ -42,7 +43,7 @@ impl Copied {
     }
 }
 
-/// R-I18N-06: the project itself has no finding.
+/// R-I18N-06: the project itself has no diagnostic.
 #[test]
 fn r_i18n_06_the_project_lacks_no_text() {
     let run = Copied::new().check();
@@ -85,7 +86,7 @@ fn r_i18n_06_an_unused_key_is_named_with_file() {
     copied.finds(&["text-unused", "cart.nobody_asks", "(nl)", "islands/cart.json"]);
 }
 
-/// R-I18N-06: a key that one locale alone has fails.
+/// R-I18N-06: a key that only one locale has fails.
 #[test]
 fn r_i18n_06_an_extra_key_is_named_with_locale_and_file() {
     let copied = Copied::new();

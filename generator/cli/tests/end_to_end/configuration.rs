@@ -1,10 +1,10 @@
-//! What is wrong with the configuration is one sentence with the remedy and a non-zero exit (R-BACK-05; issue "the shop walks").
+//! An error in the configuration is one sentence with the remedy and a non-zero exit status (R-BACK-05).
 
 use std::{fs, net::TcpListener, os::unix::fs::symlink};
 
 use crate::support::{Run, Shop, replace_line};
 
-/// One line that holds all of these, and exit 2.
+/// One line that contains all of these, and exit status 2.
 fn one_sentence(run: &Run, parts: &[&str]) {
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     let said = run.said();
@@ -95,7 +95,8 @@ fn r_back_05_a_missing_access_key_or_endpoint_says_what_to_do() {
     }
 }
 
-/// Keys by how their line begins, a value that cannot work, and what must be said of it beside `vitrine.toml cannot be used`.
+/// The start of a configuration line, an invalid line, and what the error must contain besides `vitrine.toml cannot be
+/// used`.
 const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ("body = 65536", "body = 0", &["limits.body", "it is 0; use 1024 to"]),
     ("uri = ", "uri = 0", &["limits.uri", "use 256 to 65534"]),
@@ -198,7 +199,7 @@ const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         &["build.pull_concurrency", "use 1 to 64"],
     ),
     ("quality = ", "quality = 0", &["images.quality", "use 1 to 100"]),
-    // How the shop is reached.
+    // Public address of the shop.
     (
         "base_url = ",
         "base_url = \"http://127.0.0.1:3000/\"",
@@ -327,7 +328,7 @@ const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         "trusted_proxies = [\"10.0.0.0/8\"]",
         &["server.trusted_proxies", "\"10.0.0.0/8\"", "by its own"],
     ),
-    // Where the backends are.
+    // Addresses of the backends.
     (
         "endpoint = \"http://127.0.0.1:4010/",
         "endpoint = \"http://127.0.0.1:4010/api\"",
@@ -367,7 +368,7 @@ const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         "graphql_route = \"https://cms.example/graphql\"",
         &["statamic.graphql_route", "like \"graphql\""],
     ),
-    // What names a folder, a file or a part of an address.
+    // Parts of folders, files or URLs.
     (
         "collections = ",
         "collections = [\"pages\", \"../pages\"]",
@@ -422,7 +423,7 @@ const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ("dist = ", "dist = \"\"", &["build.dist", "name a folder"]),
 ];
 
-/// The project's own lines for the backends, which the rows above begin with.
+/// Replaces lines for the backends by those of the project, which the rows above start from.
 fn with_known_backends(shop: &Shop, begin: &str, line: &str) {
     shop.configure("vitrine.toml", &[]);
     let text = fs::read_to_string(shop.path("vitrine.toml")).unwrap();
@@ -432,14 +433,14 @@ fn with_known_backends(shop: &Shop, begin: &str, line: &str) {
     fs::write(shop.path("vitrine.toml"), replace_line(&text, begin, line)).unwrap();
 }
 
-/// What cannot work is refused before anything is asked, written or opened, with its key and what to write instead.
+/// Invalid values are refused before any request, write or listening socket, with their key and what to write instead.
 #[test]
 fn what_cannot_work_is_refused_at_start_with_key_and_remedy() {
     let shop = Shop::start();
     let mut wrong = Vec::new();
     for (begin, line, parts) in CANNOT_WORK {
         with_known_backends(&shop, begin, line);
-        // `serve` would go on for ever where a row is not refused; `check` reads the same file and ends.
+        // `serve` would not end if a row were accepted; `check` reads the same file and ends.
         let run = shop.vitrine(&["check"]);
         let said = run.said();
         let told = parts.iter().all(|part| said.contains(part)) && said.contains("vitrine.toml cannot be used");
@@ -482,7 +483,7 @@ fn everything_that_is_wrong_is_said_at_once() {
     }
 }
 
-/// What must outlive a release lies outside of `dist`, links included.
+/// Persistent state is outside of `dist`, also through links.
 #[test]
 fn state_and_releases_lie_apart() {
     let shop = Shop::start();
@@ -521,7 +522,7 @@ fn state_and_releases_lie_apart() {
     }
 }
 
-/// A handle that the CMS does not know is told by the key of the file that names it.
+/// A handle that the CMS does not have is reported with the configuration key that contains it.
 #[test]
 fn a_misspelt_handle_names_its_key() {
     let shop = Shop::start();
@@ -561,7 +562,7 @@ fn a_misspelt_handle_names_its_key() {
     }
 }
 
-/// Collections among which the home page is not are named with what to do, not with the links that lead nowhere.
+/// If the home page is in none of the collections, the error names the remedy, not the dead links.
 #[test]
 fn a_shop_without_its_home_page_names_the_key() {
     let shop = Shop::start();
@@ -578,7 +579,7 @@ fn a_shop_without_its_home_page_names_the_key() {
     }
 }
 
-/// An address that is a server's, but not the API's, names its key and what it should be.
+/// The address of a server that is not the API is reported with its key and an example.
 #[test]
 fn an_address_that_leads_elsewhere_names_its_key() {
     let shop = Shop::start();
@@ -675,7 +676,7 @@ fn a_shop_folder_that_is_not_there_is_said_by_demo() {
     one_sentence(&run, &["nowhere"]);
 }
 
-/// What search engines are told about delivery and returns is refused where it cannot be true, with its key and what to write.
+/// Invalid delivery and return terms are refused, with their key and what to write.
 #[test]
 fn offers_that_cannot_be_are_named_with_their_key() {
     let shop = Shop::start();

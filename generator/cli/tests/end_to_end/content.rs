@@ -1,4 +1,5 @@
-//! What editors wrote becomes pages: every published entry with a uri, in the languages it has, whole, with its facts (R-ROUTE-02, R-CMS-03).
+//! Content becomes pages: every published entry with a uri, in the languages it has, complete, with its facts
+//! (R-ROUTE-02, R-CMS-03).
 
 use std::{collections::BTreeSet, fs};
 
@@ -6,13 +7,13 @@ use serde_json::{Map, Value};
 
 use crate::support::{Shop, lindhoven, read_json};
 
-/// The sets that have no template yet. A block that is built leaves this list.
+/// The sets without a template. A set is removed from this list when its block is built.
 const UNBUILT: [&str; 1] = ["store_locations"];
 
-/// The day of the demo's clock: what is dated later is not published yet.
+/// The date of the demo's clock: entries with a later date are not published.
 const TODAY: &str = "2026-11-21";
 
-/// Path prefixes of collections whose entries have a route of their own, by site (`collections.json` of the shop).
+/// Path prefixes of collections whose entries have a route, by site (`collections.json` of the shop).
 fn routes() -> Vec<(String, Map<String, Value>)> {
     let collections = read_json(&lindhoven().join("content/collections.json"));
     let all = collections.as_object().unwrap().iter();
@@ -21,7 +22,7 @@ fn routes() -> Vec<(String, Map<String, Value>)> {
         .collect()
 }
 
-/// The files of all pages that the shop's entries ask for: `site/en/projects/waiting-room-noordereiland.html`.
+/// The files of all pages expected from the shop's entries: `site/en/projects/waiting-room-noordereiland.html`.
 fn expected() -> BTreeSet<String> {
     let mut files = BTreeSet::new();
     for (handle, routes) in routes() {
@@ -49,8 +50,8 @@ fn expected() -> BTreeSet<String> {
     files
 }
 
-/// R-ROUTE-02: one page for each published CMS entry with a uri in that site, and none for any other; R-CMS-02: nothing else is found in Lindhoven than blocks
-/// that are not built yet.
+/// R-ROUTE-02: one page for each published CMS entry with a uri in that site, and no others; R-CMS-02: the only
+/// diagnostics for Lindhoven are unsupported blocks.
 #[test]
 fn r_route_02_every_published_entry_with_a_uri_is_a_page() {
     let shop = Shop::start();
@@ -93,7 +94,7 @@ fn r_route_02_every_published_entry_with_a_uri_is_a_page() {
     structured_data(&shop);
 }
 
-/// R-CMS-03: each collection's page says what its entries hold, in the words of its language.
+/// R-CMS-03: each collection's page shows the entry's facts in its language.
 fn facts_of_collections(shop: &Shop) {
     for (file, parts) in [
         (
@@ -183,7 +184,7 @@ fn facts_of_collections(shop: &Shop) {
     }
 }
 
-/// R-CMS-05: pictures of the CMS have their alternative text in the language of the page.
+/// R-CMS-05: pictures of the CMS have alternative texts in the page's language.
 fn alternative_texts(shop: &Shop) {
     let manifest = read_json(&lindhoven().join("media/manifest.json"));
     let alt = |site: &str| {
@@ -202,7 +203,7 @@ fn alternative_texts(shop: &Shop) {
     assert_ne!(alt("nl-NL"), alt("en-GB"));
 }
 
-/// The structured data of a page with a type.
+/// The structured data of a type on a page.
 fn data(shop: &Shop, file: &str, kind: &str) -> Value {
     let html = shop.file(&format!("site/{file}.html"));
     let scripts = html.split("<script type=\"application/ld+json\">").skip(1);
@@ -212,7 +213,7 @@ fn data(shop: &Shop, file: &str, kind: &str) -> Value {
         .unwrap_or_else(|| panic!("{file} has no {kind}"))
 }
 
-/// Types that schema.org has, with the data of the page.
+/// Types of schema.org, with the page's data.
 fn structured_data(shop: &Shop) {
     let event = data(shop, "evenementen/wies-overgaauw-over-fouten", "Event");
     assert_eq!(event["startDate"], "2026-11-26T19:30:00+01:00");

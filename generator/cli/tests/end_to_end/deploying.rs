@@ -1,4 +1,5 @@
-//! What README.md says under "Deploying", typed as it stands there: two folders of this machine are the CDN and the API's host.
+//! Runs the commands of "Deploying" in README.md literally: two folders of this machine stand in for the CDN and the
+//! API's host.
 
 use std::{
     fs,
@@ -9,7 +10,7 @@ use serde_json::json;
 
 use crate::support::{Run, Served, Shop, root, started};
 
-/// `rsync` and `ssh` as the README calls them, to folders beside the shop in place of hosts.
+/// `rsync` and `ssh` as the README calls them, redirected to local folders.
 const HOSTS: &str = r#"
 command -v rsync >/dev/null || { echo "rsync is missing: install it with  sudo apt-get install rsync" >&2; exit 3; }
 here() { local text="${1//api-host:\/srv\/vitrine/$PWD/api}"; printf %s "${text//your-cdn:\/shop/$PWD/cdn}"; }
@@ -17,10 +18,10 @@ rsync() { local all=() one; for one in "$@"; do all+=("$(here "$one")"); done; c
 ssh() { [ "$1" = api-host ] && bash -ec "${2//\/srv\/vitrine/$PWD/api}"; }
 "#;
 
-/// How long the server may take to say that a release has arrived.
+/// How long the server may take to report a new release.
 const SOON: Duration = Duration::from_secs(30);
 
-/// The blocks of commands in the section "Deploying": what is built once, the API's host, and a release.
+/// The code blocks of the section "Deploying": building once, the API's host, and a release.
 fn blocks() -> [String; 3] {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let section = readme.split("\n## Deploying\n").nth(1).unwrap();
@@ -33,7 +34,7 @@ fn blocks() -> [String; 3] {
     blocks.try_into().expect("three blocks of commands")
 }
 
-/// A shop whose configuration is the same on the API's host: all of its own folders are relative.
+/// A shop whose configuration also works on the API's host: all its folders are relative.
 fn shop() -> Shop {
     let shop = Shop::start();
     let lines = [
@@ -66,7 +67,8 @@ fn text(shop: &Shop, below: &str) -> String {
     fs::read_to_string(shop.path(below)).unwrap_or_default()
 }
 
-/// R-GEN-01, R-GEN-02: every command of the section does what it says, on hosts that have nothing yet and on hosts that serve a release.
+/// R-GEN-01, R-GEN-02: every command of the section works as described, on new hosts and on hosts that already serve a
+/// release.
 #[test]
 fn r_gen_02_the_commands_of_the_readme_deploy_a_release() {
     let shop = shop();
@@ -96,7 +98,7 @@ fn r_gen_02_the_commands_of_the_readme_deploy_a_release() {
         std::thread::sleep(Duration::from_millis(20));
     }
 
-    // The next release: a text changes, a page goes, a script has another name.
+    // The next release: a text changes, a page disappears, a script has another name.
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Privacy in vier zinnen" }));
     let gone = json!({ "entry": "pages/privacy", "site": "de-DE", "publish": false });
     shop.control("POST", "entries", &gone);
@@ -129,7 +131,7 @@ fn r_gen_02_the_commands_of_the_readme_deploy_a_release() {
     assert!(served.terminate().success());
 }
 
-/// R-GEN-02: a build that fails ends the job; nothing is uploaded.
+/// R-GEN-02: a failed build ends the job; nothing is uploaded.
 #[test]
 fn r_gen_02_a_failed_build_uploads_nothing() {
     let shop = shop();

@@ -1,4 +1,5 @@
-//! `vitrine dev`: what is saved shows at once, what is broken is told in the page and on the terminal while the last good pages stay, and nothing of it is in a release.
+//! `vitrine dev`: saved changes are shown immediately, errors are shown in the page and on the terminal while the last
+//! good pages stay, and none of it is in a release.
 
 use std::{
     fs,
@@ -14,14 +15,14 @@ use serde_json::Value;
 use crate::edge::{COLLECTIONS, TAXONOMIES};
 use crate::support::{Served, Shop, change_json, copy, root, started, tree};
 
-/// How long silence may last before the test gives up.
+/// Timeout of the test without any event.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The stream of versions that pages listen to.
+/// The event stream of versions that pages listen to.
 struct Events(BufReader<TcpStream>);
 
 impl Events {
-    /// Listens; gives the version that is shown.
+    /// Connects; returns the current version.
     fn of(served: &Served) -> (Self, u64) {
         let host = served.url.strip_prefix("http://").unwrap();
         let mut stream = TcpStream::connect(host).unwrap();
@@ -44,7 +45,7 @@ impl Events {
     }
 }
 
-/// Changes a file; gives how long it took until a page was told.
+/// Changes a file; returns the time until a page received the event.
 fn save(file: &Path, change: impl Fn(String) -> String, events: &mut Events) -> Duration {
     let text = change(fs::read_to_string(file).unwrap());
     let began = Instant::now();
@@ -53,7 +54,7 @@ fn save(file: &Path, change: impl Fn(String) -> String, events: &mut Events) -> 
     began.elapsed()
 }
 
-/// A shop with templates and texts of its own.
+/// A shop with its own copy of templates and texts.
 fn shop_of(data: &Path) -> Shop {
     let shop = Shop::of(data);
     copy(&root().join("templates"), &shop.path("templates"));
@@ -156,7 +157,7 @@ fn a_broken_template_is_told_with_its_place_and_the_last_good_page_stays() {
     assert!(healthy.contains("Hulp</h2>"), "{healthy}");
 
     for (broken, words) in [
-        // It can be read and fails on a page's values.
+        // It parses, but fails with a page's values.
         (
             good.replace("{{ page.title }}</h1>", "{{ page.titel }}</h1>"),
             vec![
@@ -166,7 +167,7 @@ fn a_broken_template_is_told_with_its_place_and_the_last_good_page_stays() {
                 "page {blocks, title, title_place}",
             ],
         ),
-        // It cannot be read.
+        // It does not parse.
         (
             good.replace("{% endif %}", "{% endfi %}"),
             vec!["templates/pages/content.html:", "endfi"],
@@ -183,7 +184,7 @@ fn a_broken_template_is_told_with_its_place_and_the_last_good_page_stays() {
             assert!(served.log().contains(word), "{word:?} is missing: {}", served.log());
         }
         save(&template, |_| good.clone(), &mut events);
-        // Word of the broken release behind the pages may come between.
+        // An event about the failed release may come between.
         while shop.get(&page).1.contains("dev-fault") {
             events.next();
         }

@@ -1,7 +1,8 @@
-//! The ugly shop (`generator/demo/shops/edge`): every case of content model §9 and its like on the commerce side builds, is told, and is harmless.
+//! The shop of edge cases (`generator/demo/shops/edge`): every case of content model §9, and similar ones for commerce,
+//! is built, reported and harmless.
 //!
-//! The data stay small by being strange, so a value that looks like a mistake is a case. What a build finds in them stands in `edge-diagnostics.txt`, one line a
-//! finding: a changed line there is a changed behaviour.
+//! The data contains strange values on purpose; a value that looks like a mistake is a test case. The expected
+//! diagnostics of a build are in `edge-diagnostics.txt`, one line each: a changed line there is a change of behaviour.
 
 mod shown;
 mod whole;
@@ -13,17 +14,17 @@ use serde_json::{Value, json};
 use self::{shown::*, whole::*};
 use crate::support::{Shop, Tree, copy, root, started, tree};
 
-/// The collections that these data have.
+/// The collections in this data.
 pub(crate) const COLLECTIONS: &str = "collections = [\"pages\", \"brands\", \"designers\", \"news\", \"offers\", \"events\", \"vacancies\", \"stores\", \"faq\"]";
 
 fn edge() -> PathBuf {
     root().join("generator/demo/shops/edge")
 }
 
-/// The taxonomies that these data have.
+/// The taxonomies in this data.
 pub(crate) const TAXONOMIES: &str = "taxonomies = [\"categories\"]";
 
-/// A shop of these data, configured to read all its collections.
+/// A shop with this data, configured to read all its collections.
 fn start(data: &std::path::Path) -> Shop {
     let shop = Shop::of(data);
     shop.configure(
@@ -33,11 +34,11 @@ fn start(data: &std::path::Path) -> Shop {
     shop
 }
 
-/// The ugly shop and one thing more that must stop the build; gives what was said.
+/// The edge-case shop with one more record that must stop the build; returns the output.
 fn refused(file: &str, content: &Value, change: impl FnOnce(&std::path::Path)) -> String {
     let data = tempfile::tempdir().unwrap();
     copy(&edge(), data.path());
-    // Beside the quarrel itself the large family only costs time.
+    // The large family is not needed for these conflicts and takes time.
     fs::remove_file(data.path().join("products/groot.json")).unwrap();
     fs::write(data.path().join(file), content.to_string()).unwrap();
     change(data.path());
@@ -48,7 +49,7 @@ fn refused(file: &str, content: &Value, change: impl FnOnce(&std::path::Path)) -
     run.said()
 }
 
-/// R-ROUTE-07: two products whose SEO paths are one after lower-casing fail the build with both sources named.
+/// R-ROUTE-07: two products whose SEO paths are equal after lower-casing fail the build with both sources named.
 #[test]
 fn r_route_07_two_products_that_claim_one_path_stop_the_build() {
     let product = json!({ "number": "BOTST", "name": "Botst", "brand": "rand", "price": 1, "seo_path": { "nl-NL": "GEWONE-Kast" } });
@@ -78,7 +79,8 @@ fn r_route_07_a_page_that_claims_a_screen_stops_the_build() {
     }
 }
 
-/// R-CMS-02, R-CMS-04, R-CMS-06, R-ROUTE-06, R-ROUTE-09: the ugly shop builds, says exactly what it found, every page is whole, and it is served.
+/// R-CMS-02, R-CMS-04, R-CMS-06, R-ROUTE-06, R-ROUTE-09: the edge-case shop builds with exactly the expected
+/// diagnostics, every page is complete, and it is served.
 #[test]
 fn r_cms_02_the_ugly_shop_builds_and_nothing_breaks() {
     let shop = start(&edge());
@@ -101,13 +103,13 @@ fn r_cms_02_the_ugly_shop_builds_and_nothing_breaks() {
     served_pages(&shop);
 }
 
-/// R-GEN-01: what pages share is what each would make by itself, of strange records too.
+/// R-GEN-01: shared parts equal what each page would make by itself, also for strange records.
 #[test]
 fn r_gen_01_the_ugly_shop_is_the_same_without_sharing() {
     start(&edge()).is_the_same_without_sharing();
 }
 
-/// The findings of a build, one line each, sorted: `code | source | kind | id | locale | field`.
+/// The diagnostics of a build, one line each, sorted: `code | source | kind | id | locale | field`.
 pub(crate) fn findings(report: &Value) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
     let mut found: Vec<String> = report["warnings"]
@@ -211,7 +213,7 @@ fn redirects(shop: &Shop) {
     );
 }
 
-/// Every odd address is answered by the server that visitors meet.
+/// Every unusual path is answered by the server.
 fn served_pages(shop: &Shop) {
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     let products: Value = serde_json::from_str(&shop.file("server/products.json")).unwrap();

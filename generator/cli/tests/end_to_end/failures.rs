@@ -1,4 +1,4 @@
-//! The pages of maintenance and of what broke, on a release that was built (R-SESS-03, R-HEAD-11, R-ROUTE-14).
+//! The pages for maintenance and failure in a release built by the generator (R-SESS-03, R-HEAD-11, R-ROUTE-14).
 
 use std::{fs, os::unix::fs::symlink};
 
@@ -8,18 +8,18 @@ use crate::support::{Shop, Visitor, started, tree};
 
 struct Words {
     locale: &'static str,
-    /// In front of its files.
+    /// The folder of the locale's files.
     folder: &'static str,
     language: &'static str,
     home: &'static str,
     home_label: &'static str,
     maintenance: [&'static str; 2],
     failure: [&'static str; 2],
-    /// What the API says in maintenance.
+    /// The API's message in maintenance.
     sentence: &'static str,
-    /// The screens that cannot work without the shop.
+    /// The screens that need the backend.
     screens: [&'static str; 5],
-    /// Some other page.
+    /// Another page.
     other: &'static str,
 }
 
@@ -98,8 +98,9 @@ const LOCALES: [Words; 3] = [
     },
 ];
 
-/// R-ROUTE-14: "in each locale's words: […] a page each for maintenance (503) and failure (500)". R-HEAD-11: "Any fatal app error shows the 404-style page": title, text,
-/// back-to-home link and action tiles. They are no pages of the site: not indexed, in no sitemap, linked by nothing.
+/// R-ROUTE-14: "in each locale's words: […] a page each for maintenance (503) and failure (500)". R-HEAD-11: "Any fatal
+/// app error shows the 404-style page": title, text, back-to-home link and action tiles. They are not pages of the
+/// site: not indexed, in no sitemap, not linked.
 #[test]
 fn r_route_14_r_head_11_a_page_each_for_maintenance_and_failure_in_every_locale() {
     let shop = Shop::start();
@@ -152,8 +153,9 @@ fn r_route_14_r_head_11_a_page_each_for_maintenance_and_failure_in_every_locale(
     );
 }
 
-/// R-SESS-03: in maintenance "the API answers 503 with status message MAINTENANCE_MODE and Retry-After", "other pages stay whole", "`vitrine serve` answers those screens
-/// with the static 503 page": cart, checkout and the screens after an order, in the locale of the path.
+/// R-SESS-03: in maintenance "the API answers 503 with status message MAINTENANCE_MODE and Retry-After", "other pages
+/// stay whole", "`vitrine serve` answers those screens with the static 503 page": cart, checkout and the screens after
+/// an order, in the locale of the path.
 #[test]
 fn r_sess_03_in_maintenance_the_screens_that_need_the_shop_are_the_503_page() {
     let shop = Shop::start();
@@ -164,7 +166,7 @@ fn r_sess_03_in_maintenance_the_screens_that_need_the_shop_are_the_503_page() {
         assert_eq!(status, 200, "{path} without maintenance");
     }
     shop.control("POST", "maintenance", &json!({"on": true}));
-    // One that has asked the shop lately asks again only in some seconds.
+    // A server that called the backend recently only calls it again after some seconds.
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     for words in &LOCALES {
         let page = shop.file(&format!("site/{}503.html", words.folder));
@@ -189,13 +191,14 @@ fn r_sess_03_in_maintenance_the_screens_that_need_the_shop_are_the_503_page() {
     }
 }
 
-/// R-HEAD-11: "Any fatal app error shows the 404-style page", with status 500, in the locale of the path, kept by nobody.
+/// R-HEAD-11: "Any fatal app error shows the 404-style page", with status 500, in the locale of the path, not
+/// cacheable.
 #[test]
 fn r_head_11_what_broke_is_the_500_page_in_the_locale_of_the_path() {
     let shop = Shop::start();
     shop.build();
     for words in &LOCALES {
-        // A page that the release lists and that cannot be read: a link to itself.
+        // A page that the release lists but that cannot be read: a symlink to itself.
         let file = shop.path(&format!("dist/current/site{}.html", words.other));
         fs::remove_file(&file).unwrap();
         symlink(file.file_name().unwrap(), &file).unwrap();

@@ -1,4 +1,4 @@
-//! Backends that fail while a build pulls (R-BACK-03, R-BACK-04, R-GEN-02), through the demo's control API.
+//! Backends that fail during a pull (R-BACK-03, R-BACK-04, R-GEN-02), through the demo's control API.
 
 use std::{path::PathBuf, time::Instant};
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Run, Shop, Tree};
 
-/// Builds under a fault, which must fail and leave release and pull as they were; the next builds go well.
+/// Builds with a fault, which must fail and leave release and pull unchanged; the next builds succeed.
 fn fails(shop: &Shop, fault: &Value) -> Run {
     let kept = shop.kept();
     let run = under(shop, fault, "vitrine.toml");
@@ -34,7 +34,7 @@ fn under(shop: &Shop, fault: &Value, config: &str) -> Run {
     run
 }
 
-/// Calls of a path in their order: method and fault.
+/// Calls of a path in order: method and fault.
 fn calls(shop: &Shop, path: &str) -> Vec<(String, String)> {
     let answer = shop.control("GET", "calls", &Value::Null);
     let calls = answer["calls"].as_array().unwrap().iter();
@@ -74,7 +74,7 @@ fn r_back_03_a_get_is_tried_once_more() {
     assert_eq!(calls(&shop, "/api/forms"), of(&["status", "none"]));
 }
 
-/// R-BACK-03: 400–599 is an error, and any other status is not tried again.
+/// R-BACK-03: 400–599 is an error, and other statuses are not retried.
 #[test]
 fn r_back_03_other_statuses_fail_at_once() {
     let shop = built();
@@ -86,7 +86,7 @@ fn r_back_03_other_statuses_fail_at_once() {
     }
 }
 
-/// How often the log tells of a second try.
+/// Number of retries in the log.
 fn tried_again(run: &Run) -> usize {
     run.stderr.matches("trying a GET once more").count()
 }
@@ -115,7 +115,7 @@ fn r_back_04_a_lasting_500_fails_with_the_backends_errors() {
     assert_eq!(tried_again(&run), 1);
 }
 
-/// R-BACK-04: no errors in the answer, R-BACK-06: logged with its status.
+/// R-BACK-04: an answer without errors; R-BACK-06: logged with its status.
 #[test]
 fn r_back_04_an_answer_without_errors_says_so() {
     let shop = built();
@@ -141,7 +141,7 @@ fn r_back_04_an_answer_without_errors_says_so() {
     assert_eq!(logged["fields"]["status"], 503);
 }
 
-/// R-GEN-02: a hang is cut by `timeouts.builder`, at either backend.
+/// R-GEN-02: a hanging call is aborted after `timeouts.builder`, for either backend.
 #[test]
 fn r_gen_02_a_hang_is_cut() {
     let shop = built();
@@ -152,7 +152,7 @@ fn r_gen_02_a_hang_is_cut() {
             "/store-api/context",
             "Shopware GET /context did not answer within 1000 ms",
         ),
-        // What is asked before it has to come in time on a busy machine too.
+        // Earlier calls must also succeed within the timeout on a busy machine.
         (
             3,
             "statamic",
@@ -172,7 +172,7 @@ fn r_gen_02_a_hang_is_cut() {
     }
 }
 
-/// A slow answer within the limit is no failure.
+/// A slow answer within the limit is not a failure.
 #[test]
 fn r_back_03_a_delay_below_the_limit_is_waited_for() {
     let shop = built();
@@ -187,7 +187,7 @@ fn r_back_03_a_delay_below_the_limit_is_waited_for() {
     );
 }
 
-/// R-GEN-02: broken JSON fails with a sentence that says which answer it was.
+/// R-GEN-02: malformed JSON fails with a message that names the call.
 #[test]
 fn r_gen_02_broken_json_fails() {
     let shop = built();
@@ -214,7 +214,7 @@ fn r_gen_02_broken_json_fails() {
     }
 }
 
-/// R-GEN-02: an answer that breaks off in the middle fails, also when it breaks off the second time.
+/// R-GEN-02: an answer that is cut off fails, also on the retry.
 #[test]
 fn r_gen_02_a_truncated_answer_fails() {
     let shop = built();
@@ -228,7 +228,7 @@ fn r_gen_02_a_truncated_answer_fails() {
     }
 }
 
-/// R-GEN-02: a failure late in the pull leaves the last pull as it was too, though everything else had been read.
+/// R-GEN-02: a failure late in the pull also leaves the last pull unchanged, although everything else had been read.
 #[test]
 fn r_gen_02_half_a_pull_is_no_pull() {
     let shop = built();
@@ -241,7 +241,7 @@ fn r_gen_02_half_a_pull_is_no_pull() {
     assert!(shop.file("site/privacy.html").contains("Niet te zien"));
 }
 
-/// R-GEN-02: a backend that is down: what, where, and what to do; the last pull still builds.
+/// R-GEN-02: for an unreachable backend, the error says what, where, and what to do; the last pull can still be built.
 #[test]
 fn r_gen_02_a_backend_that_is_down() {
     let mut shop = built();
@@ -263,7 +263,7 @@ fn r_gen_02_a_backend_that_is_down() {
     assert_eq!(shop.live(), kept.0);
 }
 
-/// Without a pull there is nothing to build offline, and that is said.
+/// Without a pull, an offline build fails with a message.
 #[test]
 fn an_offline_build_without_a_pull_says_what_to_do() {
     let shop = Shop::start();
@@ -273,9 +273,9 @@ fn an_offline_build_without_a_pull_says_what_to_do() {
     assert!(!shop.path("dist/current").exists());
 }
 
-/// R-BACK-02 "GraphQL errors are errors": they stand in a body with status 200, beside data or without it. R-GEN-02: such a build fails and the
-/// live release stays; R-BACK-03: the query is a GET, and only a status or the network lets it be tried again; R-BACK-06: the failure is logged
-/// with its status.
+/// R-BACK-02 "GraphQL errors are errors": they are in a body with status 200, with or without data. R-GEN-02: the build
+/// fails and the live release stays; R-BACK-03: the query is a GET, retried only for a status or a network error;
+/// R-BACK-06: the failure is logged with its status.
 #[test]
 fn r_back_02_graphql_errors_fail_the_build() {
     let shop = built();
@@ -311,7 +311,7 @@ fn r_back_02_graphql_errors_fail_the_build() {
     assert!(calls(&shop, "/api/graphql").iter().all(|(method, _)| method == "GET"));
 }
 
-/// R-BACK-02: GraphQL that is not there is told with the key that leads to it.
+/// R-BACK-02: a missing GraphQL endpoint is reported with its configuration key.
 #[test]
 fn r_back_02_graphql_that_is_not_there_names_its_key() {
     let shop = built();

@@ -1,4 +1,5 @@
-//! A fourth language is configuration, a locale folder and the shop's data; no Rust and no template changes for it (R-I18N-01).
+//! A fourth language needs only configuration, a locale folder and the shop's data; no Rust code or template changes
+//! (R-I18N-01).
 
 use std::{fs, path::Path};
 
@@ -15,7 +16,7 @@ content_site = "fr-FR"
 
 [ordering]"#;
 
-/// English data as French: the same, but for prefix and route word of its links.
+/// English data as French: the same except for the prefix and route words in its links.
 fn french(english: &Value) -> Value {
     let text = english.to_string();
     let text = text.replace("/en/products/", "/fr/produits/");
@@ -23,7 +24,7 @@ fn french(english: &Value) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// Every map by language gets its French.
+/// Adds French to every map by language.
 fn add_french(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -60,7 +61,7 @@ fn shop_data(folder: &Path) {
     });
 }
 
-/// The English texts as a French folder: route words, plural forms and numbers are French.
+/// The English texts as a French folder, with French route words, plural forms and number formats.
 fn locale_folder(locales: &Path) {
     copy(&root().join("locales"), locales);
     copy(&root().join("locales/en"), &locales.join("fr"));
@@ -126,7 +127,7 @@ fn r_i18n_01_a_fourth_locale_needs_no_code() {
     let dead: Vec<&Value> = warnings.iter().filter(|w| w["code"] != "block-not-built").collect();
     assert!(dead.is_empty(), "{dead:?}");
 
-    // Its pages, with its own words, texts and numbers.
+    // Its pages, with its route words, texts and numbers.
     let cart = shop.file("site/fr/panier.html");
     assert!(cart.contains("<html lang=\"fr-FR\""), "{cart}");
     assert!(cart.contains("data-locale=\"fr\"") && cart.contains("Panier"));
@@ -148,7 +149,7 @@ fn r_i18n_01_a_fourth_locale_needs_no_code() {
     assert_eq!(site["not_found"]["fr"], "fr/404.html");
     assert_eq!(site["routes"]["cart"]["fr"], "/fr/panier");
 
-    // Every page's alternates, in every locale, and back.
+    // The alternates of every page, in every locale, and back.
     for file in ["privacy", "en/privacy", "de/datenschutz", "fr/confidentialite"] {
         let html = shop.file(&format!("site/{file}.html"));
         let found = links(&html, "fr-FR");
@@ -174,7 +175,7 @@ fn r_i18n_01_a_fourth_locale_needs_no_code() {
     assert!(shop.file("site/nl-NL-sitemap.xml").contains("hreflang=\"fr-FR\""));
 }
 
-/// R-I18N-01: the server and the API know it too.
+/// R-I18N-01: the server and the API support it too.
 #[test]
 fn r_i18n_01_a_fourth_locale_is_served() {
     let shop = four_locales();
@@ -189,7 +190,7 @@ fn r_i18n_01_a_fourth_locale_is_served() {
     assert!(served.terminate().success());
 }
 
-/// R-I18N-01, R-I18N-06: its texts are held to the same completeness.
+/// R-I18N-01, R-I18N-06: its texts are checked in the same way.
 #[test]
 fn r_i18n_01_a_fourth_locale_is_checked() {
     let shop = four_locales();

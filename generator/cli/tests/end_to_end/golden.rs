@@ -1,14 +1,16 @@
-//! Golden pages: one page of each kind as the demo shop's build writes it, the locales spread over them, so that a change of many templates is read at once.
+//! Golden pages: one page of each kind as the demo shop's build writes it, in different locales, so that a change of
+//! many templates can be reviewed at once.
 //!
-//! Every tag stands on a line of its own; what differs by run or by bundle (ports, hashes of assets) is replaced, and lists of picture sizes are shortened.
-//! What every page has alike (header, footer, a part of the head) is in one file of its own. After a change that is meant, write them anew and read what changed:
-//! `INSTA_UPDATE=always cargo nextest run --locked -p vitrine-cli golden_pages && git diff generator/cli/tests/end_to_end/golden`
+//! Every tag is on its own line; parts that differ by run or by bundle (ports, hashes of assets) are replaced, and
+//! lists of picture sizes are shortened. Parts common to all pages (header, footer, a part of the head) are in one
+//! file. After an intended change, update the files and review the changes: `INSTA_UPDATE=always cargo nextest run
+//! --locked -p vitrine-cli golden_pages && git diff generator/cli/tests/end_to_end/golden`
 
 use insta::assert_snapshot;
 
 use crate::support::Shop;
 
-/// A page of each kind, as short as there is one.
+/// A page of each kind, the shortest one available.
 const PAGES: [(&str, &str); 15] = [
     ("content", "service"),
     ("brand", "de/marken/vlecht"),
@@ -31,7 +33,7 @@ const PAGES: [(&str, &str); 15] = [
 #[test]
 fn golden_pages() {
     let shop = Shop::start();
-    // The footer says the year.
+    // The footer shows the year.
     shop.vitrine(&["build", "--json", "--now", "2026-11-21T09:00:00Z"])
         .report();
     let mut settings = insta::Settings::clone_current();
@@ -48,7 +50,8 @@ fn golden_pages() {
     });
 }
 
-/// What is a page's own, and what all pages have: a part of the head from the icon to the rules for prefetching, header and footer.
+/// The page's own part, and the part common to all pages: the head from the icon to the prefetch rules, header and
+/// footer.
 fn parts(html: &str) -> (String, String) {
     let (before, rest) = html.split_at(html.find("<link rel=\"icon\"").unwrap());
     let rules = rest.find("speculationrules").unwrap();
@@ -63,7 +66,7 @@ fn parts(html: &str) -> (String, String) {
     )
 }
 
-/// A tag or a text a line.
+/// One tag or text per line.
 fn lines(html: &str) -> String {
     let mut lines = Vec::new();
     let mut rest = html;
@@ -78,7 +81,7 @@ fn lines(html: &str) -> String {
     lines.join("\n")
 }
 
-/// Behind the `>` of the tag that a text begins with, quotes respected.
+/// The index after the `>` of the tag that a text starts with, taking quotes into account.
 fn end_of_tag(tag: &str) -> usize {
     let mut quoted = false;
     let end = tag.find(|c| {
@@ -88,7 +91,7 @@ fn end_of_tag(tag: &str) -> usize {
     end.unwrap_or_else(|| panic!("a tag has no end: {tag:.200}")) + 1
 }
 
-/// JSON is printed a field a line; blanks and line breaks count as one blank, as a browser shows them.
+/// JSON is printed with one field per line; other whitespace is collapsed to one space, as browsers show it.
 fn push_text(lines: &mut Vec<String>, text: &str) {
     match serde_json::from_str::<serde_json::Value>(text) {
         Ok(value) if text.starts_with('{') => lines.extend(format!("{value:#}").lines().map(replaced)),
@@ -101,7 +104,7 @@ fn push_text(lines: &mut Vec<String>, text: &str) {
     }
 }
 
-/// Of a list of picture sizes the last one is shown, and how many there are.
+/// Shortens a list of picture sizes to the last one and their number.
 fn shown_tag(tag: &str) -> String {
     let tag = replaced(tag);
     let Some((before, behind)) = tag.split_once("srcset=\"") else {
@@ -112,7 +115,7 @@ fn shown_tag(tag: &str) -> String {
     format!("{before}srcset=\"({count} sizes) {last}\"{behind}")
 }
 
-/// Without the ports of the demo and the hashes of assets.
+/// Replaces the ports of the demo and the hashes of assets.
 fn replaced(text: &str) -> String {
     let text = each_after(text, "http://127.0.0.1:", |port| match port {
         "3000" => port.to_owned(),
@@ -122,7 +125,7 @@ fn replaced(text: &str) -> String {
     text.replace("-A1B2C3D4.", "-HASH.")
 }
 
-/// Replaces the letters and digits behind each place where something stands.
+/// Replaces the letters and digits after each occurrence of a text.
 fn each_after(text: &str, what: &str, replace: impl Fn(&str) -> String) -> String {
     let mut parts = text.split(what);
     let mut out = parts.next().unwrap().to_owned();

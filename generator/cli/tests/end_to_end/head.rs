@@ -1,4 +1,5 @@
-//! The head of every page of a release: title, description, canonical address, languages, what others show beside a link, and who the shop is (R-HEAD-10).
+//! The head of every page of a release: title, description, canonical URL, languages, social sharing, and the
+//! organization (R-HEAD-10).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +10,7 @@ use crate::support::{Shop, page_file, read_json};
 const BASE: &str = "http://127.0.0.1:3000";
 const LANGUAGES: [(&str, &str); 3] = [("nl-NL", "nl_NL"), ("en-GB", "en_GB"), ("de-DE", "de_DE")];
 
-/// What stands between `<head>` and `</head>` of a page.
+/// The content of `<head>` of a page.
 struct Head {
     path: String,
     kind: String,
@@ -83,7 +84,7 @@ fn attribute(tag: &str, name: &str) -> String {
     value.split('"').next().unwrap().to_owned()
 }
 
-/// The heads of all pages of a release of the demo shop.
+/// The heads of all pages of a demo release.
 fn heads() -> Vec<Head> {
     let shop = Shop::start();
     shop.build();
@@ -130,7 +131,7 @@ fn r_head_10_the_head_of_every_page() {
     told_apart(&heads);
 }
 
-/// Page title, separator, site name; the home page may have its own words.
+/// Page title, separator, site name; the home page may have its own title.
 fn titled(head: &Head) {
     let title = head.title();
     assert!(
@@ -141,7 +142,7 @@ fn titled(head: &Head) {
     assert_eq!(head.links("icon").len(), 1, "{}", head.path);
 }
 
-/// Its own address, and each language's, the default one again as x-default.
+/// Its own URL, and that of each language, the default one again as x-default.
 fn addressed(head: &Head) {
     let canonical = head.links("canonical");
     assert_eq!(canonical.len(), 1, "{}", head.path);
@@ -158,7 +159,7 @@ fn addressed(head: &Head) {
     assert_eq!(languages.get("x-default"), languages.get("nl-NL"), "{}", head.path);
 }
 
-/// What a link to the page looks like elsewhere.
+/// The data for social sharing.
 fn shared(head: &Head) {
     let title = head.title();
     let og = head.meta("og:title").unwrap();
@@ -218,7 +219,7 @@ fn described(head: &Head) {
     }
 }
 
-/// In one language no two pages have the same title or the same description.
+/// No two pages of a language have the same title or the same description.
 fn told_apart(heads: &[Head]) {
     let (mut seen, mut twins) = (BTreeMap::new(), Vec::new());
     for head in heads.iter().filter(|head| head.indexable()) {

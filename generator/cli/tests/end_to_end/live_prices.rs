@@ -1,7 +1,9 @@
-//! What a price is on a built page and what the API answers of the same product, for each way in which a price is written: the islands are tested with both
-//! (`islands/src/product/prices.fixture.json`), so that a template and the TypeScript that writes the same rows cannot differ.
+//! The price on a built page and in the API's answer for the same product, for each form of a price. The islands are
+//! tested with both (`islands/src/product/prices.fixture.json`), so that the template and the TypeScript that render
+//! the same rows cannot differ.
 //!
-//! After a change that is meant: `VITRINE_UPDATE_FIXTURES=1 cargo nextest run --locked -p vitrine-cli live_prices`, then the tests of the islands.
+//! After an intended change: `VITRINE_UPDATE_FIXTURES=1 cargo nextest run --locked -p vitrine-cli live_prices`, then
+//! run the tests of the islands.
 
 use std::{env, fs};
 
@@ -16,7 +18,7 @@ use crate::{
 const FIXTURE: &str = "islands/src/product/prices.fixture.json";
 const LOCALES: [(&str, &str, &str); 3] = [("nl", "nl-NL", ""), ("en", "en-GB", "en/"), ("de", "de-DE", "de/")];
 
-/// A price as Shopware calculates it: what it costs, the list price, the lowest one of 30 days.
+/// A price as Shopware calculates it: unit price, list price, lowest price of 30 days.
 fn price(unit: f64, list: Option<f64>, lowest: Option<f64>) -> Value {
     json!({
         "unitPrice": unit, "totalPrice": unit, "quantity": 1, "referencePrice": null,
@@ -30,7 +32,7 @@ fn with(mut price: Value, field: &str, value: Value) -> Value {
     price
 }
 
-/// The ways in which a price is written: a name, the single price, the tiers, each with its `quantity`.
+/// The forms of a price: a name, the single price, the tiers, each with its `quantity`.
 fn states() -> [(&'static str, Value, Value); 8] {
     let plain = || price(1_295.0, None, None);
     let litre = json!({"price": 25.9, "referenceUnit": 1, "purchaseUnit": 0.5, "unitName": "l"});
@@ -63,13 +65,13 @@ fn states() -> [(&'static str, Value, Value); 8] {
     ]
 }
 
-/// The product that has the state at a place: its file and its id.
+/// The id of the product for the form at an index.
 fn id_of(place: usize) -> String {
     let file = format!("generator/demo/shops/recorded/products/fi-{place:03}.json");
     read_json(&root().join(file))["id"].as_str().unwrap().to_owned()
 }
 
-/// Gives the first products the prices of the states, and the sales channel this tax state.
+/// Sets the prices of the first products to those of the forms, and the tax state of the sales channel.
 fn change(path: &str, answer: &mut Value, products: &[(&str, String)], tax: &str) {
     if path.starts_with("/store-api/context") {
         answer["taxState"] = json!(tax);
@@ -98,7 +100,7 @@ fn shown(page: &str) -> (String, String) {
     )
 }
 
-/// Each product's offer and what its page says, in each locale.
+/// Each product's offer and its price on the page, in each locale.
 fn cases(shop: &Shop, served: &Served, tax: &str, products: &[(&str, String)]) -> Vec<Value> {
     let site = tree(&shop.path("dist/current/site"));
     let pages: Vec<(&String, String)> = site
@@ -128,7 +130,7 @@ fn cases(shop: &Shop, served: &Served, tax: &str, products: &[(&str, String)]) -
     cases
 }
 
-/// R-PDP-02, R-PDP-03: the fixture of the islands' tests is what the built pages say and what the API answers.
+/// R-PDP-02, R-PDP-03: the fixture of the islands' tests equals the built pages and the API's answers.
 #[test]
 fn r_pdp_03_the_islands_are_tested_with_the_prices_of_built_pages() {
     let shop = recorded();
@@ -150,7 +152,7 @@ fn r_pdp_03_the_islands_are_tested_with_the_prices_of_built_pages() {
     is_fixture(&cases_of_all);
 }
 
-/// Compares with the file, or writes it where that is asked for.
+/// Compares with the file, or writes it if the environment variable is set.
 fn is_fixture(cases: &[Value]) {
     let path = root().join(FIXTURE);
     let now = format!("{:#}\n", json!(cases));

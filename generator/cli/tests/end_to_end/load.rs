@@ -1,6 +1,7 @@
-//! What a running server holds in memory while many ask at once: 128 MiB, whatever they ask for (rule 13).
+//! Memory of a running server under load: at most 128 MiB for any requests (rule 13).
 //!
-//! Every load is brought to a fresh `vitrine serve` on a release that was built here; the most that the process ever held is what the kernel says of it.
+//! Every load runs against a new `vitrine serve` on a release built here; the peak memory of the process is read from
+//! the kernel.
 
 use std::{
     fs,
@@ -14,12 +15,12 @@ use serde_json::json;
 
 use crate::support::{Served, Shop, change_json, read_json, root, started, tree};
 
-/// The bound, in KiB as `/proc` tells it.
+/// The limit, in KiB as in `/proc`.
 const MAX_PEAK_KIB: u64 = 128 * 1024;
 const SCRIPT: &str = "assets/large-A1B2C3D4.js";
 const BR: &str = "Accept-Encoding: br\r\n";
 
-/// An answer's head, in small letters, and its body.
+/// The head of an answer, lower-cased, and its body.
 struct Answer {
     head: String,
     body: Vec<u8>,
@@ -46,7 +47,7 @@ fn send(stream: &mut TcpStream, path: &str, headers: &str) {
     write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}\r\n").unwrap();
 }
 
-/// Reads one answer, after which the connection can be used again.
+/// Reads one answer; the connection can be used again.
 fn receive(stream: &mut TcpStream) -> Answer {
     let mut head = Vec::new();
     let mut byte = [0];
@@ -70,11 +71,11 @@ fn get(served: &Served, path: &str, headers: &str) -> Answer {
     receive(&mut stream)
 }
 
-/// The paths of all pages of the live release but the 404 pages and those that must be encoded.
+/// The paths of all pages of the live release, except the 404 pages and those that need encoding.
 fn pages(shop: &Shop) -> Vec<String> {
     let files = tree(&shop.path("dist/current/site")).into_keys();
     files
-        // A shell has an underscore where its path has what is known at run time alone.
+        // The file of a shell has an underscore in place of a runtime parameter.
         .filter_map(|file| {
             file.strip_suffix(".html")
                 .map(|page| format!("/{page}").replace("/_", "/"))
@@ -83,7 +84,7 @@ fn pages(shop: &Shop) -> Vec<String> {
         .collect()
 }
 
-/// Adds a script to the built assets; the bytes do not repeat, so that compressing is work.
+/// Adds a script to the built assets; its bytes do not repeat, so that compressing takes work.
 fn add_script(shop: &Shop, length: u32) {
     let text: String = (0..length / 8)
         .map(|n| format!("{:08x}", n.wrapping_mul(2_654_435_761)))
@@ -94,7 +95,7 @@ fn add_script(shop: &Shop, length: u32) {
     });
 }
 
-/// Adds a ready-made form of the script. What it unpacks to is not looked at.
+/// Adds a compressed form of the script. It is not decompressed, so any bytes will do.
 fn add_twin(shop: &Shop, ending: &str, bytes: &[u8]) {
     let file = shop.path("assets/twins").join(format!("{SCRIPT}.{ending}"));
     fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -104,10 +105,10 @@ fn add_twin(shop: &Shop, ending: &str, bytes: &[u8]) {
     });
 }
 
-/// All clients of a test come from one address.
+/// All clients of a test have the same address.
 const CROWD: (&str, &str) = ("connections_per_address = ", "connections_per_address = 1000");
 
-/// Serves, brings a load, and looks at the most that the process held.
+/// Serves, runs a load, and checks the peak memory of the process.
 fn under(shop: &Shop, name: &str, load: impl FnOnce(&Served)) {
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     load(&served);
@@ -116,7 +117,7 @@ fn under(shop: &Shop, name: &str, load: impl FnOnce(&Served)) {
     assert!(served.terminate().success(), "{name}");
 }
 
-/// Every page once, in an order that jumps about, over 64 connections. Gives how many answers were compressed.
+/// Requests every page once, in shuffled order, over 64 connections. Returns the number of compressed answers.
 fn ask_for_all(served: &Served, pages: &[String]) -> usize {
     thread::scope(|scope| {
         let asking: Vec<_> = (0..64)
@@ -138,7 +139,8 @@ fn ask_for_all(served: &Served, pages: &[String]) -> usize {
     })
 }
 
-/// Rule 13: pages and scripts that nobody asked for before, and readers who do not read, cost a bounded amount of memory.
+/// Rule 13: pages and scripts that were not requested before, and clients that do not read, use a bounded amount of
+/// memory.
 #[test]
 fn rule_13_serving_files_holds_at_most_128_mib() {
     let shop = Shop::start();
@@ -150,7 +152,7 @@ fn rule_13_serving_files_holds_at_most_128_mib() {
 
     under(&shop, "all pages compressed, by 64 connections", |served| {
         ask_for_all(served, &pages);
-        // Who had to go without left the compressing running; a page is compressed once and then kept.
+        // An aborted request leaves its compression running; a page is compressed once and then cached.
         let mut rounds = 0;
         while ask_for_all(served, &pages) < pages.len() {
             rounds += 1;
@@ -170,14 +172,14 @@ fn rule_13_serving_files_holds_at_most_128_mib() {
         for (stream, page) in streams.iter_mut().zip(&pages) {
             send(stream, page, "");
         }
-        // The last ones are answered: so were, as far as they go, those before.
+        // The last ones are answered, so the earlier ones were too, as far as possible.
         for stream in streams.iter_mut().rev().take(20) {
             assert!(receive(stream).is_200());
         }
     });
 }
 
-/// Ready-made forms of assets are sent as they are, and lie where no CDN is given them.
+/// Precompressed assets are sent unchanged, and are in a folder that is not given to a CDN.
 #[test]
 fn ready_made_forms_of_assets_are_sent() {
     let shop = Shop::start();
@@ -224,7 +226,7 @@ fn ready_made_forms_of_assets_are_sent() {
     );
 }
 
-/// A Shopware whose carts weigh 8 MiB. Ends with the process.
+/// A Shopware whose carts are 8 MiB. Ends with the process.
 fn heavy_backend() -> String {
     let recorded =
         |name: &str| read_json(&root().join(format!("generator/api/tests/recorded/{name}.json")))["body"].clone();
@@ -245,7 +247,7 @@ fn heavy_backend() -> String {
                 let read = client.read(&mut request).unwrap_or_default();
                 let asks_context = request[..read].starts_with(b"GET /store-api/context");
                 let answer = if asks_context { context } else { cart };
-                // A client that gives up is not this backend's matter.
+                // A client that disconnects is not an error here.
                 let _gone = client.write_all(answer.as_bytes()).is_err();
             });
         }
@@ -253,14 +255,14 @@ fn heavy_backend() -> String {
     format!("http://{address}/store-api")
 }
 
-/// Rule 13: answers of a backend that are as large as they may be are not held all at once.
+/// Rule 13: backend answers of the maximum size are not all held at once.
 #[test]
 fn rule_13_large_answers_of_a_backend_hold_at_most_128_mib() {
     let shop = Shop::start();
     shop.build();
     let endpoint = format!("endpoint = \"{}\"", heavy_backend());
     let demos = format!("endpoint = \"{}", shop.store_api());
-    // How long it takes on a busy machine is no matter here.
+    // A long timeout, because a busy machine may be slow.
     let patient = ("backend = ", "backend = 60");
     shop.configure("vitrine.toml", &[(&demos, &endpoint), patient, CROWD]);
     under(&shop, "200 clients, answers of 8 MiB", |served| {

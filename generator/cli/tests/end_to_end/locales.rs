@@ -1,4 +1,4 @@
-//! The three locales and their languages at the backends come from the configuration (R-I18N-01).
+//! The three locales and their languages in the backends come from the configuration (R-I18N-01).
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, read_json};
 
-/// The languages that products were asked for in, by `sw-language-id`.
+/// The languages in which products were requested, by `sw-language-id`.
 fn languages(shop: &Shop) -> BTreeSet<String> {
     let answer = shop.control("GET", "calls", &Value::Null);
     let calls = answer["calls"].as_array().unwrap().iter();
@@ -38,7 +38,7 @@ fn r_i18n_01_three_locales_of_the_configuration() {
     assert_eq!(languages(&shop).len(), 3, "each locale asks in its own language");
 }
 
-/// R-I18N-01: the language id stands in the configuration where it is not to be looked up.
+/// R-I18N-01: a language id in the configuration is used instead of being looked up.
 #[test]
 fn r_i18n_01_a_language_id_of_the_configuration_is_used() {
     let shop = Shop::start();
@@ -60,7 +60,7 @@ fn r_i18n_01_a_language_id_of_the_configuration_is_used() {
         "English pages with German products"
     );
 
-    // A language that the channel does not have is named with its remedy.
+    // A language that the channel does not have is an error with a remedy.
     shop.configure("vitrine.toml", &[("iso = \"de-DE\"", "iso = \"it-IT\"")]);
     let run = shop.vitrine(&["build"]);
     assert_eq!(run.code, Some(2));

@@ -1,10 +1,12 @@
-//! Rule 18 for everything that is pulled: what was there and is answered with 404, empty or without its values does not go live unasked.
+//! Rule 18 for all pulled data: a set that had records and now is 404, empty or without values does not go live without
+//! a flag.
 
 use serde_json::{Value, json};
 
 use crate::support::{Between, Shop};
 
-/// The build stops, says these words, and touches neither the live release nor the last pull; the last pull still builds.
+/// The build fails with these words, and changes neither the live release nor the last pull; the last pull can still be
+/// built.
 fn stops(shop: &Shop, words: &[&str]) {
     let kept = shop.kept();
     let run = shop.vitrine(&["build"]);
@@ -29,7 +31,7 @@ fn fault_404(shop: &Shop, path: &str, query: &str) {
     shop.control("POST", "faults", &fault);
 }
 
-/// Rule 18: where 404 is the CMS's word for "none" it stands for it only while there was none.
+/// Rule 18: where 404 is the CMS's answer for "none", it is accepted only if there was none before.
 #[test]
 fn rule_18_a_404_where_something_was_stops_the_build() {
     let shop = Shop::start();
@@ -64,7 +66,7 @@ fn rule_18_a_404_where_something_was_stops_the_build() {
     }
 }
 
-/// Rule 18: what the configuration names is there, or the key is named; on the first pull as well.
+/// Rule 18: a configured resource must exist, otherwise its key is named; also on the first pull.
 #[test]
 fn rule_18_what_is_configured_and_answered_with_404_names_its_key() {
     let shop = Shop::start();
@@ -89,7 +91,8 @@ fn rule_18_what_is_configured_and_answered_with_404_names_its_key() {
     }
 }
 
-/// Rule 18: on the first pull nobody knows whether a navigation that is absent in one site was there; it goes live and is told.
+/// Rule 18: on the first pull it is unknown whether a navigation that is absent in one site existed; it goes live and
+/// is reported.
 #[test]
 fn rule_18_a_navigation_that_is_absent_in_one_site_is_told() {
     let shop = Shop::start();
@@ -100,7 +103,7 @@ fn rule_18_a_navigation_that_is_absent_in_one_site_is_told() {
     assert_eq!(run.said().matches(told).count(), 1, "{}", run.said());
 }
 
-/// Rule 18: a page of a list that is not there makes a part of a list, never none.
+/// Rule 18: a missing later page makes a list incomplete, not absent.
 #[test]
 fn rule_18_a_later_page_that_is_not_there_stops_the_build() {
     let shop = Shop::start();
@@ -116,7 +119,7 @@ fn rule_18_a_later_page_that_is_not_there_stops_the_build() {
     );
 }
 
-/// The data of an answer taken away, with the total of a list.
+/// Removes the data of an answer, including the total of a list.
 fn empty(answer: &mut Value) {
     if answer.is_array() {
         *answer = json!([]);
@@ -137,7 +140,8 @@ fn emptying(between: &Between, path: &'static str, part: &'static str) {
     });
 }
 
-/// Rule 18: a list that became empty while the last pull had more than five of it; a navigation and a tree without a node.
+/// Rule 18: a list that became empty although the last pull had more than five records; a navigation and a tree without
+/// nodes.
 #[test]
 fn rule_18_a_set_that_became_empty_stops_the_build() {
     let shop = Shop::start();
@@ -173,7 +177,7 @@ fn rule_18_a_set_that_became_empty_stops_the_build() {
             ],
         );
     }
-    // Five or fewer may go: an editor can take them away.
+    // Five records or fewer may disappear: an editor can remove them.
     emptying(&between, "/api/collections/showrooms/entries", "de-DE");
     let run = shop.vitrine(&["build"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -181,7 +185,7 @@ fn rule_18_a_set_that_became_empty_stops_the_build() {
     goes_live_with(&shop, "navs/main");
 }
 
-/// Rule 18: a global set or a form that is there without its values, and a global set that is gone.
+/// Rule 18: a global set or a form without its values, and a missing global set.
 #[test]
 fn rule_18_a_record_that_became_empty_stops_the_build() {
     let shop = Shop::start();
@@ -241,7 +245,7 @@ fn rule_18_a_record_that_became_empty_stops_the_build() {
     );
 }
 
-/// Rule 18: without a last pull, as in a CI job, what is live is compared with.
+/// Rule 18: without a last pull, as in a CI job, the live release is compared with.
 #[test]
 fn rule_18_without_a_last_pull_the_live_release_is_compared_with() {
     let shop = Shop::start();

@@ -1,4 +1,5 @@
-//! The binary `vitrine` end to end: started as a person or CI starts it, against a demo shop on loopback, in a folder of its own.
+//! End-to-end tests of the binary `vitrine`: started as a person or CI would, against a demo shop on loopback, in its
+//! own folder.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 

@@ -1,5 +1,5 @@
-//! Every page of a release as a parser reads it: headings in order, captions in their figures, pictures with their measures, and structured data that search
-//! engines accept.
+//! Parses every page of a release: order of headings, captions inside figures, dimensions of pictures, and structured
+//! data that search engines accept.
 
 use std::{
     cell::RefCell,
@@ -20,12 +20,12 @@ const VOID: [&str; 14] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
 ];
 
-/// A start tag and where it stands.
+/// A start tag and its position.
 struct Element {
     name: LocalName,
     attributes: Vec<Attribute>,
     parent: Option<LocalName>,
-    /// Inside a `details`.
+    /// Whether it is inside a `details`.
     folded: bool,
 }
 
@@ -39,7 +39,7 @@ impl Element {
     }
 }
 
-/// What a page consists of, in its order.
+/// The elements of a page, in order.
 #[derive(Default)]
 struct Page {
     elements: Vec<Element>,
@@ -118,7 +118,7 @@ impl Page {
     }
 }
 
-/// What is wrong with the pages of a release: a rule, then where.
+/// The faults of a release's pages: a rule, then the places.
 #[derive(Default)]
 struct Faults(BTreeMap<&'static str, Vec<String>>);
 
@@ -130,8 +130,9 @@ impl Faults {
     }
 }
 
-/// Every page of the demo shop: headings never skip a level, a caption is its figure's own child, a picture says its measures so that nothing moves, an address
-/// with a product's number is not followed, paths that names gave are ASCII, and structured data has what search engines ask for.
+/// Every page of the demo shop: headings never skip a level, a caption is a direct child of its figure, pictures have
+/// dimensions to prevent layout shifts, links with a product's number are nofollow, paths made from names are ASCII,
+/// and structured data has the fields that search engines require.
 #[test]
 fn every_page_is_sound_markup_with_sound_data() {
     let shop = Shop::start();
@@ -236,7 +237,7 @@ fn structured(faults: &mut Faults, path: &str, data: &Value) {
 
 fn offer(faults: &mut Faults, path: &str, data: &Value) {
     let offer = &data["offers"];
-    // The one thing that comes by e-mail.
+    // The only product delivered by e-mail.
     let digital = path.contains("cadeaukaart") || path.contains("gift-card") || path.contains("geschenkkarte");
     let shipping = offer["shippingDetails"].as_array();
     let told = shipping.is_some_and(|ways| {
@@ -275,7 +276,7 @@ fn has_empty(value: &Value) -> bool {
     }
 }
 
-/// A first visit does not fetch the pictures of everything that belongs to a story; every product has its link all the same.
+/// The pictures of a long list are not loaded initially; every product is still linked.
 fn a_long_list_is_folded_up(shop: &Shop) {
     let page = Page::read(&shop.file("site/collecties/avond.html"));
     let cards = page.all("a").filter(|link| link.get("class") == "product-card__link");
@@ -284,7 +285,7 @@ fn a_long_list_is_folded_up(shop: &Shop) {
     assert!(folded.iter().all(|link| link.get("href").starts_with("/producten/")));
 }
 
-/// What search engines are told is what visitors read.
+/// The structured data equals the text on the pages.
 fn delivery_and_returns_are_those_of_the_pages(shop: &Shop) {
     let offer = |file: &str| {
         let page = Page::read(&shop.file(&format!("site/producten/{file}.html")));
@@ -338,5 +339,5 @@ fn delivery_and_returns_are_those_of_the_pages(shop: &Shop) {
     assert!(sawn.get("merchantReturnDays").is_none(), "{sawn}");
 }
 
-/// A table top that is sawn to measure.
+/// A custom-made table top.
 const EXCLUDED: &str = "schoof-ronde-tafel";

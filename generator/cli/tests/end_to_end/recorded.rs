@@ -1,4 +1,5 @@
-//! The shop whose Shopware answers were recorded (`generator/demo/shops/recorded`): what a real 6.6.7.1 said goes through a whole build.
+//! The shop whose Shopware answers were recorded (`generator/demo/shops/recorded`): answers of a real 6.6.7.1 go
+//! through a whole build.
 
 use serde_json::json;
 
@@ -7,10 +8,11 @@ use crate::{
     support::{Shop, root, tree},
 };
 
-/// What a build finds in it, as [`findings`] writes it: nothing. Whoever adds a finding here has to say which value of a real shop causes it.
+/// The expected diagnostics, as [`findings`] formats them: none. A new one needs an explanation of which value of a
+/// real shop causes it.
 const FOUND: [&str; 0] = [];
 
-/// Pages at addresses that the recording gives: SEO paths in each language that has one, and the id where there is none.
+/// Pages at paths from the recording: SEO paths in each language that has one, otherwise the id.
 const PAGES: [&str; 6] = [
     "producten/ovo-stoel--eiken.html",
     "producten/halo-hanglamp--ka-200.html",
@@ -22,7 +24,8 @@ const PAGES: [&str; 6] = [
 
 const COLLECTIONS: &str = "collections = [\"pages\", \"brands\", \"designers\"]";
 
-/// R-CMS-04, R-ROUTE-06: the recorded shop builds with exactly these findings; a product's SEO path is its address, and what is hidden has none.
+/// R-CMS-04, R-ROUTE-06: the recorded shop builds with exactly these diagnostics; a product's path is its SEO path, and
+/// hidden products have no page.
 #[test]
 fn the_recorded_shop_builds_and_says_exactly_what_it_found() {
     let shop = Shop::of(&root().join("generator/demo/shops/recorded"));

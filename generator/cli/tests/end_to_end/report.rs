@@ -1,4 +1,4 @@
-//! What a build tells (R-GEN-04): plain lines where there is no terminal, and one document for machines.
+//! The output of a build (R-GEN-04): plain lines without a terminal, and one JSON document.
 
 use std::time::Instant;
 
@@ -8,7 +8,8 @@ use crate::support::Shop;
 
 const STAGES: [&str; 7] = ["pull", "convert", "plan", "render", "write", "check", "release"];
 
-/// R-GEN-04: without a terminal a build says plain lines, one a stage with what it counted, and nothing that draws.
+/// R-GEN-04: without a terminal a build prints plain lines, one for each stage with its count, and no control
+/// characters.
 #[test]
 fn r_gen_04_plain_lines_without_a_terminal() {
     let shop = Shop::start();
@@ -60,7 +61,7 @@ fn r_gen_04_a_report_for_machines() {
     let (first, last) = (peaks[0], peaks[peaks.len() - 1]);
     assert!(first > 4 << 20, "bytes, of a process with a shop in memory: {peaks:?}");
     assert!(last < memory_of_the_machine(), "{peaks:?}");
-    // How much of the answers a pull holds at once depends on how fast they come, so the pull may have the highest peak.
+    // How much of the answers a pull holds at once depends on their timing, so the pull may have the highest peak.
     assert!(peaks.is_sorted(), "the peak of a process never falls: {peaks:?}");
     assert_eq!(
         whole["peak_memory_bytes"], last,
@@ -91,7 +92,7 @@ fn r_gen_04_a_report_for_machines() {
     }
 }
 
-/// Bytes.
+/// In bytes.
 fn memory_of_the_machine() -> u64 {
     let told = std::fs::read_to_string("/proc/meminfo").unwrap();
     let line = told.lines().find_map(|line| line.strip_prefix("MemTotal:")).unwrap();
@@ -99,7 +100,7 @@ fn memory_of_the_machine() -> u64 {
     kib << 10
 }
 
-/// R-GEN-04: a build that fails prints no report, so that nobody takes half a document for a whole one.
+/// R-GEN-04: a failed build prints no report, so that a partial one cannot be mistaken for a complete one.
 #[test]
 fn r_gen_04_no_report_of_a_failed_build() {
     let shop = Shop::start();

@@ -1,4 +1,4 @@
-//! What routes, icons and error pages come to on a release that the generator built: R-ROUTE-04, R-ROUTE-05, R-ROUTE-10, R-UI-06.
+//! Routes, icons and error pages of a release built by the generator: R-ROUTE-04, R-ROUTE-05, R-ROUTE-10, R-UI-06.
 
 use std::{collections::BTreeSet, fs};
 
@@ -14,7 +14,7 @@ fn served() -> (Shop, Served) {
     (shop, served)
 }
 
-/// Paths of a locale's routes that hold a parameter which is known only at run time, as patterns of rewrites (`/account/orders/:order`).
+/// Paths of a locale's routes with a runtime parameter, as patterns of rewrites (`/account/orders/:order`).
 fn run_time_patterns() -> BTreeSet<String> {
     let mut patterns = BTreeSet::new();
     for (code, prefix) in [("nl", ""), ("en", "/en"), ("de", "/de")] {
@@ -37,8 +37,9 @@ fn run_time_patterns() -> BTreeSet<String> {
     patterns
 }
 
-/// R-ROUTE-04: "one static shell each, reached by rewrite rules shipped in `dist` for the usual CDNs and honoured by the server": the rules of `_redirects` are those of
-/// the server, each leads to a file of the release and is answered with it, and an order whose screen is not built yet is 404 and no other page.
+/// R-ROUTE-04: "one static shell each, reached by rewrite rules shipped in `dist` for the usual CDNs and honoured by
+/// the server": the rules of `_redirects` equal those of the server, each leads to a file of the release and is
+/// answered with it, and an order whose screen is not built is 404.
 #[test]
 fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
     let (shop, served) = served();
@@ -79,7 +80,8 @@ fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
     assert!(served.terminate().success());
 }
 
-/// R-ROUTE-05: a path with an umlaut "works percent-encoded, in NFC, and is written so that common static hosts find it": the file has the name that the path decodes to.
+/// R-ROUTE-05: a path with an umlaut "works percent-encoded, in NFC, and is written so that common static hosts find
+/// it": the file has the decoded name.
 #[test]
 fn r_route_05_a_path_with_an_umlaut_is_found_however_it_is_written() {
     let shop = Shop::start();
@@ -107,7 +109,8 @@ fn r_route_05_a_path_with_an_umlaut_is_found_however_it_is_written() {
     assert!(served.terminate().success());
 }
 
-/// R-ROUTE-10: "a missing route 'Page not found: {path}'", in the locale of the path, decoded, as text, cut where it is long; R-HEAD-11: with status 404.
+/// R-ROUTE-10: "a missing route 'Page not found: {path}'", in the locale of the path, decoded, as text, truncated if
+/// long; R-HEAD-11: with status 404.
 #[test]
 fn r_route_10_the_404_page_names_the_path() {
     let (shop, served) = served();
@@ -137,7 +140,7 @@ fn r_route_10_the_404_page_names_the_path() {
             "{asked}: a page like any other"
         );
     }
-    // What no page could be called is not repeated.
+    // An invalid path is not repeated.
     let (status, _, text) = shop.answer(&format!("{}/en/%00", served.url));
     assert_eq!(status, 404);
     assert!(text.contains("<p class=\"not-found__path\" hidden"), "{text}");
@@ -174,7 +177,7 @@ fn r_ui_06_icons_are_static_files_that_stay_a_week() {
         "{told}"
     );
     assert_eq!(shop.answer(&format!("{}/icons/none.svg", served.url)).0, 404);
-    // What carries its hash stays a year; what is asked for by a fixed name is asked for again.
+    // Files with a hash in their name are cached for a year; files with a fixed name are revalidated.
     let year = "public, max-age=31536000, immutable";
     let (_, headers, _) = shop.answer(&format!("{}/assets/loader-A1B2C3D4.js", served.url));
     assert_eq!(headers["cache-control"], year);

@@ -1,4 +1,4 @@
-//! Screens of the order as a visitor without JavaScript gets them, on a release that the generator built and served.
+//! The screens of the order without JavaScript, in a release built and served by the generator.
 
 use crate::support::{Served, Shop, started};
 
@@ -9,7 +9,7 @@ fn served() -> (Shop, Served) {
     (shop, served)
 }
 
-/// What stands between the first tag with this beginning and its end.
+/// The text between the first tag with this start and its end.
 fn part<'a>(html: &'a str, begin: &str, end: &str) -> &'a str {
     let rest = html
         .split_once(begin)
@@ -25,8 +25,9 @@ const PHONE: [&str; 3] = [
     "<a class=\"order-help__link\" href=\"tel:+31850001234\">+31 85 000 12 34</a>",
 ];
 
-/// R-ROUTE-01, R-CHK-05, R-CHK-06: checkout, success, paid and unpaid in nl, en and de, each with a title, kept out of indexes, and with telephone and showrooms for who
-/// has no JavaScript; nothing of an order stands there, which anybody could ask for.
+/// R-ROUTE-01, R-CHK-05, R-CHK-06: checkout, success, paid and unpaid in nl, en and de, each with a title, kept out of
+/// indexes, and with telephone and showrooms for visitors without JavaScript; they contain nothing of an order, because
+/// anyone can request them.
 #[test]
 fn r_route_01_screens_of_the_order_say_what_they_need_and_whom_to_ask() {
     let (shop, served) = served();
@@ -83,7 +84,8 @@ fn r_route_01_screens_of_the_order_say_what_they_need_and_whom_to_ask() {
     assert!(served.terminate().success());
 }
 
-/// R-HEAD-02: where ordering is not open, "cart and checkout screens say the same", with showroom and nl as ways on; where it is, the checkout says what it needs.
+/// R-HEAD-02: where ordering is not open, "cart and checkout screens say the same", with showroom and nl as
+/// alternatives; where it is, the checkout says that it needs JavaScript.
 #[test]
 fn r_head_02_the_checkout_says_where_ordering_is_closed() {
     let (shop, served) = served();

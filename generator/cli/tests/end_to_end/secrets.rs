@@ -1,10 +1,11 @@
-//! Secrets come from the environment and go to their backend, nowhere else: not to any output, not to `dist`, not to the state folder.
+//! Secrets come from the environment and go only to their backend: they are in no output, not in `dist`, and not in the
+//! state folder.
 
 use serde_json::{Value, json};
 
 use crate::support::{CMS_TOKEN, Shop, started, tree};
 
-/// Runs as talkative as can be, good and bad; every run of these tests is looked at in the same way (`support`).
+/// Runs with maximum logging, successful and failing; `support` checks every run of these tests in the same way.
 #[test]
 fn secrets_reach_the_backends_and_nothing_else() {
     let shop = Shop::start();

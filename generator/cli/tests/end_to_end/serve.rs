@@ -1,4 +1,5 @@
-//! A running server goes over to a new release without a restart, keeps the old one through a failed build, and ends when it is told to (R-GEN-01, R-GEN-02).
+//! A running server switches to a new release without a restart, keeps the old one after a failed build, and stops on a
+//! signal (R-GEN-01, R-GEN-02).
 
 use std::{
     fs,
@@ -10,7 +11,7 @@ use serde_json::json;
 
 use crate::support::{Shop, started};
 
-/// R-GEN-01, R-GEN-02: the release that is live is the one that is served.
+/// R-GEN-01, R-GEN-02: the live release is the one that is served.
 #[test]
 fn r_gen_02_a_running_server_follows_the_live_release() {
     let shop = Shop::start();
@@ -58,7 +59,7 @@ fn r_gen_02_a_running_server_follows_the_live_release() {
     );
 }
 
-/// A server without a release says so, where it looks and what to do, and never that there is something to see.
+/// A server without a release reports that, the folder and the remedy, and does not announce a URL to open.
 #[test]
 fn r_gen_02_a_server_without_a_release_says_what_to_do() {
     let shop = Shop::start();
@@ -100,7 +101,7 @@ fn r_gen_02_a_server_without_a_release_says_what_to_do() {
     }
 }
 
-/// Before the first build the server runs and says that it is not ready; then it is, without a restart.
+/// Before the first build the server runs and reports that it is not ready; afterwards it is ready without a restart.
 #[test]
 fn r_gen_02_a_server_without_a_release_waits_for_one() {
     let shop = Shop::start();

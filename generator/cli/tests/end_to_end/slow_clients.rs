@@ -1,4 +1,4 @@
-//! `vitrine serve` amid thousands of slow and silent clients (rules 13 and 14).
+//! `vitrine serve` with thousands of slow and silent clients (rules 13 and 14).
 
 use std::{
     net::SocketAddr,
@@ -16,14 +16,15 @@ use tokio::{
 use crate::support::{Served, Shop, started};
 
 const SECOND: Duration = Duration::from_secs(1);
-/// More than any step may take on a slow machine.
+/// Upper bound for any step on a slow machine.
 const LONG: Duration = Duration::from_secs(50);
 
 fn address(served: &Served) -> SocketAddr {
     served.url.trim_start_matches("http://").parse().unwrap()
 }
 
-/// A connection from a loopback address of its own for every 256, the most that one address may have, with a receive buffer as small as the kernel makes it.
+/// A connection; each loopback address has 256 of them, the maximum for one address, with the smallest receive buffer
+/// of the kernel.
 async fn connect(to: SocketAddr, number: usize) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(1).unwrap();
@@ -42,7 +43,7 @@ async fn crowd(to: SocketAddr, many: usize, heads: &[&str]) -> Vec<TcpStream> {
     crowd
 }
 
-/// Status of a path asked for by a new visitor; `None` when the time was not enough.
+/// The status of a path requested by a new visitor; `None` on timeout.
 async fn visit(to: SocketAddr, path: &str, within: Duration) -> Option<u16> {
     let asking = async {
         let mut stream = TcpStream::connect(to).await.unwrap();
@@ -55,19 +56,19 @@ async fn visit(to: SocketAddr, path: &str, within: Duration) -> Option<u16> {
     timeout(within, asking).await.ok()
 }
 
-/// A second, which the rule names; on a machine so slow that a visitor of an empty shop waits long, twenty times that.
+/// A second, as the rule says; on a machine that is slow without load, twenty times the measured time.
 async fn second_of_this_machine(to: SocketAddr) -> Duration {
     let began = Instant::now();
     assert_eq!(visit(to, "/", LONG).await, Some(200), "with nobody else there");
     SECOND.max(20 * began.elapsed())
 }
 
-/// Rules 13 and 14: 4,096 half-open connections, silent ones and such with a part of a head or a body, or as many that take nothing of what they asked for, leave
-/// a new visitor answered within a second.
+/// Rules 13 and 14: with 4,096 half-open connections (silent ones, partial heads or bodies), or as many that do not
+/// read their answers, a new visitor is answered within a second.
 #[test]
 fn rule_14_4096_half_open_connections_leave_a_new_visitor_answered_within_a_second() {
     let shop = Shop::start();
-    // No deadline of the held connections passes while the test runs.
+    // No deadline of the held connections passes during the test.
     let patient = [
         ("header = ", "header = 60"),
         ("body = 15", "body = 60"),
@@ -90,7 +91,8 @@ fn rule_14_4096_half_open_connections_leave_a_new_visitor_answered_within_a_seco
         ] {
             let held = crowd(to, 4_096, &heads).await;
             if what == "slow readers" {
-                // They are slow readers once their answers have come: before that the machine is busy with 4,096 requests.
+                // They become slow readers when their answers have arrived; before that, the machine is busy with 4,096
+                // requests.
                 for reader in &held {
                     timeout(LONG, reader.readable()).await.unwrap().unwrap();
                 }
@@ -104,7 +106,7 @@ fn rule_14_4096_half_open_connections_leave_a_new_visitor_answered_within_a_seco
     assert!(served.terminate().success());
 }
 
-/// Rule 14: SIGTERM ends the process within the drain time, however many clients do not take their answers.
+/// Rule 14: SIGTERM ends the process within the drain time, even if many clients do not read their answers.
 #[test]
 fn rule_14_sigterm_amid_slow_readers_ends_within_the_drain_time() {
     const DRAIN: Duration = Duration::from_secs(3);
@@ -124,7 +126,7 @@ fn rule_14_sigterm_amid_slow_readers_ends_within_the_drain_time() {
     drop(held);
 }
 
-/// `/api/ready` of the real server tells that its backend is down, and pages are served all the same.
+/// `/api/ready` of the real server reports that its backend is down, and pages are still served.
 #[test]
 fn ready_tells_that_a_backend_is_down() {
     let mut shop = Shop::start();

@@ -1,4 +1,4 @@
-//! What fails after `dist/current` was switched: the release is live, and that is said.
+//! Failures after `dist/current` was switched: the release is live, and the error says so.
 
 use std::fs;
 
@@ -6,15 +6,15 @@ use serde_json::Value;
 
 use crate::values::recorded;
 
-/// R-GEN-02: a list of releases that cannot be written ends in an error that says that the new release is live and what to do; report and exit code say the same,
-/// no release is removed, and the next build goes well once it can be written.
+/// R-GEN-02: if the list of releases cannot be written, the error says that the new release is live and what to do;
+/// report and exit status agree, no release is removed, and the next build succeeds once it can be written.
 #[test]
 fn r_gen_02_a_failure_after_the_switch_says_that_the_release_is_live() {
     let shop = recorded();
     let before = shop.live();
     let history = shop.path("dist/releases/history");
     fs::remove_file(&history).unwrap();
-    // A folder is what not even root can write to as a file.
+    // Even root cannot write to a folder as if it were a file.
     fs::create_dir(&history).unwrap();
     shop.change_pulled(
         "statamic/entries.brands.nl",

@@ -1,4 +1,5 @@
-//! Values of the backends that are not what they should be: each costs at most its record, is named, and the release goes on (rule 18 is for fetches that fail).
+//! Unexpected values from the backends: each affects at most its record and is reported, and the build continues (rule
+//! 18 is for fetches that fail).
 
 use std::{collections::BTreeSet, fs};
 
@@ -22,12 +23,12 @@ pub(crate) fn recorded() -> Shop {
     shop
 }
 
-/// A list in a list, and so on.
+/// Nested lists.
 fn nested(levels: usize) -> Value {
     (0..levels).fold(json!("x"), |inner, _| json!([inner]))
 }
 
-/// What no field expects.
+/// Values that no field expects.
 fn hostile() -> Vec<Value> {
     vec![
         json!(true),
@@ -47,7 +48,7 @@ fn hostile() -> Vec<Value> {
     ]
 }
 
-/// The places of a record's values, as JSON pointers: two levels, and of a list its first element.
+/// The positions of a record's values, as JSON pointers: two levels deep, and the first element of a list.
 fn places(value: &Value, at: &str, levels: usize, found: &mut Vec<String>) {
     let below: Vec<(String, &Value)> = match value {
         Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).collect(),
@@ -63,7 +64,8 @@ fn places(value: &Value, at: &str, levels: usize, found: &mut Vec<String>) {
     }
 }
 
-/// A copy of a record for every place and every hostile value, each with a name of its own; with what was poisoned.
+/// A copy of a record for every position and every unexpected value, each with its own name; returned with the
+/// modification.
 fn poisoned(record: &Value, rename: impl Fn(&mut Value, usize)) -> Vec<(String, Value, Value)> {
     let mut all = Vec::new();
     let mut found = Vec::new();
@@ -81,7 +83,7 @@ fn poisoned(record: &Value, rename: impl Fn(&mut Value, usize)) -> Vec<(String, 
     all
 }
 
-/// What the build says of records, by the ids it names.
+/// The ids of records in the build's diagnostics.
 fn named(report: &Value) -> BTreeSet<String> {
     let all = report["warnings"].as_array().unwrap().iter();
     all.map(|warning| warning["place"]["id"].as_str().unwrap().to_owned())
@@ -98,7 +100,8 @@ fn no_script_of_content(shop: &Shop) {
     }
 }
 
-/// Every field of a recorded product takes every hostile value: the build succeeds, and each such product has its page or is named.
+/// Every field of a recorded product gets every unexpected value: the build succeeds, and each such product has its
+/// page or is reported.
 #[test]
 fn any_value_of_a_product_costs_at_most_that_product() {
     let shop = recorded();
@@ -120,7 +123,7 @@ fn any_value_of_a_product_costs_at_most_that_product() {
         let id = copy["id"].as_str().unwrap_or_default();
         let own = format!("GIF-{n}");
         let names = [id, &own, copy["productNumber"].as_str().unwrap_or_default()];
-        // A number of children above nothing makes it a family, whatever the number.
+        // Any number of children above zero makes it a family.
         let is_family = place == "/childCount" && value.as_f64().is_some_and(|n| n > 0.0);
         let known = pages.contains_key(id) || names.iter().any(|name| named.contains(*name));
         assert!(known || is_family, "{place} = {value:.60} is neither shown nor named");
@@ -128,7 +131,7 @@ fn any_value_of_a_product_costs_at_most_that_product() {
     no_script_of_content(&shop);
 }
 
-/// The same of an entry: a page with blocks, and a brand.
+/// The same for an entry: a page with blocks, and a brand.
 #[test]
 fn any_value_of_an_entry_costs_at_most_that_entry() {
     let shop = recorded();
@@ -154,7 +157,7 @@ fn any_value_of_an_entry_costs_at_most_that_entry() {
         let report = shop.offline(&[]).report();
         let named = named(&report);
         for (n, (place, value, copy)) in all.iter().enumerate() {
-            // What says whether it is public may hide it.
+            // Fields that decide whether it is public may hide it.
             let hides = ["/status", "/private", "/live_preview", "/date"].contains(&place.as_str());
             let uri = copy["uri"].as_str().unwrap_or("/-").trim_start_matches('/');
             let shown = shop.path("dist/current/site").join(format!("{uri}.html")).exists();
@@ -168,7 +171,7 @@ fn any_value_of_an_entry_costs_at_most_that_entry() {
     }
 }
 
-/// Everything else that is pulled, with one hostile value in all fields of all records at once: a release all the same.
+/// All other pulled data, with one unexpected value in all fields of all records at once: the build still succeeds.
 #[test]
 fn any_value_elsewhere_leaves_a_release() {
     let shop = recorded();
@@ -194,7 +197,7 @@ fn any_value_elsewhere_leaves_a_release() {
             for record in &mut records {
                 let mut found = Vec::new();
                 places(record, "", 3, &mut found);
-                // The innermost first, so that each is there.
+                // The innermost first, so that each still exists.
                 for place in found.iter().rev().filter(|place| !place.ends_with("/handle")) {
                     let slot = record.pointer_mut(place).unwrap();
                     if !slot.is_object() && !slot.is_array() {
@@ -211,7 +214,8 @@ fn any_value_elsewhere_leaves_a_release() {
     }
 }
 
-/// A price that is no number, or below nothing, leaves the product out; a picture's address that is none leaves the picture out. Both are named with their field.
+/// A price that is not a number, or is negative, leaves the product out; an invalid picture URL leaves the picture out.
+/// Both are reported with their field.
 #[test]
 fn prices_and_pictures_that_cannot_be_are_named() {
     let shop = recorded();
@@ -264,7 +268,8 @@ fn prices_and_pictures_that_cannot_be_are_named() {
     }
 }
 
-/// An editor's value, the warning's code and field: the release goes on, and the warning names entry, field and edit link.
+/// An editor's value, with the warning's code and field: the build continues, and the warning names entry, field and
+/// edit link.
 #[test]
 fn values_of_an_editor_are_named_with_field_and_edit_link() {
     let shop = recorded();
@@ -321,7 +326,7 @@ fn values_of_an_editor_are_named_with_field_and_edit_link() {
     );
 }
 
-/// A navigation of 100 levels, and one of 100,000, is cut where nobody could follow it, and the navigation is named.
+/// A navigation of 100 levels, and one of 100,000, is cut at the maximum depth, and the navigation is reported.
 #[test]
 fn deep_navigations_are_cut() {
     let shop = recorded();
@@ -343,7 +348,7 @@ fn deep_navigations_are_cut() {
     }
 }
 
-/// The choices of a page's blocks that a test changes: the set and the field.
+/// The choice fields of a page's blocks that a test modifies: the set and the field.
 const CHOICES: [(&str, &str); 7] = [
     ("hero", "height"),
     ("hero", "text_position"),
@@ -354,8 +359,8 @@ const CHOICES: [(&str, &str); 7] = [
     ("quote", "background_color"),
 ];
 
-/// Content model §7 and §8: where a field holds none of its choices, a warning names the field with the editor's link, and the page is as with the
-/// field's default.
+/// Content model §7 and §8: if a field has an unknown choice, a warning names the field with the editor's link, and the
+/// page uses the field's default.
 #[test]
 fn an_unknown_choice_is_told_and_its_default_is_taken() {
     const EDIT: &str = "https://cms.example/cp/home";

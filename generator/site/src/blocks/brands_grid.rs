@@ -1,6 +1,6 @@
-//! `brands_grid`: the brands of the shop as wordmarks or pictures, under their letters where the editor wants it.
+//! `brands_grid`: the shop's brands as logos or pictures, optionally grouped by first letter.
 //!
-//! **Invariant:** every brand is a link with its name; a grid that finds none says so in words (R-CMS-10).
+//! Every brand is a link with its name; a grid without brands shows a text that says so (R-CMS-10).
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::{
 struct BrandsGridView {
     heading: Option<HeadingView>,
     item_level: u8,
-    /// One without a letter, or one a letter.
+    /// A single group without a letter, or one group for each letter.
     groups: Vec<GroupView>,
     pictures: bool,
     empty: Option<String>,
@@ -31,7 +31,7 @@ struct BrandsGridView {
 #[derive(Serialize)]
 struct GroupView {
     letter: Option<String>,
-    /// Where the row of letters leads.
+    /// Target of the link in the row of letters.
     id: Option<String>,
     cards: Vec<EntryCardView>,
 }
@@ -84,7 +84,7 @@ fn code_of(entry: &Entry) -> &str {
     }
 }
 
-/// The codes of the makers of a category's products.
+/// The brand codes of the products of a category.
 fn codes_in_category<'a>(cx: &ViewContext<'a>, code: &str) -> BTreeSet<&'a str> {
     let Some(category) = cx.reader.category_by_code(code) else {
         return BTreeSet::new();
@@ -99,7 +99,7 @@ fn codes_in_category<'a>(cx: &ViewContext<'a>, code: &str) -> BTreeSet<&'a str> 
         .collect()
 }
 
-/// The cards in their order, parted where the letter changes.
+/// The cards in order, split where the letter changes.
 fn groups(cards: Vec<EntryCardView>, by_letter: bool) -> Vec<GroupView> {
     let mut groups: Vec<GroupView> = Vec::new();
     for card in cards {
@@ -116,7 +116,7 @@ fn groups(cards: Vec<EntryCardView>, by_letter: bool) -> Vec<GroupView> {
     groups
 }
 
-/// What a name is found under: its first letter, or `#` for those that begin with none.
+/// The group of a name: its first letter, or `#` if it does not start with one.
 fn letter(title: &str) -> String {
     let first = title.chars().next().filter(|c| c.is_alphabetic());
     first.map_or_else(|| "#".to_owned(), |c| c.to_uppercase().collect())

@@ -1,6 +1,6 @@
-//! `newsletter_cta`, `appointment_cta` and `catalogues_cta`: one sentence and one thing to do.
+//! `newsletter_cta`, `appointment_cta` and `catalogues_cta`: a text and one action.
 //!
-//! **Invariant:** what can be done works: without a form page the way is a letter, and a block without words or a way is not shown.
+//! Without a form page the action is an e-mail link; a block without text or action is not shown.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// A letter to the shop; `None` where it has no address.
+/// A `mailto:` link to the shop; `None` if it has no e-mail address.
 fn letter(cx: &ViewContext<'_>, label: String, subject: &str) -> Option<ButtonView> {
     let globals = cx.reader.globals(cx.locale)?;
     Some(ButtonView {
@@ -81,7 +81,7 @@ const COVER: CardLook = CardLook {
     hours: false,
 };
 
-/// Catalogues to read at once, or to ask for by letter (R-CMS-08); not shown where there is neither.
+/// Catalogues to open, or to request by e-mail (R-CMS-08); not shown without either.
 pub(super) fn catalogues(cx: &ViewContext<'_>, block: &CataloguesCtaBlock, outline: &mut Outline) -> Option<Value> {
     let all = cx.reader.entries_of(EntryKind::Catalogue, cx.locale);
     let ids = if block.catalogues.is_empty() {
@@ -108,7 +108,7 @@ pub(super) fn catalogues(cx: &ViewContext<'_>, block: &CataloguesCtaBlock, outli
     }))
 }
 
-/// A catalogue that can be had, and whether by post.
+/// The card of an available catalogue, and whether it can be sent by post.
 fn catalogue(cx: &ViewContext<'_>, entry: &Entry) -> Option<(EntryCardView, bool)> {
     let EntryFields::Catalogue(fields) = &entry.fields else {
         return None;

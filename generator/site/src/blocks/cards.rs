@@ -1,6 +1,5 @@
-//! `cards`: tiles of pages, five of them a rail.
-//!
-//! **Invariant:** a tile whose link is dead is words and picture alone.
+//! `cards`: linked tiles; five of them are shown as a horizontal rail. A tile with a dead link is shown without the
+//! link.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -26,7 +25,7 @@ struct CardsView {
 #[derive(Serialize)]
 struct CardView {
     image: Option<ImageView>,
-    /// A rail's pictures are packshots and multiply onto the card.
+    /// A rail's pictures are packshots and are blended (multiply) onto the card.
     packshot: bool,
     title: String,
     text: Option<String>,
@@ -35,11 +34,11 @@ struct CardView {
 
 /// How tiles are shown.
 struct Shape {
-    /// Width to height of a picture.
+    /// Width and height of the picture's aspect ratio.
     ratio: (u32, u32),
-    /// How wide a picture is shown.
+    /// The `sizes` attribute.
     sizes: &'static str,
-    /// The same of the first of an odd number, which leads where there are two columns.
+    /// The `sizes` attribute of the first tile of an odd number, which is larger in two columns.
     leading: &'static str,
 }
 
@@ -47,7 +46,7 @@ impl Shape {
     fn of(columns: u8) -> Self {
         let (ratio, sizes, leading) = match columns {
             2 => ((7, 6), "48vw", "(width >= 768px) 48vw, 96vw"),
-            // Lines on a small screen: none leads.
+            // On small screens the tiles are a list and none is larger.
             3 => ((4, 5), "(width >= 768px) 32vw, 36vw", "(width >= 768px) 32vw, 36vw"),
             4 => (
                 (4, 5),
@@ -76,7 +75,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CardsBlock, outline: &mut Outli
                 shape.sizes
             };
             let mut view = cx.picture(image, Some(shape.ratio), sizes, packshot);
-            // The title says it already.
+            // The title says the same.
             view.alt = String::new();
             view
         }),

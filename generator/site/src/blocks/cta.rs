@@ -1,6 +1,5 @@
-//! `cta`: one sentence and one thing to do.
-//!
-//! **Invariant:** shows what there is, and nothing where nothing is; every button leads somewhere.
+//! `cta`: a text and one action. Missing parts are left out, and an empty block is not shown; every button has a
+//! target.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -15,13 +14,13 @@ use crate::{
     },
 };
 
-/// What every call to action prints.
+/// The view of every call to action.
 #[derive(Serialize)]
 pub(super) struct CtaView {
     pub(super) heading: Option<HeadingView>,
     pub(super) text: Option<Value>,
     pub(super) image: Option<ImageView>,
-    /// Short lines between text and buttons: a place, its hours.
+    /// Short lines between text and buttons: a place and its hours.
     pub(super) lines: Vec<LinkView>,
     pub(super) buttons: Vec<ButtonView>,
 }

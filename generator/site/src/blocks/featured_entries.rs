@@ -1,6 +1,8 @@
-//! `featured_brands`, `featured_collections` and their like: entries that an editor picked, or the first of their collection.
+//! `featured_brands`, `featured_collections` and the other `featured_*` blocks: entries that an editor selected, or the
+//! first ones of their collection.
 //!
-//! **Invariant:** an entry that has no localization here is left out; a block that finds none says so in words (R-CMS-10).
+//! An entry without a localization for the page's locale is left out; a block without entries shows a text that says so
+//! (R-CMS-10).
 
 use minijinja::Value;
 use serde::Serialize;
@@ -29,7 +31,7 @@ struct FeaturedEntriesView {
     empty: Option<String>,
 }
 
-/// What a collection's row is printed with and looks like.
+/// The template and card look of a collection's row.
 struct Row {
     template: &'static str,
     shape: (u32, u32),
@@ -83,7 +85,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &FeaturedEntriesBlock, outline: 
     (row.template, view::value(view))
 }
 
-/// What stands where a row has nothing to show.
+/// The text shown when a row has no entries.
 pub(super) fn empty(cx: &ViewContext<'_>, collection: &str) -> String {
     match collection {
         "brands" => cx.t("content.empty.brands", &[]),
@@ -118,7 +120,7 @@ fn entries<'a>(cx: &ViewContext<'a>, block: &FeaturedEntriesBlock) -> Vec<&'a En
     }
 }
 
-/// Whether an entry is of the brand and has the term that the block asks for.
+/// Whether an entry matches the brand and the term that the block filters by.
 fn belongs(cx: &ViewContext<'_>, block: &FeaturedEntriesBlock, entry: &Entry) -> bool {
     let brand = block.brand.as_ref().and_then(|id| cx.reader.entry_in(id, cx.locale));
     let of_brand = brand.is_none_or(|brand| entry.fields.relations().contains(&&brand.id));
@@ -129,12 +131,12 @@ fn belongs(cx: &ViewContext<'_>, block: &FeaturedEntriesBlock, entry: &Entry) ->
     of_brand && has_term
 }
 
-/// `sectors::kantoor` is the term `kantoor`.
+/// Whether a term id has this slug: `sectors::kantoor` is the term `kantoor`.
 fn is_term(id: &str, slug: &str) -> bool {
     id.rsplit_once("::").map_or(id, |(_, own)| own) == slug
 }
 
-/// The terms that an entry has, of whatever taxonomy.
+/// All terms of an entry, of any taxonomy.
 pub(super) fn terms(fields: &EntryFields) -> Vec<&TermId> {
     match fields {
         EntryFields::Brand(fields) => fields.categories.iter().collect(),

@@ -1,7 +1,8 @@
-//! `featured_products`: products that an editor chose, those of a brand or category, the latest, the reduced.
+//! `featured_products`: products that an editor selected, those of a brand or category, the newest, or the reduced
+//! ones.
 //!
-//! **Invariant:** a number that no product has is reported and left out; a block with a heading and no product says so in words (R-CMS-10), one without both is
-//! not shown.
+//! An unknown product number is reported and left out. Without products, a block with a heading shows a text that says
+//! so (R-CMS-10), and one without a heading is not shown.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -30,7 +31,7 @@ struct FeaturedProductsView {
     empty: Option<String>,
 }
 
-/// Cards of a block that sets no number.
+/// Number of cards if the block sets none.
 const DEFAULT_LIMIT: u32 = 8;
 
 pub(super) fn view(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, outline: &mut Outline) -> Option<Value> {
@@ -68,7 +69,7 @@ fn cards(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, limit: usize) -> V
     }
 }
 
-/// What stands where a row has nothing to show.
+/// The text shown when a row has no products.
 fn empty(cx: &ViewContext<'_>, mode: ProductsMode) -> String {
     match mode {
         ProductsMode::New => cx.t("content.empty.products_new", &[]),

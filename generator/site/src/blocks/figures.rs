@@ -1,6 +1,5 @@
-//! `numbers` and `timeline`: numbers with what they mean, years with what happened.
-//!
-//! **Invariant:** a figure is printed as its editor wrote it; without rows the block is not shown.
+//! `numbers` and `timeline`: numbers or years with a text. A figure is printed as the editor entered it; a block
+//! without rows is not shown.
 
 use minijinja::Value;
 use serde::Serialize;

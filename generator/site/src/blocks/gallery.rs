@@ -1,6 +1,6 @@
-//! `gallery`: pictures beside each other, as a grid, in columns of their own heights, or as a strip.
+//! `gallery`: pictures as a grid, in columns with individual heights (masonry), or as a carousel.
 //!
-//! **Invariant:** every picture keeps its alternative text; without pictures the block is not shown.
+//! Every picture has its alternative text; a block without pictures is not shown.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -39,7 +39,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &GalleryBlock, outline: &mut Out
         return None;
     }
     let columns = block.columns.clamp(1, 4);
-    // Only a grid cuts its pictures: in the other two each has the height that its width gives.
+    // Only a grid crops its pictures; in the other layouts, each picture keeps its aspect ratio.
     let shape = (block.layout == GalleryLayout::Grid && columns > 1).then_some(SHAPE);
     let images = block.images.iter().map(|image| cx.image(image, shape, sizes(columns)));
     Some(view::value(GalleryView {

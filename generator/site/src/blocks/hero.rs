@@ -1,6 +1,6 @@
-//! `hero`: one room, one sentence, one link.
+//! `hero`: a large picture with a text and links.
 //!
-//! **Invariant:** the picture of a hero at the top of a page is fetched first; any other waits. A hero without words, picture and buttons is not shown.
+//! The picture of a hero at the top of a page is preloaded; others load lazily. An empty hero is not shown.
 
 use minijinja::Value;
 use serde::Serialize;

@@ -1,6 +1,8 @@
-//! `hero_entry` and `hero_showroom`: the entry's own picture, title and paragraph at the head of its page; a showroom's address, hours and way there.
+//! `hero_entry` and `hero_showroom`: the entry's own picture, title and intro at the top of its page; for a showroom
+//! also address, hours and directions.
 //!
-//! **Invariant:** a page has one title: where it is printed already, `hero_entry` is not shown and `hero_showroom` is headed below it.
+//! A page has one title: if it is already printed, `hero_entry` is not shown and `hero_showroom` uses a lower heading
+//! level.
 
 use minijinja::Value;
 use serde::Serialize;

@@ -1,6 +1,6 @@
-//! `hero_slider`: several rooms side by side, the first of which is the hero.
+//! `hero_slider`: several slides next to each other; the first one is the hero.
 //!
-//! **Invariant:** nothing moves by itself; the first slide's picture is fetched first at the top of a page, the others wait until they are near.
+//! Slides do not move by themselves. At the top of a page the first picture is preloaded; the others load lazily.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -24,7 +24,7 @@ struct HeroSliderView {
 
 #[derive(Serialize)]
 struct SlideView {
-    /// Unique on the page; the links between slides lead to it.
+    /// Unique on the page; target of the links between slides.
     id: String,
     heading: Option<HeadingView>,
     image: Option<ImageView>,

@@ -1,6 +1,4 @@
-//! `hero_split`: words on paper beside a high picture.
-//!
-//! **Invariant:** without a picture the words stand alone; without anything the block is not shown.
+//! `hero_split`: text next to a tall picture. Without a picture only the text is shown; an empty block is not shown.
 
 use minijinja::Value;
 use serde::Serialize;

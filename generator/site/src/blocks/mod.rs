@@ -1,6 +1,7 @@
-//! Blocks of content pages: one file each that makes view values, one template of the same name.
+//! Blocks of content pages: each has a file that builds its view and a template of the same name.
 //!
-//! **Invariant:** a block that has no template is left out and leaves the rest of the page whole (R-CMS-02; the conversion reported it).
+//! **Invariant:** a block without a template is left out and does not affect the rest of the page (R-CMS-02; the
+//! conversion reported it).
 
 mod brands_grid;
 mod calls;
@@ -28,41 +29,41 @@ use vitrine_model::content::{Block, BlockKind, BlockOptions, Entry};
 pub(crate) use self::hero::SIZES as HERO_SIZES;
 use crate::{context::ViewContext, view::outline::Outline};
 
-/// A block ready for its template.
+/// A block with its template and view.
 #[derive(Debug, Serialize)]
 pub struct BlockView {
     /// `blocks/hero.html`
     pub template: &'static str,
-    /// What stands around it.
+    /// The wrapper of the block.
     pub container: BlockContainer,
-    /// Classes of the section around it, chosen by its options.
+    /// CSS classes of the section, from the block's options.
     pub section: SectionView,
-    /// The block's own values.
+    /// View values of the block.
     pub view: Value,
 }
 
-/// What stands around a block.
+/// The wrapper of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BlockContainer {
-    /// A section with its ground and the page's margins.
+    /// A section with background and page margins.
     Section,
-    /// Nothing: it fills the width of the window.
+    /// No wrapper: the block has the full width of the window.
     Bleed,
-    /// Nothing: it is room itself.
+    /// No wrapper: the block is only whitespace.
     Room,
 }
 
-/// The `block_options` fieldset as words that the style sheet knows.
+/// The `block_options` fieldset as names that the style sheet uses.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SectionView {
     /// `default`, `sand`, `stone`, `dark`.
     pub background: &'static str,
     /// `none`, `small`, `medium`, `large`.
     pub top: &'static str,
-    /// As `top`.
+    /// Same values as `top`.
     pub bottom: &'static str,
-    /// The block's own fragment.
+    /// Anchor of the block: the `id` that URL fragments refer to.
     pub anchor: Option<String>,
 }
 
@@ -78,7 +79,7 @@ impl SectionView {
 }
 
 impl SectionView {
-    /// A block's own id as it may stand in a page.
+    /// A block's id, made valid as an HTML id.
     fn id(block: &str) -> String {
         if is_fragment(block) {
             block.to_owned()
@@ -89,7 +90,7 @@ impl SectionView {
     }
 }
 
-/// What may stand in an `id` and behind `#` without escaping.
+/// Whether a text is valid in an `id` and after `#` without escaping.
 fn is_fragment(text: &str) -> bool {
     !text.is_empty()
         && text
@@ -97,8 +98,8 @@ fn is_fragment(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// The blocks of a page that show anything, in their order. `own` is the entry whose page it is; `first` says whether the first of them stands at the very top
-/// of the page.
+/// The views of a page's non-empty blocks, in order. `own` is the entry of the page; `first` says whether the first
+/// block is at the top of the page.
 pub fn views(
     cx: &ViewContext<'_>,
     own: Option<&Entry>,
@@ -113,7 +114,7 @@ pub fn views(
         .collect()
 }
 
-/// The table of blocks: a CMS set, its view and its template.
+/// The table of blocks: CMS set, view and template.
 fn view(
     cx: &ViewContext<'_>,
     own: Option<&Entry>,

@@ -1,6 +1,5 @@
-//! `quote`: what someone said, and what they made.
-//!
-//! **Invariant:** the words are printed as the editor wrote them, quotation marks included; without words the block is not shown.
+//! `quote`: a quotation with its author and a picture. The text is printed as the editor entered it, including
+//! quotation marks; a block without text is not shown.
 
 use minijinja::Value;
 use serde::Serialize;

@@ -1,6 +1,6 @@
-//! `related_entries`: other entries that go with the page.
+//! `related_entries`: other entries related to the page.
 //!
-//! **Invariant:** the page's own entry is never among them; a block that finds none says so in words (R-CMS-10).
+//! **Invariant:** the page's own entry is never included; a block without entries shows a text that says so (R-CMS-10).
 
 use minijinja::Value;
 use serde::Serialize;
@@ -67,7 +67,7 @@ fn entries<'a>(cx: &ViewContext<'a>, relation: &Relation, own: Option<&Entry>) -
     }
 }
 
-/// Entries of the same kind that share a term, in reading order.
+/// Entries of the same kind that share a term, in display order.
 fn of_same_term<'a>(cx: &ViewContext<'a>, own: &Entry) -> Vec<&'a Entry> {
     let wanted = terms(&own.fields);
     let ids = cx.reader.entries_of(own.fields.kind(), cx.locale);
@@ -77,7 +77,7 @@ fn of_same_term<'a>(cx: &ViewContext<'a>, own: &Entry) -> Vec<&'a Entry> {
         .collect()
 }
 
-/// What tells of a brand, from the most telling kind on.
+/// The kinds of entries about a brand, most relevant first.
 const OF_A_BRAND: [EntryKind; 4] = [
     EntryKind::Collection,
     EntryKind::Project,
@@ -85,7 +85,7 @@ const OF_A_BRAND: [EntryKind; 4] = [
     EntryKind::Designer,
 ];
 
-/// Entries that name a brand which the own entry names too, or is.
+/// Entries that refer to a brand which the page's entry refers to or is.
 fn of_same_brand<'a>(cx: &ViewContext<'a>, own: &Entry) -> Vec<&'a Entry> {
     let named = own.fields.relations().into_iter().filter_map(|id| cx.reader.entry(id));
     let brands: Vec<&EntryId> = std::iter::once(own)

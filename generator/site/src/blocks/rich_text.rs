@@ -1,6 +1,4 @@
-//! `rich_text`: running text with its pictures, quotations, tables and buttons.
-//!
-//! **Invariant:** a block without any text or piece is not shown.
+//! `rich_text`: text with pictures, quotations, tables and buttons. An empty block is not shown.
 
 use minijinja::Value;
 use serde::Serialize;

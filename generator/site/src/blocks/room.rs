@@ -1,6 +1,4 @@
-//! `spacer` and `divider`: room between blocks, with or without a line.
-//!
-//! **Invariant:** holds nothing that is read aloud.
+//! `spacer` and `divider`: space between blocks, with or without a line. Neither contains text for screen readers.
 
 use minijinja::Value;
 use serde::Serialize;

@@ -1,6 +1,4 @@
-//! `text_image`: a picture over seven columns and words at its foot.
-//!
-//! **Invariant:** without a picture the words stand alone.
+//! `text_image`: a wide picture with text. Without a picture only the text is shown.
 
 use minijinja::Value;
 use serde::Serialize;

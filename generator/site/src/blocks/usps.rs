@@ -1,6 +1,4 @@
-//! `usps`: what holds for every order.
-//!
-//! **Invariant:** a block without points is not shown.
+//! `usps`: selling points that apply to every order. A block without items is not shown.
 
 use minijinja::Value;
 use serde::Serialize;

@@ -1,20 +1,20 @@
-//! What the configuration says about the site.
+//! Configuration of the site.
 
 use serde::{Deserialize, Serialize};
 use vitrine_model::path::SitePath;
 
 use crate::{routes::WithoutSeoUrl, view::offer_terms::OfferTerms};
 
-/// Which navigation stands where.
+/// The navigation handle for each place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NavigationHandles {
-    /// The mega menu.
+    /// The main menu.
     pub main: String,
-    /// Above the header.
+    /// The bar above the header.
     pub top: String,
-    /// Link groups.
+    /// The link groups of the footer.
     pub footer: String,
-    /// Below them.
+    /// The line below the link groups.
     pub colophon: String,
 }
 
@@ -29,32 +29,33 @@ impl Default for NavigationHandles {
     }
 }
 
-/// What the configuration says about the site; part of every fingerprint.
+/// Configuration of the site; part of every fingerprint.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SiteConfig {
-    /// Absolute, without a slash at its end: `https://shop.example`.
+    /// Absolute, without a trailing slash: `https://shop.example`.
     pub base_url: String,
-    /// Between page title and site name.
+    /// Separator between page title and site name.
     pub title_separator: String,
-    /// Whether those who are no known customer may order.
+    /// Whether visitors without an account may order.
     pub consumer_ordering: bool,
-    /// The locales they may order in, by code (R-HEAD-02).
+    /// Codes of the locales in which they may order (R-HEAD-02).
     pub consumer_locales: Vec<String>,
     /// `{url}?width={width}&height={height}&quality={quality}`
     pub image_template: String,
-    /// The same for packshots, which pages multiply onto their ground; `None` = as any other picture.
+    /// The same for packshots, which pages blend onto their background; `None` = as other pictures.
     pub packshot_template: Option<String>,
-    /// Hosts (with port) that pictures may come from; empty = any (rule 22).
+    /// Allowed hosts (with port) of pictures; empty = any (rule 22).
     pub image_hosts: Vec<String>,
     /// Query parameters that a canonical URL keeps.
     pub canonical_query: Vec<String>,
-    /// Where products without SEO URL are.
+    /// Path of products without a SEO URL.
     pub without_seo_url: WithoutSeoUrl,
-    /// What search engines are told about every offer beside its price.
+    /// Delivery and return terms in the structured data of every offer.
     pub offers: OfferTerms,
-    /// Navigations by place.
+    /// The navigation handle for each place.
     pub navigations: NavigationHandles,
-    /// The year in the footer's copyright line; `None` = none stands there. The time of a build is given, never asked for.
+    /// The year in the footer's copyright line; `None` = not shown. It is an input, because builds do not read the
+    /// clock.
     pub copyright_year: Option<i16>,
 }
 
@@ -78,7 +79,7 @@ impl Default for SiteConfig {
 }
 
 impl SiteConfig {
-    /// A path with scheme and host, percent-encoded.
+    /// The absolute, percent-encoded URL of a path.
     pub fn absolute(&self, path: &SitePath) -> String {
         format!("{}{}", self.base_url.trim_end_matches('/'), path.href())
     }

@@ -1,4 +1,4 @@
-//! Findings of a build.
+//! Diagnostics of a build.
 
 use std::{
     collections::BTreeSet,
@@ -7,12 +7,12 @@ use std::{
 
 use vitrine_model::diagnostic::Diagnostic;
 
-/// Findings of a build, from every thread, each once.
+/// Diagnostics of a build, from all threads, without duplicates.
 #[derive(Debug, Default)]
 pub struct Diagnostics(Mutex<BTreeSet<Diagnostic>>);
 
 impl Diagnostics {
-    /// Adds one; the same again changes nothing.
+    /// Adds one; duplicates are ignored.
     pub fn push(&self, diagnostic: Diagnostic) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(diagnostic);
     }

@@ -1,5 +1,5 @@
-//! The HTML of fragments: rendered the first time a page shows it, the same for all others of its locale. A template that prints a fragment leaves a mark,
-//! and its HTML is put there when the page is written.
+//! The HTML of fragments: rendered when the first page of a locale shows it, then reused. A template that prints a
+//! fragment leaves a mark, which is replaced by the HTML when the page is written.
 
 use std::{
     fmt,
@@ -18,10 +18,10 @@ use super::{
 };
 use crate::templates::{failed, from_serde};
 
-/// Heading levels, and 0.
+/// Heading levels 1 to 6, and 0.
 const LEVELS: usize = 7;
 
-/// A fragment's view and, by heading level, its HTML.
+/// A fragment's view and its HTML by heading level.
 pub struct Content {
     template: &'static str,
     view: Value,
@@ -48,7 +48,7 @@ impl Content {
         let mut rendered = state.env().get_template(self.template)?.render_captured(values)?;
         let fragments = rendered.with_state_mut(printed_fragments);
         let html = Html::new(rendered.into_output(), &fragments).map_err(failed)?;
-        // Another thread may have been faster; it wrote the same.
+        // Another thread may have been faster; its HTML is the same.
         Ok(Arc::clone(place.get_or_init(|| Arc::new(html))))
     }
 }
@@ -59,7 +59,7 @@ impl fmt::Debug for Content {
     }
 }
 
-/// Another template may print fields of the view.
+/// Lets other templates print fields of the view.
 impl Object for Content {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         self.view.as_object().map_or(ObjectRepr::Plain, |view| view.repr())
@@ -70,12 +70,13 @@ impl Object for Content {
     }
 }
 
-/// A fragment as a field of other views; templates print it with `fragment(view, level)`.
+/// A fragment as a field of another view; templates print it with `fragment(view, level)`.
 #[derive(Clone, Debug)]
 pub struct FragmentView(pub(super) Arc<Content>);
 
 impl FragmentView {
-    /// A view with its template, as a part of something shared: it is rendered once, and held with what holds it.
+    /// A view with its template, as a part of something shared. It is rendered once and kept as long as the value that
+    /// contains it.
     pub(crate) fn new<T: Serialize>(template: &'static str, view: T) -> Self {
         Self(Arc::new(Content::new(template, view)))
     }
@@ -87,7 +88,7 @@ impl Serialize for FragmentView {
     }
 }
 
-/// The fragments that a template printed; a mark names its place among them.
+/// The fragments that a template printed; a mark contains an index into this list.
 #[derive(Default)]
 struct Printed(Vec<Arc<Html>>);
 
@@ -107,7 +108,7 @@ pub(crate) fn fragment(state: &mut State<'_, '_>, view: &Value, level: Option<us
     Ok(mark(&format!("fragment {}", printed.len() - 1)))
 }
 
-/// A place that is filled for each page in what is otherwise ready: header, footer, fragments.
+/// A slot in shared HTML (header, footer, fragments), filled separately for each page.
 pub(crate) fn slot(name: &str, value: &str) -> Result<Value, Error> {
     if !SLOTS.contains(&name) {
         return Err(failed(format!(

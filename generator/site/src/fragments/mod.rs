@@ -1,7 +1,9 @@
-//! What several pages share: made once for an input and a locale, rendered once, and put into every page that shows it.
+//! Parts that several pages share: made once for each input and locale, rendered once, and inserted into every page
+//! that shows it.
 //!
-//! **Invariant:** what is shared depends on its input, the locale, and what its context reads, which is noted for every page that shows it. The context knows
-//! no page, and `view` is a function without captures, so nothing else can be read: it is the same whichever page asks first.
+//! **Invariant:** a shared part depends only on its input, the locale, and what its context reads, which is noted for
+//! every page that shows it. The context has no page, and `view` is a function without captures, so nothing else can be
+//! read: the result does not depend on which page needs it first.
 
 mod html;
 mod marks;
@@ -26,7 +28,7 @@ pub(crate) use self::{
 };
 use crate::context::{Origin, ViewContext};
 
-/// A part of pages that several of them show alike.
+/// A part of a page that several pages show identically.
 ///
 /// ```
 /// use vitrine_model::ids::ProductId;
@@ -45,7 +47,7 @@ use crate::context::{Origin, ViewContext};
 /// }
 /// ```
 ///
-/// What is not in the input cannot be read, such as the number of the variant whose page is built:
+/// Anything outside the input cannot be read, such as the number of the variant whose page is built:
 ///
 /// ```compile_fail
 /// use vitrine_model::{ids::ProductId, product::Product};
@@ -67,7 +69,7 @@ use crate::context::{Origin, ViewContext};
 /// }
 /// ```
 ///
-/// Nor is there a page in the context:
+/// The context has no page either:
 ///
 /// ```compile_fail
 /// use vitrine_site::context::ViewContext;
@@ -77,32 +79,33 @@ use crate::context::{Origin, ViewContext};
 /// }
 /// ```
 pub trait Fragment: 'static {
-    /// Everything that the view is made from, beside the locale and records that are read by what the input names.
+    /// Everything the view is made from, besides the locale and the records that are looked up by the input.
     type Input: Input;
-    /// What the template sees as `view`.
+    /// The template's `view`.
     type View: Serialize;
-    /// How long it is held.
+    /// How long it is kept.
     const SCOPE: Scope = Scope::Family;
-    /// Its template, which sees `view`, `level` and the texts of the locale, and nothing of a page; what differs by page in it is a slot.
+    /// The template. It receives `view`, `level` and the texts of the locale, but nothing of a page; parts that differ
+    /// by page are slots.
     const TEMPLATE: &'static str;
 
-    /// Its view.
+    /// Builds the view.
     fn view(input: &Self::Input, cx: &ViewContext<'_>) -> Self::View;
 }
 
-/// Data that views of several pages are made from, such as what the variants of a family are chosen by. As a [`Fragment`], without a template.
+/// Data shared by the views of several pages, such as the choices of a family. Like a [`Fragment`], without a template.
 pub trait Shared: 'static {
     /// As [`Fragment::Input`].
     type Input: Input;
-    /// What is made from it.
+    /// The shared data.
     type Value: Send + Sync + 'static;
-    /// How long it is held.
+    /// How long it is kept.
     const SCOPE: Scope = Scope::Family;
 
-    /// Makes it.
+    /// Builds the data.
     fn value(input: &Self::Input, cx: &ViewContext<'_>) -> Self::Value;
 
-    /// The product or family whose findings are, where it is one's alone.
+    /// The product or family that its diagnostics belong to, if there is a single one.
     fn origin(_: &Self::Input, _: &ViewContext<'_>) -> Option<Origin> {
         None
     }
@@ -125,7 +128,7 @@ impl<F: Fragment> Shared for F {
 }
 
 impl ViewContext<'_> {
-    /// Data that pages share. A text that is missing fails the page, and then nothing is held.
+    /// Data that pages share. A missing text fails the page, and then nothing is stored.
     pub fn shared<S: Shared>(&self, input: &S::Input) -> Arc<S::Value> {
         if let Some((value, notes)) = self.fragments.get::<S>(self.locale, input) {
             self.reader.repeat(&notes);

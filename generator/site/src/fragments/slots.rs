@@ -1,7 +1,8 @@
-//! Slots: places that are filled after rendering, by what differs by page in an otherwise ready header, footer or fragment (where the page is in other locales,
-//! what of the navigation it stands in), and by fragments themselves.
+//! Slots: places in header, footer or fragments that are filled after rendering, with values that differ by page (the
+//! page's alternates, `aria-current` in the navigation) or with fragments.
 //!
-//! **Invariant:** a slot is filled by HTML that was rendered, an href of the plan, or attributes that this module wrote. A mark that names nothing known fails the page.
+//! **Invariant:** a slot is filled with rendered HTML, an href of the plan, or attributes written by this module. An
+//! unknown mark fails the page.
 
 use std::{
     ops::Range,
@@ -20,28 +21,29 @@ use vitrine_model::{
 use super::marks::{MARK, MARKS, in_mark};
 use crate::{context::SiteConfig, routes::Routes};
 
-/// Where a switch of locale leads whose page does not exist there: that locale's home, which says so (R-I18N-04).
+/// Fragment of the link to a locale's home page when the page has no alternate in that locale; the home page then says
+/// so (R-I18N-04).
 pub(crate) const UNTRANSLATED: &str = "untranslated";
 
 /// Names of the slots, for templates: `slot("alternate", code)`.
 pub(crate) const SLOTS: [&str; 5] = ["alternate", "suggest", "current", "section", "product"];
 
-/// A page in one of the locales.
+/// The alternate of a page in one locale.
 #[derive(Debug, Serialize)]
 pub(crate) struct AlternateView<'a> {
     code: &'a str,
     iso: &'a str,
     name: &'a str,
-    /// The page in that locale, else that locale's home (R-I18N-04).
+    /// The page in that locale, otherwise that locale's home page (R-I18N-04).
     href: String,
-    /// The same with scheme and host.
+    /// The absolute URL.
     url: String,
     current: bool,
-    /// It is this very page, not the home in its stead: may stand in hreflang.
+    /// Whether it is the page itself and not the home page; only then it is in hreflang.
     translated: bool,
 }
 
-/// A page in every locale, in their order; `own` is the page's own locale, `paths` are the places it has.
+/// The alternates of a page, in the order of locales; `own` is the page's locale, `paths` are its existing alternates.
 pub(crate) fn alternates<'a>(
     config: &SiteConfig,
     routes: &Routes,
@@ -66,31 +68,31 @@ pub(crate) fn alternates<'a>(
     views.collect()
 }
 
-/// What a slot is filled with.
+/// The content of a slot.
 #[derive(Clone, Debug)]
 pub(crate) enum Filling {
     /// The page's href in the locale with this code.
     Alternate(String),
-    /// `data-suggest`, where the page exists in the locale with this code.
+    /// `data-suggest`, if the page exists in the locale with this code.
     Suggest(String),
-    /// `aria-current` on a link to this very page.
+    /// `aria-current` on a link to this page.
     Current(String),
-    /// `aria-current` on what holds this page's part of the navigation: its hrefs.
+    /// `aria-current` on the navigation section that contains this page; the hrefs of the section.
     Section(Vec<String>),
     /// The number of the page's product, for a query.
     Product,
-    /// What every `<head>` holds.
+    /// The elements of every `<head>`.
     Head,
     /// The header in the page's tone.
     Header,
     /// The footer.
     Footer,
-    /// What other pages show as well.
+    /// A fragment.
     Fragment(Arc<Html>),
 }
 
 impl Filling {
-    /// Of a mark's words; `fragments` are those that the template printed.
+    /// Parses a mark; `fragments` are those that the template printed.
     fn of(mark: &str, fragments: &[Arc<Html>]) -> Option<Self> {
         let (name, value) = mark.split_once(' ').unwrap_or((mark, ""));
         let value_of = |filling: fn(String) -> Self| (!value.is_empty()).then(|| filling(value.to_owned()));
@@ -112,14 +114,14 @@ impl Filling {
     }
 }
 
-/// A slot, from where its mark begins to where it ends.
+/// A slot, with start and end of its mark.
 #[derive(Debug)]
 pub(crate) struct Slot {
     mark: Range<usize>,
     pub(crate) filling: Filling,
 }
 
-/// The slots in HTML, in their order.
+/// The slots of a piece of HTML, in order.
 pub(crate) fn slots_in(html: &str, fragments: &[Arc<Html>]) -> Result<Vec<Slot>, String> {
     let (mut slots, mut done) = (Vec::new(), 0);
     for begin in MARKS.find_iter(html.as_bytes()) {
@@ -135,22 +137,22 @@ pub(crate) fn slots_in(html: &str, fragments: &[Arc<Html>]) -> Result<Vec<Slot>,
     Ok(slots)
 }
 
-/// What a page fills slots with.
+/// The values that a page fills slots with.
 #[derive(Debug)]
 pub(crate) struct PageSlots<'a> {
-    /// The page in every locale.
+    /// The alternates of the page.
     pub(crate) alternates: &'a [AlternateView<'a>],
     /// The page's own href.
     pub(crate) href: &'a str,
-    /// The hrefs of the steps above it, the home page left out.
+    /// The hrefs of the pages above it, without the home page.
     pub(crate) trail: Vec<&'a str>,
-    /// The number of the product it is about, percent-encoded.
+    /// The number of the page's product, percent-encoded.
     pub(crate) product: Option<&'a str>,
-    /// Around the page; header and footer have none around them.
+    /// Header and footer of the page; `None` while header and footer themselves are written.
     pub(crate) around: Option<Around<'a>>,
 }
 
-/// What stands around a page's body.
+/// Header, footer and head of a page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Around<'a> {
     pub(crate) head: &'a Slotted,
@@ -209,7 +211,7 @@ impl PageSlots<'_> {
         }
     }
 
-    /// A page without any alternate is no page to be translated (404).
+    /// A page without alternates has no translations (404).
     fn is_lost(&self, there: &AlternateView<'_>) -> bool {
         !there.translated && self.alternates.iter().any(|a| a.translated)
     }
@@ -230,7 +232,7 @@ pub(crate) struct Slotted {
 }
 
 impl Slotted {
-    /// `fragments` are what was printed in it.
+    /// `fragments` are those that were printed in it.
     pub(crate) fn new(html: String, fragments: &[Arc<Html>]) -> Result<Self, String> {
         let slots = slots_in(&html, fragments)?;
         Ok(Self { html, slots })
@@ -245,7 +247,7 @@ impl Slotted {
 #[derive(Debug)]
 pub struct Html {
     pub(crate) slotted: Slotted,
-    /// It was checked and holds no fault and no main heading, so that no page gets one from it.
+    /// Whether it was checked and has no fault and no main heading; pages then skip the check.
     fine: AtomicBool,
 }
 
@@ -295,7 +297,8 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    /// R-I18N-04: the same page, else the home that says so; the 404 page is nowhere and says nothing. R-I18N-03: what is not there is not offered.
+    /// R-I18N-04: the same page, otherwise the home page that says so; the 404 page has no alternates. R-I18N-03: a
+    /// missing locale is not suggested.
     #[test]
     fn r_i18n_04_alternates() {
         let html = r#"<a href="<!--vitrine:alternate en-->"><p<!--vitrine:suggest en-->><a href="<!--vitrine:alternate de-->"><p<!--vitrine:suggest de-->>"#;
@@ -315,7 +318,7 @@ mod tests {
         );
     }
 
-    /// MENU-9: the page itself is `page`, what holds it or a step above it is `true`.
+    /// MENU-9: a link to the page itself is `page`, a link to a page above it is `true`.
     #[test]
     fn menu_9_current_page_and_section() {
         let html = "<a<!--vitrine:current /a-->><b<!--vitrine:section /a /c-->><i<!--vitrine:section /a-->>";

@@ -1,4 +1,4 @@
-//! Where shared values are held, by kind, locale and input.
+//! Stores shared values by type, locale and input.
 
 use std::{
     any::{Any, TypeId},
@@ -13,40 +13,40 @@ use vitrine_model::locale::LocaleIndex;
 
 use crate::reader::Bundle;
 
-/// What an input must be: it is the key that what is made from it is found by.
+/// Requirements of an input: it is the key of the stored value.
 pub trait Input: Clone + Eq + Hash + Send + Sync + 'static {}
 
 impl<T: Clone + Eq + Hash + Send + Sync + 'static> Input for T {}
 
-/// For how long something shared is held.
+/// How long a shared value is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
-    /// While the pages of a family of variants are rendered in one locale: no other page shows it.
+    /// While the pages of a family are rendered in one locale; no other page shows it.
     Family,
-    /// During the whole build, as any page may show it.
+    /// During the whole build, because any page may show it.
     Site,
 }
 
-/// Values of [`Scope::Site`] that are held at once.
+/// Maximum number of stored values of [`Scope::Site`].
 const MAX_HELD: usize = 4_096;
 
-/// A value, and what was read for it.
+/// A value, and the notes of what was read for it.
 pub(super) type SharedValue<V> = (Arc<V>, Arc<[Arc<Bundle>]>);
 
-/// Inputs come from the shop's own records: a fast hash will do.
+/// Inputs come from the shop's own records, so a fast hash without protection against collisions is sufficient.
 type OfKind<K> = HashMap<<K as Held>::Input, SharedValue<<K as Held>::Value>, FixedState>;
 
-/// A kind of values that are held.
+/// A type of stored values.
 pub(crate) trait Held: 'static {
-    /// What a value is made from.
+    /// The input of a value.
     type Input: Input;
-    /// What is made from it.
+    /// The value.
     type Value: Send + Sync + 'static;
-    /// How long it is held.
+    /// How long it is kept.
     const SCOPE: Scope;
 }
 
-/// Values by kind and locale, each kind a map by its own input.
+/// Values by type and locale, each type with a map by input.
 #[derive(Default)]
 pub(crate) struct ValueStore {
     kinds: HashMap<(TypeId, LocaleIndex), Box<dyn Any + Send + Sync>, FixedState>,
@@ -69,9 +69,9 @@ impl ValueStore {
     }
 }
 
-/// What is shared during a build.
+/// Values shared during a build.
 pub(crate) struct SiteFragments {
-    /// Without it nothing is held, and every page makes its own.
+    /// If false, nothing is stored and every page makes its own.
     sharing: bool,
     value_store: RwLock<ValueStore>,
 }
@@ -90,19 +90,19 @@ impl SiteFragments {
         let full = (value_store.held >= MAX_HELD).then(|| std::mem::take(&mut *value_store));
         value_store.put::<K>(locale, input, held);
         drop(value_store);
-        // Dropped only when nobody waits for the lock any more.
+        // Dropped after the lock is released.
         drop(full);
     }
 }
 
-/// What the pages that are rendered together share.
+/// Values shared by the pages that are rendered together.
 pub(crate) struct Fragments<'a> {
     site: &'a SiteFragments,
     family: RefCell<ValueStore>,
 }
 
 impl<'a> Fragments<'a> {
-    /// Nothing of their own yet.
+    /// Starts without stored values.
     pub(crate) fn new(site: &'a SiteFragments) -> Self {
         Self {
             site,

@@ -1,6 +1,7 @@
-//! Navigation pages as view values: where they lead, what opens below them, and its pictures (R-HEAD-04, R-CMS-11).
+//! Views of navigation pages: links, dropdown panels and pictures (R-HEAD-04, R-CMS-11).
 //!
-//! **Invariant:** a node is here only if it leads somewhere or holds one that does; pictures inside a panel are decoration beside its words, brands' logos apart.
+//! **Invariant:** a node is included only if it has a target or contains a node with one. Pictures in a panel are
+//! decorative, except for logos of brands.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -17,13 +18,14 @@ use crate::{
     view::links::{self, LinkView},
 };
 
-/// Navigation deeper than this is not shown.
+/// Deeper levels of a navigation are not shown.
 const DEEPEST: usize = 3;
-/// Up to so many children of an "other" panel are tiles; of more, the first two are, and the others words (R-HEAD-04).
+/// If a panel of type "other" has at most this many children, all are tiles; otherwise only the first two are, and the
+/// rest are text links (R-HEAD-04).
 const ALL_TILES: usize = 3;
 const SOME_TILES: usize = 2;
 
-/// Pictures of panels, in CSS pixels.
+/// Width and aspect ratio of pictures in panels, in CSS pixels.
 const PICTURE: (u32, (u32, u32)) = (320, (4, 5));
 const HIGHLIGHT: (u32, (u32, u32)) = (240, (3, 2));
 const LOGO_WIDTH: u32 = 160;
@@ -36,33 +38,33 @@ pub(super) struct NavigationView {
     new_tab: bool,
     badge: Option<String>,
     pill: bool,
-    /// Its children open in place on narrow screens, not on a level of their own (R-HEAD-05).
+    /// On narrow screens its children open in place, not on a separate level (R-HEAD-05).
     expand_on_mobile: bool,
-    /// Which template shows what opens: `products`, `brands`, `other`.
+    /// The template of the panel: `products`, `brands`, `other`.
     panel: &'static str,
-    /// Columns of words; 0 = as many as fit.
+    /// Columns of text links; 0 = as many as fit.
     columns: u8,
     picture: Option<PanelPicture>,
-    /// A brand's wordmark.
+    /// Logo of a brand.
     logo: Option<ImageView>,
     highlight: Option<HighlightView>,
     call_to_action: Option<LinkView>,
     /// How many of the children are tiles.
     tiles: usize,
-    /// The pages of this part of the site, for its mark as the current one.
+    /// The hrefs of the pages in this section, to mark it as current.
     section: Option<String>,
     pub(super) children: Vec<NavigationView>,
 }
 
-/// A picture beside words that say what it shows.
+/// A picture next to text that describes it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct PanelPicture {
     image: ImageView,
-    /// A piece on plain ground, not a room.
+    /// A packshot on a plain background, not a photo of a room.
     packshot: bool,
 }
 
-/// What a panel puts in front.
+/// The highlight of a panel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct HighlightView {
     image: Option<ImageView>,
@@ -71,14 +73,14 @@ struct HighlightView {
     href: Option<String>,
 }
 
-/// The navigation's roots in the page's locale.
+/// The top-level nodes of a navigation in the page's locale.
 pub(super) fn views(cx: &ViewContext<'_>, handle: &str) -> Vec<NavigationView> {
     cx.reader
         .navigation(handle, cx.locale)
         .map_or_else(Vec::new, |navigation| nodes(cx, &navigation.pages, DEEPEST))
 }
 
-/// Whether the main navigation leads to this page by a node that asks for the light logo.
+/// Whether the main navigation has a node that leads to this page and requests the light logo.
 pub(super) fn asks_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
     let Some(navigation) = cx.reader.navigation(&cx.config.navigations.main, cx.locale) else {
         return false;
@@ -154,7 +156,7 @@ fn node(cx: &ViewContext<'_>, page: &NavigationPage, depth: usize) -> Navigation
     }
 }
 
-/// Its own picture, else that of the entry it stands for.
+/// The node's own picture, otherwise that of its entry.
 fn picture<'a>(cx: &ViewContext<'a>, page: &'a NavigationPage) -> Option<&'a Image> {
     page.featured_image.as_ref().or_else(|| match entry_fields(cx, page)? {
         EntryFields::Designer(fields) => fields.portrait.as_ref(),
@@ -189,7 +191,7 @@ fn decoration(cx: &ViewContext<'_>, image: &Image, (width, ratio): (u32, (u32, u
     }
 }
 
-/// The local hrefs of a node and of all below it, parted by blanks.
+/// The local hrefs of a node and all its descendants, separated by spaces.
 fn section(href: Option<&str>, children: &[NavigationView]) -> Option<String> {
     let below = children.iter().filter_map(|child| child.section.as_deref());
     let own = href

@@ -1,6 +1,7 @@
-//! The views of header and footer.
+//! Builds the views of header and footer.
 //!
-//! **Invariant:** depends on the locale alone; what differs by page is a slot. Every link in it leads to a page that exists.
+//! **Invariant:** they depend only on the locale; values that differ by page are slots. Every link leads to an existing
+//! page.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -22,30 +23,30 @@ use crate::{
     },
 };
 
-/// Platforms that the templates have a mark for.
+/// Platforms for which the templates have an icon.
 const MARKS: [&str; 6] = ["instagram", "pinterest", "facebook", "linkedin", "youtube", "tiktok"];
 
 #[derive(Serialize)]
 struct HeaderView {
     site_name: String,
-    /// Dark words.
+    /// Logo with dark text.
     logo: Option<ImageView>,
-    /// Light words, for a header over a dark hero.
+    /// Logo with light text, for a header over a dark hero.
     logo_light: Option<ImageView>,
     announcement: Option<LinkView>,
     main: Vec<NavigationView>,
     top: Vec<NavigationView>,
     phone: Option<LinkView>,
     showrooms_href: Option<String>,
-    /// While there is such a screen.
+    /// `None` if there is no such screen.
     search_href: Option<String>,
-    /// While there is such a screen.
+    /// `None` if there is no such screen.
     login_href: Option<String>,
-    /// Only where a guest may order (R-HEAD-02).
+    /// Only if guests may order (R-HEAD-02).
     cart_href: Option<String>,
-    /// While there is such a screen.
+    /// `None` if there is no such screen.
     cart_count: Option<CartCountProps>,
-    /// Query parameters that a switch of language takes along, parted by blanks (R-I18N-04).
+    /// Query parameters that are kept when switching the language, separated by spaces (R-I18N-04).
     kept_query: String,
 }
 
@@ -73,16 +74,16 @@ struct FooterView {
     groups: Vec<NavigationView>,
     colophon: Vec<NavigationView>,
     socials: Vec<SocialView>,
-    /// Firm, chamber of commerce and VAT number.
+    /// Company name, chamber of commerce and VAT number.
     legal: Vec<String>,
 }
 
-/// What the layout `simple` has in place of header and footer.
+/// Header and footer of the layout `simple`.
 #[derive(Serialize)]
 struct SimpleView {
     site_name: String,
     logo: Option<ImageView>,
-    /// None: this header lies over no picture.
+    /// Always `None`: this header is never over a picture.
     logo_light: Option<ImageView>,
     phone: Option<LinkView>,
     service_hours: Option<String>,
@@ -90,12 +91,12 @@ struct SimpleView {
     legal: Vec<String>,
 }
 
-/// A channel of the shop's.
+/// A social channel of the shop.
 #[derive(Serialize)]
 struct SocialView {
     label: String,
     href: String,
-    /// The platform's mark, where there is one; else the words are shown.
+    /// The platform's icon, if there is one; otherwise the name is shown.
     mark: Option<&'static str>,
 }
 
@@ -151,7 +152,8 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
     }))
 }
 
-/// Values of `layouts/simple.html`. As with header and footer, a page's fingerprint knows what is shown, and not each entry that a navigation names.
+/// Values of `layouts/simple.html`. As with header and footer, a page's fingerprint covers the output and not each
+/// entry in a navigation.
 pub(crate) fn simple(cx: &ViewContext<'_>) -> Value {
     let reader = cx.reader.fresh();
     let own = cx.of_fragment(&reader, Origin::of_many("header or footer"));
@@ -175,7 +177,7 @@ fn simple_view(cx: &ViewContext<'_>) -> SimpleView {
     }
 }
 
-/// Whether this page's hero asks for the light logo, by the navigation page that leads to it (R-HEAD-01).
+/// Whether the page's hero needs the light logo, according to the navigation page that leads to it (R-HEAD-01).
 pub(crate) fn asks_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
     navigation::asks_light_logo(cx, page)
 }
@@ -196,7 +198,7 @@ fn site_name(globals: Option<&Globals>) -> String {
     globals.map_or_else(String::new, |globals| globals.site.name.clone())
 }
 
-/// The telephone number, as a link where it can be called.
+/// The telephone number, as a link if it is valid.
 pub(crate) fn phone(site: &SiteGlobals) -> Option<LinkView> {
     let number = site.phone.as_deref()?;
     let digits: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();

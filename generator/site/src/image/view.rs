@@ -1,11 +1,11 @@
-//! A picture as a value of a view.
+//! The view of a picture.
 
 use serde::Serialize;
 
-/// Everything an `<img>` needs.
+/// All attributes of an `<img>`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ImageView {
-    /// For browsers without srcset, and for early fetching.
+    /// For browsers without srcset, and for preloading.
     pub src: String,
     /// By width (`… 320w, … 640w`) or by density (`… 1x, … 2x`).
     pub srcset: String,
@@ -15,8 +15,8 @@ pub struct ImageView {
     pub width: Option<u32>,
     /// The `height` attribute.
     pub height: Option<u32>,
-    /// The `alt` attribute; empty for decoration.
+    /// The `alt` attribute; empty for a decorative picture.
     pub alt: String,
-    /// Classes that move it to its focal point, in steps of ten: `focus-x-40 focus-y-60`; `None` in the middle.
+    /// CSS classes for the focal point, in steps of ten: `focus-x-40 focus-y-60`; `None` for the centre.
     pub focus: Option<String>,
 }

@@ -1,21 +1,22 @@
-//! The files that tell a CDN what to do: `_redirects`, `_headers`, `robots.txt` (the format of Netlify and Cloudflare Pages).
+//! Configuration files for a CDN: `_redirects`, `_headers`, `robots.txt` (the format of Netlify and Cloudflare Pages).
 //!
-//! **Invariant:** every path in them is percent-encoded and local; `*` and `:name`, which a CDN reads as patterns, stand in no line of `_redirects` that content made;
-//! a header line never holds text of content.
+//! **Invariant:** every path in them is percent-encoded and local; no line of `_redirects` made from content contains
+//! `*` or `:name`, which a CDN reads as patterns; header lines contain no text from content.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use crate::{assets::AssetManifest, context::SiteConfig, plan::PlanIndex};
 
-/// `_redirects`: redirects, then rewrites to shells (R-ROUTE-04). A path that is gone has no line: no page is there, so the CDN answers 404 where `vitrine serve`
-/// answers 410. A rewrite leads to the file without its ending, under which the CDN has it.
+/// `_redirects`: redirects, then rewrites to shells (R-ROUTE-04). A path that is gone has no line: no page exists
+/// there, so the CDN answers 404 where `vitrine serve` answers 410. A rewrite target has no `.html`, as the CDN expects
+/// it.
 pub(crate) fn redirects(plan: &PlanIndex) -> String {
     let mut text = String::new();
     for redirect in plan.redirects().iter() {
         let Some(to) = redirect.target.location() else {
             continue;
         };
-        // A String takes every write.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "{} {to} {}", redirect.from.href(), redirect.status);
     }
     for shell in plan.rewrites() {
@@ -24,8 +25,9 @@ pub(crate) fn redirects(plan: &PlanIndex) -> String {
     text
 }
 
-/// What every page's answer says before its first byte is read (`Link`, RFC 8288): the style sheet of every page, which nothing is painted without.
-/// A CDN may send it ahead of the page (103, RFC 8297). Its integrity is that of the page's own link, or it would be fetched twice.
+/// The `Link` header of every page (RFC 8288): the style sheet of every page, which blocks rendering. A CDN may send it
+/// ahead as 103 (RFC 8297). Its integrity equals that of the page's own link; otherwise the file would be fetched
+/// twice.
 pub(crate) fn link(assets: &AssetManifest) -> String {
     let styles = &assets.styles;
     format!(
@@ -34,8 +36,8 @@ pub(crate) fn link(assets: &AssetManifest) -> String {
     )
 }
 
-/// `_headers`: hashed files for a year, icons for a week, [`of_pages`], the policy of rule 3 and [`link`]. What a page gets is what
-/// `vitrine serve` sends with it.
+/// `_headers`: caching of hashed files for a year and of icons for a week, [`of_pages`], the content security policy of
+/// rule 3 and [`link`]. Pages get the same headers as from `vitrine serve`.
 pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex) -> String {
     let transport = if is_https(config) {
         "\n  Strict-Transport-Security: max-age=31536000"
@@ -52,21 +54,23 @@ pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIn
     )
 }
 
-/// What a CDN does with a page: a browser asks again, the CDN holds it for a minute, and for a day while its origin fails. As `vitrine serve` says it.
+/// Caching of pages: browsers revalidate, the CDN caches for a minute, and for a day if its origin fails. Equal to
+/// `vitrine serve`.
 const PAGE_CACHE: &str = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 
-/// As many rules as leave room for the others where a host reads a hundred.
+/// Leaves room for the other rules within a host's limit of a hundred.
 const MAX_PAGE_RULES: usize = 90;
 
-/// How pages are cached. Hosts join the values of all rules that match, so this cannot stand at `/*`, which matches assets too: there is a rule for each word that
-/// paths begin with, those with the most pages first. What is left out beyond the bound is cached as the host does by itself.
+/// The rules for caching pages. Hosts join the values of all matching rules, so this cannot be set for `/*`, which also
+/// matches assets: there is one rule for each first path segment, those with the most pages first. Pages beyond the
+/// limit get the host's default caching.
 fn of_pages(plan: &PlanIndex) -> String {
     let mut rules: BTreeMap<String, usize> = BTreeMap::new();
     for page in plan.pages() {
         let href = page.path.href();
         let (first, below) = href.get(1..).and_then(|inner| inner.split_once('/')).unzip();
         let word = first.map_or_else(|| href.clone(), |first| format!("/{first}"));
-        // A rule reads both as patterns.
+        // Rules treat both characters as patterns.
         if word.contains([':', '*']) {
             continue;
         }
@@ -100,7 +104,8 @@ fn policy(config: &SiteConfig) -> String {
     let images = format!("img-src 'self' data:{images}");
     let mut policy = vec![
         "default-src 'self'",
-        // Speculation rules are data, but browsers count them as inline script and have a keyword of their own for them (rule 3).
+        // Speculation rules are data, but browsers treat them as inline script and have a separate keyword for them
+        // (rule 3).
         "script-src 'self' 'inline-speculation-rules'",
         "style-src 'self'",
         &images,
@@ -110,7 +115,8 @@ fn policy(config: &SiteConfig) -> String {
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
-        // Trusted Types (rule 23): no text becomes HTML or script in a page, and no policy can be made that lets it.
+        // Trusted Types (rule 23): pages cannot turn text into HTML or script, and no policy that allows it can be
+        // created.
         "require-trusted-types-for 'script'",
         "trusted-types 'none'",
     ];

@@ -1,6 +1,6 @@
-//! `release.json`: what a release was made of, page by page and file by file.
+//! `release.json`: the inputs of a release, by page and by file.
 //!
-//! **Invariant:** holds no clock; its bytes, but for the id, are what the id is the hash of.
+//! **Invariant:** contains no time; the id is the hash of all other bytes.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -19,10 +19,10 @@ use crate::{
     report::Changes,
 };
 
-/// The shape's version; a reader that does not know it takes the release for unknown.
+/// Version of the format; a reader treats a release with an unknown version as unknown.
 pub(crate) const FORMAT: u32 = 1;
 
-/// One page's line. `inputs` are places in [`Manifest::inputs`].
+/// The entry of one page. `inputs` are indexes into [`Manifest::inputs`].
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct PageLine {
     pub(crate) path: String,
@@ -32,7 +32,7 @@ pub(crate) struct PageLine {
     pub(crate) inputs: Vec<u32>,
 }
 
-/// The hashes that every page of a locale shares.
+/// The hashes that all pages of a locale share.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct SharedInputs {
     pub(crate) generator: String,
@@ -51,19 +51,19 @@ pub(crate) struct SharedInputs {
 pub(crate) struct Manifest {
     pub(crate) format: u32,
     pub(crate) id: String,
-    /// The hash of every page's fingerprint with its path.
+    /// The hash over all pages' paths and fingerprints.
     pub(crate) inputs_hash: RecordHash,
     pub(crate) shared: SharedInputs,
     pub(crate) counts: BTreeMap<String, BTreeMap<String, usize>>,
     pub(crate) pages: Vec<PageLine>,
-    /// What was read and the first 16 hex digits of its hash; sorted.
+    /// Each input with the first 16 hex digits of its hash; sorted.
     pub(crate) inputs: Vec<(String, String)>,
     pub(crate) files: BTreeMap<String, FileRecord>,
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
 impl Manifest {
-    /// Names the release by the hash of everything in the manifest.
+    /// Sets the id to the hash of everything in the manifest.
     pub(crate) fn name(&mut self) {
         self.id = String::new();
         let hash = RecordHash::of(&*self).to_hex();
@@ -77,12 +77,12 @@ impl Manifest {
     }
 }
 
-/// Notes of all pages, each kept once.
+/// The notes of all pages, without duplicates.
 #[derive(Debug, Default)]
 pub(crate) struct Inputs(Mutex<HashMap<Note, u32, FixedState>>);
 
 impl Inputs {
-    /// The numbers of a page's notes, in their order of coming; one may come twice.
+    /// The numbers of a page's notes, in order of insertion; may contain duplicates.
     pub(crate) fn numbers(&self, notes: Notes) -> Vec<u32> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut number = |note: Note| {
@@ -99,7 +99,7 @@ impl Inputs {
         numbers
     }
 
-    /// The sorted list, with the pages' numbers moved to their places in it.
+    /// The sorted list; the pages' numbers are replaced by indexes into it.
     pub(crate) fn settle(self, pages: &mut [PageLine]) -> Vec<(String, String)> {
         let known = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut sorted: Vec<((String, RecordHash), u32)> = known
@@ -134,8 +134,8 @@ impl Inputs {
     }
 }
 
-/// What the live release of `dist` was made of, as [`crate::BuildOptions::source_snapshot`] named it; `None` where there is no release
-/// that can be read.
+/// The source snapshot of the live release of `dist` (see [`crate::BuildOptions::source_snapshot`]); `None` if there is
+/// no readable release.
 pub fn live_snapshot(dist: &Path) -> Option<String> {
     #[derive(Deserialize)]
     struct Release {
@@ -150,11 +150,11 @@ pub fn live_snapshot(dist: &Path) -> Option<String> {
     Some(release.shared.snapshot)
 }
 
-/// What is read of the live release's manifest.
+/// The part of the live release's manifest that is read.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct LiveRelease {
     pages: Vec<LivePage>,
-    /// Pages by kind and locale code.
+    /// Number of pages by kind and locale code.
     #[serde(default)]
     pub(crate) counts: BTreeMap<String, BTreeMap<String, usize>>,
 }
@@ -170,7 +170,7 @@ impl LiveRelease {
         self.pages.len()
     }
 
-    /// How new pages differ from the live ones.
+    /// The differences between new pages and the live ones.
     pub(crate) fn changes(&self, pages: &[PageLine]) -> Changes {
         let mut before: BTreeMap<&str, &str> = self
             .pages

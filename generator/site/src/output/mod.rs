@@ -1,6 +1,7 @@
-//! Writing a release: staging, files, sitemaps, hand-over to the API, and the one rename that makes it live.
+//! Writes a release: staging, files, sitemaps, files for the API, and the rename that makes it live.
 //!
-//! **Invariant:** the only module that writes; everything goes through one directory handle of dist, into `releases/<name>.tmp`, and nothing live is ever opened for writing (rules 1 and 17).
+//! **Invariant:** the only module that writes; everything goes through one directory handle of dist, into
+//! `releases/<name>.tmp`, and live files are never opened for writing (rules 1 and 17).
 
 pub(crate) mod cdn;
 pub(crate) mod manifest;
@@ -13,7 +14,7 @@ pub use manifest::live_snapshot;
 
 /// A value as one line of JSON.
 pub(crate) fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {
-    // Plain structs of strings and numbers always serialise.
+    // Structs of strings and numbers always serialise.
     let mut line = serde_json::to_vec(value).unwrap_or_default();
     line.push(b'\n');
     line

@@ -1,6 +1,7 @@
-//! Making a staged release the live one: sync, rename, one symlink, and what is older goes.
+//! Makes a staged release live: sync, rename, switch one symlink, remove old releases.
 //!
-//! **Invariant:** `current` is replaced by one rename; until then it leads to the old release, which no step before touches.
+//! **Invariant:** `current` is replaced by one rename; until then it points to the old release, which earlier steps do
+//! not change.
 
 use std::{io, path::Path};
 
@@ -10,26 +11,26 @@ use super::{
 };
 use crate::error::SiteError;
 
-/// Releases in the order they went live, oldest first, below `releases/`.
+/// Ids of releases in the order they went live, oldest first; a file below `releases/`.
 const HISTORY: &str = "history";
 const CURRENT: &str = "current";
 
-/// The manifest of the live release, if there is one that can be read.
+/// The manifest of the live release, if it is readable.
 pub(crate) fn live(dist: &Dist) -> Option<LiveRelease> {
     let text = dist.root.read_to_string(format!("{CURRENT}/release.json")).ok()?;
     serde_json::from_str(&text).ok()
 }
 
-/// What came of publishing. The release is live.
+/// The result of publishing. The release is live.
 #[derive(Debug)]
 pub(crate) struct Published {
-    /// The very same release lay there already.
+    /// Whether the same release already existed.
     pub(crate) reused: bool,
-    /// What failed after the switch, with what to do.
+    /// What failed after the switch, and what to do about it.
     pub(crate) unfinished: Option<String>,
 }
 
-/// Publishes. An error means that `current` was not switched; what fails after the switch is told in [`Published`].
+/// Publishes a release. An error means that `current` was not switched; failures after the switch are in [`Published`].
 pub(crate) fn publish(staging: Staging<'_>, manifest: &Manifest, keep: usize) -> Result<Published, SiteError> {
     let dist = staging.dist();
     let id = manifest.id.as_str();
@@ -65,12 +66,12 @@ fn synced(dist: &Dist) -> Result<(), SiteError> {
     sync_files(&dist.root).map_err(write_error("the link", CURRENT))
 }
 
-/// One sync of the file system for all files, not one a file.
+/// Syncs the file system once instead of each file.
 fn sync(staging: &Staging<'_>) -> Result<(), SiteError> {
     sync_files(staging.folder()).map_err(write_error("the release", NAME))
 }
 
-/// Syncs the file system that a folder lies on. `Dir` holds a handle that can only name things, so one that can be synced is opened.
+/// Syncs the file system of a folder. The handle in `Dir` cannot be synced, so another one is opened.
 fn sync_files(folder: &cap_std::fs::Dir) -> io::Result<()> {
     use rustix::fs::{Mode, OFlags, openat, syncfs};
     let handle = openat(
@@ -85,7 +86,7 @@ fn sync_files(folder: &cap_std::fs::Dir) -> io::Result<()> {
 fn move_into_place(dist: &Dist, id: &str) -> Result<(), SiteError> {
     let fail = write_error("the release", id);
     if dist.releases.exists(id) {
-        // A release of this name without its manifest was never complete: nothing can be live there.
+        // A release of this name without a manifest was never complete, so it cannot be live.
         let aside = format!("{id}.tmp");
         dist.releases.rename(id, &dist.releases, &aside).map_err(&fail)?;
     }
@@ -120,10 +121,10 @@ fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
     dist.root.rename(&fresh, &dist.root, CURRENT).map_err(&fail)
 }
 
-/// Writes down that this release went live, and removes what is older than the last `keep`.
+/// Records that this release went live, and removes releases older than the last `keep`.
 fn remember(dist: &Dist, id: &str, keep: usize) -> Result<(), SiteError> {
     let fail = write_error("the list of releases", HISTORY);
-    // A list that is there and cannot be read is no empty list: every release but this one would be removed.
+    // An unreadable list must not be treated as empty: all other releases would be removed.
     let old = match dist.releases.read_to_string(HISTORY) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         read => read.map_err(&fail)?,

@@ -1,6 +1,7 @@
-//! What a release hands to the API, in `server/` (contract "what a release hands to the API").
+//! The files in `server/` that a release provides to the API (contract "what a release hands to the API").
 //!
-//! **Invariant:** plain JSON that the API reads without knowing this crate; keys in the order of the plan, so that the bytes are those of the input.
+//! **Invariant:** plain JSON that the API reads without depending on this crate; keys are in the order of the plan, so
+//! the output is deterministic.
 
 use serde_json::{Map, Value, json};
 use vitrine_model::locale::{LocaleIndex, Locales};
@@ -45,14 +46,14 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
     })
 }
 
-/// The path of a screen, with `:name` for a part that is known only at run time.
+/// The path of a screen, with `:name` for a runtime parameter.
 fn pattern(plan: &PlanIndex, page: &PlannedPage) -> Option<String> {
     let shell = plan.rewrites().iter().find(|shell| shell.file == page.file);
     let own = || plan.page(&page.path).map(|page| page.path.href());
     shell.map(|shell| shell.pattern.clone()).or_else(own)
 }
 
-/// The contract's name of a route: the cart is `cart`, every other one keeps its route name.
+/// The contract's name of a route: the cart is `cart`, all others keep their route name.
 fn short_name(route: &str) -> &str {
     if route == name::CART { "cart" } else { route }
 }
@@ -67,7 +68,7 @@ pub(crate) fn redirects(plan: &PlanIndex) -> Value {
         .collect()
 }
 
-/// `rewrites.json`, in the order in which the server tries them.
+/// `rewrites.json`, in the order of matching.
 pub(crate) fn rewrites(plan: &PlanIndex) -> Value {
     let rewrites = plan.rewrites().iter();
     rewrites

@@ -1,6 +1,6 @@
-//! Sitemaps: an index, and one file a locale with alternates and last changes (R-ROUTE-13).
+//! Sitemaps: an index, and one or more files for each locale with alternates and last changes (R-ROUTE-13).
 //!
-//! **Invariant:** only indexable pages stand in them; a file never passes the protocol's bounds; every alternate names a page that names this one back.
+//! **Invariant:** they contain only indexable pages; no file exceeds the protocol's limits; alternates are reciprocal.
 
 use std::io;
 
@@ -16,7 +16,7 @@ use vitrine_model::{
 
 use crate::{context::SiteConfig, page::PlannedPage, plan::PlanIndex};
 
-/// What one file may hold (sitemaps.org: 50,000 URLs and 50 MB).
+/// Limits of one file (sitemaps.org: 50,000 URLs and 50 MB).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) urls: usize,
@@ -32,14 +32,14 @@ const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
 const END: &[u8] = b"</urlset>\n";
 
-/// What the index says of a file.
+/// The entry of a file in the index.
 #[derive(Debug)]
 struct Listed {
     file: String,
     last_modified: Option<String>,
 }
 
-/// Gives every sitemap file to `emit`, one at a time, the two indexes last.
+/// Passes every sitemap file to `emit`, one at a time, the two indexes last.
 pub(crate) fn write_sitemaps(
     plan: &PlanIndex,
     locales: &Locales,
@@ -58,7 +58,7 @@ pub(crate) fn write_sitemaps(
             }
             part.add(&url, page.last_modified.as_deref());
         }
-        // The schema wants one URL at least.
+        // The schema requires at least one URL.
         if part.urls > 0 {
             listed.push(part.finish(&mut emit)?);
         }
@@ -68,7 +68,7 @@ pub(crate) fn write_sitemaps(
     emit(INDEX_SITEMAP, &index)
 }
 
-/// A file that is being filled.
+/// A file being written.
 struct SitemapFile {
     iso: String,
     number: usize,
@@ -116,7 +116,7 @@ impl SitemapFile {
     }
 }
 
-/// The moment of an ISO 8601 date or date and time; `None` for what no sitemap may say.
+/// The timestamp of an ISO 8601 date or date and time; `None` if it is not valid in a sitemap.
 fn moment(text: &str) -> Option<Timestamp> {
     if let Ok(time) = text.parse::<Timestamp>() {
         return Some(time);
@@ -132,7 +132,7 @@ fn text_element<W: io::Write>(writer: &mut Writer<W>, name: &str, text: &str) ->
         .map(drop)
 }
 
-/// The alternates that may be named: indexable, and naming this page back.
+/// The alternates that are listed: indexable, and referring back to this page.
 fn alternates<'a>(page: &'a PlannedPage, plan: &'a PlanIndex) -> Vec<(LocaleIndex, &'a PlannedPage)> {
     page.alternates
         .iter()
@@ -245,7 +245,7 @@ mod tests {
         files
     }
 
-    /// R-ROUTE-13: split past the protocol's numbers of URLs and of bytes; a last change that is no date is left out.
+    /// R-ROUTE-13: files are split at the protocol's limits of URLs and bytes; an invalid last change is left out.
     #[test]
     fn r_route_13_large_sitemaps_are_split() {
         let names = |bounds| files(bounds).into_iter().map(|(name, _)| name).collect::<Vec<_>>();

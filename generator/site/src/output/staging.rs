@@ -1,6 +1,7 @@
-//! The folder that a release is written into before it is one.
+//! The folder that a release is written to before it is published.
 //!
-//! **Invariant:** every file that lies in it is in its list, with hash and size; a staging that is dropped unpublished removes itself.
+//! **Invariant:** every file in it is listed with hash and size; a staging that is dropped without being published
+//! removes itself.
 
 use std::{
     collections::BTreeMap,
@@ -15,10 +16,10 @@ use serde::Serialize;
 
 use crate::error::SiteError;
 
-/// The staging's name below `releases/`; the lock keeps a second build out.
+/// Name of the staging folder below `releases/`; the lock prevents a second build.
 pub(crate) const NAME: &str = "build.tmp";
 
-/// What is known of a written file.
+/// Metadata of a written file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct FileRecord {
     /// blake3, in hex.
@@ -31,7 +32,7 @@ pub(crate) struct FileRecord {
 pub(crate) struct Dist {
     pub(crate) root: Dir,
     pub(crate) releases: Dir,
-    /// Held as long as the build runs; the kernel frees it if the build dies (rule 19).
+    /// Held during the build; the kernel releases it if the process dies (rule 19).
     _lock: cap_std::fs::File,
 }
 
@@ -44,7 +45,7 @@ pub(crate) fn write_error<'a>(what: &'static str, path: &'a str) -> impl Fn(io::
 }
 
 impl Dist {
-    /// Opens and locks dist, making it where it is missing.
+    /// Opens and locks dist, creating it if needed.
     pub(crate) fn open(path: &Path) -> Result<Self, SiteError> {
         let shown = path.display().to_string();
         let fail = write_error("the folder", &shown);
@@ -63,7 +64,7 @@ impl Dist {
     }
 }
 
-/// A release that is being written.
+/// A release being written.
 #[derive(Debug)]
 pub(crate) struct Staging<'a> {
     dist: &'a Dist,
@@ -73,7 +74,7 @@ pub(crate) struct Staging<'a> {
 }
 
 impl<'a> Staging<'a> {
-    /// Begins an empty one; what a dead build left is removed.
+    /// Starts an empty staging; leftovers of an aborted build are removed.
     pub(crate) fn begin(dist: &'a Dist) -> Result<Self, SiteError> {
         let fail = write_error("the folder", NAME);
         if dist.releases.exists(NAME) {
@@ -88,7 +89,7 @@ impl<'a> Staging<'a> {
         })
     }
 
-    /// Makes the folders of files that will be written, each once.
+    /// Creates the folders of files that will be written, each once.
     pub(crate) fn prepare<'p>(&self, files: impl Iterator<Item = &'p str>) -> Result<(), SiteError> {
         let mut folders: Vec<&str> = files
             .filter_map(|f| f.rsplit_once('/').map(|(folder, _)| folder))
@@ -103,7 +104,7 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    /// Writes a file whose folder was prepared. A file of that name is an error: nothing is written twice.
+    /// Writes a file whose folder was prepared. An existing file is an error: no file is written twice.
     pub(crate) fn write(&self, file: &str, bytes: &[u8]) -> Result<(), SiteError> {
         let fail = write_error("the file", file);
         let mut options = cap_std::fs::OpenOptions::new();
@@ -116,13 +117,13 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    /// Writes a file together with its folder.
+    /// Writes a file and creates its folder.
     pub(crate) fn write_with_folder(&self, file: &str, bytes: &[u8]) -> Result<(), SiteError> {
         self.prepare(std::iter::once(file))?;
         self.write(file, bytes)
     }
 
-    /// Opens a file to write to it piece by piece; close it with [`LineFile::close`].
+    /// Opens a file for writing in pieces; close it with [`Self::close`].
     pub(crate) fn lines(&self, file: &str) -> Result<LineFile, SiteError> {
         let fail = write_error("the file", file);
         self.prepare(std::iter::once(file))?;
@@ -148,7 +149,7 @@ impl<'a> Staging<'a> {
         files.insert(file.to_owned(), record);
     }
 
-    /// Closes a file that was written piece by piece.
+    /// Closes a file that was written in pieces.
     pub(crate) fn close(&self, lines: LineFile) -> Result<(), SiteError> {
         let LineFile {
             name,
@@ -162,12 +163,12 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    /// What was written so far, by name.
+    /// The files written so far, by name.
     pub(crate) fn files(&self) -> BTreeMap<String, FileRecord> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How many files were written so far.
+    /// Number of files written so far.
     pub(crate) fn count(&self) -> usize {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
@@ -180,7 +181,7 @@ impl<'a> Staging<'a> {
         self.dist
     }
 
-    /// It was renamed: nothing is left to remove.
+    /// Marks the staging as renamed: there is nothing to remove.
     pub(crate) fn keep(mut self) {
         self.kept = true;
     }
@@ -189,13 +190,13 @@ impl<'a> Staging<'a> {
 impl Drop for Staging<'_> {
     fn drop(&mut self) {
         if !self.kept {
-            // The build has failed already, and the next one removes what is left.
+            // The build has already failed, and the next one removes leftovers.
             let _ = self.dist.releases.remove_dir_all(NAME);
         }
     }
 }
 
-/// A file of lines, hashed while it grows.
+/// A file written line by line, hashed meanwhile.
 pub(crate) struct LineFile {
     name: String,
     file: io::BufWriter<cap_std::fs::File>,

@@ -1,6 +1,6 @@
-//! Content pages: an entry's title and blocks, of any depth (R-ROUTE-02). The home page is one of them.
+//! Content pages: an entry's title and blocks, at any depth (R-ROUTE-02). The home page is one of them.
 //!
-//! **Invariant:** exactly one `h1`: the page's title, or the first block's heading where the entry hides its title.
+//! **Invariant:** exactly one `h1`: the page's title, or the first block's heading if the entry hides its title.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -22,13 +22,13 @@ use crate::{
     view::{self, breadcrumbs, nodes, outline::Outline, structured},
 };
 
-/// Pages, and entries of any collection that has a route and no page kind of its own.
+/// Page kind for pages, and for entries of routed collections without a page kind of their own.
 pub(super) struct ContentPage;
 
 #[derive(Serialize)]
 struct ContentView {
     title: String,
-    /// `shown`, `hidden` (for eyes alone) or `in_block` (the first block prints it).
+    /// `shown`, `hidden` (visually) or `in_block` (the first block prints it).
     title_place: TitlePlace,
     blocks: Vec<BlockView>,
 }
@@ -85,7 +85,7 @@ impl PageKind for ContentPage {
     }
 }
 
-/// Every routed entry whose fields `belongs` takes.
+/// Plans every routed entry whose fields satisfy `belongs`.
 pub(super) fn plan_entries(
     catalog: &Catalog,
     kind: &'static str,
@@ -127,7 +127,7 @@ fn source(catalog: &Catalog, entry: &Entry) -> String {
         .to_owned()
 }
 
-/// The entry that a page was planned for.
+/// The entry of a page.
 pub(super) fn entry<'a>(cx: &ViewContext<'a>, page: &PlannedPage, kind: &'static str) -> Result<&'a Entry, ViewError> {
     let Subject::Entry(id) = &page.subject else {
         return Err(ViewError::Subject { kind });
@@ -138,7 +138,7 @@ pub(super) fn entry<'a>(cx: &ViewContext<'a>, page: &PlannedPage, kind: &'static
     })
 }
 
-/// The entry's trail; the home page is its own first step.
+/// The entry's breadcrumbs; the home page has only itself.
 pub(super) fn trail_of(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) -> Vec<Crumb> {
     let label = breadcrumbs::entry_label(entry);
     if page.path.href() == cx.home_href() {
@@ -147,7 +147,7 @@ pub(super) fn trail_of(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) 
     breadcrumbs::trail(cx, breadcrumbs::above(cx, entry), label)
 }
 
-/// What stands in `<head>` for an entry.
+/// Values for `<head>` of an entry's page.
 pub(super) fn head(
     cx: &ViewContext<'_>,
     entry: &Entry,
@@ -164,7 +164,7 @@ pub(super) fn head(
         .or_else(|| defaults.and_then(|d| d.image.as_ref()))
         .or_else(|| globals.and_then(|g| g.site.share_image.as_ref()));
     let at_home = page.path.href() == cx.home_href();
-    // What the shop says of itself describes its front door and no other page.
+    // The site's default description is only used for the home page.
     let default = defaults.filter(|_| at_home).and_then(|d| d.description.clone());
     let mut structured_data = Vec::new();
     if at_home && let Some(globals) = globals {
@@ -186,7 +186,7 @@ pub(super) fn head(
     }
 }
 
-/// The document of an entry for the search index.
+/// The search document of an entry.
 pub(super) fn search_document(kind: &'static str, page: &PlannedPage, entry: &Entry, text: &str) -> SearchDocument {
     SearchDocument {
         kind,
@@ -201,7 +201,7 @@ pub(super) fn search_document(kind: &'static str, page: &PlannedPage, entry: &En
     }
 }
 
-/// At most 160 characters that end with a whole word.
+/// At most 160 characters, ending with a whole word.
 pub(super) fn excerpt(text: &str) -> Option<String> {
     let text = text.trim();
     if text.chars().count() <= 160 {
@@ -218,7 +218,7 @@ fn title_place(entry: &Entry) -> TitlePlace {
     if matches!(first, Some(BlockKind::HeroEntry(_))) {
         return TitlePlace::InBlock;
     }
-    // Kinds that show their heading whatever else they find.
+    // Kinds that always show their heading.
     let headed = first.filter(|kind| {
         matches!(
             kind,
@@ -237,7 +237,8 @@ fn title_place(entry: &Entry) -> TitlePlace {
     }
 }
 
-/// The header stands over a picture only where the page begins with one; a darkened picture, or a navigation that says so, asks for light words.
+/// The header is placed over the page's first picture, if the page starts with one; light text if the picture is
+/// darkened or the navigation requests it.
 fn tone(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) -> Tone {
     if title_place(entry) == TitlePlace::Shown {
         return Tone::Light;
@@ -257,11 +258,11 @@ fn tone(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) -> Tone {
     }
 }
 
-/// Which windows show the upright cut of a hero: as `components/macros/picture.html` has it, and all others.
+/// Media query for the portrait crop of a hero; the same as in `components/macros/picture.html`.
 const TALL_WINDOWS: &str = "(orientation: portrait) and (width < 1024px)";
 const WIDE_WINDOWS: &str = "(orientation: landscape) or (width >= 1024px)";
 
-/// The picture of the hero at the top, as wide windows show it and as narrow ones do.
+/// Preloads the hero picture at the top, for wide and for narrow windows.
 fn hero_preload(cx: &ViewContext<'_>, entry: &Entry) -> Vec<PreloadImage> {
     let (image, mobile) = match entry.blocks.first().map(|block| &block.kind) {
         Some(BlockKind::Hero(hero)) => (&hero.image, &hero.image_mobile),
@@ -280,7 +281,7 @@ fn hero_preload(cx: &ViewContext<'_>, entry: &Entry) -> Vec<PreloadImage> {
     ]
 }
 
-/// The words of an entry's blocks, for search and descriptions.
+/// The text of an entry's blocks, for search and descriptions.
 fn text_of_blocks(blocks: &[Block]) -> String {
     let texts: Vec<String> = blocks
         .iter()

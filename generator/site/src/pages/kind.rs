@@ -1,14 +1,14 @@
-//! Names of the page kinds but screens, as they stand in [`PlannedPage::kind`](crate::page::PlannedPage::kind).
+//! Names of the page kinds except screens, as used in [`PlannedPage::kind`](crate::page::PlannedPage::kind).
 
-/// A page built of blocks.
+/// A page made of blocks.
 pub const CONTENT: &str = "content";
-/// A maker's own page.
+/// The page of a brand.
 pub const BRAND: &str = "brand";
-/// A designer's own page.
+/// The page of a designer.
 pub const DESIGNER: &str = "designer";
 /// A product line of a brand.
 pub const COLLECTION: &str = "collection";
-/// A room that was furnished.
+/// A project.
 pub const PROJECT: &str = "project";
 /// A news item.
 pub const NEWS: &str = "news";

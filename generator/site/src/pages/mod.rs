@@ -1,6 +1,7 @@
-//! The kinds of pages: one file each, one row in [`PAGE_KINDS`]; screens are rows of a table of their own.
+//! The page kinds: one file and one row in [`PAGE_KINDS`] for each; screens have their own table.
 //!
-//! **Invariant:** a kind plans from the Catalog alone and views through the page's own reader; it never looks at another page's view.
+//! **Invariant:** a kind plans from the Catalog only, and builds a view through the page's own reader; it never uses
+//! another page's view.
 
 mod content;
 mod editorial;
@@ -18,7 +19,7 @@ pub(crate) use self::{
     screens::{SCREENS, collect},
 };
 
-/// Every kind there is. A new one: a file here, a row, a template; a screen is a row of [`SCREENS`].
+/// All page kinds. A new one needs a file here, a row and a template; a screen needs a row of [`SCREENS`].
 pub static PAGE_KINDS: LazyLock<Vec<&'static dyn PageKind>> = LazyLock::new(|| {
     let screens = SCREENS.iter().map(|screen| screen as &dyn PageKind);
     CONTENT_KINDS.iter().copied().chain(screens).collect()

@@ -1,4 +1,4 @@
-//! What a kind of page is.
+//! The trait of page kinds.
 
 use super::sheet;
 use crate::{
@@ -8,10 +8,10 @@ use crate::{
     routes::Layout,
 };
 
-/// Why a page has no view. The caller adds path and source entry (R-GEN-02).
+/// Why a view could not be built. The caller adds path and source entry (R-GEN-02).
 #[derive(Debug, thiserror::Error)]
 pub enum ViewError {
-    /// The plan names a record that the Catalog does not hold.
+    /// The plan refers to a record that the Catalog does not contain.
     #[error(
         "the page is planned for {what} {id}, which the catalogue does not hold: run the build again; if it stays, it is a fault of the planner"
     )]
@@ -21,7 +21,7 @@ pub enum ViewError {
         /// Its id.
         id: String,
     },
-    /// A page was given to a kind that cannot show its subject.
+    /// A page was passed to a kind that does not support its subject.
     #[error("a page of kind {kind} was planned with another kind's subject: this is a fault of the planner")]
     Subject {
         /// The kind.
@@ -33,18 +33,18 @@ pub enum ViewError {
 pub trait PageKind: Sync {
     /// Its name, one of [`kind`](super::kind) or that of a screen.
     fn name(&self) -> &'static str;
-    /// Its template below `templates/`.
+    /// Path of its template below `templates/`.
     fn template(&self) -> &'static str;
-    /// What stands around it: what `layout` is for its template.
+    /// Its layout: the value of `layout` for its template.
     fn layout(&self) -> Layout {
         Layout::Default
     }
-    /// The style sheets that it has beside that of every page: names in `templates/styles/sheets/`.
+    /// Additional style sheets of its pages: names in `templates/styles/sheets/`.
     fn sheets(&self) -> &'static [&'static str] {
         &[sheet::CONTENT]
     }
-    /// Every page of this kind.
+    /// All pages of this kind.
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage>;
-    /// The finished values of one page.
+    /// The view of one page.
     fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError>;
 }

@@ -1,4 +1,4 @@
-//! What pages are planned from.
+//! The context of planning.
 
 use vitrine_model::{
     catalog::Catalog,
@@ -13,20 +13,21 @@ use crate::{
     routes::Routes,
 };
 
-/// What a page kind plans from.
+/// The inputs of planning.
 pub struct PlanContext<'a> {
-    /// The shop. Plans read it without notes: a page's own place in the plan is noted for it.
+    /// The shop's data. Reads for the plan are not noted: instead, a page's own entry in the plan is noted for it.
     pub catalog: &'a Catalog,
     /// Configuration.
     pub config: &'a SiteConfig,
-    /// Route table.
+    /// The route table.
     pub routes: &'a Routes,
-    /// Findings.
+    /// Diagnostics of the build.
     pub diagnostics: &'a Diagnostics,
 }
 
 impl PlanContext<'_> {
-    /// Where a product's page is (R-ROUTE-06). A SEO path that cannot be a path is a finding, and the product is at `/detail/{id}`.
+    /// The path of a product's page (R-ROUTE-06). An invalid SEO path is reported, and the product is at
+    /// `/detail/{id}`.
     pub fn product_path(&self, product: &Product, locale: LocaleIndex) -> Option<SitePath> {
         let found = self.routes.product_path(product, locale, self.config.without_seo_url);
         match found.and_then(|path| path.for_content()) {

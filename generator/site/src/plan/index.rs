@@ -1,4 +1,4 @@
-//! The pages of a plan, and how they are found.
+//! The pages of a plan, with lookups.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ use crate::{
     routes::{Shell, name},
 };
 
-/// All pages of a build and what leads to them.
+/// All pages of a build, with redirects and rewrites.
 #[derive(Debug, Default)]
 pub struct PlanIndex {
     pub(super) pages: Vec<PlannedPage>,
@@ -26,12 +26,12 @@ pub struct PlanIndex {
     pub(super) screens: HashMap<(&'static str, LocaleIndex), usize>,
     pub(super) redirects: RedirectTable,
     pub(super) rewrites: Vec<Shell>,
-    /// Asked for every link of every page.
+    /// All hrefs; looked up for every link of every page.
     pub(super) hrefs: HashSet<String, FixedState>,
 }
 
 impl PlanIndex {
-    /// An index of pages alone, for tests of what reads a plan.
+    /// An index with only pages, for tests.
     #[cfg(test)]
     pub(crate) fn of_pages(pages: Vec<PlannedPage>) -> Self {
         Self {
@@ -45,27 +45,27 @@ impl PlanIndex {
         &self.pages
     }
 
-    /// Redirects that are applied.
+    /// The redirects, after resolving chains and conflicts.
     pub fn redirects(&self) -> &RedirectTable {
         &self.redirects
     }
 
-    /// Shells and the patterns of their paths, in the order in which they are tried.
+    /// Shells with the patterns of their paths, in the order of matching.
     pub fn rewrites(&self) -> &[Shell] {
         &self.rewrites
     }
 
-    /// The page at a path; a shell is at none.
+    /// The page at a path; never a shell.
     pub fn page(&self, path: &SitePath) -> Option<&PlannedPage> {
         self.at(self.by_path.get(path))
     }
 
-    /// Whether a page or a redirect is at a percent-encoded path without query.
+    /// Whether a page or a redirect exists at a percent-encoded path without query.
     pub fn has_href(&self, href: &str) -> bool {
         self.hrefs.contains(href)
     }
 
-    /// The page of an entry's localization in a locale; any localization's id will do.
+    /// The page of an entry in a locale, given the id of any localization.
     pub fn entry(&self, id: &EntryId, locale: LocaleIndex) -> Option<&PlannedPage> {
         let group = self.groups.get(id).unwrap_or(id);
         self.at(self.entries.get(&(group.clone(), locale)))
@@ -76,7 +76,7 @@ impl PlanIndex {
         self.at(self.products.get(&(id.clone(), locale)))
     }
 
-    /// The page of a screen, by route name; `None` while it is not planned.
+    /// The page of a screen, by route name; `None` if it is not planned.
     pub fn screen(&self, name: &str, locale: LocaleIndex) -> Option<&PlannedPage> {
         let name = name::ALL.into_iter().chain(name::ERROR_PAGES).find(|n| *n == name)?;
         self.at(self.screens.get(&(name, locale)))

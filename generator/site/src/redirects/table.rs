@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use vitrine_model::{path::SitePath, redirect::Redirect};
 
-/// Redirects by the path they leave.
+/// Redirects by source path.
 #[derive(Debug, Default)]
 pub struct RedirectTable {
     pub(super) by_path: BTreeMap<SitePath, Redirect>,
 }
 
 impl RedirectTable {
-    /// Every redirect, by path.
+    /// All redirects, sorted by source path.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Redirect> {
         self.by_path.values()
     }
 
-    /// The redirect that leaves a path.
+    /// The redirect from a path.
     pub fn from(&self, path: &SitePath) -> Option<&Redirect> {
         self.by_path.get(path)
     }

@@ -1,6 +1,6 @@
-//! Every block in the states that it can have: one row each.
+//! Examples of every block in its possible states, one row each.
 //!
-//! **Invariant:** a kind of block that pages can hold is shown here at least once, full; those that can find nothing are shown empty too.
+//! Every kind of block is included at least once with content; those that can be empty are included empty as well.
 
 use vitrine_model::{
     content::{
@@ -19,7 +19,7 @@ use super::samples::Samples;
 
 type Example = (&'static str, BlockKind, Background);
 
-/// Every example: its name, the block, the ground it stands on.
+/// All examples: name, block, background.
 pub(super) fn blocks(samples: &Samples<'_>) -> Vec<Example> {
     let mut all = heroes(samples);
     all.extend(texts(samples));

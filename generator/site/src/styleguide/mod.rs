@@ -1,7 +1,8 @@
-//! The styleguide: every component and every block with its states on one page, for those who build the shop.
+//! The styleguide: a page with every component and every block in its states, for developers.
 //!
-//! **Invariant:** it is no part of a release: its page kind stands in no table, only [`with_styleguide`] plans it. Blocks are built by the very views and templates
-//! that pages use, from [`examples`]; components are example files in `templates/styleguide/`.
+//! **Invariant:** it is never part of a release: its page kind is not in the table, and only [`with_styleguide`] adds
+//! it. Blocks are built by the views and templates of real pages from [`examples`]; components are example files in
+//! `templates/styleguide/`.
 
 mod examples;
 mod samples;
@@ -31,7 +32,7 @@ use crate::{
     },
 };
 
-/// Where it stands, behind the locale's prefix.
+/// Path below the locale's prefix.
 const PATH: &str = "/styleguide";
 const NAME: &str = "styleguide";
 
@@ -132,7 +133,7 @@ impl PageKind for Styleguide {
     }
 }
 
-/// A reduced one first, for its two prices, and some of the latest.
+/// A reduced product first, because it has two prices, then some of the newest.
 fn products(cx: &ViewContext<'_>) -> Vec<ProductCardView> {
     let reduced = cx.reader.reduced_products().iter().take(1);
     let ids: Vec<_> = reduced.chain(cx.reader.newest_products()).cloned().collect();

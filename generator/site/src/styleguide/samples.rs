@@ -1,8 +1,8 @@
-//! What examples are made of.
+//! Sample content for the examples.
 
 use vitrine_model::media::Image;
 
-/// Words and pictures of the shop itself, in the page's language.
+/// Texts and pictures of the shop itself, in the page's language.
 pub(super) struct Samples<'a> {
     pub(super) title: &'a str,
     pub(super) sentence: &'a str,

@@ -1,6 +1,6 @@
-//! Data in a page for scripts and search engines: JSON in a `<script>` that runs nothing.
+//! Inline data in a page for scripts and search engines: JSON in a non-executable `<script>`.
 //!
-//! **Invariant:** the one writer of inline data (rule 3). What it writes cannot end the script it stands in.
+//! **Invariant:** the only writer of inline data (rule 3). Its output cannot end the surrounding script element.
 
 use std::io;
 
@@ -13,15 +13,15 @@ use serde_json::value::RawValue;
 use super::failed;
 use crate::leftovers;
 
-/// Types of inline scripts that hold data (rule 3).
+/// Types of inline scripts that contain data (rule 3).
 const DATA_TYPES: [&str; 3] = ["application/json", "application/ld+json", "speculationrules"];
 
-/// JSON for a script, written when its view is made; `json_script` and `island_data` put it in as it is.
+/// JSON for a script, serialised when its view is built; `json_script` and `island_data` insert it unchanged.
 #[derive(Clone, Debug)]
 pub struct InlineJson(Value);
 
 impl InlineJson {
-    /// Of structs and values whose keys are strings: these always serialise.
+    /// From a value whose keys are strings, which always serialises.
     pub fn of<T: serde::Serialize>(value: &T) -> Self {
         let mut json = Vec::with_capacity(1_024);
         let text = push_json(&mut json, value)
@@ -47,13 +47,13 @@ impl serde::Serialize for InlineJson {
     }
 }
 
-/// JSON that cannot end its script.
+/// JSON that cannot end its script element.
 #[derive(Debug)]
 struct Written(String);
 
 impl Object for Written {}
 
-/// The one writer of inline data (rule 3).
+/// The only writer of inline data (rule 3).
 #[expect(
     clippy::needless_pass_by_value,
     reason = "MiniJinja hands named arguments over by value"
@@ -74,7 +74,7 @@ pub(super) fn json_script(value: &Value, script_type: Option<String>, named: Kwa
     in_script(script_type, |html| push_value(html, value))
 }
 
-/// What an island is given: its props, and its texts, which are the same on every page and therefore written once.
+/// The data of an island: its props, and its texts, which are the same on every page and therefore serialised once.
 pub(super) fn island_data(messages: &[u8], props: &Value) -> Result<Value, Error> {
     in_script("application/json", |html| {
         html.extend_from_slice(b"{\"messages\":");
@@ -110,7 +110,8 @@ pub(super) fn push_json<T: serde::Serialize>(html: &mut Vec<u8>, value: &T) -> R
         .map_err(|e| failed(format!("json_script: {e}")))
 }
 
-/// JSON that cannot end the script it stands in: what HTML or an old JavaScript would read otherwise occurs in strings alone, and is escaped there.
+/// A JSON formatter for script elements: characters that HTML or old JavaScript would interpret only occur in strings,
+/// where they are escaped.
 struct InScript;
 
 impl serde_json::ser::Formatter for InScript {

@@ -1,6 +1,6 @@
-//! What templates say words with: texts of the page's locale and of others, plurals, and the texts and props of islands.
+//! Template functions for texts of the page's locale and of others, plurals, and the texts and props of islands.
 //!
-//! **Invariant:** a text or a parameter that is not there fails the page; nothing is said instead of it.
+//! **Invariant:** a missing text or parameter fails the page; there is no fallback.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -71,7 +71,7 @@ fn no_island(texts: &Messages, name: &str) -> Error {
     failed(texts.island(name).err().map_or_else(String::new, |e| e.to_string()))
 }
 
-/// What is said to people who read another language than the page's (R-I18N-03).
+/// Adds `t_in`, for texts addressed to readers of another language than the page's (R-I18N-03).
 pub(super) fn add_text_of_other_locales(environment: &mut Environment<'static>, all: &[Arc<Messages>]) {
     let all = all.to_vec();
     environment.add_function("t_in", move |code: &str, key: &str| -> Result<String, Error> {
@@ -81,7 +81,7 @@ pub(super) fn add_text_of_other_locales(environment: &mut Environment<'static>, 
     });
 }
 
-/// Named parameters as text; numbers as the locale writes them, nothing undefined.
+/// Named parameters as text; numbers in the format of the locale; undefined values are an error.
 fn parameters(kwargs: &Kwargs, format: &LocaleFormat) -> Result<Vec<(String, String)>, Error> {
     let mut found = Vec::new();
     for name in kwargs.args() {

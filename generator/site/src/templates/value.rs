@@ -1,13 +1,13 @@
-//! Values of templates, and why one has none.
+//! Conversion of template values and errors.
 
 use minijinja::{Error, ErrorKind, Value, value::Serde};
 
-/// A value of a view's struct.
+/// Converts a view's struct to a template value.
 pub(crate) fn from_serde<T: serde::Serialize>(view: T) -> Value {
     Value::from(Serde(view))
 }
 
-/// Why a function of templates gives nothing.
+/// The error of a template function.
 pub(crate) fn failed(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     Error::new(ErrorKind::InvalidOperation, message)
 }

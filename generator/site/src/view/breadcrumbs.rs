@@ -1,15 +1,15 @@
-//! The trail from the home page to a page (R-HEAD-09).
+//! The breadcrumbs of a page (R-HEAD-09).
 //!
-//! **Invariant:** every step but the last leads to a page that exists; the last is the page itself and leads nowhere.
+//! **Invariant:** every step except the last leads to an existing page; the last is the page itself, without href.
 
 use vitrine_model::content::{Entry, EntryFields};
 
 use crate::{context::ViewContext, page::Crumb};
 
-/// Deeper trees than this are cut at their root, so that a tree that bites its tail cannot keep us.
+/// Deeper trees are cut at the root; this also stops at cycles in the tree.
 const DEEPEST: usize = 12;
 
-/// An entry's words in a trail.
+/// An entry's label in breadcrumbs.
 pub fn entry_label(entry: &Entry) -> String {
     let short = match &entry.fields {
         EntryFields::Page(fields) => fields.breadcrumb_title.clone(),
@@ -20,7 +20,7 @@ pub fn entry_label(entry: &Entry) -> String {
         .unwrap_or_else(|| entry.title.clone())
 }
 
-/// Home, what stands between, and the page itself. The home page's own trail is itself alone.
+/// The home page, the steps between, and the page itself. The home page's breadcrumbs contain only itself.
 pub fn trail(cx: &ViewContext<'_>, between: Vec<Crumb>, label: String) -> Vec<Crumb> {
     let mut crumbs = vec![Crumb {
         label: cx.t("common.home", &[]),
@@ -31,7 +31,7 @@ pub fn trail(cx: &ViewContext<'_>, between: Vec<Crumb>, label: String) -> Vec<Cr
     crumbs
 }
 
-/// The entries above an entry that have a page, from the top, without the home page.
+/// The ancestors of an entry that have a page, from the top, without the home page.
 pub fn above(cx: &ViewContext<'_>, entry: &Entry) -> Vec<Crumb> {
     let home = cx.home_href();
     let mut crumbs = Vec::new();

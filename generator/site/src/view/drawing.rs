@@ -1,54 +1,56 @@
-//! A thing's measures as a plain drawing: front and side on one floor, or what is flat from above, with dimension lines.
+//! A drawing of a product's dimensions: front and side view on one floor line, or a flat product from above, with
+//! dimension lines.
 //!
-//! **Invariant:** everything is drawn to one scale from measures that are known; a thing with fewer than two has no drawing. Nothing of its shape is made up.
+//! **Invariant:** everything is drawn to one scale from known dimensions; with fewer than two there is no drawing.
+//! Nothing about the shape is invented.
 
 use serde::Serialize;
 use vitrine_model::product::Dimensions;
 
 use crate::context::ViewContext;
 
-/// The drawing, in units of a CSS pixel at the usual text size.
+/// The drawing. The unit is a CSS pixel at the default text size.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DrawingView {
     /// Width of the whole.
     pub width: u32,
     /// Height of the whole.
     pub height: u32,
-    /// In words, for those who do not see it.
+    /// Description for screen readers.
     pub label: String,
-    /// One or two, from left to right.
+    /// One or two views, from left to right.
     pub views: Vec<SideView>,
-    /// The floor as a path; `None` seen from above.
+    /// The floor line as a path; `None` for a view from above.
     pub floor: Option<String>,
 }
 
-/// Words at a place.
+/// A positioned text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Words {
     /// `58 cm`
     pub text: String,
-    /// Their middle, or their end left of an upright line.
+    /// The centre of the text, or its right end if it is left of a vertical line.
     pub x: u32,
-    /// Their base line.
+    /// The baseline.
     pub y: u32,
 }
 
-/// One side of the thing.
+/// A view of one side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SideView {
-    /// `Front`, above it.
+    /// Name above the view: `Front`.
     pub name: Words,
-    /// Its outline as a path.
+    /// The outline as a path.
     pub outline: String,
-    /// Dimension lines with their ends as a path.
+    /// Dimension lines with end marks, as a path.
     pub lines: String,
-    /// `58 cm`, below it.
+    /// Horizontal dimension below the view: `58 cm`.
     pub across: Words,
-    /// `82 cm`, left of it; only at the first of several.
+    /// Vertical dimension left of the view, only for the first one: `82 cm`.
     pub down: Option<Words>,
 }
 
-/// What is drawn, in millimetres.
+/// The size of a side in millimetres.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Side {
     kind: Kind,
@@ -64,21 +66,21 @@ enum Kind {
     Round,
 }
 
-/// Space for both, without margins and what is between them.
+/// Total width available for the views, without margins and gaps.
 const ACROSS: u32 = 208;
 const DOWN: u32 = 176;
-/// Room left of a view for the words beside its upright line.
+/// Space left of a view for the text of its vertical line.
 const LEFT: u32 = 68;
-/// Below the name of a view.
+/// Height of the name above a view.
 const TOP: u32 = 28;
 const BETWEEN: u32 = 32;
 const BELOW: u32 = 36;
-/// A view is never narrower than the words below it.
+/// A view is at least as wide as the text below it.
 const NARROWEST: u32 = 56;
 
-/// Which sides there are to draw.
+/// The sides to draw.
 fn sides(size: &Dimensions) -> Vec<Side> {
-    // A table is named by its length first, a chair by its width.
+    // For a table, length is the main dimension; for a chair, width.
     let (front, side) = match (size.diameter, size.depth, size.length) {
         (Some(diameter), _, _) => (Some(diameter), None),
         (None, None, Some(length)) => (Some(length), size.width),
@@ -115,12 +117,12 @@ fn sides(size: &Dimensions) -> Vec<Side> {
     }
 }
 
-/// One length at the scale of the whole, never nothing.
+/// A length at the scale of the drawing, at least 1.
 fn scaled(mm: u32, (units, of): (u64, u64)) -> u32 {
     u32::try_from((u64::from(mm) * units / of.max(1)).max(1)).unwrap_or(u32::MAX)
 }
 
-/// Units for so many millimetres, so that all sides fit in width and height.
+/// The scale (units, millimetres) at which all sides fit in width and height.
 fn scale(sides: &[Side]) -> (u64, u64) {
     let across: u64 = sides.iter().map(|s| u64::from(s.across)).sum();
     let down = sides.iter().map(|s| u64::from(s.down)).max().unwrap_or(1);
@@ -131,7 +133,7 @@ fn scale(sides: &[Side]) -> (u64, u64) {
     }
 }
 
-/// Where a view stands.
+/// The position of a view.
 #[derive(Clone, Copy)]
 struct Frame {
     x: u32,
@@ -158,21 +160,21 @@ impl Frame {
         format!("M{x} {TOP}h{width}v{height}h-{width}z")
     }
 
-    /// A line as long as the view is wide, with an end at each side.
+    /// A horizontal dimension line with the width of the view.
     fn line_across(self) -> String {
         let Self { x, width, .. } = self;
         let y = self.bottom() + 14;
         format!("M{x} {}v8m0-4h{width}m0-4v8", y - 4)
     }
 
-    /// The same, upright.
+    /// A vertical dimension line.
     fn line_down(self) -> String {
         let x = self.x - 14;
         format!("M{} {TOP}h8m-4 0v{}m-4 0h8", x - 4, self.height)
     }
 }
 
-/// The drawing of a thing, where enough of it is known.
+/// The drawing of a product, if enough dimensions are known.
 pub fn drawing(cx: &ViewContext<'_>, size: &Dimensions) -> Option<DrawingView> {
     let sides = sides(size);
     let first = *sides.first()?;
@@ -265,7 +267,7 @@ mod tests {
         sides(size).iter().map(|side| side.kind).collect()
     }
 
-    /// R-PDP-01: what is known of a thing's size is drawn, and nothing else.
+    /// R-PDP-01: only known dimensions are drawn.
     #[test]
     fn r_pdp_01_only_known_sides_are_drawn() {
         let chair = Dimensions {

@@ -1,6 +1,7 @@
 //! The energy label of lamps (law §6).
 //!
-//! **Invariant:** only a light source has the arrow; a luminaire with a lamp that can be replaced has a sentence and nothing that looks like a label.
+//! **Invariant:** only a light source has the arrow; a luminaire with a replaceable lamp has a sentence and nothing
+//! that looks like a label.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -16,13 +17,13 @@ use crate::context::ViewContext;
 pub struct EnergyView {
     /// `A` to `G`.
     pub class: String,
-    /// What the arrow says to those who do not see it.
+    /// Alternative text of the arrow.
     pub alt: String,
-    /// The full label.
+    /// URL of the full label.
     pub label_href: String,
-    /// The product information sheet.
+    /// URL of the product information sheet.
     pub sheet_href: String,
-    /// The words of the link to the sheet.
+    /// Label of the link to the sheet.
     pub sheet_label: String,
 }
 
@@ -31,7 +32,7 @@ fn class(energy: &EnergyLabel) -> Option<&str> {
     matches!(class, "A" | "B" | "C" | "D" | "E" | "F" | "G").then_some(class)
 }
 
-/// The arrow of a light source; a light source without class, label and sheet is a finding.
+/// The arrow of a light source; one without class, label or sheet is reported.
 pub fn arrow(cx: &ViewContext<'_>, product: &Product) -> Option<EnergyView> {
     let energy = product.energy.as_ref().filter(|e| e.kind == "light_source")?;
     let label = energy.label.as_deref().and_then(web_url);
@@ -65,7 +66,7 @@ pub fn arrow(cx: &ViewContext<'_>, product: &Product) -> Option<EnergyView> {
     })
 }
 
-/// The sentence of a luminaire that holds a light source.
+/// The sentence for a luminaire that contains a light source.
 pub fn sentence(cx: &ViewContext<'_>, energy: Option<&EnergyLabel>) -> Option<String> {
     let energy = energy.filter(|e| e.kind == "containing")?;
     Some(cx.t("product.energy_contains", &[("class", class(energy)?)]))

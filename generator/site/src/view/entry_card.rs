@@ -1,6 +1,4 @@
-//! An entry in a row of entries: its picture or wordmark, its title, a line about it.
-//!
-//! **Invariant:** a card of an entry without a page in this locale is words and picture alone.
+//! The card of an entry: picture or logo, title, facts. A card of an entry without a page in this locale has no link.
 
 use serde::Serialize;
 use vitrine_model::content::{Entry, EntryFields};
@@ -8,47 +6,47 @@ use vitrine_model::content::{Entry, EntryFields};
 use super::entry_face::{self, face};
 use crate::context::{ImageView, ViewContext};
 
-/// What a card shows.
+/// The view of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct EntryCardView {
-    /// The entry's page.
+    /// Link to the entry's page.
     pub href: Option<String>,
     /// Title.
     pub title: String,
-    /// A line of facts below it.
+    /// A line of facts below the title.
     pub note: Option<String>,
-    /// When it is open, a line for each run of days.
+    /// Opening hours, a line for each group of consecutive days.
     pub hours: Vec<String>,
-    /// A paragraph.
+    /// Intro.
     pub text: Option<String>,
-    /// Decoration beside the title.
+    /// Decorative picture.
     pub image: Option<ImageView>,
-    /// The picture is higher than wide, as packshots are: it multiplies onto the card.
+    /// The picture is taller than wide, like a packshot: it is blended (multiply) onto the card.
     pub packshot: bool,
-    /// A packshot in a wide frame, where it stands whole in the middle.
+    /// A packshot in a wide frame, shown uncropped in the middle.
     pub inset: bool,
-    /// Its wordmark, instead of the title for the eye.
+    /// Logo, shown instead of the title.
     pub logo: Option<ImageView>,
 }
 
-/// How the cards of a row look.
+/// The look of the cards in a row.
 #[derive(Clone, Copy, Debug)]
 pub struct CardLook {
-    /// Width and height of the cut.
+    /// Width and height of the picture's aspect ratio.
     pub shape: (u32, u32),
     /// The `sizes` attribute.
     pub sizes: &'static str,
-    /// Wordmarks instead of pictures.
+    /// Show logos instead of pictures.
     pub logo: bool,
-    /// With the entry's paragraph.
+    /// Show the entry's intro.
     pub text: bool,
-    /// With its opening hours.
+    /// Show the opening hours.
     pub hours: bool,
 }
 
-/// Between two facts of a line.
+/// Separator between facts.
 const BETWEEN: &str = ", ";
-/// A wordmark's width in CSS pixels.
+/// Maximum width of a logo in CSS pixels.
 const LOGO: u32 = 160;
 
 /// The card of an entry.
@@ -56,7 +54,7 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
     let face = face(cx, entry);
     let picture = face.image.filter(|_| !look.logo);
     let packshot = picture.is_some_and(|image| image.height > image.width);
-    // A wide cut of a high picture would go through the thing it shows.
+    // A wide crop of a tall picture would cut off the product.
     let inset = packshot && look.shape.0 >= look.shape.1;
     let shape = (!inset).then_some(look.shape);
     EntryCardView {
@@ -70,7 +68,7 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
         text: face.intro.filter(|_| look.text).map(str::to_owned),
         image: picture.map(|image| {
             let mut view = cx.picture(image, shape, look.sizes, packshot);
-            // The title says it already.
+            // The title says the same.
             view.alt = String::new();
             view
         }),

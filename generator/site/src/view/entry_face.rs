@@ -1,6 +1,4 @@
-//! What an entry shows of itself away from its own page: title, picture, a line of facts, where and when.
-//!
-//! **Invariant:** says only what the entry's own fields say; a fact that nobody wrote has no place in the line.
+//! A summary of an entry for use outside its own page: picture, logo, facts, opening hours. Missing facts are left out.
 
 use vitrine_model::{
     content::{Country, Entry, EntryFields, OpenSpan, OpeningHours},
@@ -9,20 +7,20 @@ use vitrine_model::{
 
 use crate::context::ViewContext;
 
-/// An entry at a glance.
+/// A summary of an entry.
 #[derive(Debug, Default)]
 pub struct EntryFace<'a> {
-    /// A paragraph about it.
+    /// Intro.
     pub intro: Option<&'a str>,
     /// Its picture.
     pub image: Option<&'a Image>,
-    /// Its wordmark.
+    /// Logo.
     pub logo: Option<&'a Image>,
-    /// Short facts in the order of a line: `Breda`, `2026`.
+    /// Short facts in order: `Breda`, `2026`.
     pub notes: Vec<String>,
 }
 
-/// The face of an entry.
+/// The summary of an entry.
 pub fn face<'a>(cx: &ViewContext<'_>, entry: &'a Entry) -> EntryFace<'a> {
     let title = |id| cx.reader.entry_in(id, cx.locale).map(|entry| entry.title.clone());
     let year = |year: Option<i32>| year.map(|year| year.to_string());
@@ -55,7 +53,7 @@ pub fn face<'a>(cx: &ViewContext<'_>, entry: &'a Entry) -> EntryFace<'a> {
     }
 }
 
-/// A country in the page's language; one that nobody translated is named as the CMS names it.
+/// A country's name in the page's language; without a translation, the name from the CMS.
 pub fn country_name(cx: &ViewContext<'_>, country: &Country) -> String {
     let key = country.code.as_ref().map(|code| format!("country.{code}"));
     match key.filter(|key| cx.messages.knows(key)) {
@@ -64,7 +62,8 @@ pub fn country_name(cx: &ViewContext<'_>, country: &Country) -> String {
     }
 }
 
-/// A week in as few lines as it has runs of like days, closed days left out: `dinsdag–donderdag 10:00–17:30`.
+/// Opening hours, one line for each group of consecutive days with the same hours, without closed days:
+/// `dinsdag–donderdag 10:00–17:30`.
 pub fn hours(cx: &ViewContext<'_>, hours: &OpeningHours) -> Vec<String> {
     let mut runs: Vec<(&str, &str, &[OpenSpan])> = Vec::new();
     let mut follows = false;

@@ -1,6 +1,6 @@
-//! Facts as words and values: measures in centimetres, numbers, properties.
+//! Facts as text: dimensions, numbers, properties.
 //!
-//! **Invariant:** a row always has a value; what is not known has no row (R-PDP-06 says what stands instead).
+//! **Invariant:** a row always has a value; unknown facts have no row (R-PDP-06 defines the replacement).
 
 use serde::Serialize;
 use vitrine_model::product::{Dimensions, Product};
@@ -11,14 +11,14 @@ use crate::context::ViewContext;
 /// One fact.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FactView {
-    /// What it is.
+    /// Label of the row.
     pub term: String,
-    /// How it is, each value possibly a link.
+    /// Values, each with an optional link.
     pub values: Vec<LinkView>,
 }
 
 impl FactView {
-    /// A fact with one value in plain words.
+    /// A fact with one plain text value.
     pub fn plain(term: String, value: impl Into<String>) -> Self {
         Self {
             term,
@@ -27,7 +27,7 @@ impl FactView {
     }
 }
 
-/// The measures that are known, in cm with at most one decimal, and the weight in kg or, below one, in g (R-PDP-01).
+/// The known dimensions, in cm with at most one decimal, and the weight in kg or, below one, in g (R-PDP-01).
 pub fn dimensions(cx: &ViewContext<'_>, size: &Dimensions) -> Vec<FactView> {
     let centimetres = |mm: u32| cx.t("product.centimetres", &[("length", &cx.format.tenths(mm))]);
     let lengths = [
@@ -47,7 +47,7 @@ pub fn dimensions(cx: &ViewContext<'_>, size: &Dimensions) -> Vec<FactView> {
     rows
 }
 
-/// In kg with at most one decimal, and in grams where that would round to next to nothing.
+/// In kg with at most one decimal; in grams if that would be rounded too much.
 fn weight(cx: &ViewContext<'_>, grams: u32) -> String {
     if grams < 1000 {
         cx.t("product.grams", &[("weight", &cx.format.integer(grams.into()))])
@@ -57,9 +57,9 @@ fn weight(cx: &ViewContext<'_>, grams: u32) -> String {
     }
 }
 
-/// What it takes of the floor, and its height, in one line, where at least two are known.
+/// Floor dimensions and height on one line, if at least two are known.
 pub fn size_line(cx: &ViewContext<'_>, size: &Dimensions) -> Option<String> {
-    // A table is named by its length first, a chair by its width.
+    // For a table, length is the main dimension; for a chair, width.
     let floor = match (size.diameter, size.depth, size.length) {
         (Some(diameter), _, _) => [Some(diameter), None],
         (None, None, Some(length)) => [Some(length), size.width],
@@ -73,16 +73,16 @@ pub fn size_line(cx: &ViewContext<'_>, size: &Dimensions) -> Option<String> {
     (parts.len() > 1).then(|| cx.t("product.centimetres", &[("length", &parts.join(" × "))]))
 }
 
-/// A number that a product is known by.
+/// An identification number of a product.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NumberView<'a> {
-    /// Which of its numbers it is.
+    /// Label of the number.
     pub term: String,
     /// The number.
     pub value: &'a str,
 }
 
-/// The numbers a product is known by.
+/// The identification numbers of a product.
 pub fn numbers<'a>(cx: &ViewContext<'_>, product: &'a Product) -> Vec<NumberView<'a>> {
     let known = [
         ("product.number", Some(product.number.as_str())),
@@ -98,7 +98,7 @@ pub fn numbers<'a>(cx: &ViewContext<'_>, product: &'a Product) -> Vec<NumberView
     rows.collect()
 }
 
-/// A size in bytes in words.
+/// A file size as text.
 pub fn file_size(cx: &ViewContext<'_>, bytes: u64) -> String {
     if bytes >= 1_000_000 {
         let tenths = u32::try_from(bytes / 100_000).unwrap_or(u32::MAX);

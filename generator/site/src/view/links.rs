@@ -1,6 +1,7 @@
-//! Links, buttons and headings of content as templates print them.
+//! Views of links, buttons and headings of content.
 //!
-//! **Invariant:** a link whose target is no page of this site is words alone (rule 17), and a button without a target is not shown.
+//! **Invariant:** a link whose target is not a page of this site is plain text (rule 17), and a button without a target
+//! is not shown.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -25,12 +26,12 @@ pub struct LinkView {
 }
 
 impl LinkView {
-    /// Words alone.
+    /// Plain text without a link.
     pub fn text(label: impl Into<String>) -> Self {
         Self::to(label, None)
     }
 
-    /// Words that lead to a page, if there is one.
+    /// A text linked to a page, if there is one.
     pub fn to(label: impl Into<String>, href: Option<String>) -> Self {
         Self {
             label: label.into(),
@@ -43,17 +44,17 @@ impl LinkView {
 /// A link with its style.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ButtonView {
-    /// The words.
+    /// Label.
     pub label: String,
-    /// Where it leads.
+    /// Link target.
     pub href: String,
-    /// In a new tab.
+    /// Open in a new tab.
     pub new_tab: bool,
     /// `primary`, `secondary` or `link`.
     pub style: &'static str,
 }
 
-/// The button, if it leads anywhere.
+/// The button, if it has a valid target.
 pub fn button(cx: &ViewContext<'_>, button: &Button) -> Option<ButtonView> {
     let target = button.link.target.as_ref()?;
     Some(ButtonView {
@@ -64,7 +65,7 @@ pub fn button(cx: &ViewContext<'_>, button: &Button) -> Option<ButtonView> {
     })
 }
 
-/// The buttons that lead anywhere.
+/// The buttons with a valid target.
 pub fn buttons(cx: &ViewContext<'_>, list: &[Button]) -> Vec<ButtonView> {
     list.iter().filter_map(|b| button(cx, b)).collect()
 }
@@ -74,14 +75,14 @@ pub fn href(cx: &ViewContext<'_>, target: Option<&LinkTarget>) -> Option<String>
     target.and_then(|t| cx.link_href(t))
 }
 
-/// Only `https` and `http` may stand in an href that a backend wrote.
+/// The URL if it is `https` or `http`; other schemes from a backend are refused.
 pub fn web_url(url: &str) -> Option<String> {
     let lower = url.to_ascii_lowercase();
     let plain = !url.chars().any(|c| c.is_whitespace() || c.is_control());
     (plain && (lower.starts_with("https://") || lower.starts_with("http://"))).then(|| url.to_owned())
 }
 
-/// A letter to an address with its subject; `None` for what is no plain address.
+/// A `mailto:` link with a subject; `None` if the address is invalid.
 pub fn mail_href(address: &str, subject: &str) -> Option<String> {
     let plain = address.contains('@')
         && address
@@ -91,20 +92,20 @@ pub fn mail_href(address: &str, subject: &str) -> Option<String> {
     plain.then(|| format!("mailto:{address}?subject={subject}"))
 }
 
-/// The `heading` fieldset with its settled level.
+/// The `heading` fieldset with its final level.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct HeadingView {
-    /// A word above it.
+    /// Short text above the heading.
     pub eyebrow: Option<String>,
     /// The heading.
     pub text: String,
     /// 1 to 6.
     pub level: u8,
-    /// A paragraph below it.
+    /// Paragraph below the heading.
     pub intro: Option<String>,
 }
 
-/// The heading, if it has words; takes its level from the outline.
+/// The heading, if it has text; its level comes from the outline.
 pub fn heading(heading: &Heading, outline: &mut Outline) -> Option<HeadingView> {
     let text = heading.heading.clone().filter(|t| !t.trim().is_empty())?;
     Some(HeadingView {

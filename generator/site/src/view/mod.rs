@@ -1,6 +1,6 @@
-//! View values that more than one page kind or block uses.
+//! Views used by more than one page kind or block.
 //!
-//! **Invariant:** a view value is finished: words in the page's language, hrefs that lead somewhere, safe HTML; a template decides nothing but where it stands.
+//! A view contains final values: texts in the page's language, valid hrefs, safe HTML; templates only lay them out.
 
 pub mod breadcrumbs;
 pub mod drawing;

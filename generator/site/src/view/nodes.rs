@@ -1,6 +1,5 @@
-//! Rich text fields with sets (bard) as templates print them.
-//!
-//! **Invariant:** text is sanitised rich text with resolved links; a button that leads nowhere is left out.
+//! Views of rich text fields with sets (bard). Text is sanitised with resolved links; a button without a target is left
+//! out.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -12,7 +11,7 @@ use super::{
 };
 use crate::context::{ImageView, ViewContext};
 
-/// One piece, by `kind`.
+/// One node, tagged by `kind`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum NodeView {
@@ -25,19 +24,19 @@ pub enum NodeView {
     Image {
         /// The picture.
         image: ImageView,
-        /// What stands below it.
+        /// Caption below the picture.
         caption: Option<String>,
-        /// Higher than wide: it keeps to the measure, or it would fill the screen twice over.
+        /// Taller than wide: limited to the text column, so that it does not fill two screens.
         portrait: bool,
     },
     /// A quotation.
     Quote {
-        /// The words.
+        /// The quoted text.
         quote: String,
-        /// Who said them.
+        /// The person quoted.
         author: Option<String>,
     },
-    /// Links set as buttons; those that follow each other stand on one line.
+    /// Links shown as buttons; consecutive ones are on one line.
     Buttons {
         /// The buttons.
         buttons: Vec<ButtonView>,
@@ -51,27 +50,27 @@ pub enum NodeView {
     Products {
         /// Their heading.
         heading: Option<String>,
-        /// One card a family.
+        /// One card for each family.
         cards: Vec<ProductCardView>,
     },
     /// A table.
     Table {
-        /// Its first row.
+        /// Header row.
         head: Vec<String>,
-        /// The others.
+        /// Other rows.
         rows: Vec<Vec<String>>,
     },
 }
 
-/// Pictures between texts break the measure.
+/// Pictures between texts are wider than the text column.
 const SIZES: &str = "(width >= 1024px) 60vw, 100vw";
 
-/// Pictures of a gallery stand in pairs.
+/// Pictures of a gallery are in pairs.
 const GALLERY_SIZES: &str = "(width >= 1024px) 30vw, 50vw";
-/// Products between texts.
+/// Maximum number of products between texts.
 const MAX_PRODUCTS: usize = 12;
 
-/// The pieces that show anything.
+/// The nodes that are not empty.
 pub fn nodes(cx: &ViewContext<'_>, list: &[RichTextNode]) -> Vec<NodeView> {
     let mut views: Vec<NodeView> = Vec::with_capacity(list.len());
     for node in list {
@@ -131,7 +130,7 @@ fn view(cx: &ViewContext<'_>, node: &RichTextNode) -> Option<NodeView> {
     })
 }
 
-/// The words of all text pieces, for search and descriptions.
+/// The text of all text nodes, for search and descriptions.
 pub fn plain_text(list: &[RichTextNode]) -> String {
     let texts: Vec<String> = list
         .iter()

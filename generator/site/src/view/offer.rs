@@ -1,6 +1,6 @@
-//! The Offer of a product's structured data: price, stock, and what the shop says about delivery and returns.
+//! The Offer in a product's structured data: price, stock, delivery and returns.
 //!
-//! **Invariant:** delivery and returns are told as the configuration says them, and not at all where it says nothing.
+//! Delivery and returns come from the configuration; without it they are left out.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -11,21 +11,21 @@ use vitrine_model::{
 pub use super::offer_terms::{OfferTerms, ReturnPayer, ReturnTerms, ShippingTerms};
 use super::price::first_price;
 
-/// What a product's structured data needs beside the product.
+/// Values for a product's structured data, besides the product itself.
 pub struct ProductFacts<'a> {
     /// Name in the page's locale.
     pub name: &'a str,
-    /// Plain description.
+    /// Plain text description.
     pub description: Option<&'a str>,
-    /// The maker's name.
+    /// Name of the brand.
     pub brand: Option<&'a str>,
-    /// The family's number, where it has several variants.
+    /// The family's number, if it has several variants.
     pub family: Option<&'a str>,
-    /// Whether a buyer may send it back (some things are made for one buyer).
+    /// Whether a consumer may return it (custom-made products cannot be returned).
     pub returnable: bool,
-    /// What is told about delivery and returns.
+    /// Delivery and return terms.
     pub terms: &'a OfferTerms,
-    /// What makes this variant, by schema.org's words (`color`).
+    /// Selected options by schema.org property (`color`).
     pub options: &'a [(&'static str, String)],
     /// Absolute URLs of pictures.
     pub images: &'a [String],
@@ -33,7 +33,7 @@ pub struct ProductFacts<'a> {
     pub url: &'a str,
 }
 
-/// An Offer as schema.org writes it.
+/// An Offer of schema.org.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OfferData<'a> {
@@ -116,7 +116,7 @@ pub(super) fn offer<'a>(product: &'a Product, facts: &ProductFacts<'a>) -> Offer
             price_currency: currency,
             value_added_tax_included: product.prices.tax_status == TaxStatus::Gross,
         },
-        // A download is not delivered by anybody.
+        // A download is not shipped.
         shipping_details: facts
             .terms
             .shipping
@@ -140,7 +140,7 @@ fn availability(state: StockState) -> &'static str {
     }
 }
 
-/// `None` for amounts that the currency cannot have; the configuration is checked for those.
+/// `None` for amounts that are invalid for the currency; the configuration is checked for those.
 fn shipping<'a>(terms: &'a ShippingTerms, price: Money, currency: &'a str) -> Option<ShippingData<'a>> {
     let amount = |text: &str| Money::from_decimal(text, price.currency).ok();
     let free = terms

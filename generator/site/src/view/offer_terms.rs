@@ -1,42 +1,42 @@
-//! What the shop says about delivery and returns.
+//! Delivery and return terms of the shop.
 
 use serde::Serialize;
 
-/// What search engines are told about every offer beside price and stock (`[offers]` of the configuration).
+/// Delivery and return terms in the structured data of every offer (`[offers]` of the configuration).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct OfferTerms {
-    /// Ways of delivery; none = nothing is told about it.
+    /// Shipping options; empty = left out.
     pub shipping: Vec<ShippingTerms>,
-    /// Returns; `None` = nothing is told about them.
+    /// Return policy; `None` = left out.
     pub returns: Option<ReturnTerms>,
 }
 
-/// One way of delivery.
+/// One shipping option.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ShippingTerms {
-    /// ISO 3166-1 codes of where it goes.
+    /// ISO 3166-1 codes of the destination countries.
     pub countries: Vec<String>,
-    /// What it costs, a decimal in the sales channel's currency.
+    /// Cost, a decimal in the sales channel's currency.
     pub cost: String,
-    /// From which price of the product on it costs nothing, a decimal.
+    /// Product price from which shipping is free, a decimal.
     pub free_from: Option<String>,
 }
 
-/// How things are sent back.
+/// Return policy.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ReturnTerms {
-    /// ISO 3166-1 codes of where it holds.
+    /// ISO 3166-1 codes of the countries it applies to.
     pub countries: Vec<String>,
     /// Days after delivery.
     pub days: u16,
-    /// Who pays for it.
+    /// Who pays for the return.
     pub paid_by: ReturnPayer,
 }
 
-/// Who pays for sending something back.
+/// Who pays for a return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum ReturnPayer {
-    /// Who bought it.
+    /// The customer.
     Customer,
     /// The shop.
     Shop,

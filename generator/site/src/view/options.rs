@@ -1,6 +1,7 @@
-//! The choices that make a variant (R-PDP-04): every option of every group, with what choosing it leads to.
+//! The options of a variant (R-PDP-04): every option of every group, with the variant it leads to.
 //!
-//! **Invariant:** an option leads only to a variant that differs from this one in that group alone; where there is none it cannot be chosen.
+//! **Invariant:** an option leads only to a variant that differs from this one in that group alone; without such a
+//! variant it is disabled.
 
 use std::collections::HashMap;
 
@@ -21,31 +22,31 @@ use crate::{
 pub struct OptionGroupView {
     /// `Fabric`
     pub name: String,
-    /// The chosen value in words.
+    /// Name of the selected option.
     pub chosen: String,
-    /// The colour of the chosen value.
+    /// Colour of the selected option.
     pub color: Option<String>,
-    /// How its options are shown.
+    /// Layout of the options.
     pub layout: Layout,
-    /// How many options there are.
+    /// Number of options.
     pub count: usize,
-    /// The options, which all variants share that differ in this group alone.
+    /// The options, shared by all variants that differ only in this group.
     pub options: FragmentView,
 }
 
-/// How a group's options are shown: the more there are, the more they are for looking through.
+/// The layout of a group's options; large groups are a searchable list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Layout {
-    /// Dots of colour.
+    /// Coloured dots.
     Swatches,
-    /// Words in a row.
+    /// Text buttons in a row.
     Chips,
-    /// A list that opens, with a field that searches it.
+    /// A list that opens, with a search field.
     List,
 }
 
-/// More than this many choices are a list.
+/// A group with more options is a list.
 const MAX_IN_ROWS: usize = 20;
 
 fn layout(options: &[Choice]) -> Layout {
@@ -58,41 +59,41 @@ fn layout(options: &[Choice]) -> Layout {
     }
 }
 
-/// The options of a group in their order.
+/// The options of a group in order.
 #[derive(Serialize)]
 struct OptionsView {
     layout: Layout,
     options: Vec<OptionView>,
 }
 
-/// One choice.
+/// One option.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct OptionView {
     /// `Rust`
     name: String,
     /// `#9c4327`
     color: Option<String>,
-    /// What choosing it means.
+    /// What selecting it leads to.
     state: OptionState,
-    /// The variant's own page; `None` where there is no such variant.
+    /// The variant's page; `None` if there is no such variant.
     href: Option<String>,
 }
 
-/// What choosing an option means.
+/// The state of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum OptionState {
-    /// This variant has it.
+    /// Selected by this variant.
     Chosen,
     /// Another variant has it.
     Available,
-    /// Another variant has it, and cannot be bought now.
+    /// Another variant has it, but it is sold out.
     SoldOut,
-    /// No variant has it with the other choices of this one.
+    /// No variant has it together with the other options of this one.
     Missing,
 }
 
-/// What the variants of a family are chosen by: the same for all of them, and made once however many they are.
+/// The choices of a family, the same for all its variants and made once.
 #[derive(Debug)]
 struct Choices {
     groups: Vec<ChoiceGroup>,
@@ -120,12 +121,12 @@ struct Variant {
     stock: StockState,
 }
 
-/// The places of variants by what they are made of, so that a family of hundreds is looked through once and not for every option.
+/// Indexes of variants by their options, so that a family with hundreds of variants is not searched for every option.
 #[derive(Debug)]
 struct Combinations(HashMap<Vec<PropertyOptionId>, usize>);
 
 impl Combinations {
-    /// Of two variants with the same options the first counts.
+    /// If two variants have the same options, the first one is used.
     fn of<'a>(variants: impl IntoIterator<Item = &'a [PropertyOptionId]>) -> Self {
         let mut places = HashMap::new();
         for (place, options) in variants.into_iter().enumerate() {
@@ -136,7 +137,7 @@ impl Combinations {
         Self(places)
     }
 
-    /// The variant that has `option` beside the `others`.
+    /// The variant that has `option` and the `others`.
     fn with(&self, others: &[PropertyOptionId], option: &PropertyOptionId) -> Option<usize> {
         let mut wanted = others.to_vec();
         wanted.push(option.clone());
@@ -154,7 +155,7 @@ fn state(chosen: bool, stock: Option<StockState>) -> OptionState {
     }
 }
 
-/// A colour as CSS may print it; anything else is no colour.
+/// A valid CSS colour; `None` for anything else.
 pub fn css_color(option: &PropertyOption) -> Option<String> {
     let color = option.color.as_deref()?.trim();
     let digits = color.strip_prefix('#')?;
@@ -162,7 +163,7 @@ pub fn css_color(option: &PropertyOption) -> Option<String> {
     plain.then(|| color.to_ascii_lowercase())
 }
 
-/// The groups of a variant's family, in the order they are chosen in; none for a product without variants.
+/// The option groups of a variant's family, in the order of selection; empty for a product without variants.
 pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroupView> {
     let Some(family) = &product.family else {
         return Vec::new();
@@ -185,15 +186,16 @@ pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroup
     groups.collect()
 }
 
-/// What the options of a group depend on. All variants with the same other choices share them, so a page's own place among them is a slot, and what they say of
-/// the chosen one is what they say of any other. Only a variant that is sold out has options of its own, which do not say so of itself.
+/// The input of a group's options. Variants with the same options in the other groups share them: the current one is
+/// marked by a slot, and the text for the selected option is the same as for others. Only a variant that is sold out
+/// has its own, which does not mark the variant itself as sold out.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct OptionsInput {
     family: ProductId,
     group: PropertyGroupId,
-    /// The variant's other choices, sorted.
+    /// The variant's options in the other groups, sorted.
     others: Vec<PropertyOptionId>,
-    /// Its choice in the group, where it is sold out.
+    /// Its option in this group, if the variant is sold out.
     sold_out: Option<PropertyOptionId>,
 }
 
@@ -272,7 +274,7 @@ impl Shared for Choices {
     }
 }
 
-/// The options of a kind that any variant has, each once, in their order.
+/// The options of a group that any variant has, in order, without duplicates.
 pub fn options_of_group<'a>(
     cx: &ViewContext<'a>,
     variants: &[&Product],
@@ -295,7 +297,8 @@ mod tests {
         PropertyOptionId::parse(&digit.to_string().repeat(32)).unwrap()
     }
 
-    /// R-PDP-04: an option leads to the variant that has it with the other choices kept, and to none where that combination does not exist.
+    /// R-PDP-04: an option leads to the variant that has it with the other options unchanged, and is disabled if that
+    /// combination does not exist.
     #[test]
     fn r_pdp_04_combinations_that_do_not_exist_lead_nowhere() {
         let (rust, moss, oak, walnut) = (id('1'), id('2'), id('a'), id('b'));

@@ -1,6 +1,6 @@
-//! What a page says where nothing can be ordered in its locale, and the ways on (R-HEAD-02).
+//! The texts and links shown where ordering is not possible in a locale (R-HEAD-02).
 //!
-//! **Invariant:** every way on leads to a page that exists.
+//! **Invariant:** every link leads to an existing page.
 
 use vitrine_model::{
     content::{EntryFields, EntryKind},
@@ -12,10 +12,11 @@ use vitrine_model::{
 use super::links::LinkView;
 use crate::{context::ViewContext, header_footer::views::phone, page::PlannedPage, routes::name};
 
-/// As many as a list of ways holds beside the others.
+/// Maximum number of showrooms in a list of links.
 const MAX_SHOWROOMS: usize = 5;
 
-/// The ways on from a page in a locale without ordering: the same page where ordering is open, login once it is a page, showrooms, contact. None where ordering is open.
+/// The alternatives on a page in a locale without ordering: the same page in a locale where ordering is open, login if
+/// it is a page, showrooms, contact. Empty if ordering is open.
 pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
     let mut ways: Vec<LinkView> = open_alternates(cx, page)
         .map(|(_, locale, path)| LinkView::to(order_in(cx, locale), Some(path.href())))
@@ -24,12 +25,12 @@ pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
     ways
 }
 
-/// The words of the way to a locale where ordering is open.
+/// The label of the link to a locale where ordering is open.
 fn order_in(cx: &ViewContext<'_>, locale: &Locale) -> String {
     cx.t("common.order_in_language", &[("language", &language_name(cx, locale))])
 }
 
-/// A locale's language in the page's; one that nobody translated calls itself by its own name.
+/// The name of a locale's language in the page's language; without a translation, its own name.
 fn language_name(cx: &ViewContext<'_>, locale: &Locale) -> String {
     let tag = locale.iso.as_str();
     let key = format!("language.{}", tag.split('-').next().unwrap_or(tag));
@@ -40,7 +41,7 @@ fn language_name(cx: &ViewContext<'_>, locale: &Locale) -> String {
     }
 }
 
-/// The ways on that are the same for all pages of a locale.
+/// The links that are the same for all pages of a locale.
 fn elsewhere(cx: &ViewContext<'_>) -> Vec<LinkView> {
     if cx.ordering_allowed() {
         return Vec::new();
@@ -50,7 +51,7 @@ fn elsewhere(cx: &ViewContext<'_>) -> Vec<LinkView> {
     login.into_iter().chain(places(cx)).collect()
 }
 
-/// Whom to ask for help with an order, in every locale: telephone, showrooms, contact.
+/// Links for help with an order, in every locale: telephone, showrooms, contact.
 pub fn help(cx: &ViewContext<'_>) -> Vec<LinkView> {
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
     site.and_then(phone).into_iter().chain(places(cx)).collect()
@@ -69,7 +70,7 @@ fn places(cx: &ViewContext<'_>) -> Vec<LinkView> {
     showrooms.into_iter().chain(contact).collect()
 }
 
-/// The showrooms themselves, where no page shows them all.
+/// Links to the showrooms, if there is no page that lists them.
 fn showrooms(cx: &ViewContext<'_>) -> Vec<LinkView> {
     let entries = cx.reader.entries_of(EntryKind::Showroom, cx.locale).iter();
     entries
@@ -89,7 +90,7 @@ fn showrooms(cx: &ViewContext<'_>) -> Vec<LinkView> {
         .collect()
 }
 
-/// The locales where ordering is open and the page's place in each, when ordering is not open in this one.
+/// The alternates of the page in locales where ordering is open, if it is closed in this one.
 fn open_alternates<'a>(
     cx: &ViewContext<'a>,
     page: &'a PlannedPage,

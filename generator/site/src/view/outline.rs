@@ -1,25 +1,26 @@
-//! Heading levels of a page, given out in the order they are printed.
+//! The heading levels of a page, assigned in the order of printing.
 //!
-//! **Invariant:** the first is 1 and the only 1; none is more than one deeper than the one before (R-CMS-04).
+//! **Invariant:** the first heading has level 1, and no other has; none is more than one level below the previous one
+//! (R-CMS-04).
 
-/// Gives out heading levels.
+/// Assigns heading levels.
 #[derive(Debug, Default)]
 pub struct Outline {
     last: u8,
 }
 
 impl Outline {
-    /// An outline whose page title is printed already.
+    /// An outline for a page whose title is already printed.
     pub fn below_title() -> Self {
         Self { last: 1 }
     }
 
-    /// Whether nothing was headed yet: the next heading is the page's own.
+    /// Whether there is no heading yet: the next one is the page's title.
     pub fn is_untitled(&self) -> bool {
         self.last == 0
     }
 
-    /// The level of the next heading, as near as possible to what the editor chose.
+    /// The level of the next heading, as close as possible to the editor's choice.
     pub fn heading(&mut self, wanted: u8) -> u8 {
         self.last = if self.last == 0 {
             1
@@ -29,7 +30,7 @@ impl Outline {
         self.last
     }
 
-    /// The level of headings inside what was just headed (cards, items), or of a group without one of its own.
+    /// The level of headings below the current one (cards, items), or of a group without its own heading.
     pub fn items(&mut self) -> u8 {
         let level = if self.last <= 1 { 2 } else { 3 };
         // The next block's heading may follow an item.

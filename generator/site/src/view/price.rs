@@ -1,6 +1,7 @@
-//! Prices with the words that belong to them (R-PDP-02, law §2).
+//! Prices with their labels (R-PDP-02, law §2).
 //!
-//! **Invariant:** nothing is calculated; a price is struck through only where the 30-day price does not contradict the reduction, and then that price stands beside it.
+//! **Invariant:** nothing is calculated; a list price is struck through only if the 30-day price does not contradict
+//! the reduction, and then the 30-day price is shown with it.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -11,47 +12,47 @@ use vitrine_model::{
 
 use crate::context::ViewContext;
 
-/// One price, of a tier where it has a label.
+/// One price, with a label if it is a tier.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct PriceRow {
     /// `to 3`, `from 4`; `None` for a single price.
     label: Option<String>,
     /// The price.
     amount: String,
-    /// The struck-through price.
+    /// The list price, struck through.
     list: Option<String>,
-    /// The sentence about the lowest price of 30 days.
+    /// The sentence about the lowest price of the last 30 days.
     regulation: Option<String>,
     /// The price of a reference amount.
     reference: Option<String>,
 }
 
-/// Everything about a price.
+/// All price texts of a product.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PriceView {
-    /// What the rows and the tax say, as amounts: `EUR gross 129500`, see [`amounts`].
+    /// The amounts of all rows with the tax state: `EUR gross 129500`, see [`amounts`].
     amounts: String,
-    /// One row without a label, or a row a tier.
+    /// One row without a label, or a row for each tier.
     rows: Vec<PriceRow>,
-    /// The recommended price in words (`adviesprijs € 1.395,00`).
+    /// The recommended price as text (`adviesprijs € 1.395,00`).
     recommended: Option<String>,
     /// `incl. btw`
     tax: String,
 }
 
-/// A tier's bound, before its words.
+/// The bound of a tier, before it is formatted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TierLabel {
     To(u32),
     From(u32),
 }
 
-/// The last tier says from where it counts, every other one up to where (R-PDP-02).
+/// The last tier shows its lower bound, the others their upper one (R-PDP-02).
 fn tier_label(tier: &PriceTier) -> TierLabel {
     tier.to.map_or(TierLabel::From(tier.from), TierLabel::To)
 }
 
-/// Every price of a product.
+/// The prices of a product as text.
 pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
     report_reductions(cx, product);
     let prices = &product.prices;
@@ -75,9 +76,10 @@ pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
     }
 }
 
-/// Currency, tax and rows of a price, separated by blanks; a browser makes the same of an offer and compares
-/// (`islands/src/product/amounts.ts`). A row is the price in minor units, then with commas what is there of: the struck-through price, the lowest price of 30
-/// days, the reference price and its unit. A tier has its quantities before it: `EUR net 1-3:9000 4-:8000,9500,8500`.
+/// Currency, tax state and rows of a price, separated by spaces. The browser builds the same text from an offer and
+/// compares the two (`islands/src/product/amounts.ts`). A row is the price in minor units, followed, separated by
+/// commas, by list price, lowest price of 30 days, reference price and its unit, as far as they exist. A tier is
+/// preceded by its quantities: `EUR net 1-3:9000 4-:8000,9500,8500`.
 fn amounts(prices: &Prices) -> String {
     let tax = match prices.tax_status {
         TaxStatus::Gross => "gross",
@@ -143,7 +145,7 @@ fn row(cx: &ViewContext<'_>, label: Option<String>, price: &UnitPrice) -> PriceR
     }
 }
 
-/// A list price that cannot be struck through, or not with the lowest price beside it.
+/// Reports a list price that cannot be struck through, or that contradicts the lowest price.
 fn report_reductions(cx: &ViewContext<'_>, product: &Product) {
     let prices = &product.prices;
     let single = prices.tiers.is_empty().then_some(&prices.single);
@@ -185,7 +187,7 @@ fn tax(cx: &ViewContext<'_>, status: TaxStatus) -> String {
     }
 }
 
-/// What one piece costs at the smallest quantity that can be bought: the price in the button and in structured data.
+/// The unit price for the smallest quantity that can be bought, shown in the button and in structured data.
 pub fn first_price(product: &Product) -> Money {
     product.prices.at(product.limits.min).unit
 }
@@ -196,7 +198,7 @@ pub fn lowest(prices: &Prices) -> Money {
     tiers.min().unwrap_or(prices.single.unit)
 }
 
-/// The price on a card: `from …` with tiers; a single price without a word.
+/// The price on a card: `from …` with tiers, otherwise without a label.
 pub fn card_price(cx: &ViewContext<'_>, prices: &Prices) -> String {
     let amount = cx.format.money(lowest(prices));
     if prices.tiers.len() > 1 {
@@ -206,7 +208,7 @@ pub fn card_price(cx: &ViewContext<'_>, prices: &Prices) -> String {
     }
 }
 
-/// The struck-through price on a card, which then says its 30-day price too.
+/// The list price on a card, which is shown with the 30-day price.
 pub fn card_reduction(cx: &ViewContext<'_>, prices: &Prices) -> Option<(String, Option<String>)> {
     let price = &prices.single;
     let list = price.struck().filter(|_| prices.tiers.is_empty())?;
@@ -253,7 +255,7 @@ mod tests {
         assert_eq!(labels, [TierLabel::To(3), TierLabel::To(9), TierLabel::From(10)]);
     }
 
-    /// R-PDP-03: everything that the rows say is among the amounts, and nothing that they do not say.
+    /// R-PDP-03: the amounts contain exactly what the rows show.
     #[test]
     fn r_pdp_03_amounts_are_those_of_the_rows() {
         let mut prices = Prices {
@@ -276,7 +278,7 @@ mod tests {
         assert_eq!(amounts(&prices), "EUR tax-free 1-3:9000 4-:8000");
     }
 
-    /// R-PDP-02: the price of a card with tiers is the lowest of them.
+    /// R-PDP-02: the price of a card with tiers is the lowest one.
     #[test]
     fn r_pdp_02_lowest_price_is_that_of_the_tiers() {
         let prices = Prices {

@@ -1,4 +1,4 @@
-//! A product in a row of products: picture, name, price, who made it, the colours there are.
+//! The card of a product: picture, name, price, brand and designer, colours.
 //!
 //! **Invariant:** a card shows one sellable product and links to its own page.
 
@@ -24,30 +24,30 @@ use crate::{
 /// A product's card, the same on every page of a locale that shows it.
 pub type ProductCardView = FragmentView;
 
-/// What a card shows.
+/// The view of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct CardFields {
-    /// The product's page.
+    /// URL of the product's page.
     href: String,
     /// Name.
     name: String,
     /// `Mara Vink for Kante`
     maker: Option<String>,
-    /// Price, with `from` where it has tiers.
+    /// Price, with `from` if it has tiers.
     price: String,
-    /// The struck-through price.
+    /// The list price, struck through.
     list_price: Option<String>,
     /// The sentence about the 30-day price.
     lowest_price: Option<String>,
-    /// 4:5; decoration beside the name.
+    /// 4:5; decorative, because the name is next to it.
     image: Option<ImageView>,
-    /// The second view, to which the first cross-fades.
+    /// The second picture, to which the first one cross-fades.
     second: Option<ImageView>,
     /// At most five colours.
     swatches: Vec<Swatch>,
-    /// How many more there are.
+    /// Number of further colours.
     more_swatches: usize,
-    /// All colours in words, for those who do not see the dots.
+    /// All colour names, for screen readers.
     swatch_words: String,
     /// The arrow of a light source.
     energy: Option<EnergyView>,
@@ -60,14 +60,14 @@ struct Swatch {
     color: String,
 }
 
-/// Dots on a card before they become a number.
+/// Maximum number of dots on a card; the rest is shown as a number.
 const MAX_SWATCHES: usize = 5;
-/// Families looked at for each card that is shown, so that those with a picture can come first.
+/// Number of families examined for each card, so that those with a picture can be shown first.
 const SEARCHED: usize = 4;
 const SHAPE: (u32, u32) = (4, 5);
 const SIZES: &str = "(width >= 1280px) 24vw, (width >= 1024px) 31vw, 47vw";
 
-/// A product's pictures with the alternative texts of the page's locale.
+/// A product's pictures with alternative texts of the page's locale.
 pub fn pictures(cx: &ViewContext<'_>, product: &Product) -> Vec<Image> {
     let alt = product
         .texts
@@ -165,7 +165,7 @@ fn maker(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
     }
 }
 
-/// The colours of the family, where there is more than one.
+/// The colours of the family, if there is more than one.
 fn swatches<'a>(cx: &ViewContext<'a>, product: &Product) -> Vec<&'a PropertyOption> {
     let Some(family) = &product.family else {
         return Vec::new();
@@ -175,7 +175,8 @@ fn swatches<'a>(cx: &ViewContext<'a>, product: &Product) -> Vec<&'a PropertyOpti
     if options.len() > 1 { options } else { Vec::new() }
 }
 
-/// Cards of products in their order, one a family, without the families `except`; those without a picture (spare parts) come last.
+/// Cards of products in order, one for each family, without the families in `except`; products without a picture (spare
+/// parts) are last.
 pub fn cards<'a>(
     cx: &ViewContext<'_>,
     ids: impl IntoIterator<Item = &'a ProductId>,
@@ -202,19 +203,19 @@ pub fn cards<'a>(
     found.into_iter().take(limit).map(|product| card(cx, product)).collect()
 }
 
-/// Its family; a product that has none is one by itself.
+/// The product's family; a product without one counts as its own family.
 pub(crate) fn family_of(product: &Product) -> &ProductId {
     product.family.as_ref().unwrap_or(&product.id)
 }
 
-/// Findings about a family, or a product without sisters, name its number.
+/// The origin of diagnostics about a family, or about a product without one.
 pub(crate) fn origin_of_family(cx: &ViewContext<'_>, family: &ProductId) -> Option<Origin> {
     let number = cx.reader.family(family).map(|family| &family.number);
     let number = number.or_else(|| cx.reader.product(family).map(|product| &product.number));
     number.map(Origin::product)
 }
 
-/// The variant that an editor chose to stand for the family.
+/// The family's main variant.
 fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
     let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
     let main = family
@@ -223,8 +224,8 @@ fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
     main.unwrap_or(product)
 }
 
-/// The cards of products that an editor chose by their numbers, in that order, one a family; a family's own number stands for it. What has no product is
-/// reported and left out.
+/// The cards of products selected by number, in that order, one for each family; a family's number means its main
+/// variant. Unknown numbers are reported and left out.
 pub fn cards_of_numbers(cx: &ViewContext<'_>, numbers: &[ProductNumber], limit: usize) -> Vec<ProductCardView> {
     let mut ids = Vec::new();
     for number in numbers {
@@ -243,7 +244,7 @@ pub fn cards_of_numbers(cx: &ViewContext<'_>, numbers: &[ProductNumber], limit: 
     cards(cx, &ids, &[], limit)
 }
 
-/// The cards of a maker's products.
+/// The cards of a brand's products.
 pub fn cards_of_brand(
     cx: &ViewContext<'_>,
     brand: &BrandId,

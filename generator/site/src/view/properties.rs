@@ -1,6 +1,6 @@
-//! Properties in the place that their group's external id gives them (R-PDP-08), and the words about who made and drew a thing.
+//! Properties by place, which depends on their group's external id (R-PDP-08), and the names of brand and designers.
 //!
-//! **Invariant:** an option stands in exactly one place; it is a link only where its entry has a page in this locale.
+//! **Invariant:** an option is in exactly one place; it is a link only if its entry has a page in this locale.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -35,17 +35,17 @@ fn spot(group: &PropertyGroup) -> Spot {
 /// A product's properties by place.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct PropertiesView {
-    /// Who drew it.
+    /// Designers.
     pub designers: Vec<LinkView>,
-    /// Short words beside the name (`New`).
+    /// Labels next to the name (`New`).
     pub labels: Vec<String>,
-    /// The collection it belongs to.
+    /// Collections of the product.
     pub collections: Vec<LinkView>,
-    /// Everything else, by group.
+    /// All other properties, by group.
     pub specifications: Vec<FactView>,
 }
 
-/// A name in the page's locale; empty only where the backend gave none at all.
+/// A name in the page's locale; empty only if the backend has none at all.
 pub fn name_in(cx: &ViewContext<'_>, names: &Localized<String>) -> String {
     let own = names
         .get(cx.locale)
@@ -61,7 +61,7 @@ fn designer_link(cx: &ViewContext<'_>, option: &PropertyOption) -> LinkView {
     )
 }
 
-/// Sorts a product's properties into their places.
+/// Sorts a product's properties by place.
 pub fn properties(cx: &ViewContext<'_>, ids: &[PropertyOptionId]) -> PropertiesView {
     let mut view = PropertiesView::default();
     for id in ids {
@@ -102,7 +102,7 @@ pub fn designer_names(cx: &ViewContext<'_>, product: &Product) -> Vec<String> {
         .collect()
 }
 
-/// The maker, as a link to its page where it has one.
+/// The brand, linked to its page if it has one.
 pub fn brand_link(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Option<LinkView> {
     let brand = cx.reader.brand(brand?)?;
     let entry = cx.reader.brand_entry(&brand.code, cx.locale);

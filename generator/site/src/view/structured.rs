@@ -1,6 +1,6 @@
 //! Structured data for search engines (schema.org).
 //!
-//! **Invariant:** says nothing that the page does not show; every URL in it is absolute.
+//! **Invariant:** it contains only what the page shows; every URL is absolute.
 
 use std::borrow::Cow;
 
@@ -38,7 +38,7 @@ struct StepData<'a> {
     item: Cow<'a, str>,
 }
 
-/// A BreadcrumbList; `None` for a trail that is not shown (R-HEAD-09). `own` is the page's absolute URL.
+/// A BreadcrumbList; `None` if the breadcrumbs are not shown (R-HEAD-09). `own` is the page's absolute URL.
 pub fn breadcrumb_list(config: &SiteConfig, crumbs: &[Crumb], own: &str) -> Option<InlineJson> {
     if crumbs.len() < 2 {
         return None;
@@ -60,7 +60,7 @@ pub fn breadcrumb_list(config: &SiteConfig, crumbs: &[Crumb], own: &str) -> Opti
     }))
 }
 
-/// Who the shop is, for its home page (R-HEAD-10): what the footer shows, and where else it can be found.
+/// The Organization of the shop, for its home page (R-HEAD-10): contact data as in the footer, and social channels.
 pub fn organization(cx: &ViewContext<'_>, globals: &Globals) -> Value {
     let site = &globals.site;
     let mut data = Map::new();
@@ -93,7 +93,7 @@ pub fn organization(cx: &ViewContext<'_>, globals: &Globals) -> Value {
     Value::Object(data)
 }
 
-/// The site as a whole in this language, for its home page; `None` where it has no name.
+/// The WebSite in this language, for the home page; `None` without a name.
 pub fn web_site(cx: &ViewContext<'_>, globals: &Globals) -> Option<Value> {
     let name = Some(globals.site.name.as_str()).filter(|name| !name.is_empty())?;
     Some(json!({
@@ -110,12 +110,12 @@ fn home(cx: &ViewContext<'_>) -> String {
     cx.config.absolute(&cx.routes.home(cx.locale))
 }
 
-/// One organization in all languages.
+/// The id of the Organization, the same in all languages.
 fn organization_id(cx: &ViewContext<'_>) -> String {
     format!("{}/#organization", cx.config.base_url.trim_end_matches('/'))
 }
 
-/// schema.org's word for what a group of options is, by its external id; `None` where it has none.
+/// The schema.org property of an option group, by its external id; `None` if there is none.
 pub fn option_word(external_id: Option<&str>) -> Option<&'static str> {
     match external_id? {
         "colour" | "color" => Some("color"),
@@ -126,7 +126,7 @@ pub fn option_word(external_id: Option<&str>) -> Option<&'static str> {
     }
 }
 
-/// A Product as schema.org writes it; what is none is left out.
+/// A Product of schema.org; missing values are left out.
 #[derive(Serialize)]
 struct ProductData<'a> {
     #[serde(rename = "@context")]
@@ -180,7 +180,7 @@ struct GroupData<'a> {
     varies_by: Vec<String>,
 }
 
-/// What makes the variant, each under its own word.
+/// The selected options by schema.org property.
 struct Options<'a>(&'a [(&'static str, String)]);
 
 impl Serialize for Options<'_> {
@@ -252,7 +252,8 @@ mod tests {
         }
     }
 
-    /// R-HEAD-09: a trail of one entry is hidden and has no structured data; a longer one has it, with absolute URLs.
+    /// R-HEAD-09: breadcrumbs with one entry are hidden and have no structured data; longer ones have it, with absolute
+    /// URLs.
     #[test]
     fn r_head_09_breadcrumb_list() {
         let config = SiteConfig {

@@ -1,4 +1,4 @@
-//! `release.json`: whose inputs changed, and what a page read.
+//! Tests of `release.json`: which inputs changed, and what a page read.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ fn r_gen_01_fingerprints_change_for_the_readers_of_a_record_alone() {
         "<p>SKU:RAVEL-OA</p>",
     );
     place.build(&shop).unwrap();
-    // Its own page moved; the home page links to it; its Dutch counterpart names it as alternate.
+    // Its own page moved; the home page links to it; its Dutch counterpart has it as an alternate.
     assert_eq!(
         changed(&before, &fingerprints(&place)),
         ["/en", "/en/service", "/service"]

@@ -1,4 +1,4 @@
-//! What stops a build, and that the live release is untouched by it.
+//! Errors that stop a build and leave the live release untouched.
 
 use std::fs;
 
@@ -40,7 +40,8 @@ fn r_gen_02_a_page_that_fails_leaves_the_live_release() {
     assert!(error.contains("live release stays"), "{error}");
 }
 
-/// Rule 17 holds for templates: the same text in content is printed as it stands and stops nothing, as words, in rich text and in data for scripts.
+/// Rule 17 applies to templates: the same text in content is printed unchanged and stops nothing, in plain text, in
+/// rich text and in data for scripts.
 #[test]
 fn content_that_looks_like_a_leftover_is_printed() {
     let place = Place::new();
@@ -67,7 +68,7 @@ fn content_that_looks_like_a_leftover_is_printed() {
     }
 }
 
-/// R-GEN-02: the name of the value that is missing stands in the error.
+/// R-GEN-02: the error contains the name of the missing value.
 #[test]
 fn r_gen_02_template_errors_name_the_value() {
     let place = Place::new();
@@ -94,7 +95,7 @@ fn r_gen_02_errors_of_the_pull_stop_the_build() {
     assert!(!place.dist().join("current").exists());
 }
 
-/// Rule 17: fewer than 80 % of the live release's pages are refused, unless that is accepted.
+/// Rule 17: fewer than 80 % of the live release's pages are refused without `accept_fewer`.
 #[test]
 fn fewer_than_eighty_percent_is_refused() {
     let place = Place::new();
@@ -126,7 +127,8 @@ fn fewer_than_eighty_percent_is_refused() {
     assert_ne!(place.current(), live);
 }
 
-/// Rule 18: a kind of page that was there in numbers does not vanish from a locale unasked, even where 80 % of all pages remain.
+/// Rule 18: a page kind with many pages may not disappear from a locale without `accept_empty`, even if 80 % of all
+/// pages remain.
 #[test]
 fn an_emptied_kind_is_refused() {
     let place = Place::new();
@@ -151,12 +153,13 @@ fn an_emptied_kind_is_refused() {
     let mut options = place.options();
     options.accept_empty = vec!["entry".to_owned()];
     let site = place.site(&shop.locales).unwrap();
-    // Accepted, it goes on, to where the header finds no German home page any more.
+    // If accepted, the build continues until the header finds no German home page.
     let error = vitrine_site::build(&shop.catalog(), &site, &options, &()).unwrap_err();
     assert!(matches!(error, SiteError::Pages(_)), "{error}");
 }
 
-/// A crash leaves a staging and a half-made link behind: the next build removes them. The last releases stay, older ones go.
+/// A crash leaves a staging folder and a temporary link: the next build removes them. The newest releases are kept,
+/// older ones are removed.
 #[test]
 fn releases_are_kept_and_leftovers_removed() {
     let place = Place::new();

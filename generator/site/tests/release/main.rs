@@ -1,4 +1,4 @@
-//! A build from Catalog to release, through `vitrine_site::build`.
+//! Builds from a Catalog to a release, through `vitrine_site::build`.
 
 #![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
 
@@ -18,7 +18,7 @@ fn codes(report: &vitrine_site::BuildReport) -> Vec<&'static str> {
     report.warnings.iter().map(|w| w.code).collect()
 }
 
-/// R-GEN-01: every page, sitemap, redirect, header and search file is in dist; the same input gives the same bytes.
+/// R-GEN-01: dist has every page, sitemap, redirect, header and search file; the same input gives the same bytes.
 #[test]
 fn r_gen_01_the_same_input_gives_the_same_bytes() {
     let (one, two) = (Place::new(), Place::new());
@@ -79,7 +79,7 @@ fn r_gen_01_the_same_input_gives_the_same_bytes() {
     assert!(!one.dist().join("releases/build.tmp").exists());
 }
 
-/// R-UI-03: "a new build, found by a periodic manifest check": what pages link by themselves stands in `build.json`, and nothing of it is missing there.
+/// R-UI-03: "a new build, found by a periodic manifest check": everything that pages link directly is in `build.json`.
 #[test]
 fn r_ui_03_a_release_names_the_scripts_and_styles_that_its_pages_link() {
     let place = Place::new();
@@ -150,13 +150,13 @@ fn what_the_api_reads_is_as_the_contract_says() {
     assert_eq!(place.live("site/_redirects"), "/oud /service 301\n");
     let headers = place.live("site/_headers");
     assert!(headers.contains("Content-Security-Policy: default-src 'self'"));
-    // As the API's own server does for a shop that is reached by https.
+    // As the API's server does for a shop served over https.
     assert!(headers.contains("; upgrade-insecure-requests\n"), "{headers}");
     assert!(
         headers.contains("\n  Strict-Transport-Security: max-age=31536000\n"),
         "{headers}"
     );
-    // The page's own link to the styles has the same integrity: another one would fetch them twice.
+    // The page's own link to the style sheet has the same integrity; otherwise the file would be fetched twice.
     let link = site["link"].as_str().unwrap();
     let (_, integrity) = link
         .split_once("</assets/styles-1.css>; rel=preload; as=style; integrity=")
@@ -188,7 +188,8 @@ fn r_route_02_content_pages_of_any_depth() {
     );
 }
 
-/// R-HEAD-10, R-I18N-04: language links go to the same page, else to that locale's home; hreflang names true alternates alone. R-ROUTE-08: no link ends in a slash.
+/// R-HEAD-10, R-I18N-04: language links lead to the same page, otherwise to that locale's home page; hreflang only
+/// lists existing alternates. R-ROUTE-08: no link ends in a slash.
 #[test]
 fn r_route_08_links_and_alternates_of_a_page() {
     let place = Place::new();

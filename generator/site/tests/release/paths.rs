@@ -1,4 +1,4 @@
-//! Whose a path is, where links and redirects lead.
+//! Ownership of paths, and targets of links and redirects.
 
 use std::collections::BTreeMap;
 
@@ -94,7 +94,7 @@ fn r_route_07_content_cannot_take_a_screen() {
     place.build(&shop).unwrap();
 }
 
-/// R-ROUTE-05: `/de/passwort-zurücksetzen` lies under its UTF-8 NFC name and is linked percent-encoded.
+/// R-ROUTE-05: the file of `/de/passwort-zurücksetzen` has its UTF-8 NFC name, and links are percent-encoded.
 #[test]
 fn r_route_05_names_are_nfc_and_links_are_encoded() {
     let place = Place::new();
@@ -122,7 +122,8 @@ fn r_route_05_names_are_nfc_and_links_are_encoded() {
     );
 }
 
-/// R-ROUTE-09: loops and chains are found, a page wins over a redirect, and a family leads to its main variant.
+/// R-ROUTE-09: loops and chains are resolved, a page takes precedence over a redirect, and a family redirects to its
+/// main variant.
 #[test]
 fn r_route_09_redirects_are_settled() {
     let place = Place::new();
@@ -198,7 +199,8 @@ fn r_route_09_redirects_are_settled() {
     );
 }
 
-/// shopware-fields.md "Product pages": a path that is made from a name is ASCII on every host; route words and what the backends gave stay as they are.
+/// shopware-fields.md "Product pages": a path made from a name is ASCII on every host; route words and paths from the
+/// backends are unchanged.
 #[test]
 fn a_path_from_a_name_is_ascii_and_what_was_given_stays() {
     let mut place = Place::new();

@@ -1,4 +1,4 @@
-//! What pages share: how often it is made, and for whom.
+//! How often shared parts are made, and for which pages.
 
 use std::{
     collections::BTreeMap,
@@ -19,7 +19,7 @@ use vitrine_site::{
 
 use crate::support::{DE, EN, KINDS, NL, Place, Shop, entry, family, product, product_id, tree};
 
-/// How often a family's fragment was made, by family and locale.
+/// Number of times a family's fragment was made, by family and locale.
 static MADE: Mutex<BTreeMap<(ProductId, LocaleIndex), usize>> = Mutex::new(BTreeMap::new());
 
 fn made() -> BTreeMap<(ProductId, LocaleIndex), usize> {
@@ -54,10 +54,10 @@ impl Fragment for OfSite {
     }
 }
 
-/// The products of the engine's tests, each with what its family and the site share.
+/// Product pages with values shared by their family and by the site.
 struct SharingProducts;
 
-/// The engine's kinds with these products.
+/// The test page kinds with these product pages.
 static SHARING: LazyLock<Vec<&dyn PageKind>> = LazyLock::new(|| {
     let others = KINDS.iter().copied().filter(|kind| kind.name() != "product");
     others.chain([&SharingProducts as &dyn PageKind]).collect()
@@ -101,7 +101,7 @@ impl PageKind for SharingProducts {
     }
 }
 
-/// Two families of three variants, and a product by itself, in three locales.
+/// Two families of three variants, and a product without a family, in three locales.
 fn shop() -> Shop {
     let mut shop = Shop::small();
     shop.entries = [(NL, "/"), (EN, "/en"), (DE, "/de")]
@@ -118,7 +118,7 @@ fn shop() -> Shop {
         .into();
     shop.families = vec![family(20, "TWENTY", None, &[]), family(30, "THIRTY", None, &[])];
     let variant = |number: u32| {
-        // Paths of one family do not stand beside each other: their order is that of the last digit.
+        // The paths of one family are not adjacent: they are sorted by the last digit.
         let path = format!("V/{}/{number}", number % 10);
         let mut variant = product(
             number,
@@ -132,7 +132,8 @@ fn shop() -> Shop {
     shop
 }
 
-/// What a family shares is made once a locale however its pages are ordered; without sharing once a page. The bytes are the same.
+/// A family's shared values are made once for each locale, whatever the order of its pages; without sharing, once for
+/// each page. The bytes are the same.
 #[test]
 fn what_a_family_shares_is_made_once_a_locale() {
     let build = |sharing| {

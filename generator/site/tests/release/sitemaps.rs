@@ -1,4 +1,4 @@
-//! Sitemaps, read as a search engine does.
+//! Sitemaps, parsed as a search engine does.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,8 @@ fn elements(xml: &str) -> Vec<(String, String)> {
     found
 }
 
-/// R-ROUTE-13: index and a file a locale, indexable pages alone, reciprocal hreflang and lastmod, elements in the schema's order.
+/// R-ROUTE-13: an index and a file for each locale, only indexable pages, reciprocal hreflang and lastmod, elements in
+/// the schema's order.
 #[test]
 fn r_route_13_sitemaps_are_valid_and_reciprocal() {
     let place = Place::new();

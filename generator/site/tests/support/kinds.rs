@@ -1,4 +1,4 @@
-//! Page kinds of their own, as small as can be.
+//! Minimal page kinds for tests.
 
 use super::entry_id;
 use minijinja::{Value, context};
@@ -23,7 +23,7 @@ struct ProductKind;
 struct ScreenKind;
 struct NotFoundKind;
 
-/// The kinds of the engine's tests.
+/// The page kinds of these tests.
 pub static KINDS: &[&dyn PageKind] = &[&EntryKind, &ProductKind, &ScreenKind, &NotFoundKind];
 
 pub(super) fn header(cx: &ViewContext<'_>, _: Tone) -> Result<Value, ViewError> {

@@ -1,6 +1,6 @@
-//! A small shop in code, page kinds of its own and tiny templates: the engine's tests depend on no real template.
+//! A small shop in code, minimal page kinds and templates: these tests do not depend on real templates.
 //!
-//! **Invariant:** the same [`Shop`] gives the same Catalog; every test changes its own copy.
+//! The same [`Shop`] gives the same Catalog; every test modifies its own copy.
 
 #![allow(
     dead_code,
@@ -167,7 +167,7 @@ pub fn redirect(from: &str, to: &str) -> Redirect {
     }
 }
 
-/// What a test changes before it builds.
+/// The data of a shop, which a test modifies before it builds.
 pub struct Shop {
     pub locales: Vec<Locale>,
     pub products: Vec<Product>,

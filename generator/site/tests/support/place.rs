@@ -1,4 +1,4 @@
-//! A folder with templates, texts, assets and dist, in which a test builds.
+//! A temporary folder with templates, texts, assets and dist for a build.
 
 use std::{
     fs,
@@ -16,7 +16,7 @@ use vitrine_site::{
     pages::PageKind,
 };
 
-/// A folder with everything but the shop, and dist.
+/// A folder with all inputs except the shop's data, and dist.
 pub struct Place {
     pub root: tempfile::TempDir,
     pub config: SiteConfig,
@@ -70,7 +70,7 @@ impl Place {
         write(&self.root.path().join(file), text);
     }
 
-    /// The few texts that the tiny templates ask for.
+    /// Writes the texts that the templates use.
     pub fn put_texts(&self, code: &str) {
         self.put(
             &format!("locales/{code}/common.json"),
@@ -96,7 +96,7 @@ impl Place {
         self.site_of(KINDS, locales)
     }
 
-    /// With other kinds of pages.
+    /// The site with other page kinds.
     pub fn site_of(&self, kinds: &'static [&'static dyn PageKind], locales: &[Locale]) -> Result<Site, SiteError> {
         let paths = SitePaths {
             templates: own("tests/fixtures/templates"),
@@ -134,13 +134,13 @@ impl Place {
         serde_json::from_str(&self.live(file)).unwrap()
     }
 
-    /// Where `current` leads.
+    /// The target of `current`.
     pub fn current(&self) -> PathBuf {
         fs::read_link(self.dist().join("current")).unwrap()
     }
 }
 
-/// Every file below a folder with its bytes, by relative name.
+/// Every file below a folder with its content, by relative path.
 pub fn tree(folder: &Path) -> std::collections::BTreeMap<String, Vec<u8>> {
     walkdir::WalkDir::new(folder)
         .into_iter()

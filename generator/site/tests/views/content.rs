@@ -1,4 +1,4 @@
-//! Blocks of the CMS and what no page holds.
+//! Blocks of the CMS, and rules for all pages.
 
 use std::fs;
 
@@ -6,7 +6,8 @@ use crate::shop::*;
 use crate::support::own;
 use vitrine_site::context::SiteConfig;
 
-/// R-CMS-02, R-CMS-04, R-CMS-05: a block without a template leaves the rest whole; one h1 and no level skipped; a picture has widths, size, focal point, alt.
+/// R-CMS-02, R-CMS-04, R-CMS-05: a block without a template does not affect the rest; one h1 and no skipped level; a
+/// picture has widths, size, focal point, alt.
 #[test]
 fn r_cms_05_blocks_headings_and_pictures_of_a_page() {
     let (place, report) = shop();
@@ -36,7 +37,7 @@ fn r_cms_05_blocks_headings_and_pictures_of_a_page() {
     );
 }
 
-/// Rule 3 and G-1: no executable inline script, no handler, no inline style, no link to nowhere in any page.
+/// Rule 3 and G-1: no page has an executable inline script, an event handler, an inline style or a dead link.
 #[test]
 fn pages_hold_no_inline_code() {
     let (place, _) = shop();
@@ -63,7 +64,8 @@ fn pages_hold_no_inline_code() {
     }
 }
 
-/// R-CMS-10: every row that finds nothing says so in the page's language; the styleguide shows each, and is no part of a release.
+/// R-CMS-10: every empty row has a text in the page's language; the styleguide shows each, and is not part of a
+/// release.
 #[test]
 fn r_cms_10_blocks_that_find_nothing_say_so() {
     let (place, _) = shop();
@@ -77,7 +79,7 @@ fn r_cms_10_blocks_that_find_nothing_say_so() {
         let html = words(&place.live(file));
         let texts = fs::read_to_string(own(&format!("../../locales/{code}/content.json"))).unwrap();
         let texts: std::collections::BTreeMap<String, String> = serde_json::from_str(&texts).unwrap();
-        // This shop has products that are new and products that are reduced.
+        // This shop has new and reduced products.
         let shown = |key: &&String| !key.ends_with("products_new") && !key.ends_with("products_sale");
         let empty: Vec<_> = texts
             .keys()

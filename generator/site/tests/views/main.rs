@@ -1,6 +1,5 @@
-//! The project's own views and templates: a small shop is built with them, and what a visitor gets is read.
-//!
-//! **Invariant:** asserts on the HTML of the release, never on view values.
+//! Tests of the project's own views and templates: they build a small shop and check the HTML of the release, not view
+//! values.
 
 #![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
 

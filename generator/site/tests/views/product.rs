@@ -114,7 +114,7 @@ fn r_pdp_06_empty_states_in_three_languages() {
     );
 }
 
-/// R-PDP-08: the group's external id decides where a property shows.
+/// R-PDP-08: the group's external id decides where a property is shown.
 #[test]
 fn r_pdp_08_designer_and_label_stand_beside_the_name() {
     let (place, _) = shop();
@@ -130,7 +130,7 @@ fn r_pdp_08_designer_and_label_stand_beside_the_name() {
     );
 }
 
-/// R-PDP-01: measures in centimetres, and the same as a drawing that says them to those who do not see it.
+/// R-PDP-01: dimensions in centimetres, and as a drawing with a description for screen readers.
 #[test]
 fn r_pdp_01_measures_are_drawn_from_what_is_known() {
     let (place, _) = shop();
@@ -167,7 +167,7 @@ fn r_pdp_01_measures_are_drawn_from_what_is_known() {
     );
 }
 
-/// R-PDP-01: "Product structured data": what it is, who made it, what it costs and whether it is there, and the family it belongs to.
+/// R-PDP-01: "Product structured data": name, brand, price, stock, and the family.
 #[test]
 fn r_pdp_01_structured_data_says_what_the_page_says() {
     let (place, _) = shop();
@@ -212,7 +212,7 @@ fn r_pdp_01_structured_data_says_what_the_page_says() {
     assert!(sold_out.contains("https://schema.org/OutOfStock"));
 }
 
-/// R-PDP-10: the day of the pull stands in one small file and in no page.
+/// R-PDP-10: the date of the pull is in one small file and in no page.
 #[test]
 fn r_pdp_10_the_day_of_the_pull_stands_beside_the_pages() {
     let (place, _) = shop();
@@ -222,7 +222,8 @@ fn r_pdp_10_the_day_of_the_pull_stands_beside_the_pages() {
     }
 }
 
-/// R-PDP-01: what sisters have alike is made once for all of them; a variant that differs in any of it shows its own, and they theirs.
+/// R-PDP-01: parts that variants have in common are made once; a variant that differs shows its own, and the others
+/// theirs.
 #[test]
 fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
     fn text(html: &str) -> RichText {
@@ -279,7 +280,7 @@ fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
     }
 }
 
-/// R-PDP-01: cross-selling, and more of the maker; what stands in the first does not stand in the second again.
+/// R-PDP-01: cross-selling, and other products of the brand; products of the first are not repeated in the second.
 #[test]
 fn r_pdp_01_more_of_the_maker_is_what_the_page_does_not_show_yet() {
     let piece = |number, name: &str| {
@@ -305,7 +306,8 @@ fn r_pdp_01_more_of_the_maker_is_what_the_page_does_not_show_yet() {
     assert!(more.contains("href=\"/producten/tafel\"") && more.contains("href=\"/producten/lamp\""));
 }
 
-/// R-PDP-01: a part leads to its product, one that is sold in several colours to the first of them; a number that nobody sells stands alone.
+/// R-PDP-01: a part links to its product, one with several variants to the first of them; a number that is not for sale
+/// is plain text.
 #[test]
 fn r_pdp_01_parts_lead_to_what_is_sold() {
     let mut beugel = product(4, "BEUGEL", &ALL.map(|l| (l, "Beugel", Some("Beugel"))));

@@ -1,4 +1,4 @@
-//! Screens that are added to the table: where they are, and what stands around them.
+//! Screens added to the table: their paths and layouts.
 
 use vitrine_site::{context::SiteConfig, routes::name};
 
@@ -60,7 +60,7 @@ fn r_route_01_a_screen_stands_in_the_layout_of_its_route() {
     }
 }
 
-/// Specification §2: "Account area has three tabs: Overview, Orders, Profile"; one leads to a screen once there is one.
+/// Specification §2: "Account area has three tabs: Overview, Orders, Profile"; a tab is a link if its screen exists.
 #[test]
 fn the_tabs_of_the_account_lead_to_its_screens() {
     let place = shop();
@@ -85,7 +85,8 @@ fn the_tabs_of_the_account_lead_to_its_screens() {
     }
 }
 
-/// The layout `simple` leads home and to the legal pages, and nowhere else; with a telephone number where the shop has one.
+/// The layout `simple` links only to the home page and the legal pages, and has the shop's telephone number if there is
+/// one.
 #[test]
 fn the_simple_layout_has_the_way_home_and_nothing_that_leads_away() {
     let place = shop();
@@ -143,7 +144,7 @@ fn r_route_04_a_screen_with_a_parameter_is_one_shell_a_locale() {
         !shell.contains("rel=\"canonical\"") && !shell.contains("og:url"),
         "it knows none of its addresses"
     );
-    // Nothing leads to a pattern.
+    // No link leads to a pattern.
     for (file, bytes) in tree(&place.dist().join("current/site")) {
         let text = String::from_utf8_lossy(&bytes);
         assert!(!text.contains("/order/{id}") && !text.contains("%7Bid%7D"), "{file}");

@@ -1,4 +1,4 @@
-//! The small shop of these tests, built with the project's own templates, and how its pages are read.
+//! The small shop of these tests, built with the project's own templates, and helpers to read its pages.
 
 use crate::support::{DE, EN, NL, Place, entry, family, own, product, product_id, three_locales};
 use vitrine_model::{
@@ -82,7 +82,7 @@ pub(crate) fn option(number: u32, group: u32, name: &str) -> PropertyOption {
     }
 }
 
-/// A chair in two fabrics and two frames, of which one combination does not exist and one is sold out.
+/// A chair in two fabrics and two frames; one combination does not exist and one is sold out.
 pub(crate) fn variant(number: u32, article: &str, options: [u32; 2]) -> Product {
     let seo = format!("Ravel/{article}");
     let names = ALL.map(|locale| (locale, "Ravel", Some(seo.as_str())));
@@ -290,7 +290,7 @@ pub(crate) fn shop() -> (Place, BuildReport) {
     })
 }
 
-/// The words of a piece of HTML, tags as single spaces.
+/// The text of a piece of HTML; each tag becomes a single space.
 pub(crate) fn words(html: &str) -> String {
     let mut text = String::new();
     let mut inside = false;
@@ -317,7 +317,7 @@ pub(crate) fn part<'a>(html: &'a str, class: &str, end: &str) -> &'a str {
     rest.get(..rest.find(end).unwrap_or(rest.len())).unwrap()
 }
 
-/// A screen at a route, with the words of the 404 page.
+/// A screen at a route, with the texts of the 404 page.
 pub(crate) fn screen(kind: &'static str, route: &'static str) -> Screen {
     let missing = SCREENS.iter().find(|screen| screen.kind == "not_found").unwrap();
     Screen {

@@ -1,6 +1,4 @@
-//! `brands_grid` and `brands_overview`
-//!
-//! **Invariant:** an overview is a grid of all.
+//! Converts `brands_grid` and `brands_overview`; an overview is a grid of all brands.
 
 use vitrine_model::content::{BlockKind, BrandsGridBlock, BrandsSource};
 
@@ -12,7 +10,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let source = match scope.word(set, "source", &["all", "selected", "category"]) {
         "selected" => BrandsSource::Selected(chosen),
         "category" => term(set, "category").map_or(BrandsSource::All, BrandsSource::Category),
-        // A set without the choice shows what it names.
+        // A set without `source` but with selected brands shows those.
         _ if set.choice("source").is_none() && !chosen.is_empty() => BrandsSource::Selected(chosen),
         _ => BrandsSource::All,
     };

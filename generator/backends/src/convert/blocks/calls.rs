@@ -1,6 +1,4 @@
-//! `newsletter_cta`, `appointment_cta`, `catalogues_cta`: one sentence and one thing to do
-//!
-//! **Invariant:** reads the fields of content model §8 and nothing else.
+//! Converts the calls to action `newsletter_cta`, `appointment_cta` and `catalogues_cta` (content model §8).
 
 use vitrine_model::content::{AppointmentCtaBlock, BlockKind, CataloguesCtaBlock, NewsletterCtaBlock};
 

@@ -1,6 +1,4 @@
-//! `cards`
-//!
-//! **Invariant:** a card without a title is no card.
+//! Converts `cards` (content model §8). A card without a title is left out.
 
 use vitrine_model::content::{BlockKind, Card, CardsBlock};
 

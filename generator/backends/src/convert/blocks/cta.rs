@@ -1,6 +1,4 @@
-//! `cta`
-//!
-//! **Invariant:** reads the fields of content model §8 and nothing else.
+//! Converts `cta` (content model §8).
 
 use vitrine_model::content::{BlockKind, CtaBlock};
 

@@ -1,13 +1,13 @@
-//! `featured_brands` and its like
+//! Converts `featured_brands` and the other `featured_*` entry blocks (content model §8).
 //!
-//! **Invariant:** entries are named, never copied: shallow references lack what a card shows.
+//! Only ids are kept: shallow references lack fields that a card shows.
 
 use vitrine_model::content::{BlockKind, FeaturedEntriesBlock};
 
 use super::set_fields::{entry_ids, limit, term};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
-/// Entries of a block that sets no number.
+/// Number of entries if the block sets none.
 const LIMIT: u32 = 4;
 
 macro_rules! converters {
@@ -18,7 +18,7 @@ macro_rules! converters {
     )+};
 }
 
-// Named as their collections, which are the fields that hold the picked ones too.
+// The functions are named after their collections, which are also the names of the fields with the selected entries.
 converters!(brands, collections, designers, projects, showrooms, news);
 
 fn convert(collection: &str, set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {

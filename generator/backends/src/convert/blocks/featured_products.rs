@@ -1,6 +1,4 @@
-//! `featured_products`
-//!
-//! **Invariant:** products are named, never copied: the CMS holds no product data.
+//! Converts `featured_products` (content model §8). Only product numbers are kept: the CMS holds no product data.
 
 use vitrine_model::{
     content::{BlockKind, FeaturedProductsBlock},

@@ -1,6 +1,4 @@
-//! `numbers` and `timeline`
-//!
-//! **Invariant:** a row without its number or year is no row.
+//! Converts `numbers` and `timeline` (content model §8). A row without its number or year is left out.
 
 use vitrine_model::content::{BlockKind, Figure, FiguresBlock};
 

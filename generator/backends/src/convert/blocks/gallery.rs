@@ -1,12 +1,10 @@
-//! `gallery`
-//!
-//! **Invariant:** what is no picture is left out.
+//! Converts `gallery` (content model §8). Files that are not pictures are left out.
 
 use vitrine_model::content::{BlockKind, GalleryBlock};
 
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
-/// Columns of a gallery that sets no number.
+/// Number of columns if the gallery sets none.
 const COLUMNS: u8 = 3;
 
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {

@@ -1,6 +1,4 @@
-//! `hero`
-//!
-//! **Invariant:** reads the fields of content model §8 and nothing else.
+//! Converts `hero` (content model §8).
 
 use vitrine_model::content::{BlockKind, HeroBlock};
 

@@ -1,6 +1,6 @@
-//! `hero_entry` and `hero_showroom`: the entry shows itself
+//! Converts `hero_entry` and `hero_showroom` (content model §8).
 //!
-//! **Invariant:** holds wishes alone; what is shown are the entry's own fields.
+//! Only the display options are stored: the content comes from the entry's own fields.
 
 use vitrine_model::content::{BlockKind, HeroEntryBlock, HeroShowroomBlock};
 

@@ -1,6 +1,5 @@
-//! `hero_slider`
-//!
-//! **Invariant:** whether it moves is not read: it never does by itself.
+//! Converts `hero_slider` (content model §8). `autoplay` and `interval` are ignored: slides never move without user
+//! input.
 
 use vitrine_model::content::{BlockKind, HeroSliderBlock, Slide};
 

@@ -1,6 +1,4 @@
-//! `hero_split`
-//!
-//! **Invariant:** reads the fields of content model §8 and nothing else.
+//! Converts `hero_split` (content model §8).
 
 use vitrine_model::content::{BlockKind, HeroSplitBlock};
 

@@ -1,6 +1,7 @@
-//! Blocks of a page: one file a CMS set, one line here (content model §8).
+//! The blocks of a page: one file for each CMS set, and one line in the table here (content model §8).
 //!
-//! **Invariant:** a set that is not in the table becomes `Unbuilt` with one warning a build, and the rest of the page stays whole (R-CMS-02).
+//! **Invariant:** a set that is not in the table becomes `Unbuilt` with one warning per build; the rest of the page is
+//! unaffected (R-CMS-02).
 
 mod brands_grid;
 mod calls;
@@ -84,7 +85,7 @@ pub(crate) fn blocks(fields: Fields<'_>, scope: &mut Scope<'_>) -> Vec<Block> {
                 }
             };
             Some(Block {
-                // Sets stored without an id come with null.
+                // Sets stored without an id have null here.
                 id: set.text("id").unwrap_or_else(|| format!("block-{}", place + 1)),
                 options: scope.options(set),
                 kind,
@@ -93,7 +94,7 @@ pub(crate) fn blocks(fields: Fields<'_>, scope: &mut Scope<'_>) -> Vec<Block> {
         .collect()
 }
 
-/// Whether every block can be read; nothing at all is an empty list.
+/// Whether the field is a list of sets; an absent field counts as an empty list.
 fn is_list_of_sets(fields: Fields<'_>) -> bool {
     match fields.get("blocks") {
         None | Some(Value::Bool(false)) => true,

@@ -1,13 +1,12 @@
-//! Rich text with sets between its paragraphs (bard, Statamic §3).
-//!
-//! **Invariant:** a string and a list are both read; a set without a template is left out with one warning a build.
+//! Rich text with sets between its paragraphs (bard, Statamic §3). A string and a list are both accepted; a set without
+//! a template is left out, with one warning per build.
 
 use serde_json::Value;
 use vitrine_model::content::RichTextNode;
 
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
-/// The pieces of a bard field.
+/// The nodes of a bard field.
 pub(crate) fn nodes(fields: Fields<'_>, key: &str, top_heading: u8, scope: &mut Scope<'_>) -> Vec<RichTextNode> {
     match fields.get(key) {
         Some(Value::String(html)) => {
@@ -69,7 +68,7 @@ fn one(node: Fields<'_>, key: &str, top_heading: u8, scope: &mut Scope<'_>) -> O
     }
 }
 
-/// Every cell of a row, empty ones too: columns must keep their place.
+/// Every cell of a row, including empty ones, so that the columns stay aligned.
 fn cells(row: Fields<'_>) -> Vec<String> {
     match row.get("cells") {
         Some(Value::Array(cells)) => cells

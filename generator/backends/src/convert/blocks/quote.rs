@@ -1,6 +1,4 @@
-//! `quote`
-//!
-//! **Invariant:** reads the fields of content model §8 and nothing else.
+//! Converts `quote` (content model §8).
 
 use vitrine_model::content::{BlockKind, QuoteBlock};
 

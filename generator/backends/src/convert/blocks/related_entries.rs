@@ -1,13 +1,11 @@
-//! `related_entries`
-//!
-//! **Invariant:** entries are named, never copied.
+//! Converts `related_entries` (content model §8). Only ids are kept.
 
 use vitrine_model::content::{BlockKind, RelatedEntriesBlock, Relation};
 
 use super::set_fields::{entry_ids, limit};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
-/// Entries of a block that sets no number.
+/// Number of entries if the block sets none.
 const LIMIT: u32 = 3;
 
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {

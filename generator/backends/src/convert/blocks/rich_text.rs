@@ -1,6 +1,4 @@
-//! `rich_text`
-//!
-//! **Invariant:** reads the fields of content model §8 and nothing else.
+//! Converts `rich_text` (content model §8).
 
 use vitrine_model::content::{BlockKind, RichTextBlock};
 

@@ -1,6 +1,4 @@
-//! `spacer` and `divider`
-//!
-//! **Invariant:** reads the fields of content model §8 and nothing else.
+//! Converts `spacer` and `divider` (content model §8).
 
 use vitrine_model::content::{BlockKind, RoomBlock};
 

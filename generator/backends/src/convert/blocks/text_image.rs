@@ -1,6 +1,4 @@
-//! `text_image`
-//!
-//! **Invariant:** reads the fields of content model §8 and nothing else.
+//! Converts `text_image` (content model §8).
 
 use vitrine_model::content::{BlockKind, TextImageBlock};
 

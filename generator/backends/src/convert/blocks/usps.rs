@@ -1,6 +1,4 @@
-//! `usps`
-//!
-//! **Invariant:** a point without a title is no point.
+//! Converts `usps` (content model §8). An item without a title is left out.
 
 use vitrine_model::content::{BlockKind, Usp, UspsBlock};
 

@@ -1,6 +1,4 @@
-//! Brands, designers, and what brands bring out: product lines and catalogues.
-//!
-//! **Invariant:** see [`super`].
+//! Fields of brands and designers, and of the product lines and catalogues of brands. See [`super`].
 
 use vitrine_model::content::{BrandFields, CatalogueFields, CollectionFields, Country, DesignerFields};
 
@@ -69,7 +67,7 @@ pub(super) fn catalogue(fields: Fields<'_>, scope: &mut Scope<'_>) -> CatalogueF
     }
 }
 
-/// A dictionary's country, its label without the flag before it.
+/// A country of the CMS's dictionary, with the flag removed from its label.
 fn country(fields: Fields<'_>) -> Option<Country> {
     let label = fields.label("country")?;
     let words = label.trim_start_matches(|c: char| !c.is_alphabetic());

@@ -1,6 +1,6 @@
-//! What a collection's entries have of their own, one file for those that belong together (content model §2).
+//! The fields specific to each collection, grouped in files by subject (content model §2).
 //!
-//! **Invariant:** a value of the wrong shape is a finding with entry and field, and is left out; the entry stays.
+//! **Invariant:** a value of the wrong shape is reported with entry and field, and left out; the entry is kept.
 
 mod maker;
 pub(crate) mod place;

@@ -1,6 +1,6 @@
-//! Showrooms and stores: addresses, points on the map, opening hours.
+//! Fields of showrooms and stores: addresses, coordinates, opening hours. See [`super`].
 //!
-//! **Invariant:** see [`super`]; spans of one day are in their order and none ends before it begins.
+//! **Invariant:** the spans of one day are in order and none ends before it begins.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ pub(super) fn store(fields: Fields<'_>, scope: &mut Scope<'_>) -> StoreFields {
     }
 }
 
-/// An address group; street, number and addition are one line.
+/// An address group; street, number and addition are joined.
 pub(crate) fn address(group: Fields<'_>) -> Address {
     let words: Vec<String> = ["street", "number", "addition"]
         .iter()
@@ -146,7 +146,7 @@ fn hours(fields: Fields<'_>, scope: &mut Scope<'_>) -> OpeningHours {
     }
 }
 
-/// `Some(None)` = closed; `None` = a row that says nothing usable, which is told.
+/// `Some(None)` = closed; `None` = an unusable row, which is reported.
 fn span(row: Fields<'_>, field: &str, scope: &mut Scope<'_>) -> Option<Option<OpenSpan>> {
     if row.toggle("closed") {
         return Some(None);

@@ -1,6 +1,4 @@
-//! Projects, events, news, vacancies and questions.
-//!
-//! **Invariant:** see [`super`].
+//! Fields of projects, events, news, vacancies and questions. See [`super`].
 
 use vitrine_model::{
     content::{Employment, EventFields, FaqFields, NewsFields, ProjectFields, Registration, VacancyFields},

@@ -1,6 +1,6 @@
-//! Single values of the CMS: dates, times, years, counts, relations, with a finding where a value is there and cannot be read.
+//! Single values of the CMS: dates, times, years, counts, relations.
 //!
-//! **Invariant:** absent is not wrong: only a value that is there and unreadable is told.
+//! **Invariant:** an absent value is not a finding; only a value that is present and unreadable is reported.
 
 use jiff::{
     Timestamp, Zoned,
@@ -19,11 +19,11 @@ pub(super) fn time_of_day(text: &str) -> Option<Time> {
     let text = text.trim();
     let (hour, rest) = text.split_once(':')?;
     let minute = rest.split(':').next()?;
-    // A blueprint may write 9:30; jiff wants two digits.
+    // A blueprint may store 9:30, but jiff needs two digits.
     Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
 }
 
-/// A moment in a zone: an instant (`2026-02-06T15:00:00.000000Z`), or a local time as it stands in the file.
+/// A time in a zone: from an instant (`2026-02-06T15:00:00.000000Z`), or from a local time.
 fn zoned(text: &str, zone: &TimeZone) -> Option<Zoned> {
     if let Ok(instant) = text.parse::<Timestamp>() {
         return Some(instant.to_zoned(zone.clone()));
@@ -31,7 +31,7 @@ fn zoned(text: &str, zone: &TimeZone) -> Option<Zoned> {
     text.parse::<DateTime>().ok()?.to_zoned(zone.clone()).ok()
 }
 
-/// When what has this date begins: a day at its begin in the shop's zone, a moment then.
+/// The start of a date or time in the shop's time zone: midnight for a date.
 pub(crate) fn begin_of(text: &str, zone: &TimeZone) -> Option<Timestamp> {
     let at_midnight = |instant: &Timestamp| instant.to_zoned(TimeZone::UTC).time() == Time::midnight();
     match text.parse::<Timestamp>().ok().filter(|instant| !at_midnight(instant)) {
@@ -43,7 +43,7 @@ pub(crate) fn begin_of(text: &str, zone: &TimeZone) -> Option<Timestamp> {
     }
 }
 
-/// A day: Statamic gives it as midnight, of its own zone or of UTC (Statamic §3).
+/// A date. Statamic gives it as midnight, of its own zone or of UTC (Statamic §3).
 fn day(text: &str, zone: &TimeZone) -> Option<Date> {
     let Ok(instant) = text.parse::<Timestamp>() else {
         return text.parse().ok();
@@ -58,7 +58,7 @@ fn day(text: &str, zone: &TimeZone) -> Option<Date> {
 }
 
 impl Scope<'_> {
-    /// Tells that a field is left out.
+    /// Reports that a field is left out.
     pub(crate) fn shape(&mut self, field: &str, reason: &str) {
         self.findings.shape(&self.place, field, reason);
     }
@@ -84,13 +84,13 @@ impl Scope<'_> {
         found
     }
 
-    /// A moment in the shop's time zone.
+    /// A date and time in the shop's time zone.
     pub(crate) fn moment(&mut self, fields: Fields<'_>, key: &str) -> Option<Zoned> {
         let zone = self.input.config.time_zone.clone();
         self.read(fields, key, "a date with a time", |text| zoned(text, &zone))
     }
 
-    /// A day.
+    /// A date.
     pub(crate) fn date(&mut self, fields: Fields<'_>, key: &str) -> Option<Date> {
         let zone = self.input.config.time_zone.clone();
         self.read(fields, key, "a date", |text| day(text, &zone))
@@ -114,7 +114,7 @@ impl Scope<'_> {
         year
     }
 
-    /// A whole number that is not negative.
+    /// A non-negative whole number.
     pub(crate) fn count(&mut self, fields: Fields<'_>, key: &str) -> Option<u32> {
         let number = self.number(fields, key, "a whole number")?;
         let count = u32::try_from(number).ok();
@@ -124,18 +124,18 @@ impl Scope<'_> {
         count
     }
 
-    /// Related entries: shallow objects or bare ids.
+    /// Ids of related entries, from shallow objects or bare ids.
     pub(crate) fn entries(&self, fields: Fields<'_>, key: &str) -> Vec<EntryId> {
         let ids = fields.ids(key).into_iter();
         ids.filter_map(|id| EntryId::parse(&id).ok()).collect()
     }
 
-    /// The one related entry.
+    /// The id of the related entry.
     pub(crate) fn entry(&self, fields: Fields<'_>, key: &str) -> Option<EntryId> {
         self.entries(fields, key).into_iter().next()
     }
 
-    /// Related terms: shallow objects with their id, or bare slugs of the default site (Statamic §6, §8).
+    /// Ids of related terms, from shallow objects or bare slugs of the default site (Statamic §6, §8).
     pub(crate) fn terms(&self, fields: Fields<'_>, key: &str, taxonomy: &str) -> Vec<TermId> {
         let ids = fields.ids(key).into_iter().map(|id| {
             if id.contains("::") {
@@ -147,7 +147,7 @@ impl Scope<'_> {
         ids.filter_map(|id| TermId::parse(&id).ok()).collect()
     }
 
-    /// The one related term.
+    /// The id of the related term.
     pub(crate) fn term(&self, fields: Fields<'_>, key: &str, taxonomy: &str) -> Option<TermId> {
         self.terms(fields, key, taxonomy).into_iter().next()
     }
@@ -172,7 +172,7 @@ impl Scope<'_> {
     }
 }
 
-/// A form by its handle: shallow, one of a list, or the bare handle.
+/// The handle of a form: from a shallow object, the first of a list, or the bare handle.
 pub(crate) fn form(fields: Fields<'_>, key: &str) -> Option<FormHandle> {
     let value = fields.list(key).into_iter().next()?;
     let handle = value

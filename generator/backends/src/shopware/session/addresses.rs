@@ -1,6 +1,6 @@
 //! The addresses of a customer or guest (Shopware §14).
 //!
-//! **Invariant:** an address is always sent whole: Shopware takes what is missing as removed.
+//! **Invariant:** an address is always sent whole: Shopware treats missing fields as removed.
 
 use std::fmt;
 
@@ -20,30 +20,30 @@ use crate::{
     },
 };
 
-/// An address of a customer, or as it was when an order was placed.
+/// An address of a customer, or its copy in an order.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address {
     /// Its id.
     pub id: AddressId,
-    /// Its salutation's id; orders keep none.
+    /// Id of the salutation; orders do not keep it.
     pub salutation_id: Option<SalutationId>,
-    /// Its salutation, where it was loaded.
+    /// The salutation, if it was loaded.
     pub salutation: Option<Salutation>,
     /// First name.
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// A firm.
+    /// Company.
     pub company: Option<String>,
-    /// A department of it.
+    /// Department of the company.
     pub department: Option<String>,
     /// Street with house number.
     pub street: String,
-    /// A further line.
+    /// Additional address line.
     pub additional_line_1: Option<String>,
-    /// A further line.
+    /// Additional address line.
     pub additional_line_2: Option<String>,
-    /// Postal code; empty where the country has none.
+    /// Postal code; empty if the country has none.
     pub zipcode: String,
     /// City.
     pub city: String,
@@ -51,15 +51,15 @@ pub struct Address {
     pub phone_number: Option<String>,
     /// Its country's id.
     pub country_id: Option<CountryId>,
-    /// Its country, where it was loaded.
+    /// The country, if it was loaded.
     pub country: Option<Country>,
     /// Its state's id.
     pub country_state_id: Option<CountryStateId>,
-    /// Its state, where it was loaded.
+    /// The state, if it was loaded.
     pub country_state: Option<CountryState>,
 }
 
-/// Without what says who it is (rule 5).
+/// Without personal data (rule 5).
 impl fmt::Debug for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Address")
@@ -104,26 +104,26 @@ impl Address {
     }
 }
 
-/// An address as a form gives it.
+/// An address as entered in a form.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewAddress {
-    /// Salutation; `None` = not told.
+    /// Salutation; `None` = not specified.
     pub salutation: Option<SalutationId>,
     /// First name.
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// A firm.
+    /// Company.
     pub company: Option<String>,
-    /// A department of it.
+    /// Department of the company.
     pub department: Option<String>,
     /// Street with house number.
     pub street: String,
-    /// A further line.
+    /// Additional address line.
     pub additional_line_1: Option<String>,
-    /// A further line.
+    /// Additional address line.
     pub additional_line_2: Option<String>,
-    /// Postal code; `None` where the country has none.
+    /// Postal code; `None` if the country has none.
     pub zipcode: Option<String>,
     /// City.
     pub city: String,
@@ -131,11 +131,11 @@ pub struct NewAddress {
     pub phone_number: Option<String>,
     /// Country.
     pub country: CountryId,
-    /// State, where the country asks for one.
+    /// State, if the country requires one.
     pub country_state: Option<CountryStateId>,
 }
 
-/// Without what says who it is (rule 5).
+/// Without personal data (rule 5).
 impl fmt::Debug for NewAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NewAddress")
@@ -164,12 +164,12 @@ impl NewAddress {
     }
 }
 
-/// For what an address is the default.
+/// The purpose of a default address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AddressKind {
-    /// Bills.
+    /// Billing.
     Billing,
-    /// Deliveries.
+    /// Shipping.
     Shipping,
 }
 
@@ -189,13 +189,13 @@ impl ShopwareClient {
         .await
     }
 
-    /// `POST /account/address`. The answer names country, state and salutation by their ids alone.
+    /// `POST /account/address`. In the answer, country, state and salutation are only ids.
     pub async fn create_address(&self, call: &SessionCall, address: &NewAddress) -> Result<Answer<Address>, Failure> {
         self.session_write(call, Write::Post, "/account/address", &address.body(), read_address)
             .await
     }
 
-    /// `PATCH /account/address/{id}`: puts an address in the place of another; what is `None` is removed.
+    /// `PATCH /account/address/{id}`: replaces an address; fields that are `None` are removed.
     pub async fn update_address(
         &self,
         call: &SessionCall,
@@ -207,7 +207,7 @@ impl ShopwareClient {
             .await
     }
 
-    /// `DELETE /account/address/{id}`; a default address is refused ([`super::Refusal::AddressIsDefault`]).
+    /// `DELETE /account/address/{id}`; deleting a default address fails ([`super::Refusal::AddressIsDefault`]).
     pub async fn delete_address(&self, call: &SessionCall, id: &AddressId) -> Result<Answer<()>, Failure> {
         let path = format!("/account/address/{id}");
         self.session_write(call, Write::Delete, &path, &no_body(), |_| Ok(()))

@@ -1,38 +1,39 @@
-//! A call in a visitor's name, and its answer.
+//! Parameters and answers of calls in a visitor's session.
 //!
-//! **Invariant:** each answer and each failure hands on the token it carried (R-SESS-02).
+//! **Invariant:** each answer and each failure contains the token of its response (R-SESS-02).
 
 use vitrine_model::ids::LanguageId;
 
 use super::ContextToken;
 use crate::error::BackendError;
 
-/// In whose name, and in which language, a call is made.
+/// Session and language of a call.
 #[derive(Clone, Debug)]
 pub struct SessionCall {
-    /// The visitor's token; `None` lets Shopware make one.
+    /// The visitor's token; without one, Shopware creates a session.
     pub token: Option<ContextToken>,
-    /// The language of this call's texts.
+    /// The language of the texts in the answer.
     pub language: LanguageId,
 }
 
-/// An answer with the token it carried.
+/// An answer with the token of the response.
 #[derive(Clone, Debug)]
 pub struct Answer<T> {
-    /// What was asked for.
+    /// The value of the answer.
     pub value: T,
-    /// The token of the response; compare it with the one that was sent (R-SESS-02).
+    /// The token of the response; may differ from the one that was sent (R-SESS-02).
     pub token: Option<ContextToken>,
 }
 
 impl<T> Answer<T> {
-    /// Whether a session was sent and another came back. Of a call that never changes the token (a read, a change of cart or context, an order) this says that the
-    /// session had expired: Shopware answered as to an anonymous visitor with an empty cart (Shopware §3.1, §3.2).
+    /// Whether a token was sent and a different one came back. For a call that never changes the token (a read, a
+    /// change of cart or context, an order), this means that the session had expired: Shopware answered as for an
+    /// anonymous visitor with an empty cart (Shopware §3.1, §3.2).
     pub fn token_changed(&self, call: &SessionCall) -> bool {
         matches!((&call.token, &self.token), (Some(sent), Some(received)) if sent != received)
     }
 
-    /// The same answer with something made of its value.
+    /// The same answer with another value.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Answer<U> {
         Answer {
             value: make(self.value),
@@ -41,11 +42,11 @@ impl<T> Answer<T> {
     }
 }
 
-/// A failure with the token it carried, since errors rotate tokens too (Shopware §1.2).
+/// An error with the token of the response, because errors rotate tokens too (Shopware §1.2).
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct Failure {
-    /// What failed.
+    /// The error.
     #[source]
     pub error: BackendError,
     /// The token of the response.

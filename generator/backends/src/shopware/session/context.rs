@@ -1,6 +1,6 @@
-//! Who the visitor is and with what they buy (Shopware §8).
+//! The sales channel context: customer, currency, addresses and methods of a session (Shopware §8).
 //!
-//! **Invariant:** what cannot be used of a context is left out of it; currency and tax state are always there.
+//! **Invariant:** unusable parts of a context are left out; currency and tax state are always present.
 
 use serde_json::{Map, Value};
 use vitrine_model::{
@@ -26,28 +26,31 @@ use crate::{
 pub struct Context {
     /// The session's currency.
     pub currency: Currency,
-    /// Whether shown amounts hold tax.
+    /// Whether displayed amounts include tax.
     pub tax_status: TaxStatus,
-    /// The language of this call (its header wins over the session's own).
+    /// The language of the call (its header takes precedence over the session's own).
     pub language: Option<LanguageId>,
-    /// Who is logged in; `None` = anonymous.
+    /// The logged-in customer or guest; `None` = anonymous.
     pub customer: Option<Customer>,
-    /// The country that goods are sent to.
+    /// The country of delivery.
     pub country: Option<Country>,
-    /// The billing address of this session, else the customer's default one (R-SESS-04); `None` for an anonymous visitor.
+    /// The session's billing address, otherwise the customer's default one (R-SESS-04); `None` for an anonymous
+    /// visitor.
     pub billing_address: Option<Address>,
-    /// The shipping address of this session, else the customer's default one (R-SESS-04); `None` for an anonymous visitor.
+    /// The session's shipping address, otherwise the customer's default one (R-SESS-04); `None` for an anonymous
+    /// visitor.
     pub shipping_address: Option<Address>,
-    /// The shipping method of this session. It may be one that this cart cannot have: then the cart says so.
+    /// The session's shipping method. It may not be available for the cart; the cart's errors then say so.
     pub shipping_method: Option<ShippingMethod>,
-    /// The payment method of this session, under the same condition.
+    /// The session's payment method; it may not be available either.
     pub payment_method: Option<PaymentMethod>,
-    /// The addresses of the sales channel, of which a registration names one.
+    /// The domains of the sales channel; a registration needs one of them.
     pub domains: Vec<Domain>,
 }
 
 impl Context {
-    /// The channel's address for a language, else its first: what a registration calls `storefrontUrl`. `None` for a channel without any.
+    /// The domain's URL for a language, otherwise the first one: `storefrontUrl` of a registration. `None` if the
+    /// channel has no domain.
     pub fn storefront_url(&self, language: &LanguageId) -> Option<&str> {
         let own = self
             .domains
@@ -99,12 +102,12 @@ impl Context {
     }
 }
 
-/// An address of the sales channel.
+/// A domain of the sales channel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Domain {
-    /// `https://shop.example/en`, without a slash at its end.
+    /// `https://shop.example/en`, without a trailing slash.
     pub url: String,
-    /// The language spoken there.
+    /// The language of the domain.
     pub language: Option<LanguageId>,
 }
 
@@ -112,29 +115,29 @@ impl Domain {
     fn from_wire(wire: &WireDomain) -> Option<Self> {
         let url = wire.url.as_deref().filter(|url| !url.is_empty())?;
         Some(Self {
-            // A registration takes the address only without its last slash (Shopware §13.3).
+            // A registration only accepts the URL without its trailing slash (Shopware §13.3).
             url: url.trim_end_matches('/').to_owned(),
             language: wire.language_id.as_deref().and_then(|id| LanguageId::parse(id).ok()),
         })
     }
 }
 
-/// What is to be changed of a context; `None` stays as it is.
+/// Changes to a context; `None` leaves a value unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ContextChange {
-    /// The session's own language, in which the cart's texts are kept (R-I18N-05).
+    /// The session's own language, in which the cart's texts are stored (R-I18N-05).
     pub language: Option<LanguageId>,
-    /// How goods are sent.
+    /// Shipping method.
     pub shipping_method: Option<ShippingMethodId>,
-    /// How they are paid.
+    /// Payment method.
     pub payment_method: Option<PaymentMethodId>,
-    /// Where they are sent to; counts for anonymous visitors alone (Shopware §8.2).
+    /// Country of delivery; only used for anonymous visitors (Shopware §8.2).
     pub country: Option<CountryId>,
-    /// The state of that country.
+    /// State of that country.
     pub country_state: Option<CountryStateId>,
-    /// An address of the customer.
+    /// Id of one of the customer's addresses.
     pub billing_address: Option<AddressId>,
-    /// An address of the customer.
+    /// Id of one of the customer's addresses.
     pub shipping_address: Option<AddressId>,
 }
 
@@ -169,7 +172,7 @@ impl ContextChange {
 }
 
 impl ShopwareClient {
-    /// `GET /context`: who the visitor is, their currency and tax state, addresses and methods.
+    /// `GET /context`: customer, currency, tax state, addresses and methods.
     pub async fn context(&self, call: &SessionCall) -> Result<Answer<Context>, Failure> {
         self.session_get(call, "/context", &Value::Null, |answered| {
             let wire: WireContext = answered.json()?;
@@ -179,13 +182,13 @@ impl ShopwareClient {
         .await
     }
 
-    /// `PATCH /context`: everything that is set, in one call.
+    /// `PATCH /context`: sends all values that are set, in one call.
     pub async fn change_context(&self, call: &SessionCall, change: &ContextChange) -> Result<Answer<()>, Failure> {
         self.session_write(call, Write::Patch, "/context", &change.body(), |_| Ok(()))
             .await
     }
 
-    /// `PATCH /context` with the session's own language alone.
+    /// `PATCH /context` with only the session's language.
     pub async fn set_language(&self, call: &SessionCall, language: &LanguageId) -> Result<Answer<()>, Failure> {
         let change = ContextChange {
             language: Some(language.clone()),

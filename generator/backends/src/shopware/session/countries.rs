@@ -1,7 +1,7 @@
-//! Countries and salutations, as forms offer them (Shopware §9).
+//! Countries and salutations for forms (Shopware §9).
 //!
-//! **Invariant:** a rule about an input is here only where Shopware enforces it; a pattern is PHP's, for the whole text, and is not to be run in another language
-//! without care.
+//! **Invariant:** an input rule is included only if Shopware enforces it. A pattern is a PHP regular expression for the
+//! whole text; it may behave differently in another language.
 
 use serde_json::{Value, json};
 
@@ -21,35 +21,36 @@ pub struct Country {
     pub iso: String,
     /// In the call's language.
     pub name: String,
-    /// Goods are sent there.
+    /// Whether goods are sent there.
     pub shipping_available: bool,
-    /// What a postal code must be like.
+    /// Rule for postal codes.
     pub postal_code: PostalCodeRule,
-    /// What a VAT id must be like.
+    /// Rule for VAT ids.
     pub vat_id: VatIdRule,
-    /// A form asks for the state.
+    /// Forms show a state field.
     pub state_shown: bool,
-    /// An address without a state is refused.
+    /// The state is required in an address.
     pub state_required: bool,
-    /// Its states, in their order; empty for a country without any and where they were not asked for ([`ShopwareClient::countries`] asks).
+    /// The states, in order; empty if the country has none or if they were not requested ([`ShopwareClient::countries`]
+    /// requests them).
     pub states: Vec<CountryState>,
 }
 
-/// What a postal code must be like.
+/// Rule for postal codes of a country.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PostalCodeRule {
-    /// An address without one is refused.
+    /// Required in an address.
     pub required: bool,
-    /// The pattern that is checked, if any (`[1-9]{1}\d{3}([ ]?[A-Z]{2})`).
+    /// The pattern that is enforced, if any (`[1-9]{1}\d{3}([ ]?[A-Z]{2})`).
     pub pattern: Option<String>,
 }
 
-/// What a VAT id must be like.
+/// Rule for VAT ids of a country.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct VatIdRule {
-    /// A company without one is refused.
+    /// Required for companies.
     pub required: bool,
-    /// The pattern that is checked, if any (`NL\d{9}B\d{2}`).
+    /// The pattern that is enforced, if any (`NL\d{9}B\d{2}`).
     pub pattern: Option<String>,
 }
 
@@ -71,11 +72,11 @@ pub struct Salutation {
     pub id: SalutationId,
     /// `mr`, `mrs`, `not_specified` or the shop's own.
     pub key: String,
-    /// What a form shows, in the call's language.
+    /// Display name, in the language of the call.
     pub name: String,
 }
 
-/// The translated text of a field, else the field itself.
+/// The translated text of a field, otherwise the field itself.
 fn shown(translated: &Dict<Value>, key: &str, plain: Option<&str>) -> String {
     translated.text(key).or(plain).unwrap_or_default().to_owned()
 }
@@ -135,7 +136,7 @@ impl Salutation {
     }
 }
 
-/// Only what forms need: a country alone is 1.5 KB.
+/// Only fields that forms need: a complete country is 1.5 KB.
 fn country_criteria(page: u32) -> Value {
     let mut criteria = criteria::all();
     if let Some(map) = criteria.as_object_mut() {
@@ -157,11 +158,12 @@ fn country_criteria(page: u32) -> Value {
     criteria
 }
 
-/// Pages of countries that are read: the world has 249.
+/// Maximum number of pages: there are 249 countries.
 const MAX_COUNTRY_PAGES: u32 = 5;
 
 impl ShopwareClient {
-    /// `GET /country`: the countries of the sales channel with their states, in the order that the shop gave them. One call for up to 100 of them.
+    /// `GET /country`: the countries of the sales channel with their states, in the shop's order. One call for every
+    /// 100 countries.
     pub async fn countries(&self, call: &SessionCall) -> Result<Answer<Vec<Country>>, Failure> {
         let mut countries = Vec::new();
         let mut call = call.clone();

@@ -1,6 +1,4 @@
-//! Customers, and a guest's registration (Shopware §13.3).
-//!
-//! **Invariant:** no password passes here.
+//! Customers, and registration of a guest (Shopware §13.3). Passwords are not handled here.
 
 use std::fmt;
 
@@ -14,46 +12,46 @@ use crate::{
     shopware::{client::ShopwareClient, wire::WireCustomer},
 };
 
-/// Private or business.
+/// Private or business customer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum AccountType {
-    /// A person.
+    /// A private person.
     #[default]
     Private,
-    /// A firm.
+    /// A company.
     Business,
 }
 
 /// A customer, logged in or as a guest.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Customer {
-    /// Shopware's id; `None` where the answer has none that can be one.
+    /// Shopware's id; `None` if the answer has no valid one.
     pub id: Option<CustomerId>,
-    /// Orders without an account (Shopware §3.3).
+    /// Ordered without an account (Shopware §3.3).
     pub guest: bool,
-    /// May order; one who is not active cannot log in.
+    /// Whether the customer can log in and order.
     pub active: bool,
-    /// Private or business.
+    /// Private or business customer.
     pub account_type: AccountType,
-    /// Where mails go.
+    /// E-mail address.
     pub email: String,
-    /// How they want to be addressed.
+    /// Salutation, if known.
     pub salutation: Option<Salutation>,
     /// First name.
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// The firm.
+    /// Company.
     pub company: Option<String>,
-    /// The payment method that was kept with the customer, else the last one used (Shopware §22: one of the two exists).
+    /// The payment method stored for the customer, otherwise the last one used (Shopware §22: one of the two exists).
     pub default_payment_method: Option<PaymentMethodId>,
-    /// The address of bills, unless the session has another.
+    /// Billing address, unless the session has another.
     pub default_billing_address: Option<AddressId>,
-    /// The address of deliveries, unless the session has another.
+    /// Shipping address, unless the session has another.
     pub default_shipping_address: Option<AddressId>,
 }
 
-/// Without what says who it is (rule 5).
+/// Without personal data (rule 5).
 impl fmt::Debug for Customer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Customer")
@@ -97,32 +95,32 @@ impl Customer {
     }
 }
 
-/// What a guest tells of themselves.
+/// Input of a guest registration.
 #[derive(Clone, PartialEq, Eq)]
 pub struct GuestRegistration {
-    /// Where mails go. Several guests may have the same.
+    /// E-mail address. Several guests may have the same one.
     pub email: String,
-    /// How they want to be addressed; `None` = not told.
+    /// Salutation; `None` = not specified.
     pub salutation: Option<SalutationId>,
-    /// First name. Shopware writes it over that of the billing address.
+    /// First name. Shopware also writes it to the billing address.
     pub first_name: String,
-    /// Last name, likewise.
+    /// Last name. Shopware also writes it to the billing address.
     pub last_name: String,
-    /// Private or business. A firm's name is that of the billing address.
+    /// Private or business. The company's name is in the billing address.
     pub account_type: AccountType,
-    /// VAT ids of a firm.
+    /// VAT ids of a company.
     pub vat_ids: Vec<String>,
     /// Where bills go.
     pub billing_address: NewAddress,
-    /// Where goods go; `None` = where bills go.
+    /// Shipping address; `None` = the billing address.
     pub shipping_address: Option<NewAddress>,
-    /// The guest accepted the data protection information.
+    /// The guest accepted the privacy policy.
     pub accepted_data_protection: bool,
-    /// One of the channel's addresses, without a slash at its end ([`super::Context::storefront_url`]).
+    /// URL of one of the channel's domains, without a trailing slash ([`super::Context::storefront_url`]).
     pub storefront_url: String,
 }
 
-/// Without what says who it is (rule 5).
+/// Without personal data (rule 5).
 impl fmt::Debug for GuestRegistration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("GuestRegistration")
@@ -145,7 +143,7 @@ impl GuestRegistration {
             "billingAddress": self.billing_address.body(),
         });
         let Some(map) = body.as_object_mut() else { return body };
-        // An empty list instead of an address is checked as one, with five violations.
+        // Shopware would validate an empty list as an address and return five violations.
         if let Some(address) = &self.shipping_address {
             map.insert("shippingAddress".into(), address.body());
         }
@@ -158,17 +156,19 @@ impl GuestRegistration {
     }
 }
 
-/// What came of a registration.
+/// Result of a registration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegisteredGuest {
     /// The guest.
     pub customer: Customer,
-    /// A mail was sent whose link must be opened first: nobody is logged in yet, and the token is the old one (Shopware §3.5).
+    /// A confirmation mail was sent: the guest is not logged in until its link is opened, and the token is unchanged
+    /// (Shopware §3.5).
     pub confirmation_pending: bool,
 }
 
 impl ShopwareClient {
-    /// `POST /account/register` as a guest. The answer carries the token of the guest's session, into which the cart moved.
+    /// `POST /account/register` as a guest. The answer has the token of the guest's session, to which the cart was
+    /// moved.
     pub async fn register_guest(
         &self,
         call: &SessionCall,

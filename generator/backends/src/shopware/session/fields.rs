@@ -1,26 +1,26 @@
-//! Which input Shopware did not accept, and why (Shopware §2.1).
+//! Form fields that Shopware refused, and why (Shopware §2.1).
 //!
-//! **Invariant:** nothing of Shopware's English words is handed on; the pointer is for logs.
+//! **Invariant:** Shopware's English messages are not passed on; the pointer is for logs.
 
 use crate::error::ApiError;
 
-/// One violation of a form's input.
+/// One violation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FieldError {
-    /// The part of the form.
+    /// Section of the form.
     pub section: FieldSection,
-    /// The input.
+    /// Field of the form.
     pub field: FieldName,
-    /// What is wrong with it.
+    /// Kind of violation.
     pub problem: FieldProblem,
     /// Shopware's own pointer (`/billingAddress/zipcode`).
     pub pointer: String,
 }
 
-/// The part of a form.
+/// Section of a form.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FieldSection {
-    /// The request itself: a guest's contact, or the one address of an address call.
+    /// The request itself: a guest's contact data, or the address of an address call.
     Root,
     /// The billing address of a registration.
     BillingAddress,
@@ -28,7 +28,7 @@ pub enum FieldSection {
     ShippingAddress,
 }
 
-/// The input.
+/// Field of a form.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FieldName {
     /// `email`
@@ -63,44 +63,45 @@ pub enum FieldName {
     PhoneNumber,
     /// `acceptedDataProtection`
     DataProtection,
-    /// `storefrontUrl`: a matter of configuration, not of the visitor's.
+    /// `storefrontUrl`: caused by configuration, not by visitor input.
     StorefrontUrl,
     /// `billingAddress` or `shippingAddress` as a whole.
     Whole,
-    /// Any other.
+    /// Any other field.
     Other,
 }
 
-/// What is wrong with an input.
+/// Kind of violation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FieldProblem {
-    /// Nothing was given.
+    /// Empty.
     Blank,
-    /// Not of the form it must have (an e-mail address).
+    /// Wrong format (of an e-mail address).
     Format,
     /// Too short.
     TooShort,
     /// Too long.
     TooLong,
-    /// None of the allowed values.
+    /// Not one of the allowed values.
     NotAllowed,
-    /// No postal code of its country.
+    /// Not a valid postal code of the country.
     PostalCode,
-    /// No VAT id of its country.
+    /// Not a valid VAT id of the country.
     VatId,
-    /// An id of nothing.
+    /// An id that does not exist.
     Unknown,
-    /// An account has this e-mail address already.
+    /// An account with this e-mail address exists.
     Taken,
     /// Anything else.
     Other,
 }
 
 impl FieldError {
-    /// Reads an item of Shopware's errors; `None` where it is about no field.
+    /// Converts an item of Shopware's errors; `None` if it is not about a field.
     pub(super) fn from_error(error: &ApiError) -> Option<Self> {
         let pointer = error.pointer.as_deref()?;
-        // A confirmation that differs has no code at all (Shopware §2.1); errors of criteria have codes of their own and pointers, too.
+        // A confirmation that differs has no code (Shopware §2.1); errors of criteria also have codes and pointers,
+        // which must be excluded.
         if !error.code.starts_with("VIOLATION::") && !error.code.is_empty() {
             return None;
         }

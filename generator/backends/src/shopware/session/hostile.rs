@@ -1,6 +1,7 @@
-//! Answers that no Shopware would give: each value of a recorded answer in turn is left out, null, of another type, huge or negative.
+//! Tests with modified answers: each value of a recorded answer in turn is removed, null, of another type, huge or
+//! negative.
 //!
-//! **Invariant:** an answer is read or refused with a reason; nothing panics, whatever the value and wherever it stands.
+//! **Invariant:** an answer is parsed or refused with a reason; nothing panics.
 
 use std::{fs, path::Path};
 
@@ -26,7 +27,7 @@ fn recorded(name: &str) -> Value {
     all["body"].clone()
 }
 
-/// Pointers to all values of a document, the first two of each list.
+/// Pointers to all values of a document, limited to the first two items of each list.
 fn pointers(value: &Value, at: &str, out: &mut Vec<String>) {
     out.push(at.to_owned());
     match value {
@@ -55,7 +56,7 @@ fn without(raw: &Value, pointer: &str) -> Option<Value> {
     Some(raw)
 }
 
-/// Gives every changed document to a reader; how many were read and how many refused.
+/// Passes every modified document to a reader; returns how many were parsed and how many refused.
 fn all_changes<T: DeserializeOwned>(raw: &Value, make: impl Fn(T) -> Result<(), String>) -> (usize, usize) {
     let values = [
         Value::Null,
@@ -85,7 +86,7 @@ fn all_changes<T: DeserializeOwned>(raw: &Value, make: impl Fn(T) -> Result<(), 
     };
     let mut changed = raw.clone();
     for (index, place) in places.iter().enumerate() {
-        // Three of the values at each place, and each value at many places: every value everywhere would take a slow machine a minute.
+        // Three of the replacement values for each pointer: all of them would take a minute on a slow machine.
         for turn in 0..3 {
             let value = &values[(index * 3 + turn) % values.len()];
             changed.pointer_mut(place).unwrap().clone_from(value);
@@ -111,7 +112,7 @@ fn elements<T>(wire: &WireSearchResult<T>, make: impl Fn(&T) -> Result<(), Strin
     wire.elements.0.iter().try_for_each(make)
 }
 
-/// Every change of an order, a cart and a context is read or refused.
+/// Every modification of an order, a cart and a context is parsed or refused.
 #[test]
 fn hostile_orders_carts_and_contexts_are_read_or_refused() {
     let order = |wire: WireOrders| {
@@ -140,7 +141,7 @@ fn hostile_orders_carts_and_contexts_are_read_or_refused() {
     }
 }
 
-/// Every change of a list of methods, countries, salutations or addresses and of a customer is read or refused.
+/// Every modification of a list of methods, countries, salutations or addresses and of a customer is parsed or refused.
 #[test]
 fn hostile_lists_and_customers_are_read_or_refused() {
     let channel = channel();

@@ -1,18 +1,19 @@
-//! Ids of what a session chooses or owns.
+//! Ids of records that a session uses or owns.
 //!
-//! **Invariant:** an id of Shopware is 32 lower-case hex digits, so it can stand in a path as it is; secrets are not printed.
+//! **Invariant:** a Shopware id is 32 lower-case hex digits, so it needs no escaping in a path; secrets are not
+//! printed.
 
 use std::fmt;
 
 use secrecy::{ExposeSecret, SecretString};
 
-/// Why a text is no context token or id. The text itself is not repeated, it may be a secret.
+/// Why a text is not a valid context token or id. The text is not included, because it may be a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is not a {kind}: it must have {rule}")]
 pub struct SessionIdError {
     /// What was expected.
     pub kind: &'static str,
-    /// What it must be like.
+    /// The expected format.
     pub rule: &'static str,
 }
 
@@ -23,7 +24,7 @@ macro_rules! hex_id {
         pub struct $name(String);
 
         impl $name {
-            /// Reads an id: 32 lower-case hex digits.
+            /// Parses an id: 32 lower-case hex digits.
             pub fn parse(text: &str) -> Result<Self, SessionIdError> {
                 if text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
                     return Ok(Self(text.to_owned()));
@@ -67,12 +68,13 @@ hex_id!(/// An order.
 hex_id!(/// A file of an order.
     OrderDownloadId, "order download id");
 
-/// The id of a row of the cart; for products it is the product's id (Shopware §10).
+/// The id of a line item in the cart; for products it is the product's id (Shopware §10).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LineItemId(String);
 
 impl LineItemId {
-    /// Reads an id: 1 to 200 characters, no control character. (The API asks for 32 hex digits of what comes from a browser.)
+    /// Parses an id: 1 to 200 characters, no control character. (For ids from a browser, the API requires 32 hex
+    /// digits.)
     pub fn parse(text: &str) -> Result<Self, SessionIdError> {
         if text.is_empty() || text.len() > 200 || text.chars().any(char::is_control) {
             return Err(SessionIdError {
@@ -95,7 +97,7 @@ impl fmt::Display for LineItemId {
     }
 }
 
-/// A text that is a secret: equal by its text, hidden when printed.
+/// A secret text: comparable, but hidden in debug output.
 macro_rules! secret {
     ($(#[$doc:meta])* $name:ident, $kind:literal, $rule:literal, $range:expr, $is:expr) => {
         $(#[$doc])*
@@ -114,7 +116,7 @@ macro_rules! secret {
                 })
             }
 
-            /// The text itself.
+            /// The secret text.
             pub fn expose(&self) -> &str {
                 self.0.expose_secret()
             }

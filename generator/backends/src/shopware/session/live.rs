@@ -1,6 +1,6 @@
-//! A product's price and stock right now, for the visitor who asks (R-PDP-03).
+//! Current price and stock of products for a visitor (R-PDP-03).
 //!
-//! **Invariant:** the same rules as for the build's products, by the same functions.
+//! **Invariant:** uses the same functions as the build, so the same rules apply.
 
 use vitrine_model::ids::ProductId;
 
@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl ShopwareClient {
-    /// `GET /product` by ids (at most 100 are asked for): price and stock for this visitor. Unknown and hidden products are left out.
+    /// `GET /product` by ids (at most 100): price and stock for this visitor. Unknown and hidden products are left out.
     /// `limited_at_most` as in [`vitrine_model::product::Stock::derive`].
     pub async fn products(
         &self,
@@ -24,7 +24,7 @@ impl ShopwareClient {
         limited_at_most: u32,
     ) -> Result<Answer<Vec<LiveProduct>>, Failure> {
         let asked: Vec<&str> = ids.iter().take(100).map(ProductId::as_str).collect();
-        // The tax state of a visitor's prices stands in their context alone; whoever has no session sees those of the channel.
+        // Only the context has the tax state of a visitor's prices; without a session, those of the channel apply.
         let (token, currency, tax) = match &call.token {
             Some(sent) => {
                 let context = self.context(call).await?;

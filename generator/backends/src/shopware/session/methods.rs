@@ -1,6 +1,6 @@
-//! Shipping and payment methods that a session may have (Shopware §9).
+//! Shipping and payment methods available to a session (Shopware §9).
 //!
-//! **Invariant:** texts are in the call's language; a method without an id that can be sent back is an error.
+//! **Invariant:** texts are in the language of the call; a method without a valid id is an error.
 
 use serde_json::{Value, json};
 use vitrine_model::money::Money;
@@ -13,49 +13,49 @@ use crate::shopware::{
     wire::{Dict, WirePaymentMethod, WireSearchResult, WireShippingMethod, WireShippingPrice, money, whole},
 };
 
-/// A way to send goods.
+/// A shipping method.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShippingMethod {
     /// Its id.
     pub id: ShippingMethodId,
-    /// `shipping_standard`; empty where the shop gave none (6.6).
+    /// `shipping_standard`; empty if the shop has none (6.6).
     pub technical_name: String,
-    /// What is shown.
+    /// Display name.
     pub name: String,
-    /// More about it.
+    /// Description.
     pub description: Option<String>,
-    /// How long it takes, in words.
+    /// Delivery time as text.
     pub delivery_time: Option<String>,
-    /// A logo.
+    /// Logo.
     pub picture: Option<Cover>,
-    /// What it costs whatever is in the cart, in the channel's currency. `None` where the costs depend on the cart, or were not asked for
-    /// ([`ShopwareClient::shipping_methods`] asks): the cart tells them once the method is chosen.
+    /// Fixed costs, in the channel's currency. `None` if the costs depend on the cart or were not requested
+    /// ([`ShopwareClient::shipping_methods`] requests them); the cart then has them once the method is selected.
     pub price: Option<ShippingPrice>,
 }
 
-/// A fixed price; which of the two a visitor sees says their tax state.
+/// A fixed price; the visitor's tax state decides which of the two is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShippingPrice {
-    /// With tax.
+    /// Including tax.
     pub gross: Money,
     /// Without tax.
     pub net: Money,
 }
 
-/// A way to pay.
+/// A payment method.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PaymentMethod {
     /// Its id.
     pub id: PaymentMethodId,
-    /// `payment_invoicepayment`; empty where the shop gave none (6.6).
+    /// `payment_invoicepayment`; empty if the shop has none (6.6).
     pub technical_name: String,
-    /// What is shown.
+    /// Display name.
     pub name: String,
-    /// More about it.
+    /// Description.
     pub description: Option<String>,
-    /// A logo.
+    /// Logo.
     pub picture: Option<Cover>,
-    /// May be chosen for an order that was placed already.
+    /// Can be selected for an existing order.
     pub after_order: bool,
 }
 
@@ -95,7 +95,8 @@ impl ShippingMethod {
     }
 }
 
-/// The one price of a method whose table has one row, for every cart, in the channel's currency (Shopware §7.2).
+/// The price of a method whose price table has a single row that applies to every cart, in the channel's currency
+/// (Shopware §7.2).
 fn fixed_price(rows: &[WireShippingPrice], channel: &Channel) -> Option<ShippingPrice> {
     let [row] = rows else { return None };
     let from_nothing = row.quantity_start.as_ref().is_none_or(|start| whole(start) == Some(0));
@@ -126,7 +127,7 @@ impl PaymentMethod {
     }
 }
 
-/// Only what this cart and session may have; media are always loaded, `associations` says what else.
+/// Criteria for methods available to this cart and session; media are always loaded, `associations` adds more.
 fn available(associations: &Value) -> Value {
     let mut criteria = criteria::all();
     if let Some(map) = criteria.as_object_mut() {
@@ -137,7 +138,7 @@ fn available(associations: &Value) -> Value {
 }
 
 impl ShopwareClient {
-    /// `GET /shipping-method`: those that this cart and session may have, the channel's default first.
+    /// `GET /shipping-method`: the methods available to this cart and session, the channel's default first.
     pub async fn shipping_methods(&self, call: &SessionCall) -> Result<Answer<Vec<ShippingMethod>>, Failure> {
         let channel = self.known_channel().await?;
         let criteria = available(&json!({"deliveryTime": {}, "prices": {}}));
@@ -150,7 +151,7 @@ impl ShopwareClient {
         .await
     }
 
-    /// `GET /payment-method`: those that this cart and session may have, the session's first.
+    /// `GET /payment-method`: the methods available to this cart and session, the session's own first.
     pub async fn payment_methods(&self, call: &SessionCall) -> Result<Answer<Vec<PaymentMethod>>, Failure> {
         self.session_get(call, "/payment-method", &available(&Value::Null), |answered| {
             let wire: WireSearchResult<WirePaymentMethod> = answered.json()?;

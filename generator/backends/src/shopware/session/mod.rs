@@ -1,7 +1,9 @@
-//! A visitor's session at Shopware, one file or folder a resource: types, what is sent, how the answer is read (Shopware §3, §7 to §14).
+//! A visitor's session in Shopware, one file or folder for each resource: types, requests and parsing of answers
+//! (Shopware §3, §7 to §14).
 //!
-//! **Invariant:** each method of the client is one HTTP request (but for the channel's currency, which is asked for once, and lists of several pages); a token is never
-//! printed, and every answer and failure hands on the token it carried (R-SESS-02). What a refusal means stands in [`Refusal`].
+//! **Invariant:** each method of the client is one HTTP request (except for the channel's currency, which is requested
+//! once, and lists of several pages); a token is never printed, and every answer and failure contains the token of its
+//! response (R-SESS-02). [`Refusal`] says what an error means.
 
 mod addresses;
 mod call;

@@ -1,6 +1,6 @@
-//! How an order is paid (Shopware §11.2, §12.4).
+//! Payment of an order (Shopware §11.2, §12.4).
 //!
-//! **Invariant:** a visitor is sent to an http or https address only.
+//! **Invariant:** a visitor is only redirected to an http or https URL.
 
 use reqwest::Url;
 use serde_json::json;
@@ -11,25 +11,25 @@ use crate::{
     shopware::{client::ShopwareClient, wire::WireRedirect},
 };
 
-/// A payment that is to begin.
+/// Input for starting a payment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PaymentStart {
     /// The order.
     pub order: OrderId,
-    /// Where the provider sends the visitor who paid, or whose payment is under way. Absolute.
+    /// Absolute URL to which the provider sends the visitor after a payment, finished or pending.
     pub finish_url: String,
-    /// Where the provider sends the visitor who did not pay; Shopware adds `error-code`. Absolute.
+    /// Absolute URL to which the provider sends the visitor after a failed payment; Shopware adds `error-code`.
     pub error_url: String,
 }
 
-/// What comes next.
+/// Next step of a payment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PaymentStep {
-    /// Nothing: invoice, cash on delivery, or nothing is open.
+    /// No step: invoice, cash on delivery, or nothing left to pay.
     Nothing,
-    /// The visitor goes there, to the payment provider.
+    /// Redirect the visitor to this URL of the payment provider.
     Redirect(String),
-    /// The payment failed before the visitor went anywhere; its transaction is `failed`. The code that Shopware gave, if any.
+    /// The payment failed before a redirect; its transaction is `failed`. Contains Shopware's code, if any.
     Failed(Option<String>),
 }
 
@@ -52,7 +52,8 @@ impl PaymentStep {
 }
 
 impl ShopwareClient {
-    /// `POST /handle-payment`: begins the payment of an order. 6.6 asks neither who calls nor whose the order is: check that first.
+    /// `POST /handle-payment`: starts the payment of an order. 6.6 does not check who calls or whose the order is, so
+    /// the caller must.
     pub async fn handle_payment(
         &self,
         call: &SessionCall,
@@ -71,7 +72,8 @@ impl ShopwareClient {
         .await
     }
 
-    /// `POST /order/payment`: another payment method for an order that is not paid. [`ShopwareClient::handle_payment`] is next.
+    /// `POST /order/payment`: selects another payment method for an unpaid order. Call
+    /// [`ShopwareClient::handle_payment`] next.
     pub async fn change_order_payment(
         &self,
         call: &SessionCall,

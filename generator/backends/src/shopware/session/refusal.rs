@@ -1,73 +1,77 @@
-//! What a refused call means, by Shopware's codes (Shopware §21): code first, status second, never the words.
+//! The meaning of a refused call, from Shopware's codes (Shopware §21): the code first, then the status, never the
+//! message.
 //!
-//! **Invariant:** a code of both versions, 6.6 and 6.7, means the same here (Shopware §22).
+//! **Invariant:** codes of 6.6 and 6.7 with the same meaning give the same [`Refusal`] (Shopware §22).
 
 use std::time::Duration;
 
 use super::{Failure, FieldError};
 use crate::error::{ApiError, BackendError};
 
-/// What the API must act on.
+/// The errors that the API distinguishes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// The call needs a customer or guest, and the session has none (any more).
+    /// The call needs a customer or guest, and the session has none or has expired.
     NotLoggedIn,
-    /// There is nothing to order.
+    /// The cart is empty.
     CartEmpty,
-    /// Errors of the cart keep it from being ordered. Shopware has repaired by now what it can, so the same call once more may order less (Shopware §7.3).
+    /// Errors of the cart block the order. Shopware may have corrected the cart already, so a repeated call may order
+    /// fewer items (Shopware §7.3).
     CartBlocked(Vec<BlockingError>),
-    /// The cart is another than the one whose `hash` was sent.
+    /// The cart has changed since the `hash` that was sent.
     CartChanged,
-    /// The cart is being changed by another call; may be tried again (6.7).
+    /// The cart is being changed by another call; can be retried (6.7).
     CartLocked,
-    /// The row is not in the cart (any more).
+    /// The line item is not in the cart.
     LineItemNotFound,
-    /// A promotion's quantity cannot be changed, and its code cannot be added again in another spelling.
+    /// The quantity of a promotion cannot be changed, and its code cannot be added again in another case.
     LineItemNotStackable,
-    /// The row cannot be removed.
+    /// The line item cannot be removed.
     LineItemNotRemovable,
-    /// No order of this session's customer has this id.
+    /// The session's customer has no order with this id.
     OrderNotFound,
-    /// The order is a guest's: e-mail address and postal code are asked for. Also said of a link that leads to no order (any more).
+    /// The order belongs to a guest: e-mail address and postal code are needed. Also returned for a link that leads to
+    /// no order.
     GuestNotAuthenticated,
-    /// E-mail address or postal code are not those of the order.
+    /// E-mail address or postal code do not match the order.
     GuestWrongCredentials,
-    /// The payment method does not exist, or cannot be had.
+    /// The payment method does not exist or is not available.
     PaymentMethodNotAvailable,
     /// The shipping method does not exist.
     ShippingMethodNotAvailable,
-    /// The order is paid, or its payment is under way.
+    /// The order is paid, or its payment is pending.
     PaymentNotChangeable,
-    /// The payment provider broke off, and no error address was given.
+    /// The payment provider aborted, and no error URL was given.
     PaymentInterrupted,
-    /// The order cannot be cancelled (any more).
+    /// The order cannot be cancelled in its current state.
     OrderNotCancellable,
-    /// No address of this customer has this id.
+    /// The customer has no address with this id.
     AddressNotFound,
     /// A default address cannot be deleted.
     AddressIsDefault,
-    /// There is no such country.
+    /// The country does not exist.
     CountryNotFound,
-    /// Too many tries; how long to wait, where it was told.
+    /// Too many attempts; how long to wait, if given.
     Throttled(Option<Duration>),
-    /// The sales channel is in maintenance; how long to wait, where it was told (R-SESS-03).
+    /// The sales channel is in maintenance mode; how long to wait, if given (R-SESS-03).
     Maintenance(Option<Duration>),
-    /// Inputs that were not accepted, in Shopware's order.
+    /// Invalid form fields, in Shopware's order.
     Invalid(Vec<FieldError>),
-    /// Anything else: no connection, no answer in time, or a failure of the backend.
+    /// Anything else: no connection, timeout, or a failure of the backend.
     Other,
 }
 
-/// A cart error that keeps the cart from being ordered.
+/// A cart error that blocks the order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BlockingError {
     /// As in [`super::CartError::key`] (`product-stock-reached52af…`, `shipping-method-blocked-Express`).
     pub key: String,
-    /// As in [`super::CartError::message_key`] (`product-stock-reached`); empty for one that is not in the table of Shopware §7.3.
+    /// As in [`super::CartError::message_key`] (`product-stock-reached`); empty if it is not in the table of Shopware
+    /// §7.3.
     pub message_key: String,
 }
 
-/// The kinds of Shopware §7.3 that block; none begins like another.
+/// The blocking message keys of Shopware §7.3; none is a prefix of another.
 const BLOCKING: [&str; 16] = [
     "product-not-found",
     "product-out-of-stock",
@@ -88,17 +92,17 @@ const BLOCKING: [&str; 16] = [
 ];
 
 impl Failure {
-    /// What the failure means.
+    /// The meaning of the failure.
     pub fn refusal(&self) -> Refusal {
         Refusal::of(&self.error)
     }
 
-    /// Whether a write that failed so may have been done all the same: its answer is lost, or says nothing about it. A refusal by a code or by a status below 500 was
-    /// not done (R-CHK-08).
+    /// Whether a failed write may have been done: its answer was lost, or does not tell. A write refused with a code or
+    /// with a status below 500 was not done (R-CHK-08).
     pub fn may_have_been_done(&self) -> bool {
         match &self.error {
             BackendError::Configuration { .. } | BackendError::Maintenance { .. } => false,
-            // 408 is what a proxy says whose backend was too slow.
+            // A proxy returns 408 when its backend was too slow.
             BackendError::Status { status, .. } => {
                 (*status >= 500 || *status == 408) && self.refusal() == Refusal::Other
             }
@@ -108,7 +112,7 @@ impl Failure {
 }
 
 impl Refusal {
-    /// Reads a failure.
+    /// Classifies an error.
     pub fn of(error: &BackendError) -> Self {
         match error {
             BackendError::Maintenance { retry_after, .. } => Self::Maintenance(*retry_after),
@@ -136,7 +140,7 @@ impl Refusal {
             "CHECKOUT__CART_LINE_ITEM_NOT_STACKABLE" => Self::LineItemNotStackable,
             "CHECKOUT__CART_LINE_ITEM_NOT_REMOVABLE" => Self::LineItemNotRemovable,
             "CHECKOUT__ORDER_ORDER_NOT_FOUND" | "CHECKOUT__INVALID_ORDER_ID" => Self::OrderNotFound,
-            // 6.6 says so of an order; of another entity it is none of our calls' matter.
+            // 6.6 returns this for an order; for other entities it is not one of our calls.
             "FRAMEWORK__ENTITY_NOT_FOUND" if error.parameter("entity") == Some("order") => Self::OrderNotFound,
             "CHECKOUT__GUEST_NOT_AUTHENTICATED" => Self::GuestNotAuthenticated,
             "CHECKOUT__GUEST_WRONG_CREDENTIALS" => Self::GuestWrongCredentials,
@@ -157,7 +161,7 @@ impl Refusal {
                 let seconds = error.parameter("seconds").and_then(|text| text.parse().ok());
                 Self::Throttled(seconds.map(Duration::from_secs).or(retry_after))
             }
-            // PATCH /context says so of what is not the channel's or not the customer's (Shopware §8.2).
+            // PATCH /context returns this for an id that is not the channel's or not the customer's (Shopware §8.2).
             "VIOLATION::ENTITY_DOES_NOT_EXISTS" => match error.pointer.as_deref() {
                 Some("/paymentMethodId") => Self::PaymentMethodNotAvailable,
                 Some("/shippingMethodId") => Self::ShippingMethodNotAvailable,
@@ -178,7 +182,7 @@ impl Refusal {
     }
 }
 
-/// The keys in `meta.parameters.errors`, one `key: message` a line.
+/// The keys in `meta.parameters.errors`, one `key: message` per line.
 fn blocking(error: &ApiError) -> Vec<BlockingError> {
     let lines = error.parameter("errors").unwrap_or_default().lines();
     lines

@@ -1,6 +1,6 @@
-//! How a call in a visitor's name is sent.
+//! Sends calls in a visitor's session.
 //!
-//! **Invariant:** a GET may go out twice, a write once.
+//! **Invariant:** a GET may be retried, a write is sent once.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::{
     shopware::client::{ShopwareClient, with_token},
 };
 
-/// The body of a write that says all in its path. PHP reads no JSON `null` as an empty request.
+/// The empty body of a write whose path says everything. PHP does not parse JSON `null` as an empty request.
 pub(super) fn no_body() -> Value {
     json!({})
 }

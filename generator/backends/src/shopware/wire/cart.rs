@@ -1,6 +1,4 @@
-//! The cart (Shopware §7).
-//!
-//! **Invariant:** mirrors the wire; see [`super`].
+//! The cart (Shopware §7). See [`super`].
 
 use serde::Deserialize;
 use serde_json::{Number, Value};

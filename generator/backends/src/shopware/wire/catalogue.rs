@@ -1,6 +1,4 @@
-//! Search results, languages, currencies, categories and SEO URLs (Shopware §4.1, §9, §17).
-//!
-//! **Invariant:** mirrors the wire; see [`super`].
+//! Search results, languages, currencies, categories and SEO URLs (Shopware §4.1, §9, §17). See [`super`].
 
 use serde::Deserialize;
 use serde_json::{Number, Value};

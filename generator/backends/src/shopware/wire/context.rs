@@ -1,6 +1,5 @@
-//! The sales channel context (Shopware §8.1) and countries (Shopware §9).
-//!
-//! **Invariant:** mirrors the wire; see [`super`]. The token in the body is not read: the header has it.
+//! The sales channel context (Shopware §8.1) and countries (Shopware §9). See [`super`]. The token is read from the
+//! header, not from the body.
 
 use serde::Deserialize;
 

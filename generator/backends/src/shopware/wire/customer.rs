@@ -1,6 +1,4 @@
-//! Customers, addresses, countries, salutations (Shopware §9, §13, §14).
-//!
-//! **Invariant:** mirrors the wire; see [`super`].
+//! Customers, addresses, countries, salutations (Shopware §9, §13, §14). See [`super`].
 
 use serde::Deserialize;
 use serde_json::{Number, Value};

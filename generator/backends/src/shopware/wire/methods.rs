@@ -1,6 +1,4 @@
-//! Shipping and payment methods (Shopware §9).
-//!
-//! **Invariant:** mirrors the wire; see [`super`].
+//! Shipping and payment methods (Shopware §9). See [`super`].
 
 use serde::Deserialize;
 use serde_json::{Number, Value};

@@ -1,6 +1,6 @@
-//! Shopware's JSON as it comes (Shopware §4): everything optional, unknown keys ignored, empty maps as `[]`.
+//! Shopware's JSON (Shopware §4): every field optional, unknown keys ignored, empty maps as `[]`.
 //!
-//! **Invariant:** structs here mirror the wire and nothing else; checking and choosing is done where they are converted.
+//! The structs mirror the JSON; validation happens where they are converted.
 
 mod cart;
 mod catalogue;
@@ -33,11 +33,11 @@ pub(crate) use product::{
     WireRef, WireReferencePrice,
 };
 
-/// A map that PHP prints as `[]` when it is empty, and as null when it is unset.
+/// A map; PHP prints an empty one as `[]` and a missing one as null.
 #[derive(Clone, Debug)]
 pub(crate) struct Dict<T>(pub(crate) Vec<(String, T)>);
 
-/// A list that may be null, or a map whose values are meant (PHP lists with gaps).
+/// A list; may be null, or a map whose values are used (PHP lists with gaps).
 #[derive(Clone, Debug)]
 pub(crate) struct List<T>(pub(crate) Vec<T>);
 
@@ -60,7 +60,7 @@ impl<T> Dict<T> {
 }
 
 impl Dict<Value> {
-    /// A text that is there and not blank.
+    /// A text that is present and not blank.
     pub(crate) fn text(&self, key: &str) -> Option<&str> {
         self.get(key).and_then(Value::as_str).filter(|t| !t.trim().is_empty())
     }
@@ -142,7 +142,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
     }
 }
 
-/// An amount by its digits, never through floating-point sums.
+/// An amount parsed from its digits, never through floating point.
 pub(crate) fn money(number: &Number, currency: Currency) -> Result<Money, String> {
     Money::from_decimal(&number.to_string(), currency).map_err(|e| e.to_string())
 }
@@ -154,7 +154,7 @@ pub(crate) fn whole(number: &Number) -> Option<i64> {
         .or_else(|| number.as_f64().filter(|f| f.is_finite()).map(|f| f.round() as i64))
 }
 
-/// A whole number from 0 on; below it and beyond `u32` it is cut.
+/// A non-negative whole number, clamped to the range of `u32`.
 pub(crate) fn count(number: Option<&Number>) -> Option<u32> {
     number
         .and_then(whole)

@@ -1,6 +1,4 @@
-//! Orders and what their calls answer (Shopware §11, §12).
-//!
-//! **Invariant:** mirrors the wire; see [`super`].
+//! Orders and the answers of their calls (Shopware §11, §12). See [`super`].
 
 use serde::Deserialize;
 use serde_json::{Number, Value};

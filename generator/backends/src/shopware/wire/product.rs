@@ -1,6 +1,4 @@
-//! Products, their media, manufacturer and properties (Shopware §15).
-//!
-//! **Invariant:** mirrors the wire; see [`super`].
+//! Products, their media, manufacturer and properties (Shopware §15). See [`super`].
 
 use serde::Deserialize;
 use serde_json::{Number, Value};
@@ -55,7 +53,7 @@ pub(crate) struct WireProduct {
     pub(crate) created_at: Option<String>,
 }
 
-/// `product_cross_selling` as the product list carries it: without its products (Shopware §16.4).
+/// `product_cross_selling` in the product list, without its products (Shopware §16.4).
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct WireCrossSelling {
@@ -66,14 +64,14 @@ pub(crate) struct WireCrossSelling {
     pub(crate) translated: Dict<Value>,
 }
 
-/// Anything of which the id alone is used.
+/// A record of which only the id is used.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct WireRef {
     pub(crate) id: String,
 }
 
-/// Anything of which the translated name alone is used.
+/// A record of which only the translated name is used.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct WireTranslated {

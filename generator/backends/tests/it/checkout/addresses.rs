@@ -77,7 +77,7 @@ async fn r_chk_02_addresses_are_written() {
     }
 }
 
-/// An address of nobody or of somebody else, a default one, a session without a customer, inputs that are missing.
+/// An unknown address or one of another customer, a default one, a session without a customer, missing inputs.
 #[tokio::test]
 async fn refused_addresses_say_why() {
     let one = format!("/account/address/{ID}");

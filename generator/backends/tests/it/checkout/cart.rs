@@ -1,4 +1,4 @@
-//! What the checkout needs of a cart beyond its rows (Shopware §7, §10).
+//! Cart data that the checkout needs besides the line items (Shopware §7, §10).
 
 use serde_json::{Value, json};
 use vitrine_backends::shopware::session::{Cart, NewLineItem, Refusal};
@@ -55,7 +55,7 @@ async fn r_chk_04_the_summary_has_taxes_per_rate_shipping_and_gross_total() {
     assert_eq!(cart.hash.as_deref(), raw["hash"].as_str());
 }
 
-/// R-CART-01: "adds (product, promotion code)": a code goes in by itself, and its row knows it.
+/// R-CART-01: "adds (product, promotion code)": a code is added alone, and its line item has it.
 #[tokio::test]
 async fn r_cart_01_a_promotion_code_is_added() {
     let path = "/checkout/cart/line-item";
@@ -101,13 +101,14 @@ async fn r_cart_01_a_promotion_code_is_added() {
     assert_eq!(failure.refusal(), Refusal::LineItemNotStackable);
 }
 
-/// What a visitor saw has one hash: the same on every read and in every language, another with every amount, quantity, row and method.
+/// The hash of a cart is the same for every read and language, and differs with every amount, quantity, line item and
+/// method.
 #[tokio::test]
 async fn the_hash_of_a_cart_is_that_of_what_was_shown() {
     let raw = recorded("shopware", "341-cart-get-after-promo").body;
     let shown = cart(&raw).await.shown_hash();
     assert_eq!(shown.len(), 64);
-    // The same cart, answered to the add and to the read after it.
+    // The same cart, in the answer to the add and in the read after it.
     assert_eq!(
         cart(&recorded("shopware", "340-cart-promo-percentage").body)
             .await
@@ -165,7 +166,7 @@ fn changed(raw: &Value, pointer: &str, value: Value) -> Value {
     raw
 }
 
-/// Every recorded cart names the methods that it was calculated with, where it has any.
+/// Every recorded cart has the methods used for its calculation, if it has any.
 #[tokio::test]
 async fn every_recorded_cart_names_its_methods() {
     for name in names("shopware", |r| r.status == 200 && r.body["apiAlias"] == "cart") {

@@ -95,7 +95,8 @@ async fn r_sess_01_a_guests_context_is_read_whole() {
     assert_eq!(context.shipping_address, context.billing_address);
 }
 
-/// What a registration calls `storefrontUrl`: the address of the page's language, else the channel's first, never with a slash at its end.
+/// `storefrontUrl` of a registration: the domain of the page's language, otherwise the channel's first one, without a
+/// trailing slash.
 #[tokio::test]
 async fn the_storefront_url_is_the_channels_address_for_the_language() {
     let mut raw = recorded("shopware", "091-context-guest").body;
@@ -144,7 +145,7 @@ async fn r_sess_04_active_addresses_follow_the_session_and_fall_back_to_the_defa
     );
 }
 
-/// R-CHK-02: shipping method, payment method, country and addresses go into the session, together or one by one.
+/// R-CHK-02: shipping method, payment method, country and addresses are changed in the session, together or one by one.
 #[tokio::test]
 async fn r_chk_02_a_change_of_the_context_sends_what_is_set_and_nothing_else() {
     let language = LanguageId::parse(DUTCH).unwrap();
@@ -215,7 +216,7 @@ async fn r_chk_02_a_change_of_the_context_sends_what_is_set_and_nothing_else() {
     }
 }
 
-/// What the channel does not have, or the customer, is told apart by its field (Shopware §8.2).
+/// A value that does not exist in the channel, or for the customer, is identified by its field (Shopware §8.2).
 #[tokio::test]
 async fn refused_changes_say_what_is_not_there() {
     let refused = [
@@ -245,7 +246,8 @@ async fn refused_changes_say_what_is_not_there() {
     assert_eq!(failure.refusal(), Refusal::PaymentMethodNotAvailable);
 }
 
-/// An expired session is no failure: the answer carries another token and is that of an anonymous visitor (Shopware §3.1).
+/// An expired session is not an error: the answer has another token and is that of an anonymous visitor (Shopware
+/// §3.1).
 #[tokio::test]
 async fn an_expired_session_is_seen_by_its_token() {
     let server = answering("GET", "/context", "902-aged-token-get-context").await;

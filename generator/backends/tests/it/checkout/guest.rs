@@ -1,4 +1,4 @@
-//! A guest's registration (Shopware §13.3).
+//! Registration of a guest (Shopware §13.3).
 
 use serde_json::json;
 use vitrine_backends::shopware::session::{
@@ -42,7 +42,8 @@ fn guest() -> GuestRegistration {
     }
 }
 
-/// R-CHK-01: "Guest by details": the registration sends them, and the answer carries the token of the guest's session (R-SESS-02).
+/// R-CHK-01: "Guest by details": the registration sends them, and the answer has the token of the guest's session
+/// (R-SESS-02).
 #[tokio::test]
 async fn r_chk_01_a_guest_is_registered_by_details() {
     let server = answering("POST", "/account/register", "090-register-guest").await;
@@ -95,7 +96,7 @@ async fn r_chk_01_a_guest_is_registered_by_details() {
     );
 }
 
-/// Double opt-in: nobody is logged in before the mail's link was opened (Shopware §3.5).
+/// Double opt-in: the guest is not logged in before the link of the mail was opened (Shopware §3.5).
 #[tokio::test]
 async fn a_registration_that_must_be_confirmed_is_told_apart() {
     let server = answering("POST", "/account/register", "437-doi-register").await;
@@ -132,7 +133,7 @@ async fn violations_become_fields() {
             (Root, FirstName, blank),
             (Root, LastName, blank),
             (Root, Email, blank),
-            // A password, which a guest is never asked for.
+            // A password, which guests do not enter.
             (Root, Other, blank),
             (Root, StorefrontUrl, blank),
             (BillingAddress, Country, blank),

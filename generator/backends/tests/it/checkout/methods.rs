@@ -46,7 +46,7 @@ async fn r_chk_02_shipping_methods_that_this_session_may_have() {
     assert!(methods.iter().all(|m| m.description.is_none() && m.picture.is_none()));
 }
 
-/// A price that depends on the cart, or stands in another currency, is none.
+/// A price that depends on the cart, or is in another currency, is `None`.
 #[tokio::test]
 async fn a_shipping_price_that_depends_on_the_cart_is_not_told() {
     let raw = recorded("shopware", "295-shipping-method-prices").body;
@@ -103,7 +103,7 @@ async fn r_chk_09_payment_methods_of_the_session() {
     );
 }
 
-/// R-CHK-02: "country and salutation from the backend": what Shopware will ask of an address there.
+/// R-CHK-02: "country and salutation from the backend": with Shopware's rules for addresses of that country.
 #[tokio::test]
 async fn r_chk_02_countries_come_with_the_rules_of_their_addresses() {
     let server = answering("GET", "/country", "011-country").await;
@@ -116,7 +116,7 @@ async fn r_chk_02_countries_come_with_the_rules_of_their_addresses() {
         dutch.postal_code.pattern.as_deref(),
         Some(r"[1-9]{1}\d{3}([ ]?[A-Z]{2})")
     );
-    // The pattern is there, but nobody checks it.
+    // The pattern is present, but not enforced.
     assert_eq!((dutch.vat_id.required, &dutch.vat_id.pattern), (false, &None));
     let german = countries.iter().find(|c| c.iso == "DE").unwrap();
     assert_eq!((german.id.as_str(), &german.postal_code.pattern), (GERMANY, &None));
@@ -148,7 +148,7 @@ async fn r_chk_02_countries_come_with_the_rules_of_their_addresses() {
     );
 }
 
-/// More countries than a page holds are read page by page, and no further than there are any.
+/// Countries beyond one page are read page by page, and no further page is requested.
 #[tokio::test]
 async fn all_countries_are_read_when_there_are_more_than_a_page() {
     let first = recorded("shopware", "011-country").body;

@@ -1,4 +1,5 @@
-//! The calls of the checkout with recorded answers: what goes out (method, path, headers, body) and what is made of what comes back.
+//! Calls of the checkout with recorded answers: tests of the request (method, path, headers, body) and of the parsed
+//! answer.
 
 mod addresses;
 mod cart;
@@ -25,7 +26,7 @@ pub(crate) const ORDER: &str = "01a1fcc9b0bc73349b2f21f6dde9614c";
 /// The session of the recorded guest.
 pub(crate) const GUEST_TOKEN: &str = "6ZiTiId3YsWmxnSXfpJ137u7Z18lsWAs";
 
-/// A shop that gives one recorded answer at one place, and the anonymous context.
+/// A server with one recorded answer, and the anonymous context.
 pub(crate) async fn answering(method: &str, path: &str, name: &str) -> MockServer {
     let server = MockServer::start().await;
     mount(
@@ -39,11 +40,11 @@ pub(crate) async fn answering(method: &str, path: &str, name: &str) -> MockServe
     server
 }
 
-/// The one call beside the client's own question for the channel's currency, with the headers that every call carries (R-BACK-01).
+/// The one call besides the request for the channel's currency, with the headers of every call (R-BACK-01).
 pub(crate) async fn sent(server: &MockServer, method: &str, path: &str) -> Request {
     let mut requests = server.received_requests().await.unwrap();
     if requests.len() > 1 {
-        // The currency is asked for anonymously and first.
+        // The currency is requested anonymously and first.
         let first = requests.remove(0);
         assert_eq!((first.method.as_str(), first.url.path()), ("GET", "/store-api/context"));
         assert!(!first.headers.contains_key("sw-context-token"));
@@ -79,7 +80,7 @@ pub(crate) async fn query(server: &MockServer, path: &str) -> Vec<(String, Strin
     request.url.query_pairs().into_owned().collect()
 }
 
-/// Whether a query holds a pair.
+/// Whether a query contains a pair.
 pub(crate) fn holds(query: &[(String, String)], name: &str, value: &str) -> bool {
     query.iter().any(|(n, v)| n == name && v == value)
 }

@@ -15,7 +15,7 @@ fn id() -> OrderId {
     OrderId::parse(ORDER).unwrap()
 }
 
-/// What a lamp, a chair, a download and a promotion came to, in the answer to the order and whenever it is read again.
+/// Checks the order of a lamp, a chair, a download and a promotion, in the answer to placing it and in later reads.
 fn compare_mixed(order: &Order) {
     assert_eq!((order.id.as_str(), order.number.as_str()), (ORDER, "10004"));
     assert_eq!(order.deep_link.as_ref().unwrap().expose(), DEEP_LINK);
@@ -89,7 +89,7 @@ fn compare_mixed(order: &Order) {
     assert_eq!(order.comment.as_deref(), Some("Digitaal en meer"));
 }
 
-/// Shopware §11.1: comment and hash go with the order where there are any; the answer is the whole order.
+/// Shopware §11.1: comment and hash are sent if there are any; the answer is the whole order.
 #[tokio::test]
 async fn an_order_is_placed_with_comment_and_hash() {
     let server = answering("POST", "/checkout/order", "463-order-mixed").await;
@@ -121,7 +121,7 @@ async fn an_order_is_placed_with_comment_and_hash() {
     );
 }
 
-/// One order by its id, with everything that an outcome screen shows, at each stage that was recorded.
+/// One order by its id, with everything an outcome screen shows, at each recorded stage.
 #[tokio::test]
 async fn an_order_is_read_at_every_stage() {
     use PaymentState::{Cancelled, Open, Paid};
@@ -198,7 +198,8 @@ async fn an_order_is_read_at_every_stage() {
     }
 }
 
-/// Another's order is as one that is not there, and so is an answer that holds another order than the one asked for.
+/// An order of another customer is `None`, as is one that does not exist, and an answer with an order other than the
+/// requested one.
 #[tokio::test]
 async fn an_order_that_is_not_ones_own_is_none() {
     let server = answering("GET", "/order", "511-order-foreign-read").await;
@@ -208,13 +209,13 @@ async fn an_order_that_is_not_ones_own_is_none() {
     assert_eq!(shopware(&server).order(&call(), &other).await.unwrap().value, None);
 }
 
-/// R-CHK-08: where the newest orders are looked through after a lost answer.
+/// R-CHK-08: the newest orders, which are searched after a lost answer.
 #[tokio::test]
 async fn r_chk_08_the_newest_orders_are_read() {
     let server = answering("GET", "/order", "093-orders-guest").await;
     let orders = shopware(&server).latest_orders(&call(), 3).await.unwrap().value;
     assert_eq!((orders[0].number.as_str(), orders[0].total.minor), ("10000", 5_685));
-    // Nobody asked for the currency here: it is the channel's.
+    // The order's currency was not requested here: the channel's is used.
     assert_eq!(orders[0].currency.as_str(), "EUR");
     let query = query(&server, "/order").await;
     for (name, value) in [
@@ -226,7 +227,7 @@ async fn r_chk_08_the_newest_orders_are_read() {
     }
 }
 
-/// Every recorded order is read with the sums, rows and states that it has.
+/// Every recorded order is parsed with its sums, line items and states.
 #[tokio::test]
 async fn r_back_01_every_recorded_order_is_read() {
     let single = names("shopware", |r| r.status == 200 && r.body["apiAlias"] == "order");
@@ -282,7 +283,7 @@ fn lookup(log_in: bool) -> GuestLookup {
     }
 }
 
-/// Shopware §12.2: code, e-mail address and postal code stand in the body, not in an address that servers log.
+/// Shopware §12.2: code, e-mail address and postal code are in the body, not in a URL that servers log.
 #[tokio::test]
 async fn a_guest_looks_an_order_up_by_its_link() {
     for log_in in [false, true] {
@@ -314,7 +315,7 @@ async fn a_guest_looks_an_order_up_by_its_link() {
     }
 }
 
-/// The three ways in which a link is refused, and the limit of tries with its wait.
+/// The three ways in which a link is refused, and the rate limit with its wait.
 #[tokio::test]
 async fn refused_links_say_why() {
     for (name, refusal) in [
@@ -336,7 +337,7 @@ async fn refused_links_say_why() {
     }
 }
 
-/// Shopware §12.5: the answer is the state that the order has then.
+/// Shopware §12.5: the answer is the order's new state.
 #[tokio::test]
 async fn an_order_is_cancelled() {
     let server = answering("POST", "/order/state/cancel", "097-order-cancel").await;

@@ -26,7 +26,7 @@ async fn step(address: &str) -> Result<PaymentStep, BackendError> {
     result.map(|answer| answer.value).map_err(|failure| failure.error)
 }
 
-/// R-CHK-05: whether the visitor goes to the payment gateway, and where it is.
+/// R-CHK-05: whether the visitor is redirected to the payment gateway, and its URL.
 #[tokio::test]
 async fn r_chk_05_a_payment_begins_with_a_redirect_or_with_nothing() {
     let server = answering("POST", "/handle-payment", "094-handle-payment").await;
@@ -43,7 +43,7 @@ async fn r_chk_05_a_payment_begins_with_a_redirect_or_with_nothing() {
     assert_eq!(step("").await.unwrap(), PaymentStep::Nothing);
 }
 
-/// A handler that fails at once sends to the error address with its code; that is no gateway.
+/// A handler that fails immediately redirects to the error URL with its code; that is not a gateway.
 #[tokio::test]
 async fn a_payment_that_fails_at_once_is_told_apart() {
     for (address, code) in [
@@ -61,7 +61,7 @@ async fn a_payment_that_fails_at_once_is_told_apart() {
     }
 }
 
-/// A visitor is sent to http and https addresses only.
+/// A visitor is only redirected to http and https URLs.
 #[tokio::test]
 async fn an_address_that_is_no_web_page_is_refused() {
     for address in [

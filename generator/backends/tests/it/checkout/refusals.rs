@@ -1,4 +1,4 @@
-//! What a refusal means, by Shopware's codes of both versions (Shopware §21, §22).
+//! The meaning of refusals, by Shopware's codes of both versions (Shopware §21, §22).
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ fn error(status: u16, code: &str, parameters: &Value) -> Value {
     json!({"errors": [{"status": status.to_string(), "code": code, "title": "x", "detail": "y", "meta": {"parameters": parameters}}]})
 }
 
-/// The refusals of an order: nobody, nothing, another cart, errors of the cart, maintenance.
+/// Refusals of an order: no customer, empty cart, changed cart, errors of the cart, maintenance.
 #[tokio::test]
 async fn recorded_refusals_of_an_order() {
     let blocking = |key: &str, kind: &str| BlockingError {
@@ -70,7 +70,7 @@ async fn recorded_refusals_of_an_order() {
     }
 }
 
-/// Codes that 6.6 was not seen to use, and pairs that mean the same in 6.6 and 6.7.
+/// Codes that were not observed in 6.6, and pairs with the same meaning in 6.6 and 6.7.
 #[tokio::test]
 async fn codes_of_both_versions_mean_the_same() {
     let seconds = Some(Duration::from_secs(30));
@@ -180,7 +180,7 @@ async fn codes_of_both_versions_mean_the_same() {
     }
 }
 
-/// R-CHK-08: only what Shopware surely refused may be sent again without looking.
+/// R-CHK-08: only a write that Shopware certainly refused may be repeated without checking.
 #[tokio::test]
 async fn r_chk_08_a_lost_answer_may_stand_for_an_order() {
     for (status, code, lost) in [
@@ -197,7 +197,7 @@ async fn r_chk_08_a_lost_answer_may_stand_for_an_order() {
         let failure = failure(status, &error(status, code, &json!([]))).await;
         assert_eq!(failure.may_have_been_done(), lost, "{status} {code}");
     }
-    // An answer that cannot be read, and none in time. That an order is sent once says `r_back_03_writes_are_never_tried_again`.
+    // An unreadable answer, and a timeout. `r_back_03_writes_are_never_tried_again` checks that an order is sent once.
     let server = MockServer::start().await;
     mount_context(&server).await;
     mount(
@@ -222,7 +222,7 @@ async fn r_chk_08_a_lost_answer_may_stand_for_an_order() {
     assert!(lost_on_the_way.may_have_been_done());
 }
 
-/// Errors about the cart name the visitor's token, and violations repeat what was typed: neither is kept.
+/// Errors about the cart contain the visitor's token, and violations repeat the input: neither is kept.
 #[tokio::test]
 async fn no_token_and_no_input_stays_in_a_failure() {
     let failure = recorded_failure("373-order-hash-mismatch").await;

@@ -1,6 +1,6 @@
-//! The backends that `dev` works with: the demo's own, started again when its data changes, or those of the configuration.
+//! The backends of `dev`: the embedded demo, restarted when its data changes, or those of the configuration.
 //!
-//! **Invariant:** a demo that runs is stopped only when its new data has been loaded once without an error.
+//! **Invariant:** a running demo is stopped only after its new data has been loaded without an error.
 
 use anyhow::{Context, Result};
 use tokio::runtime::Handle;
@@ -11,15 +11,15 @@ use crate::{
     config::Config,
 };
 
-/// Where the shop's data comes from.
+/// The source of the shop's data.
 pub(super) enum Backends {
-    /// Those that the configuration names.
+    /// The backends of the configuration.
     Own,
-    /// The embedded ones, in this process.
+    /// The embedded demo, in this process.
     Demo(Box<Running>),
 }
 
-/// A demo and what it was started with, its ports known.
+/// A running demo with its arguments and ports.
 pub(super) struct Running {
     demo: Option<Demo>,
     config: DemoConfig,
@@ -27,7 +27,7 @@ pub(super) struct Running {
 }
 
 impl Backends {
-    /// Starts the demo and points the configuration at it.
+    /// Starts the demo and sets its addresses in the configuration.
     pub(super) fn start(handle: &Handle, config: &mut Config, arguments: &DemoArguments) -> Result<Self> {
         let mut wanted = arguments.config();
         wanted.storefront_url = Some(config.file.site.base_url.clone());
@@ -54,7 +54,7 @@ impl Backends {
         })))
     }
 
-    /// Takes over changed data. Carts, edits by the control API and the demo's clock begin anew.
+    /// Restarts the demo with changed data. Carts, edits by the control API and the demo's clock are reset.
     pub(super) fn reload(&mut self, handle: &Handle) -> Result<()> {
         let Self::Demo(running) = self else { return Ok(()) };
         handle.block_on(running.restart())

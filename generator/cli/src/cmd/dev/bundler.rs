@@ -1,6 +1,6 @@
-//! Bundles styles and islands with `islands/bundle-on-demand.mjs`, a Node process that waits for the next time.
+//! Bundles styles and islands with `islands/bundle-on-demand.mjs`, a Node process that stays running between bundles.
 //!
-//! **Invariant:** one bundle at a time; a bundle that fails leaves the files of the one before.
+//! **Invariant:** one bundle at a time; a failed bundle leaves the previous files.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 const SCRIPT: &str = "bundle-on-demand.mjs";
 
-/// The folder of the islands, and the process while it lives.
+/// The folder of the islands, and the Node process while it runs.
 pub(super) struct Bundler {
     islands: PathBuf,
     into: PathBuf,
@@ -32,7 +32,7 @@ struct Answer {
 }
 
 impl Bundler {
-    /// The bundler of the project whose built assets lie in `assets`; `None` where no sources lie beside them.
+    /// The bundler of the project whose built assets are in `assets`; `None` if there are no sources next to them.
     pub(super) fn beside(assets: &Path, into: &Path) -> Option<Self> {
         let islands = assets.parent().filter(|parent| parent.join(SCRIPT).is_file())?;
         Some(Self {
@@ -42,7 +42,7 @@ impl Bundler {
         })
     }
 
-    /// Bundles everything anew.
+    /// Bundles everything.
     pub(super) fn bundle(&mut self) -> Result<()> {
         let mut node = match self.node.take() {
             Some(node) => node,
@@ -51,7 +51,7 @@ impl Bundler {
         let mut line = String::new();
         let asked = writeln!(node.ask).and_then(|()| node.ask.flush());
         let read = asked.and_then(|()| node.answers.read_line(&mut line));
-        // A process that died is not kept: the next change starts another one.
+        // A process that died is dropped: the next change starts a new one.
         if read.context("could not bundle styles and islands: the Node process is gone")? == 0 {
             bail!("could not bundle styles and islands: node {SCRIPT} ended; the lines above say why");
         }
@@ -86,7 +86,7 @@ impl Bundler {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        // It may be gone already, and nothing is lost with it.
+        // The process may have ended already, which is fine.
         let _gone = self.child.kill().is_ok();
         let _code = self.child.wait().is_ok();
     }

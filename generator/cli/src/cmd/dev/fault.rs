@@ -1,6 +1,6 @@
-//! What is wrong with the sources, for the terminal and for the page.
+//! An error in the sources, formatted for the terminal and for the page.
 //!
-//! **Invariant:** the page and the terminal say the same; everything printed into HTML is escaped.
+//! **Invariant:** the page and the terminal show the same; everything printed into HTML is escaped.
 
 use std::{fs, path::Path};
 
@@ -10,22 +10,22 @@ use vitrine_site::{
     templates::TemplateError,
 };
 
-/// Lines of a template before and after the one at fault.
+/// Number of template lines shown before and after the error.
 const AROUND: usize = 3;
 
-/// One fault.
+/// An error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// `templates/pages/product.html:12`, where it is a place in a file.
+    /// `templates/pages/product.html:12`, if it has a position in a file.
     place: Option<String>,
     /// What is wrong.
     message: String,
-    /// The lines around the place, and the values that are at hand there.
+    /// The lines around the position, and the values available there.
     scope: Option<String>,
 }
 
 impl Fault {
-    /// Of whatever stopped a turn.
+    /// From an error that stopped a turn.
     pub(super) fn of(error: &anyhow::Error, templates: &Path) -> Self {
         let site = error.chain().find_map(|cause| cause.downcast_ref::<SiteError>());
         match site {
@@ -39,7 +39,7 @@ impl Fault {
         }
     }
 
-    /// Of one page.
+    /// From the failure of one page.
     pub(super) fn of_page(failure: &PageFailure, templates: &Path) -> Self {
         let asked_by = format!("while making {} (from {})", failure.path, failure.source_entry);
         match &failure.reason {
@@ -100,7 +100,7 @@ impl Fault {
         }
     }
 
-    /// For the terminal.
+    /// Text for the terminal.
     pub(super) fn text(&self) -> String {
         let mut text = match &self.place {
             Some(place) => format!("{place}: {}", self.message),
@@ -113,7 +113,7 @@ impl Fault {
         text
     }
 
-    /// For the page, in front of the end of its body.
+    /// HTML for the page, inserted before the end of its body.
     pub(super) fn html(&self) -> String {
         let part = |tag: &str, class: &str, text: &str| {
             format!("<{tag} class=\"dev-fault__{class}\">{}</{tag}>\n", escaped(text))
@@ -129,7 +129,7 @@ impl Fault {
         }
         html.push_str(&part("p", "message", &self.message));
         if let Some(scope) = &self.scope {
-            // It is scrolled, by keyboard too: it takes the focus and has a name.
+            // The element scrolls, so it must be focusable and have a name for keyboard users.
             html.push_str(&format!(
                 "<pre class=\"dev-fault__scope\" role=\"region\" aria-label=\"Values at this place\" tabindex=\"0\">{}</pre>\n",
                 escaped(scope)
@@ -140,7 +140,7 @@ impl Fault {
     }
 }
 
-/// The lines around a place in a template that could not be read.
+/// The lines around a position in a template that could not be parsed.
 fn excerpt(template: &Path, line: usize) -> Option<String> {
     let source = fs::read_to_string(template).ok()?;
     let first = line.saturating_sub(AROUND).max(1);
@@ -152,7 +152,7 @@ fn excerpt(template: &Path, line: usize) -> Option<String> {
     Some(shown.collect::<Vec<_>>().join("\n")).filter(|text| !text.is_empty())
 }
 
-/// As text of an element.
+/// Escaped as the text of an element.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

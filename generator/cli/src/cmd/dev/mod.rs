@@ -1,7 +1,9 @@
-//! `vitrine dev`: the shop while one works on it. Serves it, watches templates, styles, islands, texts and the demo's data, and reloads the browser.
+//! `vitrine dev`: serves the shop during development, watches templates, styles, islands, texts and the demo's data,
+//! and reloads the browser.
 //!
-//! **Invariant:** writes below `state_dir/dev` alone, so that neither the live release nor the last pull of a build is touched (R-GEN-02);
-//! whatever is wrong with the sources, the last good pages stay served and the fault is told in the page and on the terminal.
+//! **Invariant:** writes only below `state_dir/dev`, so that neither the live release nor the last pull of a build is
+//! changed (R-GEN-02). While the sources have an error, the last good pages stay served, and the error is shown in the
+//! page and on the terminal.
 
 mod backends;
 mod bundler;
@@ -35,7 +37,7 @@ pub(crate) struct DevArguments {
     demo: DemoArguments,
 }
 
-/// Runs until a signal ends it.
+/// Runs until a signal stops it.
 pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcome> {
     let runtime = wire::runtime()?;
     let data = (!arguments.own_backends).then(|| arguments.demo.config().shop_dir);
@@ -46,11 +48,11 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
         Backends::start(runtime.handle(), &mut config, &arguments.demo)?
     };
     let folder = config.path(&config.file.build.state_dir).join("dev");
-    // Held to the end: another dev with the same state folder would replace the snapshot and the release under this one.
+    // Held to the end: another `dev` with the same state folder would replace the snapshot and the release.
     let _lock = BuilderLock::take(&folder, "dev", Duration::from_secs(config.file.timeouts.drain))?;
     let bundler = Bundler::beside(&config.path(&config.file.build.assets), &folder.join("assets"));
     write_below(&mut config, &folder, bundler.is_some());
-    // Watched from the beginning, so that what is saved during the first build counts.
+    // Watching starts first, so that changes during the first build are not missed.
     let watch = Watch::begin(&sources)?;
     let config = Arc::new(config);
     let first = u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default();
@@ -90,10 +92,10 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
     served
 }
 
-/// Everything that is written goes below one folder that nothing else uses.
+/// Sets all output paths below one folder that nothing else uses.
 fn write_below(config: &mut Config, folder: &Path, bundled: bool) {
     let build = &mut config.file.build;
-    // A path that is absolute stays as it is when the configuration's folder is put before it.
+    // Must be absolute, because relative paths are joined to the configuration's folder.
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     build.dist = folder.join("dist");
     if bundled {

@@ -1,6 +1,8 @@
-//! What stands between the release of a `dev` session and the browser: pages of the newest sources, the fault if there is one, and word of each change.
+//! Serves the pages of a `dev` session: pages of the newest sources, the error if there is one, and an event for each
+//! change. Everything else comes from the release.
 //!
-//! **Invariant:** a page carries the version of the state it was made of or an older one, so that a browser never misses a change.
+//! **Invariant:** a page carries the version of the state it was made from, or an older one, so that a browser never
+//! misses a change.
 
 use std::{
     fs,
@@ -18,34 +20,35 @@ use vitrine_site::draft::Draft;
 use super::fault::Fault;
 use crate::progress;
 
-/// What it looks like when something is wrong.
+/// Style sheet of the error panel.
 const PANEL: &str = include_str!("panel.css");
-/// The browser asks again so many milliseconds after the server went away.
+/// The browser reconnects after this many milliseconds.
 const RETRY: u32 = 300;
 
-/// What is served.
+/// The state that is served.
 #[derive(Clone, Default)]
 struct State {
     draft: Option<Arc<Draft>>,
-    /// Of the last turn.
+    /// Error of the last turn.
     fault: Option<Fault>,
-    /// Of the release that was built behind it.
+    /// Error of the last build of a release.
     release_fault: Option<Fault>,
 }
 
-/// The pages of the current draft, in front of the live release.
+/// The pages of the current draft, served before the files of the live release.
 pub(super) struct DevOverlay {
     templates: PathBuf,
     assets: PathBuf,
     state: RwLock<State>,
-    /// `None` ends every stream of events.
+    /// `None` ends every event stream.
     version: watch::Sender<Option<u64>>,
-    /// Faults are told on the terminal once.
+    /// The last error printed, so that each is printed once.
     told: Mutex<Option<Fault>>,
 }
 
 impl DevOverlay {
-    /// Nothing is there yet. `first` is the version it begins with, another one with each start, so that pages of a former start reload.
+    /// Starts without a draft. `first` is the first version; it differs with each start, so that pages of a previous
+    /// start reload.
     pub(super) fn new(templates: PathBuf, assets: PathBuf, first: u64) -> Self {
         Self {
             templates,
@@ -56,7 +59,7 @@ impl DevOverlay {
         }
     }
 
-    /// Pages come from these sources now.
+    /// Serves pages of this draft from now on.
     pub(super) fn show(&self, draft: Draft) {
         self.change(|state| {
             *state = State {
@@ -67,19 +70,20 @@ impl DevOverlay {
         *self.told.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// The sources cannot be used; what was shown stays.
+    /// The sources cannot be used; the previous pages stay.
     pub(super) fn fail(&self, fault: Fault) {
         self.tell(&fault);
         self.change(|state| state.fault = Some(fault));
     }
 
-    /// A whole release of the sources that are shown could not be built.
+    /// A release of the current sources could not be built.
     pub(super) fn fail_release(&self, fault: Fault) {
         self.tell(&fault);
         self.change(|state| state.release_fault = Some(fault));
     }
 
-    /// A whole release could be built. One that failed before it may have lost its assets to the next bundle, which nothing else would take back.
+    /// A release was built. If the last build failed only because its assets were replaced by the next bundle, this is
+    /// what clears that error.
     pub(super) fn pass_release(&self) {
         let failed = self
             .state
@@ -92,7 +96,7 @@ impl DevOverlay {
         }
     }
 
-    /// Ends every stream of events.
+    /// Ends every event stream.
     pub(super) fn close(&self) {
         self.version.send_replace(None);
     }
@@ -111,7 +115,7 @@ impl DevOverlay {
     }
 
     fn page(&self, file: &str, released: Option<Bytes>) -> Option<Bytes> {
-        // Read before the state: a page may be newer than it says, and is then loaded once more, but never older.
+        // Read before the state: a page may then be newer than its version, and is loaded once more, but never older.
         let version = self.version.borrow().unwrap_or_default();
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner).clone();
         let made = state.draft.and_then(|draft| draft.page(file));
@@ -133,10 +137,10 @@ impl DevOverlay {
     }
 }
 
-/// A page that never was good.
+/// The page served if no good page exists yet.
 const BLANK: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>vitrine dev</title>\n</head>\n<body>\n</body>\n</html>\n";
 
-/// The page with the script that reloads it, and the fault.
+/// The page with the reload script and the error.
 fn overlaid(html: &[u8], version: u64, fault: Option<&Fault>) -> Bytes {
     let text = String::from_utf8_lossy(html);
     let mut head = format!("<script defer src=\"{OVERLAY_PREFIX}dev.js\" data-version=\"{version}\"></script>\n");
@@ -150,7 +154,7 @@ fn overlaid(html: &[u8], version: u64, fault: Option<&Fault>) -> Bytes {
     Bytes::from(before(&text, "</body>", &body))
 }
 
-/// Puts something before the last occurrence of a tag; behind everything where there is none.
+/// Inserts a text before the last occurrence of a tag; at the end if there is none.
 fn before(text: &str, tag: &str, put: &str) -> String {
     let at = text.rfind(tag).unwrap_or(text.len());
     let (first, rest) = text.split_at(at);
@@ -187,7 +191,7 @@ impl Overlay for DevOverlay {
     }
 }
 
-/// The version that is shown, and each one that comes after it.
+/// An event stream of the current version and all later ones.
 fn events(versions: watch::Receiver<Option<u64>>) -> Response<Body> {
     let lines = stream::unfold((versions, true), |(mut versions, first)| async move {
         if !first {

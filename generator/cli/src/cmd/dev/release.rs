@@ -1,7 +1,7 @@
-//! The whole release behind the pages that are shown: built when nothing changed for a moment, so that every page is checked and what is not a page
-//! (redirects, sitemaps, the API's own files) follows.
+//! Builds the whole release in the background after a moment without changes, so that every page is checked and
+//! everything besides pages (redirects, sitemaps, the API's files) is updated.
 //!
-//! **Invariant:** one build at a time, of the newest sources, with one core left to those who look.
+//! **Invariant:** one build at a time, of the newest sources, leaving one core free for serving.
 
 use std::{
     path::PathBuf,
@@ -18,10 +18,10 @@ use vitrine_site::{BuildOptions, Progress, Site, SiteError, Stage, pages::PAGE_K
 
 use super::{fault::Fault, overlay::DevOverlay};
 
-/// So long nothing may change before a build begins.
+/// How long there must be no change before a build starts.
 const QUIET: Duration = Duration::from_millis(400);
 
-/// What a release is made of.
+/// The inputs of a release.
 #[derive(Clone)]
 pub(super) struct Order {
     pub(super) catalog: Arc<Catalog>,
@@ -32,25 +32,25 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// Builds and makes it live.
+    /// Builds the release and makes it live.
     pub(super) fn build(&self, progress: &dyn Progress) -> Result<(), SiteError> {
         let options = BuildOptions {
             sharing: true,
             dist: self.dist.clone(),
-            // Whoever works on a shop takes things away as they like.
+            // During development, pages may disappear at any time.
             accept_fewer: true,
             accept_empty: PAGE_KINDS.iter().map(|kind| kind.name().to_owned()).collect(),
             keep_releases: 2,
             diagnostics_in: self.diagnostics.clone(),
             source_snapshot: self.source_snapshot.clone(),
-            // What is shown while the sources are worked on is from now.
+            // Development pages show current data.
             pulled_on: None,
         };
         vitrine_site::build(&self.catalog, &self.site, &options, progress).map(drop)
     }
 }
 
-/// Builds on a thread of its own, which may be cut off at any time: a release that is not whole is never live.
+/// Builds on its own thread, which may be ended at any time: an incomplete release never becomes live.
 pub(super) struct Releaser(Sender<Order>);
 
 struct Silent;
@@ -88,9 +88,9 @@ impl Releaser {
         Ok(Self(orders))
     }
 
-    /// Takes the place of an order that has not begun.
+    /// Replaces an order that has not started.
     pub(super) fn order(&self, order: Order) {
-        // The thread goes only with this.
+        // The thread only ends together with `self`.
         let _ended = self.0.send(order).is_err();
     }
 }

@@ -1,6 +1,8 @@
-//! One turn of the work: what changed is made anew, in the order in which one needs the other, and shown.
+//! One turn of `dev`: updates everything that depends on the changed sources, in the order of dependencies, and shows
+//! the result.
 //!
-//! **Invariant:** a step that failed is tried again with the next change, whatever changed; pages are shown when all steps are through.
+//! **Invariant:** a failed step is retried with the next change, whatever that is; pages are shown after all steps
+//! succeeded.
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Instant};
 
@@ -26,7 +28,7 @@ use crate::{
     stages::Stages,
 };
 
-/// The shop as it was pulled last.
+/// The data of the last pull.
 #[derive(Clone)]
 struct Pulled {
     catalog: Arc<Catalog>,
@@ -34,7 +36,7 @@ struct Pulled {
     name: String,
 }
 
-/// Whoever works.
+/// The state of `dev` between turns.
 pub(super) struct Turns {
     config: Arc<Config>,
     handle: Handle,
@@ -43,7 +45,7 @@ pub(super) struct Turns {
     bundler: Option<Bundler>,
     releaser: Releaser,
     pulled: Option<Pulled>,
-    /// What is still to be made anew.
+    /// What still has to be updated.
     pending: Changed,
 }
 
@@ -72,7 +74,7 @@ impl Turns {
         })
     }
 
-    /// The first pages and the first release.
+    /// Builds the first pages and the first release.
     pub(super) fn open(&mut self) {
         let stages = Stages::new();
         match self.renew(&stages) {
@@ -88,7 +90,7 @@ impl Turns {
         stages.clear();
     }
 
-    /// Takes changes over.
+    /// Runs a turn for the given changes.
     pub(super) fn turn(&mut self, changed: Changed) {
         let began = Instant::now();
         self.pending |= changed;
@@ -112,7 +114,7 @@ impl Turns {
         self.config.path(&self.config.file.build.templates)
     }
 
-    /// Makes anew what is pending.
+    /// Updates everything that is pending.
     fn renew(&mut self, stages: &Stages) -> Result<(Draft, Order)> {
         if self.pending.assets {
             if let Some(bundler) = &mut self.bundler {
@@ -133,7 +135,7 @@ impl Turns {
         self.pulled = Some(pulled.clone());
         let year = now.to_zoned(jiff::tz::TimeZone::UTC).year();
         let site = wire::site(&self.config, Some(year))?;
-        // Shown to those who work on it, and no page of the release that is built behind the draft.
+        // The styleguide is only in the draft, not in the release.
         let shown = Arc::new(with_styleguide(site.clone()));
         let site = Arc::new(site);
         let draft = Draft::new(Arc::clone(&pulled.catalog), shown)?;
@@ -154,7 +156,7 @@ impl Turns {
         let shopware = wire::shopware(config, wire::Purpose::Build)?;
         let statamic = wire::statamic(config)?;
         let folder = wire::snapshot_dir(config);
-        // Whoever works on a shop takes things away as they like.
+        // During development, records may disappear at any time.
         let wanted = wire::pull(config, pull::AcceptEmpty::Anything, BTreeMap::new());
         let pulled = pull::pull(&shopware, &statamic, &wanted, now, &folder, stages);
         let snapshot = self

@@ -1,6 +1,7 @@
-//! Which sources changed. An editor's save is several events within a few milliseconds, and counts once.
+//! Watches the sources for changes. One save in an editor causes several events within a few milliseconds, and counts
+//! as one change.
 //!
-//! **Invariant:** what changes while a change is worked on is kept for the next turn.
+//! **Invariant:** a change during a turn is kept for the next turn.
 
 use std::{
     collections::HashMap,
@@ -23,13 +24,13 @@ use walkdir::WalkDir;
 
 use crate::{config::Config, progress};
 
-/// Nothing more for so long: the save is over.
+/// Without events for this long, the save is complete.
 const QUIET: Duration = Duration::from_millis(15);
 
-/// What kind of sources changed.
+/// The kinds of sources that changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Changed {
-    /// Templates or texts: read anew with each turn, so that nothing else need be done for them.
+    /// Templates or texts; every turn reads them again, so they need no extra step.
     pub(super) sources: bool,
     /// Styles or islands.
     pub(super) assets: bool,
@@ -59,7 +60,7 @@ impl BitOrAssign for Changed {
     }
 }
 
-/// The folders that are watched.
+/// The watched folders.
 #[derive(Clone)]
 pub(super) struct Sources {
     templates: PathBuf,
@@ -69,10 +70,10 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// Those of a configuration, and the demo's data where there is a demo.
+    /// The folders of a configuration, and the demo's data if there is a demo.
     pub(super) fn of(config: &Config, data: Option<&Path>) -> Self {
         let build = &config.file.build;
-        // Events name files by their real paths.
+        // Events contain real paths.
         let real = |path: PathBuf| path.canonicalize().unwrap_or(path);
         let islands = config.path(&build.assets).with_file_name("src");
         Self {
@@ -109,13 +110,13 @@ impl Sources {
     }
 }
 
-/// What the working thread is told.
+/// A message to the working thread.
 enum Word {
     Changed(Changed),
     End,
 }
 
-/// Watched folders, and what was seen in them.
+/// The watched folders, and the receiver of events.
 pub(super) struct Watch {
     tell: Sender<Word>,
     told: Receiver<Word>,
@@ -132,7 +133,7 @@ impl Drop for Watching {
 }
 
 impl Watch {
-    /// Watches from now on.
+    /// Starts watching.
     pub(super) fn begin(sources: &Sources) -> Result<Self> {
         let (tell, told) = mpsc::channel();
         let mut eyes = Eyes::open(sources.clone())?;
@@ -141,7 +142,7 @@ impl Watch {
                 .with_context(|| format!("could not watch {} for changes", folder.display()))?;
         }
         let word = tell.clone();
-        // It waits for the kernel as long as the process lives; nothing is lost with it.
+        // The thread blocks on the kernel and ends with the process.
         thread::spawn(move || {
             let ended = eyes.look(|changed| {
                 let _nobody_listens = word.send(Word::Changed(changed)).is_err();
@@ -153,7 +154,7 @@ impl Watch {
         Ok(Self { tell, told })
     }
 
-    /// Calls `turn` on a thread of its own with each change, until the first part is dropped.
+    /// Calls `turn` on its own thread for each change, until the [`Watching`] is dropped.
     pub(super) fn each(self, mut turn: impl FnMut(Changed) + Send + 'static) -> (Watching, JoinHandle<()>) {
         let Self { tell, told } = self;
         let working = thread::spawn(move || {
@@ -175,7 +176,7 @@ impl Watch {
     }
 }
 
-/// The kernel's word of changes in folders and all below them.
+/// An inotify instance for folders and everything below them.
 struct Eyes {
     sources: Sources,
     inotify: OwnedFd,
@@ -191,9 +192,9 @@ impl Eyes {
         })
     }
 
-    /// Watches a folder and those below it; gives what lies in them.
+    /// Watches a folder and those below it; returns the changes implied by files that already exist there.
     fn watch(&mut self, folder: &Path) -> Result<Changed> {
-        // A file counts when it was written to its end, so that nobody reads half of it.
+        // A file counts when it was closed after writing, so that a partially written file is not read.
         let of_interest = WatchFlags::CLOSE_WRITE
             | WatchFlags::MOVED_TO
             | WatchFlags::MOVED_FROM
@@ -213,7 +214,7 @@ impl Eyes {
         Ok(found)
     }
 
-    /// Tells each change; ends with the error that makes it blind.
+    /// Passes on each change; returns the error that ends watching.
     fn look(&mut self, mut tell: impl FnMut(Changed)) -> anyhow::Error {
         let mut buffer = vec![MaybeUninit::uninit(); 16 * 1024];
         loop {
@@ -225,7 +226,7 @@ impl Eyes {
         }
     }
 
-    /// What the kernel told with one answer.
+    /// The changes in one read from the kernel.
     fn next(&mut self, buffer: &mut [MaybeUninit<u8>]) -> Result<Changed> {
         let mut seen = Vec::new();
         let mut changed = Changed::default();
@@ -255,7 +256,7 @@ impl Eyes {
             let path = folder.join(name);
             let appeared = events.intersects(ReadFlags::CREATE | ReadFlags::MOVED_TO);
             if events.contains(ReadFlags::ISDIR) && appeared {
-                // It may be gone again.
+                // The folder may have been removed already.
                 changed |= self.watch(&path).unwrap_or_default();
             } else if !events.contains(ReadFlags::CREATE) {
                 changed |= self.sources.kind(&path);

@@ -1,4 +1,4 @@
-//! What the pages of the ugly shop say.
+//! Expected texts on the pages of the edge-case shop.
 
 use super::whole::unescaped;
 use crate::support::Shop;
@@ -76,7 +76,7 @@ pub(super) fn main_part(html: &str) -> &str {
     html.split_once("<main").unwrap().1.split("</main>").next().unwrap()
 }
 
-/// The words of a page without its tags and the data of its islands.
+/// The text of a page without its tags and the data of its islands.
 pub(super) fn words(html: &str) -> String {
     let main = main_part(html);
     let texts = main

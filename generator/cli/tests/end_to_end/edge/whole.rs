@@ -1,4 +1,4 @@
-//! That a page is whole: one main heading, nothing unresolved, every link leads somewhere.
+//! Checks that a page is complete: one main heading, nothing unresolved, no dead link.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::Tree;
 
-/// The tags of a page: what stands between `<` and its `>`, quotes respected.
+/// The tags of a page: the text between `<` and its `>`, taking quotes into account.
 pub(super) fn tags(html: &str) -> Vec<&str> {
     let mut tags = Vec::new();
     let mut rest = html;
@@ -55,7 +55,7 @@ pub(super) fn decoded(href: &str) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// What a path of this site may lead to.
+/// Valid targets of local links.
 pub(super) struct Targets<'a> {
     site: &'a Tree,
     redirects: BTreeSet<&'a str>,
@@ -72,7 +72,7 @@ impl Targets<'_> {
     }
 }
 
-/// One `h1`, no script but the site's own, no handler, nothing unresolved, every link of the site leads somewhere.
+/// One `h1`, no script except the site's own, no event handler, nothing unresolved, every local link has a target.
 pub(super) fn every_page_is_whole(site: &Tree) {
     let redirects = std::str::from_utf8(&site["_redirects"]).unwrap();
     let targets = Targets {
@@ -159,7 +159,7 @@ pub(super) fn harmless(file: &str, tag: &str) {
             .is_some_and(|kind| matches!(kind, "application/json" | "application/ld+json" | "speculationrules"));
         assert!(own || data, "{file}: <{tag}>");
     }
-    // Whatever stands outside the quotes is a name of an attribute.
+    // Text outside of quotes consists of attribute names.
     let names: String = tag.split('"').step_by(2).collect();
     let handler = names
         .split_whitespace()

@@ -1,4 +1,4 @@
-//! No double order and no lost cart, whatever happens on the way (R-CHK-08, R-CART-06).
+//! No double order and no lost cart under failures (R-CHK-08, R-CART-06).
 
 use serde_json::json;
 
@@ -25,7 +25,7 @@ fn r_chk_08_a_double_click_a_reload_or_a_lost_response_never_places_the_order_tw
     );
     assert_eq!(again["payment"]["outcome"], "redirect", "it is still to be paid");
     assert_eq!(open.orders().len(), 1);
-    // Back from a payment that was cancelled, and the order button once more.
+    // Return from a cancelled payment, and ordering again.
     visitor.pay(text(&again["payment"]["redirect_url"]), "cancelled");
     let back = visitor.post("/api/orders", &order(&checkout["cart"], KEY)).ok();
     assert_eq!(
@@ -52,7 +52,7 @@ fn r_chk_08_a_double_click_a_reload_or_a_lost_response_never_places_the_order_tw
     assert_eq!(cart["item_count"], 0, "it was ordered");
 }
 
-/// A guest's registration whose answer was lost, or that is pressed twice, makes one guest with the one cart.
+/// A guest's registration whose answer was lost, or that is sent twice, creates one guest with one cart.
 #[test]
 fn r_chk_01_a_lost_answer_to_a_registration_loses_no_cart() {
     let open = Open::start();
@@ -67,7 +67,8 @@ fn r_chk_01_a_lost_answer_to_a_registration_loses_no_cart() {
     }
 }
 
-/// R-CART-06: sold out and dearer in mid-checkout: nothing is ordered, the visitor is told and asked again, and then can order what there is.
+/// R-CART-06: a product is sold out or more expensive during checkout: nothing is ordered, the visitor is informed and
+/// asked again, and can then order what is available.
 #[test]
 fn r_cart_06_what_changes_in_mid_checkout_is_asked_about_again() {
     let open = Open::start();
@@ -111,7 +112,7 @@ fn r_cart_06_what_changes_in_mid_checkout_is_asked_about_again() {
     assert_eq!(read["order"]["total"], euros(13_595));
 }
 
-/// R-CHK-08 and R-CART-01 with a shop as slow as a real one.
+/// R-CHK-08 and R-CART-01 with the latency of a real shop.
 #[test]
 fn r_chk_08_the_same_with_a_shop_as_slow_as_a_real_one() {
     let open = Open::start();

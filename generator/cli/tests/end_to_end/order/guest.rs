@@ -1,4 +1,4 @@
-//! From the first "add" to a paid order, in every locale.
+//! From the first "add to cart" to a paid order, in every locale.
 
 use serde_json::json;
 
@@ -28,7 +28,7 @@ fn r_chk_01_02_04_05_06_a_guest_buys_and_pays_in_every_locale() {
     }
 }
 
-/// Everything in the checkout is the backend's, in the page's language, and each change brings what goes with it.
+/// All options of the checkout come from the backend, in the page's language, and each change returns the updated data.
 fn chooses(open: &Open, visitor: &Visitor<'_>, words: &Words) {
     let cart = open.add(visitor, COAT_RACK, 2);
     assert_eq!((&cart["item_count"], &cart["total"]), (&json!(2), &euros(23_800)));
@@ -141,7 +141,8 @@ fn pays(open: &Open, visitor: &Visitor<'_>, words: &Words) {
     assert_eq!(mails[1]["language"], words.language);
 }
 
-/// An order is looked up by the link of its mail, in another browser, with e-mail address and postal code, and with nothing less.
+/// An order is opened with the link of its mail, in another browser, with e-mail address and postal code, and not
+/// without them.
 #[test]
 fn an_order_is_looked_up_by_the_link_of_its_mail() {
     let open = Open::start();
@@ -181,7 +182,7 @@ fn an_order_is_looked_up_by_the_link_of_its_mail() {
     }
 }
 
-/// Who asks as the guest of another order is asked for e-mail address and postal code all the same, and keeps their own session.
+/// The guest of another order is also asked for e-mail address and postal code, and keeps their own session.
 #[test]
 fn the_guest_of_another_order_looks_one_up_like_anybody_else() {
     let open = Open::start();

@@ -1,4 +1,5 @@
-//! The order from the first "add" to its payment, over HTTP: a release that was built, served beside the demo's Shopware with its payment page (R-CHK, R-SESS).
+//! Orders from the first "add to cart" to payment, over HTTP: a built release, served with the demo's Shopware and its
+//! payment page (R-CHK, R-SESS).
 
 mod faults;
 mod guest;
@@ -12,19 +13,19 @@ use serde_json::{Value, json};
 
 use crate::support::{Between, Served, Shop, Visitor, started};
 
-/// A built and served shop in which everybody may order in every locale.
+/// A built and served shop in which anyone may order in every locale.
 pub(super) struct Open {
     pub(super) shop: Shop,
     served: Served,
 }
 
-/// What the shop calls things in a locale.
+/// Names of the shop's data in a locale.
 pub(super) struct Words {
     pub(super) locale: &'static str,
     pub(super) language: &'static str,
-    /// The screens after an order, without its id and what follows.
+    /// The path of the screens after an order, without the id and the rest.
     pub(super) orders: &'static str,
-    /// The screen for which the link of a mail is made.
+    /// The path of the screen that mails link to.
     pub(super) order: &'static str,
     pub(super) paid: &'static str,
     pub(super) unpaid: &'static str,
@@ -80,7 +81,7 @@ pub(super) const LOCALES: [Words; 3] = [
     },
 ];
 
-/// A wall coat rack of 119 euros, 109 from 5 and 99 from 10 pieces, 44 in stock.
+/// A coat rack for 119 euros, 109 from 5 and 99 from 10 pieces, 44 in stock.
 pub(super) const COAT_RACK: &str = "KNAAP-RU-4";
 pub(super) const EMAIL: &str = "noor@example.test";
 pub(super) const ZIPCODE: &str = "1012 WX";
@@ -90,7 +91,7 @@ impl Open {
         Self::with(|shop, lines| shop.configure("vitrine.toml", lines)).0
     }
 
-    /// The same with a server between the API and Shopware.
+    /// The same with a proxy between the API and Shopware.
     pub(super) fn behind() -> (Self, Between) {
         Self::with(Shop::before_shopware)
     }
@@ -107,7 +108,7 @@ impl Open {
         );
         shop.build();
         let served = started(shop.command(&["serve"]), shop.path("serve.log"));
-        // The demo's clock is that of its data; the server's is the machine's.
+        // The demo's clock is set by its data; the server uses the machine's.
         let now = jiff::Timestamp::now().to_string();
         shop.control("POST", "clock", &json!({ "now": now }));
         (Self { shop, served }, configured)
@@ -117,12 +118,12 @@ impl Open {
         Visitor::new(&self.shop, &self.served, locale)
     }
 
-    /// What the server said.
+    /// The server's log.
     pub(super) fn log(&self) -> String {
         self.served.log()
     }
 
-    /// Where the shop is, without a trailing slash.
+    /// The URL of the shop, without a trailing slash.
     pub(super) fn url(&self) -> &str {
         &self.served.url
     }
@@ -140,7 +141,7 @@ impl Open {
         visitor.post("/api/cart/line-items", &line).ok()
     }
 
-    /// A guest with two coat racks who has told who they are; the checkout as it is then.
+    /// A guest with two coat racks who is registered; returns the checkout.
     pub(super) fn guest(&self, visitor: &Visitor<'_>, words: &Words) -> Value {
         self.add(visitor, COAT_RACK, 2);
         let checkout = visitor.get("/api/checkout").ok();
@@ -148,19 +149,19 @@ impl Open {
         registered["checkout"].clone()
     }
 
-    /// A guest's order of two coat racks.
+    /// Places a guest's order of two coat racks.
     pub(super) fn placed(&self, visitor: &Visitor<'_>, words: &Words) -> Value {
         let checkout = self.guest(visitor, words);
         visitor.post("/api/orders", &order(&checkout["cart"], KEY)).ok()
     }
 
-    /// Orders in short, the newest first.
+    /// A summary of the orders, newest first.
     pub(super) fn orders(&self) -> Vec<Value> {
         let orders = self.shop.control("GET", "orders", &Value::Null);
         orders["orders"].as_array().unwrap().clone()
     }
 
-    /// Mails, the newest first.
+    /// The mails, newest first.
     pub(super) fn mails(&self) -> Vec<Value> {
         let mails = self.shop.control("GET", "mailbox", &Value::Null);
         mails["mails"].as_array().unwrap().clone()
@@ -174,14 +175,14 @@ impl Open {
     }
 }
 
-/// Some key of an order.
+/// An idempotency key of an order.
 pub(super) const KEY: &str = "0b5f2d0e-8c1a-4a6e-9d57-2f1f6f3c9a10";
 
 pub(super) fn order(cart: &Value, key: &str) -> Value {
     json!({"idempotency_key": key, "cart_hash": cart["hash"], "accept_terms": true, "comment": "Graag bellen."})
 }
 
-/// Contact and address of a guest in Amsterdam.
+/// Contact data and address of a guest in Amsterdam.
 pub(super) fn guest(checkout: &Value, words: &Words) -> Value {
     let address = address(checkout, words);
     json!({
@@ -213,7 +214,7 @@ pub(super) fn id_of(list: &Value, name: &str) -> String {
     text(&row["id"]).to_owned()
 }
 
-/// Euros as the API writes them.
+/// An amount in euros as the API writes it.
 pub(super) fn euros(minor: i64) -> Value {
     json!({"minor": minor, "currency": "EUR"})
 }

@@ -1,11 +1,11 @@
-//! How a payment ends, and what comes after.
+//! Results of a payment, and retrying it.
 
 use serde_json::{Value, json};
 
 use super::{EMAIL, KEY, LOCALES, Open, Words, ZIPCODE, id_of, names, order, text};
 use crate::support::{Reply, Visitor};
 
-/// What the payment page leads to, the state of the payment then, whether it can be paid again.
+/// The path to which the payment page redirects, the resulting state of the payment, and whether it can be paid again.
 const OUTCOMES: [(&str, Option<&str>, &str, bool); 5] = [
     ("paid", None, "paid", false),
     ("pending", None, "pending", false),
@@ -24,8 +24,8 @@ const OUTCOMES: [(&str, Option<&str>, &str, bool); 5] = [
     ("expired", Some("CHECKOUT__PAYMENT_TOKEN_EXPIRED"), "unpaid", true),
 ];
 
-/// R-CHK-06: "Paid screen; unpaid screen with retry of payment": each end of a payment leads to its screen, and an order that was not paid is paid after all, with the
-/// same method or another one.
+/// R-CHK-06: "Paid screen; unpaid screen with retry of payment": each result of a payment leads to its screen, and an
+/// unpaid order can be paid later, with the same method or another one.
 #[test]
 fn r_chk_06_each_end_of_a_payment_has_its_screen_and_what_was_not_paid_is_paid_after_all() {
     let open = Open::start();
@@ -62,7 +62,7 @@ fn r_chk_06_each_end_of_a_payment_has_its_screen_and_what_was_not_paid_is_paid_a
     }
 }
 
-/// What was paid, or is being processed, is not begun again (Shopware would say that nothing is to be done).
+/// A paid or pending payment is not started again (Shopware would answer that there is nothing to do).
 fn is_not_paid_twice(visitor: &Visitor<'_>, words: &Words, id: &str) {
     let again = pay(visitor, id, None, None);
     let (status, code, text) = again.refused();
@@ -96,7 +96,8 @@ fn is_paid_after_all(visitor: &Visitor<'_>, id: &str, method: Option<&str>, scre
     assert_eq!(read["order"]["payment"]["state"], "paid");
 }
 
-/// R-CHK-06: the retry with another method; one that needs no gateway leads nowhere and leaves the order to be paid so.
+/// R-CHK-06: retry with another method; a method without a gateway needs no redirect, and the order is then to be paid
+/// that way.
 #[test]
 fn r_chk_06_an_order_is_paid_after_all_by_another_method() {
     let open = Open::start();
@@ -121,7 +122,8 @@ fn r_chk_06_an_order_is_paid_after_all_by_another_method() {
     assert_eq!(paid["order"]["payment"]["method"], "Creditcard");
 }
 
-/// A link of a mail pays what is open; what ended only the order's own guest opens again, by link or without.
+/// The link of a mail can pay an open payment; a failed one can only be reopened by the order's own guest, with or
+/// without the link.
 #[test]
 fn r_chk_06_an_order_is_paid_after_all_by_the_link_of_its_mail() {
     let open = Open::start();
@@ -165,7 +167,7 @@ fn r_chk_06_an_order_is_paid_after_all_by_the_link_of_its_mail() {
     assert_eq!(back, format!("{}/checkout/order/{id}/betaald", open.url()));
 }
 
-/// What is paid by invoice leads to no gateway (R-CHK-05).
+/// A payment by invoice does not redirect to a gateway (R-CHK-05).
 #[test]
 fn r_chk_05_an_order_by_invoice_leads_to_no_gateway() {
     let open = Open::start();

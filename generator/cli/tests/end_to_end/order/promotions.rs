@@ -9,7 +9,7 @@ fn add(visitor: &Visitor<'_>, code: &str) -> Reply {
     visitor.post("/api/cart/promotions", &json!({ "code": code }))
 }
 
-/// The labels and amounts of the promotions in a cart.
+/// Labels and amounts of the promotions in a cart.
 fn promotions(cart: &Value) -> Vec<(&str, &Value)> {
     let lines = cart["line_items"].as_array().unwrap().iter();
     lines
@@ -18,8 +18,9 @@ fn promotions(cart: &Value) -> Vec<(&str, &Value)> {
         .collect()
 }
 
-/// R-CART-01: adds a promotion code, and removes it as a line; in another spelling it is the same one. Codes that are unknown, expired or not for this cart are refused
-/// with the reason, in the page's language, and leave the cart as it is.
+/// R-CART-01: adds a promotion code, and removes it as a line item; in another case it is the same code. Codes that are
+/// unknown, expired or not valid for this cart are refused with the reason, in the page's language, and leave the cart
+/// unchanged.
 #[test]
 fn r_cart_01_codes_are_accepted_refused_and_expired_in_every_locale() {
     let open = Open::start();
@@ -62,7 +63,8 @@ fn r_cart_01_codes_are_accepted_refused_and_expired_in_every_locale() {
     }
 }
 
-/// A code that its customer has used up: Shopware keeps it without a word and without a discount (Shopware §7.3); the visitor is told.
+/// A code that its customer has used up: Shopware keeps it without an error and without a discount (Shopware §7.3); the
+/// visitor is informed.
 #[test]
 fn r_cart_01_a_code_that_is_used_up_is_refused() {
     let open = Open::start();

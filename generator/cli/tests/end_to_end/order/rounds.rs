@@ -1,4 +1,4 @@
-//! What a step waits for: at most two calls to Shopware one after another, and calls that do not depend on each other side by side.
+//! Backend calls of each step: at most two sequential calls to Shopware; independent calls run concurrently.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ const CART: &str = "GET /checkout/cart";
 const CHANGE: &str = "PATCH /context";
 const ADD: &str = "POST /checkout/cart/line-item";
 const HANDLE: &str = "POST /handle-payment";
-/// All that the checkout shows.
+/// All calls for the data of the checkout.
 const CHECKOUT: &[&str] = &[
     CONTEXT,
     CART,
@@ -25,7 +25,7 @@ const CHECKOUT: &[&str] = &[
 fn a_first_add_is_one_call() {
     let (open, shopware) = Open::behind();
     let add = json!({"product_id": open.id(COAT_RACK), "quantity": 1});
-    // The first cart of a process learns the channel's currency, once.
+    // The first cart of a process requests the channel's currency, once.
     open.add(&open.visitor("nl"), COAT_RACK, 1);
     let new = open.visitor("nl");
     shopware.in_rounds(&[&[ADD]], || new.post("/api/cart/line-items", &add).ok());
@@ -36,7 +36,7 @@ fn a_first_add_is_one_call() {
         cart["line_items"][0]["label"], "Knaap wall coat rack",
         "in the page's language"
     );
-    // The next change makes the language stay (R-I18N-05), those after it are one call again.
+    // The next change also sets the session's language (R-I18N-05); later ones are a single call again.
     shopware.in_rounds(&[&[CHANGE], &[ADD]], || english.post("/api/cart/line-items", &add).ok());
     shopware.in_rounds(&[&[ADD]], || english.post("/api/cart/line-items", &add).ok());
 }
@@ -138,7 +138,7 @@ fn r_sess_01_the_context_is_refreshed_after_each_change_and_a_failed_refresh_is_
         };
         assert_eq!(now, wanted, "{change}");
     }
-    // Of who has an address the country is that of the address.
+    // For a customer with an address, the country is that of the address.
     let anonymous = open.visitor("nl");
     open.add(&anonymous, COAT_RACK, 1);
     let belgium = json!({"country_id": id("countries", "België")});

@@ -1,4 +1,4 @@
-//! The session of an order: its addresses, its token, what is refused (R-SESS, R-CHK-02, -03, -07).
+//! The session of an order: its addresses, its token, refused input (R-SESS, R-CHK-02, -03, -07).
 
 use serde_json::json;
 
@@ -49,7 +49,8 @@ fn r_chk_02_r_sess_04_addresses_are_new_or_from_the_book() {
     assert_eq!((wrong.refused().0, wrong.refused().1), (400, "INVALID_REQUEST"));
 }
 
-/// R-CHK-03: "Requires accepting terms and conditions." R-CHK-07: what is sent without an id is refused in exactly these words.
+/// R-CHK-03: "Requires accepting terms and conditions." R-CHK-07: requests without an id are refused with exactly these
+/// texts.
 #[test]
 fn r_chk_03_r_chk_07_what_is_missing_is_refused_in_these_words() {
     let open = Open::start();
@@ -95,8 +96,8 @@ fn r_chk_03_r_chk_07_what_is_missing_is_refused_in_these_words() {
     assert!(said.is_some_and(|line| line.contains("ERROR")), "{log}");
 }
 
-/// R-SESS-01: "Refreshed after each change of method, currency, language, country or address." R-I18N-05: the context's language changes with the page's, and the
-/// names of payment and shipping come in it.
+/// R-SESS-01: "Refreshed after each change of method, currency, language, country or address." R-I18N-05: the context's
+/// language changes with the page's, and the names of payment and shipping methods are in it.
 #[test]
 fn r_sess_01_r_i18n_05_the_session_follows_the_language_of_the_page() {
     let open = Open::start();
@@ -116,8 +117,9 @@ fn r_sess_01_r_i18n_05_the_session_follows_the_language_of_the_page() {
     );
 }
 
-/// R-SESS-02: "The context token is replaced, and saved in a cookie (365 days, path /, Lax, HttpOnly, Secure only on https), whenever a response carries a different
-/// one." In mid-checkout the visitor is told, and orders nothing.
+/// R-SESS-02: "The context token is replaced, and saved in a cookie (365 days, path /, Lax, HttpOnly, Secure only on
+/// https), whenever a response carries a different one." During checkout the visitor is informed, and nothing is
+/// ordered.
 #[test]
 fn r_sess_02_a_session_that_expires_in_mid_checkout_is_replaced_and_said() {
     let open = Open::start();

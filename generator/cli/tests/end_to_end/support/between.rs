@@ -1,4 +1,4 @@
-//! A server between the binary and one backend of the demo, which changes answers on their way.
+//! A proxy between the binary and one backend of the demo that can modify answers.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,10 +13,10 @@ use tokio::{net::TcpListener, runtime::Runtime};
 
 use super::rounds::Rounds;
 
-/// The most of a body that is passed on.
+/// Maximum size of a body.
 const BODY: usize = 64 << 20;
 
-/// Changes the answer to a call: path with its query, and the body.
+/// Modifies the answer to a call; receives the path with its query, and the body.
 pub(crate) type Change = Box<dyn FnMut(&str, &mut Value) + Send>;
 
 struct Way {
@@ -26,15 +26,15 @@ struct Way {
     rounds: Mutex<Option<Arc<Rounds>>>,
 }
 
-/// What stands between; it ends with the runtime of its shop.
+/// A running proxy; it ends with the runtime of its shop.
 pub(crate) struct Between {
-    /// Where it listens, without a trailing slash.
+    /// Its URL, without a trailing slash.
     pub(crate) url: String,
     way: Arc<Way>,
 }
 
 impl Between {
-    /// Listens on a free port and passes everything on to `backend`, a base URL without a trailing slash.
+    /// Listens on a free port and forwards everything to `backend`, a base URL without a trailing slash.
     pub(super) fn start(runtime: &Runtime, backend: String) -> Self {
         let way = Arc::new(Way {
             backend,
@@ -49,12 +49,12 @@ impl Between {
         Self { url, way }
     }
 
-    /// Changes answers from now on.
+    /// Modifies answers from now on.
     pub(crate) fn change(&self, change: impl FnMut(&str, &mut Value) + Send + 'static) {
         *self.way.change.lock().unwrap() = Some(Box::new(change));
     }
 
-    /// What is done now makes these calls (`GET /context`), each round of them side by side, and none besides.
+    /// Asserts that `act` makes these calls (`GET /context`) and no others, each round concurrently.
     #[track_caller]
     pub(crate) fn in_rounds<T>(&self, rounds: &[&[&str]], act: impl FnOnce() -> T) -> T {
         let held = Arc::new(Rounds::new(rounds));
@@ -69,7 +69,7 @@ impl Between {
         result
     }
 
-    /// Passes answers on as they are.
+    /// Forwards answers unchanged.
     pub(crate) fn leave(&self) {
         *self.way.change.lock().unwrap() = None;
     }
@@ -84,7 +84,7 @@ async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
         rounds.arrived(format!("{} {path}", parts.method)).await;
     }
     let mut headers = parts.headers;
-    // The length and the compression are those of this connection.
+    // Length and compression belong to this connection.
     for own in ["host", "content-length", "accept-encoding"] {
         headers.remove(own);
     }

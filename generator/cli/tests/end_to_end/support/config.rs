@@ -1,4 +1,4 @@
-//! A temporary configuration made of the project's own, and the smallest folder of built assets that the templates can do with.
+//! A temporary configuration made from the project's own, and a minimal folder of built assets for the templates.
 
 use std::{fs, path::Path};
 
@@ -38,7 +38,7 @@ pub(super) fn of(folder: &Path, demo: &Demo) -> String {
         .fold(text, |text, (begin, line)| replace_line(&text, begin, line))
 }
 
-/// The text with the one line that begins so replaced.
+/// Replaces the one line that starts with `begin`.
 pub(crate) fn replace_line(text: &str, begin: &str, new: &str) -> String {
     let mut found = 0;
     let lines = text.lines().map(|line| {
@@ -54,7 +54,7 @@ pub(crate) fn replace_line(text: &str, begin: &str, new: &str) -> String {
     text
 }
 
-/// A manifest with the islands that templates name, and the files it names.
+/// Writes a manifest with the islands that templates use, and its files.
 pub(super) fn write_assets(folder: &Path) {
     fs::create_dir_all(folder.join("assets")).unwrap();
     let mut files = Map::new();

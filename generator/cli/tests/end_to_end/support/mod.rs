@@ -1,6 +1,7 @@
-//! A shop for one test: the demo's backends in this process, a folder with configuration, assets and releases, and the binary to run there.
+//! A shop for one test: the demo's backends in this process, a folder with configuration, assets and releases, and the
+//! binary.
 //!
-//! **Invariant:** every run of the binary is looked at: no secret in what it says, and no panic.
+//! **Invariant:** the output of every run of the binary is checked: it contains no secret and no panic.
 
 mod between;
 mod config;
@@ -29,10 +30,10 @@ pub(crate) use pulled::warnings;
 pub(crate) use served::{Served, started};
 pub(crate) use visitor::{Reply, Visitor};
 
-/// A CMS token, so that it can be looked for where it must not be.
+/// A CMS token that tests search for in output.
 pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";
 
-/// The repository.
+/// The folder of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
@@ -55,7 +56,7 @@ pub(crate) struct Shop {
     access_key: String,
 }
 
-/// What a run of the binary came to.
+/// The result of a run of the binary.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
@@ -64,7 +65,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// What was said on stderr by the command itself, not by the log.
+    /// The command's own messages on stderr, without the log.
     pub(crate) fn said(&self) -> String {
         let words: Vec<&str> = self.stderr.lines().filter(|l| !l.starts_with('{')).collect();
         words.join("\n")
@@ -79,14 +80,14 @@ impl Run {
 }
 
 impl Shop {
-    /// Lindhoven, nothing built yet.
+    /// Starts the demo shop Lindhoven; nothing is built.
     pub(crate) fn start() -> Self {
         Self::of(&lindhoven())
     }
 
-    /// A shop of other data files.
+    /// Starts a shop with other data files.
     pub(crate) fn of(data: &Path) -> Self {
-        // Another test of this process may have done it already.
+        // Another test of this process may have installed it already.
         let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
         let runtime = Runtime::new().unwrap();
         let demo = runtime
@@ -121,7 +122,8 @@ impl Shop {
         self.folder.path().join(below)
     }
 
-    /// Writes a configuration: the project's own with this shop's addresses and folders, then lines replaced, each found by how it begins.
+    /// Writes a configuration: the project's own with this shop's addresses and folders, then with replaced lines, each
+    /// identified by its start.
     pub(crate) fn configure(&self, file: &str, lines: &[(&str, &str)]) {
         let demo = self.demo.as_ref().expect("configured while the backends run");
         let text = config::of(self.folder.path(), demo);
@@ -131,7 +133,7 @@ impl Shop {
         fs::write(self.path(file), text).unwrap();
     }
 
-    /// Puts a server between the binary and the CMS, and into `vitrine.toml` with other lines.
+    /// Starts a proxy between the binary and the CMS, and writes it to `vitrine.toml` with other lines.
     pub(crate) fn before_statamic(&self, lines: &[(&str, &str)]) -> Between {
         let statamic = self.demo.as_ref().unwrap().statamic_url();
         let between = Between::start(&self.runtime, statamic.to_owned());
@@ -143,7 +145,7 @@ impl Shop {
         between
     }
 
-    /// Puts a server between the binary and the Store API, and into `vitrine.toml` with other lines.
+    /// Starts a proxy between the binary and the Store API, and writes it to `vitrine.toml` with other lines.
     pub(crate) fn before_shopware(&self, lines: &[(&str, &str)]) -> Between {
         let shopware = self.demo.as_ref().unwrap().shopware_url();
         let between = Between::start(&self.runtime, shopware.to_owned());
@@ -166,7 +168,7 @@ impl Shop {
         demo.statamic_url().to_owned()
     }
 
-    /// A run of the binary with this shop's secrets in its environment; nothing else comes from outside.
+    /// A command of the binary with this shop's secrets as its only environment.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command
@@ -178,7 +180,7 @@ impl Shop {
         command
     }
 
-    /// Runs a script of bash in the shop's folder, the binary first in its path.
+    /// Runs a bash script in the shop's folder, with the binary first in the path.
     pub(crate) fn shell(&self, script: &str) -> Run {
         let mut command = Command::new("bash");
         let binary = Path::new(env!("CARGO_BIN_EXE_vitrine")).parent().unwrap();
@@ -192,12 +194,12 @@ impl Shop {
         self.end(&mut command)
     }
 
-    /// Runs the binary to its end.
+    /// Runs the binary and waits for it.
     pub(crate) fn vitrine(&self, arguments: &[&str]) -> Run {
         self.end(&mut self.command(arguments))
     }
 
-    /// Runs a prepared command to its end.
+    /// Runs a prepared command and waits for it.
     pub(crate) fn end(&self, command: &mut Command) -> Run {
         let Output { status, stdout, stderr } = command.output().unwrap();
         let run = Run {
@@ -212,7 +214,7 @@ impl Shop {
         run
     }
 
-    /// Fails when a secret stands in some bytes.
+    /// Fails if the bytes contain a secret.
     pub(crate) fn holds_no_secret(&self, bytes: &[u8], place: &str) {
         for secret in [self.access_key.as_bytes(), CMS_TOKEN.as_bytes()] {
             let found = bytes.windows(secret.len()).any(|part| part == secret);
@@ -220,7 +222,7 @@ impl Shop {
         }
     }
 
-    /// Builds, which must succeed; gives the report.
+    /// Builds, which must succeed; returns the report.
     pub(crate) fn build(&self) -> Value {
         self.vitrine(&["build", "--json"]).report()
     }
@@ -228,7 +230,7 @@ impl Shop {
     /// Builds with and without sharing between pages, and compares the releases file by file.
     pub(crate) fn is_the_same_without_sharing(&self) {
         let shared = self.build();
-        // The folder beside the configured dist: nothing but the switch differs.
+        // Another folder next to the configured dist; nothing else differs except for the flag.
         let (from, to) = (self.path("dist"), self.path("shared"));
         fs::rename(&from, &to).unwrap();
         let alone = self.vitrine(&["build", "--offline", "--no-sharing", "--json"]).report();
@@ -259,7 +261,7 @@ impl Shop {
         self.control("POST", "entries", &body);
     }
 
-    /// A page's status and text.
+    /// The status and text of a page.
     pub(crate) fn get(&self, url: &str) -> (u16, String) {
         self.runtime.block_on(async {
             let response = self.http.get(url).send().await.unwrap();
@@ -267,7 +269,7 @@ impl Shop {
         })
     }
 
-    /// An answer as it comes, redirects not followed: status, headers and text.
+    /// An answer without following redirects: status, headers and text.
     pub(crate) fn answer(&self, url: &str) -> (u16, HeaderMap, String) {
         let client = reqwest::Client::builder().no_proxy().redirect(Policy::none());
         self.runtime.block_on(async {
@@ -277,7 +279,7 @@ impl Shop {
         })
     }
 
-    /// The JSON that the API answers a page of a locale.
+    /// The API's JSON answer for a page of a locale.
     pub(crate) fn api(&self, url: &str, locale: &str) -> Value {
         let asked = self.http.get(url).header("X-Vitrine-Locale", locale);
         self.runtime.block_on(async {
@@ -287,19 +289,19 @@ impl Shop {
         })
     }
 
-    /// The backends go away.
+    /// Stops the backends.
     pub(crate) fn stop_backends(&mut self) {
         if let Some(demo) = self.demo.take() {
             self.runtime.block_on(demo.stop());
         }
     }
 
-    /// Where `dist/current` points.
+    /// The target of `dist/current`.
     pub(crate) fn live(&self) -> PathBuf {
         fs::read_link(self.path("dist/current")).unwrap()
     }
 
-    /// Release, files of the release and of the last pull: what a failure may not touch.
+    /// The release and the files of the release and of the last pull, which a failure must not change.
     pub(crate) fn kept(&self) -> (PathBuf, Tree, Tree) {
         (
             self.live(),
@@ -318,7 +320,7 @@ impl Shop {
 /// Files by their path below a folder.
 pub(crate) type Tree = BTreeMap<String, Vec<u8>>;
 
-/// The file below `site/` of a page of `release.json`; a shell has underscores for its parameters.
+/// The file below `site/` for a page of `release.json`; a shell has underscores for its parameters.
 pub(crate) fn page_file(path: &str) -> String {
     let name = path.trim_start_matches('/').replace('{', "_").replace('}', "");
     format!("{}.html", if name.is_empty() { "index" } else { &name })
@@ -336,7 +338,7 @@ pub(crate) fn tree(folder: &Path) -> Tree {
         .collect()
 }
 
-/// Copies a folder with all that is in it.
+/// Copies a folder with its content.
 pub(crate) fn copy(from: &Path, to: &Path) {
     for (below, bytes) in tree(from) {
         let path = to.join(below);

@@ -1,4 +1,4 @@
-//! The last pull as a test changes it: records of a file below `state/snapshot`, which `build --offline` reads.
+//! Modifies the last pull: the records of a file below `state/snapshot`, which `build --offline` reads.
 
 use std::fs;
 
@@ -13,13 +13,13 @@ impl Shop {
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// Puts other records in the place of a file's.
+    /// Replaces the records of a file.
     pub(crate) fn put_pulled(&self, file: &str, records: &[Value]) {
         let lines: Vec<String> = records.iter().map(Value::to_string).collect();
         self.put_lines(file, &lines);
     }
 
-    /// The same with lines of JSON.
+    /// Replaces the lines of a file.
     pub(crate) fn put_lines(&self, file: &str, lines: &[String]) {
         let path = self.path(&format!("state/snapshot/{file}.jsonl"));
         fs::write(path, lines.join("\n") + "\n").unwrap();
@@ -28,7 +28,7 @@ impl Shop {
         });
     }
 
-    /// Changes one record of a file, which must be there.
+    /// Modifies one record of a file, which must exist.
     pub(crate) fn change_pulled(&self, file: &str, is: impl Fn(&Value) -> bool, change: impl Fn(&mut Value)) {
         let mut records = self.pulled(file);
         let mut found = 0;
@@ -40,13 +40,13 @@ impl Shop {
         self.put_pulled(file, &records);
     }
 
-    /// Builds from the last pull; what more arguments say.
+    /// Builds from the last pull, with additional arguments.
     pub(crate) fn offline(&self, more: &[&str]) -> Run {
         self.vitrine(&[&["build", "--offline", "--json"], more].concat())
     }
 }
 
-/// The warnings of a report with a code and an id.
+/// The warnings of a report with the given code and id.
 pub(crate) fn warnings<'r>(report: &'r Value, code: &str, id: &str) -> Vec<&'r Value> {
     let all = report["warnings"].as_array().unwrap().iter();
     all.filter(|warning| warning["code"] == code && warning["place"]["id"] == id)

@@ -1,17 +1,18 @@
-//! Calls that must be under way together: each is held until all of its round have arrived, so that calls which wait for one another never come through.
+//! Calls that must be concurrent: each is held until all calls of its round have arrived, so calls that wait for one
+//! another would never finish.
 
 use std::sync::Mutex;
 
 use tokio::sync::watch;
 
-/// The rounds that a request is to make, and how far it has come.
+/// The expected rounds of calls, and the progress.
 pub(super) struct Rounds {
     state: Mutex<State>,
     done: watch::Sender<usize>,
 }
 
 struct State {
-    /// What each round waits for still: `GET /context`.
+    /// The calls that each round still waits for: `GET /context`.
     missing: Vec<Vec<String>>,
     current: usize,
     unexpected: Vec<String>,
@@ -32,11 +33,12 @@ impl Rounds {
         }
     }
 
-    /// A call has arrived; returns when all of its round have. One that belongs to no round is noted and goes on.
+    /// Registers a call; returns when all calls of its round have arrived. An unexpected call is recorded and
+    /// continues.
     pub(super) async fn arrived(&self, call: String) {
         let Some(round) = self.place(call) else { return };
         let mut done = self.done.subscribe();
-        // An error means that the test is over.
+        // An error means that the test has ended.
         let _over = done.wait_for(|done| *done > round).await.is_err();
     }
 
@@ -59,7 +61,7 @@ impl Rounds {
         Some(current)
     }
 
-    /// What did not come, and what came besides.
+    /// The calls that did not arrive, and the unexpected ones.
     pub(super) fn left(&self) -> (Vec<Vec<String>>, Vec<String>) {
         let state = self.state.lock().unwrap();
         (state.missing[state.current..].to_vec(), state.unexpected.clone())

@@ -1,4 +1,4 @@
-//! A process that goes on until it is told to stop: `vitrine serve`.
+//! A process that runs until it is stopped: `vitrine serve`.
 
 use std::{
     fs::{self, File},
@@ -12,18 +12,18 @@ use std::{
 
 use serde_json::Value;
 
-/// How long a stop may take before it counts as one that does not end.
+/// Timeout for stopping.
 const STOP: Duration = Duration::from_secs(10);
 
-/// A running `vitrine serve`; ended with the test whatever happens.
+/// A running `vitrine serve`; killed when dropped.
 pub(crate) struct Served {
     child: Option<Child>,
-    /// Where it listens.
+    /// Its URL.
     pub(crate) url: String,
     log: PathBuf,
 }
 
-/// Starts a command and waits for its first line on stdout, which says where it listens.
+/// Starts a command and waits for its first line on stdout, which contains its URL.
 pub(crate) fn started(mut command: Command, log: PathBuf) -> Served {
     let mut child = command
         .stdin(Stdio::null())
@@ -46,12 +46,12 @@ pub(crate) fn started(mut command: Command, log: PathBuf) -> Served {
 }
 
 impl Served {
-    /// What it said so far.
+    /// Its log so far.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.log).unwrap()
     }
 
-    /// The most memory that it has held so far, in KiB.
+    /// Peak memory so far, in KiB.
     pub(crate) fn peak_kib(&self) -> u64 {
         let id = self.child.as_ref().unwrap().id();
         let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
@@ -59,7 +59,7 @@ impl Served {
         line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
     }
 
-    /// SIGTERM, then its end.
+    /// Sends SIGTERM and waits for the end.
     pub(crate) fn terminate(mut self) -> ExitStatus {
         let mut child = self.child.take().unwrap();
         let id = child.id();
@@ -87,7 +87,7 @@ fn signal(name: &str, id: u32) {
 impl Drop for Served {
     fn drop(&mut self) {
         if let Some(child) = &mut self.child {
-            // It may have ended by itself.
+            // The process may have ended already.
             let _gone = child.kill().is_ok();
             let _code = child.wait().is_ok();
         }

@@ -1,4 +1,4 @@
-//! A visitor's browser as far as the API knows it: cookies, the page's locale, and what every write of a page sends.
+//! A visitor's browser as seen by the API: cookies, the page's locale, and the headers of every write.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
@@ -20,7 +20,7 @@ pub(crate) struct Visitor<'s> {
     cookies: RefCell<BTreeMap<String, String>>,
 }
 
-/// What the API answered.
+/// An answer of the API.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -29,14 +29,14 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// The body of an answer that must be a good one.
+    /// The body of an answer that must be successful.
     #[track_caller]
     pub(crate) fn ok(self) -> Value {
         assert_eq!(self.status, 200, "{:#}", self.body);
         self.body
     }
 
-    /// Status, code and text of an answer that must be a failure.
+    /// Status, code and text of an answer that must be an error.
     #[track_caller]
     pub(crate) fn refused(&self) -> (u16, &str, &str) {
         let error = &self.body["errors"][0];
@@ -46,7 +46,7 @@ impl Reply {
 }
 
 impl<'s> Visitor<'s> {
-    /// A browser without cookies on pages of a locale.
+    /// A browser without cookies, on pages of a locale.
     pub(crate) fn new(shop: &'s Shop, served: &Served, locale: &str) -> Self {
         let client = reqwest::Client::builder().no_proxy().redirect(Policy::none());
         Self {
@@ -58,7 +58,7 @@ impl<'s> Visitor<'s> {
         }
     }
 
-    /// The same browser, with its cookies as they are now, on pages of another locale.
+    /// The same browser with a copy of its cookies, on pages of another locale.
     pub(crate) fn on_pages_of(&self, locale: &str) -> Self {
         Self {
             shop: self.shop,
@@ -100,7 +100,7 @@ impl<'s> Visitor<'s> {
         self.shop.runtime.block_on(self.send(method, path, body))
     }
 
-    /// Two calls at once.
+    /// Two concurrent calls.
     pub(crate) fn both(&self, method: &str, path: &str, body: &Value) -> (Reply, Reply) {
         self.shop
             .runtime
@@ -147,7 +147,7 @@ impl<'s> Visitor<'s> {
         }
     }
 
-    /// Decides on the payment page how the payment ends, and follows the way back: the address in the shop that it leads to.
+    /// Chooses the result on the payment page and follows the redirects; returns the URL in the shop that they lead to.
     pub(crate) fn pay(&self, payment_page: &str, outcome: &str) -> String {
         self.shop.runtime.block_on(async {
             let shown = self.http.get(payment_page).send().await.unwrap();

@@ -1,6 +1,4 @@
-//! A product line of a brand.
-//!
-//! **Invariant:** see [`super`].
+//! The page of a brand's product line. See [`super`].
 
 use vitrine_model::content::{Entry, EntryFields, EntryKind};
 

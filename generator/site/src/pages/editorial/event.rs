@@ -1,6 +1,6 @@
-//! An event: when, where, and how one takes part.
+//! The page of an event: date, place and registration.
 //!
-//! **Invariant:** the place is that of the showroom where the entry names one, else its own.
+//! The place is the showroom's if the entry names one, otherwise its own address.
 
 use serde_json::{Value, json};
 use vitrine_model::content::{Address, Entry, EntryFields, EventFields, Registration, ShowroomFields};
@@ -15,7 +15,7 @@ use crate::{
     view::links::{ButtonView, LinkView},
 };
 
-/// Where it takes place: a showroom's title and fields, or an address.
+/// The place of an event: a showroom's title and fields, or an address.
 enum Venue<'a> {
     Showroom(&'a Entry, &'a ShowroomFields),
     Address(&'a Address),
@@ -93,7 +93,7 @@ fn actions(cx: &ViewContext<'_>, fields: &EventFields) -> Vec<ButtonView> {
     button.into_iter().collect()
 }
 
-/// Without a beginning there is no Event for search engines.
+/// An Event in structured data requires a start date.
 fn structured(cx: &ViewContext<'_>, entry: &Entry, fields: &EventFields, venue: Option<&Venue<'_>>) -> Option<Value> {
     let start = fields.start.as_ref()?;
     let time = |at: &jiff::Zoned| {

@@ -1,6 +1,7 @@
-//! Editorial pages: one look for makers, product lines, projects, news, events, showrooms and vacancies (design/look, "Editorial pages").
+//! Editorial pages: one layout for brands, designers, product lines, projects, news, events, showrooms and vacancies
+//! (design/look, "Editorial pages").
 //!
-//! **Invariant:** a collection gives its story ([`Story`]) and nothing of the look; everything is static, and what is not known has no line.
+//! A collection provides only its content ([`Story`]), not the layout; missing facts have no row.
 
 mod collection;
 mod event;
@@ -58,7 +59,8 @@ pages! {
     VACANCY, VACANCY, Vacancy, vacancy;
 }
 
-/// As many of them are seen at once; the others are folded up, so that a first visit does not fetch the pictures of everything a maker makes.
+/// Number of cards shown initially; the rest is collapsed, so that a first visit does not download the pictures of all
+/// products.
 const FIRST_CARDS: usize = 8;
 const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
 const COLUMN: &str = "(width >= 1024px) 32vw, (width >= 768px) 38vw, 100vw";
@@ -69,7 +71,7 @@ struct EditorialView {
     title: String,
     eyebrow: Option<String>,
     image: Option<ImageView>,
-    /// The picture is wide enough to stand above everything; another one stands in the column of facts.
+    /// The picture is wide enough for the top of the page; otherwise it is shown in the column of facts.
     wide: bool,
     logo: Option<ImageView>,
     intro: Option<String>,
@@ -83,7 +85,7 @@ struct EditorialView {
     blocks: Vec<BlockView>,
     products_title: String,
     cards: Vec<ProductCardView>,
-    /// Folded up below them.
+    /// The collapsed cards.
     more_cards: Vec<ProductCardView>,
 }
 
@@ -123,13 +125,13 @@ impl PageKind for EditorialPage {
     }
 }
 
-/// The story as the template prints it.
+/// Builds the template's values from the story.
 fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNode], rest: &[Block]) -> EditorialView {
     let mut outline = Outline::below_title();
     let wide = story.picture.is_some_and(is_wide);
     let mut text = nodes::nodes(cx, story.text.unwrap_or_default());
     text.extend(nodes::nodes(cx, lead));
-    // Where the editor chose products, they are not listed a second time.
+    // Products selected by the editor are not listed twice.
     let mut cards = if chooses_products(entry) {
         Vec::new()
     } else {
@@ -163,7 +165,8 @@ fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNo
     }
 }
 
-/// The running text with which an entry's blocks begin: it belongs beside the facts, not below them. A block with a ground or a fragment of its own stays a block.
+/// The rich text at the start of an entry's blocks: it is shown next to the facts, not below them. A block with a
+/// background or an anchor is not included.
 fn leading_text(blocks: &[Block]) -> (Vec<RichTextNode>, &[Block]) {
     let plain = BlockOptions::default();
     let is_text = |block: &&Block| {
@@ -190,7 +193,7 @@ fn plain_words(story: &Story<'_>, lead: &[RichTextNode]) -> String {
     words.join(" ")
 }
 
-/// The story's own structured data, with what every kind has alike.
+/// Adds the story's structured data, completed with what all kinds share.
 fn with_structured(cx: &ViewContext<'_>, mut head: HeadView, story: &Story<'_>, page: &PlannedPage) -> HeadView {
     if let Some(mut data) = story.structured.clone() {
         structured::complete(cx, &mut data, story.picture, head.description.as_deref(), page);
@@ -199,7 +202,7 @@ fn with_structured(cx: &ViewContext<'_>, mut head: HeadView, story: &Story<'_>, 
     head
 }
 
-/// Clearly wider than high.
+/// Clearly wider than tall.
 fn is_wide(image: &Image) -> bool {
     image
         .width
@@ -207,7 +210,7 @@ fn is_wide(image: &Image) -> bool {
         .is_none_or(|(width, height)| u64::from(width) * 4 > u64::from(height) * 5)
 }
 
-/// Whether the entry's editor chose products to show.
+/// Whether the entry's editor selected products to show.
 fn chooses_products(entry: &Entry) -> bool {
     let chosen = |block: &Block| matches!(block.kind, BlockKind::FeaturedProducts(_));
     entry.blocks.iter().any(chosen)

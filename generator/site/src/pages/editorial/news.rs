@@ -1,6 +1,4 @@
-//! A news item.
-//!
-//! **Invariant:** see [`super`].
+//! The page of a news item. See [`super`].
 
 use serde_json::json;
 use vitrine_model::content::{Entry, EntryFields};

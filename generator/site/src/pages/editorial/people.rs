@@ -1,7 +1,7 @@
-//! Makers and designers: who they are, where one sees their work, and what of it is sold here.
+//! The pages of brands and designers: description, showrooms with their products, and products for sale.
 //!
-//! **Invariant:** a maker's products are those of the manufacturer with the entry's code, a designer's those with the property `designer` whose option belongs
-//! to the entry's slug (shopware-fields.md); one card a family.
+//! A brand's products are those of the manufacturer with the entry's code; a designer's are those with an option of the
+//! property `designer` linked to the entry's slug (shopware-fields.md). One card for each family.
 
 use vitrine_model::content::{Entry, EntryFields, EntryKind};
 
@@ -101,7 +101,7 @@ fn designer<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     })
 }
 
-/// The site's own name as its words.
+/// A website as a link labelled with its host name.
 fn website(cx: &ViewContext<'_>, target: Option<&vitrine_model::link::LinkTarget>) -> Vec<LinkView> {
     let Some(href) = links::href(cx, target) else {
         return Vec::new();

@@ -1,6 +1,4 @@
-//! A project: a room that was furnished, for whom, by whom, with what.
-//!
-//! **Invariant:** see [`super`].
+//! The page of a project: client, designers and products of an interior. See [`super`].
 
 use vitrine_model::content::{Entry, EntryFields};
 

@@ -1,6 +1,7 @@
-//! A showroom: where it is, when it is open, what stands there, who works there.
+//! The page of a showroom: address, opening hours, brands, staff.
 //!
-//! **Invariant:** the hours stand there as text; whether it is open at this moment is for the browser to say, not for a page that was built yesterday.
+//! The page contains the hours as text; only the browser knows whether the showroom is open now, because the page is
+//! static.
 
 use serde_json::{Value, json};
 use vitrine_model::content::{Entry, EntryFields, OpenSpan, ShowroomFields, Weekday};
@@ -137,7 +138,7 @@ fn week(fields: &ShowroomFields) -> Option<Value> {
     (!days.is_empty()).then(|| json!(days))
 }
 
-/// A day on which the door stays shut opens and closes at midnight, as schema.org says it.
+/// A closed day opens and closes at midnight, as schema.org defines it.
 fn special(fields: &ShowroomFields) -> Option<Value> {
     let shut = OpenSpan {
         opens: jiff::civil::Time::midnight(),

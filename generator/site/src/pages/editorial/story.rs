@@ -1,4 +1,4 @@
-//! What a collection gives to the look of its pages.
+//! The content that a collection provides for the layout of editorial pages.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -12,44 +12,44 @@ use crate::{
     view::{facts::FactView, links::ButtonView, product_card::ProductCardView},
 };
 
-/// Cards at the end of a story.
+/// Maximum number of cards at the end of a story.
 pub(super) const MAX_CARDS: usize = 24;
 
-/// A kind of editorial page: the entries it shows, and how they tell their story.
+/// A kind of editorial page: the entries it includes and how their story is built.
 pub(in crate::pages) struct EditorialPage {
     pub(super) name: &'static str,
     pub(super) entries: EntryKind,
     pub(super) story: for<'a> fn(&ViewContext<'a>, &'a Entry) -> Option<Story<'a>>,
 }
 
-/// What an entry tells, before it is set.
+/// The content of an entry for the editorial layout.
 #[derive(Default)]
 pub(super) struct Story<'a> {
-    /// A line above the title (`dinsdag 2 juni 2026`).
+    /// Line above the title (`dinsdag 2 juni 2026`).
     pub(super) eyebrow: Option<String>,
-    /// The picture that stands for it.
+    /// Main picture.
     pub(super) picture: Option<&'a Image>,
-    /// A wordmark beside the facts.
+    /// Logo next to the facts.
     pub(super) logo: Option<&'a Image>,
-    /// One paragraph.
+    /// Introduction.
     pub(super) intro: Option<String>,
-    /// The long text.
+    /// Main text.
     pub(super) text: Option<&'a [RichTextNode]>,
-    /// A sentence of the person the page is about.
+    /// Quote by the person the page is about.
     pub(super) quote: Option<String>,
-    /// Lists with a heading each.
+    /// Sections with a heading and a list.
     pub(super) sections: Vec<StorySection>,
-    /// Facts in their order.
+    /// Facts in order.
     pub(super) facts: Vec<FactView>,
-    /// When it is open.
+    /// Opening hours.
     pub(super) hours: Option<HoursView>,
-    /// The next step.
+    /// Buttons, for example to contact the shop.
     pub(super) actions: Vec<ButtonView>,
     /// More pictures.
     pub(super) gallery: &'a [Image],
-    /// Words above the products.
+    /// Heading above the products.
     pub(super) products_title: String,
-    /// Products of the story.
+    /// Product cards.
     pub(super) cards: Vec<ProductCardView>,
     /// Structured data.
     pub(super) structured: Option<serde_json::Value>,
@@ -63,7 +63,7 @@ pub(super) struct StorySection {
     pub(super) items: Vec<String>,
 }
 
-/// Opening hours as a table, and the days that differ.
+/// Opening hours as a table, and special days.
 #[derive(Debug, Serialize)]
 pub(super) struct HoursView {
     pub(super) rows: Vec<HoursRow>,

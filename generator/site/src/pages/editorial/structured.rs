@@ -1,6 +1,5 @@
-//! What the structured data of editorial pages have alike.
-//!
-//! **Invariant:** as with products: nothing that the page does not show, every URL absolute.
+//! Shared parts of the structured data of editorial pages. As for products, it contains only what the page shows, and
+//! all URLs are absolute.
 
 use serde_json::{Map, Value, json};
 use vitrine_model::{
@@ -10,7 +9,7 @@ use vitrine_model::{
 
 use crate::{context::ViewContext, page::PlannedPage};
 
-/// A PostalAddress of the parts that are known.
+/// A PostalAddress with the parts that are known.
 pub(super) fn address(address: &Address) -> Value {
     let mut data = Map::new();
     data.insert("@type".to_owned(), json!("PostalAddress"));
@@ -28,7 +27,7 @@ pub(super) fn address(address: &Address) -> Value {
     Value::Object(data)
 }
 
-/// What a showroom is called outside of this site: the shop's name with its own, since a town alone names no shop.
+/// The name of a showroom outside of this site: the shop's name with the showroom's, because the latter is only a city.
 pub(super) fn store_name(cx: &ViewContext<'_>, showroom: &Entry) -> String {
     let shop = cx
         .reader
@@ -42,7 +41,7 @@ pub(super) fn store_name(cx: &ViewContext<'_>, showroom: &Entry) -> String {
     }
 }
 
-/// Adds context, address of the page, picture, and the description where the type has none of its own.
+/// Adds context, the page's URL, the picture, and a description if the type has none.
 pub(super) fn complete(
     cx: &ViewContext<'_>,
     data: &mut Value,

@@ -1,6 +1,4 @@
-//! A vacancy: the work, what is offered and asked, and whom to write to.
-//!
-//! **Invariant:** see [`super`].
+//! The page of a vacancy: job description, benefits, requirements, contact. See [`super`].
 
 use serde_json::{Value, json};
 use vitrine_model::{
@@ -91,7 +89,7 @@ fn sections(cx: &ViewContext<'_>, fields: &VacancyFields) -> Vec<StorySection> {
         .collect()
 }
 
-/// A letter to the person who is named, with the vacancy as its subject.
+/// A `mailto:` link to the contact person, with the vacancy as its subject.
 fn apply(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Vec<ButtonView> {
     let address = words::email(fields.contact_email.as_ref());
     let Some(href) = address.into_iter().find_map(|link| link.href) else {
@@ -106,7 +104,7 @@ fn apply(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Vec<But
     }]
 }
 
-/// Search engines refuse a JobPosting that does not say since when it stands there.
+/// Search engines reject a JobPosting without a publication date.
 fn posting(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Option<Value> {
     let Some(posted) = fields.posted else {
         cx.diagnostics.push(undated(cx));

@@ -1,6 +1,6 @@
-//! Words that several collections share: related entries as links, dates and times in the locale's words, addresses, ranges.
+//! Text that several collections share: related entries as links, dates and times in the locale, addresses, ranges.
 //!
-//! **Invariant:** a related entry without a page in this locale is words alone; one that is not published is not named.
+//! A related entry without a page in this locale is plain text; an unpublished one is left out.
 
 use jiff::{Zoned, civil::Date};
 use vitrine_model::{
@@ -15,7 +15,7 @@ use crate::{
     view::{facts::FactView, links::LinkView},
 };
 
-/// Rows of facts in their order.
+/// Rows of facts in order.
 pub(super) struct Facts<'c, 'a> {
     cx: &'c ViewContext<'a>,
     rows: Vec<FactView>,
@@ -26,7 +26,7 @@ impl<'c, 'a> Facts<'c, 'a> {
         Self { cx, rows: Vec::new() }
     }
 
-    /// A row with these values; none without a value.
+    /// Adds a row with these values; none if there are no values.
     pub(super) fn values(&mut self, term: String, values: Vec<LinkView>) -> &mut Self {
         if !values.is_empty() {
             self.rows.push(FactView { term, values });
@@ -34,18 +34,18 @@ impl<'c, 'a> Facts<'c, 'a> {
         self
     }
 
-    /// A row with plain words, where there are any.
+    /// Adds a row with plain text, if there is any.
     pub(super) fn plain(&mut self, term: String, words: Option<String>) -> &mut Self {
         self.values(term, words.map(LinkView::text).into_iter().collect())
     }
 
-    /// A row with related entries.
+    /// Adds a row with related entries.
     pub(super) fn entries<'e>(&mut self, term: String, ids: impl IntoIterator<Item = &'e EntryId>) -> &mut Self {
         let values = ids.into_iter().filter_map(|id| entry_link(self.cx, id)).collect();
         self.values(term, values)
     }
 
-    /// A row with terms.
+    /// Adds a row with terms.
     pub(super) fn terms<'e>(&mut self, term: String, ids: impl IntoIterator<Item = &'e TermId>) -> &mut Self {
         let titles = ids.into_iter().filter_map(|id| term_title(self.cx, id));
         let values = titles.map(LinkView::text).collect();
@@ -57,7 +57,7 @@ impl<'c, 'a> Facts<'c, 'a> {
     }
 }
 
-/// A related entry: its title, and its page in this locale.
+/// A related entry: its title, linked to its page in this locale.
 pub(super) fn entry_link(cx: &ViewContext<'_>, id: &EntryId) -> Option<LinkView> {
     let entry = cx.reader.entry(id)?;
     Some(LinkView::to(entry.title.clone(), cx.entry_href(id)))
@@ -69,7 +69,7 @@ pub(super) fn term_title(cx: &ViewContext<'_>, id: &TermId) -> Option<String> {
     Some(term.texts.get(cx.locale)?.title.clone())
 }
 
-/// An entry that another names, whole.
+/// An entry that another refers to.
 pub(super) fn related<'a>(cx: &ViewContext<'a>, id: Option<&EntryId>) -> Option<&'a Entry> {
     cx.reader.entry(id?)
 }
@@ -97,7 +97,7 @@ fn range(cx: &ViewContext<'_>, from: &str, to: &str) -> String {
     cx.t("editorial.range", &[("from", from), ("to", to)])
 }
 
-/// When something takes place, in words.
+/// The dates and times of an event as text.
 pub(super) fn period(cx: &ViewContext<'_>, start: &Zoned, end: Option<&Zoned>, all_day: bool) -> String {
     let same_day = end.is_none_or(|end| end.date() == start.date());
     match (end, all_day, same_day) {
@@ -116,7 +116,7 @@ pub(super) fn period(cx: &ViewContext<'_>, start: &Zoned, end: Option<&Zoned>, a
     }
 }
 
-/// An address on one line of facts, with the way there.
+/// An address on one line, with directions.
 pub(super) fn address(address: &Address, route: Option<String>) -> Vec<LinkView> {
     let lines = address.lines();
     if lines.is_empty() {
@@ -125,13 +125,13 @@ pub(super) fn address(address: &Address, route: Option<String>) -> Vec<LinkView>
     vec![LinkView::to(lines.join(", "), route)]
 }
 
-/// The map at a point, where the editor gave no way of their own.
+/// The URL of a map at a point, for showrooms without their own route link.
 pub(super) fn map_url(at: Coordinates) -> String {
     let (latitude, longitude) = at.degrees();
     format!("https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map=17/{latitude}/{longitude}")
 }
 
-/// A telephone number that dials itself. `None` for what is no number.
+/// A telephone number as a `tel:` link. Empty if it is not a valid number.
 pub(super) fn phone(number: Option<&String>) -> Vec<LinkView> {
     let Some(number) = number else { return Vec::new() };
     let dialled: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
@@ -139,7 +139,7 @@ pub(super) fn phone(number: Option<&String>) -> Vec<LinkView> {
     vec![LinkView::to(number.clone(), href)]
 }
 
-/// An e-mail address that opens a letter.
+/// An e-mail address as a `mailto:` link.
 pub(super) fn email(address: Option<&String>) -> Vec<LinkView> {
     let Some(address) = address else { return Vec::new() };
     let is_address = address.contains('@') && !address.contains(|c: char| c.is_whitespace() || "\"<>?&".contains(c));
@@ -147,7 +147,7 @@ pub(super) fn email(address: Option<&String>) -> Vec<LinkView> {
     vec![LinkView::to(address.clone(), href)]
 }
 
-/// `32–36`, `32`, or nothing.
+/// `32–36`, `32`, or an empty result.
 pub(super) fn numbers(least: Option<String>, most: Option<String>) -> Option<String> {
     match (least, most) {
         (Some(least), Some(most)) if least != most => Some(format!("{least}\u{2013}{most}")),
@@ -155,14 +155,14 @@ pub(super) fn numbers(least: Option<String>, most: Option<String>) -> Option<Str
     }
 }
 
-/// Whole units of the shop's currency.
+/// An amount in whole units of the shop's currency.
 pub(super) fn amount(cx: &ViewContext<'_>, whole: u32) -> String {
     let currency = cx.reader.currency();
     let minor = Money { minor: 1, currency }.with_minor(i64::from(whole).saturating_mul(100));
     cx.format.money(minor)
 }
 
-/// The week as a table from Monday, and the days that differ. `None` where nobody described a day.
+/// The week as a table from Monday, and special days. `None` if no day has data.
 pub(super) fn hours(cx: &ViewContext<'_>, hours: &OpeningHours) -> Option<HoursView> {
     if hours.week.is_empty() && hours.special.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! What a product and its sisters have alike.
+//! The data that variants of a family have in common.
 
 use std::{
     collections::HashSet,
@@ -13,11 +13,12 @@ use vitrine_model::{
 
 use crate::{context::ViewContext, view::product_card};
 
-/// What sisters have alike, of the product and of its texts in one locale: the input of all that they share. A product without sisters is a family by itself.
+/// The data of a product, and of its texts in one locale, that variants of a family may have in common: the input of
+/// everything they share. A product without a family counts as its own family.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Alike {
     pub(super) family: ProductId,
-    /// The product's number where nobody named it.
+    /// The name; the product number if there is none.
     pub(super) name: String,
     pub(super) brand: Option<BrandId>,
     pub(super) categories: Vec<CategoryId>,
@@ -36,7 +37,7 @@ pub(super) struct Alike {
     pub(super) warnings: Vec<RichText>,
 }
 
-/// Sisters seldom differ in the rest, and comparing tells them apart.
+/// Hashes only some fields, because variants of a family seldom differ in the rest; comparison covers all of them.
 impl Hash for Alike {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.family.hash(state);
@@ -45,7 +46,7 @@ impl Hash for Alike {
 }
 
 impl Alike {
-    /// Every field of the product and its texts is named, so that a new one cannot be forgotten.
+    /// Destructures every field of the product and its texts, so that the compiler reports a new one.
     pub(super) fn of(cx: &ViewContext<'_>, product: &Product) -> Self {
         let Product {
             id: _,
@@ -107,7 +108,7 @@ impl Alike {
     }
 }
 
-/// Its parts, each once; nothing is a part of itself.
+/// The numbers of its parts, each once, without the product itself.
 fn parts(product: &Product) -> impl Iterator<Item = &ProductNumber> {
     let mut seen = HashSet::from([&product.number]);
     product.parts.iter().filter(move |number| seen.insert(number))

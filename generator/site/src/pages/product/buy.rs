@@ -1,6 +1,6 @@
-//! The place of the buy box: what its island needs, and what stands there until it comes (R-PDP-05, R-HEAD-02).
+//! The buy box: the props of its island, and the fallback until the island is loaded (R-PDP-05, R-HEAD-02).
 //!
-//! **Invariant:** where ordering is closed the page keeps price and stock and says in this place why, with ways on.
+//! If ordering is closed, the page still shows price and stock, and the buy box says why and links to alternatives.
 
 use serde::Serialize;
 use utoipa::{
@@ -64,16 +64,16 @@ pub(crate) struct PurchaseLimits {
     step: u32,
 }
 
-/// The buy box and its fallback.
+/// The view of the buy box with its fallback.
 #[derive(Serialize)]
 pub(super) struct BuyView {
     props: InlineJson,
     form: FormView,
-    /// A bar stands in for it on narrow windows.
+    /// Whether a bar replaces it in narrow windows.
     bar: bool,
 }
 
-/// What stands there until the island comes.
+/// The form shown until the island is loaded.
 #[derive(Serialize)]
 struct FormView {
     ordering_allowed: bool,
@@ -81,11 +81,11 @@ struct FormView {
     price_text: String,
     min: u32,
     ways: Vec<LinkView>,
-    /// Words for visitors without scripts.
+    /// Text for visitors without JavaScript.
     without_script: String,
 }
 
-/// The buy box of a product with a name.
+/// The buy box of a product with the given name.
 pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, name: &str) -> BuyView {
     let form = FormView {
         ordering_allowed: cx.ordering_allowed(),

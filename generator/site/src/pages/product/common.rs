@@ -1,6 +1,7 @@
-//! What a product shows alike with its sisters: made for the first variant of a family that shows it, and for any other that differs in it.
+//! The parts of a product page that variants of a family share: made once for all variants with equal [`Alike`].
 //!
-//! **Invariant:** nothing here sees a product, only [`Alike`]; sisters whose [`Alike`] is equal show the same fragments.
+//! **Invariant:** nothing here receives a product, only [`Alike`]; variants with equal [`Alike`] have the same
+//! fragments.
 
 use std::sync::Arc;
 
@@ -25,26 +26,26 @@ use crate::{
     },
 };
 
-/// What sisters show alike, and what their heads and search documents are made from.
+/// The shared parts of the page, and values for heads and search documents.
 #[derive(Debug)]
 pub(super) struct Common {
     pub(super) name: String,
     pub(super) title: String,
     pub(super) meta_description: Option<String>,
-    /// The description without its marks.
+    /// The description as plain text.
     pub(super) text: Option<String>,
-    /// The maker's name.
+    /// Name of the brand.
     pub(super) brand: Option<String>,
-    /// Who made and drew it, what it is part of and made from, in words.
+    /// Brand, designers, collections and materials, as search terms.
     pub(super) keywords: Vec<String>,
     pub(super) trail: Arc<[Crumb]>,
-    /// Hours of the showrooms on the page, in their order, as JSON for a script.
+    /// Opening hours of the showrooms on the page, in order, as JSON for a script.
     pub(super) hours: Box<RawValue>,
-    /// For the template.
+    /// Values for the template.
     pub(super) view: Value,
 }
 
-/// Fragments, each where it belongs on the page.
+/// Fragments for several places on the page.
 #[derive(Serialize)]
 struct CommonView {
     title: FragmentView,
@@ -55,7 +56,7 @@ struct CommonView {
     below: FragmentView,
 }
 
-/// Who made it, its name and its labels.
+/// Brand, name and labels.
 #[derive(Serialize)]
 struct TitleView {
     brand: Option<LinkView>,
@@ -71,14 +72,14 @@ struct FactsView {
     categories: Vec<LinkView>,
 }
 
-/// What is said about it.
+/// Description and related texts.
 #[derive(Serialize)]
 struct StoryView {
     description: Option<Value>,
     energy_sentence: Option<String>,
 }
 
-/// What is below its measures.
+/// The sections below the dimensions.
 #[derive(Serialize)]
 struct BelowView {
     specifications: Vec<FactView>,
@@ -89,7 +90,7 @@ struct BelowView {
     related: Option<stories::RelatedView>,
 }
 
-/// What a product has alike with its sisters.
+/// The shared parts of a product's page.
 pub(super) fn common(cx: &ViewContext<'_>, product: &Product) -> Arc<Common> {
     cx.shared::<Common>(&Alike::of(cx, product))
 }
@@ -114,7 +115,7 @@ impl Shared for Common {
         }
     }
 
-    /// The family's number, or that of a product without sisters.
+    /// The number of the family, or of a product without one.
     fn origin(alike: &Alike, cx: &ViewContext<'_>) -> Option<Origin> {
         product_card::origin_of_family(cx, &alike.family)
     }
@@ -157,7 +158,7 @@ fn view(cx: &ViewContext<'_>, alike: &Alike, brand: Option<LinkView>, properties
     }
 }
 
-/// The categories it stands in, in the order of the shop's menu.
+/// The product's categories, in the order of the shop's menu.
 fn categories(cx: &ViewContext<'_>, alike: &Alike) -> Vec<LinkView> {
     let mut found: Vec<_> = alike
         .categories
@@ -181,7 +182,7 @@ fn keywords(brand: Option<&LinkView>, properties: &PropertiesView) -> Vec<String
     keywords
 }
 
-/// The shop's overview, where it has one that is not its home page.
+/// The breadcrumb of the shop's product overview, if there is one and it is not the home page.
 fn overview_crumb(cx: &ViewContext<'_>) -> Vec<Crumb> {
     let shop = cx.reader.globals(cx.locale).map(|globals| &globals.shop);
     let home = cx.home_href();

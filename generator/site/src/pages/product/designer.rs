@@ -1,6 +1,4 @@
-//! Who drew a product, in their own words.
-//!
-//! **Invariant:** leads to the designer's page of this locale; a designer without one is not shown.
+//! The designer of a product. Only a designer with a page in this locale is shown.
 
 use serde::Serialize;
 use vitrine_model::{content::EntryFields, ids::PropertyOptionId};
@@ -10,7 +8,7 @@ use crate::{
     view::properties::name_in,
 };
 
-/// Who drew it.
+/// The designer of the product.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct DesignerView {
     name: String,
@@ -21,7 +19,7 @@ pub(super) struct DesignerView {
 
 const PORTRAIT: &str = "(width >= 1024px) 24vw, (width >= 640px) 40vw, 100vw";
 
-/// The first of its designers who has a page with something to say.
+/// The first of the product's designers whose page has a quote or a text.
 pub(super) fn view(cx: &ViewContext<'_>, properties: &[PropertyOptionId]) -> Option<DesignerView> {
     let options = properties.iter().filter_map(|id| cx.reader.property_option(id));
     options
@@ -41,7 +39,7 @@ pub(super) fn view(cx: &ViewContext<'_>, properties: &[PropertyOptionId]) -> Opt
                 quote: fields.quote.clone(),
                 image: fields.portrait.as_ref().map(|image| {
                     let mut view = cx.image(image, Some((4, 5)), PORTRAIT);
-                    // The name stands beside it.
+                    // The name is next to it.
                     view.alt = String::new();
                     view
                 }),

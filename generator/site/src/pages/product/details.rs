@@ -1,6 +1,8 @@
-//! What stands below the panel: documents, questions, care, parts, contents, safety, and what else the maker makes.
+//! The sections below the main part: documents, questions, care, parts, bundle items, safety, and other products of the
+//! brand.
 //!
-//! **Invariant:** a number that no sold product has is shown as the number alone; an href of the backend is a web address or nothing.
+//! A product number that is not for sale is shown as text; an href from the backend is used only if it is a web or
+//! e-mail address.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -20,7 +22,7 @@ use crate::{
     view::{facts, links, price, product_card, properties},
 };
 
-/// The sections below the story.
+/// The sections below the description.
 #[derive(Debug, Serialize)]
 pub(super) struct DetailsView {
     downloads: Vec<DownloadView>,
@@ -29,7 +31,7 @@ pub(super) struct DetailsView {
     bundle: Vec<LineView>,
 }
 
-/// What folds out beside the pictures.
+/// The collapsible notes next to the pictures.
 #[derive(Debug, Serialize)]
 pub(super) struct NotesView {
     showrooms: Vec<ShowroomView>,
@@ -58,13 +60,13 @@ struct QuestionView {
     answer: Value,
 }
 
-/// A product as one line.
+/// A product on one line.
 #[derive(Debug, Serialize)]
 struct LineView {
-    /// How many, in bundles.
+    /// Number of pieces, in bundles.
     quantity: Option<u32>,
     name: String,
-    /// Below the name, where the name is not the number itself.
+    /// Product number, if the name is not the number.
     number: Option<String>,
     href: Option<String>,
     price: Option<String>,
@@ -86,7 +88,7 @@ struct ContactView {
 
 const MAX_RELATED: usize = 4;
 
-/// Everything below the story.
+/// The sections below the description.
 pub(super) fn view(cx: &ViewContext<'_>, alike: &Alike) -> DetailsView {
     DetailsView {
         downloads: alike.downloads.iter().filter_map(|d| download(cx, d)).collect(),
@@ -107,7 +109,7 @@ pub(super) fn view(cx: &ViewContext<'_>, alike: &Alike) -> DetailsView {
     }
 }
 
-/// Where to see it, delivery, care and safety.
+/// Showrooms, delivery, care and safety.
 pub(super) fn notes(cx: &ViewContext<'_>, alike: &Alike) -> NotesView {
     let rich = |text: &RichText| (!text.is_empty()).then(|| cx.rich_text(text));
     let brand = alike.brand.as_ref().and_then(|id| cx.reader.brand(id));
@@ -120,7 +122,7 @@ pub(super) fn notes(cx: &ViewContext<'_>, alike: &Alike) -> NotesView {
     }
 }
 
-/// What the shop says about delivery, for all products.
+/// The shop's delivery information, the same for all products.
 fn delivery(cx: &ViewContext<'_>) -> DeliveryView {
     let text = cx.reader.globals(cx.locale).map(|globals| &globals.shop.delivery_text);
     DeliveryView {
@@ -147,7 +149,7 @@ fn download(cx: &ViewContext<'_>, download: &Download) -> Option<DownloadView> {
 }
 
 fn line(cx: &ViewContext<'_>, number: &ProductNumber, quantity: Option<u32>) -> LineView {
-    // A part that is sold in several colours is named by its family: the first of them leads to all.
+    // A part with several variants is shown by its family, and the link leads to the first variant.
     let of_family = || {
         let products = cx.reader.products_of_number(number);
         cx.reader.product(products.first()?)
@@ -191,7 +193,7 @@ fn contact_href(text: &str) -> Option<String> {
     links::web_url(text)
 }
 
-/// More of the maker's things, one card a family, without those that the page shows already.
+/// Other products of the brand, one card for each family, without those that the page already shows.
 pub(super) fn related(cx: &ViewContext<'_>, alike: &Alike) -> Option<RelatedView> {
     let shown = stories::families_with_it(cx, alike);
     let brand = cx.reader.brand(alike.brand.as_ref()?)?;

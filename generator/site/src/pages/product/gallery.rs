@@ -1,6 +1,7 @@
-//! The pictures of a product: packshots in pairs, of an odd number the first large beside two, rooms over the whole width; each a link to itself uncut.
+//! The pictures of a product: packshots in pairs (with an odd number, the first one is large), photos of rooms over the
+//! full width. Each links to the uncropped picture.
 //!
-//! **Invariant:** the first picture is fetched at once and is the page's largest; the others wait until they are near.
+//! The first picture is preloaded and is the page's largest; the others load lazily.
 
 use serde::Serialize;
 use vitrine_model::{media::Image, product::Product};
@@ -11,17 +12,17 @@ use crate::{
     view::product_card,
 };
 
-/// All pictures of a product, and what heads and search documents say of them.
+/// All pictures of a product, and the values for heads and search documents.
 #[derive(Debug)]
 pub(super) struct Pictures {
-    /// Where they are, uncut.
+    /// URLs of the uncropped pictures.
     pub(super) urls: Vec<String>,
-    /// The cover as the backend has it.
+    /// The cover's original URL.
     pub(super) cover: Option<String>,
     pub(super) share: Option<ShareImage>,
-    /// The first, to fetch early.
+    /// The preload of the first picture.
     pub(super) preload: Vec<PreloadImage>,
-    /// There is one at most.
+    /// There is at most one picture.
     pub(super) single: bool,
     pub(super) gallery: GalleryView,
 }
@@ -36,23 +37,23 @@ pub(super) struct GalleryView {
 struct PictureView {
     /// The picture.
     image: ImageView,
-    /// Where it stands beside the others.
+    /// Position in the grid.
     place: Place,
-    /// Multiplied onto the card, as packshots are.
+    /// Whether it is a packshot, which is blended (multiply) onto the card.
     packshot: bool,
-    /// The whole picture, as large as it is looked at closely.
+    /// The uncropped picture, for the enlarged view.
     full: FullView,
 }
 
-/// A picture's place among the others in windows with room for two.
+/// Position of a picture in windows with two columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Place {
-    /// Over the whole width.
+    /// Over the full width.
     Wide,
-    /// As high as two, at the left of them.
+    /// Left, with the height of two.
     Lead,
-    /// One of the two beside it.
+    /// One of the two next to `Lead`.
     Beside,
     /// Left of a pair.
     Left,
@@ -60,7 +61,7 @@ enum Place {
     Right,
 }
 
-/// The places of pictures, of which some show rooms: none leaves a hole beside it.
+/// The positions of pictures, given which of them show rooms; the grid has no empty cells.
 fn places(rooms: &[bool]) -> Vec<Place> {
     let high = rooms.iter().filter(|room| !**room).count();
     let led = high > 1 && high % 2 == 1;
@@ -75,7 +76,7 @@ fn places(rooms: &[bool]) -> Vec<Place> {
             match (led, seen) {
                 (true, 1) => Place::Lead,
                 (true, 2 | 3) => Place::Beside,
-                // Behind the first three the pairs begin with an even one.
+                // After the first three, pairs start at even indexes.
                 (true, _) if seen % 2 == 0 => Place::Left,
                 (false, _) if seen % 2 == 1 => Place::Left,
                 _ => Place::Right,
@@ -84,10 +85,10 @@ fn places(rooms: &[bool]) -> Vec<Place> {
         .collect()
 }
 
-/// A picture uncut.
+/// An uncropped picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct FullView {
-    /// Its address, which is fetched when somebody asks for it.
+    /// URL; only loaded when the visitor opens it.
     href: String,
     /// Pixels, where known.
     width: Option<u32>,
@@ -95,7 +96,7 @@ struct FullView {
     height: Option<u32>,
 }
 
-/// Twice the width of most screens' windows; more is waste.
+/// Width in pixels: twice the width of most screens; more would be wasted.
 const FULL: u32 = 2_400;
 
 fn full(cx: &ViewContext<'_>, image: &Image) -> FullView {
@@ -153,7 +154,7 @@ fn picture(cx: &ViewContext<'_>, image: &Image, place: Place, alone: bool) -> Pi
     }
 }
 
-/// A picture clearly wider than high shows a room.
+/// Whether a picture shows a room: it is clearly wider than tall.
 fn is_room(image: &Image) -> bool {
     image
         .width

@@ -1,6 +1,6 @@
-//! A sellable product's page: every field of shopware-fields.md in its place (R-PDP-01).
+//! The page of a sellable product, with all fields of shopware-fields.md (R-PDP-01).
 //!
-//! **Invariant:** one page a sellable product and locale; a family has none, its path redirects.
+//! **Invariant:** one page for each sellable product and locale; a family has none, its path redirects.
 
 mod alike;
 mod buy;
@@ -51,14 +51,14 @@ use crate::{
     },
 };
 
-/// The product page.
+/// The page kind of products.
 pub(super) struct ProductPage;
 
-/// What is the variant's own, beside what it has in common with its sisters.
+/// The values of this variant, besides those shared with the other variants.
 #[derive(Serialize)]
 struct ProductView<'a> {
     common: &'a Value,
-    /// There is one picture at most.
+    /// There is at most one picture.
     single: bool,
     gallery: &'a GalleryView,
     size: SizeView,
@@ -149,7 +149,7 @@ fn alternates(cx: &PlanContext<'_>, locales: &Locales, product: &Product) -> Vec
         .collect()
 }
 
-/// The date of an ISO 8601 time.
+/// The date of an ISO 8601 timestamp.
 fn date(text: &str) -> Option<String> {
     text.get(..10)?
         .parse::<jiff::civil::Date>()
@@ -198,7 +198,7 @@ fn head(
         (None, Some(text)) => excerpt(&variant::told(groups, text)),
         (None, None) => None,
     };
-    // A family of one is a product.
+    // A family with a single variant is treated as a product.
     let family = product.family.as_ref().filter(|id| cx.reader.has_sisters(id));
     let family = family.and_then(|id| cx.reader.family(id));
     let texts = product.texts.get(cx.locale);
@@ -229,7 +229,7 @@ fn head(
     }
 }
 
-/// What makes this variant, in schema.org's words; what it has no word for is left out.
+/// The selected options by their schema.org property; options without one are left out.
 fn chosen_options(cx: &ViewContext<'_>, product: &Product) -> Vec<(&'static str, String)> {
     let mut chosen: Vec<(&'static str, String)> = Vec::new();
     for option in product.options.iter().filter_map(|id| cx.reader.property_option(id)) {

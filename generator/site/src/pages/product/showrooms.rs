@@ -1,6 +1,6 @@
-//! Where a product can be seen: the showrooms that have its maker's things, with address, hours and the way to an appointment (LOC-9).
+//! The showrooms that show products of the brand, with address, hours and a link for appointments (LOC-9).
 //!
-//! **Invariant:** hours stand there in words; whether a showroom is open now is the browser's to say, from the same hours.
+//! The hours are shown as text; the browser determines from the same data whether a showroom is open now.
 
 use std::collections::BTreeMap;
 
@@ -16,13 +16,13 @@ use crate::{context::ViewContext, view::links::LinkView};
 /// One showroom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct ShowroomView {
-    /// Its page, in its city's name.
+    /// Link to its page, labelled with its city.
     link: LinkView,
     /// Lines of its address.
     address: Vec<String>,
-    /// Days with the same hours together.
+    /// Opening hours; consecutive days with the same hours are grouped.
     hours: Vec<HoursView>,
-    /// The way to an appointment; the template adds the number of the page's product.
+    /// Link to the appointment page; the template adds the number of the page's product.
     appointment: Option<LinkView>,
 }
 
@@ -33,7 +33,7 @@ struct HoursView {
     times: String,
 }
 
-/// Opens and closes.
+/// Opening and closing time.
 type Times = (String, String);
 
 /// The opening hours of a showroom, from which the browser says whether it is open.
@@ -45,16 +45,16 @@ pub(crate) struct Hours {
     special: BTreeMap<String, Vec<(String, String)>>,
 }
 
-/// As many as one looks at beside a product; the others are on the page of showrooms.
+/// Maximum number shown with a product; the page of showrooms has all.
 const MAX_SHOWROOMS: usize = 5;
 
-/// The showrooms that have a maker's things.
+/// The showrooms that show products of a brand.
 pub(super) fn view(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Vec<ShowroomView> {
     let places = brand.into_iter().flat_map(|brand| places(cx, brand));
     places.map(|(link, fields)| showroom(cx, link, fields)).collect()
 }
 
-/// Their hours, in the same order.
+/// Their opening hours, in the same order.
 pub(super) fn hours(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Vec<Hours> {
     let places = brand.into_iter().flat_map(|brand| places(cx, brand));
     places.map(|(_, fields)| hours_of(&fields.hours)).collect()
@@ -93,7 +93,7 @@ fn showroom(cx: &ViewContext<'_>, link: LinkView, fields: &ShowroomFields) -> Sh
     }
 }
 
-/// The week in words, neighbours with the same hours together.
+/// The week as text; consecutive days with the same hours are grouped.
 fn week(cx: &ViewContext<'_>, hours: &OpeningHours) -> Vec<HoursView> {
     let mut groups: Vec<(Vec<Weekday>, &[OpenSpan])> = Vec::new();
     for day in &hours.week {
@@ -120,7 +120,7 @@ fn week(cx: &ViewContext<'_>, hours: &OpeningHours) -> Vec<HoursView> {
         .collect()
 }
 
-/// Whether a day is the one after the last of these.
+/// Whether a day directly follows the last of these.
 fn follows(days: &[Weekday], day: Weekday) -> bool {
     let place = |day: Weekday| Weekday::ALL.iter().position(|known| *known == day);
     days.last().and_then(|last| place(*last)).map(|last| last + 1) == place(day)

@@ -1,6 +1,6 @@
-//! How big a product is: a line among the facts, and its measures with their drawing.
+//! The size of a product: a row in the facts, and the dimensions with a drawing.
 //!
-//! **Invariant:** depends on the measures alone.
+//! **Invariant:** depends only on the dimensions.
 
 use serde::Serialize;
 use vitrine_model::product::Dimensions;
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// A line among the facts, and a part of the page.
+/// A row in the facts, and a section of the page.
 #[derive(Debug, Serialize)]
 pub(super) struct SizeView {
     line: Option<String>,
@@ -21,7 +21,7 @@ pub(super) struct SizeView {
     drawing: Option<DrawingView>,
 }
 
-/// How big it is.
+/// The views of a product's size.
 pub(super) fn view(cx: &ViewContext<'_>, size: &Dimensions) -> SizeView {
     SizeView {
         line: facts::size_line(cx, size),

@@ -1,6 +1,4 @@
-//! Whether a product is there, and when it comes (R-PDP-03).
-//!
-//! **Invariant:** what cannot be bought promises nothing.
+//! Stock state and delivery time of a product (R-PDP-03). A product that cannot be bought shows no delivery time.
 
 use serde::Serialize;
 use vitrine_model::product::{Product, ProductTexts, StockState};
@@ -10,11 +8,11 @@ use crate::context::ViewContext;
 #[derive(Serialize)]
 pub(super) struct StateView {
     state: StockState,
-    /// One of the three states in words.
+    /// The stock state as text.
     text: String,
     delivery_time: Option<String>,
     digital: bool,
-    /// Where it can be ordered, the buy box says that it is sold out.
+    /// If ordering is allowed, the buy box says that the product is sold out.
     ordering_allowed: bool,
 }
 
@@ -33,7 +31,8 @@ pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: Option<&Produ
 fn stock_text(cx: &ViewContext<'_>, product: &Product) -> String {
     let stock = &product.stock;
     match stock.state {
-        // In stock with none there means that it is made or ordered: the delivery time says the rest.
+        // In stock with 0 pieces means that it is made or ordered on demand; the delivery time says how long that
+        // takes.
         StockState::InStock if stock.pieces == 0 => cx.t("product.to_order", &[]),
         StockState::InStock => cx.t("product.in_stock", &[]),
         StockState::LimitedStock => cx.plural("product.limited_stock", stock.pieces.into(), &[]),
@@ -41,7 +40,7 @@ fn stock_text(cx: &ViewContext<'_>, product: &Product) -> String {
     }
 }
 
-/// Delivery time in words; the restock time where there are none (shopware-fields.md).
+/// The delivery time as text, otherwise the restock time (shopware-fields.md).
 fn delivery_time(cx: &ViewContext<'_>, product: &Product, time: Option<&str>) -> Option<String> {
     if product.stock.state == StockState::OutOfStock {
         return None;

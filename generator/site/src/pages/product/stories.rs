@@ -1,6 +1,4 @@
-//! What a product is part of: the projects it stands in, and what the shop shows with it.
-//!
-//! **Invariant:** everything here leads to a page of this locale; what has none is not shown.
+//! Projects that contain a product, and its cross-selling. Only those with a page in this locale are shown.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -17,14 +15,14 @@ use crate::{
     },
 };
 
-/// More of the same maker.
+/// A row of related products.
 #[derive(Debug, Serialize)]
 pub(super) struct RelatedView {
     pub(super) title: String,
     pub(super) cards: Vec<ProductCardView>,
 }
 
-/// A project it stands in.
+/// A project that contains the product.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct ProjectView {
     title: String,
@@ -32,17 +30,17 @@ pub(super) struct ProjectView {
     /// `Utrecht, 2024`
     note: Option<String>,
     image: Option<ImageView>,
-    /// The picture is higher than wide and stands whole in the middle of its frame.
+    /// The picture is taller than wide and is shown uncropped in the middle of its frame.
     inset: bool,
 }
 
 const ROOM: &str = "(width >= 640px) 48vw, 100vw";
-/// Cards of a group.
+/// Maximum number of cards in a group.
 const MAX_CARDS: usize = 4;
-/// Projects beside each other.
+/// Maximum number of projects.
 const MAX_PROJECTS: usize = 2;
 
-/// The projects that name a family or one of its variants.
+/// The projects that refer to a family or one of its variants.
 pub(super) fn projects(cx: &ViewContext<'_>, family: &ProductId) -> Vec<ProjectView> {
     let ids = cx.reader.entries_with_family(family, EntryKind::Project, cx.locale);
     let entries = ids.iter().filter_map(|id| cx.reader.entry(id));
@@ -70,7 +68,7 @@ pub(super) fn projects(cx: &ViewContext<'_>, family: &ProductId) -> Vec<ProjectV
         .collect()
 }
 
-/// What the shop shows with it, group by group (R-PDP-01), without its own family.
+/// Cross-selling by group (R-PDP-01), without the product's own family.
 pub(super) fn cross_selling(cx: &ViewContext<'_>, alike: &Alike) -> Vec<RelatedView> {
     alike
         .cross_selling
@@ -86,7 +84,7 @@ pub(super) fn cross_selling(cx: &ViewContext<'_>, alike: &Alike) -> Vec<RelatedV
         .collect()
 }
 
-/// The families of what the shop shows with it, and its own.
+/// The families in the product's cross-selling, and its own.
 pub(super) fn families_with_it<'a>(cx: &ViewContext<'a>, alike: &'a Alike) -> Vec<&'a ProductId> {
     let with_it = alike.cross_selling.iter().flat_map(|group| &group.products);
     let with_it = with_it.filter_map(|id| cx.reader.product(&sellable(cx, id)?));
@@ -95,7 +93,7 @@ pub(super) fn families_with_it<'a>(cx: &ViewContext<'a>, alike: &'a Alike) -> Ve
         .collect()
 }
 
-/// A product itself; for a family the variant that stands for it.
+/// The id of a product itself, or of the main variant of a family.
 fn sellable(cx: &ViewContext<'_>, id: &ProductId) -> Option<ProductId> {
     if cx.reader.product(id).is_some() {
         return Some(id.clone());

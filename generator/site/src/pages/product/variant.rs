@@ -1,10 +1,10 @@
-//! How a variant is told from its sisters where only words are seen: the browser's tab, search results, shared links.
+//! Distinguishes variants by text: in page titles, search results, shared links.
 //!
 //! **Invariant:** two variants of a family never have the same title or description (R-HEAD-10).
 
 use crate::view::options::OptionGroupView;
 
-/// The chosen options in a row.
+/// The selected options, joined.
 fn chosen(groups: &[OptionGroupView]) -> String {
     let words: Vec<&str> = groups
         .iter()
@@ -14,7 +14,7 @@ fn chosen(groups: &[OptionGroupView]) -> String {
     words.join(", ")
 }
 
-/// A title with the options behind it.
+/// A title with the options appended.
 pub(super) fn named(title: &str, groups: &[OptionGroupView]) -> String {
     match chosen(groups) {
         options if options.is_empty() || title.ends_with(&options) => title.to_owned(),
@@ -22,7 +22,7 @@ pub(super) fn named(title: &str, groups: &[OptionGroupView]) -> String {
     }
 }
 
-/// A text with the options in front of it.
+/// A text with the options prepended.
 pub(super) fn told(groups: &[OptionGroupView], text: &str) -> String {
     match chosen(groups) {
         options if options.is_empty() || text.starts_with(&options) => text.to_owned(),

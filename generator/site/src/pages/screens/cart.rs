@@ -1,4 +1,4 @@
-//! The cart: a frame, what to read while the island comes, and what it needs to know.
+//! The cart screen: the fallback until the island is loaded, and the island's props.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -56,7 +56,7 @@ impl IslandProps for CartProps {
     }
 }
 
-/// The cart without its island.
+/// The cart's values for the template.
 pub(super) fn content(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
     let view = CartView {
         ordering_allowed: cx.ordering_allowed(),

@@ -1,7 +1,8 @@
-//! What servers answer with in place of a page: while the shop is in maintenance (503), and for what broke (500), one of each a locale (R-SESS-03, R-HEAD-11,
-//! R-ROUTE-14).
+//! Error pages that servers return: during maintenance (503), and for failures (500), one of each for every locale
+//! (R-SESS-03, R-HEAD-11, R-ROUTE-14).
 //!
-//! **Invariant:** needs no script and no backend. Like the 404 page it leads home and on; what went wrong is said in the generator's own words, since no editor knows it.
+//! They need no script and no backend. Like the 404 page they link to the home page and other pages; their texts come
+//! from `locales/`, because editors cannot know the error.
 
 use serde::Serialize;
 
@@ -16,12 +17,12 @@ struct FailureView {
     text: String,
     home_label: String,
     home_href: String,
-    /// Telephone, showrooms, contact.
+    /// Links for help: telephone, showrooms, contact.
     help: Vec<LinkView>,
     tiles: Vec<not_found::TileView>,
 }
 
-/// A page of this title and text, by their keys.
+/// An error page with title and text, given by their keys.
 pub(super) fn content(cx: &ViewContext<'_>, title: &str, text: &str) -> Content {
     let view = FailureView {
         text: cx.t(text, &[]),

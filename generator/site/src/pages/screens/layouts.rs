@@ -1,6 +1,6 @@
-//! What the layouts of screens show around them, beside header and footer.
+//! Values of the layouts of screens, besides header and footer.
 //!
-//! **Invariant:** every link leads to a page that exists.
+//! **Invariant:** every link leads to an existing page.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -19,14 +19,14 @@ struct TabView {
     href: String,
 }
 
-/// The tabs of the account area, in their order (specification §2).
+/// The tabs of the account area, in order (specification §2).
 const TABS: [(&str, &str); 3] = [
     (name::ACCOUNT, "common.account_overview"),
     (name::ACCOUNT_ORDERS, "common.account_orders"),
     (name::ACCOUNT_PROFILE, "common.account_profile"),
 ];
 
-/// The values of a layout: the tabs of `Account`, the header and footer of `Simple`; the others need none.
+/// The values of a layout: the tabs of `Account`, the header and footer of `Simple`; other layouts need none.
 pub(super) fn values(cx: &ViewContext<'_>, layout: Layout) -> Value {
     match layout {
         Layout::Account => view::value(tabs(cx)),

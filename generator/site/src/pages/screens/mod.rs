@@ -1,6 +1,7 @@
-//! Screens: pages of the route table that show no entry and no product, each a row of [`SCREENS`].
+//! Screens: pages of the route table without an entry or a product, each a row of [`SCREENS`].
 //!
-//! **Invariant:** a screen's HTML holds no person's data: what is a visitor's own only its island knows. No screen is indexed.
+//! **Invariant:** a screen's HTML contains no personal data; only its island loads data of the visitor. No screen is
+//! indexed.
 
 mod cart;
 mod failure;
@@ -17,7 +18,7 @@ pub use self::{
 };
 use crate::routes::name;
 
-/// Every screen there is. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
+/// All screens. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
 pub static SCREENS: [Screen; 8] = [
     Screen {
         kind: "not_found",

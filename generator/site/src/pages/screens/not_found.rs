@@ -1,6 +1,7 @@
-//! The page of a path that is not there, one a locale (R-HEAD-11).
+//! The 404 page, one for each locale (R-HEAD-11).
 //!
-//! **Invariant:** a file without a route: nothing links to it and no index holds it. Where the CMS configured nothing it still says what is wrong and leads home.
+//! It is a file without a route: nothing links to it and it is not indexed. Without content from the CMS it still has a
+//! message and a link to the home page.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -24,11 +25,11 @@ struct NotFoundView {
     tiles: Vec<TileView>,
 }
 
-/// A way on.
+/// A suggested page.
 #[derive(Serialize)]
 pub(super) struct TileView {
     label: String,
-    /// What is to be found there.
+    /// Intro of the page.
     text: Option<String>,
     href: String,
     new_tab: bool,
@@ -37,7 +38,8 @@ pub(super) struct TileView {
 const SHAPE: (u32, u32) = (4, 5);
 const SIZES: &str = "(width >= 1024px) 33vw, 13rem";
 
-/// The 404 page; without JavaScript and on a bare CDN too. Its template has a small island of its own for the path that was asked for.
+/// The 404 page; it also works without JavaScript and on a plain CDN. Its template has a small island for the requested
+/// path.
 pub(super) fn content(cx: &ViewContext<'_>, _: &PlannedPage) -> Content {
     let globals = cx.reader.globals(cx.locale).map(|globals| &globals.not_found);
     let title = globals
@@ -57,7 +59,7 @@ pub(super) fn content(cx: &ViewContext<'_>, _: &PlannedPage) -> Content {
     Content::new(title, view::value(view))
 }
 
-/// The suggested pages and the configured ways on, each once; the way home has its own place.
+/// The suggested pages and configured buttons, without duplicates; the link to the home page is separate.
 pub(super) fn tiles(cx: &ViewContext<'_>) -> Vec<TileView> {
     let Some(globals) = cx.reader.globals(cx.locale).map(|globals| &globals.not_found) else {
         return Vec::new();
@@ -78,7 +80,7 @@ pub(super) fn tiles(cx: &ViewContext<'_>) -> Vec<TileView> {
     tiles
 }
 
-/// A page of this locale by any localization's id; an editor may suggest what is not published yet.
+/// A page of this locale, given the id of any localization; `None` if it is not published.
 fn suggestion(cx: &ViewContext<'_>, id: &EntryId) -> Option<TileView> {
     let href = cx.entry_href(id)?;
     let Subject::Entry(own) = &cx.plan.entry(id, cx.locale)?.subject else {

@@ -1,6 +1,6 @@
-//! Checkout, and the screens after an order: what stands there before their islands come, and without JavaScript.
+//! The checkout and the screens after an order: the fallback until their islands are loaded, and without JavaScript.
 //!
-//! **Invariant:** says nothing of an order, which only the island knows: anybody can open these addresses.
+//! The HTML contains nothing about an order, because these URLs are public; only the island loads it.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,11 +18,11 @@ use crate::{
 #[derive(Serialize)]
 struct CheckoutView {
     ordering_allowed: bool,
-    /// Ways on where ordering is closed.
+    /// Links to alternatives if ordering is closed.
     ways: Vec<LinkView>,
-    /// Telephone, showrooms, contact.
+    /// Links for help: telephone, showrooms, contact.
     help: Vec<LinkView>,
-    /// The header without navigation.
+    /// Header and footer of the layout `simple`.
     around: minijinja::Value,
 }
 
@@ -83,7 +83,7 @@ impl IslandProps for CheckoutProps {
 
 #[derive(Serialize)]
 struct OutcomeView {
-    /// Telephone, showrooms, contact.
+    /// Links for help: telephone, showrooms, contact.
     help: Vec<LinkView>,
 }
 
@@ -140,7 +140,7 @@ impl IslandProps for OrderOutcomeProps {
     }
 }
 
-/// The checkout. It says of closed ordering what the cart says (R-HEAD-02).
+/// The checkout. If ordering is closed, it shows the same text as the cart (R-HEAD-02).
 pub(super) fn checkout(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
     let view = CheckoutView {
         ordering_allowed: cx.ordering_allowed(),

@@ -1,4 +1,4 @@
-//! The schemas of what islands are given.
+//! Collects the schemas of island props.
 
 use utoipa::{
     ToSchema,
@@ -8,7 +8,7 @@ use utoipa::{
 /// JSON schemas by name.
 pub type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// Adds the schema of a type and those of the types that it names.
+/// Adds the schema of a type and those of the types it contains.
 pub(crate) fn collect<T: ToSchema>(schemas: &mut Schemas) {
     schemas.push((T::name().into_owned(), T::schema()));
     T::schemas(schemas);

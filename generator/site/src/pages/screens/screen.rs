@@ -1,4 +1,4 @@
-//! What a row of the table of screens is, and how a page is made of it.
+//! The type of a screen, and its implementation as a page kind.
 
 use minijinja::{Value, context};
 use serde::Serialize;
@@ -18,46 +18,48 @@ use crate::{
     view::{self, breadcrumbs},
 };
 
-/// A screen. Its template gets under `page` the values of [`Content`] with `title`, `island` and `props` of its island (or none), and `layout`, the values of its
-/// layout; it extends `layout`, the template of its layout, and fills the block `main`.
+/// A screen. Under `page`, its template receives the values of [`Content`] with `title`, the `island` and its `props`
+/// (if any), and `layout`, the values of its layout; it extends `layout`, the template of its layout, and fills the
+/// block `main`.
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {
-    /// The name of its page kind, as reports and `release.json` write it.
+    /// Name of its page kind, used in reports and `release.json`.
     pub kind: &'static str,
-    /// Where it is.
+    /// Its path or file.
     pub at: At,
-    /// Below `templates/`.
+    /// Path of its template below `templates/`.
     pub template: &'static str,
-    /// The island that the screen is made of, fetched with the page. A screen may have none.
+    /// The island of the screen, loaded with the page, if any.
     pub island: Option<Island>,
-    /// What is shown before the island comes.
+    /// The content until the island is loaded.
     pub content: fn(&ViewContext<'_>, &PlannedPage) -> Content,
 }
 
-/// Where a screen is.
+/// The path or file of a screen.
 #[derive(Clone, Copy, Debug)]
 pub enum At {
-    /// At the path of this route, in every locale. With a parameter in it, it is one file that rewrites lead to (R-ROUTE-04).
+    /// The path of this route, in every locale. With a parameter in the path, it is one file that rewrites lead to
+    /// (R-ROUTE-04).
     Route(&'static str),
-    /// In a file without a route, which servers answer with instead of a page: one in every locale, linked by nothing.
+    /// A file without a route that servers return as an error page; one in every locale, without links to it.
     ErrorPage {
-        /// The name that stands for its route.
+        /// Name used in place of a route name.
         name: &'static str,
-        /// Below the locale's home, without `.html`.
+        /// Path below the locale's home, without `.html`.
         file: &'static str,
-        /// Where an editor finds its words, for messages.
+        /// Where an editor finds its texts, for messages.
         source: &'static str,
     },
 }
 
-/// What a screen shows before its island comes.
+/// The content of a screen until its island is loaded.
 #[derive(Debug)]
 pub struct Content {
-    /// In the head, and in the breadcrumbs.
+    /// Title for `<head>` and breadcrumbs.
     pub title: String,
-    /// What stands in the breadcrumbs between the home page and this one.
+    /// Breadcrumbs between the home page and this one.
     pub between: Vec<Crumb>,
-    /// For the template, under `page`.
+    /// Values for the template, under `page`.
     pub values: Value,
 }
 
@@ -71,7 +73,7 @@ impl Content {
         }
     }
 
-    /// A title by its text's key, and nothing more: enough where all else is the island's.
+    /// Only a title, by the key of its text, for screens whose other content is in the island.
     pub fn titled(cx: &ViewContext<'_>, key: &str) -> Self {
         Self::new(cx.t(key, &[]), context! {})
     }
@@ -79,11 +81,11 @@ impl Content {
 
 /// The props of the island of a screen.
 pub trait IslandProps: Serialize + ToSchema {
-    /// Those of a page.
+    /// The props for a page.
     fn of(cx: &ViewContext<'_>, page: &PlannedPage) -> Self;
 }
 
-/// An island, and the type of its props.
+/// An island with the type of its props.
 #[derive(Clone, Copy, Debug)]
 pub struct Island {
     name: &'static str,
@@ -92,7 +94,7 @@ pub struct Island {
 }
 
 impl Island {
-    /// The island of this name, which gets `P`.
+    /// An island by name, with props of type `P`.
     pub const fn of<P: IslandProps>(name: &'static str) -> Self {
         Self {
             name,
@@ -102,7 +104,7 @@ impl Island {
     }
 }
 
-/// Where a screen is in one locale.
+/// The position of a screen in one locale.
 struct Place {
     locale: LocaleIndex,
     path: SitePath,
@@ -110,7 +112,7 @@ struct Place {
 }
 
 impl Screen {
-    /// Adds the schemas of the props of its island.
+    /// Adds the schemas of its island's props.
     pub fn collect_props(&self, schemas: &mut Schemas) {
         if let Some(island) = &self.island {
             (island.schemas)(schemas);
@@ -136,7 +138,7 @@ impl Screen {
         })
     }
 
-    /// An error page is about another path; a shell's path in another locale is known at run time alone.
+    /// An error page is shown for other paths, and the path of a shell is only known at run time.
     fn alternates(&self, cx: &PlanContext<'_>) -> Vec<(LocaleIndex, SitePath)> {
         let At::Route(name) = self.at else {
             return Vec::new();

@@ -1,6 +1,6 @@
 //! The calls of the cart (Shopware §10).
 //!
-//! **Invariant:** the currency is known before a write goes out.
+//! **Invariant:** the currency is known before a write is sent.
 
 use serde_json::{Value, json};
 use vitrine_model::money::Currency;
@@ -27,7 +27,7 @@ impl ShopwareClient {
             .await
     }
 
-    /// `POST /checkout/cart/line-item`. The answer is a cart even when nothing was added: look into its errors.
+    /// `POST /checkout/cart/line-item`. The answer is a cart even if nothing was added: check its errors.
     pub async fn add_line_items(&self, call: &SessionCall, items: &[NewLineItem]) -> Result<Answer<Cart>, Failure> {
         let items: Vec<Value> = items
             .iter()
@@ -57,7 +57,7 @@ impl ShopwareClient {
             .await
     }
 
-    /// `POST /checkout/cart/line-item/delete`. One unknown id fails the whole call.
+    /// `POST /checkout/cart/line-item/delete`. A single unknown id fails the whole call.
     pub async fn remove_line_items(&self, call: &SessionCall, ids: &[LineItemId]) -> Result<Answer<Cart>, Failure> {
         let ids: Vec<&str> = ids.iter().map(LineItemId::as_str).collect();
         let path = "/checkout/cart/line-item/delete";
@@ -71,7 +71,7 @@ impl ShopwareClient {
         path: &str,
         body: &Value,
     ) -> Result<Answer<Cart>, Failure> {
-        // Before the write: afterwards a failure here would hide that the write was done.
+        // Before the write: an error of this call afterwards would hide that the write was done.
         let currency = self.currency().await?;
         self.session_write(call, write, path, body, |a| read_cart(a, currency))
             .await

@@ -1,6 +1,6 @@
-//! The one edge where Shopware's cart becomes our types.
+//! Converts Shopware's cart to our types.
 //!
-//! **Invariant:** amounts keep the backend's digits; a missing amount is an error, a missing word is empty.
+//! **Invariant:** amounts keep the backend's digits; a missing amount is an error, a missing text is empty.
 
 use serde_json::{Number, Value};
 use vitrine_model::{
@@ -48,7 +48,7 @@ impl Cart {
     }
 }
 
-/// Tax by rate, of a cart or an order.
+/// Tax amounts by rate, of a cart or an order.
 pub(in crate::shopware::session) fn taxes(price: &WireCartPrice, currency: Currency) -> Result<Vec<CartTax>, String> {
     price
         .calculated_taxes
@@ -64,7 +64,7 @@ pub(in crate::shopware::session) fn taxes(price: &WireCartPrice, currency: Curre
         .collect()
 }
 
-/// Two dates; `None` unless both are there and can be read.
+/// A date range; `None` unless both dates are present and valid.
 pub(in crate::shopware::session) fn date_range(earliest: Option<&str>, latest: Option<&str>) -> Option<DateRange> {
     Some(DateRange {
         earliest: earliest?.parse().ok()?,
@@ -72,7 +72,7 @@ pub(in crate::shopware::session) fn date_range(earliest: Option<&str>, latest: O
     })
 }
 
-/// All deliveries as one: promotions on delivery are deliveries with negative costs (Shopware §7.2).
+/// All deliveries as one: promotions on delivery are separate deliveries with negative costs (Shopware §7.2).
 fn shipping(deliveries: &[WireDelivery], currency: Currency) -> Result<Option<Shipping>, String> {
     let Some(first) = deliveries.first() else {
         return Ok(None);
@@ -158,7 +158,7 @@ impl LineItemKind {
         }
     }
 
-    /// The code of a promotion; those that apply by themselves have an empty one.
+    /// The code of a promotion; automatic promotions have an empty one.
     pub(in crate::shopware::session) fn code_of(
         &self,
         payload: &Dict<Value>,
@@ -172,7 +172,7 @@ impl LineItemKind {
     }
 }
 
-/// A picture that has an address.
+/// A picture that has a URL.
 pub(in crate::shopware::session) fn cover(media: &WireMedia) -> Option<Cover> {
     Some(Cover {
         url: media.url.clone().filter(|url| !url.is_empty())?,
@@ -185,7 +185,7 @@ pub(in crate::shopware::session) fn cover(media: &WireMedia) -> Option<Cover> {
     })
 }
 
-/// The options of a row's payload.
+/// The options in a line item's payload.
 pub(in crate::shopware::session) fn chosen_options(payload: &Dict<Value>) -> Vec<ChosenOption> {
     let text = |option: &Value, key: &str| option.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     payload
@@ -210,7 +210,7 @@ impl CartError {
         let message_key = wire.message_key.clone().unwrap_or_default();
         Self {
             key: wire.key.clone().unwrap_or_else(|| message_key.clone()),
-            // Before 6.6.7 the key was not sent; an error by its level is the careful reading.
+            // Before 6.6.7 this key was not sent; treating an error-level entry as blocking is the safe choice.
             blocks_order: wire.block.unwrap_or(level == CartErrorLevel::Error),
             level,
             message_key,

@@ -1,6 +1,7 @@
 //! The cart (Shopware §7).
 //!
-//! **Invariant:** every amount is an integer of minor units in the session's currency, as Shopware calculated it; nothing is recalculated here.
+//! **Invariant:** every amount is an integer of minor units in the session's currency, as calculated by Shopware;
+//! nothing is recalculated here.
 
 mod calls;
 pub(super) mod from_wire;
@@ -14,36 +15,37 @@ use vitrine_model::{
 
 use super::{LineItemId, PaymentMethodId, ShippingMethodId};
 
-/// A cart as the last call left it.
+/// A cart as returned by a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cart {
-    /// The rows, in Shopware's order.
+    /// The line items, in Shopware's order.
     pub line_items: Vec<LineItem>,
-    /// Whose amounts these are.
+    /// Currency of all amounts.
     pub currency: Currency,
-    /// Whether amounts hold tax.
+    /// Whether amounts include tax.
     pub tax_status: TaxStatus,
-    /// Sum of the rows, without shipping (`positionPrice`).
+    /// Sum of the line items, without shipping (`positionPrice`).
     pub subtotal: Money,
-    /// What is to be paid (`totalPrice`).
+    /// Amount to pay (`totalPrice`).
     pub total: Money,
-    /// The same without tax (`netPrice`).
+    /// Amount to pay without tax (`netPrice`).
     pub net_total: Money,
     /// Tax by rate.
     pub taxes: Vec<CartTax>,
     /// Delivery; `None` for an empty cart and for downloads only.
     pub shipping: Option<Shipping>,
-    /// What Shopware noticed or repaired. Most are told once, by the call that caused them.
+    /// Notices, warnings and errors. Most are only returned by the call that caused them.
     pub errors: Vec<CartError>,
-    /// The payment method that the cart was calculated with.
+    /// The payment method used for the calculation.
     pub payment_method: Option<PaymentMethodId>,
-    /// Shopware's own fingerprint of content and prices; sent back with the order, which is then refused if the cart is another by now (Shopware §7, §11.1).
-    /// It holds more than a visitor sees; [`Cart::shown_hash`] holds what they see.
+    /// Shopware's hash of content and prices. It is sent with the order, which fails if the cart has changed since
+    /// (Shopware §7, §11.1). It also covers data that a visitor does not see; [`Cart::shown_hash`] covers only what
+    /// they see.
     pub hash: Option<String>,
 }
 
 impl Cart {
-    /// How many pieces of goods are in the cart: promotions do not count.
+    /// Number of pieces of goods in the cart; promotions do not count.
     pub fn item_count(&self) -> u32 {
         self.line_items
             .iter()
@@ -52,51 +54,51 @@ impl Cart {
     }
 }
 
-/// Tax of one rate.
+/// Tax amount of one rate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CartTax {
     /// In percent, as Shopware writes it (`21`, `5.5`).
     pub rate: String,
-    /// How much.
+    /// Tax amount.
     pub amount: Money,
-    /// Of what: with tax where amounts hold it, else without; `None` where it was not told.
+    /// Taxed amount: gross if amounts include tax, otherwise net; `None` if not given.
     pub base: Option<Money>,
 }
 
-/// From when to when goods arrive.
+/// Expected delivery dates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DateRange {
-    /// Not before.
+    /// Earliest date.
     pub earliest: Timestamp,
-    /// Not after.
+    /// Latest date.
     pub latest: Timestamp,
 }
 
-/// What delivery costs.
+/// Shipping method and costs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shipping {
     /// The shipping method.
     pub method: Option<ShippingMethodId>,
     /// The shipping method's name, in the call's language.
     pub name: String,
-    /// Costs of all deliveries, promotions on delivery taken off.
+    /// Costs of all deliveries, including negative ones of promotions.
     pub total: Money,
-    /// When the goods arrive, if all are sent together.
+    /// Expected delivery if everything is sent together.
     pub dates: Option<DateRange>,
 }
 
-/// What a row is.
+/// Type of a line item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineItemKind {
     /// A product.
     Product,
     /// A discount by code or rule.
     Promotion,
-    /// Anything else (`custom`, `credit`, `container`, …), by Shopware's word.
+    /// Any other type (`custom`, `credit`, `container`, …), by Shopware's name.
     Other(String),
 }
 
-/// One chosen option of a variant, in the call's language.
+/// One selected option of a variant, in the language of the call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChosenOption {
     /// `Kleur`
@@ -105,74 +107,74 @@ pub struct ChosenOption {
     pub option: String,
 }
 
-/// A picture of a row or of a method.
+/// A picture of a line item or of a method.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cover {
     /// Absolute URL.
     pub url: String,
-    /// What is seen; empty where nobody wrote it.
+    /// Alternative text; empty if there is none.
     pub alt: String,
 }
 
-/// How many of a product one may have in the cart.
+/// Limits of a line item's quantity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuantityLimits {
-    /// At least.
+    /// Minimum.
     pub min: u32,
-    /// At most; Shopware's calculated maximum.
+    /// Maximum, as calculated by Shopware.
     pub max: u32,
-    /// In steps of.
+    /// Step.
     pub step: u32,
 }
 
-/// One row.
+/// A line item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineItem {
-    /// Its id in the cart.
+    /// Id in the cart.
     pub id: LineItemId,
-    /// What it is.
+    /// Type.
     pub kind: LineItemKind,
-    /// The product, for products.
+    /// Id of the product, for products.
     pub product_id: Option<ProductId>,
-    /// The promotion's code, or whatever else the row refers to.
+    /// The promotion's code, or the id of another referenced record.
     pub referenced_id: Option<String>,
-    /// The code of a promotion, as the visitor typed it; `None` for a promotion without one and for what is no promotion.
+    /// The code of a promotion, as the visitor typed it; `None` for a promotion without a code and for other types.
     pub promotion_code: Option<String>,
     /// The product's number.
     pub product_number: Option<ProductNumber>,
-    /// Its words, in the call's language.
+    /// Name, in the language of the call.
     pub label: String,
     /// The variant's options.
     pub options: Vec<ChosenOption>,
     /// Picture.
     pub cover: Option<Cover>,
-    /// How many.
+    /// Quantity.
     pub quantity: u32,
-    /// Limits of the quantity; `None` for what is no product.
+    /// Limits of the quantity; `None` if it is not a product.
     pub limits: Option<QuantityLimits>,
-    /// Merchandise; promotions are not.
+    /// Whether it is goods; promotions are not.
     pub good: bool,
-    /// The quantity may be changed.
+    /// The quantity can be changed.
     pub stackable: bool,
-    /// The row may be removed.
+    /// The line item can be removed.
     pub removable: bool,
     /// A digital good.
     pub digital: bool,
-    /// For one piece.
+    /// Price of one piece.
     pub unit_price: Money,
-    /// Struck through, for one piece.
+    /// List price of one piece (struck through).
     pub list_price: Option<Money>,
-    /// For all pieces.
+    /// Price of all pieces.
     pub total_price: Money,
     /// Pieces in stock.
     pub stock: Option<i64>,
-    /// Delivery time in words, in the call's language.
+    /// Delivery time as text, in the language of the call.
     pub delivery_time: Option<String>,
-    /// Rows inside a container.
+    /// Line items inside a container.
     pub children: Vec<LineItem>,
 }
 
-/// How bad a cart error is.
+/// Severity of a cart error.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum CartErrorLevel {
     /// 0
@@ -183,20 +185,20 @@ pub enum CartErrorLevel {
     Error,
 }
 
-/// What Shopware noticed about the cart (Shopware §7.3).
+/// A notice, warning or error about the cart (Shopware §7.3).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CartError {
     /// Unique within the cart (`product-stock-reached5e88…`).
     pub key: String,
-    /// Its kind (`product-stock-reached`); texts are ours by this name.
+    /// Type of the error (`product-stock-reached`); our own texts are looked up by it.
     pub message_key: String,
-    /// How bad.
+    /// Severity.
     pub level: CartErrorLevel,
-    /// Keeps the cart from being ordered.
+    /// The cart cannot be ordered.
     pub blocks_order: bool,
     /// `name`, `quantity`, `code`, … as text, in Shopware's order.
     pub parameters: Vec<(String, String)>,
-    /// Shopware's own English words, for logs.
+    /// Shopware's English message, for logs.
     pub message: String,
 }
 
@@ -210,18 +212,18 @@ impl CartError {
     }
 }
 
-/// Something to put into the cart.
+/// A line item to add to the cart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NewLineItem {
-    /// A product; its line item gets the product's id, so that adding it again adds up.
+    /// A product; its line item gets the product's id, so adding it again increases the quantity.
     Product {
         /// A sellable product.
         product_id: ProductId,
         /// At least 1.
         quantity: u32,
     },
-    /// A promotion by its code. The same code in another spelling is refused ([`super::Refusal::LineItemNotStackable`]): codes are told apart by their letters' case
-    /// in the cart, but not when they are looked up (Shopware §10).
+    /// A promotion by its code. The same code in another case is refused ([`super::Refusal::LineItemNotStackable`]):
+    /// codes are case-sensitive in the cart, but not in the lookup (Shopware §10).
     Promotion {
         /// The code, trimmed.
         code: String,

@@ -1,6 +1,7 @@
-//! One text for what a visitor saw of a cart.
+//! A hash of the parts of a cart that a visitor sees.
 //!
-//! **Invariant:** the same rows, amounts and methods give the same text, in any language and on any call; another amount, quantity, row or method gives another.
+//! **Invariant:** the same line items, amounts and methods give the same hash, in any language and for any call; a
+//! different amount, quantity, line item or method gives a different one.
 
 use std::fmt::Write as _;
 
@@ -9,10 +10,11 @@ use vitrine_model::money::Money;
 use super::{Cart, LineItem};
 
 impl Cart {
-    /// 64 hex digits of what the visitor sees and agrees to: rows (id, quantity, unit price, total, in their order), sums, taxes by rate, tax state, currency,
-    /// shipping method and costs, payment method. Names, pictures, stock and delivery dates are not in it: they change with the language or the hour.
+    /// 64 hex digits over what the visitor sees and agrees to: line items (id, quantity, unit price, total, in order),
+    /// sums, taxes by rate, tax state, currency, shipping method and costs, payment method. Names, pictures, stock and
+    /// delivery dates are excluded: they change with language or time.
     pub fn shown_hash(&self) -> String {
-        // Lengths before texts and a line for each value: no two carts write the same.
+        // Each value has its own line with its length first, so that different carts cannot give the same text.
         let mut text = String::new();
         word(&mut text, "currency", self.currency.as_str());
         word(&mut text, "tax status", &format!("{:?}", self.tax_status));
@@ -57,7 +59,7 @@ fn rows(text: &mut String, items: &[LineItem]) {
 }
 
 fn word(text: &mut String, what: &str, value: &str) {
-    // Writing to a String cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = writeln!(text, "{what} {} {value}", value.len());
 }
 

@@ -1,6 +1,7 @@
 //! The calls of orders (Shopware §11.1, §12).
 //!
-//! **Invariant:** an order goes out once, and the currency is known before it does; e-mail addresses, postal codes and link codes stand in bodies, never in an address.
+//! **Invariant:** an order is sent once, and the currency is known before; e-mail addresses, postal codes and link
+//! codes are sent in bodies, never in a URL.
 
 use serde_json::{Value, json};
 use vitrine_model::money::Currency;
@@ -16,7 +17,7 @@ use crate::{
     },
 };
 
-/// What an outcome screen shows of an order.
+/// Associations of an order that outcome screens need.
 fn associations() -> Value {
     json!({
         "lineItems": {"associations": {"cover": {}, "downloads": {"associations": {"media": {}}}}},
@@ -40,10 +41,11 @@ fn read_orders(answered: &Answered, currency: Currency) -> Result<Vec<Order>, Ba
 }
 
 impl ShopwareClient {
-    /// `POST /checkout/order`: orders the session's cart with its methods and addresses. The cart is empty afterwards, the token stays.
+    /// `POST /checkout/order`: orders the session's cart with its methods and addresses. Afterwards the cart is empty;
+    /// the token does not change.
     ///
-    /// Shopware knows no key for one order: whoever calls twice may order twice (Shopware §11.1). After a failure of which [`Failure::may_have_been_done`] is true, look
-    /// into [`ShopwareClient::latest_orders`] before it is called again.
+    /// Shopware has no idempotency key: calling twice may create two orders (Shopware §11.1). After a failure for which
+    /// [`Failure::may_have_been_done`] is true, check [`ShopwareClient::latest_orders`] before calling again.
     pub async fn place_order(&self, call: &SessionCall, order: &NewOrder) -> Result<Answer<Order>, Failure> {
         let currency = self.currency().await?;
         let mut body = json!({});
@@ -61,7 +63,8 @@ impl ShopwareClient {
         .await
     }
 
-    /// `GET /order`: one order of the session's customer or guest; `None` for another's and for one that is not there.
+    /// `GET /order`: one order of the session's customer or guest; `None` if it does not exist or belongs to another
+    /// customer.
     pub async fn order(&self, call: &SessionCall, id: &OrderId) -> Result<Answer<Option<Order>>, Failure> {
         let currency = self.currency().await?;
         let criteria = json!({
@@ -74,7 +77,7 @@ impl ShopwareClient {
         Ok(answer.map(|orders| orders.into_iter().find(|order| order.id == *id)))
     }
 
-    /// `GET /order`: the newest orders of the session's customer or guest (1 to 100), the newest first.
+    /// `GET /order`: the newest orders of the session's customer or guest (1 to 100), newest first.
     pub async fn latest_orders(&self, call: &SessionCall, limit: u8) -> Result<Answer<Vec<Order>>, Failure> {
         let currency = self.currency().await?;
         let criteria = json!({
@@ -87,7 +90,8 @@ impl ShopwareClient {
             .await
     }
 
-    /// `POST /order` by a link's code: an order of a guest, whoever asks. Sent once, although it only reads: what it asks with must not stand in an address.
+    /// `POST /order` with a link's code: an order of a guest, without a session. Not retried although it only reads:
+    /// its parameters must not be in a URL, so it is a POST.
     pub async fn order_of_guest(
         &self,
         call: &SessionCall,
@@ -108,7 +112,7 @@ impl ShopwareClient {
         Ok(answer.map(|orders| orders.into_iter().next()))
     }
 
-    /// `POST /order/state/cancel`: the state that the order has then.
+    /// `POST /order/state/cancel`: cancels the order and returns its new state.
     pub async fn cancel_order(&self, call: &SessionCall, id: &OrderId) -> Result<Answer<OrderState>, Failure> {
         let body = json!({"orderId": id.as_str()});
         self.session_write(call, Write::Post, "/order/state/cancel", &body, |answered| {

@@ -1,6 +1,6 @@
-//! The one edge where Shopware's order becomes our type.
+//! Converts Shopware's order to our type.
 //!
-//! **Invariant:** amounts keep the backend's digits; a missing amount is an error, a missing word is empty.
+//! **Invariant:** amounts keep the backend's digits; a missing amount is an error, a missing text is empty.
 
 use jiff::Timestamp;
 use vitrine_model::{
@@ -25,7 +25,7 @@ fn timestamp(text: Option<&str>) -> Option<Timestamp> {
 }
 
 impl Order {
-    /// `known` is the currency of an order that does not name its own.
+    /// `known` is the currency for an order that does not include its own.
     pub(in crate::shopware::session) fn from_wire(wire: &WireOrder, known: Currency) -> Result<Self, String> {
         let iso = wire.currency.as_ref().and_then(|c| c.iso_code.as_deref());
         let currency = iso.map_or(Ok(known), Currency::parse).map_err(|e| e.to_string())?;
@@ -73,7 +73,7 @@ fn list<'a, W: 'a, T>(
     wire.into_iter().map(read).collect()
 }
 
-/// `addresses` has its country, `billingAddress` is null in the answer of a placed order (Shopware §11.1).
+/// In the answer to placing an order, `addresses` includes the country and `billingAddress` is null (Shopware §11.1).
 fn billing_address(wire: &WireOrder) -> Option<Address> {
     let whole = wire
         .addresses
@@ -178,7 +178,7 @@ impl OrderTransaction {
     }
 }
 
-/// The name of a state; empty where it was not loaded.
+/// The name of a state; empty if it was not loaded.
 fn name(state: Option<&WireState>) -> &str {
     state
         .and_then(|state| state.technical_name.as_deref())

@@ -1,6 +1,7 @@
 //! Orders (Shopware §11, §12).
 //!
-//! **Invariant:** every amount is Shopware's own, in minor units of the order's currency; a state that is not known is kept by its name.
+//! **Invariant:** every amount is Shopware's own, in minor units of the order's currency; an unknown state is kept by
+//! its name.
 
 mod calls;
 mod from_wire;
@@ -18,54 +19,54 @@ use super::{
     PaymentMethod, PaymentMethodId, ShippingMethodId,
 };
 
-/// An order as outcome screens show it.
+/// An order with the data that outcome screens show.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Order {
     /// Shopware's id.
     pub id: OrderId,
-    /// `10004`, as people name it.
+    /// Order number, for example `10004`.
     pub number: String,
     /// When it was placed.
     pub placed_at: Option<Timestamp>,
-    /// By which a guest comes back to it; a secret.
+    /// The code with which a guest opens the order again; a secret.
     pub deep_link: Option<DeepLinkCode>,
-    /// Whose amounts these are.
+    /// Currency of all amounts.
     pub currency: Currency,
-    /// Whether amounts hold tax.
+    /// Whether amounts include tax.
     pub tax_status: TaxStatus,
-    /// Sum of the rows, without shipping.
+    /// Sum of the line items, without shipping.
     pub subtotal: Money,
     /// Costs of all deliveries.
     pub shipping_total: Money,
-    /// What is to be paid.
+    /// Amount to pay.
     pub total: Money,
-    /// The same without tax.
+    /// Amount to pay without tax.
     pub net_total: Money,
     /// Tax by rate.
     pub taxes: Vec<CartTax>,
-    /// Where the order stands.
+    /// State of the order.
     pub state: OrderState,
-    /// The rows, in their order.
+    /// The line items, in order.
     pub lines: Vec<OrderLine>,
-    /// How the goods come.
+    /// Deliveries.
     pub deliveries: Vec<OrderDelivery>,
-    /// Payments, the oldest first; earlier ones were given up for later ones.
+    /// Payments, oldest first; earlier ones were replaced by later ones.
     pub transactions: Vec<OrderTransaction>,
-    /// The transaction that counts, where Shopware names one (6.7).
+    /// The id of the current transaction, if Shopware gives one (6.7).
     pub primary_transaction: Option<String>,
-    /// Where the bill goes.
+    /// Billing address.
     pub billing_address: Option<Address>,
-    /// Where mails go.
+    /// E-mail address of the customer.
     pub email: String,
-    /// First name of who ordered.
+    /// First name of the customer.
     pub first_name: String,
-    /// Last name of who ordered.
+    /// Last name of the customer.
     pub last_name: String,
-    /// What they wrote with the order.
+    /// The customer's comment.
     pub comment: Option<String>,
 }
 
-/// Without what says who it is (rule 5).
+/// Without personal data (rule 5).
 impl fmt::Debug for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Order")
@@ -78,20 +79,20 @@ impl fmt::Debug for Order {
 }
 
 impl Order {
-    /// The payment that counts: the one Shopware names, else the newest.
+    /// The current payment: the primary transaction, otherwise the newest.
     pub fn payment(&self) -> Option<&OrderTransaction> {
         let named = self.primary_transaction.as_ref();
         let named = named.and_then(|id| self.transactions.iter().find(|one| one.id == *id));
         named.or(self.transactions.last())
     }
 
-    /// Where the goods go: the address of the first delivery; `None` for downloads alone.
+    /// The address of the first delivery; `None` if there are only downloads.
     pub fn shipping_address(&self) -> Option<&Address> {
         self.deliveries.iter().find_map(|delivery| delivery.address.as_ref())
     }
 }
 
-/// Where an order stands.
+/// State of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OrderState {
     /// `open`
@@ -102,11 +103,11 @@ pub enum OrderState {
     Completed,
     /// `cancelled`
     Cancelled,
-    /// A state of the shop's own.
+    /// A custom state of the shop.
     Other(String),
 }
 
-/// Where a delivery stands.
+/// State of a delivery.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DeliveryState {
     /// `open`
@@ -121,16 +122,16 @@ pub enum DeliveryState {
     Returned,
     /// `cancelled`
     Cancelled,
-    /// A state of the shop's own.
+    /// A custom state of the shop.
     Other(String),
 }
 
-/// Where a payment stands.
+/// State of a payment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PaymentState {
-    /// `open`: nothing was paid yet.
+    /// `open`: not paid.
     Open,
-    /// `unconfirmed`: the provider has not said yet.
+    /// `unconfirmed`: the provider has not confirmed yet.
     Unconfirmed,
     /// `authorized`
     Authorized,
@@ -152,12 +153,12 @@ pub enum PaymentState {
     RefundedPartially,
     /// `refunded`
     Refunded,
-    /// A state of the shop's own.
+    /// A custom state of the shop.
     Other(String),
 }
 
 impl PaymentState {
-    /// Whether another payment method may be chosen (Shopware §12.4).
+    /// Whether another payment method may be selected (Shopware §12.4).
     pub fn is_changeable(&self) -> bool {
         matches!(
             self,
@@ -166,36 +167,36 @@ impl PaymentState {
     }
 }
 
-/// A row of an order.
+/// A line item of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderLine {
-    /// Its id in the order.
+    /// Id in the order.
     pub id: String,
-    /// The row that it belongs to, for what is inside a container.
+    /// Id of the container that the line item is in.
     pub parent_id: Option<String>,
-    /// What it is.
+    /// Type.
     pub kind: LineItemKind,
-    /// The product, for products.
+    /// Id of the product, for products.
     pub product_id: Option<ProductId>,
     /// The product's number.
     pub product_number: Option<ProductNumber>,
     /// The code of a promotion.
     pub promotion_code: Option<String>,
-    /// Its words, in the language of the order.
+    /// Name, in the language of the order.
     pub label: String,
     /// The variant's options, in the language of the order.
     pub options: Vec<ChosenOption>,
     /// Picture.
     pub cover: Option<Cover>,
-    /// How many.
+    /// Quantity.
     pub quantity: u32,
-    /// Merchandise; promotions are not.
+    /// Whether it is goods; promotions are not.
     pub good: bool,
     /// A digital good.
     pub digital: bool,
-    /// For one piece.
+    /// Price of one piece.
     pub unit_price: Money,
-    /// For all pieces.
+    /// Price of all pieces.
     pub total_price: Money,
     /// The files of a digital good.
     pub downloads: Vec<OrderDownload>,
@@ -210,39 +211,39 @@ pub struct OrderDownload {
     pub file_name: String,
     /// Bytes.
     pub size: Option<u64>,
-    /// May be downloaded: it is paid.
+    /// May be downloaded, because it is paid.
     pub granted: bool,
 }
 
-/// How goods come.
+/// A delivery of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderDelivery {
-    /// Where it stands.
+    /// State of the delivery.
     pub state: DeliveryState,
     /// The shipping method.
     pub method: Option<ShippingMethodId>,
     /// The shipping method's name, in the call's language.
     pub name: String,
-    /// What it costs; negative for a promotion on delivery.
+    /// Costs; negative for a promotion on delivery.
     pub costs: Money,
-    /// When it comes.
+    /// Expected delivery.
     pub dates: Option<DateRange>,
-    /// Where it goes.
+    /// Shipping address.
     pub address: Option<Address>,
-    /// The carrier's numbers.
+    /// Tracking codes of the carrier.
     pub tracking_codes: Vec<String>,
 }
 
-/// A payment.
+/// A payment of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderTransaction {
     /// Its id.
     pub id: String,
-    /// When it was begun.
+    /// When it was created.
     pub created_at: Option<Timestamp>,
-    /// Where it stands.
+    /// State of the payment.
     pub state: PaymentState,
-    /// How much.
+    /// Amount.
     pub amount: Money,
     /// The payment method's id.
     pub method_id: Option<PaymentMethodId>,
@@ -250,16 +251,17 @@ pub struct OrderTransaction {
     pub method: Option<PaymentMethod>,
 }
 
-/// What goes with the order of a cart.
+/// Input of an order, besides the cart.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewOrder {
-    /// What the visitor writes to the shop.
+    /// The visitor's comment.
     pub comment: Option<String>,
-    /// [`super::Cart::hash`] of the cart that was shown; the order is refused if the cart is another by now ([`super::Refusal::CartChanged`]).
+    /// [`super::Cart::hash`] of the cart that was shown; the order fails if the cart has changed since
+    /// ([`super::Refusal::CartChanged`]).
     pub hash: Option<String>,
 }
 
-/// How a guest shows that an order is theirs (Shopware §12.2).
+/// Input by which a guest proves that an order is theirs (Shopware §12.2).
 #[derive(Clone, PartialEq, Eq)]
 pub struct GuestLookup {
     /// The code of the link.
@@ -268,11 +270,11 @@ pub struct GuestLookup {
     pub email: String,
     /// The postal code of the billing address. 6.6 compares it exactly.
     pub zipcode: String,
-    /// Makes the session this guest's, where Shopware can (6.7.3); the answer then has another token.
+    /// Also log this session in as the guest, if Shopware supports it (6.7.3); the answer then has another token.
     pub log_in: bool,
 }
 
-/// Without what says who it is (rule 5).
+/// Without personal data (rule 5).
 impl fmt::Debug for GuestLookup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("GuestLookup")
