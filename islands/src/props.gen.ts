@@ -207,10 +207,6 @@ export type OrderOutcomeProps = {
      */
     screen: OutcomeScreen;
     /**
-     * Ways on where ordering is closed; empty where it is open.
-     */
-    ways: Array<LinkView>;
-    /**
      * The path of the page about withdrawal.
      */
     withdrawal_path: string | null;

@@ -565,6 +565,20 @@ export type Customer = {
 };
 
 /**
+ * When goods are to arrive.
+ */
+export type DeliveryDays = {
+    /**
+     * Not before, as RFC 3339.
+     */
+    earliest: string;
+    /**
+     * Not after, as RFC 3339.
+     */
+    latest: string;
+};
+
+/**
  * Why a request failed.
  */
 export type ErrorResponse = {
@@ -848,6 +862,7 @@ export type Order = {
      * What the customer wrote with the order.
      */
     comment: string | null;
+    delivery: DeliveryDays | null;
     /**
      * The e-mail address that the confirmation was sent to.
      */
