@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectNoFaults } from "./support/accessibility";
 import { product } from "./support/catalogue";
 import { GUEST } from "./support/checkout";
+import { hold } from "./support/network";
 import { decide, openPlaced, outcomePath, placeOrder } from "./support/orders";
 import { total, watchShifts } from "./support/shifts";
 import { expect, type OwnShop, testOfOwnShop as test } from "./support/shop";
@@ -44,7 +45,7 @@ test("R-CHK-05 after placing the order: success screen, redirect to the payment 
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   const gateway = order.payment.redirect_url ?? "";
   await page.clock.install({ time: "2026-05-01T10:00:00Z" });
-  await page.clock.pauseAt("2026-05-01T10:00:01Z");
+  await page.clock.pauseAt("2026-05-01T11:00:00Z");
   await openPlaced(page, "nl", order);
   const title = heading(page, "placed_title", order.order_number);
   await expect(title).toHaveText(`Dank u, bestelling ${order.order_number} is geplaatst`);
@@ -234,6 +235,17 @@ test("R-CHK-06 what is not confirmed must not be paid again, and is looked at by
     await expect(payAgain(page)).toHaveCount(0);
     await expectNoFaults(page);
   }
+});
+
+test("LOAD-2 an order that is slow to come says that it is on its way", async ({ page }) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  const letGo = await hold(page, /\/api\/orders\//);
+  await page.goto(outcomePath("nl", "success", order.order_id));
+  await expect(page.getByRole("status").filter({ hasText: t("loading") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("nl", "order.order"));
+  await expectNoFaults(page);
+  letGo();
+  await expect(heading(page, "placed_title", order.order_number)).toBeFocused();
 });
 
 test("ORDER-1 an order that cannot be read is unknown: not paid again before somebody has looked", async ({

@@ -28,9 +28,12 @@ for (const locale of LOCALES) {
     await new Storefront(page, locale).add(LAMP);
     const checkout = new CheckoutPage(page, locale);
     await checkout.toReview();
-    await page.clock.install();
+    // Nobody is sent on before the screen was looked at, however long that takes.
+    await page.clock.install({ time: "2026-05-01T10:00:00Z" });
+    await page.clock.pauseAt("2026-05-01T11:00:00Z");
     const id = await checkout.order();
     const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveText(/\d{5}/);
     const number = /\d{5}/.exec((await title.textContent()) ?? "")?.[0] ?? "";
     await expect(title).toHaveText(PLACED[locale].replace("{number}", number));
     const amount = money(locale, LAMP.price + 695);
@@ -38,6 +41,7 @@ for (const locale of LOCALES) {
     // It goes to the payment page by itself.
     await page.clock.runFor(5000);
     await expect(page).toHaveURL(/\/payment-gateway\//);
+    await page.clock.resume();
     await decide(page, "cancelled");
     await expect(page).toHaveURL(new RegExp(`${outcomePath(locale, "unpaid", id)}\\?`));
     await expect(title).toHaveText(words("unpaid_title", number));
