@@ -221,6 +221,7 @@ test("R-CART-07 rows of a bundle and of a download; what is not sent has no ship
 
 test("on a telephone total and way to order stay in reach, and cover nothing that has the focus", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const shop = new Storefront(page, "nl");
   for (const item of [RAVEL, GLIDES, DOWNLOAD]) await put(page, item, "nl", 1);
   await shop.openCart();
@@ -242,6 +243,19 @@ test("on a telephone total and way to order stay in reach, and cover nothing tha
       return (box?.y ?? 0) + (box?.height ?? 0) <= (await top());
     })
     .toBe(true);
+  // TOAST-5: a note at the foot of the window leaves the way to order free.
+  await page.route("**/api/cart/line-items/**", (call) => call.abort());
+  // With the clock standing still the note stays.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await last.click();
+  const toast = page.locator(".toasts__toast");
+  await expect(toast).toBeVisible();
+  const foot = async () => {
+    const box = await toast.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect(await foot()).toBeLessThanOrEqual(await top());
 });
 
 test("R-CART-01 a cart that the browser brings back shows what it holds now", async ({ page, context }) => {
