@@ -524,7 +524,7 @@ fn state_and_releases_lie_apart() {
 /// A handle that the CMS does not know is told by the key of the file that names it.
 #[test]
 fn a_misspelt_handle_names_its_key() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     for (begin, line, key, handle) in [
         (
             "collections = ",
@@ -564,7 +564,7 @@ fn a_misspelt_handle_names_its_key() {
 /// Collections among which the home page is not are named with what to do, not with the links that lead nowhere.
 #[test]
 fn a_shop_without_its_home_page_names_the_key() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     for collections in ["[]", "[\"brands\"]"] {
         shop.configure(
             "vitrine.toml",
@@ -581,7 +581,7 @@ fn a_shop_without_its_home_page_names_the_key() {
 /// An address that is a server's, but not the API's, names its key and what it should be.
 #[test]
 fn an_address_that_leads_elsewhere_names_its_key() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let (store_api, cms) = (shop.store_api(), shop.cms());
     for (begin, line, key, right) in [
         (
@@ -623,7 +623,7 @@ fn a_binary_without_built_assets_says_how_to_build_them() {
 
 #[test]
 fn a_port_in_use_is_said_by_serve() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let held = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = held.local_addr().unwrap().to_string();

@@ -35,7 +35,7 @@ fn blocks() -> [String; 3] {
 
 /// A shop whose configuration is the same on the API's host: all of its own folders are relative.
 fn shop() -> Shop {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let lines = [
         ("dist = ", "dist = \"dist\""),
         ("state_dir = ", "state_dir = \".vitrine\""),

@@ -156,7 +156,7 @@ fn r_route_14_r_head_11_a_page_each_for_maintenance_and_failure_in_every_locale(
 /// with the static 503 page": cart, checkout and the screens after an order, in the locale of the path.
 #[test]
 fn r_sess_03_in_maintenance_the_screens_that_need_the_shop_are_the_503_page() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     for path in LOCALES.iter().flat_map(|words| words.screens) {
@@ -192,7 +192,7 @@ fn r_sess_03_in_maintenance_the_screens_that_need_the_shop_are_the_503_page() {
 /// R-HEAD-11: "Any fatal app error shows the 404-style page", with status 500, in the locale of the path, kept by nobody.
 #[test]
 fn r_head_11_what_broke_is_the_500_page_in_the_locale_of_the_path() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     for words in &LOCALES {
         // A page that the release lists and that cannot be read: a link to itself.

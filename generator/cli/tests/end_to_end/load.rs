@@ -180,7 +180,7 @@ fn rule_13_serving_files_holds_at_most_128_mib() {
 /// Ready-made forms of assets are sent as they are, and lie where no CDN is given them.
 #[test]
 fn ready_made_forms_of_assets_are_sent() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     add_script(&shop, 4_000);
     let (br, gz) = (b"ready-made br".as_slice(), b"ready-made gz".as_slice());
     add_twin(&shop, "br", br);
@@ -256,7 +256,7 @@ fn heavy_backend() -> String {
 /// Rule 13: answers of a backend that are as large as they may be are not held all at once.
 #[test]
 fn rule_13_large_answers_of_a_backend_hold_at_most_128_mib() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let endpoint = format!("endpoint = \"{}\"", heavy_backend());
     let demos = format!("endpoint = \"{}", shop.store_api());

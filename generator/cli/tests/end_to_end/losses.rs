@@ -32,7 +32,7 @@ fn fault_404(shop: &Shop, path: &str, query: &str) {
 /// Rule 18: where 404 is the CMS's word for "none" it stands for it only while there was none.
 #[test]
 fn rule_18_a_404_where_something_was_stops_the_build() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     for (path, query, set, said) in [
         ("/api/navs/footer/tree", "de-DE", "navs/footer", "navs/footer (de) had"),
@@ -67,7 +67,7 @@ fn rule_18_a_404_where_something_was_stops_the_build() {
 /// Rule 18: what the configuration names is there, or the key is named; on the first pull as well.
 #[test]
 fn rule_18_what_is_configured_and_answered_with_404_names_its_key() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     for (path, what, key) in [
         ("/api/assets/assets", "assets assets", "statamic.asset_containers"),
         (
@@ -92,7 +92,7 @@ fn rule_18_what_is_configured_and_answered_with_404_names_its_key() {
 /// Rule 18: on the first pull nobody knows whether a navigation that is absent in one site was there; it goes live and is told.
 #[test]
 fn rule_18_a_navigation_that_is_absent_in_one_site_is_told() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     fault_404(&shop, "/api/navs/footer/tree", "de-DE");
     let run = shop.vitrine(&["build"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -103,7 +103,7 @@ fn rule_18_a_navigation_that_is_absent_in_one_site_is_told() {
 /// Rule 18: a page of a list that is not there makes a part of a list, never none.
 #[test]
 fn rule_18_a_later_page_that_is_not_there_stops_the_build() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let report = shop.build();
     assert!(report["pages"].as_u64().unwrap() > 100);
     fault_404(&shop, "/api/assets/assets", "page=2");
@@ -140,7 +140,7 @@ fn emptying(between: &Between, path: &'static str, part: &'static str) {
 /// Rule 18: a list that became empty while the last pull had more than five of it; a navigation and a tree without a node.
 #[test]
 fn rule_18_a_set_that_became_empty_stops_the_build() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let between = shop.before_statamic(&[]);
     shop.build();
     for (path, part, set, said) in [
@@ -184,7 +184,7 @@ fn rule_18_a_set_that_became_empty_stops_the_build() {
 /// Rule 18: a global set or a form that is there without its values, and a global set that is gone.
 #[test]
 fn rule_18_a_record_that_became_empty_stops_the_build() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let between = shop.before_statamic(&[]);
     shop.build();
     let blank = |handle: &'static str| {
@@ -244,7 +244,7 @@ fn rule_18_a_record_that_became_empty_stops_the_build() {
 /// Rule 18: without a last pull, as in a CI job, what is live is compared with.
 #[test]
 fn rule_18_without_a_last_pull_the_live_release_is_compared_with() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let between = shop.before_statamic(&[]);
     shop.build();
     std::fs::remove_dir_all(shop.path("state")).unwrap();
