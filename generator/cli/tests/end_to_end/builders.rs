@@ -17,8 +17,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Rounds of builds at once, and builds in each.
 const ROUNDS: usize = 2;
 const AT_ONCE: usize = 2;
-/// How long one of them waits for its first answer.
-const SLOW_MS: u64 = 3_000;
 
 fn begun(shop: &Shop, arguments: &[&str]) -> Child {
     let mut command = shop.command(arguments);
@@ -88,13 +86,10 @@ fn nothing_is_left_over(shop: &Shop) {
 /// Rule 19: one builder; the others wait and say so. None fails, and the last pull is whole and builds offline.
 #[test]
 fn rule_19_builds_at_once_wait_for_each_other() {
-    let shop = Shop::small();
+    let shop = Shop::start();
     shop.build();
     for round in 0..ROUNDS {
         shop.edit("pages/privacy", "nl-NL", &json!({ "title": format!("Ronde {round}") }));
-        // One pull takes its time, so that the others come meanwhile on a machine that is slow to start processes too.
-        let slow = json!({ "backend": "shopware", "path": "/store-api/context", "kind": "delay", "delay_ms": SLOW_MS, "times": 1 });
-        shop.control("POST", "faults", &slow);
         let mut builds: Vec<Child> = (0..AT_ONCE).map(|_| begun(&shop, &["build"])).collect();
         builds.push(begun(&shop, &["build", "--offline"]));
         let ends: Vec<(Option<i32>, String)> = builds.into_iter().map(ended).collect();
@@ -119,7 +114,7 @@ fn rule_19_builds_at_once_wait_for_each_other() {
 /// R-GEN-02, rule 19: a kill in the middle of a pull leaves the last good pull; whoever waits goes on, and the next build clears up.
 #[test]
 fn r_gen_02_a_kill_in_the_middle_of_a_pull_leaves_the_last_good_one() {
-    let shop = Shop::small();
+    let shop = Shop::start();
     shop.build();
     let kept = shop.kept();
     for _ in 0..2 {

@@ -102,7 +102,7 @@ const LOCALES: [Words; 3] = [
 /// back-to-home link and action tiles. They are no pages of the site: not indexed, in no sitemap, linked by nothing.
 #[test]
 fn r_route_14_r_head_11_a_page_each_for_maintenance_and_failure_in_every_locale() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let tiles = |html: &str| html.matches("class=\"not-found__tile\"").count();
     for words in &LOCALES {

@@ -70,7 +70,7 @@ fn get(served: &Served, path: &str, headers: &str) -> Answer {
     receive(&mut stream)
 }
 
-/// The paths of all pages of the live release but the 404 pages and those that must be encoded.
+/// The paths of all pages of the live release but those that stand in for others and those that must be encoded.
 fn pages(shop: &Shop) -> Vec<String> {
     let files = tree(&shop.path("dist/current/site")).into_keys();
     files
@@ -79,7 +79,7 @@ fn pages(shop: &Shop) -> Vec<String> {
             file.strip_suffix(".html")
                 .map(|page| format!("/{page}").replace("/_", "/"))
         })
-        .filter(|page| page.is_ascii() && !page.ends_with("/404") && !page.ends_with("/index"))
+        .filter(|page| page.is_ascii() && !["/404", "/500", "/503", "/index"].iter().any(|end| page.ends_with(end)))
         .collect()
 }
 

@@ -81,7 +81,7 @@ fn r_cart_01_a_code_that_is_used_up_is_refused() {
         (
             409,
             "PROMOTION_NOT_ELIGIBLE",
-            "Deze korting geldt niet voor deze winkelwagen."
+            "De code EENMAAL15 is al gebruikt, of geldt niet voor u."
         )
     );
     let cart = visitor.get("/api/cart").ok();
