@@ -170,7 +170,7 @@ fn r_gen_01_sharing_between_pages_changes_no_byte() {
 /// R-GEN-02: a failed render exits non-zero, names the page and the source entry, and leaves the live release.
 #[test]
 fn r_gen_02_a_page_that_fails_leaves_the_live_release() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let kept = shop.kept();
 
@@ -208,7 +208,7 @@ fn r_gen_02_a_page_that_fails_leaves_the_live_release() {
 /// failing template.
 #[test]
 fn r_gen_02_one_bad_entry_is_named_with_its_edit_link() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Privacy {{ rest }}" }));
     let report = shop.build();
@@ -273,7 +273,7 @@ fn product_numbers() -> Vec<String> {
 /// page is unaffected.
 #[test]
 fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let entry = crate::support::read_json(&crate::support::lindhoven().join("content/pages/contact.json"));
     let unbuilt = |site: &str| {
         let blocks = entry[site]["blocks"].as_array().unwrap();

@@ -157,7 +157,7 @@ fn first_line(said: &mut BufReader<ChildStderr>) -> String {
 /// Rule 19: waiting for another builder has a timeout, and the error names the command that holds the lock.
 #[test]
 fn rule_19_a_wait_that_is_too_long_says_who_builds() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let kept = shop.kept();
     shop.configure("hasty.toml", &[("lock = ", "lock = 0")]);
@@ -190,7 +190,7 @@ fn rule_19_a_wait_that_is_too_long_says_who_builds() {
 /// replaces it.
 #[test]
 fn a_pull_of_a_former_version_is_read_and_replaced() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let link = shop.path("state/snapshot");
     let pulled = shop.path("state").join(fs::read_link(&link).unwrap());

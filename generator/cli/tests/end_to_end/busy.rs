@@ -85,7 +85,7 @@ fn rule_18_a_shop_that_never_rests_stops_the_build() {
 /// Rule 18: the same for the CMS, whose lists report their number of records.
 #[test]
 fn rule_18_a_cms_that_is_edited_is_read_again() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let between = shop.before_statamic(&[AT_ONCE]);
     shop.build();
     let mut times = 1;
@@ -105,7 +105,7 @@ fn rule_18_a_cms_that_is_edited_is_read_again() {
 /// Rule 13: a list that reports endless pages is not read forever.
 #[test]
 fn rule_13_lists_without_end_stop_at_a_bound() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let between = shop.before_statamic(&[AT_ONCE]);
     shop.build();
     between.change(|asked, answer| {
@@ -142,7 +142,7 @@ fn rule_13_lists_without_end_stop_at_a_bound() {
 /// Rule 13: the same for the Store API, whose total gives the number of pages.
 #[test]
 fn rule_13_an_absurd_total_stops_at_a_bound() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let between = shop.before_shopware(&[AT_ONCE]);
     shop.build();
     between.change(|asked, answer| {

@@ -95,7 +95,7 @@ fn only_these_change(shop: &Shop, edit: impl FnOnce(), expected: &[&str]) -> (Re
 
 #[test]
 fn r_gen_01_a_text_changes_its_own_page_alone() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let entry = read_json(&lindhoven().join("content/pages/retourneren.json"));
     let stored = entry["nl-NL"]["blocks"].to_string();
@@ -156,7 +156,7 @@ fn r_gen_01_a_title_changes_the_pages_that_show_it_and_no_other() {
 
 #[test]
 fn r_gen_01_without_an_edit_nothing_changes() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let nothing = || {};
     let (before, after) = only_these_change(&shop, nothing, &[]);
@@ -165,7 +165,7 @@ fn r_gen_01_without_an_edit_nothing_changes() {
 
 #[test]
 fn r_gen_01_an_unpublished_entry_leaves_and_is_told_as_gone() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let built = shop.build();
     let gone = json!({ "entry": "pages/privacy", "site": "de-DE", "publish": false });
     shop.control("POST", "entries", &gone);

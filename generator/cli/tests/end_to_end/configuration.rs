@@ -525,7 +525,7 @@ fn state_and_releases_lie_apart() {
 /// A handle that the CMS does not have is reported with the configuration key that contains it.
 #[test]
 fn a_misspelt_handle_names_its_key() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     for (begin, line, key, handle) in [
         (
             "collections = ",
@@ -565,7 +565,7 @@ fn a_misspelt_handle_names_its_key() {
 /// If the home page is in none of the collections, the error names the remedy, not the dead links.
 #[test]
 fn a_shop_without_its_home_page_names_the_key() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     for collections in ["[]", "[\"brands\"]"] {
         shop.configure(
             "vitrine.toml",
@@ -582,7 +582,7 @@ fn a_shop_without_its_home_page_names_the_key() {
 /// The address of a server that is not the API is reported with its key and an example.
 #[test]
 fn an_address_that_leads_elsewhere_names_its_key() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let (store_api, cms) = (shop.store_api(), shop.cms());
     for (begin, line, key, right) in [
         (
@@ -624,7 +624,7 @@ fn a_binary_without_built_assets_says_how_to_build_them() {
 
 #[test]
 fn a_port_in_use_is_said_by_serve() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let held = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = held.local_addr().unwrap().to_string();

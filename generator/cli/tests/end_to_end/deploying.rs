@@ -36,7 +36,7 @@ fn blocks() -> [String; 3] {
 
 /// A shop whose configuration also works on the API's host: all its folders are relative.
 fn shop() -> Shop {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let lines = [
         ("dist = ", "dist = \"dist\""),
         ("state_dir = ", "state_dir = \".vitrine\""),

@@ -103,7 +103,7 @@ const LOCALES: [Words; 3] = [
 /// site: not indexed, in no sitemap, not linked.
 #[test]
 fn r_route_14_r_head_11_a_page_each_for_maintenance_and_failure_in_every_locale() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let tiles = |html: &str| html.matches("class=\"not-found__tile\"").count();
     for words in &LOCALES {
@@ -158,7 +158,7 @@ fn r_route_14_r_head_11_a_page_each_for_maintenance_and_failure_in_every_locale(
 /// an order, in the locale of the path.
 #[test]
 fn r_sess_03_in_maintenance_the_screens_that_need_the_shop_are_the_503_page() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     for path in LOCALES.iter().flat_map(|words| words.screens) {
@@ -195,7 +195,7 @@ fn r_sess_03_in_maintenance_the_screens_that_need_the_shop_are_the_503_page() {
 /// cacheable.
 #[test]
 fn r_head_11_what_broke_is_the_500_page_in_the_locale_of_the_path() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     for words in &LOCALES {
         // A page that the release lists but that cannot be read: a symlink to itself.

@@ -54,7 +54,7 @@ fn of(list: &[&str]) -> Vec<(String, String)> {
 }
 
 fn built() -> Shop {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     shop
 }
@@ -266,7 +266,7 @@ fn r_gen_02_a_backend_that_is_down() {
 /// Without a pull, an offline build fails with a message.
 #[test]
 fn an_offline_build_without_a_pull_says_what_to_do() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let run = shop.vitrine(&["build", "--offline"]);
     assert_eq!(run.code, Some(2));
     assert!(run.said().contains("snapshot"), "{}", run.said());

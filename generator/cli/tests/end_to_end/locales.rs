@@ -19,7 +19,7 @@ fn languages(shop: &Shop) -> BTreeSet<String> {
 /// R-I18N-01: nl (nl-NL, default, no prefix), en (en-GB, `/en`), de (de-DE, `/de`), each with code, iso, name and a language at the commerce backend.
 #[test]
 fn r_i18n_01_three_locales_of_the_configuration() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let site: Value = serde_json::from_str(&shop.file("server/site.json")).unwrap();
     let expected = json!([
@@ -41,7 +41,7 @@ fn r_i18n_01_three_locales_of_the_configuration() {
 /// R-I18N-01: a language id in the configuration is used instead of being looked up.
 #[test]
 fn r_i18n_01_a_language_id_of_the_configuration_is_used() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let product = "Plissé Tischleuchte";
     assert!(shop.file("server/search/de.json").contains(product));

@@ -34,7 +34,7 @@ fn fault_404(shop: &Shop, path: &str, query: &str) {
 /// Rule 18: where 404 is the CMS's answer for "none", it is accepted only if there was none before.
 #[test]
 fn rule_18_a_404_where_something_was_stops_the_build() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     for (path, query, set, said) in [
         ("/api/navs/footer/tree", "de-DE", "navs/footer", "navs/footer (de) had"),
@@ -69,7 +69,7 @@ fn rule_18_a_404_where_something_was_stops_the_build() {
 /// Rule 18: a configured resource must exist, otherwise its key is named; also on the first pull.
 #[test]
 fn rule_18_what_is_configured_and_answered_with_404_names_its_key() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     for (path, what, key) in [
         ("/api/assets/assets", "assets assets", "statamic.asset_containers"),
         (
@@ -95,7 +95,7 @@ fn rule_18_what_is_configured_and_answered_with_404_names_its_key() {
 /// is reported.
 #[test]
 fn rule_18_a_navigation_that_is_absent_in_one_site_is_told() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     fault_404(&shop, "/api/navs/footer/tree", "de-DE");
     let run = shop.vitrine(&["build"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -106,7 +106,7 @@ fn rule_18_a_navigation_that_is_absent_in_one_site_is_told() {
 /// Rule 18: a missing later page makes a list incomplete, not absent.
 #[test]
 fn rule_18_a_later_page_that_is_not_there_stops_the_build() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let report = shop.build();
     assert!(report["pages"].as_u64().unwrap() > 100);
     fault_404(&shop, "/api/assets/assets", "page=2");
@@ -144,7 +144,7 @@ fn emptying(between: &Between, path: &'static str, part: &'static str) {
 /// nodes.
 #[test]
 fn rule_18_a_set_that_became_empty_stops_the_build() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let between = shop.before_statamic(&[]);
     shop.build();
     for (path, part, set, said) in [
@@ -188,7 +188,7 @@ fn rule_18_a_set_that_became_empty_stops_the_build() {
 /// Rule 18: a global set or a form without its values, and a missing global set.
 #[test]
 fn rule_18_a_record_that_became_empty_stops_the_build() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let between = shop.before_statamic(&[]);
     shop.build();
     let blank = |handle: &'static str| {
@@ -248,7 +248,7 @@ fn rule_18_a_record_that_became_empty_stops_the_build() {
 /// Rule 18: without a last pull, as in a CI job, the live release is compared with.
 #[test]
 fn rule_18_without_a_last_pull_the_live_release_is_compared_with() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let between = shop.before_statamic(&[]);
     shop.build();
     std::fs::remove_dir_all(shop.path("state")).unwrap();

@@ -12,7 +12,7 @@ const STAGES: [&str; 7] = ["pull", "convert", "plan", "render", "write", "check"
 /// characters.
 #[test]
 fn r_gen_04_plain_lines_without_a_terminal() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let run = shop.vitrine(&["build"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(run.stdout, "", "stdout is for machines");

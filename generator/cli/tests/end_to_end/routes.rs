@@ -8,7 +8,7 @@ use crate::support::{Served, Shop, read_json, root, started};
 
 /// The shop, built and served.
 fn served() -> (Shop, Served) {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     (shop, served)
@@ -84,7 +84,7 @@ fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
 /// it": the file has the decoded name.
 #[test]
 fn r_route_05_a_path_with_an_umlaut_is_found_however_it_is_written() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.edit("pages/privacy", "de-DE", &json!({ "slug": "zurücksetzen" }));
     shop.build();
     let page = shop.file("site/de/zurücksetzen.html");

@@ -3,7 +3,7 @@
 use crate::support::{Served, Shop, started};
 
 fn served() -> (Shop, Served) {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     (shop, served)

@@ -8,7 +8,7 @@ use crate::support::{CMS_TOKEN, Shop, started, tree};
 /// Runs with maximum logging, successful and failing; `support` checks every run of these tests in the same way.
 #[test]
 fn secrets_reach_the_backends_and_nothing_else() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let loud = |arguments: &[&str]| shop.end(shop.command(arguments).env("RUST_LOG", "trace"));
     assert_eq!(loud(&["build", "--json"]).code, Some(0));
     let answer = shop.control("GET", "calls", &Value::Null);

@@ -14,7 +14,7 @@ use crate::support::{Shop, started};
 /// R-GEN-01, R-GEN-02: the live release is the one that is served.
 #[test]
 fn r_gen_02_a_running_server_follows_the_live_release() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     let page = format!("{}/privacy", served.url);
@@ -62,7 +62,7 @@ fn r_gen_02_a_running_server_follows_the_live_release() {
 /// A server without a release reports that, the folder and the remedy, and does not announce a URL to open.
 #[test]
 fn r_gen_02_a_server_without_a_release_says_what_to_do() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let dist = shop.path("dist");
     let current = dist.join("current");
     for (kind, why) in [
@@ -104,7 +104,7 @@ fn r_gen_02_a_server_without_a_release_says_what_to_do() {
 /// Before the first build the server runs and reports that it is not ready; afterwards it is ready without a restart.
 #[test]
 fn r_gen_02_a_server_without_a_release_waits_for_one() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     assert_eq!(shop.get(&format!("{}/api/health", served.url)).0, 200);
     assert_eq!(shop.get(&format!("{}/api/ready", served.url)).0, 503);

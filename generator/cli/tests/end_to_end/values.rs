@@ -364,7 +364,7 @@ const CHOICES: [(&str, &str); 7] = [
 #[test]
 fn an_unknown_choice_is_told_and_its_default_is_taken() {
     const EDIT: &str = "https://cms.example/cp/home";
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let file = "statamic/entries.pages.nl";
     let with = |choice: &Value| {

@@ -97,7 +97,7 @@ impl Open {
     }
 
     fn with<T>(configure: impl FnOnce(&Shop, &[(&str, &str)]) -> T) -> (Self, T) {
-        let shop = Shop::start();
+        let shop = Shop::small();
         let open = "consumer_locales = [\"nl\", \"en\", \"de\"]";
         let configured = configure(
             &shop,

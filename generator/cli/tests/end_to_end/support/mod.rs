@@ -8,6 +8,7 @@ mod config;
 mod pulled;
 mod rounds;
 mod served;
+mod small;
 mod visitor;
 
 use std::{
@@ -85,8 +86,20 @@ impl Shop {
         Self::of(&lindhoven())
     }
 
+    /// Lindhoven with all its content and few of its products: for rules that hold however many pages there are.
+    pub(crate) fn small() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("shop");
+        small::write(&data);
+        Self::in_folder(folder, &data)
+    }
+
     /// Starts a shop with other data files.
     pub(crate) fn of(data: &Path) -> Self {
+        Self::in_folder(tempfile::tempdir().unwrap(), data)
+    }
+
+    fn in_folder(folder: TempDir, data: &Path) -> Self {
         // Another test of this process may have installed it already.
         let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
         let runtime = Runtime::new().unwrap();
@@ -103,7 +116,6 @@ impl Shop {
                 storefront_url: Some("http://127.0.0.1:3000".to_owned()),
             }))
             .unwrap();
-        let folder = tempfile::tempdir().unwrap();
         config::write_assets(&folder.path().join("assets"));
         let shop = Self {
             http: reqwest::Client::builder().no_proxy().build().unwrap(),

@@ -1,0 +1,38 @@
+//! Lindhoven with a few of its products: every kind of page, every list of the backends, and a fifth of a build's time.
+
+use std::{fs, os::unix::fs::symlink, path::Path};
+
+use serde_json::Value;
+
+use super::{lindhoven, read_json};
+
+/// Families that stay: with choices, tiers, a choice of one, no choice, and something digital.
+const FAMILIES: [&str; 6] = ["alkoof", "cadeaukaart", "eb-vloed", "knaap", "plisse", "ravel"];
+
+/// Writes the shop's data files into a new folder, which leads to Lindhoven's own for all that is the same.
+pub(super) fn write(folder: &Path) {
+    let products = folder.join("products");
+    fs::create_dir_all(&products).unwrap();
+    for entry in fs::read_dir(lindhoven()).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_name() != "products" {
+            symlink(entry.path(), folder.join(entry.file_name())).unwrap();
+        }
+    }
+    for family in FAMILIES {
+        let file = format!("{family}.json");
+        let mut family = read_json(&lindhoven().join("products").join(&file));
+        without_others(&mut family);
+        fs::write(products.join(file), family.to_string()).unwrap();
+    }
+}
+
+/// The demo refuses data that name a product which is not there.
+fn without_others(family: &mut Value) {
+    let variants = family["variants"].as_array().cloned().unwrap_or_default();
+    assert!(
+        variants.iter().all(|variant| variant["cross_selling"].is_null()),
+        "others are named by the family alone"
+    );
+    family.as_object_mut().unwrap().remove("cross_selling");
+}
