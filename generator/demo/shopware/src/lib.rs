@@ -1,5 +1,6 @@
-//! A stand-in Shopware 6.6.7.1 Store API, following `generator/docs/shopware.md` and recorded answers.
-//! Every answer is made from one immutable [`Catalogue`] and the session of its token; only carts, choices and the control API change anything.
+//! A stand-in for the Store API of Shopware 6.6.7.1, following `generator/docs/shopware.md` and recorded answers. Every
+//! answer is made from one immutable [`Catalogue`] and the session of its token; only carts, context changes and the
+//! control API change data.
 //!
 //! Where it knowingly differs from a real shop:
 //! - customers are guests: there is no password, so registering with one and logging in answer 501, calls for accounts only 403;

@@ -1,6 +1,8 @@
-//! The stand-in Statamic: the REST content API, GraphQL, live preview and the forms of Statamic 5.73 as `generator/docs/statamic.md`
-//! describes them, from the files of `content/`. Every answer is made from one immutable [`content::Content`]; an edit replaces it as a whole.
-//! **Invariant:** `tests/statamic/recorded.rs` makes every recorded call of a real 5.73 again and finds the same answer.
+//! A stand-in for Statamic 5.73: the REST content API, GraphQL, live preview and forms as described in
+//! `generator/docs/statamic.md`, from the files of `content/`. Every answer is made from one immutable
+//! [`content::Content`]; an edit replaces it as a whole.
+//!
+//! **Invariant:** `tests/statamic/recorded.rs` repeats every recorded call of a real 5.73 and gets the same answer.
 //!
 //! Where it knowingly differs from a real Statamic:
 //! - all resources are on and every blueprint field and pseudo-field may be filtered, unless `allowed_filters` of a collection names some or
@@ -94,7 +96,7 @@ async fn page_not_found(headers: HeaderMap) -> Response {
     Reply::PageNotFound.into_response(&headers)
 }
 
-/// What stands in front of every route: maintenance, and CORS for what lies below `api/` and for nothing else.
+/// Middleware for every route: maintenance, and CORS only for paths below `api/`.
 async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::Request, next: Next) -> Response {
     let cors = request
         .uri()
@@ -112,7 +114,7 @@ async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::
 }
 
 async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    // Statamic answers every write to its read endpoints with the missing CSRF token, not with 405 (Statamic §16).
+    // Statamic answers every write to its GET endpoints with a missing CSRF token, not with 405 (Statamic §16).
     if !matches!(method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return Reply::PageExpired.into_response(&headers);
     }
@@ -138,7 +140,7 @@ async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, 
     response
 }
 
-/// One table of all endpoints. A trailing slash works.
+/// The table of all endpoints. A trailing slash is accepted.
 fn answer(path: &str, query: &Query, scope: &Scope<'_>) -> Reply {
     let path = path.trim_end_matches('/');
     let decoded: Vec<String> = path
