@@ -115,29 +115,105 @@ function checkReactImports(reactFile, outputs) {
   }
 }
 
-/** @param {string[]} islands @param {string} reactFile name beside the chunks @param {string} outDir */
+/** Scripts that run without React and are fetched with pages that may need nothing else. */
+const EAGER = ["loader", "cart-count", "not-found", "product"];
+/** Bytes below which a chunk is not worth a request of its own. */
+const SMALL_CHUNK = 2000;
+
+/**
+ * esbuild makes a chunk for each set of entries that share something. The small ones are put to others, by a second pass over what the first one made:
+ * a file of it that imports another one is fetched by the same pages, which makes them one chunk.
+ * @param {string[]} islands @param {string} reactFile name beside the chunks @param {string} outDir
+ */
 async function bundleScripts(islands, reactFile, outDir) {
-  return bundle({
+  const plugins = [besideReact(reactFile)];
+  const sources = [
+    { in: "src/loader.ts", out: "loader" },
+    ...islands.map((name) => ({ in: islandEntry(name), out: name })),
+  ];
+  const split = await bundle({ ...SCRIPTS, entryPoints: sources, outdir: outDir, splitting: true, plugins });
+  const files = new Map(split.outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
+  for (const [small, large] of smallChunks(split.metafile)) {
+    files.set(large, `import"./${small}";${files.get(large)}`);
+  }
+  const entries = Object.entries(split.metafile.outputs).flatMap(([output, { entryPoint }]) => {
+    const source = sources.find((one) => one.in === entryPoint);
+    return source === undefined ? [] : [{ in: `./${path.basename(output)}`, out: source.out }];
+  });
+  const scripts = await bundle({
     ...SCRIPTS,
-    entryPoints: [
-      { in: "src/loader.ts", out: "loader" },
-      ...islands.map((name) => ({ in: islandEntry(name), out: name })),
-    ],
+    entryPoints: entries,
     outdir: outDir,
     splitting: true,
-    plugins: [
-      {
-        name: "react-is-built-already",
-        setup({ onResolve }) {
-          onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path: module }) =>
-            Object.hasOwn(REACT_API, module)
-              ? { path: `./${reactFile}`, external: true, sideEffects: false }
-              : { errors: [{ text: `${module} is not in REACT_API of build.mjs: add it there` }] },
-          );
-        },
-      },
-    ],
+    // All of it is used; what only is imported by its side would be thrown away.
+    treeShaking: false,
+    plugins: [...plugins, fromMemory(files)],
   });
+  /** @type {Record<string, string>} the entry of the second pass by its name */
+  const entryOf = Object.fromEntries(entries.map((entry) => [entry.out, `${BUILT}:${entry.in.slice(2)}`]));
+  return { ...scripts, entryOf };
+}
+
+const BUILT = "built";
+
+/** @param {string} reactFile @returns {import("esbuild").Plugin} */
+function besideReact(reactFile) {
+  return {
+    name: "react-is-built-already",
+    setup({ onResolve }) {
+      onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path: module }) =>
+        Object.hasOwn(REACT_API, module)
+          ? { path: `./${reactFile}`, external: true, sideEffects: false }
+          : { errors: [{ text: `${module} is not in REACT_API of build.mjs: add it there` }] },
+      );
+    },
+  };
+}
+
+/** Files by their names, one beside the other. @param {Map<string, string>} files @returns {import("esbuild").Plugin} */
+function fromMemory(files) {
+  return {
+    name: "built-before",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.\// }, ({ path: file }) =>
+        files.has(file.slice(2)) ? { path: file.slice(2), namespace: BUILT } : { path: file, external: true },
+      );
+      onLoad({ filter: /.*/, namespace: BUILT }, ({ path: file }) => ({
+        contents: files.get(file) ?? "",
+        loader: "js",
+      }));
+    },
+  };
+}
+
+/**
+ * Each small chunk with the one that it is put to: fetched by all pages that fetch the small one, and by no page without React that does not.
+ * @param {import("esbuild").Metafile} metafile @returns {[small: string, large: string][]}
+ */
+function smallChunks({ outputs }) {
+  // One that has an entry point is fetched when it is needed, by itself.
+  const chunks = Object.keys(outputs).filter((output) => outputs[output]?.entryPoint === undefined);
+  const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
+  const users = (/** @type {string} */ chunk) =>
+    entries
+      .filter(([output]) => staticImports({ inputs: {}, outputs }, output).includes(chunk))
+      .map(([output]) => output);
+  const known = chunks.map((chunk) => ({ chunk, users: users(chunk), bytes: outputs[chunk]?.bytes ?? 0 }));
+  const isEager = (/** @type {string} */ output) => EAGER.some((name) => path.basename(output).startsWith(`${name}-`));
+  const names = (/** @type {string[]} */ list) => list.filter(isEager).join();
+  return known
+    .filter(({ bytes }) => bytes < SMALL_CHUNK)
+    .flatMap((small) => {
+      const [large] = known
+        .filter(
+          (other) => other.users.length > small.users.length && small.users.every((one) => other.users.includes(one)),
+        )
+        .filter((other) => names(other.users) === names(small.users))
+        .sort((one, other) => one.users.length - other.users.length || (one.chunk < other.chunk ? -1 : 1));
+      return large === undefined
+        ? []
+        : [/** @type {[string, string]} */ ([small.chunk, large.chunk].map((one) => path.basename(one)))];
+    });
 }
 
 /** The style sheets that a page has beside the common one, in order of name. */
@@ -262,12 +338,12 @@ export async function build(outDir, { twins: wantsTwins = true } = {}) {
   const twins = wantsTwins ? await compressedTwins(contents) : new Map();
   /** @type {Manifest} */
   const manifest = {
-    loader: asset(scripts.metafile, "src/loader.ts"),
+    loader: asset(scripts.metafile, scripts.entryOf.loader ?? ""),
     styles: styleAsset(STYLES),
     sheets: Object.fromEntries(sheets.map((name) => [name, styleAsset(sheetEntry(name))])),
     // What a page may preload: the Latin cuts. The others are fetched when a text needs them.
     fonts: files.filter((file) => file.endsWith(".woff2") && !file.includes("-ext-")),
-    islands: Object.fromEntries(islands.map((name) => [name, asset(scripts.metafile, islandEntry(name))])),
+    islands: Object.fromEntries(islands.map((name) => [name, asset(scripts.metafile, scripts.entryOf[name] ?? "")])),
     files: Object.fromEntries(
       files.map((file) => {
         const bytes = contents.get(file) ?? new Uint8Array();

@@ -41,6 +41,41 @@ for (const [locale, width] of [
   });
 }
 
+test("WCAG 2.4.7 and 1.4.11: the ring of every control stands out from its ground", async ({ page, styleguide }) => {
+  await open(page, styleguide, "nl");
+  const rings = await page.getByRole("main").evaluate((main) => {
+    const channels = (colour: string) =>
+      (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((value) => Number(value) / 255);
+    const luminance = (colour: string) =>
+      channels(colour)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, value, at) => sum + value * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0);
+    const groundOf = (element: Element | null): string => {
+      if (element === null) return "rgb(255, 255, 255)";
+      const { backgroundColor } = getComputedStyle(element);
+      return backgroundColor === "rgba(0, 0, 0, 0)" ? groundOf(element.parentElement) : backgroundColor;
+    };
+    return [...main.querySelectorAll<HTMLElement>("a, button, input, select, textarea, summary")]
+      .filter((control) => {
+        control.focus({ focusVisible: true } as FocusOptions);
+        // What lies on a picture has no one ground; a card has the ring in place of its link.
+        const onPicture = control.closest(".hero, .slider") !== null;
+        return document.activeElement === control && !onPicture && getComputedStyle(control).outlineStyle !== "none";
+      })
+      .map((control) => {
+        const { outlineColor, outlineOffset } = getComputedStyle(control);
+        const inside = Number.parseFloat(outlineOffset) < 0;
+        const two = [outlineColor, groundOf(inside ? control : control.parentElement)].map(luminance);
+        return {
+          ratio: (Math.max(...two) + 0.05) / (Math.min(...two) + 0.05),
+          control: control.outerHTML.slice(0, 120),
+        };
+      });
+  });
+  expect(rings.length).toBeGreaterThan(50);
+  expect(rings.filter(({ ratio }) => ratio < 3)).toEqual([]);
+});
+
 for (const locale of LOCALES) {
   test(`${locale}: no block is wider than its window`, async ({ page, styleguide }) => {
     await open(page, styleguide, locale);

@@ -2,9 +2,11 @@
 //
 // **Invariant:** counts bytes and requests, never time; what is measured is the release as `vitrine serve` gives it.
 import { gzipSync } from "node:zlib";
-import type { CDPSession, Page, Request, Response } from "@playwright/test";
+import type { Page, Request, Response } from "@playwright/test";
 import { product } from "./support/catalogue";
 import { callApi } from "./support/network";
+import { outcomePath } from "./support/orders";
+import { total, watchShifts } from "./support/shifts";
 import { expect, test } from "./support/shop";
 import { home, route } from "./support/texts";
 
@@ -63,16 +65,36 @@ const SCREENS: readonly Screen[] = [
     name: "cart",
     path: route("nl", "bor.shopping-cart"),
     budget: { html: 14, css: 14, eager: 85, used: 90, requests: 16, images: 60 },
-    async before(page) {
-      await page.goto(RAVEL.path("nl"));
-      const id = await productId(page);
-      expect((await callApi(page, "POST", "/api/cart/line-items", { product_id: id, quantity: 1 })).status).toBe(200);
-    },
+    before: addRavel,
     async use(page) {
       await expect(page.locator("[data-island=cart] [name=quantity]")).toHaveValue("1");
     },
   },
+  {
+    name: "checkout",
+    path: route("nl", "bor.checkout"),
+    budget: { html: 14, css: 14, eager: 95, used: 105, requests: 16, images: 40 },
+    before: addRavel,
+    async use(page) {
+      await expect(page.locator("[data-island=checkout] [name=email]")).toBeVisible();
+    },
+  },
+  {
+    name: "order",
+    path: outcomePath("nl", "paid", "00000000000000000000000000000000"),
+    budget: { html: 14, css: 14, eager: 95, used: 105, requests: 16, images: 40 },
+    async use(page) {
+      await expect(page.locator("[data-outcome=locked] [name=lookup-email]")).toBeVisible();
+    },
+  },
 ];
+
+/** Puts an armchair into the cart of this browser. */
+async function addRavel(page: Page): Promise<void> {
+  await page.goto(RAVEL.path("nl"));
+  const id = await productId(page);
+  expect((await callApi(page, "POST", "/api/cart/line-items", { product_id: id, quantity: 1 })).status).toBe(200);
+}
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 
@@ -157,26 +179,6 @@ async function bytes(answers: readonly Response[], kind: string): Promise<number
     sum += packed ? body.byteLength : gzipSync(body).byteLength;
   }
   return Math.round((sum / KB) * 10) / 10;
-}
-
-type Shift = { readonly value: number; readonly sources: unknown };
-
-/** Every shift of the layout that no input caused, from now on; the browser tells it without a script in the page. */
-async function watchShifts(page: Page): Promise<readonly Shift[]> {
-  const shifts: Shift[] = [];
-  const session: CDPSession = await page.context().newCDPSession(page);
-  session.on("PerformanceTimeline.timelineEventAdded", ({ event }) => {
-    const { layoutShiftDetails: details } = event;
-    if (details !== undefined && !details.hadRecentInput) {
-      shifts.push({ value: details.value, sources: details.sources });
-    }
-  });
-  await session.send("PerformanceTimeline.enable", { eventTypes: ["layout-shift"] });
-  return shifts;
-}
-
-function total(shifts: readonly Shift[]): number {
-  return shifts.reduce((sum, { value }) => sum + value, 0);
 }
 
 /** To the end of the page and back, so that every picture has come. */

@@ -203,7 +203,9 @@ test("CHK-9 CHK-11 reload and Back after the order lead to the order, not to an 
   const id = await checkout.order();
   const success = route("nl", "bor.checkout.success").replace("{id}", id);
   // As by a link that was kept, or by Back over several pages.
-  await checkout.order(() => checkout.open());
+  await checkout.order(async () => {
+    await page.goto(route("nl", "bor.checkout"), { waitUntil: "commit" });
+  });
   await page.goto(route("nl", "bor.shopping-cart"));
   await page.goBack({ waitUntil: "commit" });
   await expect(page).toHaveURL(new RegExp(`${success}|/payment-gateway/`));

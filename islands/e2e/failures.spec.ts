@@ -44,7 +44,7 @@ test("R-PDP-05 adding that fails says so beside the button, loses nothing, and c
 
   await mended(backend);
   await shop.buyButton.click();
-  await expect(shop.confirmation(RAVEL, 2)).toBeVisible();
+  await shop.goOn(RAVEL, 2);
   await expect(alert).toBeEmpty();
   await shop.expectCount(3);
   await shop.openCart();
@@ -88,6 +88,26 @@ test("R-CART-06 a quantity that cannot be changed goes back, with a toast and a 
   await shop.button("cart.increase", name).click();
   await shop.expectCount(2);
   await expect(shop.row(name)).not.toContainText(detail);
+});
+
+test("TOAST-5 a toast is not over the way to order on a telephone", async ({ page, shop: backend }) => {
+  const shop = new Storefront(page, "nl");
+  const name = GLIDES.name("nl");
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await shop.add(GLIDES);
+  await shop.openCart();
+  await failing(backend, LINE_ITEM);
+  await expect(shop.quantity(name)).toHaveValue("1");
+  // A toast waits for as long as the window is not looked at.
+  await page.evaluate(() => void dispatchEvent(new Event("blur")));
+  await shop.button("cart.increase", name).click();
+  const toast = page.locator(".toasts__toast");
+  const order = page.locator(".cart__order");
+  await expect(toast).toBeVisible();
+  await expect(order).toBeInViewport();
+  const [above, below] = [await toast.boundingBox(), await order.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
 test("R-CART-04 a removal that fails keeps the line and says so", async ({ page, shop: backend }) => {

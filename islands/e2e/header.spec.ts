@@ -4,7 +4,6 @@ import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibil
 import { product } from "./support/catalogue";
 import { entry, global, navigation } from "./support/navigation";
 import { expect, test } from "./support/shop";
-import { Storefront } from "./support/storefront";
 import { home, LOCALES, type Locale, route, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
@@ -223,11 +222,4 @@ test("axe finds nothing on a page with forced colours, at 320 px, header and foo
     await expectNoSidewaysScroll(page);
     await expect(page.getByRole("banner")).not.toHaveCSS("background-color", CLEAR);
   }
-});
-
-test("R-HEAD-06 the cart link stays a link, with the number of its items", async ({ page }) => {
-  const shop = new Storefront(page, "nl");
-  await page.goto(home("nl"));
-  await shop.cartLink.click();
-  await expect(page).toHaveURL(route("nl", "bor.shopping-cart"));
 });

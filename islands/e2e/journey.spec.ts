@@ -71,6 +71,7 @@ test("R-PDP-05 a press is answered within its frame, adds once, and is confirmed
   await expect(confirmation).toContainText(text("nl", "buy_box.cart_holds", { count: 1 }));
   await expect(shop.buyButton).not.toHaveAttribute("aria-disabled");
   expect(writes.map(({ method }) => method)).toEqual(["POST"]);
+  await shop.goOn(RAVEL, 1);
   await confirmation.getByRole("link", { name: text("nl", "buy_box.to_cart") }).click();
   await expect(page).toHaveURL(route("nl", "bor.shopping-cart"));
   await expect(shop.quantity(RAVEL.name("nl"))).toHaveValue("1");

@@ -24,6 +24,7 @@ for (const locale of LOCALES) {
     await page.getByRole("region", { name: group }).getByRole("link", { name: option }).click();
     await expect(page).toHaveURL(WALNUT.path(locale));
     await shop.buyButton.click();
+    await shop.goOn(WALNUT, 1);
     await shop
       .confirmation(WALNUT, 1)
       .getByRole("link", { name: text(locale, "buy_box.to_cart") })

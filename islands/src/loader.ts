@@ -13,5 +13,5 @@ startIslands(document, {
   memory: () => sessionStorage,
   reload: () => location.reload(),
 });
-// A file that is gone is no news to a visitor: what needs it, says so itself.
+// Its file has another name only when it has changed itself; an island whose file is gone reloads the page (R-UI-04).
 startBuildWatch((restored) => void import("./new-build").then(({ look }) => look(restored)).catch(() => {}));

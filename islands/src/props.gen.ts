@@ -40,6 +40,28 @@ export type BuyBoxProps = {
 };
 
 /**
+ * What the island `cart-count` is given: the number in the header, and the panel that its link opens (R-HEAD-06).
+ */
+export type CartCountProps = {
+    /**
+     * The path of the cart.
+     */
+    cart_path: string;
+    /**
+     * The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
+     */
+    image_template: string;
+    /**
+     * The words of the link to the cart.
+     */
+    label: string;
+    /**
+     * Whether a visitor who is not logged in may order here; else there is no link until the session says that this one may (R-HEAD-02).
+     */
+    ordering_allowed: boolean;
+};
+
+/**
  * What the island `cart` is given.
  */
 export type CartProps = {
@@ -103,7 +125,7 @@ export type CheckoutProps = {
      */
     privacy_path: string | null;
     /**
-     * The path of the screen after an order, with `{id}` for the order's id.
+     * The path of the screen after an order, with `:id` for the order's id.
      */
     success_path: string;
     /**
@@ -173,13 +195,21 @@ export type OrderOutcomeProps = {
      */
     home_path: string;
     /**
-     * The path of the screen, with `{id}` where the order's id or the code of its link stands.
+     * Whether a visitor who is not logged in may pay here.
+     */
+    ordering_allowed: boolean;
+    /**
+     * The path of the screen, with `:id` where the order's id or the code of its link stands.
      */
     pattern: string;
     /**
      * Which of the screens after an order this is. What became of the order only the order itself says.
      */
     screen: OutcomeScreen;
+    /**
+     * Ways on where ordering is closed; empty where it is open.
+     */
+    ways: Array<LinkView>;
     /**
      * The path of the page about withdrawal.
      */

@@ -4,7 +4,10 @@
 
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths};
 
-use crate::pages::{BuyBoxProps, ProductProps, SCREENS, collect};
+use crate::{
+    header_footer::views::CartCountProps,
+    pages::{BuyBoxProps, ProductProps, SCREENS, collect},
+};
 
 /// The document as JSON: an OpenAPI document without paths; its components are the props of each island and the types
 /// they contain.
@@ -12,6 +15,7 @@ pub fn island_props() -> String {
     let mut schemas = Vec::new();
     collect::<BuyBoxProps<'_>>(&mut schemas);
     collect::<ProductProps<'_>>(&mut schemas);
+    collect::<CartCountProps>(&mut schemas);
     for screen in &SCREENS {
         screen.collect_props(&mut schemas);
     }

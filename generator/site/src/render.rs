@@ -29,7 +29,7 @@ use crate::{
         staging::Staging,
     },
     page::{PageView, PlannedPage, Subject, Tone},
-    pages::PageKind,
+    pages::{PageKind, sheet},
     plan::PlanIndex,
     reader::Reader,
     templates::{Values, from_serde},
@@ -489,7 +489,8 @@ fn locale_value(locale: &Locale) -> Value {
 
 fn file_values(site: &Site) -> Value {
     let view = |asset: &'_ crate::assets::Asset| context! { href => format!("/{}", asset.file), integrity => asset.integrity.as_str() };
-    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles) }
+    let panel = site.assets.sheets.get(sheet::CART_PANEL);
+    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel.map(view) }
 }
 
 /// Notes the data of the plan that the page uses.

@@ -28,3 +28,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }));
   expect.soft(width, `width of ${page.url()} in a window of ${window} px`).toBeLessThanOrEqual(window);
 }
+
+/** Nothing that a machine can find is wrong with a state of a page, on the narrowest telephone and on a desk. */
+export async function expectNoFaults(page: Page): Promise<void> {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectNoViolations(page);
+  }
+}

@@ -64,6 +64,16 @@ export function shippingName(locale: Locale): string {
   return translated(shipping[0].name, locale);
 }
 
+/** The ways to pay that a new cart has, in the shop's order. */
+export function paymentNames(locale: Locale): readonly string[] {
+  const { payment } = read("shop.json") as {
+    payment: readonly (Named & { readonly available?: { readonly shipping?: unknown } })[];
+  };
+  return payment
+    .filter(({ available }) => available?.shipping === undefined)
+    .map(({ name }) => translated(name, locale));
+}
+
 function productsOf(file: string): [string, Product][] {
   const family = read(path.join("products", file)) as ProductData;
   const { variants = [] } = family;

@@ -78,6 +78,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
     [/^cart_writes = .*$/m, rates && `cart_writes = ${rates}`],
     [/^checkout_writes = .*$/m, rates && `checkout_writes = ${rates}`],
     [/^orders = .*$/m, rates && `orders = ${rates}`],
+    [/^order_lookups = .*$/m, rates && `order_lookups = ${rates}`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],
     [/^templates = .*$/m, `templates = "${sources}/templates"`],

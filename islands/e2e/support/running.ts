@@ -19,6 +19,9 @@ export interface Running {
   readonly dist: string;
 }
 
+/** Every visitor of a journey comes from one address: what that may ask for in a minute is no bound of one visitor. */
+export const RATES = 1_000_000;
+
 type ShopSettings = Pick<Settings, "consumerLocales" | "rates"> & { readonly backends: Backends };
 
 /** Runs the demo's backends while `use` runs. */
@@ -63,6 +66,19 @@ export function withStyleguide(
       text.replace(/^dist = .*$/m, () => `dist = "${dist}"`),
     );
     await withServer(own, env, (url) => use({ url, dist }));
+  });
+}
+
+/** Makes a release of a configuration from what was pulled last and from a bundle in `assets`; its server goes over to it. */
+export function releaseWith(config: string, { access_key }: Backends, assets: string): Promise<void> {
+  return inFolder(async (folder) => {
+    const own = path.join(folder, "vitrine.toml");
+    const text = await readFile(config, "utf8");
+    await writeFile(
+      own,
+      text.replace(/^assets = .*$/m, () => `assets = "${assets}"`),
+    );
+    await run(["--config", own, "build", "--offline"], environment(access_key));
   });
 }
 

@@ -1,10 +1,7 @@
 // What Playwright runs before the first journey: the shops that journeys only look at, from one demo, so that each page is built and each picture is
 // made once, however many workers there are.
-import { type Running, withBackends, withShop, withStyleguide } from "./running";
+import { RATES, type Running, withBackends, withShop, withStyleguide } from "./running";
 import { SHARED_SHOPS, type SharedShops } from "./shop";
-
-/** Every worker comes from one address: what that may ask for in a minute is no bound of one visitor. */
-const RATES = 1_000_000;
 
 /** Starts the shops; gives what ends them. */
 // biome-ignore lint/style/noDefaultExport: Playwright calls what a file of set-up exports by default.

@@ -1,6 +1,6 @@
 // The shops that journeys run against: those that all of them look at, and one of their own for journeys that change a backend.
 import { test as base, expect } from "@playwright/test";
-import { control, type Running, withBackends, withShop } from "./running";
+import { control, RATES, type Running, releaseWith, withBackends, withShop } from "./running";
 
 /** Where the shops are that `shared.ts` started. */
 export interface SharedShops {
@@ -17,6 +17,8 @@ export const SHARED_SHOPS = "VITRINE_SHARED_SHOPS";
 export interface OwnShop extends Running {
   /** A call of the demo's control API (`generator/demo`, module `control`). */
   control(route: string, body?: unknown, method?: "GET" | "POST" | "DELETE"): Promise<Record<string, unknown>>;
+  /** Brings a release live that is made of the bundle in this folder. */
+  release(assets: string): Promise<void>;
 }
 
 /** What a test file may choose for its shop. */
@@ -83,8 +85,12 @@ export const testOfOwnShop = test.extend<{ shop: OwnShop }, { ownShop: OwnShop }
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
     async ({}, use) => {
       await withBackends((backends) =>
-        withShop({ backends, consumerLocales: ["nl"] }, (shop) =>
-          use({ ...shop, control: (route, body, method) => control(backends, route, body, method) }),
+        withShop({ backends, consumerLocales: ["nl"], rates: RATES }, (shop, config) =>
+          use({
+            ...shop,
+            control: (route, body, method) => control(backends, route, body, method),
+            release: (assets) => releaseWith(config, backends, assets),
+          }),
         ),
       );
     },

@@ -61,16 +61,34 @@ export class Storefront {
     });
   }
 
+  /** What the buy box says beside its button. */
   confirmation(product: Product, count: number): Locator {
     const name = product.name(this.locale);
-    return this.page.getByRole("status").filter({ hasText: this.t("buy_box.added", { name, count }) });
+    return this.page.locator(".buy-box__confirmation").filter({ hasText: this.t("buy_box.added", { name, count }) });
+  }
+
+  /** The panel that shows the cart at the side of the page. */
+  get panel(): Locator {
+    return this.page.getByRole("dialog", { name: this.t("cart_count.title") });
+  }
+
+  /** The same, after something was added. */
+  get addedPanel(): Locator {
+    return this.page.getByRole("dialog", { name: this.t("cart_count.added_title") });
+  }
+
+  /** Waits for the confirmation of an addition, and goes on shopping. */
+  async goOn(product: Product, count: number): Promise<void> {
+    await expect(this.confirmation(product, count)).toBeVisible();
+    await this.addedPanel.getByRole("button", { name: this.t("cart_count.continue") }).click();
+    await expect(this.addedPanel).toHaveCount(0);
   }
 
   /** Opens the product and puts its least quantity into the cart. */
   async add(product: Product): Promise<void> {
     await this.openProduct(product);
     await this.buyButton.click();
-    await expect(this.confirmation(product, product.limits.min)).toBeVisible();
+    await this.goOn(product, product.limits.min);
   }
 
   // Cart

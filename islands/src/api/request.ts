@@ -74,7 +74,7 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
   try {
     response = await fetch(address, {
       method,
-      headers: headersFor(method, body),
+      headers: headersFor(method),
       body: body === undefined ? null : JSON.stringify(body),
       credentials: "same-origin",
       // A write that was sent when the visitor left the page is still carried out.
@@ -94,13 +94,15 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
   return answer as Answer;
 }
 
-function headersFor(method: Method, body: unknown): Record<string, string> {
+function headersFor(method: Method): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: "application/json",
     "X-Vitrine-Locale": document.documentElement.dataset.locale ?? "nl",
   };
-  if (method !== "GET") headers["X-Vitrine"] = "1";
-  if (method !== "GET" || body !== undefined) headers["Content-Type"] = "application/json";
+  if (method !== "GET") {
+    headers["X-Vitrine"] = "1";
+    headers["Content-Type"] = "application/json";
+  }
   return headers;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/request";
-import { cartOf, heldApi, lineItem, PLANK, RAVEL, settled } from "../testing/carts";
+import { cartError, cartOf, heldApi, lineItem, PLANK, RAVEL, settled } from "../testing/carts";
 import { fakeClock } from "../testing/fake-clock";
 import { createCartStore, QUANTITY_PAUSE_MS } from "./cart";
 import { createStore } from "./create-store";
@@ -223,5 +223,81 @@ describe("R-CART-09 a missing cart item", () => {
     const { store } = shop();
     expect(() => store.setQuantity(undefined, 3)).toThrow(/cart store: setQuantity.*cart item is missing/);
     await expect(store.remove(undefined)).rejects.toThrow(/cart store: remove/);
+  });
+});
+
+describe("CART-11 what an answer says beside the cart", () => {
+  const change = {
+    kind: "quantity",
+    line_item_id: PLANK,
+    quantity: { before: 2, now: 1 },
+    amount: null,
+    message: "Plank: het aantal is veranderd van 2 naar 1.",
+  } as const;
+  const error = cartError({ key: "product-stock-reached", blocks_order: false });
+  const blocking = cartError({ key: "product-out-of-stock", blocks_order: true });
+  const notice = { code: "session-expired", message: "Uw sessie was verlopen." } as const;
+
+  it("stays through reads, blocking errors only for as long as they stand, until the visitor's next change", async () => {
+    const { store, calls } = shop();
+    void store.load();
+    await settled();
+    await calls[0]?.answer(cartOf([ravel], { changes: [change], errors: [error, blocking], notice }));
+    expect(store.get().told).toEqual({ errors: [error, blocking], changes: [change], notice: notice.message });
+    store.refresh();
+    await settled();
+    await calls[1]?.answer(cartOf([ravel]));
+    expect(store.get().told).toEqual({ errors: [error], changes: [change], notice: notice.message });
+    void store.add(PLANK, 1);
+    await settled();
+    await calls[2]?.answer(cartOf([ravel, plank]));
+    expect(store.get().told).toEqual({ errors: [], changes: [], notice: null });
+  });
+
+  it("is not taken away by the same cart that came with another answer; another cart is taken", async () => {
+    const { store } = await shopWith(ravel);
+    const before = store.get();
+    await store.readWith(() => Promise.resolve({ cart: cartOf([plank]) }));
+    expect(store.get()).toEqual(before);
+    await store.readWith(() => Promise.resolve({ cart: cartOf([plank], { hash: "0".repeat(64), changes: [change] }) }));
+    expect(store.get().cart?.line_items.map(({ id }) => id)).toEqual([PLANK]);
+    expect(store.get().told.changes).toEqual([change]);
+    await expect(store.readWith(() => Promise.reject(new ApiError(0, [])))).rejects.toMatchObject({ status: 0 });
+    expect(store.get().status).toBe("ready");
+  });
+
+  it("a cart that was read stays when it cannot be read again", async () => {
+    const { store, calls } = await shopWith(ravel);
+    store.refresh();
+    await settled();
+    await calls[0]?.fail(new ApiError(502, []));
+    expect(store.get()).toMatchObject({ status: "failed", cart: { item_count: 2 } });
+  });
+});
+
+describe("R-CART-01 before the order", () => {
+  it("sends what rests and says whether it was accepted", async () => {
+    const { store, calls } = await shopWith(ravel);
+    store.setQuantity(ravel, 3);
+    const accepted = store.settle();
+    await settled();
+    expect(calls.map(({ call }) => call)).toEqual([`change ${RAVEL} 3`]);
+    await calls[0]?.answer(cartOf([lineItem({ quantity: 3 })]));
+    expect(await accepted).toBe(true);
+    store.setQuantity(ravel, 9);
+    const again = store.settle();
+    await settled();
+    await calls[1]?.fail(refused("Te veel."));
+    expect(await again).toBe(false);
+  });
+
+  it("adds a promotion code in its turn", async () => {
+    const { store, calls, publish } = await shopWith(ravel);
+    const added = store.addCode("WELKOM10");
+    await settled();
+    expect(calls[0]?.call).toBe("code WELKOM10");
+    await calls[0]?.answer(cartOf([ravel, lineItem({ id: PLANK, kind: "promotion" })]));
+    expect((await added).line_items).toHaveLength(2);
+    expect(publish).toHaveBeenCalledOnce();
   });
 });

@@ -8,6 +8,7 @@ import { placeOrder } from "../api/orders.gen";
 import { ApiError } from "../api/request";
 import type {
   AddressInput,
+  CartChange,
   CartChangedResponse,
   CartResponse,
   ChangeCheckoutRequest,
@@ -35,7 +36,9 @@ export type CheckoutState = {
   readonly refusal: { readonly choice: keyof Choices; readonly error: ApiError } | null;
   /** Why the checkout could not be read, while `status` is `failed`. */
   readonly failure: ApiError | null;
-  /** The cart that the visitor had before them when the shop said that it has changed; until they have seen the new one. */
+  /** What the shop changed without being asked, each told once by the API: kept here, so that it is still told at the review. */
+  readonly changes: readonly CartChange[];
+  /** The cart that the visitor had before them when an order of it was refused because it has changed; until the next answer. */
   readonly outdated: CartResponse | null;
 };
 
@@ -69,6 +72,7 @@ const UNKNOWN: CheckoutState = {
   chosen: {},
   refusal: null,
   failure: null,
+  changes: [],
   outdated: null,
 };
 
@@ -198,7 +202,14 @@ class Checkout implements CheckoutStore {
   }
 
   #take(checkout: CheckoutResponse): void {
-    this.#patch({ checkout, failure: null });
+    this.#patch({ checkout, failure: null, changes: this.#told(checkout.cart), outdated: null });
+  }
+
+  /** A later change of the same kind and line takes the place of an earlier one. */
+  #told({ changes }: CartResponse): readonly CartChange[] {
+    const same = (one: CartChange, other: CartChange) =>
+      one.kind === other.kind && one.line_item_id === other.line_item_id;
+    return [...this.get().changes.filter((one) => !changes.some((other) => same(one, other))), ...changes];
   }
 
   /** What is confirmed or refused is no wish any more, unless something else was chosen since. */
@@ -212,7 +223,7 @@ class Checkout implements CheckoutStore {
     if (!error.is("CART_CHANGED") || checkout === null) return;
     const { cart } = (error.body ?? {}) as Partial<CartChangedResponse>;
     if (cart === undefined) return;
-    this.#patch({ checkout: { ...checkout, cart }, outdated: checkout.cart });
+    this.#patch({ checkout: { ...checkout, cart }, changes: this.#told(cart), outdated: checkout.cart });
     this.#count.publish(cart.item_count);
   }
 }

@@ -1,9 +1,19 @@
 // How many items are in the cart: from the readable cookie, from the cart of this tab, and from other tabs.
 //
 // **Invariant:** small and free of React and of the API, since every page loads it for the number in its header.
-import { createStore, type ReadableStore } from "./create-store";
+import { createStore, type ReadableStore, type Store } from "./create-store";
+
+/** What was put into the cart on this page, as far as its confirmation says it. */
+export type Added = {
+  readonly productId: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly itemCount: number;
+};
 
 export type ItemCount = ReadableStore<number> & {
+  /** What was added last; `null` once that was said. */
+  readonly added: Store<Added | null>;
   /** The API said that the cart has so many items. */
   readonly set: (count: number) => void;
   /** The cart was changed in this tab and has so many items now: other tabs are told. */
@@ -34,6 +44,7 @@ export function createItemCount({ cookie, channel }: ItemCountEnvironment): Item
   });
   return {
     ...store,
+    added: createStore<Added | null>(null),
     publish: (count) => {
       store.set(count);
       channel?.postMessage(count);

@@ -1,7 +1,7 @@
 // What outlives a reload, a switch of language and the way to the payment page: what was typed (CHK-13), and an order that was sent (R-CHK-08).
 //
 // **Invariants:** of this tab alone; nothing that one person typed is shown to another; gone with the order.
-import type { LookUpOrderRequest } from "../api/schema.gen";
+import type { LookUpOrderRequest, PaymentOutcome } from "../api/schema.gen";
 
 /** An order that was sent and not answered yet: sent again as it was, it gives the same order. */
 export type Attempt = {
@@ -17,6 +17,8 @@ export type Placed = {
   readonly order_id: string;
   readonly order_number: string;
   readonly redirect_url: string | null;
+  /** What became of the payment when it was begun with the order. */
+  readonly payment: PaymentOutcome;
   /** Whether the visitor has been sent to the payment page: then nobody is sent there again without asking. */
   readonly left: boolean;
 };

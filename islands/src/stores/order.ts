@@ -3,7 +3,7 @@
 // **Invariants:** what is shown is what the API last said of the order; no payment begins twice at a time; no amount is computed here.
 import { getOrder, lookUpOrder, payOrder } from "../api/orders.gen";
 import { ApiError } from "../api/request";
-import type { LookUpOrderRequest, OrderResponse, PaymentOutcome } from "../api/schema.gen";
+import type { LookUpOrderRequest, Order, OrderResponse, PaymentOutcome } from "../api/schema.gen";
 import { createStore, type ReadableStore } from "./create-store";
 
 export type OrderScreenState = {
@@ -38,6 +38,8 @@ export type OrderEnvironment = {
   readonly lookup: LookUpOrderRequest | null;
   /** Goes to the payment page; `false` where its address is none that the browser may be sent to. */
   readonly leave: (url: string, orderId: string, lookup: LookUpOrderRequest | null) => boolean;
+  /** The payment was begun and there is nothing to do now. */
+  readonly settle: (order: Order) => void;
 };
 
 const LOADING: OrderScreenState = { phase: "loading", answer: null, failure: null, busy: null, payment: null };
@@ -57,6 +59,7 @@ class OrderOfPage implements OrderStore {
   readonly #api: OrderApi;
   readonly #id: string | null;
   readonly #leave: OrderEnvironment["leave"];
+  readonly #settle: OrderEnvironment["settle"];
   readonly #store = createStore(LOADING);
   #lookup: LookUpOrderRequest | null;
   /** An older answer is not shown in the place of a newer one. */
@@ -65,11 +68,12 @@ class OrderOfPage implements OrderStore {
   readonly get = this.#store.get;
   readonly subscribe = this.#store.subscribe;
 
-  constructor({ api, id, lookup, leave }: OrderEnvironment) {
+  constructor({ api, id, lookup, leave, settle }: OrderEnvironment) {
     this.#api = api;
     this.#id = id;
     this.#lookup = lookup;
     this.#leave = leave;
+    this.#settle = settle;
   }
 
   async load({ quiet = false } = {}): Promise<void> {
@@ -105,6 +109,7 @@ class OrderOfPage implements OrderStore {
       const { payment } = await this.#api.payOrder({ path, body });
       // Busy until the page is gone: a second press would begin a second payment.
       if (payment.redirect_url !== null && this.#leave(payment.redirect_url, answer.order.id, this.#lookup)) return;
+      if (payment.outcome === "none") this.#settle(answer.order);
       this.#patch({ payment: { outcome: payment.outcome === "none" ? "none" : "failed", error: null } });
     } catch (error) {
       this.#patch({ payment: { outcome: "failed", error: asApiError(error) } });

@@ -9,5 +9,11 @@ export function useOrderingAllowed(allowedOnPage: boolean, session: SessionStore
   useEffect(() => {
     if (!allowedOnPage) void session.load();
   }, [allowedOnPage, session]);
+  const customer = known?.customer?.logged_in === true;
+  useEffect(() => {
+    // The header of other pages that are closed to guests asks only for who was a customer here, until the browser is closed.
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+    if (customer) document.cookie = "vitrine-customer=1; Path=/; SameSite=Lax";
+  }, [customer]);
   return allowedOnPage || known?.ordering_allowed === true;
 }

@@ -129,6 +129,15 @@ pub(super) struct OrderLineItem {
     pub(super) digital: bool,
 }
 
+/// When goods are to arrive.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct DeliveryDays {
+    /// Not before, as RFC 3339.
+    pub(super) earliest: String,
+    /// Not after, as RFC 3339.
+    pub(super) latest: String,
+}
+
 /// An order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Order {
@@ -158,6 +167,9 @@ pub(super) struct Order {
     /// The shipping; `null` where nothing is shipped.
     #[schema(required)]
     pub(super) shipping: Option<Shipping>,
+    /// When the goods are to arrive; `null` where nothing is shipped or the shop does not say.
+    #[schema(required)]
+    pub(super) delivery: Option<DeliveryDays>,
     /// The amount to pay.
     pub(super) total: Money,
     /// The amount to pay without tax.

@@ -4,7 +4,7 @@
 
 use vitrine_backends::shopware::session as shopware;
 
-use super::types::{Order, OrderLineItem, OrderPayment, OrderState, PaymentState};
+use super::types::{DeliveryDays, Order, OrderLineItem, OrderPayment, OrderState, PaymentState};
 use crate::{
     addresses,
     cart::types::{Shipping, Tax},
@@ -27,6 +27,12 @@ pub(super) fn order(order: &shopware::Order) -> Order {
             name: delivery.name.clone(),
             total: order.shipping_total.into(),
         }),
+        delivery: delivery
+            .and_then(|delivery| delivery.dates.as_ref())
+            .map(|days| DeliveryDays {
+                earliest: days.earliest.to_string(),
+                latest: days.latest.to_string(),
+            }),
         total: order.total.into(),
         net_total: order.net_total.into(),
         tax_status: order.tax_status.into(),

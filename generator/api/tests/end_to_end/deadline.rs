@@ -74,10 +74,12 @@ async fn rule_14_all_requests_of_a_call_have_one_deadline() {
     let _removed = slow(&shopware, "POST", removal, Recorded::read("071-cart-remove"), SLOW).await;
     let shop = shop(&shopware).await;
     let product = json!({"product_id": "f299c748b1eba1a51c7918faf24d013c", "quantity": 1});
+    // The session's language comes first, since it is not the session's first add.
+    let with_cart = format!("{SESSION}; vitrine-cart=1");
     for ask in [
         shop.ask("POST", "/api/cart/line-items")
             .by_page()
-            .with("Cookie", SESSION)
+            .with("Cookie", &with_cart)
             .json(&product),
         shop.ask("DELETE", "/api/cart/line-items/f299c748b1eba1a51c7918faf24d013c")
             .by_page()

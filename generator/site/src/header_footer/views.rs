@@ -5,6 +5,7 @@
 
 use minijinja::Value;
 use serde::Serialize;
+use utoipa::ToSchema;
 use vitrine_model::{
     globals::{Globals, SiteGlobals, SocialChannel},
     media::Image,
@@ -43,8 +44,23 @@ struct HeaderView {
     login_href: Option<String>,
     /// Only if guests may order (R-HEAD-02).
     cart_href: Option<String>,
+    /// `None` if there is no such screen.
+    cart_count: Option<CartCountProps>,
     /// Query parameters that are kept when switching the language, separated by spaces (R-I18N-04).
     kept_query: String,
+}
+
+/// What the island `cart-count` is given: the number in the header, and the panel that its link opens (R-HEAD-06).
+#[derive(Serialize, ToSchema)]
+pub struct CartCountProps {
+    /// Whether a visitor who is not logged in may order here; else there is no link until the session says that this one may (R-HEAD-02).
+    ordering_allowed: bool,
+    /// The path of the cart.
+    cart_path: String,
+    /// The words of the link to the cart.
+    label: String,
+    /// The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
+    image_template: String,
 }
 
 #[derive(Serialize)]
@@ -108,6 +124,12 @@ pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
         login_href: cx.route_href(name::LOGIN),
         kept_query: cx.config.canonical_query.join(" "),
         cart_href: cx.ordering_allowed().then(|| cx.route_href(name::CART)).flatten(),
+        cart_count: cx.route_href(name::CART).map(|cart_path| CartCountProps {
+            ordering_allowed: cx.ordering_allowed(),
+            cart_path,
+            label: cx.t("common.cart", &[]),
+            image_template: cx.config.image_template.clone(),
+        }),
     }))
 }
 

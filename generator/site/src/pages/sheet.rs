@@ -6,3 +6,5 @@ pub const CONTENT: &str = "content";
 pub const PRODUCT: &str = "product";
 /// For cart, checkout and account.
 pub const SCREENS: &str = "screens";
+/// For the cart in the header's panel: of no page, fetched when the panel opens.
+pub const CART_PANEL: &str = "cart-panel";

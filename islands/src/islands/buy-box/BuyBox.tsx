@@ -5,6 +5,8 @@ import { formatMoney } from "../../format";
 import type { Translate } from "../../i18n";
 import type { BuyBoxProps } from "../../props.gen";
 import type { CartStore } from "../../stores/cart";
+import type { Store } from "../../stores/create-store";
+import type { Added } from "../../stores/item-count";
 import type { OfferStore } from "../../stores/offer";
 import type { SessionStore } from "../../stores/session";
 import { OrderingClosed } from "../../ui/ordering-closed";
@@ -22,6 +24,8 @@ type Props = BuyBoxProps & {
   readonly session: SessionStore;
   readonly offers: OfferStore;
   readonly locale: string;
+  /** Where what was added is said for the whole page. */
+  readonly added: Pick<Store<Added | null>, "set">;
 };
 
 type State =
@@ -48,13 +52,17 @@ export function BuyBox(props: Props) {
 }
 
 function BuyForm(props: Props) {
-  const { t, cart, name, product_id, price_text, limits, cart_path, typedQuantity } = props;
+  const { t, cart, name, product_id, price_text, limits, cart_path, typedQuantity, added } = props;
   const [quantity, setQuantity] = useState(() => nearestQuantity(typedQuantity ?? limits.min, limits));
   const [state, setState] = useState<State>({ phase: "idle" });
   const pending = state.phase === "pending";
 
-  const settle = ({ added, causes }: Outcome, itemCount: number) =>
-    setState(added ? { phase: "success", causes, quantity, itemCount } : { phase: "error", causes });
+  const settle = (outcome: Outcome, itemCount: number) => {
+    const { causes } = outcome;
+    if (!outcome.added) return setState({ phase: "error", causes });
+    setState({ phase: "success", causes, quantity, itemCount });
+    added.set({ productId: product_id, name, quantity, itemCount });
+  };
   const buy = () => {
     // A second press while the first is on its way would make a second line.
     if (pending) return;
@@ -97,13 +105,13 @@ type ResultProps = {
   readonly t: Translate<BuyBoxKey>;
 };
 
-/** Both regions are there before anything is said in them; a reader announces a change, not an arrival. */
+/** The error's region is there before anything is said in it: a reader announces a change, not an arrival. Success is announced by the header's region. */
 function Result({ state, name, cartPath, t }: ResultProps) {
   const success = state.phase === "success" ? state : null;
   const error = state.phase === "error" ? state : null;
   return (
     <div className="buy-box__result">
-      <div className="buy-box__confirmation" role="status">
+      <div className="buy-box__confirmation">
         {success && (
           <>
             <p>{t("buy_box.added", { name, count: success.quantity })}</p>

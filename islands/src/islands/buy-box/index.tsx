@@ -3,6 +3,7 @@ import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import type { BuyBoxProps } from "../../props.gen";
 import { cartStore } from "../../stores/cart";
+import { itemCount } from "../../stores/item-count";
 import { offerStore } from "../../stores/offer";
 import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
@@ -21,6 +22,7 @@ export default function mount(root: HTMLElement, { props, messages, values }: Is
       session={sessionStore()}
       offers={offerStore()}
       locale={pageLocale()}
+      added={itemCount().added}
     />,
   );
 }

@@ -10,7 +10,7 @@ it("R-CART-01 shows the number of the cookie in the link, follows the cart, and 
   document.cookie = "vitrine-cart=2";
   document.documentElement.lang = "nl-NL";
   document.body.innerHTML =
-    '<a href="/winkelwagen">Winkelwagen <span data-island="cart-count"><script type="application/json">{}</script></span></a>';
+    '<a href="/winkelwagen">Winkelwagen<span data-island="cart-count"><span data-cart-count aria-hidden="true" hidden></span><span data-cart-items> </span></span></a>';
   const root = document.querySelector("[data-island]") as HTMLElement;
   mount(root, { props: {}, messages: DUTCH.cartCount, values: {} });
   const value = root.querySelector("[data-cart-count]") as HTMLElement;

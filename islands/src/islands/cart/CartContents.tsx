@@ -24,7 +24,8 @@ export function CartContents({ state, contents }: Props) {
   const rows = withRemovals(contents.line_items, removals.removed);
   const empty = contents.line_items.length === 0;
   const checkout = useCheckout(!empty && state.status === "ready");
-  const unsettled = state.status !== "ready" || Object.keys(state.edits).length > 0;
+  const busy = state.status === "loading" || state.status === "saving";
+  const unsettled = busy || Object.keys(state.edits).length > 0;
   return (
     <>
       {state.status === "failed" && <Stale />}

@@ -328,6 +328,27 @@ describe("R-CART-05 totals", () => {
   });
 });
 
+describe("the way to order", () => {
+  it("is gone for an error that has to be resolved here, and stays for one that only the checkout can resolve", async () => {
+    const blocking = (message_key: string) => cartError({ key: message_key, message_key, blocks_order: true });
+    await openWith(cartOf([lineItem()], { errors: [blocking("product-out-of-stock")] }));
+    expect(screen.queryByRole("link", { name: "Verder naar afrekenen" })).toBeNull();
+    expect(text()).toContain("Afrekenen kan zodra is opgelost wat hierboven staat.");
+    for (const key of ["shipping-method-blocked", "payment-method-blocked", "billing-address-invalid"]) {
+      cleanup();
+      await openWith(cartOf([lineItem()], { errors: [blocking(key)] }));
+      expect(screen.getByRole("link", { name: "Verder naar afrekenen" }).getAttribute("href")).toBe("/checkout");
+    }
+  });
+
+  it("is not there while the checkout is no page", async () => {
+    const { calls } = open(2, { checkout_path: null });
+    await act(settled);
+    await act(async () => calls[0]?.answer(cartOf([lineItem()])));
+    expect(screen.queryByRole("link", { name: "Verder naar afrekenen" })).toBeNull();
+  });
+});
+
 describe("R-CART-06 cart errors", () => {
   it("are the first of each key", () => {
     const errors = [

@@ -14,7 +14,7 @@ type Props = {
 };
 
 type Row = {
-  readonly field: Exclude<keyof AddressDraft, "country_id" | "salutation_id">;
+  readonly field: Exclude<keyof AddressDraft, "country_id" | "country_state_id" | "salutation_id">;
   readonly label: CheckoutKey;
   readonly autoComplete: string;
   readonly required?: boolean;
@@ -49,7 +49,7 @@ export function AddressFields({ name, address, checkout, errorOf, onChange }: Pr
   const row = ({ field, label, autoComplete, required = false, maxLength }: Row) => (
     <Field
       key={field}
-      className={`field--${field.replace("_", "-")}`}
+      className={`field--${field.replaceAll("_", "-")}`}
       name={fieldId(name, field)}
       texts={textsOf(field, label, field === "phone" ? "checkout.phone_hint" : undefined)}
       value={address[field]}
@@ -76,6 +76,20 @@ export function AddressFields({ name, address, checkout, errorOf, onChange }: Pr
         options={countryOptions(name, address, checkout, t("checkout.choose"))}
         onChange={set("country_id")}
       />
+      {country !== undefined && country.states.length > 0 && (
+        <Select
+          name={fieldId(name, "country_state_id")}
+          texts={textsOf("country_state_id", "checkout.state")}
+          value={address.country_state_id}
+          required={country.state_required}
+          autoComplete={`${group} address-level1`}
+          options={[
+            { value: "", label: t("checkout.choose") },
+            ...country.states.map(({ id, name: label }) => ({ value: id, label })),
+          ]}
+          onChange={set("country_state_id")}
+        />
+      )}
       {checkout.salutations.length > 0 && (
         <Select
           name={fieldId(name, "salutation_id")}
@@ -99,10 +113,8 @@ function countryOptions(
   { countries }: Props["checkout"],
   choose: string,
 ) {
-  // Where nothing is sent to, an invoice can still go. A state or province is nothing that this form asks for.
-  const open = countries.filter(
-    (country) => !country.state_required && (name === "billing" || country.shipping_available),
-  );
+  // Where nothing is sent to, an invoice can still go.
+  const open = countries.filter((country) => name === "billing" || country.shipping_available);
   const options = open.map(({ id, name: label }) => ({ value: id, label }));
   if (open.some(({ id }) => id === country_id)) return options;
   return [{ value: country_id, label: choose, disabled: true }, ...options];

@@ -7,7 +7,7 @@ import { OrderingClosed } from "../../ui/ordering-closed";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
-import { CartNotes, OrderProblem } from "./notes";
+import { CartFaults, OrderProblem, SinceLast } from "./notes";
 import { Steps } from "./Steps";
 import { Empty, Failed, Loading, SessionNotice, Slow } from "./states";
 import { useOrder } from "./use-order";
@@ -64,7 +64,8 @@ function ContentOf({ state, checkout }: ContentOfProps) {
   const settled = kind === "idle" || kind === "refused";
   return (
     <div className="checkout__state">
-      {settled && <CartNotes cart={cart} changes />}
+      {settled && <SinceLast changes={state.changes} />}
+      {settled && <CartFaults cart={cart} />}
       <OrderProblem ordering={ordering} />
       {settled && <Empty />}
     </div>

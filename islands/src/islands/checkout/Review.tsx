@@ -6,7 +6,7 @@ import { ErrorSummary, type FormFault } from "../../ui/error-summary";
 import { Checkbox, TextArea } from "../../ui/field";
 import { useCheckoutScreen } from "./context";
 import { NewTabLink } from "./NewTabLink";
-import { CartNotes, Changed, OrderProblem } from "./notes";
+import { CartFaults, Changed, OrderProblem } from "./notes";
 import { Section, type SectionState } from "./Section";
 import { Lines, Totals } from "./summaries";
 import type { Ordering } from "./use-order";
@@ -36,7 +36,7 @@ export function Review(props: ReviewProps) {
     <form className="checkout__form" noValidate onSubmit={submit}>
       <Section number={5} title={t("checkout.review")} state={state} takesFocus={takesFocus}>
         {store.outdated && <Changed before={store.outdated} now={cart} />}
-        <CartNotes cart={cart} changes={store.outdated === null} />
+        <CartFaults cart={cart} />
         <ErrorSummary
           title={t("checkout.problem")}
           titlePrefix={t("checkout.title_error")}

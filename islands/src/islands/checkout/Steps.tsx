@@ -7,6 +7,7 @@ import { useCheckoutScreen } from "./context";
 import { Details } from "./Details";
 import { beginning, type Draft } from "./draft";
 import { chosenOf, deliveryCards, Methods, paymentCards } from "./Methods";
+import { SinceLast } from "./notes";
 import { Review } from "./Review";
 import type { SectionState } from "./Section";
 import type { Ordering } from "./use-order";
@@ -44,6 +45,7 @@ export function Steps({ state, checkout, ordering }: StepsProps) {
     <div className="checkout">
       <Aside cart={checkout.cart} busy={busy} />
       <div className="checkout__sections">
+        {state.outdated === null && <SinceLast changes={state.changes} />}
         <Announcement checkout={checkout} open={open} moved={moved} />
         <Details
           checkout={checkout}

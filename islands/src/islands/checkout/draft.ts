@@ -6,6 +6,7 @@ import type { Address, AddressInput, CheckoutResponse, Country, GuestRequest } f
 
 export type AddressDraft = {
   readonly country_id: string;
+  readonly country_state_id: string;
   readonly salutation_id: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -37,6 +38,7 @@ export type Faults = Readonly<Record<string, FaultKey>>;
 export type FaultKey =
   | "checkout.need_email"
   | "checkout.need_country"
+  | "checkout.need_state"
   | "checkout.need_first_name"
   | "checkout.need_last_name"
   | "checkout.need_street"
@@ -49,6 +51,7 @@ export type FaultKey =
 
 const NO_ADDRESS: AddressDraft = {
   country_id: "",
+  country_state_id: "",
   salutation_id: "",
   first_name: "",
   last_name: "",
@@ -144,6 +147,8 @@ function addressFaults(
   };
   if (country === undefined || (name === "delivery" && !country.shipping_available))
     faults[fieldId(name, "country_id")] = "checkout.need_country";
+  else if (country.state_required && stateOf(address, country) === null)
+    faults[fieldId(name, "country_state_id")] = "checkout.need_state";
   need("first_name", "checkout.need_first_name");
   need("last_name", "checkout.need_last_name");
   need("street", "checkout.need_street");
@@ -152,6 +157,11 @@ function addressFaults(
     faults[fieldId(name, "zipcode")] = rule.fault;
   else if (country?.zipcode_required) need("zipcode", "checkout.need_zipcode");
   need("city", "checkout.need_city");
+}
+
+/** The chosen state or province, where it is one of the country. */
+function stateOf({ country_state_id }: AddressDraft, country: Country | undefined): string | null {
+  return country?.states.find(({ id }) => id === country_state_id)?.id ?? null;
 }
 
 /** The id of an address's field on the page. */
@@ -179,7 +189,7 @@ export function guestRequest(draft: Draft, countries: readonly Country[]): Guest
 
 export function addressInput(address: AddressDraft, countries: readonly Country[]): AddressInput {
   const text = (name: keyof AddressDraft) => address[name].trim();
-  const iso = countries.find(({ id }) => id === address.country_id)?.iso;
+  const country = countries.find(({ id }) => id === address.country_id);
   return {
     salutation_id: text("salutation_id") || null,
     first_name: text("first_name"),
@@ -187,10 +197,10 @@ export function addressInput(address: AddressDraft, countries: readonly Country[
     company: text("company") || null,
     street: text("street"),
     additional_line: text("additional_line") || null,
-    zipcode: tidyZipcode(address.zipcode, iso),
+    zipcode: tidyZipcode(address.zipcode, country?.iso),
     city: text("city"),
     country_id: address.country_id,
-    country_state_id: null,
+    country_state_id: stateOf(address, country),
     phone: text("phone") || null,
   };
 }

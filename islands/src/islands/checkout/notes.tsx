@@ -71,32 +71,35 @@ function Changes({ changes }: { readonly changes: readonly CartChange[] }) {
   );
 }
 
-/** What the cart itself says: changes since it was last seen, and faults, each once (R-CART-06). */
-export function CartNotes({ cart, changes }: { readonly cart: CartResponse; readonly changes: boolean }) {
+/** What the shop changed since the visitor last looked (CHK-8). */
+export function SinceLast({ changes }: { readonly changes: readonly CartChange[] }) {
+  const { t } = useCheckoutScreen();
+  if (changes.length === 0) return null;
+  return (
+    <div className="checkout__notice" role="status">
+      <p className="checkout__notice-title">{t("checkout.since_last")}</p>
+      <Changes changes={changes} />
+    </div>
+  );
+}
+
+/** What is wrong with the cart, each fault once (R-CART-06). */
+export function CartFaults({ cart }: { readonly cart: CartResponse }) {
   const { t, props } = useCheckoutScreen();
   const faults = cart.errors.filter(
     ({ key, level }, index) => level !== "notice" && cart.errors.findIndex((error) => error.key === key) === index,
   );
+  if (faults.length === 0) return null;
   return (
-    <>
-      {changes && cart.changes.length > 0 && (
-        <div className="checkout__notice" role="status">
-          <p className="checkout__notice-title">{t("checkout.since_last")}</p>
-          <Changes changes={cart.changes} />
-        </div>
-      )}
-      {faults.length > 0 && (
-        <div className="error-summary" role="alert">
-          <p className="error-summary__title">{t("checkout.cart_problem")}</p>
-          <ul className="error-summary__list">
-            {faults.map(({ key, message }) => (
-              <li key={key}>{message}</li>
-            ))}
-          </ul>
-          {props.cart_path !== null && <a href={props.cart_path}>{t("checkout.change_cart")}</a>}
-        </div>
-      )}
-    </>
+    <div className="error-summary" role="alert">
+      <p className="error-summary__title">{t("checkout.cart_problem")}</p>
+      <ul className="error-summary__list">
+        {faults.map(({ key, message }) => (
+          <li key={key}>{message}</li>
+        ))}
+      </ul>
+      {props.cart_path !== null && <a href={props.cart_path}>{t("checkout.change_cart")}</a>}
+    </div>
   );
 }
 

@@ -32,8 +32,8 @@ export function Loading() {
       <p className="checkout__note" role="status">
         {shown && t("checkout.loading")}
       </p>
-      {shown && <div className="checkout__skeleton" aria-hidden="true" />}
       <Slow working />
+      {shown && <div className="checkout__skeleton" aria-hidden="true" />}
     </div>
   );
 }
@@ -71,7 +71,7 @@ export function Failed({ failure }: { readonly failure: ApiError | null }) {
 export function Empty() {
   const { t, props, memory, leave } = useCheckoutScreen();
   const [placed] = useState(memory.placed);
-  const order = placed && props.success_path.replace("{id}", placed.order_id);
+  const order = placed && props.success_path.replace(":id", placed.order_id);
   useEffect(() => {
     if (order !== null) leave(order);
   }, [order, leave]);

@@ -44,9 +44,10 @@ export function useOrder(): Ordering {
         const { idempotency_key, cart_hash, comment } = attempt;
         const placed = await checkout.order({ idempotency_key, cart_hash, comment, accept_terms: true });
         const { order_id, order_number, payment } = placed;
-        memory.keepPlaced({ order_id, order_number, redirect_url: payment.redirect_url, left: false });
+        const { outcome, redirect_url } = payment;
+        memory.keepPlaced({ order_id, order_number, redirect_url, payment: outcome, left: false });
         setPhase({ kind: "placed" });
-        leave(props.success_path.replace("{id}", order_id));
+        leave(props.success_path.replace(":id", order_id));
       } catch (error) {
         const failure = error instanceof ApiError ? error : new ApiError(0, [], { cause: error });
         if (isSettled(failure)) {

@@ -1,17 +1,22 @@
 // What happens now, and where to go from here.
 import { useId } from "react";
 import type { Order } from "../../api/schema.gen";
+import { pageLocale } from "../../i18n";
 import { useOutcomeScreen } from "./context";
+import { asksForPayment } from "./decide";
 import { ContactLink, type Shown } from "./states";
 
 type NextProps = { readonly order: Order; readonly shown: Shown };
 
+/** Nothing stands in the way of the delivery. */
+const SETTLED: readonly Shown[] = ["placed", "paid"];
 /** Nothing more happens to an order that ended. */
 const ENDED: readonly Shown[] = ["cancelled", "refunded"];
 
 export function Next({ order, shown }: NextProps) {
   const { t, props, print } = useOutcomeScreen();
   const title = useId();
+  const days = SETTLED.includes(shown) ? daysOf(order.delivery) : null;
   return (
     <section className="outcome__next" aria-labelledby={ENDED.includes(shown) ? undefined : title}>
       {!ENDED.includes(shown) && (
@@ -22,6 +27,7 @@ export function Next({ order, shown }: NextProps) {
           <ul className="outcome__steps">
             <li>{t("order_outcome.next_mail", { email: order.email })}</li>
             {order.shipping !== null && <li>{t("order_outcome.next_delivery")}</li>}
+            {days !== null && <li>{t("order_outcome.next_arrival", { days })}</li>}
             {order.line_items.some(({ digital }) => digital) && <li>{t("order_outcome.next_download")}</li>}
           </ul>
         </>
@@ -31,15 +37,22 @@ export function Next({ order, shown }: NextProps) {
           {t("order_outcome.print")}
         </button>
         {props.withdrawal_path !== null && (
-          <a className="text-link" href={props.withdrawal_path}>
+          <a className="outcome__press" href={props.withdrawal_path}>
             {t("order_outcome.withdrawal")}
           </a>
         )}
-        <ContactLink />
-        <a className="text-link" href={props.home_path}>
+        {!asksForPayment(shown) && shown !== "pending" && <ContactLink />}
+        <a className="outcome__press" href={props.home_path}>
           {t("order_outcome.home")}
         </a>
       </div>
     </section>
   );
+}
+
+/** The days of the delivery, as the locale writes them; `null` where the shop names none. */
+function daysOf(delivery: Order["delivery"]): string | null {
+  if (delivery === null) return null;
+  const days = new Intl.DateTimeFormat(pageLocale(), { weekday: "long", day: "numeric", month: "long" });
+  return days.formatRange(new Date(delivery.earliest), new Date(delivery.latest));
 }

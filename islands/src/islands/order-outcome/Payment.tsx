@@ -2,7 +2,9 @@
 import { useId, useState } from "react";
 import type { OrderResponse } from "../../api/schema.gen";
 import type { OrderScreenState } from "../../stores/order";
+import { OrderingClosed } from "../../ui/ordering-closed";
 import { RadioCards } from "../../ui/radio-cards";
+import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useOutcomeScreen } from "./context";
 import { ContactLink } from "./states";
 
@@ -14,8 +16,18 @@ type PaymentProps = {
 };
 
 export function Payment({ state, answer, first }: PaymentProps) {
-  const { t } = useOutcomeScreen();
+  const { t, props, session } = useOutcomeScreen();
+  const open = useOrderingAllowed(props.ordering_allowed, session);
   const title = useId();
+  if (!open) {
+    const [closed, text] = [t("order_outcome.closed_title"), t("order_outcome.closed_text")];
+    return (
+      <div className="outcome__payment">
+        <OrderingClosed title={closed} text={text} ways={[]} />
+        <ContactLink />
+      </div>
+    );
+  }
   return (
     <section className="outcome__payment" aria-labelledby={title}>
       <h2 className="outcome__heading" id={title}>

@@ -104,6 +104,7 @@ function Sums({ order }: Props) {
 
 function Addresses({ order: { shipping_address, billing_address } }: Props) {
   const { t } = useOutcomeScreen();
+  if (shipping_address === null && billing_address === null) return null;
   return (
     <dl className="outcome__addresses">
       {shipping_address !== null && <Place label={t("order_outcome.shipping_address")} address={shipping_address} />}

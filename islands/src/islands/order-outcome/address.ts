@@ -6,9 +6,9 @@ export type OrderKey = { readonly id: string | null; readonly code: string | nul
 const ID = /^[0-9a-f]{32}$/;
 const CODE = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** What stands in a path in the place of `{id}` of the route's pattern. */
+/** What stands in a path in the place of `:id` of the route's pattern. */
 export function orderKey(pattern: string, path: string): OrderKey {
-  const place = pattern.split("/").indexOf("{id}");
+  const place = pattern.split("/").indexOf(":id");
   const segment = path.split("/")[place] ?? "";
   if (ID.test(segment)) return { id: segment, code: null };
   return { id: null, code: CODE.test(segment) ? segment : null };

@@ -6,6 +6,7 @@ import type { Translate } from "../../i18n";
 import type { OrderOutcomeProps } from "../../props.gen";
 import type { Countdown } from "../../stores/countdown";
 import type { OrderStore } from "../../stores/order";
+import type { SessionStore } from "../../stores/session";
 import type { OrderKey } from "./address";
 import type { OutcomeKey } from "./messages";
 import type { ThisTab } from "./this-tab";
@@ -23,6 +24,7 @@ export type OutcomeScreen = {
   /** The title of the page, until more is known. */
   readonly title: string;
   readonly order: OrderStore;
+  readonly session: SessionStore;
   readonly tab: ThisTab;
   /** Ends with the way to the payment page. */
   readonly countdown: Countdown;

@@ -7,6 +7,7 @@ import type { OrderOutcomeProps } from "../../props.gen";
 import { createCountdown } from "../../stores/countdown";
 import { orderStore } from "../../stores/order";
 import { createMemory } from "../../stores/order-memory";
+import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
 import { orderKey, saysExpired } from "./address";
 import { type OutcomeScreen, OutcomeScreenProvider } from "./context";
@@ -36,7 +37,8 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     key,
     expired: saysExpired(location.search),
     title: root.querySelector("h1")?.textContent ?? "",
-    order: orderStore({ id: key.id, lookup: tab.lookup(key.id), leave: tab.leave }),
+    order: orderStore({ id: key.id, lookup: tab.lookup(key.id), leave: tab.leave, settle: tab.settle }),
+    session: sessionStore(),
     tab,
     countdown: createCountdown(browserClock, SECONDS, () => {
       const page = tab.waiting(key.id);

@@ -105,7 +105,7 @@ export function ContactLink() {
   const href = props.contact_path;
   if (href === null) return null;
   return (
-    <a className="text-link" href={href}>
+    <a className="outcome__press" href={href}>
       {t("order_outcome.contact")}
     </a>
   );

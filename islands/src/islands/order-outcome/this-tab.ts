@@ -1,7 +1,7 @@
 // What this tab knows of an order beside what the order says: that it was placed here, and that its payment page was opened from here.
 //
 // **Invariant:** nobody is sent to a payment page twice without a press.
-import type { LookUpOrderRequest } from "../../api/schema.gen";
+import type { LookUpOrderRequest, Order } from "../../api/schema.gen";
 import type { Clock } from "../../clock";
 import type { Memory } from "../../stores/order-memory";
 import { paymentUrl } from "./address";
@@ -23,6 +23,8 @@ export type ThisTab = {
   readonly depart: (orderId: string, lookup?: LookUpOrderRequest | null) => void;
   /** Goes to the payment page; `false` where the browser may not be sent there. */
   readonly leave: (url: string, orderId: string, lookup?: LookUpOrderRequest | null) => boolean;
+  /** There is nothing to pay for now. */
+  readonly settle: (order: Pick<Order, "id" | "number">) => void;
 };
 
 export type TabEnvironment = {
@@ -57,8 +59,7 @@ export function createThisTab({ memory, clock, origin, go }: TabEnvironment): Th
     waiting,
     begun: (orderId) => {
       if (departure(orderId) !== null) return "left";
-      const last = placed(orderId);
-      if (last !== null && last.redirect_url === null) return "nothing-to-pay";
+      if (placed(orderId)?.payment === "none") return "nothing-to-pay";
       return waiting(orderId) === null ? null : "waiting";
     },
     leftAt: (orderId) => departure(orderId)?.at ?? null,
@@ -72,6 +73,10 @@ export function createThisTab({ memory, clock, origin, go }: TabEnvironment): Th
       depart(orderId, lookup);
       go(allowed);
       return true;
+    },
+    settle: ({ id, number }) => {
+      memory.keepPlaced({ order_id: id, order_number: number, redirect_url: null, payment: "none", left: false });
+      memory.keepDeparture(null);
     },
   };
 }

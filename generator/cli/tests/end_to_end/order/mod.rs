@@ -3,6 +3,7 @@
 
 mod faults;
 mod guest;
+mod lines;
 mod payment;
 mod promotions;
 mod rounds;

@@ -155,6 +155,38 @@ fn r_sess_02_a_session_that_expires_in_mid_checkout_is_replaced_and_said() {
     assert_eq!(cart["subtotal"], euros(11_900), "the new session works at once");
 }
 
+/// R-BACK-01: every call of an order "with access key, context token, Accept: application/json, JSON content, base URL from configuration".
+#[test]
+fn r_back_01_every_call_of_an_order_has_key_token_and_json() {
+    let open = Open::start();
+    let visitor = open.visitor("nl");
+    open.add(&visitor, COAT_RACK, 1);
+    open.shop.control("DELETE", "calls", &json!(null));
+    let placed = open.placed(&visitor, &LOCALES[0]);
+    visitor.get(&format!("/api/orders/{}", text(&placed["order_id"]))).ok();
+    let calls = open.shop.control("GET", "calls", &json!(null));
+    let calls = calls["calls"].as_array().unwrap();
+    for path in [
+        "/checkout/cart/line-item",
+        "/context",
+        "/account/register",
+        "/checkout/order",
+        "/handle-payment",
+        "/order",
+    ] {
+        let path = format!("/store-api{path}");
+        assert!(calls.iter().any(|call| call["path"] == path), "{path}");
+    }
+    for call in calls {
+        let headers = &call["headers"];
+        assert_eq!(headers["accept"], "application/json", "{call}");
+        assert_eq!(headers["sw-access-key"], "SWSCLINDHOVEN0DEMO0KEY0AAA", "{call}");
+        assert_eq!(text(&headers["sw-context-token"]).len(), 32, "{call}");
+        let is_read = call["method"] == "GET";
+        assert!(is_read || headers["content-type"] == "application/json", "{call}");
+    }
+}
+
 /// R-SESS-03: "the API answers 503 with status message MAINTENANCE_MODE and Retry-After".
 #[test]
 fn r_sess_03_in_maintenance_the_api_says_so_and_the_cart_is_there_afterwards() {

@@ -69,6 +69,11 @@ impl<'s> Visitor<'s> {
         }
     }
 
+    /// The address of a path of the shop.
+    pub(crate) fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.url)
+    }
+
     /// The value of a cookie.
     pub(crate) fn cookie(&self, name: &str) -> Option<String> {
         self.cookies.borrow().get(name).cloned()

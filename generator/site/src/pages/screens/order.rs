@@ -11,7 +11,7 @@ use crate::{
     context::ViewContext,
     header_footer::views,
     page::{Crumb, PlannedPage},
-    routes::name,
+    routes::{Route, name},
     view::{self, links::LinkView, ordering},
 };
 
@@ -41,7 +41,7 @@ pub(crate) struct CheckoutProps {
     /// The path of the log-in screen; `null` while it is no page.
     #[schema(required)]
     login_path: Option<String>,
-    /// The path of the screen after an order, with `{id}` for the order's id.
+    /// The path of the screen after an order, with `:id` for the order's id.
     success_path: String,
     /// The path of the page with the terms and conditions.
     #[schema(required)]
@@ -64,13 +64,14 @@ impl IslandProps for CheckoutProps {
         let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
         let entry = |page: fn(&SiteGlobals) -> &Option<EntryId>| cx.entry_href(page(site?).as_ref()?);
         let success = cx.routes.get(name::CHECKOUT_SUCCESS, cx.locale);
+        let success = success.and_then(Route::shell);
         Self {
             ordering_allowed: cx.ordering_allowed(),
             ways: ordering::ways(cx, page),
             home_path: cx.home_href(),
             cart_path: cx.route_href(name::CART),
             login_path: cx.route_href(name::LOGIN),
-            success_path: success.map_or_else(|| cx.home_href(), |route| route.pattern.clone()),
+            success_path: success.map_or_else(|| cx.home_href(), |shell| shell.pattern.clone()),
             terms_path: entry(|site| &site.terms_page),
             withdrawal_path: entry(|site| &site.withdrawal_page),
             privacy_path: entry(|site| &site.privacy_page),
@@ -91,8 +92,10 @@ struct OutcomeView {
 pub(crate) struct OrderOutcomeProps {
     /// Which of the screens after an order this is. What became of the order only the order itself says.
     screen: OutcomeScreen,
-    /// The path of the screen, with `{id}` where the order's id or the code of its link stands.
+    /// The path of the screen, with `:id` where the order's id or the code of its link stands.
     pattern: String,
+    /// Whether a visitor who is not logged in may pay here.
+    ordering_allowed: bool,
     /// The path of the home page.
     home_path: String,
     /// The page where somebody can be asked; `null` where there is none.
@@ -126,7 +129,10 @@ impl IslandProps for OrderOutcomeProps {
         let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
         Self {
             screen,
-            pattern: route.map_or_else(|| page.path.href(), |route| route.pattern.clone()),
+            pattern: route
+                .and_then(Route::shell)
+                .map_or_else(|| page.path.href(), |shell| shell.pattern.clone()),
+            ordering_allowed: cx.ordering_allowed(),
             home_path: cx.home_href(),
             contact_path: ordering::help(cx).into_iter().rev().find_map(|way| way.href),
             withdrawal_path: site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?)),

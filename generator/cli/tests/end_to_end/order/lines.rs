@@ -1,0 +1,102 @@
+//! What is ordered: tiers, a bundle, a download (R-CART-01, R-PDP-05).
+
+use serde_json::{Value, json};
+
+use super::{COAT_RACK, KEY, LOCALES, Open, euros, guest, order, text};
+use crate::support::Visitor;
+
+fn line<'c>(cart: &'c Value, number: &str) -> &'c Value {
+    let lines = cart["line_items"].as_array().unwrap();
+    lines.iter().find(|line| line["product_number"] == number).unwrap()
+}
+
+fn placed(visitor: &Visitor<'_>, key: &str) -> Value {
+    let checkout = visitor.get("/api/checkout").ok();
+    let registered = visitor.post("/api/checkout/guest", &guest(&checkout, &LOCALES[0])).ok();
+    let checkout = &registered["checkout"];
+    assert_eq!(checkout["blockers"], json!([]));
+    let placed = visitor.post("/api/orders", &order(&checkout["cart"], key)).ok();
+    let id = text(&placed["order_id"]);
+    assert_eq!(
+        visitor.pay(text(&placed["payment"]["redirect_url"]), "paid"),
+        visitor.at(&format!("/checkout/order/{id}/betaald"))
+    );
+    visitor.get(&format!("/api/orders/{id}")).ok()["order"].clone()
+}
+
+/// "tiers change the unit price at 5 and at 10", and back.
+#[test]
+fn tiers_change_the_unit_price_at_5_and_at_10() {
+    let open = Open::start();
+    let visitor = open.visitor("nl");
+    let cart = open.add(&visitor, COAT_RACK, 4);
+    let id = text(&line(&cart, COAT_RACK)["id"]).to_owned();
+    for (quantity, unit) in [
+        (4, 11_900),
+        (5, 10_900),
+        (9, 10_900),
+        (10, 9_900),
+        (4, 11_900),
+        (10, 9_900),
+    ] {
+        let change = json!({ "quantity": quantity });
+        let cart = visitor.patch(&format!("/api/cart/line-items/{id}"), &change).ok();
+        let line = line(&cart, COAT_RACK);
+        assert_eq!(
+            (&line["quantity"], &line["unit_price"]),
+            (&json!(quantity), &euros(unit))
+        );
+        assert_eq!(line["total_price"], euros(unit * quantity));
+        assert_eq!(cart["changes"], json!([]), "the visitor's own change");
+    }
+    let ordered = placed(&visitor, KEY);
+    assert_eq!(ordered["line_items"][0]["unit_price"], euros(9_900));
+    assert_eq!(
+        (&ordered["subtotal"], &ordered["total"]),
+        (&euros(99_000), &euros(99_000))
+    );
+}
+
+/// A quantity above the stock is said at once, with what can be ordered.
+#[test]
+fn a_quantity_above_the_stock_is_said_at_once() {
+    let open = Open::start();
+    let stock = json!({"product_number": COAT_RACK, "stock": 3, "closeout": true});
+    open.shop.control("POST", "stock", &stock);
+    let visitor = open.visitor("nl");
+    let cart = open.add(&visitor, COAT_RACK, 2);
+    let id = text(&line(&cart, COAT_RACK)["id"]).to_owned();
+    let cart = visitor
+        .patch(&format!("/api/cart/line-items/{id}"), &json!({"quantity": 5}))
+        .ok();
+    assert_eq!(line(&cart, COAT_RACK)["quantity"], 3);
+    assert_eq!(
+        cart["errors"][0]["message"],
+        "Knaap wandkapstok: er kunnen er nog maar 3 worden besteld. Het aantal is aangepast naar 3."
+    );
+}
+
+/// A download alone is not sent: it has no shipping, costs none, and is ordered without it.
+#[test]
+fn a_download_and_a_bundle_are_ordered() {
+    let open = Open::start();
+    let visitor = open.visitor("nl");
+    let cart = open.add(&visitor, "CADEAUKAART-50", 1);
+    let card = line(&cart, "CADEAUKAART-50");
+    assert_eq!((&card["digital"], &cart["shipping"]), (&json!(true), &Value::Null));
+    assert_eq!(cart["total"], card["total_price"]);
+    let ordered = placed(&visitor, KEY);
+    assert_eq!(
+        (&ordered["line_items"][0]["digital"], &ordered["shipping"]),
+        (&json!(true), &Value::Null)
+    );
+
+    let visitor = open.visitor("nl");
+    let cart = open.add(&visitor, "VERZORGSET", 1);
+    let set = line(&cart, "VERZORGSET");
+    assert_eq!((&set["digital"], &set["good"]), (&json!(false), &json!(true)));
+    assert_eq!(cart["shipping"]["name"], "Standaard");
+    let ordered = placed(&visitor, &format!("{KEY}-bundle"));
+    assert_eq!(ordered["line_items"][0]["product_number"], "VERZORGSET");
+    assert_eq!(ordered["total"], cart["total"]);
+}

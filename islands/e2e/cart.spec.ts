@@ -1,0 +1,271 @@
+// The cart page before an order: the way to order, what the law wants said here, promotion codes, tiers, bundles and downloads. Carts are each visitor's own.
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
+import { paymentNames, product } from "./support/catalogue";
+import { callApi, hold, watchWrites } from "./support/network";
+import { expect, test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { LOCALES, type Locale, money, route, text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+const GLIDES = product("GLIJDER");
+/** Cheaper a piece from 5 and from 10. */
+const KNAAP = product("KNAAP-BK-7");
+const BUNDLE = product("KLERK-SET");
+const DOWNLOAD = product("CADEAUKAART-50");
+
+/** The words that the specification and the law ask for, written out. */
+const WORDS = {
+  nl: {
+    order: "Verder naar afrekenen",
+    country: "Nederland",
+    countries: "We bezorgen in Nederland, België en Duitsland.",
+    methods: "Betaalwijzen",
+    tax: "Totaal incl. btw",
+    code: "Kortingscode",
+  },
+  en: {
+    order: "Continue to checkout",
+    country: "Netherlands",
+    countries: "Delivery countries: Netherlands, Belgium and Germany.",
+    methods: "Ways to pay",
+    tax: "Total incl. VAT",
+    code: "Discount code",
+  },
+  de: {
+    order: "Weiter zur Kasse",
+    country: "Niederlande",
+    countries: "Lieferländer: Niederlande, Belgien und Deutschland.",
+    methods: "Zahlungsarten",
+    tax: "Gesamtsumme inkl. MwSt.",
+    code: "Rabattcode",
+  },
+} as const satisfies Record<Locale, Record<string, string>>;
+
+/** Puts a product into the cart without its page. */
+async function put(page: Page, item: ReturnType<typeof product>, locale: Locale, quantity: number): Promise<void> {
+  await page.goto(item.path(locale));
+  const data = await page.locator("[data-island=buy-box] script[type='application/json']").textContent();
+  const { props } = JSON.parse(data ?? "{}") as { props: { product_id: string } };
+  const added = await callApi(page, "POST", "/api/cart/line-items", { product_id: props.product_id, quantity });
+  expect(added.status).toBe(200);
+}
+
+const orderLink = (page: Page, locale: Locale) =>
+  page.getByRole("main").getByRole("link", { name: WORDS[locale].order, exact: true });
+
+test.describe("in every language", () => {
+  test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
+
+  for (const locale of LOCALES) {
+    test(`R-CART-05 ${locale}: total with its tax, ways to pay, delivery and returns stand before the way to order`, async ({
+      page,
+    }) => {
+      const shop = new Storefront(page, locale);
+      await shop.openCart();
+      await expect(page.getByText(text(locale, "cart.empty_title"))).toBeVisible();
+      // CART-12: an empty cart leads home and to the showrooms, and not to the checkout.
+      await expect(orderLink(page, locale)).toHaveCount(0);
+      await expect(page.getByRole("main").locator("a[href*='/showrooms/']").first()).toBeVisible();
+
+      await put(page, GLIDES, locale, 1);
+      await shop.openCart();
+      await expect(shop.sums.last()).toContainText(WORDS[locale].tax);
+      const terms = page.getByRole("region", { name: text(locale, "cart.terms_title") });
+      await expect(terms).toContainText(WORDS[locale].countries);
+      const names = paymentNames(locale);
+      expect(names.length).toBeGreaterThan(3);
+      for (const name of names) await expect(terms).toContainText(name);
+      await expect(terms).toContainText(WORDS[locale].methods);
+      // Delivery and returns each lead to a page that answers.
+      const links = await terms.getByRole("link").evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
+      expect(links.length).toBeGreaterThanOrEqual(2);
+      for (const href of links) expect((await page.request.get(href)).status(), href).toBe(200);
+      const to = text(locale, "cart.shipping_to", { country: WORDS[locale].country });
+      await expect(shop.totals.getByText(to, { exact: true })).toBeVisible();
+      await expectNoViolations(page);
+
+      const order = orderLink(page, locale);
+      await expect(order).toHaveCount(1);
+      await expect(order).toHaveAttribute("href", route(locale, "bor.checkout"));
+      await order.click();
+      await expect(page).toHaveURL(route(locale, "bor.checkout"));
+    });
+  }
+});
+
+test("R-CART-02 a quantity that still rests is sent before the way to order is gone", async ({ page }) => {
+  const shop = new Storefront(page, "nl");
+  const name = GLIDES.name("nl");
+  await put(page, GLIDES, "nl", 1);
+  await page.clock.install({ time: "2026-05-01T10:00:00Z" });
+  await shop.openCart();
+  await expect(shop.quantity(name)).toHaveValue("1");
+  // With the clock standing still, no pause ends by itself.
+  await page.clock.pauseAt("2026-05-01T11:00:00Z");
+  const writes = watchWrites(page);
+  const letGo = await hold(page, "**/api/cart/line-items**", "PATCH");
+  await shop.button("cart.increase", name).click();
+  await expect(shop.quantity(name)).toHaveValue("2");
+  expect(writes).toEqual([]);
+  await orderLink(page, "nl").click();
+  await expect(orderLink(page, "nl")).toHaveAttribute("aria-busy", "true");
+  await expect(page).toHaveURL(route("nl", "bor.shopping-cart"));
+  letGo();
+  await expect(page).toHaveURL(route("nl", "bor.checkout"));
+  expect(writes).toEqual([{ method: "PATCH", body: { quantity: 2 } }]);
+  expect((await callApi(page, "GET", "/api/session")).body).toMatchObject({ item_count: 2 });
+});
+
+test("R-CART-01 a promotion code by keyboard alone: unknown, expired, not eligible, accepted, there already, removed again", async ({
+  page,
+}) => {
+  const shop = new Storefront(page, "nl");
+  await put(page, GLIDES, "nl", 2);
+  await shop.openCart();
+  const fold = page.locator("summary").filter({ hasText: "Kortingscode" });
+  const field = page.getByRole("textbox", { name: "Kortingscode" });
+  // Folded away until somebody has one.
+  await expect(field).toBeHidden();
+  await fold.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(field).toBeFocused();
+  const total = shop.sums.last();
+  await expect(total).toContainText(money("nl", 3195));
+
+  for (const [code, said] of [
+    ["", "Vul een kortingscode in."],
+    ["NERGENS", "De code NERGENS is niet bekend of niet meer geldig. Controleer de spelling."],
+    ["ZOMERAVOND", "De code ZOMERAVOND is niet bekend of niet meer geldig. Controleer de spelling."],
+    ["avond25", "De korting € 25 korting vanaf € 250 geldt niet voor deze winkelwagen."],
+  ] as const) {
+    await field.fill(code);
+    await page.keyboard.press("Enter");
+    await expect(field, code).toHaveAccessibleDescription(new RegExp(`${said.replaceAll(/[.€]/g, ".")}$`));
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toBeFocused();
+    // Nothing that was typed is lost, and nothing else has changed.
+    await expect(field).toHaveValue(code);
+    await expect(total).toContainText(money("nl", 3195));
+  }
+  await expectNoViolations(page);
+
+  await field.fill("welkom10");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Toepassen" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "De kortingscode welkom10 is toegepast." })).toBeVisible();
+  await expect(field).toHaveValue("");
+  await expect(field).not.toHaveAttribute("aria-invalid");
+  // 25,00 less 10 %, and 6,95 for shipping.
+  await expect(total).toContainText(money("nl", 2945));
+  const row = shop.row("Welkomstkorting 10 %");
+  await expect(row.locator(".cart__flag")).toHaveText("Actie");
+  await expect(row.getByRole("spinbutton")).toHaveCount(0);
+  await expect(row).toContainText(money("nl", -250));
+  await shop.expectCount(2);
+
+  await field.fill("WELKOM10");
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/De kortingscode WELKOM10 zit al in uw winkelwagen\.$/);
+  await expectNoViolations(page);
+  await expect(shop.row("Welkomstkorting 10 %")).toHaveCount(1);
+
+  const remove = shop.button("cart.remove_item", "Welkomstkorting 10 %");
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Welkomstkorting 10 % is verwijderd.")).toBeFocused();
+  await expect(total).toContainText(money("nl", 3195));
+});
+
+test("R-CART-05 the unit price of tiers changes at 5 and at 10", async ({ page }) => {
+  const shop = new Storefront(page, "nl");
+  const name = KNAAP.name("nl");
+  await put(page, KNAAP, "nl", 4);
+  await shop.openCart();
+  const row = shop.row(name);
+  const each = (price: number) => text("nl", "cart.unit_price", { price: money("nl", price) });
+  await expect(row).toContainText(each(16900));
+  for (const [quantity, price] of [
+    [5, 15500],
+    [9, 15500],
+    [10, 14500],
+    [4, 16900],
+  ] as const) {
+    await shop.quantity(name).fill(String(quantity));
+    await shop.quantity(name).blur();
+    await expect(row).toContainText(each(price));
+    await expect(shop.sums.first()).toContainText(money("nl", quantity * price));
+  }
+});
+
+test("R-CART-07 rows of a bundle and of a download; what is not sent has no shipping", async ({ page }) => {
+  const shop = new Storefront(page, "nl");
+  await put(page, DOWNLOAD, "nl", 1);
+  await shop.openCart();
+  const download = shop.row(DOWNLOAD.name("nl"));
+  await expect(download.locator(".cart__flag")).toHaveText("Download");
+  await expect(download.locator("dt, dd")).toHaveText(DOWNLOAD.options("nl").flat());
+  await expect(shop.sums.last()).toContainText(money("nl", 5000));
+  await expect(page.locator("[data-sum=shipping]")).toHaveCount(0);
+
+  await put(page, BUNDLE, "nl", 1);
+  await shop.openCart();
+  const bundle = shop.row(BUNDLE.name("nl"));
+  await expect(bundle).toContainText(money("nl", BUNDLE.price));
+  await expect(bundle.locator(".cart__flag")).toHaveCount(0);
+  await expect(bundle.getByRole("link", { name: BUNDLE.name("nl") })).toHaveAttribute("href", BUNDLE.path("nl"));
+  await shop.expectCount(2);
+});
+
+test("on a telephone total and way to order stay in reach, and cover nothing that has the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const shop = new Storefront(page, "nl");
+  for (const item of [RAVEL, GLIDES, DOWNLOAD]) await put(page, item, "nl", 1);
+  await shop.openCart();
+  const order = orderLink(page, "nl");
+  await expect(order).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".cart__order-total")).toBeInViewport({ ratio: 1 });
+  for (const width of [320, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoViolations(page);
+  const last = shop.button("cart.remove_item", DOWNLOAD.name("nl"));
+  await last.focus();
+  const top = async () => (await order.locator("..").boundingBox())?.y ?? 0;
+  await expect
+    .poll(async () => {
+      const box = await last.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) <= (await top());
+    })
+    .toBe(true);
+});
+
+test("R-CART-01 a cart that the browser brings back shows what it holds now", async ({ page, context }) => {
+  const shop = new Storefront(page, "nl");
+  await put(page, GLIDES, "nl", 1);
+  await shop.openCart();
+  await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");
+  await page.goto("/over-ons");
+  const other = new Storefront(await context.newPage(), "nl");
+  await other.openCart();
+  await other.button("cart.increase", GLIDES.name("nl")).click();
+  await other.expectCount(2);
+  await page.goBack();
+  await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("2");
+  await shop.expectCount(2);
+  await page.goForward();
+  await shop.expectCount(2);
+  await page.goBack();
+
+  // Two tabs that show the same cart: each follows the other at once, and a line that is gone there is gone here.
+  await shop.button("cart.increase", GLIDES.name("nl")).click();
+  await expect(other.quantity(GLIDES.name("nl"))).toHaveValue("3");
+  await other.button("cart.remove_item", GLIDES.name("nl")).click();
+  await expect(page.getByText(text("nl", "cart.empty_title"))).toBeVisible();
+  await expect(orderLink(page, "nl")).toHaveCount(0);
+  await shop.expectCount(0);
+});

@@ -1,0 +1,340 @@
+// The screens after an order: to the payment page and back, paid or not, and the same order again by the link of a mail.
+import type { Page } from "@playwright/test";
+import { expectNoFaults } from "./support/accessibility";
+import { product } from "./support/catalogue";
+import { GUEST } from "./support/checkout";
+import { decide, openPlaced, outcomePath, placeOrder } from "./support/orders";
+import { total, watchShifts } from "./support/shifts";
+import { expect, type OwnShop, testOfOwnShop as test } from "./support/shop";
+import { money, text } from "./support/texts";
+
+const LAMP = product("ZWAM-KLEIN-RU");
+const IDEAL = "iDEAL";
+const CARD = "Creditcard";
+const INVOICE = "Op rekening";
+const UNPAID_WORDS =
+  "Helaas kon uw bestelling niet worden betaald. U kunt proberen opnieuw te betalen of contact met ons opnemen.";
+
+test.afterEach(({ shop }) => shop.control("reset"));
+
+const t = (key: string, values?: Readonly<Record<string, string | number>>) =>
+  text("nl", `order_outcome.${key}`, values);
+
+function heading(page: Page, key: string, number: string) {
+  return page.getByRole("heading", { level: 1, name: t(key, { number }), exact: true });
+}
+
+function payAgain(page: Page) {
+  return page.getByRole("button", { name: t("pay_again", { amount: money("nl", LAMP.price + 695) }) });
+}
+
+function payFirst(page: Page) {
+  return page.getByRole("button", { name: t("pay", { amount: money("nl", LAMP.price + 695) }) });
+}
+
+/** Chooses a payment method where a pointer does: anywhere on its line. */
+async function choose(page: Page, method: string): Promise<void> {
+  await page.locator("label", { hasText: method }).click();
+  await expect(page.getByRole("radio", { name: method })).toBeChecked();
+}
+
+test("R-CHK-05 after placing the order: success screen, redirect to the payment gateway within 5 seconds, with a manual link at once", async ({
+  page,
+}) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  const gateway = order.payment.redirect_url ?? "";
+  await page.clock.install({ time: "2026-05-01T10:00:00Z" });
+  await page.clock.pauseAt("2026-05-01T10:00:01Z");
+  await openPlaced(page, "nl", order);
+  const title = heading(page, "placed_title", order.order_number);
+  await expect(title).toHaveText(`Dank u, bestelling ${order.order_number} is geplaatst`);
+  await expect(title).toBeFocused();
+  await expect(page.getByText("Over 5 seconden gaat u naar de betaalpagina.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Naar de betaalpagina" })).toHaveAttribute("href", gateway);
+  await page.clock.runFor(4000);
+  await expect(page.getByText("Over 1 seconde gaat u naar de betaalpagina.", { exact: true })).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL(gateway);
+  await decide(page, "paid");
+  await expect(page).toHaveURL(outcomePath("nl", "paid", order.order_id));
+  await expect(heading(page, "paid_title", order.order_number)).toBeFocused();
+});
+
+test("R-CHK-05 the link leads to the payment page at once, and who stays is not sent anywhere", async ({ page }) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await openPlaced(page, "nl", order);
+  // By the keyboard alone: from the title to the link and on to staying.
+  await expect(heading(page, "placed_title", order.order_number)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: t("to_payment") })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: t("stay") })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(t("stayed_text"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("to_payment") })).toBeFocused();
+  await page.clock.runFor(60_000);
+  await expect(page).toHaveURL(outcomePath("nl", "success", order.order_id));
+  await page.clock.resume();
+  await expectNoFaults(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(order.payment.redirect_url ?? "");
+
+  // Back from there nobody is sent on again (CHK-11): the order is read, and can be paid.
+  await page.goBack();
+  await expect(heading(page, "unpaid_title", order.order_number)).toBeFocused();
+  await expect(page.getByRole("radio", { name: IDEAL })).toBeChecked();
+  await page.clock.runFor(60_000);
+  await expect(page).toHaveURL(outcomePath("nl", "success", order.order_id));
+  await choose(page, CARD);
+  await payAgain(page).click();
+  await expect(page.getByText("Creditcard")).toBeVisible();
+  await decide(page, "paid");
+  await expect(heading(page, "paid_title", order.order_number)).toBeVisible();
+});
+
+test("R-CHK-06 paid screen: what was ordered, where it goes, where the mail went; a reload shows the same", async ({
+  page,
+}) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  await page.goto(order.payment.redirect_url ?? "");
+  await decide(page, "paid");
+  const title = heading(page, "paid_title", order.order_number);
+  for (const look of ["first", "reloaded"]) {
+    await expect(title, look).toBeFocused();
+    const main = page.getByRole("main");
+    await expect(main.getByText(t("paid_text"))).toBeVisible();
+    await expect(main.getByText(t("next_mail", { email: GUEST.email }))).toBeVisible();
+    await expect(main.getByRole("listitem").filter({ hasText: LAMP.name("nl") })).toContainText(
+      money("nl", LAMP.price),
+    );
+    // 149,00 and 6,95 for shipping; of 155,95 incl. 21 % tax is 27,07.
+    await expect(page.locator(".outcome__sum")).toHaveText([
+      `${t("subtotal")}${money("nl", 14_900)}`,
+      `${t("shipping")}${money("nl", 695)}`,
+      `${t("tax_rate", { rate: 21 })}${money("nl", 2707)}`,
+      `${t("total")} ${t("tax_gross")}${money("nl", 15_595)}`,
+    ]);
+    for (const line of [t("shipping_address"), t("billing_address"), "Spui 3", `${GUEST.zipcode} Amsterdam`, IDEAL]) {
+      await expect(main.getByText(line, { exact: true }).first()).toBeVisible();
+    }
+    await expect(main.getByText(/^Verwachte levering: (maan|dins|woens|donder|vrij|zater|zon)dag \d/)).toBeVisible();
+    await expect(main.getByRole("link", { name: t("withdrawal") })).toBeVisible();
+    await expect(main.getByRole("link", { name: t("contact"), exact: true })).toBeVisible();
+    await expect(payAgain(page)).toHaveCount(0);
+    await expectNoFaults(page);
+    await page.reload();
+  }
+  // The address of the other screen says the same.
+  await page.goto(outcomePath("nl", "unpaid", order.order_id));
+  await expect(title).toBeFocused();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: t("print") })).toBeHidden();
+  await expect(page.getByText(LAMP.name("nl"))).toBeVisible();
+
+  // No personal data in what anybody is served, and none is kept.
+  const html = await (await page.request.get(page.url(), { headers: { cookie: "" } })).text();
+  expect(html).not.toContain(GUEST.email);
+  const kept = await page.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage), location.href]);
+  for (const secret of [GUEST.email, GUEST.last_name, GUEST.zipcode]) expect(kept.join()).not.toContain(secret);
+});
+
+test("R-CHK-06 unpaid screen with retry of payment or contact, by the same and by another payment method", async ({
+  page,
+}) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  await page.goto(order.payment.redirect_url ?? "");
+  await decide(page, "cancelled");
+  await expect(page).toHaveURL(new RegExp(outcomePath("nl", "unpaid", order.order_id)));
+  const title = heading(page, "unpaid_title", order.order_number);
+  await expect(title).toBeFocused();
+  await expect(page.getByText(t("stopped_text"))).toBeVisible();
+  await expect(page.getByText(UNPAID_WORDS, { exact: true })).toBeVisible();
+  const contact = page
+    .getByRole("main")
+    .getByRole("link", { name: t("contact"), exact: true })
+    .first();
+  await expect(contact).toHaveAttribute("href", /contact/);
+  await expectNoFaults(page);
+
+  // The same method again; it fails.
+  await expect(page.getByRole("radio", { name: IDEAL })).toBeChecked();
+  await payAgain(page).click();
+  await decide(page, "failed");
+  await expect(page.getByText(t("declined_text"))).toBeVisible();
+  await expect(page.getByText(UNPAID_WORDS, { exact: true })).toBeVisible();
+
+  // Another one; the time runs out.
+  await choose(page, CARD);
+  await payAgain(page).click();
+  await expect(page.getByText(CARD)).toBeVisible();
+  await decide(page, "expired");
+  await expect(page.getByText(t("expired_text"))).toBeVisible();
+  await expect(page.getByText(UNPAID_WORDS, { exact: true })).toBeVisible();
+
+  // One that has no payment page: nothing is to be paid now, and a reload says so too.
+  await choose(page, INVOICE);
+  await payAgain(page).click();
+  await expect(heading(page, "placed_title", order.order_number)).toBeFocused();
+  await expect(page.getByText(t("placed_text"))).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(t("placed_text"))).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test("nothing below an order moves while it comes, on a telephone and on a desk", async ({ page }) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  const shifts = await watchShifts(page);
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const before = total(shifts);
+    await page.goto(outcomePath("nl", "success", order.order_id));
+    await expect(payFirst(page)).toBeVisible();
+    // A shift is told with the frame in which it is seen.
+    await page.screenshot();
+    expect(total(shifts) - before, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
+  }
+});
+
+test("R-HEAD-02 where ordering is closed an order can be seen and not be paid", async ({ page }) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  await page.goto(outcomePath("en", "unpaid", order.order_id));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${order.order_number} is not paid`);
+  await expect(page.getByText(text("en", "order_outcome.closed_title"), { exact: true })).toBeVisible();
+  await expect(page.getByText(text("en", "order_outcome.closed_text"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  await expectNoFaults(page);
+});
+
+test("R-CHK-06 what is not confirmed must not be paid again, and is looked at by itself", async ({ page, shop }) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  await page.goto(order.payment.redirect_url ?? "");
+  await decide(page, "pending");
+  await expect(page).toHaveURL(outcomePath("nl", "paid", order.order_id));
+  await expect(heading(page, "pending_title", order.order_number)).toBeFocused();
+  await expect(page.getByText(t("pending_text"))).toContainText("Betaal niet nog een keer.");
+  await expect(payAgain(page)).toHaveCount(0);
+  await expectNoFaults(page);
+  await shop.control(`orders/${order.order_number}/state`, { transaction: "paid" });
+  await expect(heading(page, "paid_title", order.order_number)).toBeFocused({ timeout: 60_000 });
+
+  for (const [change, key] of [
+    [{ transaction: "refunded" }, "refunded"],
+    [{ order: "cancelled" }, "cancelled"],
+  ] as const) {
+    await shop.control(`orders/${order.order_number}/state`, change);
+    await page.reload();
+    await expect(heading(page, `${key}_title`, order.order_number)).toBeFocused();
+    await expect(page.getByText(t(`${key}_text`))).toBeVisible();
+    await expect(payAgain(page)).toHaveCount(0);
+    await expectNoFaults(page);
+  }
+});
+
+test("ORDER-1 an order that cannot be read is unknown: not paid again before somebody has looked", async ({
+  page,
+  shop,
+}) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  await page.goto(order.payment.redirect_url ?? "");
+  await decide(page, "paid");
+  await expect(heading(page, "paid_title", order.order_number)).toBeVisible();
+  await shop.control("faults", { backend: "shopware", path: "/store-api/order", kind: "status", status: 500 });
+  await page.goto(outcomePath("nl", "unpaid", order.order_id));
+  await expect(page.getByRole("heading", { level: 1, name: t("unknown_title") })).toBeFocused();
+  await expect(page.getByText(t("unknown_text"))).toContainText(
+    "Betaal niet nog een keer voordat we het hebben nagekeken.",
+  );
+  await expect(payAgain(page)).toHaveCount(0);
+  await expectNoFaults(page);
+  await shop.control("faults", undefined, "DELETE");
+  await shop.control("maintenance", { on: true });
+  await page.getByRole("button", { name: t("reload") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("maintenance_title") })).toBeVisible();
+  await expect(page.getByText(t("unknown_text"))).toBeVisible();
+  await shop.control("maintenance", { on: false });
+  await page.getByRole("button", { name: t("reload") }).click();
+  await expect(heading(page, "paid_title", order.order_number)).toBeFocused();
+});
+
+test("ORDER-1 the link of the mail shows and pays the order to who knows e-mail address and postal code", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  const link = await mailedLink(shop);
+  const stranger = await (await browser.newContext({ baseURL: shop.url, locale: "fr-FR" })).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole("heading", { level: 1, name: t("look_up_title") })).toBeFocused();
+  const email = stranger.getByLabel(t("email"));
+  const zipcode = stranger.getByLabel(t("zipcode"));
+  const seeIt = stranger.getByRole("button", { name: t("look_up") });
+  const summary = stranger.getByRole("alert");
+
+  await seeIt.click();
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveText([t("email_fault"), t("zipcode_fault")]);
+  await expectNoFaults(stranger);
+  await summary.getByRole("link").first().click();
+  await expect(email).toBeFocused();
+
+  await email.fill(GUEST.email);
+  await zipcode.fill("9999 ZZ");
+  await seeIt.click();
+  await expect(summary).toContainText(text("nl", "errors.order_lookup_refused"));
+  await email.fill("ander@example.test");
+  await zipcode.fill(GUEST.zipcode);
+  await seeIt.click();
+  await expect(summary).toContainText(text("nl", "errors.order_lookup_refused"));
+  await expect(zipcode).toHaveValue(GUEST.zipcode);
+
+  await email.fill(GUEST.email);
+  await zipcode.press("Enter");
+  await expect(heading(stranger, "placed_title", order.order_number)).toBeFocused();
+  await expect(stranger.getByText(t("owed_text"))).toBeVisible();
+  await expect(stranger.getByText("Spui 3", { exact: true }).first()).toBeVisible();
+  await expectNoFaults(stranger);
+  await payFirst(stranger).click();
+  // Who comes back is not asked again whose order it is.
+  await decide(stranger, "paid");
+  await expect(heading(stranger, "paid_title", order.order_number)).toBeFocused();
+  expect(await stranger.context().cookies()).toEqual([]);
+  await stranger.context().close();
+});
+
+test("ORDER-1 without session and code the link is asked for; an unknown id says nothing of anybody's order", async ({
+  page,
+  shop,
+}) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  const link = await mailedLink(shop);
+  await page.context().clearCookies();
+  for (const id of ["00000000000000000000000000000000", order.order_id]) {
+    await page.goto(outcomePath("nl", "success", id));
+    await expect(page.getByRole("heading", { level: 1, name: t("look_up_title") })).toBeFocused();
+  }
+  const alert = page.getByRole("alert");
+  await page.getByLabel(t("link")).fill("een link");
+  await page.getByLabel(t("email")).fill(GUEST.email);
+  await page.getByLabel(t("zipcode")).fill(GUEST.zipcode);
+  await page.getByRole("button", { name: t("look_up") }).click();
+  await expect(alert.getByRole("listitem")).toHaveText([t("link_fault")]);
+  await expectNoFaults(page);
+  await page.getByLabel(t("link")).fill(link);
+  await page.getByRole("button", { name: t("look_up") }).click();
+  await expect(heading(page, "placed_title", order.order_number)).toBeFocused();
+});
+
+/** The link of the newest mail about an order. */
+async function mailedLink(shop: OwnShop): Promise<string> {
+  const { mails } = (await shop.control("mailbox", undefined, "GET")) as { mails: { kind: string; links: string[] }[] };
+  const link = mails.find(({ kind }) => kind === "order_placed")?.links[0];
+  if (link === undefined) throw new Error("no mail about an order has a link");
+  return new URL(link).pathname;
+}

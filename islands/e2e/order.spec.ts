@@ -1,0 +1,52 @@
+// The order in every language: a guest orders, does not pay, and pays after all.
+import { expectNoFaults } from "./support/accessibility";
+import { product } from "./support/catalogue";
+import { CheckoutPage } from "./support/checkout";
+import { decide, outcomePath } from "./support/orders";
+import { expect, test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { LOCALES, money, text } from "./support/texts";
+
+const LAMP = product("ZWAM-KLEIN-RU");
+const PLACED = {
+  nl: "Dank u, bestelling {number} is geplaatst",
+  en: "Thank you, order {number} is placed",
+  de: "Vielen Dank, Bestellung {number} ist aufgegeben",
+} as const;
+/** R-CHK-06: the specification's words, and the same in the other languages. */
+const UNPAID = {
+  nl: "Helaas kon uw bestelling niet worden betaald. U kunt proberen opnieuw te betalen of contact met ons opnemen.",
+  en: "Unfortunately, your order couldn't be paid. You can try to pay it again or contact us.",
+  de: "Leider konnte Ihre Bestellung nicht bezahlt werden. Sie können versuchen, erneut zu bezahlen, oder uns kontaktieren.",
+} as const;
+
+test.use({ shopOptions: { consumerLocales: [...LOCALES] } });
+
+for (const locale of LOCALES) {
+  test(`R-CHK-05 R-CHK-06 ${locale}: a guest orders, does not pay, pays after all`, async ({ page }) => {
+    const words = (key: string, number: string) => text(locale, `order_outcome.${key}`, { number });
+    await new Storefront(page, locale).add(LAMP);
+    const checkout = new CheckoutPage(page, locale);
+    await checkout.toReview();
+    await page.clock.install();
+    const id = await checkout.order();
+    const title = page.getByRole("heading", { level: 1 });
+    const number = /\d{5}/.exec((await title.textContent()) ?? "")?.[0] ?? "";
+    await expect(title).toHaveText(PLACED[locale].replace("{number}", number));
+    const amount = money(locale, LAMP.price + 695);
+
+    // It goes to the payment page by itself.
+    await page.clock.runFor(5000);
+    await expect(page).toHaveURL(/\/payment-gateway\//);
+    await decide(page, "cancelled");
+    await expect(page).toHaveURL(new RegExp(`${outcomePath(locale, "unpaid", id)}\\?`));
+    await expect(title).toHaveText(words("unpaid_title", number));
+    await expect(page.getByText(UNPAID[locale], { exact: true })).toBeVisible();
+    await expectNoFaults(page);
+    await page.getByRole("button", { name: text(locale, "order_outcome.pay_again", { amount }) }).click();
+    await decide(page, "paid");
+    await expect(page).toHaveURL(outcomePath(locale, "paid", id));
+    await expect(title).toHaveText(words("paid_title", number));
+    await expectNoFaults(page);
+  });
+}

@@ -1,0 +1,40 @@
+// The parts that islands share, on a page that the generator built: its styles, its header, its policy, and a browser's own focus and layout.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { build } from "esbuild";
+import { ROOT } from "./process";
+
+/** Where the page is that links every style sheet. */
+const STYLEGUIDE = "/styleguide";
+const SCRIPT = "/assets/parts.js";
+
+let bundled: Promise<string> | null = null;
+
+function bundle(): Promise<string> {
+  bundled ??= build({
+    entryPoints: [path.join(ROOT, "islands/e2e/support/parts-page.tsx")],
+    bundle: true,
+    write: false,
+    format: "esm",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"', __DEVELOPMENT__: "false" },
+  }).then(({ outputFiles: [output] }) => output?.text ?? "");
+  return bundled;
+}
+
+/** Opens the styleguide with the parts in place of its examples. */
+export async function openParts(page: Page, styleguide: string): Promise<void> {
+  const body = await bundle();
+  await page.route(`**${SCRIPT}`, (route) => route.fulfill({ body, contentType: "text/javascript" }));
+  await page.goto(`${styleguide}${STYLEGUIDE}`);
+  await page.evaluate((script) => import(script), SCRIPT);
+}
+
+/** The value that a name of the look stands for (`tokens.css`), as a browser tells colours. */
+export async function colour(name: string): Promise<string> {
+  const tokens = await readFile(path.join(ROOT, "templates/styles/tokens.css"), "utf8");
+  const hex = new RegExp(`--color-${name}: #([0-9a-f]{6});`).exec(tokens)?.[1];
+  if (hex === undefined) throw new Error(`tokens.css has no colour ${name}`);
+  return `rgb(${[0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+}

@@ -1,0 +1,201 @@
+// The cart in the header's panel: at the side of the page, from below on a telephone (R-HEAD-06, CART-3, CART-5).
+//
+// **Invariant:** one panel a page; it shows what the store says, and computes nothing. Closed by Escape, by a press beside it, by "continue", and with the page.
+import type { CartResponse, LineItem } from "../../api/schema.gen";
+import { formatMoney } from "../../format";
+import { createTranslate, pageLocale, type Translate } from "../../i18n";
+import { imageUrl } from "../../image";
+import type { IslandContext } from "../../island";
+import type { CartCountProps } from "../../props.gen";
+import { type CartState, cartStore } from "../../stores/cart";
+import { type Added, itemCount } from "../../stores/item-count";
+import { sessionStore } from "../../stores/session";
+import type { CartCountKey } from "./messages";
+
+type Panel = { readonly props: CartCountProps; readonly t: Translate<CartCountKey> };
+
+const COVER = { width: 64, height: 80 };
+const BODY = "cart-panel-said";
+
+let dialog: HTMLDialogElement | null = null;
+
+/**
+ * What there is to do: a link to make for who may order, something added to confirm, the cart to open. Rejects when the panel's styles cannot be had:
+ * without them it would be no panel. Answers a link that it made.
+ */
+export async function act(root: HTMLElement, context: IslandContext): Promise<HTMLAnchorElement | null> {
+  if (root.hidden) return linkForCustomers(root, context);
+  const { added } = itemCount();
+  const told = added.get();
+  if (told !== null) {
+    added.set(null);
+    announce(told, panelOf(context));
+  }
+  await open(root, context, told);
+  return null;
+}
+
+/** In the region that stands in the header from the start. */
+function announce({ name, quantity, itemCount: items }: Added, { t }: Panel): void {
+  const status = document.querySelector("[data-cart-status]");
+  if (status === null) return;
+  status.textContent = `${t("cart_count.added", { name, count: quantity })} ${t("cart_count.holds", { count: items })}`;
+}
+
+async function open(root: HTMLElement, context: IslandContext, added: Added | null): Promise<void> {
+  const link = root.closest("a");
+  const focused = document.activeElement;
+  await styled(root.dataset);
+  dialog?.close();
+  const panel = panelOf(context);
+  const { t } = panel;
+  const title = element("h2", { class: "cart-panel__title", id: "cart-panel-title", tabindex: "-1" });
+  title.textContent = t(added === null ? "cart_count.title" : "cart_count.added_title");
+  const body = element("div", { class: "cart-panel__body", id: BODY });
+  const described: Record<string, string> = added === null ? {} : { "aria-describedby": BODY };
+  const made = element("dialog", { class: "cart-panel", "aria-labelledby": title.id, ...described });
+  made.append(title, body, ways(panel, made));
+  const cart = cartStore();
+  const show = () => body.replaceChildren(...contents(cart.get(), panel, added));
+  const end = cart.subscribe(show);
+  show();
+  if (cart.get().cart === null) void cart.load();
+  document.body.append(made);
+  listen(made, { trigger: added === null ? link : focused, end });
+  dialog = made;
+  made.showModal();
+  title.focus();
+  link?.removeAttribute("aria-busy");
+  // After the other panels have closed: the focus has left them.
+  header()?.setAttribute("data-panel", "cart");
+}
+
+/** The link where the session says that this visitor may order on a page that is closed to guests (R-HEAD-02). */
+async function linkForCustomers(root: HTMLElement, context: IslandContext): Promise<HTMLAnchorElement | null> {
+  const session = sessionStore();
+  await session.load();
+  if (!session.get().session?.ordering_allowed || !root.hidden) return null;
+  const { props } = panelOf(context);
+  const link = element("a", { class: "header__link", href: props.cart_path }, props.label);
+  root.replaceWith(link);
+  link.append(root);
+  root.hidden = false;
+  return link;
+}
+
+function panelOf({ props, messages }: IslandContext): Panel {
+  return { props: props as CartCountProps, t: createTranslate<CartCountKey>(messages, pageLocale()) };
+}
+
+function header(): Element | null {
+  return document.querySelector("[data-header]");
+}
+
+function listen(
+  made: HTMLDialogElement,
+  { trigger, end }: { readonly trigger: Element | null; readonly end: () => void },
+) {
+  const leave = () => made.close();
+  made.addEventListener("click", ({ target }) => {
+    // What is pressed beside the content is the dialog's own ground.
+    if (target === made) leave();
+  });
+  for (const event of ["pagehide", "hashchange"]) addEventListener(event, leave);
+  made.addEventListener("close", () => {
+    end();
+    for (const event of ["pagehide", "hashchange"]) removeEventListener(event, leave);
+    if (dialog === made) dialog = null;
+    made.remove();
+    header()?.removeAttribute("data-panel");
+    if (trigger instanceof HTMLElement) trigger.focus({ preventScroll: true });
+  });
+}
+
+/** Resolves once the panel's style sheet is there. */
+function styled({ sheet: href = "", sheetIntegrity: integrity = "" }: DOMStringMap): Promise<void> {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const sheet = element("link", { rel: "stylesheet", href, integrity });
+    sheet.onload = () => resolve();
+    sheet.onerror = () => {
+      sheet.remove();
+      reject(new Error(`the style sheet ${href} did not come`));
+    };
+    document.head.append(sheet);
+  });
+}
+
+function contents(state: CartState, panel: Panel, added: Added | null): Node[] {
+  const { t } = panel;
+  const { cart, status, told, failure } = state;
+  if (cart === null) {
+    if (status !== "failed") return [element("p", { role: "status" }, t("cart_count.loading"))];
+    return [element("p", { role: "alert" }, (failure?.details("") ?? [])[0] || t("cart_count.failed"))];
+  }
+  const said = [told.notice ?? "", ...told.changes.map(({ message }) => message)].filter((text) => text !== "");
+  const faults = told.errors.filter(({ level }) => level !== "notice").map(({ message }) => message);
+  const own = cart.line_items.filter((item) => added === null || item.product_id === added.productId);
+  return [
+    ...said.map((text) => element("p", { class: "cart-panel__said" }, text)),
+    ...faults.map((text) => element("p", { class: "cart-panel__said cart-panel__said--error" }, text)),
+    own.length === 0
+      ? element("p", {}, t("cart_count.empty"))
+      : element("ul", { class: "cart-panel__lines" }, ...own.map((item) => line(item, panel))),
+    ...(cart.line_items.length === 0 ? [] : [sum(cart, status, panel)]),
+  ];
+}
+
+function line(item: LineItem, { props, t }: Panel): HTMLElement {
+  const { cover, label, path, options, quantity, total_price } = item;
+  const { width, height } = COVER;
+  const size = { width: String(width), height: String(height) };
+  const src = cover && imageUrl(props.image_template, cover.url, width, height);
+  const notes = options.map(({ option }) => option);
+  if (item.kind !== "promotion") notes.push(t("cart_count.quantity", { count: quantity }));
+  const name = path === null ? element("span", {}, label) : element("a", { href: path }, label);
+  name.className = "cart-panel__name";
+  return element(
+    "li",
+    { class: src ? "cart-panel__line" : "cart-panel__line cart-panel__line--bare" },
+    src ? element("div", { class: "cart-panel__cover" }, element("img", { src, alt: "", ...size })) : null,
+    name,
+    element("span", { class: "cart-panel__price" }, formatMoney(total_price, pageLocale())),
+    element("span", { class: "cart-panel__note" }, notes.join(" · ")),
+  );
+}
+
+function sum({ subtotal, item_count }: CartResponse, status: CartState["status"], { t }: Panel): HTMLElement {
+  const words = `${t("cart_count.subtotal")} (${t("cart_count.items", { count: item_count })})`;
+  return element(
+    "p",
+    { class: "cart-panel__sum", ...(status === "ready" ? {} : { "aria-busy": "true" }) },
+    element("span", {}, words),
+    element("span", {}, formatMoney(subtotal, pageLocale())),
+  );
+}
+
+function ways({ props, t }: Panel, made: HTMLDialogElement): HTMLElement {
+  const back = element("button", { type: "button", class: "button button--wide button--secondary" });
+  back.textContent = t("cart_count.continue");
+  back.addEventListener("click", () => made.close());
+  return element(
+    "div",
+    { class: "cart-panel__ways" },
+    element("a", { class: "button button--wide", href: props.cart_path }, t("cart_count.view")),
+    back,
+  );
+}
+
+type Child = Node | string | null;
+
+/** Not that of `product/`: what both share would be one more file of every product page. */
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const made: HTMLElementTagNameMap[Name] = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}

@@ -1,0 +1,294 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../api/request";
+import type { CheckoutResponse } from "../../api/schema.gen";
+import { formatMoney } from "../../format";
+import { createTranslate } from "../../i18n";
+import type { CheckoutProps } from "../../props.gen";
+import { createCheckoutStore } from "../../stores/checkout";
+import { createLoadingBar } from "../../stores/loading-bar";
+import { createMemory } from "../../stores/order-memory";
+import { createSessionStore } from "../../stores/session";
+import { cartError, cartOf, euro, lineItem, settled } from "../../testing/carts";
+import {
+  addressOf,
+  BE,
+  checkoutOf,
+  checkoutOfCustomer,
+  EXPRESS,
+  heldCheckoutApi,
+  MAINE,
+  US,
+} from "../../testing/checkouts";
+import { fakeClock } from "../../testing/fake-clock";
+import { DUTCH } from "../../testing/messages";
+import { Checkout } from "./Checkout";
+import { type CheckoutScreen, CheckoutScreenProvider } from "./context";
+import type { Draft } from "./draft";
+import type { CheckoutKey } from "./messages";
+import { MAX_TRIES, RETRY_MS } from "./use-order";
+
+beforeEach(() => {
+  document.documentElement.lang = "nl-NL";
+  sessionStorage.clear();
+  HTMLElement.prototype.scrollIntoView = vi.fn();
+  HTMLDialogElement.prototype.showModal = vi.fn();
+  HTMLDialogElement.prototype.close = vi.fn();
+});
+afterEach(cleanup);
+
+const PROPS: CheckoutProps = {
+  ordering_allowed: true,
+  ways: [],
+  home_path: "/",
+  cart_path: "/winkelwagen",
+  login_path: null,
+  success_path: "/checkout/order/:id",
+  terms_path: "/algemene-voorwaarden",
+  withdrawal_path: "/service/retourneren",
+  privacy_path: "/privacy",
+  phone: { label: "085 000 12 34", href: "tel:+31850001234", new_tab: false },
+  image_template: "{url}?width={width}&height={height}&quality={quality}",
+};
+const t = createTranslate<CheckoutKey>(DUTCH.checkout, "nl-NL");
+const button = (name: string) => screen.getByRole("button", { name });
+
+/** Does something and lets all that follows from it happen. */
+const step = (run: () => unknown) =>
+  act(async () => {
+    run();
+    await settled();
+  });
+
+async function open(checkout: CheckoutResponse, props: Partial<CheckoutProps> = {}) {
+  const clock = fakeClock();
+  const { api, calls } = heldCheckoutApi();
+  const leave = vi.fn();
+  let keys = 0;
+  const value: CheckoutScreen = {
+    props: { ...PROPS, ...props },
+    t,
+    money: (amount) => formatMoney(amount, "nl-NL"),
+    percent: String,
+    amountOnButton: true,
+    checkout: createCheckoutStore({ api, count: { set: vi.fn(), publish: vi.fn() } }),
+    session: createSessionStore({ getSession: () => Promise.reject(new ApiError(0, [])) }),
+    bar: createLoadingBar(clock),
+    memory: createMemory<Draft>(() => sessionStorage),
+    clock,
+    newKey: () => `key-of-an-order-${++keys}`,
+    leave,
+  };
+  render(
+    <CheckoutScreenProvider value={value}>
+      <Checkout />
+    </CheckoutScreenProvider>,
+  );
+  await act(settled);
+  await act(async () => calls.shift()?.answer(checkout));
+  return { calls, clock, leave, memory: value.memory };
+}
+
+/** Goes over delivery and payment to the review. */
+async function review(checkout = checkoutOfCustomer(true), props: Partial<CheckoutProps> = {}) {
+  const all = await open(checkout, props);
+  await step(() => fireEvent.click(button(t("checkout.to_payment"))));
+  await step(() => fireEvent.click(button(t("checkout.to_review"))));
+  return all;
+}
+
+const press = () => step(() => fireEvent.click(button(new RegExp(t("checkout.order_button")) as never)));
+const accept = () => step(() => fireEvent.click(screen.getByRole("checkbox")));
+
+describe("R-CHK-01 R-CHK-02 addresses", () => {
+  it("links to the log-in only where it is a page", async () => {
+    await open(checkoutOf());
+    expect(screen.queryByText(t("checkout.have_account"))).toBeNull();
+    cleanup();
+    await open(checkoutOf(), { login_path: "/inloggen" });
+    expect(screen.getByRole("link", { name: t("checkout.have_account") }).getAttribute("href")).toBe("/inloggen");
+  });
+
+  it("ADDR-22 offers those of the book as cards, another one last, and has the order sent to the chosen one", async () => {
+    const home = addressOf();
+    const office = addressOf({ id: "42".repeat(16), first_name: "Kantoor", street: "Kade 9" });
+    const known = checkoutOfCustomer(false, { addresses: [home, office] });
+    const { calls } = await open(known);
+    await step(() => fireEvent.click(button(t("checkout.change_section", { section: t("checkout.address") }))));
+    const cards = screen.getAllByRole("radio");
+    expect(cards.map((card) => (card as HTMLInputElement).checked)).toEqual([true, false, false]);
+    expect(cards.at(-1)).toBe(screen.getByRole("radio", { name: t("checkout.other_address") }));
+    await step(() => fireEvent.click(screen.getByRole("radio", { name: "Kantoor Visser" })));
+    expect(calls.shift()).toMatchObject({ call: "change", body: { shipping_address_id: office.id } });
+  });
+
+  it("adds a new one to the book", async () => {
+    const { calls } = await open(checkoutOfCustomer(false, { addresses: [addressOf()] }));
+    await step(() => fireEvent.click(button(t("checkout.change_section", { section: t("checkout.address") }))));
+    await step(() => fireEvent.click(screen.getByRole("radio", { name: t("checkout.other_address") })));
+    await step(() => fireEvent.change(screen.getByLabelText(/^Straat/), { target: { value: "Kade 9" } }));
+    await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
+    expect(calls[0]).toMatchObject({ call: "address", body: { street: "Kade 9", last_name: "Visser" } });
+  });
+
+  it("offers no country for the delivery that nothing is sent to", async () => {
+    await open(checkoutOf());
+    const countries = within(screen.getByLabelText(/^Land/)).getAllByRole("option");
+    expect(countries.map(({ textContent }) => textContent)).toEqual(["Nederland", "Verenigde Staten"]);
+    await step(() => fireEvent.click(screen.getByRole("checkbox", { name: t("checkout.billing_same") })));
+    const billing = screen.getAllByLabelText(/^Land/)[1] as HTMLSelectElement;
+    await step(() => fireEvent.change(billing, { target: { value: BE } }));
+    expect(billing.value).toBe(BE);
+  });
+
+  it("asks for a state where the country has some", async () => {
+    await open(checkoutOf());
+    expect(screen.queryByLabelText(/^Provincie/)).toBeNull();
+    await step(() => fireEvent.change(screen.getByLabelText(/^Land/), { target: { value: US } }));
+    expect(screen.getByLabelText(/^Provincie/).getAttribute("aria-required")).toBe("true");
+    await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
+    expect(screen.getByRole("link", { name: t("checkout.need_state") })).toBeDefined();
+    await step(() => fireEvent.change(screen.getByLabelText(/^Provincie/), { target: { value: MAINE } }));
+    expect(screen.queryByRole("link", { name: t("checkout.need_state") })).toBeNull();
+  });
+
+  it("FORM-2 brings what the API refuses to its field, until the field is touched", async () => {
+    const { calls } = await open(checkoutOf());
+    const typed: readonly [RegExp, string][] = [
+      [/^E-mail/, "noor@example.test"],
+      [/^Voornaam/, "Noor"],
+      [/^Achternaam/, "Visser"],
+      [/^Straat/, "Spui 3"],
+      [/^Postcode/, "1012wx"],
+      [/^Plaats/, "Amsterdam"],
+    ];
+    for (const [label, value] of typed)
+      await step(() => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+    await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
+    const error = { code: "INVALID", title: "", detail: "Dit adres kennen we niet.", source: { pointer: "/email" } };
+    await act(async () => calls[0]?.fail(new ApiError(422, [error])));
+    const email = screen.getByLabelText(/^E-mail/) as HTMLInputElement;
+    expect(email.getAttribute("aria-invalid")).toBe("true");
+    expect(email.value).toBe("noor@example.test");
+    expect(within(screen.getByRole("alert")).getByRole("link").textContent).toBe(error.detail);
+    await step(() => fireEvent.change(email, { target: { value: "noor@example.org" } }));
+    expect(screen.queryByText(error.detail)).toBeNull();
+  });
+});
+
+describe("R-CHK-02 methods", () => {
+  it("says at the cards why a choice was taken back", async () => {
+    const { calls } = await open(checkoutOfCustomer(true));
+    await step(() => fireEvent.click(screen.getByRole("radio", { name: /Morgen/ })));
+    expect(calls[0]).toMatchObject({ call: "change", body: { shipping_method_id: EXPRESS } });
+    const detail = "Morgen in huis kan niet voor dit adres.";
+    await act(async () => calls[0]?.fail(new ApiError(422, [{ code: "REFUSED", title: "", detail }])));
+    expect((screen.getByRole("radio", { name: /Standaard/ }) as HTMLInputElement).checked).toBe(true);
+    expect(screen.getByRole("radiogroup", { name: t("checkout.delivery") }).textContent).toContain(detail);
+  });
+
+  it("goes on to no payment where there is none", async () => {
+    await open(checkoutOfCustomer(true, { payment_methods: [], payment_method_id: null }));
+    await step(() => fireEvent.click(button(t("checkout.to_payment"))));
+    expect(screen.getByText(t("checkout.no_payment"))).toBeDefined();
+    expect(screen.queryByRole("button", { name: t("checkout.to_review") })).toBeNull();
+  });
+});
+
+describe("R-CHK-04 the summary", () => {
+  const sums = () => {
+    const all = screen.getAllByText(t("checkout.subtotal")).at(-1)?.closest("dl");
+    return [...(all?.children ?? [])].map(({ textContent }) => textContent?.replaceAll("\u00a0", " "));
+  };
+  const cart = (change: Parameters<typeof cartOf>[1]) =>
+    checkoutOfCustomer(true, { cart: cartOf([lineItem()], change) });
+
+  it("shows taxes per rate, shipping and gross total", async () => {
+    const taxes = [
+      { rate: "21", amount: euro(45071) },
+      { rate: "9", amount: euro(826) },
+    ];
+    await review(cart({ taxes }));
+    expect(sums()).toEqual([
+      "Subtotaal€ 2.590,00",
+      "Verzending, Standaard€ 6,95",
+      "Totaal incl. btw€ 2.596,95",
+      "Waarvan btw 21%€ 450,71",
+      "Waarvan btw 9%€ 8,26",
+    ]);
+  });
+
+  it("adds the taxes of a business to its net prices, and shows the gross total", async () => {
+    await review(cart({ tax_status: "net" }));
+    expect(sums()).toEqual([
+      "Subtotaal€ 2.590,00",
+      "Verzending, Standaard€ 6,95",
+      "Btw 21%€ 450,71",
+      "Totaal incl. btw€ 2.596,95",
+    ]);
+  });
+
+  it("shows no shipping where nothing is sent", async () => {
+    await review(cart({ shipping: null, tax_status: "tax-free", taxes: [] }));
+    expect(sums()).toEqual(["Subtotaal€ 2.590,00", "Totaal zonder btw€ 2.596,95"]);
+  });
+});
+
+describe("the order", () => {
+  it("says what the shop has against it, and sends nothing", async () => {
+    const cart = cartOf([lineItem()], { hash: null, errors: [cartError({ blocks_order: true })] });
+    const message = "Iets in uw winkelwagen kan niet worden besteld.";
+    const { calls } = await review(checkoutOfCustomer(true, { cart, blockers: [{ code: "cart-error", message }] }));
+    expect(screen.getByText("Er zijn er nog maar 3.")).toBeDefined();
+    await accept();
+    await press();
+    expect(screen.getByText(message)).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  it("R-CHK-08 keeps its key until the shop has said what became of it", async () => {
+    const { calls, clock, leave, memory } = await review();
+    await accept();
+    await press();
+    await press();
+    expect(calls).toHaveLength(1);
+    expect(memory.attempt()).toMatchObject({ idempotency_key: "key-of-an-order-1", at: clock.now() });
+    for (let count = 1; count < MAX_TRIES; count += 1) {
+      await act(async () => calls.at(-1)?.fail(new ApiError(0, [])));
+      await step(() => clock.pass(RETRY_MS));
+      while (calls.at(-1)?.call === "get") await act(async () => calls.pop()?.answer(checkoutOfCustomer(true)));
+    }
+    const orders = calls.filter(({ call }) => call === "order");
+    expect(new Set(orders.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    await act(async () =>
+      orders.at(-1)?.answer({
+        order_id: "61".repeat(16),
+        order_number: "10000",
+        repeated: true,
+        payment: { outcome: "redirect", redirect_url: "https://pay.example/1" },
+      }),
+    );
+    expect(leave).toHaveBeenCalledExactlyOnceWith(`/checkout/order/${"61".repeat(16)}`);
+    expect(memory.attempt()).toBeNull();
+    expect(memory.draft()).toBeNull();
+    expect(memory.placed()).toEqual({
+      order_id: "61".repeat(16),
+      order_number: "10000",
+      redirect_url: "https://pay.example/1",
+      payment: "redirect",
+      left: false,
+    });
+  });
+
+  it("R-CHK-08 has another key once it is certain that nothing was ordered", async () => {
+    const { calls, memory } = await review();
+    await accept();
+    await press();
+    await act(async () => calls.shift()?.fail(new ApiError(422, [{ code: "X", title: "", detail: "Nee." }])));
+    expect(screen.getByText("Nee.")).toBeDefined();
+    expect(memory.attempt()).toBeNull();
+    await press();
+    expect(calls[0]?.body).toMatchObject({ idempotency_key: "key-of-an-order-2" });
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { BE, checkoutOf, checkoutOfCustomer, MAINE, NL, US } from "../../testing/checkouts";
+import { addressInput, beginning, type Draft, faultsOf, fieldOf, guestRequest, tidyZipcode } from "./draft";
+
+const { countries } = checkoutOf();
+
+function draft(change: Partial<Draft> = {}): Draft {
+  const empty = beginning(checkoutOf(), null);
+  const delivery = { ...empty.delivery, first_name: "Noor", last_name: "Ó", street: "Spui 3", city: "Amsterdam" };
+  return { ...empty, email: " noor@example.test ", delivery: { ...delivery, zipcode: "1012wx" }, ...change };
+}
+
+describe("ADDR-6 a postal code as people write it", () => {
+  it.each(["1012 WX", "1012wx", " 1012 wx ", "1012-WX", "1012  Wx"])("%j is 1012 WX in the Netherlands", (text) => {
+    expect(tidyZipcode(text, "NL")).toBe("1012 WX");
+    expect(faultsOf(draft({ delivery: { ...draft().delivery, zipcode: text } }), countries)).toEqual({});
+  });
+  it.each([
+    ["10 115", "DE", "10115"],
+    ["1000 ", "BE", "1000"],
+    [" sw1a 1aa", "GB", "SW1A 1AA"],
+    ["12345", undefined, "12345"],
+  ])("%j in %s is %j", (text, iso, tidy) => expect(tidyZipcode(text, iso)).toBe(tidy));
+  it.each(["", "1012", "0012 AB", "WX 1012"])("%j is none, and the message says how one looks", (zipcode) => {
+    const faults = faultsOf(draft({ delivery: { ...draft().delivery, zipcode } }), countries);
+    expect(faults).toEqual({ "delivery-zipcode": "checkout.need_zipcode_nl" });
+  });
+});
+
+describe("what must be right", () => {
+  it("ADDR-3 rejects no name for its letters", () => {
+    for (const name of ["Ó", "van 't Hof-de Wit", "Łukasz", "X"])
+      expect(faultsOf(draft({ delivery: { ...draft().delivery, last_name: name } }), countries)).toEqual({});
+  });
+  it("names every missing field in the order of the form", () => {
+    expect(Object.keys(faultsOf({ ...beginning(checkoutOf(), null), same: false }, countries))).toEqual([
+      "email",
+      ...["first_name", "last_name", "street", "zipcode", "city"].map((field) => `delivery-${field}`),
+      ...["first_name", "last_name", "street", "zipcode", "city"].map((field) => `billing-${field}`),
+    ]);
+  });
+  it("sends an invoice where no goods go", () => {
+    const there = { ...draft().delivery, country_id: BE, zipcode: "1000" };
+    expect(faultsOf(draft({ delivery: there }), countries)).toEqual({ "delivery-country_id": "checkout.need_country" });
+    expect(faultsOf(draft({ same: false, billing: there }), countries)).toEqual({});
+  });
+  it("sends a state of the country that was chosen, and no other one", () => {
+    const there = { ...draft().delivery, country_id: US, zipcode: "04101" };
+    expect(faultsOf(draft({ delivery: there }), countries)).toEqual({
+      "delivery-country_state_id": "checkout.need_state",
+    });
+    const maine = { ...there, country_state_id: MAINE };
+    expect(faultsOf(draft({ delivery: maine }), countries)).toEqual({});
+    expect(addressInput(maine, countries).country_state_id).toBe(MAINE);
+    expect(addressInput({ ...maine, country_id: NL }, countries).country_state_id).toBeNull();
+  });
+  it("asks for no VAT id, and for one with a country where there is any", () => {
+    const business = { ...draft().delivery, company: "Visser & Zn." };
+    expect(faultsOf(draft({ delivery: business }), countries)).toEqual({});
+    expect(faultsOf(draft({ delivery: business, vat_id: "1234" }), countries)).toEqual({
+      vat_id: "checkout.need_vat_id",
+    });
+    expect(faultsOf(draft({ vat_id: "1234" }), countries), "of a private person it is not sent").toEqual({});
+  });
+});
+
+describe("the request", () => {
+  it("is tidy, and has one address where both are the same", () => {
+    expect(guestRequest(draft(), countries)).toMatchObject({
+      email: "noor@example.test",
+      vat_id: null,
+      billing_address: { zipcode: "1012 WX", country_id: NL, company: null, salutation_id: null, phone: null },
+      shipping_address: null,
+    });
+  });
+  it("has both where they are two", () => {
+    const billing = { ...draft().delivery, company: "Visser", street: "Postbus 9" };
+    expect(guestRequest(draft({ same: false, billing, vat_id: "nl 0012.34567.b01" }), countries)).toMatchObject({
+      vat_id: "NL001234567B01",
+      billing_address: { street: "Postbus 9" },
+      shipping_address: { street: "Spui 3" },
+    });
+  });
+  it.each([
+    ["/email", true, "email"],
+    ["/billing_address/zipcode", true, "delivery-zipcode"],
+    ["/billing_address/zipcode", false, "billing-zipcode"],
+    ["/shipping_address/city", false, "delivery-city"],
+    ["/city", false, "delivery-city"],
+    ["/accept_privacy", true, undefined],
+    ["/billing_address/nonsense", true, undefined],
+  ])("brings the API's fault at %s (same: %s) to the field %s", (pointer, same, field) => {
+    expect(fieldOf({ code: "INVALID", title: "", detail: "", source: { pointer } }, same)).toBe(field);
+  });
+});
+
+describe("CHK-13 what was typed is one person's", () => {
+  it("begins with what this guest typed", () => {
+    expect(beginning(checkoutOf(), draft())).toEqual(draft());
+    const known = checkoutOfCustomer(true);
+    expect(beginning(known, draft({ email: "Noor@example.test" })).delivery.last_name).toBe("Ó");
+  });
+  it("never shows what one person typed to another", () => {
+    expect(beginning(checkoutOfCustomer(true), draft({ email: "eva@example.test" })).delivery.last_name).toBe("Visser");
+    expect(beginning(checkoutOfCustomer(false), draft()).delivery.last_name).toBe("Visser");
+    expect(beginning(checkoutOf(), draft({ owner: "account" })).delivery.last_name).toBe("");
+  });
+});

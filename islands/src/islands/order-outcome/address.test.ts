@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { codeOf, orderKey, paymentUrl, saysExpired } from "./address";
+
+const ID = "0198ae6f1a3b7c2d8e4f5a6b7c8d9e0f";
+const CODE = "VNHzUJi2ioujVWdnCeYzExOihpHcxX3S";
+
+describe("what an address says of an order", () => {
+  it.each([
+    ["/checkout/order/:id", `/checkout/order/${ID}`, { id: ID, code: null }],
+    ["/checkout/order/:id", `/checkout/order/${CODE}`, { id: null, code: CODE }],
+    ["/checkout/order/:id/betaald", `/checkout/order/${ID}/betaald`, { id: ID, code: null }],
+    ["/de/kasse/order/:id/bezahlt", `/de/kasse/order/${CODE}/bezahlt`, { id: null, code: CODE }],
+    ["/checkout/order/:id", "/checkout/order/short", { id: null, code: null }],
+    ["/checkout/order/:id", `/checkout/order/${"x".repeat(65)}`, { id: null, code: null }],
+    ["/checkout/order/:id", "/checkout/order/%3Cscript%3Ealert(1)", { id: null, code: null }],
+    ["/checkout/order/:id", "/checkout/order/", { id: null, code: null }],
+  ])("in %s: %s", (pattern, path, key) => {
+    expect(orderKey(pattern, path)).toEqual(key);
+  });
+
+  it.each([
+    [CODE, CODE],
+    [` ${CODE} \n`, CODE],
+    [`https://shop.example/checkout/order/${CODE}`, CODE],
+    [`https://shop.example/de/kasse/order/${CODE}/?utm=mail#top`, CODE],
+    [`shop.example/checkout/order/${CODE}/betaald`, CODE],
+    ["een link", null],
+    ["https://shop.example/checkout", null],
+    ["", null],
+  ])("the code in %o is %o", (link, code) => {
+    expect(codeOf(link)).toBe(code);
+  });
+
+  it("says that the time to pay was over by Shopware's code alone", () => {
+    expect(saysExpired("?error-code=CHECKOUT__PAYMENT_TOKEN_EXPIRED")).toBe(true);
+    expect(saysExpired("?error-code=CHECKOUT__CUSTOMER_CANCELED_EXTERNAL_PAYMENT")).toBe(false);
+    expect(saysExpired("")).toBe(false);
+  });
+});
+
+describe("the payment pages that the browser may be sent to", () => {
+  const origin = "https://shop.example";
+
+  it.each([
+    ["https://pay.example/session/1?a=b", "https://pay.example/session/1?a=b"],
+    ["http://127.0.0.1:4010/_demo/gateway/1", "http://127.0.0.1:4010/_demo/gateway/1"],
+    ["http://localhost:4010/pay", "http://localhost:4010/pay"],
+    ["http://[::1]:4010/pay", "http://[::1]:4010/pay"],
+    ["/pay/1", "https://shop.example/pay/1"],
+    ["http://pay.example/session", null],
+    ["javascript:alert(1)", null],
+    ["data:text/html,hello", null],
+    ["http://127.0.0.1.evil.example/", null],
+    ["http://localhost.evil.example/", null],
+    ["http://", null],
+    [null, null],
+  ])("%o: %o", (url, allowed) => {
+    expect(paymentUrl(url, origin)).toBe(allowed);
+  });
+
+  it("one of a shop that is not encrypted itself", () => {
+    expect(paymentUrl("http://shop.example/pay", "http://shop.example")).toBe("http://shop.example/pay");
+  });
+});

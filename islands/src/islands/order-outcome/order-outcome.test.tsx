@@ -1,0 +1,337 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ApiError } from "../../api/request";
+import type { LookUpOrderRequest, Order, OrderPayment, OrderResponse, PaymentStart } from "../../api/schema.gen";
+import { formatMoney } from "../../format";
+import { createTranslate } from "../../i18n";
+import type { OrderOutcomeProps } from "../../props.gen";
+import { createCountdown } from "../../stores/countdown";
+import { createOrderStore, type OrderApi } from "../../stores/order";
+import { createMemory, type Placed } from "../../stores/order-memory";
+import { createSessionStore } from "../../stores/session";
+import { euro, settled } from "../../testing/carts";
+import { fakeClock } from "../../testing/fake-clock";
+import { DUTCH } from "../../testing/messages";
+import { type OutcomeScreen, OutcomeScreenProvider } from "./context";
+import type { OutcomeKey } from "./messages";
+import { LOOKS_MS, OrderOutcome } from "./OrderOutcome";
+import { createThisTab } from "./this-tab";
+
+const ID = "0198ae6f1a3b7c2d8e4f5a6b7c8d9e0f";
+const CODE = "VNHzUJi2ioujVWdnCeYzExOihpHcxX3S";
+const PAGE = "https://pay.example/1";
+const IDEAL = { id: "a".repeat(32), name: "iDEAL", description: null, after_order: true };
+const INVOICE = { ...IDEAL, id: "b".repeat(32), name: "Op rekening" };
+const PLACED: Placed = {
+  order_id: ID,
+  order_number: "10042",
+  redirect_url: PAGE,
+  payment: "redirect",
+  left: false,
+};
+const PROPS: OrderOutcomeProps = {
+  screen: "placed",
+  pattern: "/checkout/order/:id",
+  ordering_allowed: true,
+  home_path: "/",
+  contact_path: "/contact",
+  withdrawal_path: "/retourneren",
+};
+
+beforeEach(() => {
+  document.documentElement.lang = "nl-NL";
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+function orderOf(payment: Partial<OrderPayment> = {}, change: Partial<Order> = {}): OrderResponse {
+  const order: Order = {
+    id: ID,
+    number: "10042",
+    placed_at: "2026-05-01T10:00:00Z",
+    state: "open",
+    payment: { state: "unpaid", method_id: IDEAL.id, method: IDEAL.name, can_be_paid: true, ...payment },
+    email: "noor@example.test",
+    billing_address: null,
+    shipping_address: null,
+    line_items: [],
+    subtotal: euro(14900),
+    shipping: null,
+    delivery: null,
+    total: euro(14900),
+    net_total: euro(12314),
+    tax_status: "gross",
+    taxes: [{ rate: "21", amount: euro(2586) }],
+    comment: null,
+    ...change,
+  };
+  return { order, payment_methods: order.payment.can_be_paid ? [IDEAL, INVOICE] : [] };
+}
+
+const REFUSED = new ApiError(403, [{ code: "ORDER_LOOKUP_REFUSED", title: "t", detail: "Dat klopt niet." }]);
+
+/** An API whose order the test changes as it goes. */
+function shopOf(answer: () => OrderResponse | ApiError) {
+  const calls: { name: string; body?: unknown }[] = [];
+  let start: PaymentStart | ApiError = { outcome: "redirect", redirect_url: PAGE };
+  const give = async <Value,>(value: Value | ApiError): Promise<Value> => {
+    if (value instanceof ApiError) throw value;
+    return value;
+  };
+  const api: OrderApi = {
+    getOrder: () => {
+      calls.push({ name: "get" });
+      return give(answer());
+    },
+    lookUpOrder: ({ body }: { body: LookUpOrderRequest }) => {
+      calls.push({ name: "look up", body });
+      return give(answer());
+    },
+    payOrder: async ({ body }) => {
+      calls.push({ name: "pay", body });
+      return { payment: await give(start) };
+    },
+  };
+  const startsWith = (next: PaymentStart | ApiError) => {
+    start = next;
+  };
+  return { api, calls, startsWith };
+}
+
+type Opening = {
+  readonly screen?: OrderOutcomeProps["screen"];
+  readonly key?: OutcomeScreen["key"];
+  readonly placed?: Placed;
+  readonly expired?: boolean;
+};
+
+async function open(answer: () => OrderResponse | ApiError, opening: Opening = {}) {
+  const { screen: kind = "placed", key = { id: ID, code: null }, placed, expired = false } = opening;
+  const clock = fakeClock();
+  const gone: string[] = [];
+  const memory = createMemory<never>(() => sessionStorage);
+  if (placed !== undefined) memory.keepPlaced(placed);
+  const tab = createThisTab({ memory, clock, origin: "https://shop.example", go: (url) => gone.push(url) });
+  const shop = shopOf(answer);
+  const value: OutcomeScreen = {
+    props: { ...PROPS, screen: kind },
+    t: createTranslate<OutcomeKey>(DUTCH.orderOutcome, "nl-NL"),
+    money: (amount) => formatMoney(amount, "nl-NL"),
+    percent: (rate) => rate,
+    key,
+    expired,
+    title: "Uw bestelling",
+    order: createOrderStore({
+      api: shop.api,
+      id: key.id,
+      lookup: tab.lookup(key.id),
+      leave: tab.leave,
+      settle: tab.settle,
+    }),
+    session: createSessionStore({ getSession: () => Promise.reject(new Error("not asked")) }),
+    tab,
+    countdown: createCountdown(clock, 5, () => {
+      const page = tab.waiting(key.id);
+      if (page !== null && key.id !== null) tab.leave(page, key.id);
+    }),
+    clock,
+    print: () => {},
+  };
+  render(
+    <OutcomeScreenProvider value={value}>
+      <OrderOutcome />
+    </OutcomeScreenProvider>,
+  );
+  await act(settled);
+  return { ...shop, gone, memory, pass: (ms: number) => step(() => clock.pass(ms)) };
+}
+
+/** Does something and lets all that follows from it happen. */
+const step = (run: () => unknown) =>
+  act(async () => {
+    run();
+    await settled();
+  });
+const press = (name: string | RegExp) => step(() => fireEvent.click(screen.getByRole("button", { name })));
+const title = () => screen.getByRole("heading", { level: 1 });
+const text = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
+/** The page comes back from the browser's store of pages. */
+const comeBack = () => step(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+
+describe("the screen after an order", () => {
+  it("R-CHK-05 goes to the payment page after five seconds, and has its link at once, before the order was read", async () => {
+    const { gone, memory, pass } = await open(() => new ApiError(0, []), { placed: PLACED });
+    expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst");
+    expect(document.activeElement).toBe(title());
+    expect(screen.getByRole("link", { name: "Naar de betaalpagina" }).getAttribute("href")).toBe(PAGE);
+    expect(text()).toContain("Over 5 seconden gaat u naar de betaalpagina.");
+    await pass(4_999);
+    expect(text()).toContain("Over 1 seconde gaat u naar de betaalpagina.");
+    expect(gone).toEqual([]);
+    await pass(1);
+    expect(gone).toEqual([PAGE]);
+    expect(memory.placed()?.left).toBe(true);
+    expect(memory.departure()).toMatchObject({ order_id: ID, lookup: null });
+  });
+
+  it("CHK-11 reads again when it comes back by Back, and offers to pay again instead of leaving again", async () => {
+    let answer = orderOf();
+    const { gone, calls, pass } = await open(() => answer, { placed: PLACED });
+    await pass(5_000);
+    await comeBack();
+    expect(calls.filter(({ name }) => name === "get")).toHaveLength(2);
+    expect(title().textContent).toBe("Bestelling 10042 is niet betaald");
+    expect(screen.getByRole("button", { name: /^Opnieuw betalen – €\s149,00$/ })).toBeTruthy();
+    await pass(60_000);
+    expect(gone).toEqual([PAGE]);
+
+    answer = orderOf({ state: "paid", can_be_paid: false });
+    await comeBack();
+    expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst en betaald");
+  });
+
+  it("stops counting when the order turns out to be paid, or the visitor comes back to the page", async () => {
+    const paid = await open(() => orderOf({ state: "paid", can_be_paid: false }), { placed: PLACED });
+    expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst en betaald");
+    await paid.pass(60_000);
+    expect(paid.gone).toEqual([]);
+    cleanup();
+    sessionStorage.clear();
+
+    const { gone, pass } = await open(() => orderOf(), { placed: PLACED });
+    await pass(2_000);
+    await comeBack();
+    await pass(60_000);
+    expect(gone).toEqual([]);
+    expect(screen.getByRole("link", { name: "Naar de betaalpagina" }).getAttribute("href")).toBe(PAGE);
+  });
+
+  it("sends nobody to an address that is not encrypted, nor for the order of somebody else", async () => {
+    const foreign = await open(() => orderOf(), { placed: { ...PLACED, redirect_url: "http://pay.example/1" } });
+    await foreign.pass(60_000);
+    expect(foreign.gone).toEqual([]);
+    expect(text()).toContain("De bestelling is nog niet betaald.");
+    foreign.startsWith({ outcome: "redirect", redirect_url: "javascript:alert(1)" });
+    await press(/^Betalen/);
+    expect(foreign.gone).toEqual([]);
+    expect(screen.getByRole("alert").textContent).toContain("De betaling kon niet worden gestart.");
+    cleanup();
+
+    const other = await open(() => orderOf(), { placed: { ...PLACED, order_id: "c".repeat(32) } });
+    await other.pass(60_000);
+    expect(other.gone).toEqual([]);
+  });
+
+  it("R-CHK-06 pays again by the order's own method or by another one, once a press", async () => {
+    const { calls, gone, startsWith } = await open(() => orderOf({ state: "failed" }), { screen: "unpaid" });
+    expect(text()).toContain(
+      "Helaas kon uw bestelling niet worden betaald. U kunt proberen opnieuw te betalen of contact met ons opnemen.",
+    );
+    expect(screen.getByRole("link", { name: "Contact opnemen" }).getAttribute("href")).toBe("/contact");
+    const pays = () => calls.filter(({ name }) => name === "pay").map(({ body }) => body);
+    startsWith(new ApiError(502, [{ code: "BACKEND_UNAVAILABLE", title: "t", detail: "De winkel antwoordt niet." }]));
+    await press(/^Opnieuw betalen/);
+    expect(screen.getByRole("alert").textContent).toBe("De winkel antwoordt niet.");
+    startsWith({ outcome: "redirect", redirect_url: PAGE });
+    await step(() => fireEvent.click(screen.getByRole("radio", { name: "Op rekening" })));
+    await press(/^Opnieuw betalen/);
+    await press("De betaalpagina wordt geopend");
+    expect(pays()).toEqual([
+      { payment_method_id: null, lookup: null },
+      { payment_method_id: INVOICE.id, lookup: null },
+    ]);
+    expect(gone).toEqual([PAGE]);
+  });
+
+  it("R-CHK-06 says that nothing is to be paid now where the method has no payment page", async () => {
+    const { memory, startsWith } = await open(() => orderOf({ state: "cancelled" }), { screen: "unpaid" });
+    startsWith({ outcome: "none", redirect_url: null });
+    await press(/^Opnieuw betalen/);
+    expect(memory.placed()).toMatchObject({ order_id: ID, payment: "none", redirect_url: null });
+    expect(memory.departure()).toBeNull();
+  });
+
+  it("R-CHK-06 leads to somebody who can be asked where the order cannot be paid here any more", async () => {
+    await open(() => orderOf({ state: "failed", can_be_paid: false }), { screen: "unpaid" });
+    expect(text()).toContain("Deze bestelling kan hier niet meer betaald worden.");
+    expect(screen.queryByRole("button", { name: /^Opnieuw betalen/ })).toBeNull();
+    expect(screen.getAllByRole("link", { name: "Contact opnemen" })).toHaveLength(1);
+  });
+
+  it("looks at a payment that is not confirmed by itself, a few times, and not when that fails", async () => {
+    let answer: OrderResponse | ApiError = orderOf({ state: "pending", can_be_paid: false });
+    const { calls, pass } = await open(() => answer, { screen: "paid" });
+    expect(text()).toContain("Betaal niet nog een keer.");
+    answer = new ApiError(0, []);
+    await pass(LOOKS_MS[0] ?? 0);
+    expect(title().textContent).toBe("De betaling van bestelling 10042 wordt nog bevestigd");
+    answer = orderOf({ state: "pending", can_be_paid: false });
+    await pass(60 * 60_000);
+    for (const _ of LOOKS_MS) await pass(60 * 60_000);
+    expect(calls).toHaveLength(1 + LOOKS_MS.length);
+    answer = orderOf({ state: "paid", can_be_paid: false });
+    await press("Opnieuw kijken");
+    expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst en betaald");
+    expect(document.activeElement).toBe(title());
+  });
+
+  it("R-SESS-03 an order that cannot be read is unknown and not to be paid again, in maintenance and otherwise", async () => {
+    let answer: OrderResponse | ApiError = new ApiError(502, []);
+    await open(() => answer, { screen: "unpaid", expired: true });
+    expect(title().textContent).toBe("Of de bestelling betaald is, weten we nog niet");
+    expect(text()).toContain("Betaal niet nog een keer voordat we het hebben nagekeken.");
+    answer = new ApiError(503, [{ code: "MAINTENANCE_MODE", title: "t", detail: "d" }]);
+    await press("Opnieuw kijken");
+    expect(title().textContent).toBe("De winkel is even dicht");
+    answer = orderOf();
+    await press("Opnieuw kijken");
+    expect(text()).toContain("De tijd om te betalen was voorbij.");
+  });
+
+  it("ORDER-1 asks whose the order of a link is, says what is wrong, and keeps what was typed", async () => {
+    let answer: OrderResponse | ApiError = REFUSED;
+    const { calls, memory } = await open(() => answer, { key: { id: null, code: CODE } });
+    expect(title().textContent).toBe("Uw bestelling bekijken");
+    expect(calls).toEqual([]);
+    await press("Bestelling bekijken");
+    const faults = () => screen.getByRole("alert");
+    expect(document.activeElement).toBe(faults());
+    expect(faults().querySelectorAll("a")).toHaveLength(2);
+    expect(calls).toEqual([]);
+
+    const type = (label: RegExp, value: string) =>
+      step(() => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+    await type(/E-mailadres/, " noor@example.test ");
+    await type(/Postcode/, "1012 WX");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await press("Bestelling bekijken");
+    expect(faults().textContent).toContain("Dat klopt niet.");
+    answer = new ApiError(400, [
+      { code: "INVALID_REQUEST", title: "t", detail: "Te lang.", source: { pointer: "/zipcode" } },
+    ]);
+    await press("Bestelling bekijken");
+    expect(faults().querySelector("a")?.getAttribute("href")).toBe("#lookup-zipcode");
+
+    answer = orderOf();
+    await press("Bestelling bekijken");
+    expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst");
+    const lookup = { code: CODE, email: "noor@example.test", zipcode: "1012 WX" };
+    expect(calls.at(-1)).toEqual({ name: "look up", body: lookup });
+    await press(/^Betalen/);
+    expect(calls.at(-1)?.body).toEqual({ payment_method_id: null, lookup });
+    // On the way back it is not asked again.
+    expect(memory.departure()).toMatchObject({ order_id: ID, lookup });
+    cleanup();
+    const back = await open(() => orderOf({ state: "paid", can_be_paid: false }), { screen: "paid" });
+    expect(back.calls).toEqual([{ name: "look up", body: lookup }]);
+  });
+
+  it("ORDER-1 asks for the link too where there is neither a session nor a code", async () => {
+    const errors = [{ code: "LOGIN_REQUIRED", title: "t", detail: "d" }];
+    await open(() => new ApiError(403, errors));
+    expect(title().textContent).toBe("Uw bestelling bekijken");
+    await press("Bestelling bekijken");
+    expect(screen.getByRole("alert").querySelectorAll("a")).toHaveLength(3);
+  });
+});

@@ -1,0 +1,122 @@
+// Checkouts as the API answers them, and an API whose answers a test gives one by one.
+import type { Address, CheckoutResponse } from "../api/schema.gen";
+import type { CheckoutApi } from "../stores/checkout";
+import { cartOf, euro, lineItem, settled } from "./carts";
+
+export const NL = "01".repeat(16);
+export const BE = "02".repeat(16);
+export const US = "03".repeat(16);
+export const STANDARD = "11".repeat(16);
+export const EXPRESS = "12".repeat(16);
+export const IDEAL = "21".repeat(16);
+export const INVOICE = "22".repeat(16);
+export const MAINE = "32".repeat(16);
+const MRS = "31".repeat(16);
+
+export function addressOf(change: Partial<Address> = {}): Address {
+  return {
+    id: "41".repeat(16),
+    salutation_id: null,
+    first_name: "Noor",
+    last_name: "Visser",
+    company: null,
+    street: "Spui 3",
+    additional_line: null,
+    zipcode: "1012 WX",
+    city: "Amsterdam",
+    country_id: NL,
+    country: "Nederland",
+    country_state_id: null,
+    phone: null,
+    ...change,
+  };
+}
+
+const country = (id: string, iso: string, name: string) => ({
+  id,
+  iso,
+  name,
+  shipping_available: iso !== "BE",
+  zipcode_required: true,
+  vat_id_required: false,
+  state_required: iso === "US",
+  states: iso === "US" ? [{ id: MAINE, name: "Maine" }] : [],
+});
+
+/** What an anonymous visitor with one item in the cart is shown. */
+export function checkoutOf(change: Partial<CheckoutResponse> = {}): CheckoutResponse {
+  const shipping = { description: null, delivery_time: "2–4 werkdagen" };
+  const payment = { description: null, after_order: true };
+  return {
+    customer: null,
+    billing_address: null,
+    shipping_address: null,
+    addresses: [],
+    country_id: NL,
+    shipping_methods: [
+      { id: STANDARD, name: "Standaard", price: euro(695), ...shipping },
+      { id: EXPRESS, name: "Morgen in huis", price: euro(1450), ...shipping },
+    ],
+    shipping_method_id: STANDARD,
+    payment_methods: [
+      { id: IDEAL, name: "iDEAL", ...payment },
+      { id: INVOICE, name: "Op rekening", ...payment },
+    ],
+    payment_method_id: IDEAL,
+    countries: [country(NL, "NL", "Nederland"), country(BE, "BE", "België"), country(US, "US", "Verenigde Staten")],
+    salutations: [{ id: MRS, key: "mrs", name: "Mevrouw" }],
+    cart: cartOf([lineItem()]),
+    ordering_allowed: true,
+    blockers: [],
+    ...change,
+  };
+}
+
+/** The same for somebody whose address is known. */
+export function checkoutOfCustomer(guest: boolean, change: Partial<CheckoutResponse> = {}): CheckoutResponse {
+  const address = addressOf();
+  return checkoutOf({
+    customer: { guest, account_type: "private", first_name: "Noor", last_name: "Visser", email: "noor@example.test" },
+    billing_address: address,
+    shipping_address: address,
+    ...change,
+  });
+}
+
+export type PendingCheckoutCall = {
+  /** `get`, `change`, `guest`, `address` or `order`. */
+  readonly call: string;
+  readonly body: unknown;
+  readonly answer: (answer: unknown) => Promise<void>;
+  readonly fail: (error: unknown) => Promise<void>;
+};
+
+/** An API that waits for the test: `calls` lists what was asked, in order. */
+export function heldCheckoutApi(): { api: CheckoutApi; calls: PendingCheckoutCall[] } {
+  const calls: PendingCheckoutCall[] = [];
+  const hold = <Answer>(call: string, body?: unknown) =>
+    new Promise<Answer>((resolve, reject) => {
+      calls.push({
+        call,
+        body,
+        answer: (answer) => {
+          resolve(answer as Answer);
+          return settled();
+        },
+        fail: (error) => {
+          reject(error);
+          return settled();
+        },
+      });
+    });
+  return {
+    calls,
+    api: {
+      getCheckout: () => hold("get"),
+      changeCheckout: ({ body }) => hold("change", body),
+      orderAsGuest: ({ body }) => hold("guest", body),
+      createAddress: ({ body }) => hold("address", body),
+      placeOrder: ({ body }) => hold("order", body),
+    },
+  };
+}
