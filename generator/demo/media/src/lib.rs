@@ -48,10 +48,10 @@ pub struct ImageState {
 }
 
 impl ImageState {
-    /// Reads the manifest in `media_dir` and checks every master against it; lists `content/assets` and `documents` beside it.
+    /// Reads the manifest in `media_dir` and checks every original against it; lists `content/assets` and `documents` next to it.
     ///
     /// # Errors
-    /// When the manifest is wrong, or a master is missing or has another size than the manifest says.
+    /// When the manifest is invalid, or an original is missing or has a size other than the manifest's.
     pub fn load(media_dir: &Path) -> Result<Self, ShopError> {
         let pictures = manifest::read(media_dir)?;
         for (name, picture) in &pictures {

@@ -10,9 +10,9 @@ use vitrine_demo_shop::{ShopError, Text, read_json_or_default};
 /// One picture.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Picture {
-    /// Width of the master in px.
+    /// Width of the original in px.
     pub width: u32,
-    /// Height of the master in px.
+    /// Height of the original in px.
     pub height: u32,
     /// Alternative text.
     #[serde(default)]

@@ -19,7 +19,7 @@ const MAX_DECODED: u64 = 256 * 1024 * 1024;
 /// Why a picture could not be rendered.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RenderError {
-    /// The master could not be read.
+    /// The original could not be read.
     #[error("reading the master: {0}")]
     Read(#[from] std::io::Error),
     /// The original is invalid or exceeds the limits.
@@ -36,7 +36,7 @@ pub(crate) enum RenderError {
     Webp(String),
 }
 
-/// Renders one variant of the master at `path`; `focus` is in percent.
+/// Renders one variant of the original at `path`; `focus` is in percent.
 pub(crate) fn render(path: &Path, variant: &Variant, focus: (f64, f64)) -> Result<Vec<u8>, RenderError> {
     let master = decode(path)?.into_rgba8();
     let size = master.dimensions();

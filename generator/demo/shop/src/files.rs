@@ -260,9 +260,9 @@ pub enum PromotionScope {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Media {
-    /// Width of the master in px.
+    /// Width of the original in px.
     pub width: u32,
-    /// Height of the master in px.
+    /// Height of the original in px.
     pub height: u32,
     /// Content hash.
     #[serde(default)]

@@ -1,12 +1,14 @@
-//! Every recorded call is made again: status, headers, keys, key order, lengths and values must be those of the real Statamic.
+//! Repeats every recorded call: status, headers, keys, key order, lengths and values must equal those of the real
+//! Statamic.
 //!
-//! What may differ, and why:
-//! - values of this installation's own: hosts and paths of assets, file sizes, dates of files ([`OWN_VALUES`], [`FILE_DATES`]);
-//! - pages of the framework: only that they are HTML; `X-Powered-By` and the seconds of `Retry-After`, which are those of a moment;
-//! - `form-post-*-plain-browser`: recorded is the page that the 302 leads to, compared is the 302;
-//! - terms come in an arbitrary order from Statamic and are compared in one;
+//! Accepted differences:
+//! - values specific to this installation: hosts and paths of assets, file sizes, dates of files ([`OWN_VALUES`],
+//!   [`FILE_DATES`]);
+//! - pages of the framework are only checked to be HTML; `X-Powered-By` and the seconds of `Retry-After` vary;
+//! - `form-post-*-plain-browser`: the recording has the page that the 302 redirects to; the 302 itself is compared;
+//! - Statamic returns terms in an arbitrary order; they are sorted before the comparison;
 //! - the single differences of [`KNOWN_DIFFERENCES`], each with its reason;
-//! - a draft that nobody has saved in the control panel has no `updated_by` there; here every entry has the editor.
+//! - a draft that was never saved in the control panel has no `updated_by`; here every entry has the editor.
 
 use serde_json::{Map, Value, json};
 
