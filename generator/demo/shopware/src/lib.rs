@@ -20,7 +20,6 @@
 //! - strings in answers are not escaped as PHP does;
 //! - if an entity occurs several times, `sw-include-seo-urls` fills all of them; only in product details just one, as
 //!   in Shopware.
-//! - of several occurrences of one entity `sw-include-seo-urls` fills all; only on product details one, as there.
 
 mod address;
 mod address_rules;

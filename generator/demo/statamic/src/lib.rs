@@ -29,8 +29,6 @@
 //!   English; a toggle that was not sent is stored as `false`; `files` are stored like assets; the content of files is
 //!   inspected and dropped; no mail is sent; errors of a browser's submission are not kept in a session; the bearer
 //!   token of 6.x is valid for REST and GraphQL.
-//!   toggle that was not sent stores is `false`; `files` are stored like assets; files are looked at and forgotten; no mail is sent, errors
-//!   of a browser's submission are in no session; the bearer token of 6.x opens REST and GraphQL alike.
 
 mod answer;
 mod asset;

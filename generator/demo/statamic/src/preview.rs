@@ -70,7 +70,7 @@ impl Previews {
     /// Starts or updates a live preview, and returns its token.
     ///
     /// # Errors
-    /// When site, collection, field or reference do not exist, or the token is none.
+    /// When site, collection, field or reference do not exist, or the token is invalid.
     pub(crate) fn begin(&self, edit: PreviewEdit, saved: Arc<Content>, now: Timestamp) -> Result<String, String> {
         let token = match &edit.token {
             Some(token) if is_token(token) => token.clone(),

@@ -126,7 +126,7 @@ impl StatamicState {
     /// Starts or updates a live preview, and returns its token.
     ///
     /// # Errors
-    /// When site, collection, field or reference do not exist, or the token is none.
+    /// When site, collection, field or reference do not exist, or the token is invalid.
     pub fn preview(&self, edit: PreviewEdit) -> Result<String, String> {
         self.previews.begin(edit, self.content(), self.clock.now())
     }
