@@ -1,6 +1,6 @@
 //! Output for people during a command: lines, progress bars on a terminal, and the log.
 //!
-//! Everything goes to stderr, except for [`print`]; callers pass no secrets.
+//! Everything goes to stderr, except for [`print()`]; callers pass no secrets.
 
 use std::{
     io::{IsTerminal, Write},

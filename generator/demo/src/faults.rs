@@ -1,5 +1,5 @@
-//! Faults that a test puts between a client and one of the three backends, and the record of what was asked.
-//! The control API itself is outside: it always answers.
+//! Faults that a test injects between a client and one of the three backends, and a log of calls. The control API
+//! itself is not affected.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,11 +21,11 @@ use tokio::sync::watch;
 
 use vitrine_demo_shop::clock::Clock;
 
-/// The most calls that are remembered.
+/// Maximum number of logged calls.
 const MAX_CALLS: usize = 20_000;
-/// The largest answer that is cut or truncated.
+/// Maximum size of an answer that is cut or truncated.
 const MAX_ANSWER: usize = 64 * 1024 * 1024;
-/// How long the first half of a cut answer has to reach the client.
+/// Time for the first half of a cut answer to reach the client.
 const FLUSH: Duration = Duration::from_millis(30);
 /// Request headers that are recorded.
 const RECORDED_HEADERS: [&str; 13] = [
@@ -56,30 +56,30 @@ pub enum Backend {
     Images,
 }
 
-/// A fault: which calls it hits, what it does to them and how often.
+/// A fault: the calls it applies to, its effect, and how often.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Where.
+    /// The backend.
     pub backend: Backend,
     /// Only this method.
     #[serde(default)]
     pub method: Option<String>,
-    /// Only paths that begin so.
+    /// Only paths with this prefix.
     #[serde(default)]
     pub path: Option<String>,
     /// Only query strings that contain this.
     #[serde(default)]
     pub query: Option<String>,
-    /// What happens.
+    /// The effect.
     pub kind: FaultKind,
-    /// Status of `status`; 500 when absent.
+    /// Status of `status`; 500 by default.
     #[serde(default)]
     pub status: Option<u16>,
     /// Milliseconds of `delay` and `late`.
     #[serde(default)]
     pub delay_ms: Option<u64>,
-    /// How many calls it hits; all when absent.
+    /// Number of calls it applies to; absent = all.
     #[serde(default)]
     pub times: Option<u64>,
     /// `Retry-After` of `status`, in seconds.
@@ -87,23 +87,23 @@ pub struct Fault {
     pub retry_after: Option<u64>,
 }
 
-/// What a fault does.
+/// The effect of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     /// Another status, with an error body.
     Status,
-    /// The call is done later. A client that gives up before has asked for nothing.
+    /// The call is processed after the delay. If the client disconnects before, it is not processed.
     Delay,
-    /// The call is done, and answered later: a client that gives up does not know what became of it.
+    /// The call is processed at once and answered after the delay: a client that disconnects does not know the result.
     Late,
-    /// The call is done, and the connection is closed without a byte of the answer.
+    /// The call is processed, and the connection is closed without an answer.
     Lost,
     /// No answer at all.
     Hang,
-    /// Half of the right body, then the connection is closed.
+    /// Half of the correct body, then the connection is closed.
     Cut,
-    /// 200 with the first half of the right body, as if that were all.
+    /// 200 with the first half of the correct body, as a complete answer.
     BrokenJson,
     /// 200 with an error in the body, as GraphQL answers where a field fails (Statamic §12).
     GraphqlError,
@@ -112,19 +112,19 @@ pub enum FaultKind {
 /// A call that reached a backend.
 #[derive(Debug, Clone, Serialize)]
 pub struct Call {
-    /// Where.
+    /// The backend.
     pub backend: Backend,
     /// Method.
     pub method: String,
     /// Path.
     pub path: String,
-    /// Query string as sent, empty when there was none.
+    /// Query string as sent, empty if there is none.
     pub query: String,
-    /// The headers that matter.
+    /// The recorded headers.
     pub headers: IndexMap<String, String>,
-    /// When, by the demo's clock.
+    /// Time, by the demo's clock.
     pub at: Timestamp,
-    /// The fault that hit it.
+    /// The fault that was applied.
     pub fault: Option<FaultKind>,
 }
 
@@ -138,7 +138,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// None yet. Hanging calls end when `stopping` becomes true.
+    /// Starts empty. Hanging calls end when `stopping` becomes true.
     #[must_use]
     pub fn new(clock: Clock, stopping: watch::Receiver<bool>) -> Self {
         Self {
@@ -149,29 +149,29 @@ impl Faults {
         }
     }
 
-    /// Adds a fault; the first one that matches a call hits it.
+    /// Adds a fault; the first matching fault is applied to a call.
     pub fn add(&self, fault: Fault) {
         lock(&self.active).push(fault);
     }
 
-    /// The faults that can still hit.
+    /// The faults that are still active.
     #[must_use]
     pub fn list(&self) -> Vec<Fault> {
         lock(&self.active).clone()
     }
 
-    /// No faults any more.
+    /// Removes all faults.
     pub fn clear(&self) {
         lock(&self.active).clear();
     }
 
-    /// What was asked, oldest first.
+    /// The calls, oldest first.
     #[must_use]
     pub fn calls(&self) -> Vec<Call> {
         lock(&self.calls).iter().cloned().collect()
     }
 
-    /// Forgets what was asked.
+    /// Clears the log of calls.
     pub fn forget_calls(&self) {
         lock(&self.calls).clear();
     }
@@ -237,7 +237,7 @@ impl Fault {
     }
 }
 
-/// The layer in front of a backend: records the call, then lets a fault hit it.
+/// The middleware of a backend: logs the call, then applies a fault.
 pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, request: Request, next: Next) -> Response {
     let fault = faults.hit(backend, &request);
     faults.record(backend, &request, fault.as_ref().map(|fault| fault.kind));
@@ -262,7 +262,7 @@ pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, requ
         }
         FaultKind::Hang => {
             let mut stopping = faults.stopping.clone();
-            // Ends when the demo stops, or when its sender is gone.
+            // Ends when the demo stops, or when its sender was dropped.
             let _ended = stopping.wait_for(|stopping| *stopping).await.is_ok();
             failure(backend, &fault)
         }
@@ -315,7 +315,7 @@ fn failure(backend: Backend, fault: &Fault) -> Response {
     response
 }
 
-/// The head of an answer and no body: as the body fails before the head was written, nothing is sent at all.
+/// An answer whose body fails before the head was written, so that nothing is sent.
 fn nothing(response: Response) -> Response {
     let (mut parts, _) = response.into_parts();
     parts.headers.remove(CONTENT_LENGTH);
@@ -323,7 +323,7 @@ fn nothing(response: Response) -> Response {
     Response::from_parts(parts, Body::from_stream(stream::iter([end])))
 }
 
-/// The first half of an answer: as if it were all, or followed by the end of the connection.
+/// The first half of an answer, as a complete answer or followed by the end of the connection.
 async fn half(response: Response, cut: bool) -> Response {
     let (mut parts, body) = response.into_parts();
     let bytes = to_bytes(body, MAX_ANSWER).await.unwrap_or_default();
@@ -332,7 +332,7 @@ async fn half(response: Response, cut: bool) -> Response {
     if cut {
         let first: Result<Bytes, std::io::Error> = Ok(first);
         let end = async {
-            // The first half has to be on the wire before the connection goes.
+            // The first half must be sent before the connection is closed.
             tokio::time::sleep(FLUSH).await;
             Err(std::io::Error::other("cut by a fault of the demo"))
         };

@@ -1,5 +1,6 @@
-//! The outside world of the shop, for `vitrine demo` and for tests: a Shopware Store API, a Statamic and an image CDN over HTTP, with state.
-//! It shares no code with the crates that talk to it, so that a wrong idea of a protocol cannot cancel itself out.
+//! The backends and the image CDN of the shop, for `vitrine demo` and for tests: a Shopware Store API, a Statamic and
+//! an image CDN over HTTP, with state. It shares no code with the crates that call it, so that a misunderstanding of a
+//! protocol is not in both and hidden.
 
 pub mod control;
 pub mod faults;

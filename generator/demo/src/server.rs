@@ -1,4 +1,4 @@
-//! The three servers of a demo: bound to 127.0.0.1 before anything is loaded, started together, stopped together.
+//! The three servers of a demo: bound to 127.0.0.1 before data is loaded, started together, stopped together.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use vitrine_demo_shop::{ShopError, ShopFile};
 use vitrine_demo_shopware::{self as shopware, Addresses, Latency, ShopwareState};
 use vitrine_demo_statamic::{self as statamic, StatamicOptions, StatamicProfile, StatamicState};
 
-/// How long open connections may take when the demo stops.
+/// Timeout for open connections when the demo stops.
 const DRAIN: Duration = Duration::from_millis(500);
 
-/// What a demo is made of.
+/// Configuration of a demo.
 #[derive(Debug, Clone)]
 pub struct DemoConfig {
     /// A shop folder (`shops/README.md`).
@@ -35,16 +35,16 @@ pub struct DemoConfig {
     pub statamic_port: u16,
     /// Port of the image CDN; 0 = a free one.
     pub images_port: u16,
-    /// Which Statamic answers.
+    /// Profile of the stand-in Statamic.
     pub profile: StatamicProfile,
-    /// How fast Shopware answers.
+    /// Latency of the stand-in Shopware.
     pub latency: Latency,
-    /// What the clock says at start.
+    /// Start time of the clock.
     pub start: Timestamp,
-    /// Base URL that both backends name pictures by, without a trailing slash; absent = the image CDN's own.
+    /// Base URL of pictures in both backends' answers, without a trailing slash; absent = the image CDN's own.
     pub public_image_url: Option<String>,
-    /// Base URL of the shop's pages, without a trailing slash, which the domains of the sales channel and the links in mails begin with; absent =
-    /// Shopware's own.
+    /// Base URL of the shop's pages, without a trailing slash, for the domains of the sales channel and the links in
+    /// mails; absent = Shopware's own.
     pub storefront_url: Option<String>,
 }
 
@@ -58,10 +58,10 @@ pub enum DemoError {
         backend: &'static str,
         /// The port.
         port: u16,
-        /// What the system said.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// The shop folder cannot be used.
+    /// The shop folder is invalid.
     #[error("loading the demo shop: {0}")]
     Shop(#[from] ShopError),
 }
@@ -86,7 +86,7 @@ impl Demo {
         Self::start_scaled(config, None).await
     }
 
-    /// As [`Demo::start`], with the shop grown to this many sellable products; `None` is the shop as it lies there.
+    /// As [`Demo::start`], with the shop scaled to this number of sellable products; `None` is the unscaled shop.
     ///
     /// # Errors
     /// As [`Demo::start`], and when the shop has more products than that.
@@ -215,7 +215,7 @@ fn serve(listener: TcpListener, app: Router, mut stopping: watch::Receiver<bool>
         }
     });
     let stopped = async move {
-        // An error means that the sender is gone, which is a stop as well.
+        // An error means that the sender was dropped, which also means stop.
         let _ended = stopping.wait_for(|stopping| *stopping).await.is_ok();
     };
     tokio::spawn(async move { axum::serve(listener, app).with_graceful_shutdown(stopped).await })

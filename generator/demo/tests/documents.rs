@@ -1,4 +1,5 @@
-//! The documents of the demo shop over HTTP: every one that a product names is there, has the size that was told, and is about that product.
+//! The documents of the demo shop over HTTP: every referenced document exists, has the stated size, and is about the
+//! product that refers to it.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -9,10 +10,10 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
 
-/// Languages of the shop with their ending in file names.
+/// Languages of the shop with their suffix in file names.
 const LANGUAGES: [(&str, &str); 3] = [("nl-NL", "nl"), ("en-GB", "en"), ("de-DE", "de")];
 
-/// One document as a product names it in a language.
+/// A reference of a product to a document in a language.
 #[derive(Debug)]
 struct Named {
     language: &'static str,
@@ -47,7 +48,7 @@ async fn demo() -> Demo {
 }
 
 impl Shop {
-    /// Lindhoven with the families shown that wait for a picture: they name documents too.
+    /// Lindhoven including the families that are hidden because they have no picture yet: they refer to documents too.
     async fn start() -> Self {
         let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
         let mut shop = Self {
@@ -81,7 +82,7 @@ impl Shop {
         call.json(&body).send().await.unwrap().json().await.unwrap()
     }
 
-    /// The documents of all products in each language, and the numbers of the products that are light sources.
+    /// The references of all products in each language, and the numbers of the products that are light sources.
     async fn named(&self) -> (Vec<Named>, BTreeSet<String>) {
         let (mut all, mut lights) = (Vec::new(), BTreeSet::new());
         for (iso, language) in LANGUAGES {
@@ -131,7 +132,7 @@ fn add(all: &mut Vec<Named>, language: &'static str, product: &Value) {
     }
 }
 
-/// The families as the shop's files tell them.
+/// The families in the shop's files.
 fn families() -> Vec<Value> {
     let files = std::fs::read_dir(lindhoven().join("products")).unwrap();
     files
@@ -143,7 +144,7 @@ fn number(family: &Value) -> String {
     family["number"].as_str().unwrap().to_owned()
 }
 
-/// Numbers of the families that are not shown.
+/// Numbers of the hidden families.
 fn hidden() -> Vec<String> {
     let families = families();
     let hidden = families.iter().filter(|family| family["active"] == json!(false));
@@ -158,7 +159,7 @@ fn files() -> BTreeSet<String> {
         .collect()
 }
 
-/// The family that a number belongs to: of all that it begins with, the longest.
+/// The family of a number: the longest one that is a prefix of it.
 fn family_of<'f>(families: &'f [String], number: &str) -> &'f str {
     let own = families
         .iter()
@@ -166,8 +167,8 @@ fn family_of<'f>(families: &'f [String], number: &str) -> &'f str {
     own.max_by_key(|family| family.len()).unwrap()
 }
 
-/// Whether a document `<number>-<kind>-<language>.pdf` is about the product that names it: about its family, or about itself.
-/// A family names what its main variant names.
+/// Whether a document `<number>-<kind>-<language>.pdf` is about the product that refers to it: about its family, or
+/// about itself. A family has the same references as its main variant.
 fn is_about(families: &[String], name: &str, number: &str) -> bool {
     let subject = name.rsplitn(3, '-').nth(2).unwrap().to_uppercase();
     let family = family_of(families, number);

@@ -1,4 +1,4 @@
-//! What the control API does to the CMS, over HTTP.
+//! The CMS in the control API, over HTTP.
 #![allow(clippy::expect_used, reason = "helpers of tests fail by panicking")]
 
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
 
-/// The control API: settings, previews and submissions over HTTP, and the way back.
+/// The control API: settings, previews and submissions over HTTP, and reset.
 #[tokio::test]
 async fn the_control_door_opens_previews_and_shows_submissions() {
     let config = DemoConfig {
@@ -51,7 +51,7 @@ async fn the_control_door_opens_previews_and_shows_submissions() {
     .await;
     assert_eq!(home["data"]["title"], "Voorbeeld");
     assert_eq!(send("POST", control("/previews"), json!({"entry": "x"})).await.0, 400);
-    // `bevat` is required where `soort` contains an a.
+    // `bevat` is required if `soort` contains an a.
     let fields = json!({"soort": "a", "bevat": "ja", "aantal": "4"});
     let (status, sent) = send("POST", cms("/!/forms/alles"), fields).await;
     assert_eq!((status, &sent["submission"]["aantal"]), (200, &json!(4)), "{sent}");

@@ -1,7 +1,7 @@
 //! Entries of the CMS with their blocks (content model §2 and §8).
 //!
 //! **Invariant:** every localization is its own [`Entry`], linked to the others by `group`; texts are plain or
-//! [`RichText`], never raw HTML.
+//! [`crate::rich_text::RichText`], never raw HTML.
 
 mod choices;
 mod fields;

@@ -18,8 +18,8 @@ pub struct LocaleFormat {
     pub group: String,
     /// Pattern with `{symbol}` and `{amount}`: `{symbol} {amount}`
     pub currency: String,
-    /// Position of the minus sign: before the whole amount (`false`) or before the digits (`true`, as in Dutch `€
-    /// -5,00`).
+    /// Position of the minus sign: before the whole amount (`false`) or before the digits (`true`, as in Dutch:
+    /// `€ -5,00`).
     pub minus_inside: bool,
     /// Symbols by currency: `{"EUR": "€"}`; a currency without one is shown by its code.
     pub symbols: indexmap::IndexMap<String, String>,

@@ -58,7 +58,7 @@ pub mod file {
     /// The maintenance page of the default locale.
     pub const MAINTENANCE: &str = "503.html";
 
-    /// The files with a fixed name that [`SitePath`] would otherwise accept.
+    /// The files with a fixed name that [`super::SitePath`] would otherwise accept.
     pub(super) const NAMED: [&str; 8] = [
         SITEMAP,
         INDEX_SITEMAP,

@@ -35,7 +35,7 @@ pub struct PlannedPage {
     pub file: String,
     /// Its locale.
     pub locale: LocaleIndex,
-    /// Name of its [`PageKind`].
+    /// Name of its [`PageKind`](crate::pages::PageKind).
     pub kind: &'static str,
     /// What it is about.
     pub subject: Subject,

@@ -97,7 +97,7 @@ pub enum Layout {
     Default,
     /// Link to the home page, telephone and legal links: no links that distract from an order.
     Simple,
-    /// The template has no layout.
+    /// No header or footer: the template fills the whole body.
     None,
 }
 

@@ -1,7 +1,7 @@
 //! Query strings in nested bracket encoding: encoding for requests to backends (R-BACK-02) and parsing of requests from
 //! browsers (R-BACK-07).
 //!
-//! **Invariant:** [`parse_query`] and PHP parse what [`encode`] writes as the same tree of texts, lists and maps.
+//! **Invariant:** [`parse_query`] and PHP parse what [`encode()`] writes as the same tree of texts, lists and maps.
 
 mod encode;
 mod parse;

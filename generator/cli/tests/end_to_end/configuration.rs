@@ -95,8 +95,8 @@ fn r_back_05_a_missing_access_key_or_endpoint_says_what_to_do() {
     }
 }
 
-/// The start of a configuration line, an invalid line, and what the error must contain besides `vitrine.toml cannot be
-/// used`.
+/// The start of a configuration line, an invalid line, and what the error must contain besides
+/// `vitrine.toml cannot be used`.
 const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ("body = 65536", "body = 0", &["limits.body", "it is 0; use 1024 to"]),
     ("uri = ", "uri = 0", &["limits.uri", "use 256 to 65534"]),

@@ -3,8 +3,8 @@
 //!
 //! Every tag is on its own line; parts that differ by run or by bundle (ports, hashes of assets) are replaced, and
 //! lists of picture sizes are shortened. Parts common to all pages (header, footer, a part of the head) are in one
-//! file. After an intended change, update the files and review the changes: `INSTA_UPDATE=always cargo nextest run
-//! --locked -p vitrine-cli golden_pages && git diff generator/cli/tests/end_to_end/golden`
+//! file. After an intended change, update the files and review the changes:
+//! `INSTA_UPDATE=always cargo nextest run --locked -p vitrine-cli golden_pages && git diff generator/cli/tests/end_to_end/golden`
 
 use insta::assert_snapshot;
 

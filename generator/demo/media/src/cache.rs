@@ -1,4 +1,4 @@
-//! What was rendered lately: at most 512 pictures and 256 MiB; the one asked for longest ago goes first.
+//! A cache of rendered pictures: at most 512 pictures and 256 MiB; the least recently used one is evicted first.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -29,7 +29,7 @@ impl Stored {
     }
 }
 
-/// The cache; the order of the map is the order of use.
+/// The cache; the map is ordered by use.
 #[derive(Debug, Default)]
 pub(crate) struct Cache(Mutex<Inner>);
 
@@ -40,7 +40,7 @@ struct Inner {
 }
 
 impl Cache {
-    /// What is kept of a variant; it counts as used now.
+    /// A cached variant; this counts as a use.
     pub(crate) fn get(&self, name: &str, variant: &Variant) -> Option<Stored> {
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let index = inner.entries.get_index_of(&(name.to_owned(), *variant))?;
@@ -49,7 +49,7 @@ impl Cache {
         inner.entries.last().map(|(_, stored)| stored.clone())
     }
 
-    /// Keeps a variant and lets go of the oldest ones over the limits.
+    /// Stores a variant and evicts the oldest ones beyond the limits.
     pub(crate) fn put(&self, name: &str, variant: Variant, bytes: Bytes) -> Stored {
         let stored = Stored::new(bytes);
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,6 +1,7 @@
-//! The stand-in image CDN: masters at `/m/<name>.webp`, and any size of them with `?width=&height=&quality=&focus=&background=` (also `w`, `h`, `q`);
-//! the files of the CMS below `/assets/` and the PDFs that products name below `/documents/`.
-//! What is asked for is answered exactly, in width, height, quality and focal cut, or refused; nothing outside the shop folder is read.
+//! The stand-in image CDN: originals at `/m/<name>.webp`, and any size of them with
+//! `?width=&height=&quality=&focus=&background=` (also `w`, `h`, `q`); the files of the CMS below `/assets/` and the
+//! PDFs of products below `/documents/`. A request is answered exactly, in width, height, quality and crop, or refused;
+//! nothing outside the shop folder is read.
 
 mod cache;
 pub mod manifest;
@@ -29,13 +30,13 @@ use self::render::render;
 use self::request::{Format, Variant, accepts_webp};
 use vitrine_demo_shop::ShopError;
 
-/// Pictures that may be worked on at the same time; the rest waits.
+/// Maximum number of pictures rendered concurrently; other requests wait.
 const WORKERS: usize = 2;
 
-/// How long an answer may take, waiting included.
+/// Timeout of an answer, including waiting.
 const DEADLINE: Duration = Duration::from_secs(30);
 
-/// The masters, the files beside them and what was already rendered.
+/// The originals, other files, and the cache of rendered pictures.
 #[derive(Debug)]
 pub struct ImageState {
     media_dir: PathBuf,
@@ -47,10 +48,10 @@ pub struct ImageState {
 }
 
 impl ImageState {
-    /// Reads the manifest in `media_dir` and checks every master against it; lists `content/assets` and `documents` beside it.
+    /// Reads the manifest in `media_dir` and checks every original against it; lists `content/assets` and `documents` next to it.
     ///
     /// # Errors
-    /// When the manifest is wrong, or a master is missing or has another size than the manifest says.
+    /// When the manifest is invalid, or an original is missing or has a size other than the manifest's.
     pub fn load(media_dir: &Path) -> Result<Self, ShopError> {
         let pictures = manifest::read(media_dir)?;
         for (name, picture) in &pictures {
@@ -84,7 +85,7 @@ impl ImageState {
         })
     }
 
-    /// A rendered variant, from the cache or made now.
+    /// A rendered variant, from the cache or newly rendered.
     async fn variant(&self, name: &str, picture: &Picture, variant: Variant) -> Result<Stored, StatusCode> {
         if let Some(stored) = self.cache.get(name, &variant) {
             return Ok(stored);
@@ -94,7 +95,7 @@ impl ImageState {
             .acquire()
             .await
             .map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
-        // Someone else may have rendered it while we waited.
+        // Another request may have rendered it meanwhile.
         if let Some(stored) = self.cache.get(name, &variant) {
             return Ok(stored);
         }
@@ -113,7 +114,7 @@ impl ImageState {
     }
 }
 
-/// Adds the files below `dir` under their URL path; a shop may lack the folder.
+/// Adds the files below `dir` by URL path; the folder may be missing.
 fn add_files(files: &mut BTreeMap<String, PathBuf>, dir: &Path, below: &str) {
     let items = WalkDir::new(dir).into_iter().flatten();
     for item in items.filter(|item| item.file_type().is_file()) {
@@ -180,7 +181,7 @@ async fn asset(State(state): State<Arc<ImageState>>, UrlPath(file): UrlPath<Stri
         return refuse(StatusCode::NOT_FOUND, "no such file");
     };
     let mut response = whole_file(path, content_type(&file), &headers).await;
-    // An SVG opened on its own must not run anything.
+    // An SVG opened directly must not run scripts.
     let policy = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     response
@@ -193,7 +194,7 @@ async fn whole_file(path: &Path, content_type: &'static str, headers: &HeaderMap
     }
 }
 
-/// Bytes with their headers, or that the client has them already.
+/// The bytes with their headers, or 304 if the client has them.
 fn answer(stored: Stored, content_type: &'static str, headers: &HeaderMap) -> Response {
     let known = headers
         .get(header::IF_NONE_MATCH)
@@ -224,7 +225,7 @@ fn answer(stored: Stored, content_type: &'static str, headers: &HeaderMap) -> Re
     response
 }
 
-/// A refusal with a sentence for the client.
+/// An error with a sentence for the client.
 fn refuse(status: StatusCode, why: &str) -> Response {
     let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     (status, no_store, format!("{why}\n")).into_response()

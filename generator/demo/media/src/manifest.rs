@@ -1,4 +1,4 @@
-//! `media/manifest.json`: what is known of each picture. Both halves of the CMS side read it, and no one writes it here.
+//! `media/manifest.json`: metadata of each picture. The CMS and the CDN both read it; nothing here writes it.
 
 use std::path::Path;
 
@@ -10,9 +10,9 @@ use vitrine_demo_shop::{ShopError, Text, read_json_or_default};
 /// One picture.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Picture {
-    /// Width of the master in px.
+    /// Width of the original in px.
     pub width: u32,
-    /// Height of the master in px.
+    /// Height of the original in px.
     pub height: u32,
     /// Alternative text.
     #[serde(default)]
@@ -22,12 +22,12 @@ pub struct Picture {
     pub focus: Option<(f64, f64)>,
 }
 
-/// All pictures by name; none when the folder has no manifest.
+/// All pictures by name; empty if the folder has no manifest.
 pub fn read(media_dir: &Path) -> Result<IndexMap<String, Picture>, ShopError> {
     let path = media_dir.join("manifest.json");
     let pictures: IndexMap<String, Picture> = read_json_or_default(&path)?;
     for (name, picture) in &pictures {
-        // A name becomes a file name and a URL path; nothing that could leave the folder or need encoding.
+        // A name becomes a file name and a URL path, so it must not leave the folder or need encoding.
         let plain =
             |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
         if !name.split('/').all(plain) {

@@ -1,4 +1,5 @@
-//! Decodes a master, cuts it around its focal point, scales it and encodes it. Decoding has limits; the result has exactly the size asked for.
+//! Decodes an original, crops it around its focal point, scales and encodes it. Decoding has limits; the result has
+//! exactly the requested size.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -10,32 +11,32 @@ use image::{DynamicImage, ExtendedColorType, ImageFormat, ImageReader, Limits};
 
 use super::request::{Format, Variant};
 
-/// A master may have this many pixels on a side.
+/// Maximum number of pixels of an original on a side.
 const MAX_MASTER_SIDE: u32 = 8_192;
-/// Memory a decoder may take.
+/// Maximum memory of a decoder.
 const MAX_DECODED: u64 = 256 * 1024 * 1024;
 
 /// Why a picture could not be rendered.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RenderError {
-    /// The master could not be read.
+    /// The original could not be read.
     #[error("reading the master: {0}")]
     Read(#[from] std::io::Error),
-    /// The master is broken or over the limits.
+    /// The original is invalid or exceeds the limits.
     #[error("decoding or encoding: {0}")]
     Image(#[from] image::ImageError),
-    /// The buffers do not fit together.
+    /// The buffer sizes do not match.
     #[error("scaling: {0}")]
     Buffer(#[from] fast_image_resize::ImageBufferError),
-    /// The scaler refused.
+    /// Scaling failed.
     #[error("scaling: {0}")]
     Resize(#[from] fast_image_resize::ResizeError),
-    /// The WebP encoder refused.
+    /// WebP encoding failed.
     #[error("encoding WebP: {0}")]
     Webp(String),
 }
 
-/// Renders one variant of the master at `path`; `focus` is in percent.
+/// Renders one variant of the original at `path`; `focus` is in percent.
 pub(crate) fn render(path: &Path, variant: &Variant, focus: (f64, f64)) -> Result<Vec<u8>, RenderError> {
     let master = decode(path)?.into_rgba8();
     let size = master.dimensions();
@@ -58,7 +59,7 @@ fn decode(path: &Path) -> Result<DynamicImage, RenderError> {
     Ok(reader.decode()?)
 }
 
-/// The largest part of the master with the target's ratio, with the focal point as near to its middle as the edges allow.
+/// The largest crop with the target's ratio, with the focal point as close to its centre as the edges allow.
 fn cut(master: (u32, u32), target: (u32, u32), focus: (f64, f64)) -> (f64, f64, f64, f64) {
     let (width, height) = (f64::from(master.0), f64::from(master.1));
     let ratio = f64::from(target.0) / f64::from(target.1);
@@ -73,7 +74,7 @@ fn cut(master: (u32, u32), target: (u32, u32), focus: (f64, f64)) -> (f64, f64, 
     (left, top, cut_width, cut_height)
 }
 
-/// Encodes RGBA; a picture without transparency gets no plane for it.
+/// Encodes RGBA; an opaque picture is encoded without alpha channel.
 fn encode(pixels: &[u8], variant: &Variant) -> Result<Vec<u8>, RenderError> {
     let (width, height) = (variant.width, variant.height);
     match variant.format {
@@ -86,7 +87,7 @@ fn encode(pixels: &[u8], variant: &Variant) -> Result<Vec<u8>, RenderError> {
             let mut config =
                 webp::WebPConfig::new().map_err(|()| RenderError::Webp("it has no configuration".to_owned()))?;
             config.quality = f32::from(variant.quality);
-            // A soft shadow is noise to the lossless plane of transparency, and then most of the file.
+            // Lossless alpha encodes a soft shadow poorly, and it would take most of the file.
             config.alpha_quality = i32::from(variant.quality);
             let encoded = encoder.encode_advanced(&config);
             encoded
@@ -103,10 +104,10 @@ fn encode(pixels: &[u8], variant: &Variant) -> Result<Vec<u8>, RenderError> {
     }
 }
 
-/// The shop's colour behind packshots (design/look: card).
+/// The shop's background colour behind packshots (design/look: card).
 const PAPER: [u8; 3] = [0xea, 0xe5, 0xdc];
 
-/// Without transparency: what is transparent becomes the paper below it.
+/// Blends transparent pixels onto a background colour.
 fn on_paper(rgba: &[u8], below: [u8; 3]) -> Vec<u8> {
     let mut rgb = Vec::with_capacity(rgba.len() / 4 * 3);
     for pixel in rgba.chunks_exact(4) {

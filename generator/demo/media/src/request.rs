@@ -1,13 +1,13 @@
-//! What a picture URL asks for. Numbers that make no sense or are too large are refused here, before anything is decoded.
+//! Parses the query of a picture URL. Invalid or too large numbers are refused here, before anything is decoded.
 
 use axum::http::{HeaderMap, header};
 
-/// The largest width and height that is rendered.
+/// Maximum width and height.
 pub(crate) const MAX_PIXELS: u32 = 3_072;
 
 const DEFAULT_QUALITY: u8 = 80;
 
-/// What a picture is encoded as.
+/// The output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Format {
     Webp,
@@ -23,21 +23,22 @@ impl Format {
     }
 }
 
-/// One rendering of a master.
+/// One rendering of an original.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Variant {
     pub(crate) width: u32,
     pub(crate) height: u32,
     /// 1 to 100.
     pub(crate) quality: u8,
-    /// What transparency becomes, red, green and blue; none = it stays, or paper where the format has none.
+    /// Background colour for transparency, red, green and blue; none = kept, or the shop's background if the format has
+    /// no transparency.
     pub(crate) background: Option<[u8; 3]>,
     /// Focal point in hundredths of a percent; none = the manifest's.
     pub(crate) focus: Option<(u16, u16)>,
     pub(crate) format: Format,
 }
 
-/// Whether the client takes WebP. `*/*` alone does not say so: JPEG is what everything reads.
+/// Whether the client accepts WebP. `*/*` alone is not sufficient, because every client can decode JPEG.
 pub(crate) fn accepts_webp(headers: &HeaderMap) -> bool {
     let lists = headers
         .get_all(header::ACCEPT)
@@ -55,8 +56,8 @@ pub(crate) fn accepts_webp(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The variant a query string asks for; none when it asks for nothing, which means the master as it is.
-/// The error is a sentence for the client.
+/// The variant that a query string requests; none if it is empty, which means the unchanged original. The error is a
+/// sentence for the client.
 pub(crate) fn parse(query: Option<&str>, master: (u32, u32), format: Format) -> Result<Option<Variant>, String> {
     let (mut width, mut height, mut quality, mut focus, mut background) = (None, None, None, None, None);
     for pair in query.unwrap_or_default().split('&') {

@@ -1,4 +1,4 @@
-//! The stand-in image CDN over HTTP: exact sizes, formats by Accept, focal cuts, refusals (design rule 22).
+//! The stand-in image CDN over HTTP: exact sizes, formats by Accept, crops, refusals (design rule 22).
 #![allow(clippy::expect_used, reason = "helpers of tests fail by panicking")]
 
 use std::path::Path;
@@ -60,7 +60,7 @@ impl Answer {
     }
 }
 
-/// A picture of three upright stripes, 600 x 200: red, green, blue. Its focal point is in the blue one.
+/// A picture of three vertical stripes, 600 x 200: red, green, blue. Its focal point is in the blue one.
 fn masters(media: &Path) {
     std::fs::create_dir_all(media.join("rooms")).expect("a folder");
     let stripes = RgbImage::from_fn(600, 200, |x, _| match x {
@@ -71,14 +71,14 @@ fn masters(media: &Path) {
     stripes
         .save_with_format(media.join("rooms/stripes.webp"), ImageFormat::WebP)
         .expect("a master");
-    // A picture with fine detail everywhere, so that quality costs bytes.
+    // A picture with fine detail everywhere, so that a higher quality needs more bytes.
     let detail = RgbImage::from_fn(200, 200, |x, y| {
         Rgb([(x * x + y * 31), (y * y + x * 17), x * y].map(|value| (value % 251) as u8))
     });
     detail
         .save_with_format(media.join("detail.webp"), ImageFormat::WebP)
         .expect("a master");
-    // A thing in the middle with nothing around it.
+    // An opaque stripe in the middle of a transparent picture.
     let thing = RgbaImage::from_fn(100, 100, |x, _| {
         Rgba([20, 20, 220, if (25..75).contains(&x) { 255 } else { 0 }])
     });
@@ -143,7 +143,7 @@ impl Server {
     }
 }
 
-/// Exactly the width and height asked for, in both formats, up to the limit and beyond the master.
+/// Exactly the requested width and height, in both formats, up to the limit and larger than the original.
 #[tokio::test]
 async fn sizes_are_exactly_those_asked_for() {
     let server = server().await;
@@ -175,7 +175,7 @@ async fn sizes_are_exactly_those_asked_for() {
     }
 }
 
-/// Without a size the master's URL answers the master, byte for byte.
+/// Without a size, the original is returned byte for byte.
 #[tokio::test]
 async fn the_master_is_answered_as_it_is() {
     let server = server().await;
@@ -185,7 +185,7 @@ async fn the_master_is_answered_as_it_is() {
     assert_eq!(answer.bytes, master);
 }
 
-/// The quality asked for is the quality of the encoder: less quality, fewer bytes.
+/// A lower quality gives fewer bytes.
 #[tokio::test]
 async fn less_quality_is_fewer_bytes() {
     let server = server().await;
@@ -208,7 +208,7 @@ async fn less_quality_is_fewer_bytes() {
     }
 }
 
-/// WebP only for who names it; a q of zero refuses it.
+/// WebP only for clients that name it; a q of zero refuses it.
 #[tokio::test]
 async fn the_format_follows_the_accept_header() {
     let server = server().await;
@@ -228,7 +228,7 @@ async fn the_format_follows_the_accept_header() {
     }
 }
 
-/// The cut is made around the focal point: the one asked for, else the manifest's.
+/// The crop is around the focal point: that of the request, otherwise the manifest's.
 #[tokio::test]
 async fn the_cut_follows_the_focal_point() {
     let server = server().await;
@@ -245,7 +245,8 @@ async fn the_cut_follows_the_focal_point() {
     }
 }
 
-/// What is transparent becomes the colour asked for, in either format; without one WebP keeps it and JPEG has the shop's paper.
+/// Transparent pixels get the requested colour, in either format; without one, WebP keeps them and JPEG gets the shop's
+/// background.
 #[tokio::test]
 async fn transparency_is_filled_where_that_is_asked_for() {
     let server = server().await;
@@ -268,7 +269,7 @@ async fn transparency_is_filled_where_that_is_asked_for() {
     }
 }
 
-/// Nonsense and sizes above 3,072 px are 400; what does not exist is 404; neither is cached.
+/// Invalid values and sizes above 3,072 px are 400; unknown files are 404; neither is cached.
 #[tokio::test]
 async fn nonsense_is_refused() {
     let server = server().await;
@@ -322,7 +323,7 @@ async fn nonsense_is_refused() {
     );
 }
 
-/// Answers are immutable and have a tag; HEAD has no body.
+/// Answers are immutable and have an entity tag; HEAD has no body.
 #[tokio::test]
 async fn answers_can_be_kept_for_ever() {
     let server = server().await;
@@ -353,7 +354,7 @@ async fn answers_can_be_kept_for_ever() {
     assert_eq!(head.header("content-length"), first.bytes.len().to_string());
 }
 
-/// Many requests at once are all answered, two at a time.
+/// Concurrent requests are all answered, two at a time.
 #[tokio::test]
 async fn many_requests_at_once_are_all_answered() {
     let server = server().await;
@@ -362,7 +363,7 @@ async fn many_requests_at_once_are_all_answered() {
     assert!(answers.iter().all(|answer| answer.status == 200));
 }
 
-/// Files that are no pictures are served as they are; an SVG cannot run scripts.
+/// Files that are not pictures are served unchanged; an SVG cannot run scripts.
 #[tokio::test]
 async fn files_are_served_as_they_are() {
     let server = server().await;
@@ -376,7 +377,7 @@ async fn files_are_served_as_they_are() {
     assert!(svg.header("content-security-policy").contains("sandbox"));
 }
 
-/// A master that is missing, or has another size than the manifest says, stops the start with its name.
+/// A missing original, or one with a size other than the manifest's, prevents the start; the error has its name.
 #[tokio::test]
 async fn wrong_masters_stop_the_start() {
     let dir = tempfile::tempdir().expect("a folder");

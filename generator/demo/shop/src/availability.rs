@@ -1,46 +1,46 @@
-//! When a shipping or payment method is offered: the rule of a method in `shop.json`. Every condition that stands there has to be met.
+//! Availability rules of shipping and payment methods in `shop.json`. All given conditions must be met.
 
 use serde::Deserialize;
 
-/// The conditions of a method; one that is absent is always met.
+/// The conditions of a method; an absent one is always met.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Availability {
-    /// ISO codes of the countries that goods go to.
+    /// ISO codes of delivery countries.
     #[serde(default)]
     pub countries: Vec<String>,
-    /// Least sum of the goods in the cart.
+    /// Minimum sum of the goods in the cart.
     #[serde(default)]
     pub min_amount: Option<f64>,
-    /// Most.
+    /// Maximum sum.
     #[serde(default)]
     pub max_amount: Option<f64>,
-    /// Least weight of the goods in the cart, kg.
+    /// Minimum weight of the goods in the cart, kg.
     #[serde(default)]
     pub min_weight: Option<f64>,
-    /// Most, kg.
+    /// Maximum weight, kg.
     #[serde(default)]
     pub max_weight: Option<f64>,
-    /// True: something in the cart is sent; false: all of it is downloaded.
+    /// True: at least one item is shipped; false: all items are downloads.
     #[serde(default)]
     pub sent: Option<bool>,
-    /// Keys of the shipping methods that a payment method goes with.
+    /// Keys of the shipping methods that a payment method can be combined with.
     #[serde(default)]
     pub shipping: Vec<String>,
 }
 
-/// What the conditions are compared with.
+/// The values that conditions are compared with.
 #[derive(Debug, Clone)]
 pub struct Facts<'f> {
-    /// ISO code of the country that goods go to.
+    /// ISO code of the delivery country.
     pub country: &'f str,
     /// Sum of the goods.
     pub amount: f64,
     /// Weight of the goods, kg.
     pub weight: f64,
-    /// Something is sent.
+    /// Whether at least one item is shipped.
     pub sent: bool,
-    /// Key of the chosen shipping method.
+    /// Key of the selected shipping method.
     pub shipping: &'f str,
 }
 

@@ -1,5 +1,5 @@
-//! The commerce data of a shop folder with every reference looked up: what the Shopware half serves from.
-//! Immutable once loaded; the control API replaces it by a changed copy, so every request sees one consistent state.
+//! The commerce data of a shop folder with all references resolved; the stand-in Shopware serves from it. Immutable
+//! once loaded; the control API replaces it by a modified copy, so every request sees one consistent state.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub struct Row<T> {
     pub id: String,
     /// Key in its file.
     pub key: String,
-    /// What the file says.
+    /// The data from the file.
     pub file: T,
 }
 
@@ -34,20 +34,20 @@ pub struct OptionRow {
     pub group: usize,
     /// Index of its picture.
     pub media: Option<usize>,
-    /// What the file says.
+    /// The data from the file.
     pub file: PropertyOption,
 }
 
-/// A category with its place in the tree.
+/// A category with its position in the tree.
 #[derive(Debug, Clone)]
 pub struct CategoryRow {
     /// 32 hex.
     pub id: String,
     /// Key in its file.
     pub key: String,
-    /// Index of its parent; the root has none.
+    /// Index of its parent; `None` for the root.
     pub parent: Option<usize>,
-    /// The one before it below the same parent.
+    /// Index of the previous sibling.
     pub after: Option<usize>,
     /// Its children in order.
     pub children: Vec<usize>,
@@ -59,19 +59,19 @@ pub struct CategoryRow {
     pub description: Option<Text>,
     /// SEO path by language.
     pub seo_path: Option<Text>,
-    /// Shown at all.
+    /// Whether it is active.
     pub active: bool,
     /// Shown in the navigation.
     pub visible: bool,
-    /// What it is.
+    /// Its type.
     pub kind: CategoryKind,
-    /// Where it leads, for a link.
+    /// Link target, for a link.
     pub link: Option<CategoryLink>,
     /// Custom fields.
     pub custom_fields: Fields,
 }
 
-/// Everything the Shopware half serves.
+/// All data of the stand-in Shopware.
 #[derive(Debug, Clone)]
 pub struct Catalogue {
     /// `shop.json`.
@@ -84,7 +84,7 @@ pub struct Catalogue {
     pub groups: Vec<Row<PropertyGroup>>,
     /// Options of all groups.
     pub options: Vec<OptionRow>,
-    /// The tree, root first, every category behind the one above it.
+    /// The tree, root first, every category after its parent.
     pub categories: Vec<CategoryRow>,
     /// Delivery times.
     pub delivery_times: Vec<Row<DeliveryTime>>,
@@ -100,14 +100,14 @@ pub struct Catalogue {
     pub product_by_id: HashMap<String, usize>,
     /// Index by product number.
     pub product_by_number: HashMap<String, usize>,
-    /// The visible products in the order of their ids, so that a page of them costs no sort.
+    /// Indexes of the visible products, sorted by id, so that paging needs no sort.
     pub listed: Arc<Vec<usize>>,
-    /// How many of every brand, designer and entry there are: 1 unless the shop was scaled.
+    /// Number of copies of every brand, designer and entry: 1 unless the shop was scaled.
     pub growth: usize,
 }
 
 impl Catalogue {
-    /// Works out [`Catalogue::listed`] anew.
+    /// Recomputes [`Catalogue::listed`].
     pub(super) fn list(&mut self) {
         let mut visible: Vec<(&str, usize)> = self
             .products
@@ -141,7 +141,8 @@ impl Catalogue {
         product.children.iter().filter_map(|index| self.products.get(*index))
     }
 
-    /// The variant that stands for a family: the named one, else the first available, then the cheapest.
+    /// The representative variant of a family: the main variant, otherwise the first available one, otherwise the
+    /// cheapest.
     #[must_use]
     pub fn representative<'c>(&'c self, product: &Product) -> Option<&'c Arc<Product>> {
         let main = product
@@ -165,8 +166,8 @@ impl Catalogue {
         self.shop.taxes.get_index(product.tax).map_or(0.0, |(_, tax)| tax.rate)
     }
 
-    /// A copy in which the product with this number is changed, or `None` when there is none.
-    /// A variant whose parent is changed keeps its own values.
+    /// A copy in which the product with this number is modified, or `None` if there is none. Variants of a modified
+    /// parent keep their own values.
     #[must_use]
     pub fn with_product(&self, number: &str, change: impl FnOnce(&mut Product)) -> Option<Self> {
         let index = *self.product_by_number.get(number)?;

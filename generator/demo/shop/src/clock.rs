@@ -1,12 +1,12 @@
-//! The demo's only source of time: a clock that runs on from a start that is passed in, and that the control API can set.
-//! Clones share one clock. Nothing else in the crate may ask the system for the time.
+//! The demo's only source of time: a clock that starts at a given time, keeps running, and can be set by the control
+//! API. Clones share one clock. Nothing else in the crate may read the system's time.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use jiff::{SignedDuration, Timestamp};
 
-/// A settable clock: the timestamp it was last set to, plus the time that has passed since.
+/// A settable clock: the timestamp it was last set to, plus the elapsed time.
 #[derive(Debug, Clone)]
 pub struct Clock(Arc<Mutex<Set>>);
 
@@ -18,7 +18,7 @@ struct Set {
 }
 
 impl Clock {
-    /// A clock that says `start` now.
+    /// A clock that starts at `start`.
     #[must_use]
     pub fn new(start: Timestamp) -> Self {
         Self(Arc::new(Mutex::new(Set {
@@ -28,7 +28,7 @@ impl Clock {
         })))
     }
 
-    /// What the clock says.
+    /// The current time of the clock.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         let set = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -43,7 +43,7 @@ impl Clock {
         set.at = Instant::now();
     }
 
-    /// Back to the timestamp the clock was made with.
+    /// Sets the clock back to its original timestamp.
     pub fn reset(&self) {
         let start = self.0.lock().unwrap_or_else(PoisonError::into_inner).start;
         self.set(start);

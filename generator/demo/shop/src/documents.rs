@@ -1,4 +1,4 @@
-//! Files of a shop's `documents/` folder, as custom fields name them: `documents::<file>`.
+//! References in custom fields to files of a shop's `documents/` folder: `documents::<file>`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use super::{Product, ShopError};
 
-/// What stands before a file's name.
+/// Prefix of a reference.
 const MARK: &str = "documents::";
 
-/// Checks that every document that a product names is a file.
+/// Checks that every referenced document exists.
 ///
 /// # Errors
-/// When one is not there.
+/// When a file is missing.
 pub(super) fn check(shop_dir: &Path, products: &[Arc<Product>]) -> Result<(), ShopError> {
     let folder = shop_dir.join("documents");
     for product in products {
@@ -30,7 +30,7 @@ pub(super) fn check(shop_dir: &Path, products: &[Arc<Product>]) -> Result<(), Sh
     Ok(())
 }
 
-/// Replaces every name in `value` by its address: `<files_url>/documents/<file>`.
+/// Replaces every reference in `value` by its URL: `<files_url>/documents/<file>`.
 pub fn address(value: &mut Value, files_url: &str) {
     match value {
         Value::String(text) if text.contains(MARK) => {
@@ -42,7 +42,7 @@ pub fn address(value: &mut Value, files_url: &str) {
     }
 }
 
-/// The files that `value` names. A list may be stored as text.
+/// The referenced files in `value`. A list may be stored as text.
 fn names(value: &Value) -> Vec<&str> {
     match value {
         Value::String(text) => text

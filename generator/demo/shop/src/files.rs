@@ -1,4 +1,4 @@
-//! The shapes of the commerce files, exactly as they stand in a shop folder. No defaults beyond what the format names.
+//! The formats of the commerce files in a shop folder. There are no defaults except those of the format.
 
 use indexmap::IndexMap;
 use jiff::Timestamp;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::text::{Fields, Text};
 
-/// From this quantity on, a piece costs this much.
+/// A price tier: from this quantity on, a piece has this price.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tier {
@@ -42,13 +42,13 @@ pub struct Brand {
 pub struct PropertyGroup {
     /// Name.
     pub name: Text,
-    /// What the group is (`designer`, `colour`, …): custom field `externalId`.
+    /// Role of the group (`designer`, `colour`, …): custom field `externalId`.
     #[serde(default)]
     pub external_id: Option<String>,
     /// `color`, `text` or `media`.
     #[serde(default = "text_display")]
     pub display: String,
-    /// Offered as a filter.
+    /// Available as a filter.
     #[serde(default = "yes")]
     pub filterable: bool,
     /// Order.
@@ -77,7 +77,7 @@ pub struct PropertyOption {
     /// Order.
     #[serde(default = "one")]
     pub position: i64,
-    /// Order in the languages where it is another: Shopware translates it like a text.
+    /// Order in languages where it differs: Shopware translates the position like a text.
     #[serde(default)]
     pub positions: IndexMap<String, i64>,
     /// Custom fields (`vitrine_entry`).
@@ -89,7 +89,7 @@ pub struct PropertyOption {
 }
 
 impl PropertyOption {
-    /// Its order in a language.
+    /// The position in a language.
     #[must_use]
     pub fn position_in(&self, iso: &str) -> i64 {
         self.positions.get(iso).copied().unwrap_or(self.position)
@@ -110,7 +110,7 @@ pub(super) struct Category {
     /// SEO path by language.
     #[serde(default)]
     pub seo_path: Option<Text>,
-    /// Shown at all.
+    /// Whether it is active.
     #[serde(default = "yes")]
     pub active: bool,
     /// Shown in the navigation.
@@ -119,7 +119,7 @@ pub(super) struct Category {
     /// `page`, `folder` or `link`.
     #[serde(default, rename = "type")]
     pub kind: CategoryKind,
-    /// Where a link leads.
+    /// Target of a link.
     #[serde(default)]
     pub link: Option<CategoryLink>,
     /// Custom fields (`vitrine_code`).
@@ -133,7 +133,7 @@ pub(super) struct Category {
     pub id: Option<String>,
 }
 
-/// What a category is.
+/// Type of a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Default)]
 #[serde(rename_all = "lowercase")]
 pub enum CategoryKind {
@@ -146,7 +146,7 @@ pub enum CategoryKind {
     Link,
 }
 
-/// Where a category of the kind `link` leads: to a category of the shop or to a URL.
+/// Target of a category of type `link`: a category of the shop or a URL.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryLink {
@@ -161,7 +161,7 @@ pub struct CategoryLink {
     pub new_tab: bool,
 }
 
-/// One unit of `units.json`, in which a product is measured for its base price.
+/// One unit of `units.json`, in which the base price of a product is expressed.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
@@ -180,9 +180,9 @@ pub struct Unit {
 pub struct DeliveryTime {
     /// Name.
     pub name: Text,
-    /// Least.
+    /// Minimum.
     pub min: i64,
-    /// Most.
+    /// Maximum.
     pub max: i64,
     /// `hour`, `day`, `week`, `month` or `year`.
     pub unit: String,
@@ -207,16 +207,16 @@ pub struct Promotion {
     /// `cart` or `delivery`.
     #[serde(default)]
     pub scope: PromotionScope,
-    /// Subtotal it needs.
+    /// Minimum subtotal.
     #[serde(default)]
     pub minimum: Option<f64>,
-    /// In how many orders a customer can use it; absent = in all.
+    /// Maximum number of orders of one customer with this code; absent = unlimited.
     #[serde(default)]
     pub per_customer: Option<usize>,
-    /// First instant at which the code is known.
+    /// Start of validity.
     #[serde(default)]
     pub valid_from: Option<Timestamp>,
-    /// Instant from which the code is unknown again.
+    /// End of validity (exclusive).
     #[serde(default)]
     pub valid_until: Option<Timestamp>,
     /// Explicit id of its discount, 32 hex.
@@ -228,24 +228,24 @@ pub struct Promotion {
 }
 
 impl Promotion {
-    /// Whether the code is known at this instant.
+    /// Whether the code is valid at this time.
     #[must_use]
     pub fn valid_at(&self, now: Timestamp) -> bool {
         self.valid_from.is_none_or(|from| from <= now) && self.valid_until.is_none_or(|until| now < until)
     }
 }
 
-/// How a promotion counts.
+/// Type of a promotion's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PromotionKind {
-    /// Percent of what it applies to.
+    /// A percentage.
     Percentage,
     /// A fixed amount.
     Absolute,
 }
 
-/// What a promotion applies to.
+/// The amounts that a promotion applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Default)]
 #[serde(rename_all = "lowercase")]
 pub enum PromotionScope {
@@ -260,9 +260,9 @@ pub enum PromotionScope {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Media {
-    /// Width of the master in px.
+    /// Width of the original in px.
     pub width: u32,
-    /// Height of the master in px.
+    /// Height of the original in px.
     pub height: u32,
     /// Content hash.
     #[serde(default)]
@@ -278,7 +278,7 @@ pub struct Media {
     pub id: Option<String>,
 }
 
-/// A product as it stands in `products/<family>.json`, variants already overlaid on their parent.
+/// A product of `products/<family>.json`; variants already inherit from their parent.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProductFile {
@@ -289,7 +289,7 @@ pub struct ProductFile {
     /// Description, HTML.
     #[serde(default)]
     pub description: Option<Text>,
-    /// Words it is also found by.
+    /// Search keywords.
     #[serde(default)]
     pub keywords: Option<Text>,
     /// Meta title.
@@ -321,24 +321,24 @@ pub struct ProductFile {
     /// kg.
     #[serde(default)]
     pub weight: Option<f64>,
-    /// What one piece is called: `tin`.
+    /// Name of one piece: `tin`.
     #[serde(default)]
     pub pack_unit: Option<Text>,
-    /// What several pieces are called.
+    /// Name of several pieces.
     #[serde(default)]
     pub pack_unit_plural: Option<Text>,
     /// Key in `units.json`.
     #[serde(default)]
     pub unit: Option<String>,
-    /// How many units are in a piece.
+    /// Number of units in a piece.
     #[serde(default)]
     pub purchase_unit: Option<f64>,
-    /// How many units the base price is for.
+    /// Number of units that the base price is for.
     #[serde(default)]
     pub reference_unit: Option<f64>,
     /// Gross price.
     pub price: f64,
-    /// Struck-through price, gross.
+    /// List price (struck through), gross.
     #[serde(default)]
     pub list_price: Option<f64>,
     /// Lowest price of the last 30 days, gross.
@@ -350,10 +350,10 @@ pub struct ProductFile {
     /// Stock.
     #[serde(default)]
     pub stock: i64,
-    /// Sold out for good when the stock is gone.
+    /// Not sold beyond the stock.
     #[serde(default)]
     pub closeout: bool,
-    /// Days until it can be delivered again.
+    /// Restock time in days.
     #[serde(default)]
     pub restock_days: Option<i64>,
     /// Key in `delivery_times.json`.
@@ -371,13 +371,13 @@ pub struct ProductFile {
     /// EAN.
     #[serde(default)]
     pub ean: Option<String>,
-    /// The maker's number.
+    /// The manufacturer's number.
     #[serde(default)]
     pub manufacturer_number: Option<String>,
-    /// Visible at all.
+    /// Whether it is active.
     #[serde(default = "yes")]
     pub active: bool,
-    /// File name of what is downloaded; present = a digital product.
+    /// File name of the download; present = a digital product.
     #[serde(default)]
     pub digital: Option<String>,
     /// Title of that file; absent = its name without ending.
@@ -386,10 +386,10 @@ pub struct ProductFile {
     /// Explicit id of that file, 32 hex.
     #[serde(default)]
     pub digital_id: Option<String>,
-    /// Average of its reviews, 1 to 5.
+    /// Average rating, 1 to 5.
     #[serde(default)]
     pub rating: Option<f64>,
-    /// Pieces sold so far, which the sorting `topseller` goes by.
+    /// Number of pieces sold, for the sorting `topseller`.
     #[serde(default)]
     pub sales: i64,
     /// No shipping costs.
@@ -401,10 +401,10 @@ pub struct ProductFile {
     /// Cross selling.
     #[serde(default)]
     pub cross_selling: Vec<CrossSelling>,
-    /// When it was created; absent = a fixed instant.
+    /// Creation time; absent = a fixed time.
     #[serde(default)]
     pub created: Option<Timestamp>,
-    /// When it was last changed.
+    /// Time of the last change.
     #[serde(default)]
     pub updated: Option<Timestamp>,
     /// Explicit id, 32 hex.
@@ -412,17 +412,17 @@ pub struct ProductFile {
     pub id: Option<String>,
 }
 
-/// Least, most and steps of a purchase.
+/// Minimum, maximum and step of the quantity.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Purchase {
-    /// Least quantity.
+    /// Minimum.
     #[serde(default = "one")]
     pub min: i64,
-    /// Most.
+    /// Maximum.
     #[serde(default)]
     pub max: Option<i64>,
-    /// Steps.
+    /// Step.
     #[serde(default = "one")]
     pub steps: i64,
 }

@@ -1,5 +1,5 @@
-//! A shop folder as data: what `shops/README.md` describes, read once at start, with every mistake named by file and key.
-//! Nothing here answers a request; [`catalogue::Catalogue`] is what the Shopware half serves from.
+//! Loads a shop folder as described in `shops/README.md`, once at start; every error names file and key. No request is
+//! answered here; the stand-in Shopware serves from [`catalogue::Catalogue`].
 
 mod availability;
 pub mod catalogue;
@@ -31,7 +31,7 @@ pub use product::{CrossSelling, Product, on_step};
 pub use tax::Tax;
 pub use text::{Fields, Text, localise};
 
-/// Why a shop folder cannot be used. Every message names the file and, where there is one, the key.
+/// Why a shop folder is invalid. Every message names the file and, if there is one, the key.
 #[derive(Debug, thiserror::Error)]
 pub enum ShopError {
     /// A file or folder could not be read.
@@ -39,10 +39,10 @@ pub enum ShopError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// A file is no JSON or has the wrong shape (unknown keys included).
+    /// A file is not valid JSON or has the wrong shape (including unknown keys).
     #[error("{}: {source}. The format is described in generator/demo/shops/README.md", path.display())]
     Parse {
         /// The file.
@@ -50,14 +50,14 @@ pub enum ShopError {
         /// What is wrong, with line and column.
         source: serde_json::Error,
     },
-    /// A file is well formed but says something that cannot be.
+    /// A file is well-formed but has invalid content.
     #[error("{}: `{key}`: {problem}", path.display())]
     Invalid {
         /// The file.
         path: PathBuf,
         /// The key, as a path such as `products[2].brand`.
         key: String,
-        /// What is wrong and what would be right.
+        /// What is wrong, and what to write instead.
         problem: String,
     },
 }
@@ -93,19 +93,20 @@ pub struct ShopFile {
     pub countries: Vec<Country>,
     /// Salutations.
     pub salutations: Vec<Salutation>,
-    /// Taxes by key; the first is the one of a product that names none.
+    /// Taxes by key; the first one is the default of products.
     pub taxes: IndexMap<String, Tax>,
     /// Shipping methods; the first is the default.
     pub shipping: Vec<Shipping>,
     /// Payment methods; the first is the default.
     pub payment: Vec<Payment>,
-    /// The customer group sees prices without tax, which is added to the total.
+    /// The customer group sees net prices; tax is added to the total.
     #[serde(default)]
     pub net_prices: bool,
-    /// Path of the page that shows an order, below the site's URL, with `{code}` for the deep link code; absent = that of Shopware's own storefront.
+    /// Path of the page for an order, below the site's URL, with `{code}` for the deep link code; absent = that of
+    /// Shopware's own storefront.
     #[serde(default)]
     pub order_page: Option<Text>,
-    /// The root of the category tree; absent = it is called as the channel.
+    /// The root of the category tree; absent = named like the channel.
     #[serde(default)]
     pub root: Option<Root>,
     /// Explicit id of the channel, 32 hex.
@@ -130,7 +131,7 @@ pub struct Root {
 pub struct Language {
     /// ISO code such as `nl-NL`.
     pub iso: String,
-    /// Its name in itself.
+    /// Its native name.
     pub name: String,
     /// Whether missing translations fall back to it. Exactly one is.
     #[serde(default)]
@@ -173,16 +174,17 @@ pub struct Country {
     /// Postal codes are checked against the country's pattern.
     #[serde(default)]
     pub check_postal_code: bool,
-    /// Offered by the channel. One that is not can be chosen all the same, as Shopware 6.6 does not look.
+    /// Offered by the channel. A country that is not can still be used in an address, because Shopware 6.6 does not
+    /// check.
     #[serde(default = "yes")]
     pub assigned: bool,
-    /// Who gets goods there pays no tax.
+    /// No tax is due for deliveries to this country.
     #[serde(default)]
     pub tax_free: bool,
-    /// A company there pays no tax: outside of the EU always, in it with a VAT number.
+    /// Companies in this country pay no tax: always outside of the EU, otherwise with a VAT number.
     #[serde(default)]
     pub company_tax_free: bool,
-    /// Goods are sent there.
+    /// Whether goods are shipped there.
     #[serde(default = "yes")]
     pub shippable: bool,
     /// Explicit id, 32 hex.
@@ -196,9 +198,9 @@ pub struct Country {
 pub struct Salutation {
     /// Key such as `mrs`.
     pub key: String,
-    /// How it is shown.
+    /// Display name.
     pub name: Text,
-    /// How a letter begins; absent = the name.
+    /// Form of address in letters; absent = the name.
     #[serde(default)]
     pub letter_name: Option<Text>,
     /// Explicit id, 32 hex.
@@ -212,12 +214,12 @@ pub struct Salutation {
 pub struct Shipping {
     /// Key; the technical name is `shipping_<key>`.
     pub key: String,
-    /// Order in lists behind the default method; absent = its place in the file.
+    /// Order in lists after the default method; absent = its index in the file.
     #[serde(default)]
     pub position: Option<i64>,
     /// Its name.
     pub name: Text,
-    /// What stands under the name.
+    /// Description below the name.
     #[serde(default)]
     pub description: Option<Text>,
     /// Gross price.
@@ -225,10 +227,10 @@ pub struct Shipping {
     /// Subtotal from which it is free.
     #[serde(default)]
     pub free_from: Option<f64>,
-    /// Other prices for some countries; the first row that names the country counts.
+    /// Other prices for some countries; the first row with the country is used.
     #[serde(default)]
     pub prices: Vec<ShippingPrice>,
-    /// When it is offered; absent = always.
+    /// Availability rule; absent = always.
     #[serde(default)]
     pub available: Option<Availability>,
     /// Key in `delivery_times.json`.
@@ -268,21 +270,21 @@ pub struct ShippingPrice {
 pub struct Payment {
     /// Key; the technical name is `payment_<key>`.
     pub key: String,
-    /// Order in lists behind the default method; absent = its place in the file.
+    /// Order in lists after the default method; absent = its index in the file.
     #[serde(default)]
     pub position: Option<i64>,
     /// Its name.
     pub name: Text,
-    /// What stands under the name.
+    /// Description below the name.
     #[serde(default)]
     pub description: Option<Text>,
-    /// Is paid at the demo's payment gateway, where the visitor is sent after the order.
+    /// Uses the demo's payment gateway, to which the visitor is redirected after the order.
     #[serde(default)]
     pub gateway: bool,
-    /// Can be charged again and again, for subscriptions.
+    /// Supports recurring payments, for subscriptions.
     #[serde(default)]
     pub recurring: bool,
-    /// When it is offered; absent = always.
+    /// Availability rule; absent = always.
     #[serde(default)]
     pub available: Option<Availability>,
     /// Explicit id, 32 hex.
@@ -380,7 +382,7 @@ pub fn from_value<T: DeserializeOwned>(path: &Path, key: &str, value: Value) -> 
     serde_json::from_value(value).map_err(|error| ShopError::invalid(path, key, error.to_string()))
 }
 
-/// The id of an object: the explicit one, else derived: 32 hex of `blake3("<kind>:<key>")`.
+/// The id of an object: the explicit one, otherwise derived as 32 hex digits of `blake3("<kind>:<key>")`.
 #[must_use]
 pub fn id_of(kind: &str, key: &str, explicit: Option<&str>) -> String {
     explicit.map_or_else(

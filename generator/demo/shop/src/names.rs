@@ -1,17 +1,17 @@
-//! Names for what a scaled shop has more of. Both halves of the demo coin them here, so that a brand of the shop and its page in the CMS agree.
-//! A number always gives the same name, and no two numbers give one name.
+//! Generates names for the copies in a scaled shop. Shopware and CMS both use them, so that a brand of the shop and its
+//! page in the CMS have the same name. A number always gives the same name, and different numbers give different names.
 
 const CONSONANTS: [char; 12] = ['b', 'd', 'f', 'h', 'k', 'l', 'm', 'n', 'r', 's', 't', 'v'];
 const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
 const ENDINGS: [&str; 16] = [
     "n", "r", "l", "m", "s", "lin", "ra", "dal", "mo", "ven", "sta", "ro", "le", "ne", "mar", "tis",
 ];
-/// Coined names before a digit is needed.
+/// Number of names without a digit.
 const NAMES: usize = 12 * 5 * 12 * 5 * 16;
-/// Coprime to [`NAMES`], so that neighbours do not sound alike and none comes twice.
+/// Coprime to [`NAMES`], so that consecutive names differ and none repeats.
 const STRIDE: usize = 24_571;
 
-/// The `n`-th coined name, such as `Tavelin`.
+/// The `n`-th generated name, such as `Tavelin`.
 pub fn coined(n: usize) -> String {
     let mut rest = (n % NAMES) * STRIDE % NAMES;
     let mut next = |of: usize| {
@@ -36,7 +36,8 @@ pub fn coined(n: usize) -> String {
     name
 }
 
-/// Key, code, slug or number of a copy; copy 0 is the thing itself. A bare `-15` would be a size: `TROS-BOL-15` is a garland of 15 metres.
+/// Key, code, slug or number of a copy; copy 0 is the original. A plain suffix `-15` could be a size: `TROS-BOL-15` is
+/// a garland of 15 metres.
 pub fn key(of: &str, copy: usize) -> String {
     if copy == 0 {
         of.to_owned()
@@ -50,7 +51,7 @@ pub fn thing(of: &str, copy: usize) -> String {
     format!("{of} {}", coined(copy))
 }
 
-/// The name of a copy of a person: the first name stays.
+/// The name of a copy of a person; the first name is kept.
 pub fn person(of: &str, copy: usize) -> String {
     let first = of.split_whitespace().next().unwrap_or(of);
     format!("{first} {}", coined(copy))

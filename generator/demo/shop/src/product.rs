@@ -1,5 +1,5 @@
-//! One product as the shop serves it: its file, its place in the catalogue, and what it names itself instead of inheriting it.
-//! All numbers are indexes into the vectors of [`super::catalogue::Catalogue`]; they are made together and never change.
+//! One product: the data of its file, its references, and which values are its own and not inherited. All references
+//! are indexes into the vectors of [`super::catalogue::Catalogue`]; they are created together and never change.
 
 use super::files::ProductFile;
 use super::text::{Fields, Text};
@@ -9,27 +9,27 @@ use super::text::{Fields, Text};
 pub struct Product {
     /// 32 hex.
     pub id: String,
-    /// What the file says, inherited keys filled in.
+    /// The data from the file, with inherited values filled in.
     pub file: ProductFile,
-    /// What it names itself.
+    /// Which values are its own.
     pub own: Own,
     /// Its parent, for a variant.
     pub parent: Option<usize>,
     /// Its variants, in file order.
     pub children: Vec<usize>,
-    /// The variant that stands for the family.
+    /// The main variant of the family.
     pub main_variant: Option<usize>,
     /// Brand.
     pub brand: usize,
-    /// Index of its rate in the shop's taxes.
+    /// Index of its tax in the shop's taxes.
     pub tax: usize,
     /// Categories it is assigned to.
     pub categories: Vec<usize>,
     /// Its properties.
     pub properties: Vec<usize>,
-    /// The options that make it this variant.
+    /// The options of this variant.
     pub options: Vec<usize>,
-    /// Groups its variants differ by, in order.
+    /// Groups by which its variants differ, in order.
     pub configurator: Vec<usize>,
     /// Pictures, cover first.
     pub media: Vec<usize>,
@@ -41,7 +41,7 @@ pub struct Product {
     pub cross_selling: Vec<CrossSelling>,
 }
 
-/// What a product names itself. For a variant, everything else is inherited and `null` at the top level.
+/// Which values are a product's own. For a variant, all other values are inherited and `null` at the top level.
 #[derive(Debug, Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "one flag per translatable field")]
 pub struct Own {
@@ -63,7 +63,7 @@ pub struct Own {
     pub custom_fields: Fields,
 }
 
-/// A cross selling with its products looked up.
+/// A cross selling with resolved products.
 #[derive(Debug, Clone)]
 pub struct CrossSelling {
     /// 32 hex.
@@ -75,13 +75,13 @@ pub struct CrossSelling {
 }
 
 impl Product {
-    /// Whether it can be bought as such: not a parent of variants.
+    /// Whether it can be bought: it is not a parent of variants.
     #[must_use]
     pub fn sellable(&self) -> bool {
         self.children.is_empty()
     }
 
-    /// Shopware §15.2: false only for closeout products with less stock than the least purchase.
+    /// Shopware §15.2: false only for closeout products with less stock than the minimum purchase.
     #[must_use]
     pub fn available(&self) -> bool {
         !self.file.closeout || self.file.stock >= self.file.purchase.min
@@ -100,7 +100,7 @@ impl Product {
         on_step(most, purchase.min, purchase.steps).max(0)
     }
 
-    /// The gross price of a piece when `quantity` pieces are bought.
+    /// The gross unit price for a quantity.
     #[must_use]
     pub fn price_for(&self, quantity: i64) -> f64 {
         let tier = self
@@ -112,7 +112,7 @@ impl Product {
         tier.map_or(self.file.price, |tier| tier.price)
     }
 
-    /// The lowest gross price of a piece over all tiers.
+    /// The lowest gross unit price over all tiers.
     #[must_use]
     pub fn cheapest_price(&self) -> f64 {
         self.file
@@ -126,7 +126,7 @@ impl Product {
     }
 }
 
-/// The highest quantity up to `quantity` that lies on a step.
+/// The highest valid quantity up to `quantity`, given minimum and step.
 #[must_use]
 pub fn on_step(quantity: i64, min: i64, steps: i64) -> i64 {
     let steps = steps.max(1);

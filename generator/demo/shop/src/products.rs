@@ -1,4 +1,4 @@
-//! Reads the products of a shop folder: variants overlaid on their family, every reference looked up.
+//! Reads the products of a shop folder: variants inherit from their family, references are resolved.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use super::files::{self, ProductFile};
 use super::product::{CrossSelling, Own, Product};
 use super::{ShopError, from_value, id_of, read_json};
 
-/// Keys of a family that a variant never takes over: they are what makes it another product.
+/// Keys that a variant never inherits from its family, because they identify a product.
 const NOT_INHERITED: [&str; 7] = [
     "id",
     "variants",
@@ -23,7 +23,7 @@ const NOT_INHERITED: [&str; 7] = [
     "custom_fields",
 ];
 
-/// Reads `products/` and looks up what the products refer to.
+/// Reads `products/` and resolves the references of products.
 pub(super) fn add_products(catalogue: &mut Catalogue, folder: &Path) -> Result<(), ShopError> {
     let mut crossings: Vec<(PathBuf, usize, Vec<files::CrossSelling>)> = Vec::new();
     let keys = CategoryKeys::of(catalogue);
@@ -89,7 +89,7 @@ fn product_files(folder: &Path) -> Result<Vec<PathBuf>, ShopError> {
         source,
     };
     let mut paths = Vec::new();
-    // A shop may have content only.
+    // A shop may have only content.
     if !folder.exists() {
         return Ok(paths);
     }
@@ -112,7 +112,7 @@ fn take<T: serde::de::DeserializeOwned + Default>(
         .map_or_else(|| Ok(T::default()), |value| from_value(path, key, value))
 }
 
-/// A variant: the family's keys, overlaid by its own. Custom fields are merged by name, as Shopware does.
+/// A variant: the family's values, overridden by its own. Custom fields are merged by name, as Shopware does.
 fn variant(
     catalogue: &Catalogue,
     keys: &CategoryKeys,

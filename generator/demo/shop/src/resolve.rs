@@ -1,4 +1,4 @@
-//! Reads the commerce files and looks every reference up. A reference that leads nowhere is an error with file and key.
+//! Reads the commerce files and resolves references. An unresolved reference is an error with file and key.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -20,7 +20,7 @@ impl Catalogue {
         load(shop_dir, shop, None)
     }
 
-    /// As [`Catalogue::load`], grown to this many sellable products.
+    /// As [`Catalogue::load`], scaled to this number of sellable products.
     ///
     /// # Errors
     /// As [`Catalogue::load`], and when the shop has more products than that.
@@ -140,7 +140,7 @@ fn add_categories(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopErro
     check_links(catalogue, path)
 }
 
-/// Every link leads to one thing, and to a category that there is.
+/// Checks that every category link has one target, and that it exists.
 fn check_links(catalogue: &Catalogue, path: &Path) -> Result<(), ShopError> {
     for row in catalogue.categories.iter().filter(|row| row.kind == CategoryKind::Link) {
         let wrong = |problem: String| Err(ShopError::invalid(path, format!("{}.link", row.key), problem));

@@ -1,5 +1,6 @@
-//! A loaded shop grown to any number of sellable products: copies of its families under names, prices and measures of their own, and brands,
-//! designers, fabrics and categories along with them. Everything follows from a copy's number alone; what copies have in common they share.
+//! Scales a loaded shop to any number of sellable products: copies of its families with their own names, prices and
+//! dimensions, and with more brands, designers, fabrics and categories. A copy depends only on its number; values that
+//! copies have in common are shared in memory.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,10 +12,10 @@ use super::scale_family::{Copy, copied, copied_variant, ean};
 use super::text::{Fields, Text};
 use super::{ShopError, id_of, names};
 
-/// Groups whose options grow whatever they look like: designers and collections, by what the group is.
+/// Groups whose options are always copied: designers and collections, by external id.
 const GROWING: [&str; 2] = ["designer", "collection"];
 
-/// Grows `catalogue` to `wanted` sellable products.
+/// Scales `catalogue` to `wanted` sellable products.
 pub(super) fn grow(catalogue: &mut Catalogue, wanted: usize, shop_dir: &Path) -> Result<(), ShopError> {
     let families: Vec<usize> = (0..catalogue.products.len())
         .filter(|index| {
@@ -29,7 +30,7 @@ pub(super) fn grow(catalogue: &mut Catalogue, wanted: usize, shop_dir: &Path) ->
             format!("the shop has {loaded} sellable products and can only be scaled to more, not to {wanted}");
         return Err(ShopError::invalid(&shop_dir.join("products"), "--products", problem));
     };
-    // Ten times the products are made by some three times the brands.
+    // The number of brands grows with the square root: ten times the products have about three times the brands.
     catalogue.growth = (wanted / loaded).isqrt().max(1);
     let places = Places::grow(catalogue);
     let mut copy = 0;
@@ -55,7 +56,7 @@ pub(super) fn grow(catalogue: &mut Catalogue, wanted: usize, shop_dir: &Path) ->
     Ok(())
 }
 
-/// Where the brand, the options and the categories of a copy are.
+/// Indexes of the brands, options and categories of copies.
 struct Places {
     growth: usize,
     brands: usize,
@@ -96,7 +97,7 @@ impl Places {
             .unwrap_or(of)
     }
 
-    /// Moves a copied product to the siblings of what its original belongs to.
+    /// Assigns a copied product to the copies of its original's brand, options and categories.
     fn assign(&self, product: &mut Product, copy: &Copy) {
         let sibling = self.sibling(copy);
         product.brand += sibling * self.brands;
@@ -121,7 +122,7 @@ fn brand(row: &Row<super::Brand>, sibling: usize) -> Row<super::Brand> {
     }
 }
 
-/// The fields with one of them naming a sibling.
+/// The fields, with the key in one of them replaced by that of a copy.
 fn suffixed(fields: &Fields, name: &str, sibling: usize) -> Fields {
     let change = |(key, value): (&Arc<str>, &Arc<serde_json::Value>)| {
         let value = match value.as_str() {
@@ -174,7 +175,7 @@ fn option(row: &OptionRow, group: &str, means: &str, loaded: usize, sibling: usi
     }
 }
 
-/// Every category without sub-categories gets some, behind all others, so that a list does not grow with the shop.
+/// Adds sub-categories to every category without any, after all others, so that listings do not grow with the shop.
 fn grow_categories(catalogue: &mut Catalogue) -> Vec<Vec<usize>> {
     let leaves: Vec<bool> = catalogue
         .categories
@@ -218,7 +219,7 @@ fn series(leaf: &CategoryRow, place: usize, sibling: usize) -> CategoryRow {
         visible: leaf.visible,
         kind: leaf.kind,
         link: leaf.link.clone(),
-        // The CMS has no page for it, so it has no code there.
+        // The CMS has no page for it, so it has no code.
         custom_fields: Fields::default(),
         key,
     }
@@ -228,7 +229,7 @@ fn below(path: &Text, word: &str) -> Text {
     path.map(|_, path| format!("{}/{word}/", path.trim_end_matches('/')))
 }
 
-/// Adds a copy of a family with at most `missing` sellable products; says how many there are.
+/// Adds a copy of a family with at most `missing` sellable products; returns their number.
 fn add_family(
     catalogue: &mut Catalogue,
     places: &Places,
@@ -286,7 +287,7 @@ fn insert(catalogue: &mut Catalogue, mut product: Product) {
     catalogue.products.push(Arc::new(product));
 }
 
-/// Copies are sold with copies of the same round, where there are any.
+/// Cross-selling of copies refers to copies of the same round, if there are any.
 fn cross_sell(catalogue: &mut Catalogue, first: usize, copies: &HashMap<usize, usize>) {
     for product in catalogue.products.iter_mut().skip(first) {
         if product.cross_selling.is_empty() {

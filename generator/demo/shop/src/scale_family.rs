@@ -1,5 +1,5 @@
-//! One copy of a family: its name, texts, prices, measures, stock and paths. Two copies differ in all of them; a variant shares with its
-//! parent what it inherits.
+//! One copy of a family: its name, texts, prices, dimensions, stock and paths. Two copies differ in all of them; a
+//! variant shares inherited values with its parent.
 
 use std::sync::Arc;
 
@@ -11,16 +11,16 @@ use super::product::{Own, Product};
 use super::text::{Fields, Text};
 use super::{ProductFile, id_of, names};
 
-/// Custom fields that are money.
+/// Custom fields with amounts.
 const MONEY: [&str; 1] = ["vitrine_retail_price"];
-/// Custom fields that are lengths.
+/// Custom fields with lengths.
 const LENGTHS: [&str; 2] = ["vitrine_depth", "vitrine_diameter"];
 
-/// What makes a copy another product.
+/// The numbers that determine a copy.
 pub(super) struct Copy {
-    /// Which copy of the shop it belongs to; 0 is the shop itself.
+    /// Number of the copy of the shop; 0 is the original shop.
     pub(super) number: usize,
-    /// Which of all copied families it is, from 1.
+    /// Number of the copied family, from 1.
     family: usize,
     word: String,
     price: f64,
@@ -39,7 +39,7 @@ impl Copy {
         }
     }
 
-    /// A price on a step that shops like; a higher one never becomes a lower one.
+    /// Scales a price and rounds it to a typical retail step; a higher price never becomes a lower one.
     fn price(&self, price: f64) -> f64 {
         let scaled = price * self.price;
         let step = match price {
@@ -56,7 +56,7 @@ impl Copy {
     }
 }
 
-/// A copy of a product that is no variant.
+/// A copy of a product that is not a variant.
 pub(super) fn copied(original: &Product, copy: &Copy) -> Product {
     let old = family_word(&original.file.name);
     let mut product = common(original, copy);
@@ -140,7 +140,7 @@ pub(super) fn copied_variant(original: &Product, parent: &Product, copy: &Copy) 
     product
 }
 
-/// What a parent and a variant are copied alike: number, money, stock, paths.
+/// The values that are copied the same way for parents and variants: number, prices, stock, paths.
 fn common(original: &Product, copy: &Copy) -> Product {
     let mut product = original.clone();
     let file = &mut product.file;
@@ -171,7 +171,7 @@ fn common(original: &Product, copy: &Copy) -> Product {
         .manufacturer_number
         .as_ref()
         .map(|number| names::key(number, copy.number));
-    // Looked up already, and not needed again.
+    // Already resolved, and not needed again.
     (file.properties, file.cross_selling) = (IndexMap::new(), Vec::new());
     (file.categories, file.media) = (Vec::new(), Vec::new());
     product
@@ -179,7 +179,7 @@ fn common(original: &Product, copy: &Copy) -> Product {
 
 fn prices(file: &ProductFile, copy: &Copy) -> (f64, Option<f64>, Option<f64>) {
     let price = copy.price(file.price);
-    // A struck-through price stays above the price whatever rounding did.
+    // The list price must stay above the price after rounding.
     let list = file.list_price.map(|list| copy.price(list).max((price * 1.05).ceil()));
     (
         price,
@@ -188,12 +188,12 @@ fn prices(file: &ProductFile, copy: &Copy) -> (f64, Option<f64>, Option<f64>) {
     )
 }
 
-/// Whether its measures may change: not where its variants are called by them.
+/// Whether its dimensions may change: not if variants are named after them.
 fn sized(product: &Product) -> bool {
     product.children.is_empty() || product.file.length.is_none()
 }
 
-/// The word that names a family in all languages, such as `Ravel`.
+/// The word of a family's name that is the same in all languages, such as `Ravel`.
 fn family_word(name: &Text) -> Option<&str> {
     let Text::ByLanguage(names) = name else { return None };
     let mut names = names.values();
@@ -209,7 +209,7 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// The text with a word replaced where it stands as a word, or nothing where it does not.
+/// The text with a whole word replaced; `None` if it does not occur.
 fn replaced(text: &str, old: &str, new: &str) -> Option<String> {
     let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
     let mut result = String::with_capacity(text.len() + new.len());
@@ -225,7 +225,8 @@ fn replaced(text: &str, old: &str, new: &str) -> Option<String> {
     (from > 0).then(|| result + text.get(from..).unwrap_or_default())
 }
 
-/// The text with the family's word replaced; where it has none and `else_join` is not empty, the new one stands at the end.
+/// The text with the family's word replaced; if it does not occur and `else_join` is not empty, the new one is
+/// appended.
 fn renamed(text: &str, old: Option<&str>, word: &str, else_join: &str) -> String {
     match old.and_then(|old| replaced(text, old, word)) {
         Some(text) => text,
@@ -250,7 +251,7 @@ fn changed(key: &str, value: &Arc<Value>, old: Option<&str>, copy: &Copy, measur
     new.map_or_else(|| Arc::clone(value), Arc::new)
 }
 
-/// Without `.0`, as the files write it.
+/// A JSON number without `.0`, as in the files.
 fn number(number: f64) -> Value {
     #[expect(
         clippy::cast_possible_truncation,
@@ -262,7 +263,7 @@ fn number(number: f64) -> Value {
     Number::from_f64(number).map_or(Value::Null, Value::Number)
 }
 
-/// The value with a word replaced in its texts, or nothing where it has none.
+/// The value with a word replaced in its texts; `None` if it does not occur.
 fn in_value(value: &Value, old: &str, new: &str) -> Option<Value> {
     match value {
         Value::String(text) => replaced(text, old, new).map(Value::String),
@@ -285,7 +286,7 @@ fn in_value(value: &Value, old: &str, new: &str) -> Option<Value> {
     }
 }
 
-/// A sentence on the copy's own measures, in the languages the demo can speak.
+/// A sentence with the copy's own dimensions, in the languages of the demo.
 fn facts(iso: &str, copy: &Copy, width: Option<&str>, height: Option<&str>) -> String {
     let (word, number) = (&copy.word, copy.number + 1);
     let comma = |line: String| line.replace('.', ",");
@@ -304,7 +305,7 @@ fn facts(iso: &str, copy: &Copy, width: Option<&str>, height: Option<&str>) -> S
     format!("<p>{line}.</p>")
 }
 
-/// The thirteen digits of the `index`-th product, the last one its check digit.
+/// The EAN of the `index`-th product: thirteen digits, the last one the check digit.
 pub(super) fn ean(index: usize) -> String {
     let digits = format!("871{:09}", index % 1_000_000_000);
     let weighted = digits.bytes().enumerate().map(|(place, digit)| {

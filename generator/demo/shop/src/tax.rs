@@ -1,4 +1,5 @@
-//! A tax of `shop.json`: the rate alone, or an object where more is known of it. A rate of 0 is a tax like the others: it is named and counted.
+//! A tax of `shop.json`: only the rate, or an object with details. A rate of 0 is treated like any other: it is listed
+//! and calculated.
 
 use std::fmt;
 
@@ -9,12 +10,12 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 #[derive(Debug, Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct Tax {
-    /// Rate in percent; 0 where none is due.
+    /// Rate in percent; 0 if no tax is due.
     pub rate: f64,
     /// Its name; absent = the rate.
     #[serde(default)]
     pub name: Option<String>,
-    /// Order in lists; absent = its place in the file.
+    /// Order in lists; absent = its index in the file.
     #[serde(default)]
     pub position: Option<i64>,
     /// Explicit id, 32 hex.

@@ -1,5 +1,5 @@
-//! Texts of the shop data: one string for all languages, or one per language.
-//! A language that is missing in a map has no translation of its own; `translated` falls back to the system language.
+//! Texts of the shop data: one string for all languages, or one for each language. A language that is missing has no
+//! translation; `translated` falls back to the system language.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// A text of the shop. A clone shares its strings, so that many variants cost one text.
+/// A text of the shop. Clones share the strings, so that many variants need the memory of one text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Text {
     /// The same in all languages.
@@ -27,7 +27,8 @@ impl Text {
         }
     }
 
-    /// The text with each of its languages changed; the closure is told the ISO code, or nothing where the text is the same in all.
+    /// Changes the text in each of its languages; the closure receives the ISO code, or an empty string if the text is
+    /// the same in all.
     #[must_use]
     pub fn map(&self, mut change: impl FnMut(&str, &str) -> String) -> Self {
         match self {
@@ -38,7 +39,7 @@ impl Text {
         }
     }
 
-    /// The text in each language that it has.
+    /// The text in each of its languages.
     pub fn values(&self) -> impl Iterator<Item = &str> {
         let (same, by_language) = match self {
             Self::Same(text) => (Some(&**text), None),
@@ -47,7 +48,7 @@ impl Text {
         same.into_iter().chain(by_language.into_iter().flatten())
     }
 
-    /// The text in this language, else in the system language.
+    /// The text in this language, otherwise in the system language.
     #[must_use]
     pub fn translated(&self, iso: &str, system: &str) -> Option<&str> {
         self.exact(iso).or_else(|| self.exact(system))
@@ -77,7 +78,7 @@ impl<'de> Deserialize<'de> for Text {
     }
 }
 
-/// Custom fields by name, in file order. A clone shares the values.
+/// Custom fields by name, in file order. Clones share the values.
 #[derive(Debug, Clone, Default)]
 pub struct Fields(Vec<(Arc<str>, Arc<Value>)>);
 
@@ -114,8 +115,8 @@ impl<'de> Deserialize<'de> for Fields {
     }
 }
 
-/// Custom fields in one language: a map whose keys are all languages of the shop is translated, anything else stands as it is.
-/// With `system` given, a missing translation is taken from there; else the field is left out.
+/// Custom fields in one language: a map whose keys are languages of the shop is translated, other values are unchanged.
+/// With `system`, a missing translation is taken from that language; otherwise the field is left out.
 #[must_use]
 pub fn localise(fields: &Fields, languages: &[String], iso: &str, system: Option<&str>) -> Map<String, Value> {
     let mut result = Map::new();

@@ -14,7 +14,7 @@ use super::search_result::{JsonRow, select};
 use super::{Ctx, ShopwareState};
 
 const ENTITY: &str = "customer_address";
-/// The most addresses that a customer of the demo keeps.
+/// Maximum number of addresses of a customer.
 const MOST: usize = 1_000;
 
 /// POST|GET /account/list-address.
@@ -37,7 +37,7 @@ pub(crate) fn create(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
     let answer = plain_address(customer, &row);
     write(state, ctx, |customer| {
         customer.addresses.push(row);
-        // The oldest that is no default makes place.
+        // The oldest address that is not a default is dropped.
         let defaults = [customer.default_billing.clone(), customer.default_shipping.clone()];
         let oldest = customer.addresses.iter().position(|row| !defaults.contains(&row.id));
         if let Some(oldest) = oldest.filter(|_| customer.addresses.len() > MOST) {
@@ -47,7 +47,7 @@ pub(crate) fn create(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
     Ok(includes.prune(answer))
 }
 
-/// PATCH /account/address/{id}: the whole address again.
+/// PATCH /account/address/{id}: replaces the whole address.
 pub(crate) fn update(state: &ShopwareState, ctx: &Ctx, id: &str) -> Result<Value, ApiError> {
     let customer = own(ctx, id)?;
     let includes = Includes::parse(ctx.body.get("includes"))?;
@@ -65,7 +65,7 @@ pub(crate) fn update(state: &ShopwareState, ctx: &Ctx, id: &str) -> Result<Value
     Ok(includes.prune(answer))
 }
 
-/// DELETE /account/address/{id}. A session that had chosen it goes on with the default.
+/// DELETE /account/address/{id}. A session that used it falls back to the default.
 pub(crate) fn delete(state: &ShopwareState, ctx: &Ctx, id: &str) -> Result<(), ApiError> {
     let customer = own(ctx, id)?;
     if customer.default_billing == id || customer.default_shipping == id {
@@ -88,7 +88,7 @@ pub(crate) fn set_default(state: &ShopwareState, ctx: &Ctx, id: &str, use_as: Us
     })
 }
 
-/// The customer, whose address this is.
+/// The customer, if the address is theirs.
 fn own<'c>(ctx: &'c Ctx, id: &str) -> Result<&'c Customer, ApiError> {
     let customer = ctx.login()?;
     if !is_id(id) {

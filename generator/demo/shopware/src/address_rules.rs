@@ -1,4 +1,5 @@
-//! What an address must have (Shopware §14, §2.1), for registration and for the address book: all that is wrong is told at once.
+//! Validation of addresses (Shopware §14, §2.1), for registration and for the address book: all violations are returned
+//! together.
 
 use regex::RegexBuilder;
 use serde_json::{Map, Value, json};
@@ -11,7 +12,7 @@ use super::master_data::{country_id, postal_pattern, salutation_id};
 use http::StatusCode;
 use vitrine_demo_shop::Country;
 
-/// A text of a request; an empty one is none.
+/// A text of a request; `None` if it is empty.
 pub(crate) fn text(body: &Map<String, Value>, key: &str) -> Option<String> {
     match body.get(key) {
         Some(Value::String(text)) if !text.is_empty() => Some(text.clone()),
@@ -20,7 +21,7 @@ pub(crate) fn text(body: &Map<String, Value>, key: &str) -> Option<String> {
     }
 }
 
-/// The violation of a field that has to be filled.
+/// The violation of a required field.
 pub(crate) fn blank(body: &Map<String, Value>, key: &str, pointer: &str, detail: &str) -> Option<ApiError> {
     let sent = body.get(key).unwrap_or(&Value::Null);
     let shown = match sent {
@@ -38,7 +39,7 @@ pub(crate) fn blank(body: &Map<String, Value>, key: &str, pointer: &str, detail:
     ))
 }
 
-/// An id that is no id, or names no salutation.
+/// An invalid id, or one of no salutation.
 pub(crate) fn salutation_error(
     ctx: &Ctx,
     body: &Map<String, Value>,
@@ -54,8 +55,8 @@ pub(crate) fn salutation_error(
     Ok((!known).then(|| ApiError::no_entity("salutation", &id, pointer)))
 }
 
-/// The violations of an address whose fields stand below `at` (`` or `/billingAddress`).
-/// An id that is none, or a country that there is not, is told alone.
+/// The violations of an address whose fields are below `at` (`` or `/billingAddress`). An invalid id, or an unknown
+/// country, is returned alone.
 pub(crate) fn violations(ctx: &Ctx, body: &Map<String, Value>, at: &str) -> Result<Vec<ApiError>, ApiError> {
     let mut found: Vec<ApiError> = salutation_error(ctx, body, &format!("{at}/salutationId"))?
         .into_iter()
@@ -88,7 +89,7 @@ pub(crate) fn violations(ctx: &Ctx, body: &Map<String, Value>, at: &str) -> Resu
     Ok(found)
 }
 
-/// The country of an address. One that the channel does not offer is taken all the same.
+/// The country of an address. One that the channel does not offer is also accepted.
 fn country_of<'c>(ctx: &'c Ctx, body: &Map<String, Value>) -> Result<Option<&'c Country>, ApiError> {
     let Some(id) = text(body, "countryId") else {
         return Ok(None);
@@ -108,7 +109,7 @@ fn country_of<'c>(ctx: &'c Ctx, body: &Map<String, Value>) -> Result<Option<&'c 
     }
 }
 
-/// Every country asks for a postal code; its pattern counts where the shop checks it.
+/// A postal code is required in every country; its pattern is enforced if the shop checks it.
 fn zipcode_error(country: &Country, body: &Map<String, Value>, pointer: &str) -> Option<ApiError> {
     let Some(sent) = text(body, "zipcode") else {
         let detail = "Postal code is required for that country";
@@ -132,13 +133,13 @@ fn zipcode_error(country: &Country, body: &Map<String, Value>, pointer: &str) ->
     ))
 }
 
-/// Id of the salutation of those who name none.
+/// Id of the salutation for those who specify none.
 pub(crate) fn unspecified(ctx: &Ctx) -> Option<String> {
     let mut rows = ctx.shop.shop.salutations.iter();
     rows.find(|row| row.key == "not_specified").map(salutation_id)
 }
 
-/// The address that a request without violations describes.
+/// The address in a valid request.
 pub(crate) fn address(ctx: &Ctx, body: &Map<String, Value>) -> Address {
     let required = |key: &str| text(body, key).unwrap_or_default();
     let optional = |key: &str| text(body, key);

@@ -1,5 +1,5 @@
-//! Aggregations of a criteria (Shopware §5): parsed strictly, then computed over the rows that the filters leave.
-//! What the database answers as decimal is a string here as there; averages and sums are numbers.
+//! Aggregations of a criteria (Shopware §5): parsed strictly, then computed over the filtered rows. Values that the
+//! database returns as decimal are strings, as in Shopware; averages and sums are numbers.
 
 use std::collections::BTreeMap;
 
@@ -187,10 +187,10 @@ fn ranges(input: &Value) -> Vec<(Option<f64>, Option<f64>, String)> {
     list.iter().map(range).collect()
 }
 
-/// Where the entities of an `entity` aggregation come from: those of a definition with these ids, in the order of the ids.
+/// Finds the entities of an `entity` aggregation: those of a definition with these ids, in the order of the ids.
 pub(crate) type Entities<'e> = &'e dyn Fn(&str, &[String]) -> Vec<Value>;
 
-/// Computes aggregations over rows; `[]` when none were asked for.
+/// Computes aggregations over rows; `[]` if there are none.
 pub(crate) fn compute<R: Row>(
     rows: &[R],
     aggregations: &[Aggregation],
@@ -200,7 +200,7 @@ pub(crate) fn compute<R: Row>(
     let rows: Vec<&R> = rows.iter().collect();
     let mut results = Map::new();
     for aggregation in aggregations {
-        // What stands inside a filter comes out under its own name.
+        // An aggregation nested in a filter is returned under its own name.
         let (name, result) = one(&rows, aggregation, entity, entities)?;
         results.insert(name, result);
     }
@@ -244,7 +244,7 @@ fn one<R: Row>(
     Ok((name, Value::Object(result)))
 }
 
-/// Rows with what each says of the aggregated field.
+/// Rows with their values of the aggregated field.
 struct Table<'t, R> {
     rows: &'t [&'t R],
     columns: &'t [Vec<Value>],
@@ -257,7 +257,7 @@ impl<R: Row> Table<'_, R> {
         self.columns.iter().flatten()
     }
 
-    /// What an aggregation prints between its name and its apiAlias.
+    /// The fields of an aggregation's result between its name and its apiAlias.
     fn fields(&self, aggregation: &Aggregation) -> Result<Vec<(&'static str, Value)>, ApiError> {
         let field = &aggregation.field;
         let numbers: Vec<f64> = self.all().filter_map(number).collect();
@@ -325,7 +325,7 @@ fn in_ranges(numbers: &[f64], ranges: &[(Option<f64>, Option<f64>, String)]) -> 
     Value::Object(counts.collect())
 }
 
-/// The rows by what they say, in the order of the keys; rows that say nothing stand under the empty key.
+/// Groups the rows by value, in the order of the keys; rows without a value are under the empty key.
 fn buckets<'r, R>(rows: &[&'r R], columns: &[Vec<Value>], key: impl Fn(&Value) -> String) -> Vec<(String, Vec<&'r R>)> {
     let mut buckets: BTreeMap<String, Vec<&R>> = BTreeMap::new();
     for (row, values) in rows.iter().zip(columns) {
@@ -367,7 +367,7 @@ fn average(numbers: &[f64]) -> Value {
     }
 }
 
-/// The database computes in decimals: what floats add behind them is noise.
+/// The database computes in decimals: this removes the rounding errors of floats.
 fn cleaned(number: f64) -> f64 {
     (number * 1e8).round() / 1e8
 }
@@ -384,7 +384,7 @@ fn most<'v>(values: impl Iterator<Item = &'v Value>, field: &str) -> Value {
         .map_or(Value::Null, |value| decimal(value, field).into())
 }
 
-/// A value as the database prints it: money with four decimals, everything else as it is, always a string.
+/// A value as the database prints it: amounts with four decimals, others unchanged, always a string.
 fn decimal(value: &Value, field: &str) -> String {
     match value.as_f64() {
         Some(number) if matches!(field, "price" | "cheapestPrice") => money(number),
@@ -392,7 +392,7 @@ fn decimal(value: &Value, field: &str) -> String {
     }
 }
 
-/// Money as the database prints it.
+/// An amount as the database prints it.
 pub(crate) fn money(number: f64) -> String {
     format!("{number:.4}")
 }
@@ -406,7 +406,7 @@ fn shown(value: &Value) -> String {
 }
 
 impl Interval {
-    /// The start of the interval that a date-time lies in, as PHP prints it; empty for what is no date-time.
+    /// The start of the interval that contains a date-time, as PHP prints it; empty for an invalid one.
     fn start(self, at: &str) -> String {
         let (kept, rest) = match self {
             Self::Minute => (16, ":00"),

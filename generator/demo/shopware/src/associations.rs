@@ -1,6 +1,6 @@
-//! Which associations an entity has, and what stands at their end. A name that is not here is the 500 of Shopware §2.2.
+//! The associations of each entity, with their target entities. An unknown name is the 500 of Shopware §2.2.
 
-/// The entity at the end of an association, or `None` when there is no such association.
+/// The target entity of an association, or `None` if there is no such association.
 pub(crate) fn target(entity: &str, name: &str) -> Option<&'static str> {
     Some(match (entity, name) {
         ("product", "cover" | "media") => "product_media",

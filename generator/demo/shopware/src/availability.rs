@@ -1,4 +1,5 @@
-//! What a session can choose and order with: availability rules of methods (Shopware §9), countries (Shopware §7.3), and the tax state (Shopware §6.1).
+//! What is available to a session: availability rules of methods (Shopware §9), countries (Shopware §7.3), and the tax
+//! state (Shopware §6.1).
 
 use super::Ctx;
 use super::calculated::{Calculated, Priced};
@@ -7,7 +8,7 @@ use super::master_data::is_eu;
 use super::price::{TaxRate, TaxState};
 use vitrine_demo_shop::{Availability, Country, Facts, Product};
 
-/// What the rules of methods ask of a cart.
+/// The values of a cart that availability rules use.
 pub(crate) fn facts<'c>(ctx: &'c Ctx, calculated: &Calculated) -> Facts<'c> {
     #[expect(clippy::cast_precision_loss, reason = "quantities are small")]
     let weight = |line: &Priced| {
@@ -24,7 +25,8 @@ pub(crate) fn facts<'c>(ctx: &'c Ctx, calculated: &Calculated) -> Facts<'c> {
     }
 }
 
-/// Adds the errors that stay until the visitor chooses something else: a method that is not offered, a country that nothing is sent to.
+/// Adds the errors that stay until the visitor changes the selection: a method that is not available, a country without
+/// delivery.
 pub(crate) fn check(ctx: &Ctx, calculated: &mut Calculated) {
     let facts = facts(ctx, calculated);
     let blocked = |rule: &Option<Availability>| rule.as_ref().is_some_and(|rule| !rule.matches(&facts));
@@ -50,7 +52,7 @@ pub(crate) fn check(ctx: &Ctx, calculated: &mut Calculated) {
 }
 
 impl Ctx {
-    /// What the prices of this session mean.
+    /// The tax state of this session's prices.
     pub(crate) fn tax_state(&self) -> TaxState {
         if self
             .country()
@@ -64,7 +66,7 @@ impl Ctx {
         }
     }
 
-    /// Whether a company in this country pays no tax. No country here has its VAT numbers checked by pattern.
+    /// Whether a company in this country pays no tax. VAT numbers are not checked by pattern here.
     fn free_company(&self, country: &Country) -> bool {
         let customer = self.customer.as_deref().filter(|customer| customer.company.is_some());
         customer.is_some_and(|row| country.company_tax_free && (!is_eu(&country.iso) || !row.vat_ids.is_empty()))
@@ -78,7 +80,7 @@ impl Ctx {
         }
     }
 
-    /// The rate of what is no product: the shop's first.
+    /// The rate for anything except products: the shop's first tax.
     pub(crate) fn standard_rate(&self) -> TaxRate {
         TaxRate {
             percent: self.shop.shop.taxes.first().map_or(0.0, |(_, tax)| tax.rate),

@@ -1,4 +1,4 @@
-//! GET|POST /breadcrumb/{id} (Shopware §17.5), in the shape of 6.6: wrapped, without the root, the bare minimum of each SEO URL.
+//! GET|POST /breadcrumb/{id} (Shopware §17.5), in the shape of 6.6: wrapped, without the root, with minimal SEO URLs.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::errors::ApiError;
 use super::{Ctx, category, product_calls, seo};
 use vitrine_demo_shop::catalogue::CategoryRow;
 
-/// The way from below the root to a category, or to the category of a product.
+/// The path from below the root to a category, or to the category of a product.
 pub(crate) fn read(ctx: &Ctx, id: &str) -> Result<Value, ApiError> {
     let row = if ctx.parameter("type").as_deref() == Some("category") {
         category::find(ctx, id)?.ok_or_else(|| category::not_found(id))?
@@ -22,7 +22,7 @@ pub(crate) fn read(ctx: &Ctx, id: &str) -> Result<Value, ApiError> {
     Ok(json!({"breadcrumbs": crumbs, "apiAlias": "breadcrumb_collection"}))
 }
 
-/// The category a product is shown in: the one that the request came from, else its first.
+/// The category of a product: the one in the request's referrer, otherwise its first.
 fn of_product(ctx: &Ctx, id: &str) -> Result<usize, ApiError> {
     let product = product_calls::known(ctx, id)?.ok_or_else(|| product_calls::not_found(id))?;
     let referrer = match ctx.parameter("referrerCategoryId") {

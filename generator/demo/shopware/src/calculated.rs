@@ -1,4 +1,4 @@
-//! A cart with what it costs: lines and promotions with their prices, shipping costs, and what had to be changed.
+//! A calculated cart: lines and promotions with their prices, shipping costs, and errors of the repair.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use super::cart_lines::Line;
 use super::price::Price;
 use vitrine_demo_shop::{Product, Promotion};
 
-/// A line with what it costs.
+/// A calculated cart.
 #[derive(Debug, Clone)]
 pub(crate) struct Calculated {
     pub(crate) lines: Vec<Priced>,
     pub(crate) discounts: Vec<Discount>,
-    /// Shipping costs; none when nothing is shipped.
+    /// Shipping costs; none if nothing is shipped.
     pub(crate) shipping: Option<Price>,
     pub(crate) errors: Errors,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Priced {
     pub(crate) price: Price,
 }
 
-/// A promotion that applies.
+/// A promotion that is applied.
 #[derive(Debug, Clone)]
 pub(crate) struct Discount {
     pub(crate) code: String,
@@ -40,12 +40,12 @@ pub(crate) struct Discount {
 }
 
 impl Priced {
-    /// Whether it is merchandise.
+    /// Whether it is goods.
     pub(crate) fn good(&self) -> bool {
         matches!(self.line.kind.as_str(), "product" | "custom" | "container")
     }
 
-    /// Whether it is sent.
+    /// Whether it is shipped.
     pub(crate) fn physical(&self) -> bool {
         self.product
             .as_ref()
@@ -54,7 +54,7 @@ impl Priced {
 }
 
 impl Calculated {
-    /// All prices that count, lines first.
+    /// All prices that are part of the total, lines first.
     pub(crate) fn prices(&self) -> impl Iterator<Item = &Price> {
         self.lines
             .iter()
@@ -62,13 +62,13 @@ impl Calculated {
             .chain(self.discounts.iter().map(|discount| &discount.price))
     }
 
-    /// The prices of what is sent, by whose tax rates the shipping costs are split: no downloads.
+    /// The prices of shipped goods, by whose tax rates the shipping costs are split: no downloads.
     pub(crate) fn sent(&self) -> impl Iterator<Item = &Price> {
         let lines = self.lines.iter().filter(|line| line.physical()).map(|line| &line.price);
         lines.chain(self.discounts.iter().map(|discount| &discount.price))
     }
 
-    /// Shipping costs with their discounts.
+    /// Shipping costs, including discounts on them.
     pub(crate) fn deliveries(&self) -> impl Iterator<Item = &Price> {
         self.shipping
             .iter()

@@ -1,11 +1,11 @@
-//! What a listing chooses among.
+//! The candidates of a listing.
 
 use vitrine_demo_shop::Product;
 
-/// A product that can be listed, with what facets ask of it.
+/// A product that can be listed, with the values that facets need.
 pub(crate) struct Candidate<'c> {
     pub(crate) product: &'c Product,
-    /// What it is listed under: its family's index, or its own id.
+    /// Its group: its family's index, or its own id.
     pub(crate) group: Group<'c>,
     /// The lowest price of its family.
     pub(crate) price: f64,

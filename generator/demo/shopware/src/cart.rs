@@ -1,5 +1,5 @@
-//! The cart calls (Shopware §10): read, add, change, remove, delete. All but the last answer the whole cart, recalculated.
-//! A failing call changes nothing.
+//! The cart calls (Shopware §10): read, add, change, remove, delete. All except the last return the whole cart,
+//! recalculated. A failing call changes nothing.
 
 use serde_json::{Map, Value};
 
@@ -13,7 +13,7 @@ use super::out::Includes;
 use super::stored_cart::{Cart, Code};
 use super::{Ctx, ShopwareState, cart_view};
 
-/// GET|POST /checkout/cart. What has to be repaired is repaired without a word (Shopware §7.3).
+/// GET|POST /checkout/cart. Repairs are made without an error (Shopware §7.3).
 pub(crate) fn read(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
     let includes = Includes::parse(ctx.input().get("includes"))?;
     let mut sessions = state.sessions();
@@ -147,7 +147,7 @@ pub(crate) fn remove(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiE
     })
 }
 
-/// The place of the code whose discount has this line id.
+/// The index of the code whose discount has this line id.
 fn code_of(ctx: &Ctx, cart: &Cart, id: &str) -> Option<usize> {
     let promotion = ctx.shop.promotions.iter().find(|row| discount_id(&row.file) == id)?;
     cart.codes

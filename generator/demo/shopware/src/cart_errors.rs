@@ -1,4 +1,4 @@
-//! Cart errors (Shopware §7.3): what was repaired or refused, by key, and which of them are told only once.
+//! Cart errors (Shopware §7.3): repairs and refusals by key, and which of them are returned only once.
 
 use serde_json::{Map, Value, json};
 
@@ -11,14 +11,14 @@ pub(crate) struct CartError {
     block: bool,
     message: String,
     parameters: Map<String, Value>,
-    /// Fields of the error's class that are printed at top level too.
+    /// Fields of the error's class that are also printed at the top level.
     own: Map<String, Value>,
-    /// Told once, by the call that caused it.
+    /// Only returned by the call that caused it.
     once: bool,
 }
 
 impl CartError {
-    /// An error; `key` is what follows the message key in its key.
+    /// An error; `key` is the part after the message key in its key.
     pub(crate) fn new(
         key: &str,
         message_key: &'static str,
@@ -59,13 +59,13 @@ impl CartError {
             .with_own(json!({"promotionCode": code}))
     }
 
-    /// A product that is gone, by the line's label.
+    /// A product that no longer exists, by the line's label.
     pub(crate) fn not_found(label: &str) -> Self {
         let message = "The product %s could not be found".to_owned();
         Self::new(label, "product-not-found", 20, true, message, json!({"id": label})).with_own(json!({"id": label}))
     }
 
-    /// A promotion whose conditions are not met: told on every read until the code is removed.
+    /// A promotion whose conditions are not met: returned on every read until the code is removed.
     pub(crate) fn not_eligible(name: &str) -> Self {
         let message = format!("Promotion {name} not eligible for cart!");
         let mut error = Self::new("", "promotion-not-eligible", 0, false, message, json!({"name": name}))
@@ -88,7 +88,8 @@ impl CartError {
         )
     }
 
-    /// A method or a country that the order is refused for: told on every read until another is chosen. `key` is the message key.
+    /// A method or a country that blocks the order: returned on every read until another is selected. `key` is the
+    /// message key.
     pub(crate) fn blocked(key: &'static str, level: i64, name: &str, message: String) -> Self {
         let mut error = Self::new(&format!("-{name}"), key, level, true, message, json!({"name": name}));
         error.once = false;
@@ -116,13 +117,13 @@ impl CartError {
 pub(crate) struct Errors(Vec<CartError>);
 
 impl Errors {
-    /// Adds one; the same key is there once.
+    /// Adds an error; duplicates of a key are ignored.
     pub(crate) fn add(&mut self, error: CartError) {
         self.0.retain(|known| known.key != error.key);
         self.0.push(error);
     }
 
-    /// Drops what is told once: a read repairs without a word.
+    /// Drops the errors that are returned once: a read repairs without errors.
     pub(crate) fn forget_repairs(&mut self) {
         self.0.retain(|error| !error.once);
     }
@@ -146,7 +147,7 @@ impl Errors {
     }
 }
 
-/// Errors of a call, with those that calculation found.
+/// The errors of a call, joined with those of the calculation.
 pub(crate) fn joined(given: Vec<CartError>) -> Errors {
     let mut errors = Errors::default();
     for error in given {

@@ -1,5 +1,5 @@
-//! Lines of a cart as they are stored, and the line items of a request, checked in the order Shopware checks them (Shopware §10).
-//! Promotions are not lines here: they are stored as codes and computed anew each time.
+//! Stored lines of a cart, and the line items of a request, validated in Shopware's order (Shopware §10). Promotions
+//! are not lines here: they are stored as codes and calculated each time.
 
 use http::StatusCode;
 use serde::Deserialize;
@@ -16,29 +16,29 @@ pub(crate) struct Line {
     pub(crate) referenced_id: Option<String>,
     /// `product`, `custom`, `credit`, …
     pub(crate) kind: String,
-    /// Label of a line that is no product.
+    /// Label of a line other than a product.
     pub(crate) label: Option<String>,
-    /// Price of a piece that does not come from the product.
+    /// Unit price of a line other than a product.
     pub(crate) unit_price: Option<f64>,
     pub(crate) quantity: i64,
     pub(crate) stackable: bool,
     pub(crate) removable: bool,
-    /// Keys the client sent, kept as they are.
+    /// Keys sent by the client, stored unchanged.
     pub(crate) payload: Map<String, Value>,
     pub(crate) unique: String,
-    /// The call being answered has put it in or changed it.
+    /// The current call has added or changed it.
     pub(crate) touched: bool,
 }
 
-/// Any line, put into a cart through the control API, as an extension of the shop would.
+/// A line added through the control API, as an extension of the shop would.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForeignLine {
-    /// What is shown.
+    /// Display name.
     pub label: String,
-    /// Gross price of a piece.
+    /// Gross unit price.
     pub unit_price: f64,
-    /// Pieces.
+    /// Quantity.
     #[serde(default = "one")]
     pub quantity: i64,
     /// Whether the quantity can be changed.
@@ -47,10 +47,10 @@ pub struct ForeignLine {
     /// Whether it can be removed.
     #[serde(default = "yes")]
     pub removable: bool,
-    /// `custom` unless it says something else.
+    /// Type; `custom` by default.
     #[serde(default = "custom", rename = "type")]
     pub kind: String,
-    /// A product it stands for.
+    /// Number of the product it refers to.
     #[serde(default)]
     pub product_number: Option<String>,
 }
@@ -66,7 +66,7 @@ fn custom() -> String {
 }
 
 impl ForeignLine {
-    /// The line to store; `product` is the id of the product it stands for.
+    /// The line to store; `product` is the id of the product it refers to.
     pub(crate) fn into_line(self, product: Option<String>) -> Line {
         let id = random_id();
         Line {
@@ -85,14 +85,14 @@ impl ForeignLine {
     }
 }
 
-/// What a request wants to add.
+/// An item to add.
 #[derive(Debug, Clone)]
 pub(crate) enum Addition {
     Product(Line),
     Promotion(String),
 }
 
-/// The `items` of a request; none when there is no such key.
+/// The `items` of a request; empty if the key is missing.
 pub(crate) fn items(body: &Map<String, Value>) -> Result<&[Value], ApiError> {
     match body.get("items") {
         None | Some(Value::Null) => Ok(&[]),
@@ -164,7 +164,7 @@ fn no_permission() -> ApiError {
     )
 }
 
-/// The `payload` of an item: scalars and arrays, kept.
+/// The `payload` of an item: scalars and arrays are kept.
 pub(crate) fn payload(item: &Value) -> Map<String, Value> {
     item.get("payload")
         .and_then(Value::as_object)
@@ -203,7 +203,7 @@ pub(crate) fn not_found(id: &str) -> ApiError {
     )
 }
 
-/// A line whose quantity is fixed.
+/// A line whose quantity cannot be changed.
 pub(crate) fn not_stackable(id: &str) -> ApiError {
     let detail = format!("Line item with identifier \"{id}\" is not stackable and the quantity cannot be changed.");
     ApiError::new(
@@ -214,7 +214,7 @@ pub(crate) fn not_stackable(id: &str) -> ApiError {
     )
 }
 
-/// A line that has to stay.
+/// A line that cannot be removed.
 pub(crate) fn not_removable(id: &str) -> ApiError {
     let detail = format!("Line item with identifier {id} is not removable.");
     ApiError::new(

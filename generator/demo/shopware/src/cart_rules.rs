@@ -1,5 +1,5 @@
-//! Recalculating a cart: products looked up again, quantities repaired (Shopware §7.3), promotions and shipping computed (Shopware §6.3).
-//! The cart that comes out is what can be bought; what had to be changed is told as cart errors.
+//! Recalculates a cart: products are looked up again, quantities repaired (Shopware §7.3), promotions and shipping
+//! calculated (Shopware §6.3). Changes are reported as cart errors.
 
 use serde_json::json;
 
@@ -31,13 +31,13 @@ fn used_up(ctx: &Ctx, promotion: &Promotion) -> bool {
     promotion.per_customer.is_some_and(|most| used >= most)
 }
 
-/// The promotion of a code, whatever its case, while it is valid.
+/// The promotion of a code, ignoring case, if it is valid now.
 pub(crate) fn promotion<'c>(ctx: &'c Ctx, code: &str) -> Option<&'c Promotion> {
     let mut rows = ctx.shop.promotions.iter().map(|row| &row.file);
     rows.find(|promotion| promotion.code.eq_ignore_ascii_case(code) && promotion.valid_at(ctx.now))
 }
 
-/// Recalculates; the stored cart is repaired on the way.
+/// Recalculates; also repairs the stored cart.
 pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Calculated {
     let mut errors = joined(given);
     let mut lines = Vec::new();
@@ -51,7 +51,7 @@ pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Ca
     let goods: Vec<&Priced> = lines.iter().filter(|line| line.good()).collect();
     let subtotal: f64 = goods.iter().map(|line| line.price.total).sum();
     let mut discounts = Vec::new();
-    // A code that ran out since it was added is as unknown as one that never was.
+    // A code that expired since it was added is treated as unknown.
     cart.codes.retain(|code| {
         let known = promotion(ctx, &code.typed).is_some();
         if !known {
@@ -63,7 +63,7 @@ pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Ca
         let Some(promotion) = promotion(ctx, &code.typed) else {
             continue;
         };
-        // Shopware says nothing of a code that the customer has used up: it stays in the cart and takes nothing off.
+        // Shopware gives no error for a code that the customer has used up: it stays in the cart without a discount.
         if used_up(ctx, promotion) {
             continue;
         }
@@ -89,7 +89,7 @@ pub(crate) fn calculate(ctx: &Ctx, cart: &mut Cart, given: Vec<CartError>) -> Ca
     calculated
 }
 
-/// A line with its product and price, its quantity repaired; `None` when it is gone.
+/// A line with its product and price, and a repaired quantity; `None` if it was dropped.
 fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
     let product = line
         .referenced_id
@@ -112,7 +112,7 @@ fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
         errors.add(CartError::not_found(line.label.as_deref().unwrap_or(&line.id)));
         return None;
     };
-    // The parent of variants is dropped without an error.
+    // A parent of variants is dropped without an error.
     if !product.sellable() {
         return None;
     }
@@ -130,7 +130,7 @@ fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
     })
 }
 
-/// Quantity repair in Shopware's order. False when the line has to go.
+/// Repairs the quantity in Shopware's order. False if the line must be dropped.
 fn repair(line: &mut Line, product: &Product, name: &str, errors: &mut Errors) -> bool {
     let (min, steps) = (product.file.purchase.min, product.file.purchase.steps);
     let max = product.calculated_max_purchase();

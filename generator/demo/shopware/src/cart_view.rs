@@ -21,7 +21,7 @@ fn all() -> Includes {
     Includes::default()
 }
 
-/// The cart. `stored` tells whether it has ever been written: only then it carries the promotion extension.
+/// The cart. `stored` says whether it was ever written: only then it has the promotion extension.
 pub(crate) fn cart(ctx: &Ctx, cart: &Cart, calculated: &Calculated, stored: bool) -> Value {
     let price = total(ctx, calculated);
     let items: Vec<Value> = calculated
@@ -166,7 +166,7 @@ fn quantity_information(product: &Product) -> Value {
     })
 }
 
-/// What the client sent, then Shopware's own keys, which cannot be overwritten.
+/// The keys sent by the client, then Shopware's own keys, which cannot be overwritten.
 fn payload(ctx: &Ctx, priced: &Priced) -> Value {
     let mut payload = priced.line.payload.clone();
     let Some(product) = priced.product.as_deref() else {
@@ -218,7 +218,8 @@ fn delivery_information(ctx: &Ctx, product: &Product) -> Value {
     })
 }
 
-/// The lines of the discounts. One on the goods that another one follows can be stacked, though its quantity is as fixed.
+/// The lines of the discounts. A discount on goods that is followed by another one is marked stackable, although its
+/// quantity is fixed.
 fn discount_items(discounts: &[Discount]) -> impl Iterator<Item = Value> {
     let on_goods = |discount: &Discount| discount.promotion.scope == PromotionScope::Cart;
     let last = discounts.iter().rposition(on_goods);
@@ -275,14 +276,14 @@ fn discount_item(discount: &Discount, stackable: bool) -> Value {
     })
 }
 
-/// One delivery, and one more for each discount on it; none when nothing is sent.
+/// One delivery, and one for each discount on it; none if nothing is shipped.
 fn deliveries(ctx: &Ctx, calculated: &Calculated, items: &[Value]) -> Vec<Value> {
     let Some((index, method)) = ctx.shipping() else {
         return Vec::new();
     };
     let sent = calculated.lines.iter().zip(items).filter(|(line, _)| line.physical());
     let sent = sent.map(|(line, item)| (dates(ctx, Some(line)), &line.price, position_item(line, item)));
-    // A discount on delivery is no position: it is a delivery of its own.
+    // A discount on delivery is not a position but a separate delivery.
     let on_goods = |discount: &Discount| discount.promotion.scope == PromotionScope::Cart;
     let promotions = calculated
         .discounts
@@ -314,7 +315,8 @@ fn deliveries(ctx: &Ctx, calculated: &Calculated, items: &[Value]) -> Vec<Value>
     calculated.deliveries().map(delivery).collect()
 }
 
-/// The line of a delivery's position: made before the cart is stored, so it still tells that the call has changed it.
+/// The line of a delivery's position: created before the cart is stored, so it still marks the line as changed by the
+/// call.
 fn position_item(line: &Priced, item: &Value) -> Value {
     let mut item = item.clone();
     if let Some(modified) = item.get_mut("modified") {
@@ -323,7 +325,8 @@ fn position_item(line: &Priced, item: &Value) -> Value {
     item
 }
 
-/// Today plus the delivery time of the product, else of the shipping method; plus the restock time when the stock does not do.
+/// Today plus the delivery time of the product, otherwise of the shipping method; plus the restock time if the stock is
+/// insufficient.
 fn dates(ctx: &Ctx, line: Option<&Priced>) -> (Date, Date) {
     let product = line.and_then(|line| line.product.as_deref());
     let of_product = product

@@ -14,10 +14,10 @@ use super::{CREATED, Ctx, seo};
 use vitrine_demo_shop::catalogue::CategoryRow;
 use vitrine_demo_shop::{CategoryKind, CategoryLink, Text};
 
-/// Levels below the root when a request names none.
+/// Number of levels below the root by default.
 const DEFAULT_DEPTH: usize = 2;
 
-/// The `category` entity. `children` is what stands under that key.
+/// The `category` entity. `children` is the value of that key.
 pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, children: Value) -> Value {
     let id_at = |index: Option<usize>| {
         index
@@ -39,7 +39,7 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
     out.with("path", || path(ctx, row))
         .put("level", row.path.len() + 1)
         .put("active", row.active);
-    // Only the navigation counts the visible ones.
+    // Only the navigation counts visible children.
     let visible = match &children {
         Value::Null => 0,
         _ => visible_children(ctx, row).count(),
@@ -108,7 +108,7 @@ fn visible_children<'c>(ctx: &'c Ctx, row: &'c CategoryRow) -> impl Iterator<Ite
     below.filter(|child| child.active && child.visible)
 }
 
-/// Where a category leads, if it is a link.
+/// The link of a category, if it is one.
 struct Link<'c>(Option<&'c CategoryLink>);
 
 impl<'c> Link<'c> {
@@ -129,7 +129,7 @@ impl<'c> Link<'c> {
         self.0?.new_tab.then_some(true)
     }
 
-    /// Whether the language of the call has a row of its own for it.
+    /// Whether it has a translation in the language of the call.
     fn has_own(&self, ctx: &Ctx) -> bool {
         let text = self.0.and_then(|link| link.category.as_ref().or(link.url.as_ref()));
         text.is_some_and(|text| text.exact(&ctx.iso).is_some())
@@ -155,7 +155,7 @@ impl<'c> Link<'c> {
     }
 }
 
-/// `seoUrls`: by association a list, by header the list or null, else null.
+/// `seoUrls`: by association a list, by header the list or null, otherwise null.
 pub(crate) fn seo_urls(asked: bool, header: bool, urls: Vec<Value>) -> Value {
     if asked || (header && !urls.is_empty()) {
         Value::Array(urls)
@@ -184,7 +184,7 @@ fn path(ctx: &Ctx, row: &CategoryRow) -> Value {
     format!("|{}|", ids.collect::<Vec<_>>().join("|")).into()
 }
 
-/// The extension `search`, which every category that was searched for carries.
+/// The extension `search` of every category in search results.
 pub(crate) fn with_search(index: usize, mut category: Value) -> Value {
     if let Some(map) = category.as_object_mut() {
         let search = json!({"extensions": [], "_uniqueIdentifier": null, "translated": [], "autoIncrement": index + 1});
@@ -193,7 +193,7 @@ pub(crate) fn with_search(index: usize, mut category: Value) -> Value {
     category
 }
 
-/// GET|POST /category: active or not, as the real list.
+/// GET|POST /category: active or not, as in Shopware.
 pub(crate) fn list(ctx: &mut Ctx) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), "category")?;
     let rows = ctx.shop.categories.iter().enumerate();
@@ -211,7 +211,7 @@ pub(crate) fn list(ctx: &mut Ctx) -> Result<Value, ApiError> {
         .prune(page.answer(&Includes::default(), "category", |row| row.0)))
 }
 
-/// The association `children`, one level for each time it was asked for.
+/// The association `children`, one level for each nesting in the request.
 fn children(ctx: &Ctx, row: &CategoryRow, associations: &Associations) -> Value {
     associations.get("children").map_or(Value::Null, |asked| {
         refined(ctx, asked, &|ctx| {
@@ -222,7 +222,7 @@ fn children(ctx: &Ctx, row: &CategoryRow, associations: &Associations) -> Value 
     })
 }
 
-/// GET|POST /category/{id}; `home` is the root. Folders and links are no pages: they are not found.
+/// GET|POST /category/{id}; `home` is the root. Folders and links are not pages, so they are not found.
 pub(crate) fn detail(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), "category")?;
     ctx.includes = criteria.includes.clone();
@@ -235,7 +235,7 @@ pub(crate) fn detail(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {
     Ok(entity(ctx, row, &criteria.associations, children))
 }
 
-/// The place of a category by its id.
+/// The index of a category by its id.
 pub(crate) fn find(ctx: &Ctx, id: &str) -> Result<Option<usize>, ApiError> {
     if !is_id(id) {
         return Err(ApiError::invalid_uuid(id));
@@ -243,7 +243,7 @@ pub(crate) fn find(ctx: &Ctx, id: &str) -> Result<Option<usize>, ApiError> {
     Ok(ctx.shop.categories.iter().position(|row| row.id == id))
 }
 
-/// A category that there is not.
+/// The error for an unknown category.
 pub(crate) fn not_found(id: &str) -> ApiError {
     let detail = format!("Category \"{id}\" not found.");
     ApiError::new(
@@ -254,7 +254,7 @@ pub(crate) fn not_found(id: &str) -> ApiError {
     )
 }
 
-/// GET|POST /navigation/{activeId}/{rootId}. `None` is the 204 of a menu that is not set.
+/// GET|POST /navigation/{activeId}/{rootId}. `None` is the 204 of a menu that is not configured.
 pub(crate) fn navigation(ctx: &mut Ctx, active: &str, root: &str) -> Result<Option<Value>, ApiError> {
     let criteria = Criteria::parse(ctx.input(), "category")?;
     ctx.includes = criteria.includes.clone();
@@ -309,11 +309,11 @@ pub(crate) fn navigation(ctx: &mut Ctx, active: &str, root: &str) -> Result<Opti
     })))
 }
 
-/// One reading of the tree.
+/// Parameters of reading the tree.
 struct Tree<'t> {
     ctx: &'t Ctx,
     associations: &'t Associations,
-    /// The path to the active category, which is loaded whatever the depth.
+    /// The path to the active category, which is always loaded.
     opened: &'t HashSet<usize>,
 }
 
@@ -343,7 +343,8 @@ impl Tree<'_> {
             .collect()
     }
 
-    /// All of them, hidden and inactive ones too, without children: in the order of their ids, as the database gives them, the root last.
+    /// All categories including hidden and inactive ones, without children, sorted by id as in the database, the root
+    /// last.
     fn flat(&self, root: usize, depth: usize) -> Vec<Value> {
         let start = self.ctx.shop.categories.get(root).map_or(0, |row| row.path.len());
         let rows = self

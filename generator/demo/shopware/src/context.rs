@@ -1,4 +1,4 @@
-//! GET and PATCH /context (Shopware §8): who the visitor is to the shop, and what the session chooses.
+//! GET and PATCH /context (Shopware §8): customer and settings of a session.
 
 use serde_json::{Map, Value, json};
 
@@ -16,7 +16,8 @@ use super::{CREATED, Ctx, ShopwareState, language_id};
 use vitrine_demo_shop::{Country, Payment, Shipping, Site, id_of};
 
 impl Ctx {
-    /// The country of the active shipping address, for a visitor without one that of the session, else the channel's.
+    /// The country of the active shipping address; for a visitor without one that of the session, otherwise the
+    /// channel's.
     pub(crate) fn country(&self) -> Option<&Country> {
         let countries = &self.shop.shop.countries;
         let chosen = self.shipping_address().map(|address| &address.country);
@@ -27,14 +28,15 @@ impl Ctx {
             .or(countries.first())
     }
 
-    /// The shipping method of the session, else the channel's, with its place in the list.
+    /// The shipping method of the session, otherwise the channel's, with its index in the list.
     pub(crate) fn shipping(&self) -> Option<(usize, &Shipping)> {
         let mut rows = self.shop.shop.shipping.iter().enumerate();
         rows.find(|(_, row)| self.choices.shipping.as_deref() == Some(&shipping_id(row)))
             .or(self.shop.shop.shipping.iter().enumerate().next())
     }
 
-    /// The payment method of the session, else the customer's, else the channel's, with its place in the list.
+    /// The payment method of the session, otherwise the customer's, otherwise the channel's, with its index in the
+    /// list.
     pub(crate) fn payment(&self) -> Option<(usize, &Payment)> {
         let of_customer = self.customer.as_ref();
         let of_customer = of_customer.and_then(|row| row.last_payment.as_ref().or(row.default_payment.as_ref()));
@@ -81,7 +83,7 @@ impl Ctx {
         format!("{}{}", self.addresses.storefront, path.trim_end_matches('/'))
     }
 
-    /// Where the order with this deep link code is shown.
+    /// URL of the page for the order with this deep link code.
     pub(crate) fn order_page(&self, iso: &str, code: &str) -> String {
         let own = self.shop.shop.order_page.as_ref();
         let path = own.and_then(|path| path.translated(iso, &self.system));
@@ -90,7 +92,7 @@ impl Ctx {
     }
 }
 
-/// What Shopware keeps cached answers apart by: whether the cart has lines, and whether somebody is logged in.
+/// The cache states of Shopware: whether the cart has lines, and whether a customer is logged in.
 fn states(state: &ShopwareState, ctx: &Ctx) -> Value {
     let cart = state.sessions().get(&ctx.token).cart;
     let filled = cart.is_some_and(|cart| !cart.lines.is_empty());
@@ -126,7 +128,7 @@ pub(crate) fn read(state: &ShopwareState, ctx: &Ctx) -> Value {
     })
 }
 
-/// Where the goods go, as far as the session says.
+/// The shipping location of the session.
 pub(crate) fn shipping_location(ctx: &Ctx) -> Value {
     let address = || {
         let (customer, address) = (ctx.customer.as_deref()?, ctx.shipping_address()?);
@@ -275,7 +277,7 @@ pub(crate) fn change(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
     Ok(json!({"apiAlias": "array_struct", "redirectUrl": redirect}))
 }
 
-/// The ids of a PATCH, in the order Shopware checks them. A key that is null or empty is cleared.
+/// The ids of a PATCH, in Shopware's order of validation. A key that is null or empty is cleared.
 struct Wanted(Vec<(&'static str, Option<String>)>);
 
 impl Wanted {

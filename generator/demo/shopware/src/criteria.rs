@@ -1,5 +1,5 @@
-//! Criteria (Shopware §5): parsed strictly, with the errors of Shopware §2.2, before anything is looked up.
-//! Not imitated: `query` scores and the term search (see the module header of [`super`]).
+//! Criteria (Shopware §5): parsed strictly, with the errors of Shopware §2.2, before anything is looked up. Not
+//! supported: `query` scores and the term search (see the module header of [`super`]).
 
 use http::StatusCode;
 use indexmap::IndexMap;
@@ -13,10 +13,10 @@ use super::out::Includes;
 use super::partial::Fields;
 use super::query::whole;
 
-/// The most rows of a page.
+/// Maximum number of rows of a page.
 const MAX_LIMIT: i64 = 100;
 
-/// How `total` counts.
+/// How `total` is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum TotalMode {
     /// The rows of this page.
@@ -24,7 +24,7 @@ pub(crate) enum TotalMode {
     None,
     /// All rows.
     Exact,
-    /// Up to five further pages and one row.
+    /// Up to five further pages plus one row.
     NextPages,
 }
 
@@ -36,10 +36,10 @@ pub(crate) struct Criteria {
     pub(crate) limit: Option<i64>,
     pub(crate) total_mode: TotalMode,
     pub(crate) filters: Vec<Filter>,
-    /// Restrict the hits, not the aggregations.
+    /// Filters that apply to the hits, not the aggregations.
     pub(crate) post_filters: Vec<Filter>,
     pub(crate) sort: Vec<Sort>,
-    /// Fields of which each value is shown once.
+    /// Fields by which rows are grouped; one row is returned for each value.
     pub(crate) grouping: Vec<String>,
     pub(crate) associations: Associations,
     pub(crate) aggregations: Vec<Aggregation>,
@@ -57,11 +57,11 @@ pub(crate) struct Sort {
     pub(crate) natural: bool,
 }
 
-/// The associations asked for, as a tree.
+/// The requested associations, as a tree.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Associations(IndexMap<String, Association>);
 
-/// One association with what is asked below it.
+/// One association with its nested criteria.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Association {
     pub(crate) nested: Associations,
@@ -72,24 +72,24 @@ pub(crate) struct Association {
 }
 
 impl Association {
-    /// Whether all of it is wanted, as it stands.
+    /// Whether it has no criteria of its own.
     pub(crate) fn is_plain(&self) -> bool {
         self.filters.is_empty() && self.sort.is_empty()
     }
 }
 
 impl Associations {
-    /// The association, if it was asked for.
+    /// The association, if it was requested.
     pub(crate) fn get(&self, name: &str) -> Option<&Association> {
         self.0.get(name)
     }
 
-    /// Adds an association that was not asked for by name.
+    /// Adds an association that was not requested.
     pub(crate) fn add(&mut self, name: &str) {
         self.0.entry(name.to_owned()).or_default();
     }
 
-    /// With those that fields lead across.
+    /// Adds the associations that fields refer to.
     fn with_those_of(mut self, fields: &Fields, entity: &str) -> Self {
         for first in fields.leading().filter(|first| target(entity, first).is_some()) {
             self.add(first);
@@ -97,7 +97,7 @@ impl Associations {
         self
     }
 
-    /// The associations of an entity that a call loads by itself, in the form of a request.
+    /// The associations of an entity that a call always loads, written as a request.
     pub(crate) fn of(entity: &str, associations: &Value) -> Result<Self, ApiError> {
         Self::parse(Some(associations), entity)
     }
@@ -122,7 +122,7 @@ impl Associations {
             let slot: &mut Association = associations.entry(first.to_owned()).or_default();
             let mut nested = std::mem::take(&mut slot.nested);
             nested.0.extend(asked.nested.0);
-            // The long form says nothing of the association itself.
+            // The long form has no criteria for the association itself.
             *slot = if rest.is_some() {
                 slot.clone()
             } else {
@@ -295,7 +295,7 @@ fn filters(input: &Map<String, Value>, name: &str, entity: &str) -> Result<Vec<F
     }
 }
 
-/// A list of texts, or one text.
+/// A list of texts, or a single text.
 fn texts(value: Option<&Value>) -> Vec<String> {
     match value {
         Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),

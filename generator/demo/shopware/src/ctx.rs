@@ -1,4 +1,4 @@
-//! The resolved context of one call, which every answer is made from.
+//! The resolved context of one call, used for every answer.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use super::out::Includes;
 use vitrine_demo_shop::catalogue::Catalogue;
 use vitrine_demo_shop::{Fields, Text, documents, id_of, localise};
 
-/// Where a shop and what belongs to it are found; no trailing slashes.
+/// Base URLs of the servers and the shop; no trailing slashes.
 #[derive(Debug, Clone)]
 pub struct Addresses {
-    /// The Store API's host, of which the API itself is below `/store-api`.
+    /// Host of the Store API, which is below `/store-api`.
     pub shopware: String,
-    /// Pictures and documents.
+    /// Images and documents.
     pub images: String,
-    /// The shop's pages, which the domains of the sales channel and the links in mails lead to.
+    /// The shop's pages; base of the sales channel's domains and of links in mails.
     pub storefront: String,
 }
 
-/// What PATCH /context can choose; ids.
+/// The values that PATCH /context can set; ids.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Choices {
     pub(crate) language: Option<String>,
@@ -35,13 +35,13 @@ pub(crate) struct Choices {
     pub(crate) shipping_address: Option<String>,
 }
 
-/// The resolved context of one call: who asks, in which language, and what of the answer is wanted.
+/// The resolved context of one call: session, language, and requested parts of the answer.
 #[derive(Debug, Clone)]
 pub(crate) struct Ctx {
     pub(crate) shop: Arc<Catalogue>,
     pub(crate) token: String,
     pub(crate) choices: Choices,
-    /// Who is logged in.
+    /// The logged-in customer.
     pub(crate) customer: Option<Arc<Customer>>,
     /// ISO code of the language of this call.
     pub(crate) iso: String,
@@ -59,12 +59,12 @@ pub(crate) struct Ctx {
 }
 
 impl Ctx {
-    /// Where criteria are read from: the body, on GET the query string.
+    /// The input for criteria: the body, or for GET the query string.
     pub(crate) fn input(&self) -> &Map<String, Value> {
         if self.is_get { &self.query } else { &self.body }
     }
 
-    /// A scalar parameter from the body, else from the query string, as text.
+    /// A scalar parameter from the body, otherwise from the query string, as text.
     pub(crate) fn parameter(&self, name: &str) -> Option<String> {
         let value = self.body.get(name).or_else(|| self.query.get(name))?;
         match value {
@@ -74,7 +74,7 @@ impl Ctx {
         }
     }
 
-    /// A parameter that is true, as PHP reads one.
+    /// A boolean parameter, parsed as PHP does.
     pub(crate) fn switch(&self, name: &str) -> bool {
         self.parameter(name)
             .is_some_and(|text| matches!(text.to_lowercase().as_str(), "1" | "true" | "on" | "yes"))
@@ -92,7 +92,7 @@ impl Ctx {
             .map_or(Value::Null, Value::from)
     }
 
-    /// The same as a string, empty when there is none.
+    /// The same as a string, empty if there is none.
     pub(crate) fn label(&self, text: &Text) -> String {
         text.translated(&self.iso, &self.system).unwrap_or_default().to_owned()
     }
@@ -118,7 +118,7 @@ impl Ctx {
         Value::Object(self.with_addresses(fields))
     }
 
-    /// Custom fields with the addresses of the documents that they name.
+    /// Custom fields with the URLs of referenced documents.
     fn with_addresses(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
         for field in fields.values_mut() {
             documents::address(field, &self.addresses.images);
@@ -126,18 +126,18 @@ impl Ctx {
         fields
     }
 
-    /// The customer of the session; without one the call is refused.
+    /// The customer of the session; an error if there is none.
     pub(crate) fn login(&self) -> Result<&Customer, ApiError> {
         self.customer.as_deref().ok_or_else(ApiError::not_logged_in)
     }
 
-    /// The address to bill: the session's, else the customer's default.
+    /// The billing address: the session's, otherwise the customer's default.
     pub(crate) fn billing_address(&self) -> Option<&Address> {
         let customer = self.customer.as_deref()?;
         customer.active(self.choices.billing_address.as_ref(), &customer.default_billing)
     }
 
-    /// The address to deliver to: the session's, else the customer's default.
+    /// The shipping address: the session's, otherwise the customer's default.
     pub(crate) fn shipping_address(&self) -> Option<&Address> {
         let customer = self.customer.as_deref()?;
         customer.active(self.choices.shipping_address.as_ref(), &customer.default_shipping)
@@ -159,5 +159,5 @@ pub(crate) fn language_id(shop: &Catalogue, iso: &str) -> String {
     id_of("language", iso, explicit)
 }
 
-/// When everything was created that does not say so itself.
+/// Creation time of everything without its own.
 pub(crate) const CREATED: &str = "2026-01-05T09:00:00.000+00:00";

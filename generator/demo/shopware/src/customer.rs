@@ -1,11 +1,11 @@
-//! Customers and their addresses as they are stored (Shopware §3.3, §13.3, §14). There are guests only: customers without a password.
+//! Stored customers and addresses (Shopware §3.3, §13.3, §14). There are only guests: customers without a password.
 
 use jiff::Timestamp;
 
 /// Shopware's id of the stock customer group.
 pub(crate) const CUSTOMER_GROUP: &str = "cfbd5018d38d41d8adca10d94fc8bdd6";
 
-/// A customer: who is registered in a session.
+/// A customer: registered in a session.
 #[derive(Debug, Clone)]
 pub(crate) struct Customer {
     pub(crate) id: String,
@@ -32,19 +32,19 @@ pub(crate) struct Customer {
     pub(crate) default_billing: String,
     /// Id of an address in `addresses`.
     pub(crate) default_shipping: String,
-    /// In the order they were made.
+    /// In order of creation.
     pub(crate) addresses: Vec<Address>,
     pub(crate) order_count: u32,
     /// Sum of the orders, gross.
     pub(crate) order_total: f64,
     pub(crate) last_order: Option<Timestamp>,
-    /// Ids of the promotions in the customer's orders, one for each order that used it.
+    /// Ids of the promotions in the customer's orders, one for each use.
     pub(crate) redeemed: Vec<String>,
     pub(crate) created: Timestamp,
     pub(crate) updated: Option<Timestamp>,
 }
 
-/// An address of a customer. Values are kept as they were sent.
+/// An address of a customer. Values are stored as they were sent.
 #[derive(Debug, Clone)]
 pub(crate) struct Address {
     pub(crate) id: String,
@@ -73,7 +73,7 @@ impl Customer {
         self.addresses.iter().find(|address| address.id == id)
     }
 
-    /// The address that a session chose, else the default one.
+    /// The address selected in a session, otherwise the default one.
     pub(crate) fn active(&self, chosen: Option<&String>, default: &str) -> Option<&Address> {
         chosen.and_then(|id| self.address(id)).or_else(|| self.address(default))
     }

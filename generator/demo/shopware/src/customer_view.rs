@@ -8,12 +8,12 @@ use super::customer::{Address, CUSTOMER_GROUP, Customer};
 use super::master_data::{country, country_id, payment_id, payment_method, salutation, salutation_id};
 use super::out::{date_time, num};
 
-/// Which associations of a customer are printed.
+/// The associations that are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Loaded {
-    /// What registration answers: defaults, salutation, all addresses.
+    /// For a registration: defaults, salutation, all addresses.
     Registered,
-    /// What the context has: defaults, active addresses, salutation, payment method.
+    /// For the context: defaults, active addresses, salutation, payment method.
     Context,
 }
 
@@ -69,7 +69,7 @@ fn associations(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
     })
 }
 
-/// An address without its associations, as creating and changing one answers.
+/// An address without associations, as returned when it is created or changed.
 pub(crate) fn plain_address(of: &Customer, row: &Address) -> Value {
     address(of, row, &Value::Null, &Value::Null)
 }

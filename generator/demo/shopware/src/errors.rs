@@ -23,7 +23,7 @@ impl ApiError {
         }
     }
 
-    /// An error of the framework below Shopware: a code that is no name, no `meta`.
+    /// An error of the underlying framework: a code that is not a name, no `meta`.
     pub(crate) fn plain(status: StatusCode, code: &str, detail: impl Into<String>) -> Self {
         let item = json!({"code": code, "status": status.as_str(), "title": title(status), "detail": detail.into()});
         Self {
@@ -88,7 +88,7 @@ impl ApiError {
         error
     }
 
-    /// A string that is no id.
+    /// A string that is not a valid id.
     pub(crate) fn invalid_uuid(input: &str) -> Self {
         let detail = format!("Value is not a valid UUID: {input}");
         Self::new(
@@ -99,7 +99,7 @@ impl ApiError {
         )
     }
 
-    /// A call that needs a login.
+    /// A call that requires a login.
     pub(crate) fn not_logged_in() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,
@@ -109,7 +109,7 @@ impl ApiError {
         )
     }
 
-    /// A call that a real shop answers and the demo does not have.
+    /// A call that Shopware has and the demo does not implement.
     pub(crate) fn unbuilt() -> Self {
         Self::plain(
             StatusCode::NOT_IMPLEMENTED,
@@ -118,7 +118,7 @@ impl ApiError {
         )
     }
 
-    /// Adds the items of another error; the first status stands.
+    /// Adds the items of another error; the first status is kept.
     pub(crate) fn join(mut self, other: Self) -> Self {
         self.items.extend(other.items);
         self
@@ -130,7 +130,7 @@ impl ApiError {
     }
 }
 
-/// Fails with all errors in one answer, or not at all.
+/// Fails with all errors in one answer, or succeeds if there are none.
 pub(crate) fn all_or_nothing(errors: Vec<ApiError>) -> Result<(), ApiError> {
     errors.into_iter().reduce(ApiError::join).map_or(Ok(()), Err)
 }

@@ -1,5 +1,6 @@
-//! The facets of a listing (Shopware §16.3), counted over indexes and not over JSON, so that a hundred thousand products take no time.
-//! A facet ignores what was chosen; reduced, it is narrowed by the others' choices, and that of the properties by its own as well.
+//! The facets of a listing (Shopware §16.3), counted over indexes instead of JSON, so that it is fast for a hundred
+//! thousand products. A facet ignores the selection. A reduced facet is narrowed by the selection in other facets, and
+//! the facet of properties also by its own.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ pub(crate) struct Facets<'f> {
 }
 
 impl Facets<'_> {
-    /// `aggregations`, without the facets that are switched off.
+    /// `aggregations`, without disabled facets.
     pub(crate) fn value(&self) -> Map<String, Value> {
         let mut map = Map::new();
         let mut put = |key: &str, mut value: Map<String, Value>| {
@@ -75,7 +76,7 @@ impl Facets<'_> {
         value.as_object().cloned().unwrap_or_default()
     }
 
-    /// The makers, in the order of their ids.
+    /// The manufacturers, sorted by id.
     fn manufacturers(&self) -> Vec<Value> {
         let mut by_id = BTreeMap::new();
         for row in self.rows(Facet::Manufacturer) {
@@ -86,7 +87,8 @@ impl Facets<'_> {
         by_id.into_values().map(|brand| parts::brand(self.ctx, brand)).collect()
     }
 
-    /// Groups with the options that occur as property or variant option; where none occurs, the two raw counts of the database.
+    /// Groups with the options that occur as property or variant option; if there are none, the two raw counts of the
+    /// database.
     fn properties(&self) -> Vec<(&'static str, Map<String, Value>)> {
         let options = &self.ctx.shop.options;
         let mut by_id = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Filters of a criteria and how a row answers them: as the database does, so numbers and their strings are equal and case does not count.
+//! Filters of a criteria, evaluated as the database does: numbers equal their strings, and case is ignored.
 
 use std::cmp::Ordering;
 
@@ -8,20 +8,20 @@ use serde_json::{Value, json};
 
 use super::errors::ApiError;
 
-/// What a row says about a field.
+/// The value of a row's field.
 #[derive(Debug, Clone)]
 pub(crate) enum Field {
-    /// Its values; several across an association, none when unset.
+    /// The values; several across an association, none if unset.
     Values(Vec<Value>),
-    /// There is no such field.
+    /// The field does not exist.
     Unknown,
-    /// It is not exposed.
+    /// The field is not exposed.
     Hidden,
-    /// It is computed and not in the database.
+    /// The field is computed and not in the database.
     Runtime,
 }
 
-/// A row that filters and sorts can ask.
+/// A row that can be filtered and sorted.
 pub(crate) trait Row {
     /// The values of a field path without the entity's prefix.
     fn field(&self, path: &str) -> Field;
@@ -122,7 +122,7 @@ impl Filter {
         })
     }
 
-    /// Whether a row passes.
+    /// Whether a row matches.
     pub(crate) fn matches(&self, row: &impl Row, entity: &str) -> Result<bool, ApiError> {
         match self {
             Self::All(filters) => {
@@ -284,7 +284,8 @@ fn equal(value: &Value, wanted: &Value) -> bool {
     compare(value, wanted).is_eq()
 }
 
-/// The database's order of two values: dates as dates, numbers as numbers (also from a query string), else text without case.
+/// The database's order of two values: dates as dates, numbers as numbers (also from a query string), otherwise text
+/// without case.
 pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
     if let (Some(a), Some(b)) = (instant(a), instant(b)) {
         return a.cmp(&b);
@@ -295,7 +296,7 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
     text(a).cmp(&text(b))
 }
 
-/// A number, a flag, or the text of one of them.
+/// A number or a boolean, or the text of one.
 pub(crate) fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
@@ -309,7 +310,7 @@ pub(crate) fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// Dates as they are printed and as clients write them: with `T` or a space, with or without time and zone.
+/// Dates in the formats of Shopware and of clients: with `T` or a space, with or without time and zone.
 fn instant(value: &Value) -> Option<Timestamp> {
     let text = value
         .as_str()

@@ -1,4 +1,4 @@
-//! New ids, as Shopware makes them.
+//! Generates ids, as Shopware does.
 
 use rand::Rng;
 

@@ -1,10 +1,11 @@
-//! How long a real 6.6.7.1 took for each group of calls (recorded/INDEX.md, medians of a small catalogue): for `--latency real`.
+//! Response times of a real 6.6.7.1 for each group of calls (recorded/INDEX.md, medians of a small catalogue), for
+//! `--latency real`.
 
 use std::time::Duration;
 
 use super::routes::Route;
 
-/// The time to wait before answering. `rows` is what the criteria asks for at most, `lines` what the cart has.
+/// How long to wait before answering. `rows` is the limit of the criteria, `lines` the number of lines in the cart.
 pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
     let ms = match route {
         Route::Context => 11,
@@ -21,7 +22,7 @@ pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
         // 24 rows with all facets took 62 ms.
         Route::Listing(_) => 26 + rows * 3 / 2,
         Route::Breadcrumb(_) => 10,
-        // None: 7 ms; 3 lines: 36; 20 lines: 65.
+        // Empty: 7 ms; 3 lines: 36; 20 lines: 65.
         Route::Cart | Route::CartDelete => {
             if lines == 0 {
                 7
@@ -32,7 +33,7 @@ pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
         Route::CartAdd | Route::CartUpdate | Route::CartRemove => 24 + lines * 3 / 2,
         Route::Register => 44,
         Route::AddressList => 18,
-        // Not measured alone: a write of one row, as PATCH /context without its cart.
+        // Not measured separately: a write of one row, like PATCH /context without its cart.
         Route::AddressCreate | Route::AddressUpdate(_) | Route::AddressDelete(_) | Route::AddressDefault(..) => 20,
         Route::Order => 84 + lines * 3,
         // 10 rows took 38 ms.

@@ -1,20 +1,25 @@
-//! A stand-in Shopware 6.6.7.1 Store API, following `generator/docs/shopware.md` and recorded answers.
-//! Every answer is made from one immutable [`Catalogue`] and the session of its token; only carts, choices and the control API change anything.
+//! A stand-in for the Store API of Shopware 6.6.7.1, following `generator/docs/shopware.md` and recorded answers. Every
+//! answer is made from one immutable [`vitrine_demo_shop::catalogue::Catalogue`] and the session of its token; only
+//! carts, context changes and the control API change data.
 //!
-//! Where it knowingly differs from a real shop:
-//! - customers are guests: there is no password, so registering with one and logging in answer 501, calls for accounts only 403;
-//! - what it does not have (login, search, newsletter, documents, downloads of orders, CMS pages, the sitemap) takes the methods of a real shop and answers 501;
-//! - no search and no suggest; of criteria no `term` and no `query` scores, no `since` and `until`; a field that does not exist in a filter
-//!   inside an association matches nothing instead of failing; aggregations know the entities of makers, options, categories, delivery times;
-//! - equal rows come in the order of their ids;
-//! - `cmsPage` is always `null`, so product details are small; categories have no layout, and none holds a listing;
-//! - one currency; the sortings and filters of a fresh installation;
-//! - a family's variants share one representative in listings: the first by id that passes, no configured preview;
-//! - changes of one cart wait for each other (as in 6.7), where 6.6 loses some;
-//! - codes that exclude each other are no shop data;
-//! - orders of one cart wait for each other (as in 6.7), where 6.6 makes several;
-//! - strings are not escaped the PHP way on the wire;
-//! - of several occurrences of one entity `sw-include-seo-urls` fills all; only on product details one, as there.
+//! Intentional differences from Shopware:
+//! - customers are guests without a password, so registering with a password and logging in answer 501, and calls that
+//!   require an account answer 403;
+//! - calls that are not implemented (login, search, newsletter, documents, downloads of orders, CMS pages, the sitemap)
+//!   accept Shopware's methods and answer 501;
+//! - no search and no suggest; criteria have no `term`, no `query` scores, and no `since` and `until`; an unknown field
+//!   in a filter inside an association matches nothing instead of failing; aggregations support the entities of
+//!   manufacturers, options, categories and delivery times;
+//! - equal rows are sorted by id;
+//! - `cmsPage` is always `null`, so product details are small; categories have no layout, and none contains a listing;
+//! - one currency; the sortings and filters of a new installation;
+//! - a family's variants share one representative in listings: the first match by id, without a configured preview;
+//! - concurrent changes of one cart are serialised (as in 6.7), where 6.6 loses some;
+//! - promotions that exclude each other are not supported;
+//! - concurrent orders of one cart are serialised (as in 6.7), where 6.6 creates several;
+//! - strings in answers are not escaped as PHP does;
+//! - if an entity occurs several times, `sw-include-seo-urls` fills all of them; only in product details just one, as
+//!   in Shopware.
 
 mod address;
 mod address_rules;

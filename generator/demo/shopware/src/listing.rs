@@ -1,6 +1,6 @@
-//! POST|GET /product-listing/{categoryId} (Shopware §16.3): the products of a category and all below it, one of each family, with facets.
-//! The category and the criteria's filters say what the facets count; what the visitor chose restricts the hits alone, unless the request
-//! asks to reduce the facets as well.
+//! POST|GET /product-listing/{categoryId} (Shopware §16.3): the products of a category and its descendants, one of each
+//! family, with facets. Facets count the products that match the category and the criteria's filters; the visitor's
+//! selection restricts only the hits, unless the request asks for reduced facets.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -21,7 +21,7 @@ use super::search_result::matching;
 use super::{Ctx, aggregation, category, product_calls};
 use vitrine_demo_shop::Text;
 
-/// Hits of a page when a request names none.
+/// Hits of a page by default.
 const DEFAULT_LIMIT: usize = 100;
 
 /// The sortings of a fresh installation: key, priority, label in English and German.
@@ -33,7 +33,7 @@ const SORTINGS: [(&str, i64, &str, &str); 5] = [
     ("topseller", 0, "Topseller", "Topseller"),
 ];
 
-/// The call.
+/// Answers the call.
 pub(crate) fn read(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {
     if ctx.body.get("limit").is_some_and(Value::is_null) {
         let detail = "Input value \"limit\" is invalid and flag \"FILTER_NULL_ON_FAILURE\" was not set.";
@@ -80,7 +80,7 @@ fn no_category(id: &str) -> ApiError {
     )
 }
 
-/// The sellable products assigned to a category or to one below it, in the order of their ids.
+/// The sellable products of a category and its descendants, sorted by id.
 fn in_category(ctx: &Ctx, root: usize) -> Vec<ProductRow<'_>> {
     let within: Vec<bool> = ctx
         .shop
@@ -113,7 +113,7 @@ fn candidates<'c>(ctx: &'c Ctx, rows: &[ProductRow<'c>]) -> Vec<Candidate<'c>> {
     rows.iter().map(candidate).collect()
 }
 
-/// The aggregations of the criteria itself; `None` when the request wants none at all.
+/// The aggregations of the criteria itself; `None` if the request disables them.
 fn aggregations(
     ctx: &Ctx,
     criteria: &Criteria,
@@ -140,7 +140,7 @@ fn facets(ctx: &Ctx, choice: &Choice, candidates: &[Candidate<'_>], mut own: Map
     super::out::list_if_empty(own)
 }
 
-/// The first of each family that the choice leaves.
+/// The first product of each family that matches the selection.
 fn hits<'c>(
     ctx: &'c Ctx,
     choice: &Choice,
@@ -166,7 +166,7 @@ fn hits<'c>(
     Ok(hits)
 }
 
-/// Sorts the hits and tells by what; an unknown key is as none.
+/// Sorts the hits and returns the sorting used; an unknown key is ignored.
 fn sort(ctx: &Ctx, hits: &mut [Candidate<'_>]) -> &'static str {
     let wanted = ctx.parameter("order").unwrap_or_default();
     let known = SORTINGS.iter().map(|(key, ..)| *key).chain(["score"]);
@@ -183,7 +183,7 @@ fn sort(ctx: &Ctx, hits: &mut [Candidate<'_>]) -> &'static str {
     key
 }
 
-/// Which hits are shown.
+/// Paging of the hits.
 struct Page {
     number: usize,
     limit: usize,
@@ -208,7 +208,7 @@ impl Page {
         }
     }
 
-    /// The hits of this page and how many there are in all; past the end there are none at all, as before 6.7.11.
+    /// The hits of this page and their total; past the end both are empty, as before 6.7.11.
     fn cut<'h, 'c>(&self, hits: &'h [Candidate<'c>]) -> (&'h [Candidate<'c>], usize) {
         let from = self.limit.saturating_mul(self.number - 1);
         let to = from.saturating_add(self.limit).min(hits.len());

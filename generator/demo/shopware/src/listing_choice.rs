@@ -1,5 +1,5 @@
-//! What a visitor chose in a listing (Shopware §16.3): makers, price, rating, free shipping, properties. Read from the body or the query string.
-//! An option is looked up in its group: options of one group are alternatives, groups must all be met.
+//! The visitor's selection in a listing (Shopware §16.3): manufacturers, price, rating, free shipping, properties. Read
+//! from the body or the query string. Options of one group are alternatives; every group must match.
 
 use std::collections::BTreeMap;
 
@@ -23,17 +23,17 @@ pub(crate) enum Facet {
 #[derive(Debug, Default)]
 pub(crate) struct Choice {
     manufacturers: Vec<String>,
-    /// Indexes of the chosen brands; unknown ids are none.
+    /// Indexes of the selected brands; unknown ids are ignored.
     brands: Vec<usize>,
     min_price: Option<f64>,
     max_price: Option<f64>,
     rating: Option<Value>,
     shipping_free: bool,
     properties: Vec<String>,
-    /// Indexes of the chosen options by group.
+    /// Indexes of the selected options by group.
     options: BTreeMap<usize, Vec<usize>>,
     switched_off: Vec<Facet>,
-    /// Groups that are offered; empty = all.
+    /// Groups that are available; empty = all.
     pub(crate) whitelist: Vec<String>,
     pub(crate) reduce: bool,
     pub(crate) no_aggregations: bool,
@@ -87,12 +87,12 @@ impl Choice {
         }
     }
 
-    /// Whether a filter is offered at all.
+    /// Whether a filter is available.
     pub(crate) fn offers(&self, facet: Facet) -> bool {
         !self.switched_off.contains(&facet)
     }
 
-    /// Whether a product passes all that was chosen but one filter.
+    /// Whether a product matches the selection, except for one filter.
     pub(crate) fn passes(&self, candidate: &Candidate<'_>, except: Option<Facet>) -> bool {
         let product = candidate.product;
         let facets = [
@@ -122,7 +122,7 @@ impl Choice {
         least.is_none_or(|least| rating.is_some_and(|rating| rating >= least))
     }
 
-    /// `currentFilters`: what was chosen, of the filters that are offered.
+    /// `currentFilters`: the selection, for available filters.
     pub(crate) fn current(&self, category: &str) -> Value {
         let price = |price: Option<f64>| num(price.unwrap_or(0.0));
         let values = [

@@ -1,4 +1,4 @@
-//! The mails of the shop. None is sent: they are kept for `GET /_demo/mailbox`.
+//! The mails of the shop. They are not sent but stored for `GET /_demo/mailbox`.
 
 use std::collections::VecDeque;
 
@@ -9,31 +9,32 @@ use super::Ctx;
 use super::money::money;
 use super::order::Order;
 
-/// The most mails that are kept; the oldest go first.
+/// Maximum number of stored mails; the oldest are dropped first.
 const MOST: usize = 1_000;
 
-/// A mail that a real shop would have sent.
+/// A mail that Shopware would have sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Mail {
-    /// What it is about: `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled` or `order_shipped`.
+    /// The kind: `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled` or
+    /// `order_shipped`.
     pub kind: &'static str,
-    /// When, by the demo's clock.
+    /// Time, by the demo's clock.
     pub at: Timestamp,
-    /// The address it goes to.
+    /// The recipient's address.
     pub to: String,
-    /// ISO code of the language it is written in, such as `nl-NL`.
+    /// ISO code of its language, such as `nl-NL`.
     pub language: String,
-    /// Number of the order it is about.
+    /// Number of the order.
     pub order_number: String,
     /// Its subject.
     pub subject: String,
     /// Its text, lines ending with a line feed.
     pub text: String,
-    /// The URLs in the text, in their order.
+    /// The URLs in the text, in order.
     pub links: Vec<String>,
 }
 
-/// Mails, the newest first.
+/// Mails, newest first.
 #[derive(Debug, Default)]
 pub(crate) struct Mailbox(VecDeque<Mail>);
 
@@ -52,15 +53,15 @@ impl Mailbox {
     }
 }
 
-/// The words of one kind of mail in one language; `{order}` is its number, `{shop}` the name of the shop.
+/// The texts of one kind of mail in one language; `{order}` is the order number, `{shop}` the name of the shop.
 struct Words {
     subject: &'static str,
     text: &'static str,
-    /// What stands before the link.
+    /// Text before the link.
     link: &'static str,
 }
 
-/// The words of one kind of mail, in Dutch, English and German.
+/// The texts of one kind of mail, in Dutch, English and German.
 type Kind = [Words; 3];
 
 const PLACED: Kind = [
@@ -170,7 +171,7 @@ pub(crate) fn placed(ctx: &Ctx, order: &Order) -> Mail {
     mail(ctx, order, "order_placed", &PLACED, &text)
 }
 
-/// What a payment came to; none for a state that no mail tells of.
+/// A mail about a payment; none for states without a mail.
 pub(crate) fn payment(ctx: &Ctx, order: &Order, state: &str) -> Option<Mail> {
     match state {
         "paid" => Some(mail(ctx, order, "payment_paid", &PAID, &[])),
@@ -180,12 +181,12 @@ pub(crate) fn payment(ctx: &Ctx, order: &Order, state: &str) -> Option<Mail> {
     }
 }
 
-/// An order that was cancelled.
+/// A cancelled order.
 pub(crate) fn cancelled(ctx: &Ctx, order: &Order) -> Mail {
     mail(ctx, order, "order_cancelled", &CANCELLED, &[])
 }
 
-/// An order that was sent, with its tracking codes.
+/// A shipped order, with its tracking codes.
 pub(crate) fn shipped(ctx: &Ctx, order: &Order) -> Mail {
     let codes: Vec<String> = order.deliveries.iter().flat_map(|row| row.tracking.clone()).collect();
     mail(ctx, order, "order_shipped", &SHIPPED, &codes)

@@ -17,7 +17,7 @@ pub(crate) fn rounding() -> Value {
     })
 }
 
-/// The order in which the database answers when a request names none.
+/// Sorts by id, the default order of the database.
 pub(crate) fn sort_by_id(values: &mut [Value]) {
     let id = |value: &Value| value.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
     values.sort_by_cached_key(id);
@@ -133,7 +133,7 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
         .put("checkAdvancedPostalCodePattern", false);
     out.put("advancedPostalCodePattern", Value::Null)
         .put("defaultPostalCodePattern", postal_pattern(&row.iso));
-    // Not even null where the language has no row of its own.
+    // If the language has no translation, the key is missing, not null.
     if row.name.exact(&ctx.iso).is_some() {
         out.put("addressFormat", format.clone());
     }
@@ -141,7 +141,7 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     out.done()
 }
 
-/// Whether a country is in the EU, as far as shops here name countries.
+/// Whether a country is in the EU; complete only for countries used by these shops.
 pub(crate) fn is_eu(iso: &str) -> bool {
     !matches!(iso, "CH" | "GB" | "NO" | "US")
 }
@@ -200,7 +200,7 @@ pub(crate) fn salutation(ctx: &Ctx, row: &Salutation) -> Value {
     })
 }
 
-/// The position of a row that names none.
+/// The position of a row without one.
 pub(crate) fn place(index: usize) -> i64 {
     i64::try_from(index).unwrap_or(0) + 1
 }

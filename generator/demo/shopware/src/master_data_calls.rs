@@ -1,4 +1,5 @@
-//! The calls that list master data (Shopware §9). Rows are built in full for filters and sorting, then pruned; the lists are short.
+//! The calls that list master data (Shopware §9). Rows are built completely for filters and sorting, then pruned,
+//! because the lists are short.
 
 use serde_json::Value;
 
@@ -9,7 +10,7 @@ use super::out::Includes;
 use super::search_result::{JsonRow, select};
 use super::{Ctx, ShopwareState, offered};
 
-/// A list call on one of the master data entities.
+/// A list call for one of the master data entities.
 pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), entity)?;
     ctx.includes = Includes::default();
@@ -20,7 +21,7 @@ pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx, entity: &'static str) -
     }
     let page = select(rows, &criteria, entity, JsonRow::id, &|_, _| Vec::new())?;
     let answer = page.answer(&Includes::default(), entity, |row| row.0);
-    // The currency is the one entity that comes as a bare array.
+    // Currencies are returned as a bare array, unlike other entities.
     let answer = if entity == "currency" {
         answer.get("elements").cloned().unwrap_or_default()
     } else {
@@ -68,7 +69,7 @@ fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
         _ => Vec::new(),
     };
     match entity {
-        // The channel's default first, which is the first of the file.
+        // The channel's default first, which is the first in the file.
         "shipping_method" | "payment_method" => {
             let place = |value: &Value| value.get("position").and_then(Value::as_i64);
             if let Some((_, others)) = values.split_first_mut() {

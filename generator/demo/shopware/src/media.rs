@@ -1,5 +1,5 @@
-//! Pictures as Shopware shows them: URLs of the image CDN, and two thumbnails each.
-//! The CDN answers `/m/<name>.webp` with the master and the same path with `width` and `quality` with that size.
+//! Pictures in Shopware's format: URLs of the image CDN, and two thumbnails each. The CDN returns the original at
+//! `/m/<name>.webp`, and a resized one with `width` and `quality`.
 
 use serde_json::{Map, Value, json};
 

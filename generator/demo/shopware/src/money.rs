@@ -1,4 +1,4 @@
-//! Amounts as people read them, for mails and the payment page.
+//! Formatted amounts, for mails and the payment page.
 
 /// An amount in the currency with this ISO code, written as in the language: `€ 1.299,00`, `€1,299.00`, `1.299,00 €`.
 pub(crate) fn money(iso: &str, currency: &str, amount: f64) -> String {

@@ -1,4 +1,4 @@
-//! Which methods a session can choose now (Shopware §9).
+//! The methods that are available to a session (Shopware §9).
 
 use super::availability::facts;
 use super::cart_rules::calculate;
@@ -16,7 +16,7 @@ impl Offered {
     }
 }
 
-/// What the session of a call cannot choose now.
+/// The methods that are not available to the session of a call.
 pub(crate) fn offered(state: &ShopwareState, ctx: &Ctx) -> Offered {
     let mut cart = state.sessions().get(&ctx.token).cart.unwrap_or_default();
     let calculated = calculate(ctx, &mut cart, Vec::new());

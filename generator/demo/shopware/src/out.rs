@@ -1,4 +1,4 @@
-//! Writing entities the way PHP's serialiser does, with `includes` applied while building: what is pruned is never made.
+//! Serialises entities as PHP does. `includes` are applied while building, so pruned values are never made.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::errors::ApiError;
 
-/// The live version of every versioned entity.
+/// The id of the live version, the same for every versioned entity.
 pub(crate) const LIVE_VERSION: &str = "0fa91ce3e96a4bc2be4bd9ce752c3425";
 
 /// The `includes` of a request: for each apiAlias named, the fields to print.
@@ -19,7 +19,7 @@ pub(crate) struct Includes(Arc<HashMap<String, Fields>>);
 #[derive(Debug, Clone, Default)]
 struct Fields {
     named: HashSet<String>,
-    /// `translated` or something below it was named.
+    /// Whether `translated` or a field below it was named.
     translated: bool,
 }
 
@@ -40,11 +40,11 @@ impl Fields {
         }
     }
 
-    /// What stands under a key, if it is printed at all. Of `translated` it is what was named by its own name as well.
+    /// The value of a key, if it is printed. Of `translated`, only fields that were also named individually.
     fn print(&self, key: &str, value: impl FnOnce() -> Value) -> Option<Value> {
         let value = self.prints(key).then(value)?;
         Some(match value {
-            // The extension of a search has to be named by its own name as well; without it there is none.
+            // The extension of a search must also be named individually.
             Value::Object(mut map) if key == "extensions" && map.contains_key("search") => {
                 if !self.prints("search") {
                     map.shift_remove("search");
@@ -101,7 +101,7 @@ impl Includes {
         self.0.get(alias)
     }
 
-    /// Applies the includes to an answer that was built without them.
+    /// Applies the includes to a complete answer.
     pub(crate) fn prune(&self, value: Value) -> Value {
         if self.0.is_empty() {
             return value;
@@ -128,7 +128,7 @@ impl Includes {
     }
 }
 
-/// One struct being written.
+/// A struct being written.
 pub(crate) struct Out<'i> {
     alias: &'static str,
     fields: Option<&'i Fields>,
@@ -144,12 +144,12 @@ impl<'i> Out<'i> {
         }
     }
 
-    /// A field that costs nothing to make.
+    /// Adds a field whose value is cheap to make.
     pub(crate) fn put(&mut self, key: &str, value: impl Into<Value>) -> &mut Self {
         self.with(key, || value.into())
     }
 
-    /// A field that is made only if it is printed.
+    /// Adds a field whose value is only made if it is printed.
     pub(crate) fn with(&mut self, key: &str, value: impl FnOnce() -> Value) -> &mut Self {
         let printed = match self.fields {
             None => Some(value()),
@@ -169,7 +169,7 @@ impl<'i> Out<'i> {
         self
     }
 
-    /// The struct, `apiAlias` last.
+    /// Finishes the struct, `apiAlias` last.
     pub(crate) fn done(mut self) -> Value {
         self.map.insert("apiAlias".to_owned(), self.alias.into());
         Value::Object(self.map)
@@ -185,7 +185,7 @@ pub(crate) fn num(number: f64) -> Value {
     Value::from(number)
 }
 
-/// A map as PHP prints it: `[]` when empty.
+/// A map as PHP prints it: `[]` if it is empty.
 pub(crate) fn list_if_empty(map: Map<String, Value>) -> Value {
     if map.is_empty() {
         Value::Array(Vec::new())
@@ -202,7 +202,7 @@ pub(crate) fn date_time(at: jiff::Timestamp) -> Value {
         .into()
 }
 
-/// What `gettype` of PHP says.
+/// The result of PHP's `gettype`.
 pub(crate) fn php_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -1,11 +1,12 @@
-//! Partial answers (`fields`, Shopware §5): of an entity only the named fields, its id, and what its class computes whatever is loaded.
+//! Partial answers (`fields`, Shopware §5): only the named fields of an entity, its id, and computed fields of its
+//! class.
 
 use serde_json::{Map, Value, json};
 
-/// What stands in a partial entity whether it was named or not.
+/// Fields that a partial entity always has.
 const ALWAYS: [&str; 2] = ["id", "apiAlias"];
 
-/// And in a partial product that is not loaded for another entity.
+/// Additional fields of a partial product that is not an association of another entity.
 const COMPUTED: [&str; 5] = [
     "versionId",
     "extensions",
@@ -25,12 +26,12 @@ impl Fields {
         Self(list.iter().filter_map(Value::as_str).map(str::to_owned).collect())
     }
 
-    /// Whether whole entities are wanted.
+    /// Whether whole entities were requested.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What fields begin with that lead on.
+    /// The parts of paths that lead to associations.
     pub(crate) fn leading(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|field| Some(field.split_once('.')?.0))
     }

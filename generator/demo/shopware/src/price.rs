@@ -1,4 +1,4 @@
-//! Prices and tax as Shopware 6.6.7.1 computes them (Shopware §6): PHP's rounding, floats that are not cleaned.
+//! Prices and tax as calculated by Shopware 6.6.7.1 (Shopware §6): with PHP's rounding and uncorrected floats.
 
 use serde_json::{Value, json};
 
@@ -18,18 +18,18 @@ pub(crate) struct Price {
     pub(crate) base: Option<Base>,
 }
 
-/// What a base price (`cart_price_reference`) is computed from.
+/// Inputs of a base price (`cart_price_reference`).
 #[derive(Debug, Clone)]
 pub(crate) struct Base {
-    /// Units in a piece.
+    /// Number of units in a piece.
     purchase: f64,
-    /// Units the base price is for.
+    /// Number of units that the base price is for.
     reference: f64,
     unit: String,
 }
 
 impl Base {
-    /// The base of a product whose unit has this name; none where the law asks for none (Shopware §6.2).
+    /// The base price of a product with a unit of this name; none if the law requires none (Shopware §6.2).
     pub(crate) fn of(file: &ProductFile, unit: String) -> Option<Self> {
         let (purchase, reference) = (file.purchase_unit?, file.reference_unit?);
         let needed = purchase > 0.0 && reference > 0.0 && (purchase - reference).abs() > f64::EPSILON;
@@ -47,7 +47,7 @@ impl Base {
         })
     }
 
-    /// The same as a line item's definition carries it.
+    /// The same in the format of a line item's definition.
     pub(crate) fn definition(&self) -> Value {
         json!({
             "purchaseUnit": num(self.purchase), "referenceUnit": num(self.reference), "unitName": self.unit,
@@ -71,21 +71,21 @@ pub(crate) struct Rule {
     pub(crate) percentage: f64,
 }
 
-/// `round($x, 2)` of PHP: half away from zero, not fooled by the last bit.
+/// `round($x, 2)` of PHP: half away from zero, tolerating an error in the last bit.
 pub(crate) fn round2(x: f64) -> f64 {
     let scaled = x * 100.0;
     (scaled + scaled.signum() * 1e-7).round() / 100.0
 }
 
-/// Differences of comparison prices are not rounded; this drops what floats leave behind.
+/// Differences of comparison prices are not rounded; this removes float errors.
 fn round4(x: f64) -> f64 {
     (x * 1e4).round() / 1e4
 }
 
-/// What the prices of a session mean (Shopware §6.1).
+/// Meaning of a session's prices (Shopware §6.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TaxState {
-    /// Tax is in the price.
+    /// Tax is included.
     Gross,
     /// Tax is added to the total.
     Net,
@@ -102,7 +102,7 @@ impl TaxState {
         }
     }
 
-    /// The tax that belongs to an amount in this state, unrounded.
+    /// The tax of an amount in this state, unrounded.
     fn tax(self, amount: f64, rate: f64) -> f64 {
         match self {
             Self::Gross => amount / (100.0 + rate) * rate,
@@ -120,7 +120,7 @@ pub(crate) struct TaxRate {
 }
 
 impl TaxRate {
-    /// What the shop has as price in this state; net prices are stored with four decimals.
+    /// The shop's price in this state; net prices are stored with four decimals.
     pub(crate) fn of_gross(self, gross: f64) -> f64 {
         match self.state {
             TaxState::Gross => gross,
@@ -130,7 +130,7 @@ impl TaxRate {
 }
 
 impl Price {
-    /// The price of `quantity` pieces with this gross price at one rate.
+    /// The price of a quantity, given the gross unit price and the rate.
     pub(crate) fn new(gross: f64, quantity: i64, rate: TaxRate) -> Self {
         let unit = round2(rate.of_gross(gross));
         #[expect(clippy::cast_precision_loss, reason = "quantities are small")]
@@ -158,7 +158,7 @@ impl Price {
         }
     }
 
-    /// An amount in a tax state, whose tax is split by these rules (shipping, promotions).
+    /// An amount in a tax state whose tax is split by these rules (shipping, promotions).
     pub(crate) fn split(amount: f64, rules: Vec<Rule>, state: TaxState) -> Self {
         let total = round2(amount);
         let taxes = rules
@@ -184,7 +184,7 @@ impl Price {
         }
     }
 
-    /// Adds what a price row says besides the price, gross.
+    /// Adds list price and 30-day price, gross.
     pub(crate) fn with_comparison(mut self, list: Option<f64>, regulation: Option<f64>, rate: TaxRate) -> Self {
         self.list = list.filter(|list| *list > 0.0).map(|list| rate.of_gross(list));
         self.regulation = regulation
@@ -193,7 +193,7 @@ impl Price {
         self
     }
 
-    /// Adds what the base price is computed from.
+    /// Adds the inputs of the base price.
     pub(crate) fn with_base(mut self, base: Option<Base>) -> Self {
         self.base = base;
         self
@@ -247,7 +247,7 @@ pub(crate) fn rules(rules: &[Rule]) -> Value {
     rules.iter().map(item).collect()
 }
 
-/// The shares of each rate in some prices, in percent, in the order they first occur.
+/// The share of each rate in some prices, in percent, in order of first occurrence.
 pub(crate) fn shares<'p>(prices: impl Iterator<Item = &'p Price>) -> Vec<Rule> {
     let totals = sum_by_rate(prices);
     let total: f64 = totals.iter().map(|tax| tax.price).sum();
@@ -258,7 +258,7 @@ pub(crate) fn shares<'p>(prices: impl Iterator<Item = &'p Price>) -> Vec<Rule> {
     totals.iter().map(share).collect()
 }
 
-/// Taxes summed by rate ("horizontal"), in the order the rates first occur.
+/// Taxes summed by rate ("horizontal"), in order of first occurrence.
 pub(crate) fn sum_by_rate<'p>(prices: impl Iterator<Item = &'p Price>) -> Vec<Tax> {
     let mut sums: Vec<Tax> = Vec::new();
     for tax in prices.flat_map(|price| &price.taxes) {
@@ -297,7 +297,7 @@ pub(crate) fn tiers(product: &Product, rate: TaxRate) -> Vec<Price> {
         .collect()
 }
 
-/// The price of a line: the tier of its quantity, or the product's own price with its comparisons.
+/// The price of a line: the tier for its quantity, or the product's own price with list and 30-day price.
 pub(crate) fn line(product: &Product, quantity: i64, rate: TaxRate) -> Price {
     if product.file.tiers.is_empty() {
         Price::new(product.file.price, quantity, rate).with_comparison(

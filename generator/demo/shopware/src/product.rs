@@ -1,4 +1,5 @@
-//! The `product` entity (Shopware §15): every exposed field, associations only where they were asked for, values inherited from the parent.
+//! The `product` entity (Shopware §15): every exposed field, associations only if requested, values inherited from the
+//! parent.
 
 use serde_json::{Value, json};
 
@@ -12,7 +13,7 @@ use super::{CREATED, Ctx, category, product_parts as parts, seo};
 use vitrine_demo_shop::catalogue::Row;
 use vitrine_demo_shop::{Product, Unit, id_of};
 
-/// What a product is written for: it changes what is loaded without asking.
+/// Where a product is printed: this changes what is always loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A list, or inside another entity.
@@ -236,7 +237,7 @@ fn relations(ctx: &Ctx, product: &Product, associations: &Associations, place: P
         })
     });
     out.with("seoUrls", || {
-        // On a detail the header fills the copy of the product inside the layout, unless that is not printed.
+        // In a detail, the header fills the copy of the product inside the layout, unless that is not printed.
         let inside = place == Place::Detail && ctx.includes.prints("product", "cmsPage");
         let header = ctx.seo_header && !inside;
         seo_urls(
@@ -268,7 +269,7 @@ fn relations(ctx: &Ctx, product: &Product, associations: &Associations, place: P
     .put("id", product.id.clone());
 }
 
-/// The options that make a variant; loaded without asking in cross selling and, with their group, in listings.
+/// The options of a variant; always loaded in cross selling and, with their group, in listings.
 fn options(ctx: &Ctx, product: &Product, asked: Option<&Association>, place: Place) -> Value {
     match (asked, place) {
         (Some(below), _) => {
@@ -288,7 +289,8 @@ fn unit_row<'c>(ctx: &'c Ctx, product: &Product) -> Option<&'c Row<Unit>> {
     ctx.shop.units.get(product.unit?)
 }
 
-/// What a listing shows one of: a family, or a product without variants. A family itself has none, so it is never listed.
+/// The group of which a listing shows one product: a family, or a product without variants. `None` for a family itself,
+/// so it is never listed.
 pub(crate) fn display_group(ctx: &Ctx, product: &Product) -> Option<String> {
     let family = product.parent.and_then(|index| ctx.shop.products.get(index));
     let shown = family.map_or(product, |family| family);
@@ -312,7 +314,7 @@ fn children(ctx: &Ctx, product: &Product, below: &Association) -> Value {
 }
 
 fn categories(ctx: &Ctx, product: &Product, below: &Associations, place: Place) -> Vec<Value> {
-    // The header fills one copy of a category only: on a detail that of `seoCategory`, which is the first.
+    // The header fills only one copy of a category: in a detail that of `seoCategory`, which is the first.
     let elsewhere = place == Place::Detail && ctx.includes.prints("product", "seoCategory");
     let bare = elsewhere.then(|| Ctx {
         seo_header: false,
@@ -335,7 +337,7 @@ fn category_ids(ctx: &Ctx, product: &Product) -> Value {
     null_if_empty(rows.map(|row| row.id.clone()).collect())
 }
 
-/// All categories a product is in, with those above them, without doubles.
+/// All categories of a product and their ancestors, without duplicates.
 pub(crate) fn category_tree(ctx: &Ctx, product: &Product) -> Value {
     let mut ids: Vec<String> = Vec::new();
     for row in product
@@ -384,7 +386,7 @@ fn prices(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
     out.with("calculatedCheapestPrice", || cheapest(ctx, product, rate));
 }
 
-/// The products whose prices the cheapest price of one is chosen from: its family's variants, or itself.
+/// The products considered for the cheapest price: the family's variants, or the product itself.
 fn priced_together<'c>(ctx: &'c Ctx, product: &'c Product) -> Vec<&'c Product> {
     let family = product
         .parent
@@ -398,7 +400,7 @@ fn priced_together<'c>(ctx: &'c Ctx, product: &'c Product) -> Vec<&'c Product> {
     sellable
 }
 
-/// The lowest gross price of a family over all variants and tiers, which listings filter and sort by.
+/// The lowest gross price of a family over all variants and tiers, used by listings for filters and sorting.
 pub(crate) fn family_price(ctx: &Ctx, product: &Product) -> f64 {
     let prices = priced_together(ctx, product).into_iter().map(Product::cheapest_price);
     prices.fold(f64::INFINITY, f64::min)
@@ -429,7 +431,7 @@ fn cheapest(ctx: &Ctx, product: &Product, rate: TaxRate) -> Value {
     out.done()
 }
 
-/// What a product's base price is computed from.
+/// The inputs of a product's base price.
 pub(crate) fn base(ctx: &Ctx, product: &Product) -> Option<Base> {
     Base::of(&product.file, ctx.label(&unit_row(ctx, product)?.file.name))
 }

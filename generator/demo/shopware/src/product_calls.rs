@@ -36,7 +36,7 @@ pub(crate) fn list(ctx: &mut Ctx) -> Result<Value, ApiError> {
     }))
 }
 
-/// All visible products in the order of their ids, which is the database's own.
+/// All visible products, sorted by id, the default order of the database.
 pub(crate) fn rows(ctx: &Ctx) -> Vec<ProductRow<'_>> {
     let visible = ctx.shop.listed.iter().filter_map(|index| ctx.shop.products.get(*index));
     visible.map(|product| ProductRow { ctx, product }).collect()
@@ -74,7 +74,7 @@ pub(crate) fn by_ids(ctx: &Ctx, definition: &str, ids: &[String]) -> Vec<Value> 
     made.into_iter().map(|(_, entity)| entity).collect()
 }
 
-/// POST /product/{id}: a parent answers with the variant that stands for it.
+/// POST /product/{id}: a parent returns its representative variant.
 pub(crate) fn detail(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), "product")?;
     ctx.includes = criteria.includes.clone();
@@ -95,7 +95,7 @@ pub(crate) fn detail(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {
     Ok(out.done())
 }
 
-/// A visible product by its id, which must be one.
+/// A visible product by its id, which must be valid.
 pub(crate) fn known<'c>(ctx: &'c Ctx, id: &str) -> Result<Option<&'c Product>, ApiError> {
     if !is_id(id) {
         return Err(ApiError::invalid_uuid(id));
@@ -103,7 +103,7 @@ pub(crate) fn known<'c>(ctx: &'c Ctx, id: &str) -> Result<Option<&'c Product>, A
     Ok(ctx.shop.visible_product(id).map(|product| &**product))
 }
 
-/// A product that there is not.
+/// The error for an unknown product.
 pub(crate) fn not_found(id: &str) -> ApiError {
     let detail = format!("Product for id {id} not found.");
     ApiError::new(
@@ -137,10 +137,10 @@ pub(crate) fn find_variant(ctx: &Ctx, id: &str) -> Result<Value, ApiError> {
         .iter()
         .filter_map(|(group, option)| Some((group.as_str(), option.as_str()?)))
         .collect();
-    // The switched group is kept longest; the others are given up one after another until something matches.
+    // The switched group is kept; the others are dropped one by one until a variant matches.
     choice.sort_by_key(|(group, _)| switched != Some(group));
     loop {
-        // Of several it is the first by id, as the database gives them.
+        // If several match, the first by id, as in the database.
         let children = ctx.shop.children(family).filter(|child| ctx.shop.is_visible(child));
         let found = children
             .filter(|child| has(ctx, child, &choice))

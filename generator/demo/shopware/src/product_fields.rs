@@ -1,4 +1,5 @@
-//! What filters and sorts can ask of a product: database fields and paths across associations, in the language of the call.
+//! The fields of a product for filters and sorts: database fields and paths across associations, in the language of the
+//! call.
 
 use serde_json::Value;
 
@@ -8,7 +9,7 @@ use super::{CREATED, Ctx, product_parts as parts, seo};
 use vitrine_demo_shop::catalogue::{CategoryRow, OptionRow};
 use vitrine_demo_shop::{Product, Text};
 
-/// A product in the eyes of a criteria.
+/// A product as a row of a criteria.
 pub(crate) struct ProductRow<'c> {
     pub(crate) ctx: &'c Ctx,
     pub(crate) product: &'c Product,
@@ -194,7 +195,7 @@ impl ProductRow<'_> {
 
     fn in_categories(&self, association: &str, rest: &str) -> Field {
         match rest {
-            // `categoriesRo` has the categories above as well.
+            // `categoriesRo` also includes ancestor categories.
             "id" if association == "categoriesRo" => self.field("categoryTree"),
             "id" => Field::Values(self.categories().map(|row| row.id.clone().into()).collect()),
             "name" => Field::Values(

@@ -1,4 +1,4 @@
-//! What hangs on a product: pictures, manufacturer, properties and options, cross sellings, downloads.
+//! Parts of a product: pictures, manufacturer, properties and options, cross sellings, downloads.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use super::{CREATED, Ctx, media};
 use vitrine_demo_shop::catalogue::{OptionRow, Row};
 use vitrine_demo_shop::{Brand, Product, PropertyGroup, id_of};
 
-/// A list of ids of options, null when there are none.
+/// A list of option ids; null if there are none.
 pub(crate) fn option_ids(ctx: &Ctx, options: &[usize]) -> Value {
     let ids: Vec<Value> = options
         .iter()
@@ -18,12 +18,12 @@ pub(crate) fn option_ids(ctx: &Ctx, options: &[usize]) -> Value {
     if ids.is_empty() { Value::Null } else { Value::Array(ids) }
 }
 
-/// Options (or properties) with their group where it was asked for.
+/// Options (or properties), with their group if requested.
 pub(crate) fn options(ctx: &Ctx, indexes: &[usize], below: &Associations) -> Vec<Value> {
     options_with(ctx, indexes, below.get("group").is_some(), below.get("media").is_some())
 }
 
-/// Options (or properties) with what is loaded of them.
+/// Options (or properties) with loaded associations.
 pub(crate) fn options_with(ctx: &Ctx, indexes: &[usize], with_group: bool, with_media: bool) -> Vec<Value> {
     let rows = indexes.iter().filter_map(|index| ctx.shop.options.get(*index));
     rows.map(|row| option(ctx, row, with_group, with_media)).collect()
@@ -101,7 +101,7 @@ pub(crate) fn sorted_properties(ctx: &Ctx, product: &Product) -> Value {
     grouped(ctx, &product.properties, true)
 }
 
-/// The configurator of a family: its groups with the options that some active variant has.
+/// The configurator of a family: its groups with the options of active variants.
 pub(crate) fn configurator(ctx: &Ctx, family: &Product) -> Value {
     let mut indexes = Vec::new();
     for child in ctx.shop.children(family).filter(|child| child.file.active) {
@@ -127,7 +127,7 @@ pub(crate) fn configurator(ctx: &Ctx, family: &Product) -> Value {
         .collect()
 }
 
-/// The groups of a listing's filter with these options, by position; `options` come in the order of their ids.
+/// The groups of a listing's filter with these options, by position; `options` are sorted by id.
 pub(crate) fn filter_groups(ctx: &Ctx, mut options: Vec<usize>) -> Value {
     let place = |index: &usize| ctx.shop.options.get(*index).map(|row| row.file.position_in(&ctx.iso));
     options.sort_by_key(place);
@@ -240,7 +240,7 @@ pub(crate) fn media_list(ctx: &Ctx, product: &Product) -> Vec<Value> {
         .collect()
 }
 
-/// The cover, loaded without asking.
+/// The cover, always loaded.
 pub(crate) fn cover(ctx: &Ctx, product: &Product) -> Value {
     if product.media.is_empty() {
         Value::Null
@@ -267,7 +267,7 @@ pub(crate) fn cover_media(ctx: &Ctx, product: &Product) -> Value {
         .map_or(Value::Null, |row| media::entity(ctx, row))
 }
 
-/// The product whose pictures these are: a variant without own pictures shows those of its parent.
+/// The product whose pictures are used: a variant without its own pictures shows those of its parent.
 fn owner<'p>(ctx: &'p Ctx, product: &'p Product) -> &'p Product {
     let parent = product
         .parent
@@ -335,7 +335,7 @@ pub(crate) fn cross_selling(ctx: &Ctx, row: &vitrine_demo_shop::CrossSelling, po
     out.done()
 }
 
-/// Id and `media` entity of the file of a digital product; its address is told to nobody.
+/// Id and `media` entity of the file of a digital product; its URL is not public.
 pub(crate) fn download_media(product: &Product) -> Option<(String, Value)> {
     let name = product.file.digital.as_ref()?;
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));

@@ -1,10 +1,10 @@
-//! PHP's way of reading a query string: `filter[0][type]=equals&associations[media][]=` becomes nested arrays.
-//! The result is plain JSON; keys that count 0, 1, 2 … become a list.
+//! Parses query strings as PHP does: `filter[0][type]=equals&associations[media][]=` becomes nested arrays. The result
+//! is plain JSON; keys 0, 1, 2 … become a list.
 
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
-/// Nesting that PHP itself refuses.
+/// Maximum nesting, as in PHP.
 const MAX_DEPTH: usize = 64;
 
 /// Reads a query string (or a form body).
@@ -73,7 +73,7 @@ fn lists(value: Value) -> Value {
     }
 }
 
-/// A whole number, or the text of one.
+/// A whole number, or a text that contains one.
 pub(crate) fn whole(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),

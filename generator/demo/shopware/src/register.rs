@@ -1,4 +1,4 @@
-//! POST /account/register (Shopware §13.3) for guests: the session becomes that customer's, under a new token.
+//! POST /account/register (Shopware §13.3) for guests: the session gets the new customer, under a new token.
 
 use http::StatusCode;
 use jiff::civil::Date;
@@ -19,7 +19,7 @@ const NO_CHOICE: &str = "The value you selected is not a valid choice.";
 /// `core.loginRegistration.passwordMinLength`.
 const PASSWORD_MIN: usize = 8;
 
-/// The customer; from then on `ctx` is in the new session.
+/// Registers the customer; afterwards `ctx` is in the new session.
 pub(crate) fn register(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
     let includes = Includes::parse(ctx.body.get("includes"))?;
     let body = completed(ctx)?;
@@ -43,7 +43,8 @@ fn is_guest(body: &Map<String, Value>) -> bool {
     }
 }
 
-/// The request with what Shopware fills in itself: names from the billing address where the top level has none, and from there into it.
+/// The request with values that Shopware fills in: names from the billing address if missing at the top level, and from
+/// there into the address.
 fn completed(ctx: &Ctx) -> Result<Map<String, Value>, ApiError> {
     let mut body = ctx.body.clone();
     let mut billing = match body.remove("billingAddress") {
@@ -66,7 +67,7 @@ fn completed(ctx: &Ctx) -> Result<Map<String, Value>, ApiError> {
     Ok(body)
 }
 
-/// What PHP says to a text where an address has to be; the real answer names a path of its machine.
+/// PHP's error for a text in place of an address; the real answer contains a path of its server.
 fn no_object() -> ApiError {
     ApiError::plain(
         StatusCode::INTERNAL_SERVER_ERROR,
@@ -91,7 +92,7 @@ fn errors(ctx: &Ctx, body: &Map<String, Value>) -> Result<Vec<ApiError>, ApiErro
     }
     match body.get("shippingAddress") {
         None | Some(Value::Null) => {}
-        // PHP does not tell an empty list from an empty object.
+        // PHP does not distinguish an empty list from an empty object.
         Some(Value::Array(list)) if list.is_empty() => found.extend(violations(ctx, &Map::new(), "/shippingAddress")?),
         Some(Value::Object(map)) => found.extend(violations(ctx, map, "/shippingAddress")?),
         Some(_) => {
@@ -139,7 +140,7 @@ fn email_error(body: &Map<String, Value>) -> Option<ApiError> {
     ))
 }
 
-/// The rule of an HTML form's email field, with a dot in the domain.
+/// The rule of an HTML email input, with a dot in the domain.
 fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else {
         return false;
@@ -189,7 +190,7 @@ fn storefront_error(ctx: &Ctx, body: &Map<String, Value>) -> Option<ApiError> {
     ))
 }
 
-/// A date; parts that make none are dropped.
+/// A date; invalid parts are dropped.
 fn birthday(body: &Map<String, Value>) -> Option<String> {
     let part = |key: &str| text(body, key)?.parse::<i16>().ok();
     let day = i8::try_from(part("birthdayDay")?).ok()?;
@@ -198,7 +199,7 @@ fn birthday(body: &Map<String, Value>) -> Option<String> {
     Some(date.to_string())
 }
 
-/// Company and VAT numbers: the company is that of an address, the numbers count only with one, and both only for a business.
+/// Company and VAT numbers, for business customers only: the company is that of an address, and numbers require one.
 fn business(body: &Map<String, Value>, billing: &Address, shipping: Option<&Address>) -> (Option<String>, Vec<String>) {
     if text(body, "accountType").as_deref() != Some("business") {
         return (None, Vec::new());

@@ -1,4 +1,4 @@
-//! Which path and method is which call, and what Symfony says when there is none (Shopware §1.3, step 1).
+//! Maps paths and methods to calls, with Symfony's errors for unknown ones (Shopware §1.3, step 1).
 
 use http::{Method, StatusCode};
 
@@ -38,15 +38,15 @@ pub(crate) enum Route<'p> {
     OrderPayment,
     OrderCancel,
     HandlePayment,
-    /// A call that needs a customer and that the demo does not have.
+    /// A call that requires a customer and is not implemented.
     LoginRequired,
-    /// A call that needs a customer with a password; there are guests only.
+    /// A call that requires a customer with a password; there are only guests.
     AccountRequired,
-    /// A call of a real shop that the demo does not have.
+    /// A call of Shopware that is not implemented.
     Unbuilt,
 }
 
-/// What an address is the default for.
+/// The purpose of a default address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Use {
     Billing,
@@ -55,7 +55,7 @@ pub(crate) enum Use {
 
 type Row<'p> = (&'static str, Route<'p>);
 
-/// The call of a path below `/store-api` and a method. `url` is only for the text of the error.
+/// The call for a path below `/store-api` and a method. `url` is only used in the error's text.
 pub(crate) fn find<'p>(method: &Method, path: &'p str, url: &str) -> Result<Route<'p>, ApiError> {
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
     let rows = rows(&parts);
@@ -73,7 +73,7 @@ pub(crate) fn find<'p>(method: &Method, path: &'p str, url: &str) -> Result<Rout
     Err(ApiError::plain(StatusCode::METHOD_NOT_ALLOWED, "0", detail))
 }
 
-/// The table of Shopware §24: the methods of every path of 6.6.7, in the order in which an answer names them, with what they do.
+/// The table of Shopware §24: the methods of every path of 6.6.7, in the order of the `Allow` header, with their calls.
 fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
     let read = |route: Route<'p>| vec![("GET", route), ("POST", route)];
     let get = |route: Route<'p>| vec![("GET", route)];

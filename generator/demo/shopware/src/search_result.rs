@@ -21,10 +21,11 @@ pub(crate) struct Page<R> {
     aggregations: Value,
 }
 
-/// What is used when a request names no limit.
+/// Default limit.
 const DEFAULT_LIMIT: i64 = 100;
 
-/// Filters, aggregates, sorts and cuts `rows`. `id` tells the id of a row, `entities` finds what an aggregation names.
+/// Filters, aggregates, sorts and pages `rows`. `id` returns the id of a row, `entities` finds the entities of an
+/// aggregation.
 pub(crate) fn select<R: Row>(
     rows: Vec<R>,
     criteria: &Criteria,
@@ -45,7 +46,7 @@ pub(crate) fn select<R: Row>(
     Ok(page)
 }
 
-/// The rows that pass all filters.
+/// The rows that match all filters.
 pub(crate) fn matching<R: Row>(rows: Vec<R>, filters: &[Filter], entity: &str) -> Result<Vec<R>, ApiError> {
     if filters.is_empty() {
         return Ok(rows);
@@ -97,14 +98,14 @@ fn grouped<R: Row>(rows: Vec<R>, fields: &[String], entity: &str) -> Result<Vec<
     Ok(kept)
 }
 
-/// The list of an association as it was asked for: filtered, sorted and cut. A field that the entity does not have matches nothing.
+/// The list of an association with its criteria: filtered, sorted and limited. An unknown field matches nothing.
 pub(crate) fn refined(ctx: &Ctx, asked: &Association, make: &dyn Fn(&Ctx) -> Vec<Value>) -> Value {
     let offset = asked.limit.unwrap_or(0).saturating_mul(asked.page.saturating_sub(1));
     let cut = |rows: Vec<Value>| rows.into_iter().skip(offset).take(asked.limit.unwrap_or(usize::MAX));
     if asked.is_plain() {
         return cut(make(ctx)).collect();
     }
-    // Filters and sorts ask fields that `includes` may leave out.
+    // Filters and sorts may use fields that `includes` leaves out.
     let whole = Ctx {
         includes: Includes::default(),
         ..ctx.clone()
@@ -115,7 +116,8 @@ pub(crate) fn refined(ctx: &Ctx, asked: &Association, make: &dyn Fn(&Ctx) -> Vec
     cut(rows).map(|row| ctx.includes.prune(row)).collect()
 }
 
-/// Whether a criteria asks for all rows in the order of their ids, which needs neither filter nor sort where that order is kept.
+/// Whether a criteria requests all rows in the order of their ids, which needs neither filter nor sort if they are
+/// stored in that order.
 pub(crate) fn wants_all_by_id(criteria: &Criteria) -> bool {
     criteria.ids.is_none()
         && criteria.filters.is_empty()
@@ -129,7 +131,7 @@ pub(crate) fn wants_all_by_id(criteria: &Criteria) -> bool {
         }
 }
 
-/// The asked page of rows that are filtered and sorted already; `all` is how many there are.
+/// A page of rows that are already filtered and sorted; `all` is their number.
 pub(crate) fn cut<R>(all: usize, rows: impl Iterator<Item = R>, criteria: &Criteria) -> Page<R> {
     let limit = criteria.limit.unwrap_or(DEFAULT_LIMIT);
     let size = usize::try_from(limit).unwrap_or(0);
@@ -156,7 +158,7 @@ fn unprefixed<'f>(field: &'f str, entity: &str) -> &'f str {
         .unwrap_or(field)
 }
 
-/// Sorts rows; those that are equal stay in their order.
+/// Sorts rows; the sort is stable.
 pub(crate) fn sorted<R: Row>(rows: Vec<R>, sorts: &[Sort], entity: &str) -> Result<Vec<R>, ApiError> {
     if sorts.is_empty() {
         return Ok(rows);
@@ -185,7 +187,7 @@ pub(crate) fn sorted<R: Row>(rows: Vec<R>, sorts: &[Sort], entity: &str) -> Resu
     Ok(keyed.into_iter().map(|(_, row)| row).collect())
 }
 
-/// Null sorts first, as in the database; natural sorting is its length, then the value.
+/// Null sorts first, as in the database; natural sorting compares lengths, then values.
 fn ordered(a: &Value, b: &Value, natural: bool) -> Ordering {
     let length = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
     b.is_null().cmp(&a.is_null()).then_with(|| {
@@ -214,7 +216,7 @@ impl<R> Page<R> {
     }
 }
 
-/// A small entity that is filtered by its own answer.
+/// A small entity that is filtered by its serialised form.
 #[derive(Debug, Clone)]
 pub(crate) struct JsonRow(pub(crate) Value);
 
@@ -244,7 +246,7 @@ impl Row for JsonRow {
             }
             values = next;
         }
-        // A field of the exact language that is unset is looked up in the fallback chain, as the database view does.
+        // A field without a translation uses the fallback chain, as the database view does.
         let values = values.into_iter().map(|value| match value {
             Value::Null if !path.contains('.') => self
                 .0

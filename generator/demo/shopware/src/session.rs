@@ -1,5 +1,5 @@
-//! Sessions by context token (Shopware §3): what a visitor chose, and the cart. Nothing is stored until something is written.
-//! A session whose context row is older than a day has expired: it is never found again under its token.
+//! Sessions by context token (Shopware §3): context changes and the cart. Nothing is stored before a write. A session
+//! whose context row is older than a day has expired and is not found by its token.
 
 use std::collections::HashMap;
 
@@ -18,12 +18,12 @@ const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Session {
     pub(crate) choices: Choices,
-    /// When the context row was last written; a session that only has a cart has none and does not expire this way.
+    /// When the context row was last written; a session with only a cart has none and does not expire this way.
     pub(crate) written: Option<Timestamp>,
-    /// Ended by the control API.
+    /// Expired by the control API.
     pub(crate) expired: bool,
     pub(crate) cart: Option<Cart>,
-    /// Id of the customer who is logged in.
+    /// Id of the logged-in customer.
     pub(crate) customer: Option<String>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Sessions {
 }
 
 impl Sessions {
-    /// The token this call goes on with: the one that was sent, or a new one when there is none or its session has expired.
+    /// The token of this call: the one that was sent, or a new one if it is missing or its session has expired.
     pub(crate) fn resolve(&self, sent: Option<&str>, now: Timestamp) -> String {
         match sent {
             Some(token) if !token.is_empty() && !self.has_expired(token, now) => token.to_owned(),
@@ -56,12 +56,12 @@ impl Sessions {
         })
     }
 
-    /// What is stored under a token; an unknown token is an anonymous session.
+    /// The session of a token; an unknown token is an anonymous session.
     pub(crate) fn get(&self, token: &str) -> Session {
         self.rows.get(token).cloned().unwrap_or_default()
     }
 
-    /// The session to write to.
+    /// The session, for writing.
     pub(crate) fn entry(&mut self, token: &str) -> &mut Session {
         self.rows.entry(token.to_owned()).or_default()
     }
@@ -71,13 +71,13 @@ impl Sessions {
         self.customers.get(self.rows.get(token)?.customer.as_ref()?)
     }
 
-    /// A customer to write to, by id.
+    /// A customer by id, for writing.
     pub(crate) fn customer_entry(&mut self, id: &str) -> Option<&mut Customer> {
         self.customers.get_mut(id)
     }
 
-    /// Stores a new customer under the next number and logs it in: choices and cart of the session move to a new token, which is answered.
-    /// The old token is an anonymous session from then on.
+    /// Stores a new customer under the next number and logs it in: context changes and cart of the session move to a
+    /// new token, which is returned. The old token becomes an anonymous session.
     pub(crate) fn log_in(&mut self, token: &str, mut customer: Customer, now: Timestamp) -> (String, Customer) {
         customer.number = (FIRST_CUSTOMER + self.customers.len()).to_string();
         let mut session = self.rows.remove(token).unwrap_or_default();
@@ -91,7 +91,7 @@ impl Sessions {
         (token, customer)
     }
 
-    /// Ends a session. Tells whether there was one.
+    /// Expires a session. Returns whether it existed.
     pub(crate) fn expire(&mut self, token: &str) -> bool {
         let known = self.rows.contains_key(token);
         let session = self.entry(token);
@@ -101,7 +101,7 @@ impl Sessions {
         known
     }
 
-    /// Forgets everything.
+    /// Removes everything.
     pub(crate) fn clear(&mut self) {
         self.rows.clear();
         self.customers.clear();

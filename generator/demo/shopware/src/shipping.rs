@@ -12,7 +12,7 @@ pub(crate) fn shipping_id(row: &Shipping) -> String {
     id_of("shipping", &row.key, row.id.as_deref())
 }
 
-/// A shipping method; `prices` only where they were asked for.
+/// A shipping method; `prices` only if requested.
 pub(crate) fn shipping_method(ctx: &Ctx, index: usize, row: &Shipping, with_prices: bool) -> Value {
     let (name, description) = (Some(&row.name), row.description.as_ref());
     let time = row
@@ -68,7 +68,7 @@ fn shipping_prices(ctx: &Ctx, row: &Shipping) -> Value {
             "customFields": null, "id": id_of("shipping_price", &format!("{key}.{from}"), None), "apiAlias": "shipping_method_price"
         })
     };
-    // By the subtotal where that decides, else by the number of lines, as Shopware installs it.
+    // By subtotal if the price depends on it, otherwise by number of lines, as in Shopware's defaults.
     let rows = |gross: f64, free_from: Option<f64>, place: Option<usize>| match free_from {
         None => vec![price(0.0, None, gross, 1, place)],
         Some(free) => vec![

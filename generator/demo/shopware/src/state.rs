@@ -1,4 +1,4 @@
-//! The state of the stand-in Shopware, and what the control API changes of it.
+//! The state of the stand-in Shopware, and its changes by the control API.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
@@ -13,7 +13,7 @@ use super::session::Sessions;
 use vitrine_demo_shop::catalogue::Catalogue;
 use vitrine_demo_shop::clock::Clock;
 
-/// How fast the stand-in Shopware answers.
+/// The latency of the stand-in Shopware.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Latency {
@@ -29,13 +29,13 @@ pub enum Latency {
 pub struct ShopwareState {
     original: Arc<Catalogue>,
     live: RwLock<Arc<Catalogue>>,
-    /// Locked before `orders`, where both are.
+    /// Lock order: before `orders`.
     sessions: Mutex<Sessions>,
     orders: Mutex<Orders>,
     pub(crate) clock: Clock,
     pub(crate) maintenance: AtomicBool,
     latency: Latency,
-    /// Answers take as long as those of a real shop, now.
+    /// Whether answers currently have the latency of a real shop.
     pub(crate) slow: AtomicBool,
     pub(crate) addresses: Addresses,
 }
@@ -57,7 +57,7 @@ impl ShopwareState {
         }
     }
 
-    /// Forgets sessions, carts, orders and mails, and undoes every change of the control API.
+    /// Removes sessions, carts, orders and mails, and reverts every change of the control API.
     pub fn reset(&self) {
         self.sessions().clear();
         *self.orders() = Orders::default();
@@ -71,12 +71,12 @@ impl ShopwareState {
         self.maintenance.store(on, Ordering::Relaxed);
     }
 
-    /// Changes how fast the shop answers.
+    /// Changes the latency.
     pub fn set_latency(&self, latency: Latency) {
         self.slow.store(latency == Latency::Real, Ordering::Relaxed);
     }
 
-    /// Ends the session of a token. Tells whether there was one.
+    /// Expires the session of a token. Returns whether it existed.
     pub fn expire(&self, token: &str) -> bool {
         self.sessions().expire(token)
     }
@@ -126,7 +126,8 @@ impl ShopwareState {
         Ok(())
     }
 
-    /// Adds pieces to the stock of products, or takes them: ids with how many. What was sold follows. No product counts as changed by it.
+    /// Changes the stock of products, given ids and numbers of pieces, and their number of sales. The products' update
+    /// times do not change.
     pub(crate) fn move_stock(&self, pieces: &[(String, i64)]) {
         let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
         for (id, count) in pieces {
@@ -160,7 +161,7 @@ impl ShopwareState {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The context of what the shop does by itself, in a language: nobody's session.
+    /// The context for work outside of any session, in a language.
     pub(crate) fn ctx_in(&self, iso: &str) -> Ctx {
         let shop = self.catalogue();
         Ctx {

@@ -1,4 +1,4 @@
-//! The cart as a session keeps it.
+//! The stored cart of a session.
 
 use super::cart_lines::Line;
 
@@ -12,8 +12,8 @@ pub(crate) struct Cart {
 /// A promotion code in the cart.
 #[derive(Debug, Clone)]
 pub(crate) struct Code {
-    /// As it was typed.
+    /// As the visitor typed it.
     pub(crate) typed: String,
-    /// The visitor has been told that the discount was added.
+    /// Whether the visitor was informed that the discount was added.
     pub(crate) announced: bool,
 }

@@ -1,4 +1,4 @@
-//! The way of a request through the Store API (Shopware §1): the order of checks, headers, tokens, and the answer on the wire.
+//! Handling of a Store API request (Shopware §1): order of checks, headers, tokens, and the HTTP answer.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,7 +19,7 @@ use super::{
     order, payment, product_calls, query, register, seo,
 };
 
-/// The largest body that is read.
+/// Maximum size of a body.
 const MAX_BODY: usize = 1024 * 1024;
 
 const ALLOWED_HEADERS: &str = "Content-Type,Authorization,sw-context-token,sw-access-key,sw-language-id,sw-version-id,sw-inheritance,indexing-behavior,sw-include-seo-urls";
@@ -136,7 +136,7 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
     }))
 }
 
-/// The headers that count.
+/// The request headers that are used.
 struct Sent {
     access_key: Option<String>,
     token: Option<String>,
@@ -164,7 +164,7 @@ impl Sent {
 
 type Input = Map<String, Value>;
 
-/// Step 2: the body is JSON if its content type begins so, a form if PHP would read one, else it is ignored.
+/// Step 2: the body is JSON or a form, by its content type; otherwise it is ignored.
 fn decode(headers: &HeaderMap, query_string: Option<&str>, body: &[u8]) -> Result<(Input, Input), ApiError> {
     let query = query::parse(query_string.unwrap_or_default());
     let kind = headers
@@ -188,7 +188,7 @@ fn decode(headers: &HeaderMap, query_string: Option<&str>, body: &[u8]) -> Resul
     Ok((query, Map::new()))
 }
 
-/// Steps 2 to 6; a refusal comes with the token that its answer carries.
+/// Steps 2 to 6; an error is returned with the token for its answer.
 fn enter(
     state: &ShopwareState,
     sent: &Sent,
@@ -198,7 +198,7 @@ fn enter(
     let (query, body) = input
         .and_then(|input| admit(state, sent).map(|()| input))
         .map_err(|error| {
-            // Whoever is not let in gets no new token; maintenance does not even echo one.
+            // A refused client gets no new token; in maintenance not even its own.
             let token = sent
                 .token
                 .clone()

@@ -42,7 +42,7 @@ use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shopware::{ForeignLine, Latency, OrderChange, ShopwareState};
 use vitrine_demo_statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
 
-/// Everything the control API can change.
+/// The state that the control API can change.
 #[derive(Debug, Clone)]
 pub struct ControlState {
     /// The shop.
@@ -206,7 +206,7 @@ async fn edit_entry(State(state): State<ControlState>, body: Bytes) -> Response 
 async fn preview(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |edit: PreviewEdit| {
         let token = state.statamic.preview(edit)?;
-        // The control panel marks each load of the iframe with 16 characters of its own.
+        // Statamic's control panel adds a random mark of 16 characters to each load of the iframe.
         let mark: String = blake3::hash(token.as_bytes()).to_hex().chars().take(16).collect();
         Ok(json!({"token": token, "query": format!("live-preview={mark}&token={token}")}))
     })
@@ -272,7 +272,7 @@ async fn unknown(request: Request) -> Response {
     answer(StatusCode::NOT_FOUND, &json!({"error": text}))
 }
 
-/// A page in a browser must not reach these calls through a name of its own that points here.
+/// Prevents web pages from reaching these calls through their own host name that resolves to this address.
 async fn loopback_only(request: Request, next: Next) -> Response {
     let host = request
         .headers()

@@ -1,10 +1,10 @@
-//! Answers: envelopes, the error bodies of Statamic §16 and the headers every answer has.
+//! Answers: envelopes, the error bodies of Statamic §16 and the common headers.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
-/// What is left of a window, for the headers of an answer.
+/// The remaining calls of a rate limit window, for headers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rate {
     pub(crate) limit: u32,
@@ -12,7 +12,7 @@ pub(crate) struct Rate {
     pub(crate) retry_after: i64,
 }
 
-/// What an endpoint says.
+/// The result of an endpoint.
 #[derive(Debug)]
 pub(crate) enum Reply {
     /// 200 with this body.
@@ -23,28 +23,28 @@ pub(crate) enum Reply {
     Empty(StatusCode),
     /// 302 to this URL.
     Redirect(String),
-    /// 404 of the content API, never with the reason.
+    /// 404 of the content API, without a reason.
     NotFound,
-    /// 404 of the site: a page, whatever the client accepts.
+    /// 404 of the site: an HTML page, whatever the client accepts.
     PageNotFound,
     /// 401 of 6.x: Laravel's body for an empty message.
     Unauthenticated,
-    /// 413: the body is larger than this installation takes.
+    /// 413: the body exceeds this installation's limit.
     TooLarge,
     /// 422 with a message.
     Unprocessable(String),
-    /// 419, what every write to a GET endpoint gets.
+    /// 419, the answer to every write to a GET endpoint.
     PageExpired,
     /// 429.
     TooManyAttempts(Rate),
     /// 500.
     ServerError,
-    /// 503 of the maintenance mode.
+    /// 503 in maintenance mode.
     Unavailable,
 }
 
 impl Reply {
-    /// 200 with a whole body.
+    /// 200 with a complete body.
     pub(crate) fn ok(body: Value) -> Self {
         Self::Ok(body)
     }
@@ -60,7 +60,8 @@ impl Reply {
         Self::Unprocessable(format!("Forbidden {what}{plural}: {}", names.join(", ")))
     }
 
-    /// As HTTP. Errors of the framework are JSON only for clients that accept JSON; the API's own answers always are.
+    /// Converts it to HTTP. Errors of the framework are JSON only for clients that accept JSON; the API's own answers
+    /// always are.
     pub(crate) fn into_response(self, headers: &HeaderMap) -> Response {
         let rate = match &self {
             Self::TooManyAttempts(rate) => Some(*rate),
@@ -84,7 +85,7 @@ impl Reply {
         common(response)
     }
 
-    /// An error that Laravel writes: a page unless JSON is accepted.
+    /// An error in Laravel's format: an HTML page unless JSON is accepted.
     fn of_framework(self, headers: &HeaderMap) -> Response {
         let page_expired = StatusCode::from_u16(419).unwrap_or(StatusCode::BAD_REQUEST);
         let (status, title, message) = match self {
@@ -144,20 +145,20 @@ fn common(mut response: Response) -> Response {
     response
 }
 
-/// CORS as Laravel ships it.
+/// CORS with Laravel's defaults.
 pub(crate) fn allow_any_origin(response: &mut Response) {
     let any = HeaderValue::from_static("*");
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
 }
 
-/// The headers of a limited route.
+/// Adds the headers of a rate-limited route.
 pub(crate) fn count_down(response: &mut Response, rate: Rate) {
     let headers = response.headers_mut();
     headers.insert("x-ratelimit-limit", HeaderValue::from(rate.limit));
     headers.insert("x-ratelimit-remaining", HeaderValue::from(rate.remaining));
 }
 
-/// The headers of an answer under a valid token. All sites of this installation lie on one host.
+/// Adds the headers for a valid preview token. All sites of this installation are on one host.
 pub(crate) fn mark_preview(response: &mut Response, own: &str) {
     let headers = response.headers_mut();
     headers.insert("x-statamic-live-preview", HeaderValue::from_static("1"));

@@ -1,5 +1,6 @@
-//! The one asset container, `assets`: the pictures of `media/` as `<name>.webp` on the image CDN's host, as on an S3-like disk, and the
-//! files of `content/assets/`. Sizes come from the files themselves, alternative texts and focal points from the manifest.
+//! The only asset container, `assets`: the pictures of `media/` as `<name>.webp` on the image CDN's host, as with an
+//! S3-like disk, and the files of `content/assets/`. Sizes are read from the files, alternative texts and focal points
+//! from the manifest.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,10 +16,10 @@ use vitrine_demo_shop::{ShopError, Site};
 /// Handle of the only container.
 pub(crate) const CONTAINER: &str = "assets";
 
-/// The source of an SVG is kept up to this size, for `icon` fields.
+/// Maximum size of an SVG whose source is kept, for `icon` fields.
 const SVG_BYTES: u64 = 65_536;
 
-/// When every asset was uploaded.
+/// Upload time of every asset.
 const MODIFIED: jiff::Timestamp = jiff::Timestamp::constant(1_777_629_600, 0);
 
 /// One asset.
@@ -32,7 +33,8 @@ pub(crate) struct Asset {
     pub(crate) size: Option<(u32, u32)>,
     pub(crate) focus: (f64, f64),
     pub(crate) alt: Option<String>,
-    /// Fields of the container's blueprint with the alternative text of another language (`alt_en`): meta is one value for all sites, so a shop has a field each.
+    /// Fields of the container's blueprint with the alternative text of another language (`alt_en`): metadata is the
+    /// same for all sites, so a shop has a field for each language.
     pub(crate) alts: BTreeMap<String, String>,
     pub(crate) svg: Option<String>,
 }
@@ -72,7 +74,7 @@ pub(crate) fn load(shop_dir: &Path, sites: &[Site]) -> Result<BTreeMap<String, A
     Ok(assets)
 }
 
-/// The size that an SVG file gives itself: `width` and `height`, else those of its `viewBox`; whole pixels.
+/// The size in an SVG file: `width` and `height`, otherwise those of its `viewBox`; whole pixels.
 fn svg_size(source: &str) -> Option<(u32, u32)> {
     let tag = source.split_once("<svg")?.1.split('>').next()?;
     let attribute = |name: &str| tag.split_once(&format!(" {name}=\""))?.1.split('"').next();
@@ -94,7 +96,8 @@ fn svg_size(source: &str) -> Option<(u32, u32)> {
 }
 
 fn of_picture(path: String, picture: &Picture, bytes: u64, sites: &[Site]) -> Asset {
-    // Assets are not localized in Statamic: `alt` is the default site's, other languages have a field of their own in the container's blueprint.
+    // Assets are not localized in Statamic: `alt` is for the default site, and other languages have their own field in
+    // the container's blueprint.
     let alt = sites
         .first()
         .and_then(|site| picture.alt.as_ref()?.exact(&site.handle))
@@ -125,7 +128,7 @@ impl Asset {
         format!("{}% {}%", self.focus.0, self.focus.1)
     }
 
-    /// The shallow reference of Statamic §3, with the extended keys if the profile has them.
+    /// The shallow reference of Statamic §3, with extended keys in the extended profile.
     pub(crate) fn reference(&self, hosts: &Hosts) -> Value {
         let url = self.url(hosts);
         let mut result = Map::new();
@@ -145,7 +148,7 @@ impl Asset {
         Value::Object(result)
     }
 
-    /// The asset with everything it knows of itself.
+    /// The asset with all its keys.
     pub(crate) fn full(&self, hosts: &Hosts) -> Value {
         let basename = self.path.rsplit('/').next().unwrap_or(&self.path);
         let (stem, extension) = basename.rsplit_once('.').unwrap_or((basename, ""));
@@ -190,7 +193,7 @@ impl Asset {
 #[expect(clippy::cast_precision_loss, reason = "asset files are far below 2^52 bytes")]
 fn round2(bytes: u64, unit: f64) -> Value {
     let rounded = (bytes as f64 / unit * 100.0).round() / 100.0;
-    // PHP writes a whole float as an integer.
+    // PHP prints a whole float as an integer.
     if rounded == rounded.trunc() {
         json!(rounded.trunc() as i64)
     } else {

@@ -1,5 +1,6 @@
-//! Stored values as answered values, by fieldtype (Statamic §3). Relations are expanded one level and no further; what is a draft, is
-//! unknown or does not exist in the site is dropped. An unset field answers its fieldtype's own kind of nothing, never a missing key.
+//! Converts stored values to answered values, by fieldtype (Statamic §3). Relations are expanded one level; drafts,
+//! unknown targets and those that do not exist in the site are dropped. An unset field has its fieldtype's empty value,
+//! never a missing key.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +10,7 @@ use super::relations;
 use super::rich::{self, Segment, parts};
 use super::scope::Scope;
 
-/// The answered value of a field; none when the fieldtype has no key at all.
+/// The answered value of a field; none if the fieldtype has no key.
 pub(crate) fn field(field: &Field, stored: Option<&Value>, scope: &Scope<'_>) -> Option<Value> {
     if field.kind == "section" {
         return None;
@@ -76,7 +77,7 @@ fn choices(field: &Field, value: Option<&Value>) -> Value {
     }
 }
 
-/// Number-like keys come back as numbers.
+/// Numeric keys are answered as numbers.
 fn numeric_key(value: &Value) -> Value {
     match value.as_str().map(str::parse::<i64>) {
         Some(Ok(number)) => json!(number),
@@ -84,7 +85,8 @@ fn numeric_key(value: &Value) -> Value {
     }
 }
 
-/// The label of an option: options are a map, a list of keys, or a list of `{key, value}`; without a label the key is shown.
+/// The label of an option: options are a map, a list of keys, or a list of `{key, value}`; without a label the key is
+/// used.
 fn label(field: &Field, key: &Value) -> Value {
     let text = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
     let found = match field.config.get("options") {
@@ -188,7 +190,7 @@ fn code(field: &Field, value: Option<&Value>) -> Value {
     json!({"value": stored, "code": stored, "mode": mode})
 }
 
-/// An empty PHP map becomes a list.
+/// An empty PHP map is serialised as a list.
 fn array(value: Option<&Value>) -> Value {
     match value {
         None => Value::Null,

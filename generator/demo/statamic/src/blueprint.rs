@@ -1,5 +1,5 @@
-//! Blueprints: which fields an entry, term, set or nav node has, and of which fieldtype. A fieldtype this stand-in cannot answer is an
-//! error at start, so that no field is ever answered in a made-up shape.
+//! Blueprints: the fields of an entry, term, set or nav node, with their fieldtypes. An unsupported fieldtype is an
+//! error at start, so that no field is answered in an invented format.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use vitrine_demo_shop::ShopError;
 
-/// Every fieldtype the answers of Statamic §3 cover.
+/// Supported fieldtypes: those whose answers are in Statamic §3.
 const FIELDTYPES: &[&str] = &[
     "array",
     "assets",
@@ -59,7 +59,7 @@ const FIELDTYPES: &[&str] = &[
     "yaml",
 ];
 
-/// A blueprint as it stands in `content/blueprints/<handle>.json`.
+/// A blueprint in `content/blueprints/<handle>.json`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Blueprint {
@@ -76,7 +76,7 @@ pub(crate) struct Blueprint {
 /// One field.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Field {
-    /// Handle, the key in entries.
+    /// Handle; the key in entries.
     pub(crate) handle: String,
     /// Fieldtype.
     #[serde(rename = "type")]
@@ -87,7 +87,7 @@ pub(crate) struct Field {
     /// Sets of a replicator or bard.
     #[serde(default)]
     pub(crate) sets: IndexMap<String, Set>,
-    /// Everything else (`max_items`, `options`, `default`, …).
+    /// All other config (`max_items`, `options`, `default`, …).
     #[serde(flatten)]
     pub(crate) config: Map<String, Value>,
 }
@@ -95,7 +95,7 @@ pub(crate) struct Field {
 /// One set of a replicator or bard.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Set {
-    /// Its fields; none = the set is answered as stored.
+    /// Its fields; none = the set is answered as it is stored.
     #[serde(default)]
     pub(crate) fields: Vec<Field>,
 }
@@ -106,24 +106,24 @@ impl Blueprint {
         self.fields.iter().find(|field| field.handle == handle)
     }
 
-    /// Names every fieldtype that this stand-in does not know.
+    /// Reports unsupported fieldtypes.
     pub(crate) fn check(&self, path: &Path) -> Result<(), ShopError> {
         check_fields(path, &self.handle, &self.fields)
     }
 }
 
 impl Field {
-    /// A number of the config.
+    /// A number in the config.
     pub(crate) fn number(&self, key: &str) -> Option<u64> {
         self.config.get(key).and_then(Value::as_u64)
     }
 
-    /// A switch of the config.
+    /// A boolean in the config.
     pub(crate) fn flag(&self, key: &str) -> bool {
         self.config.get(key).and_then(Value::as_bool).unwrap_or(false)
     }
 
-    /// Whether a relation answers one item instead of a list.
+    /// Whether a relation has a single item instead of a list.
     pub(crate) fn is_single(&self) -> bool {
         match self.kind.as_str() {
             "assets" => self.number("max_files") == Some(1),
@@ -133,12 +133,12 @@ impl Field {
         }
     }
 
-    /// Whether the stored value names other things by key.
+    /// Whether the stored value consists of keys of other items.
     pub(crate) fn is_relation(&self) -> bool {
         matches!(self.kind.as_str(), "entries" | "terms")
     }
 
-    /// The taxonomy a terms field picks from, when it is exactly one.
+    /// The taxonomy of a terms field, if it has exactly one.
     pub(crate) fn taxonomy(&self) -> Option<&str> {
         if self.kind != "terms" {
             return None;

@@ -1,5 +1,5 @@
-//! Checks stored values against blueprints at start and at every edit: a field, set or reference that does not exist is an error that
-//! names file and key, because a silent `null` in an answer would be found far from its cause.
+//! Validates stored values against blueprints at start and at every edit: an unknown field, set or reference is an
+//! error with file and key, because a silent `null` in an answer would be hard to trace.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::files::{NavFileNode, TreeFileNode};
 use super::stored::{asset_path, find_term, references};
 use vitrine_demo_shop::ShopError;
 
-/// Keys every entry may have beside its blueprint's fields.
+/// Keys that every entry may have besides its blueprint's fields.
 const ENTRY_KEYS: &[&str] = &["title", "slug", "published", "date", "template"];
 const TERM_KEYS: &[&str] = &["title", "slug"];
 
@@ -85,10 +85,10 @@ fn sets_and_navs(dir: &Path, content: &Content) -> Result<(), ShopError> {
     Ok(())
 }
 
-/// A key as a path, and what is wrong with it.
+/// A key as a path, and the problem.
 pub(crate) type Problem = (String, String);
 
-/// Checks the fields a localization stores.
+/// Validates the fields stored in a localization.
 pub(crate) fn fields(content: &Content, collection: &str, own: &Map<String, Value>) -> Result<(), Problem> {
     let Some(blueprint) = content.entry_blueprint(collection) else {
         return Err((collection.to_owned(), "is no collection with a blueprint".to_owned()));
@@ -198,7 +198,7 @@ fn nav_nodes(content: &Content, blueprint: &Blueprint, nodes: &[NavFileNode]) ->
     Ok(())
 }
 
-/// Every entry key a tree names.
+/// Every entry key in a tree.
 fn tree_keys(trees: &BTreeMap<String, Vec<TreeFileNode>>) -> IndexMap<&str, &str> {
     let mut keys = IndexMap::new();
     for (collection, nodes) in trees {
@@ -211,7 +211,7 @@ fn tree_keys(trees: &BTreeMap<String, Vec<TreeFileNode>>) -> IndexMap<&str, &str
     keys
 }
 
-/// Index of the localization that `entry` and `site` name, or what is wrong with them.
+/// Index of the localization for `entry` and `site`, or an error.
 pub(crate) fn find(content: &Content, entry: &str, site: &str) -> Result<usize, String> {
     let index = site_index(content, site)?;
     content
@@ -219,7 +219,7 @@ pub(crate) fn find(content: &Content, entry: &str, site: &str) -> Result<usize, 
         .ok_or_else(|| "no such entry; name it as collection/key, such as pages/home".to_owned())
 }
 
-/// Index of a site, or which ones there are.
+/// Index of a site, or an error that lists the sites.
 pub(crate) fn site_index(content: &Content, site: &str) -> Result<usize, String> {
     content.site_index(site).ok_or_else(|| {
         let known: Vec<&str> = content.sites.iter().map(|site| site.handle.as_str()).collect();

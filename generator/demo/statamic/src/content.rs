@@ -1,5 +1,5 @@
-//! What the CMS holds, and what follows from it: URIs, tree positions, status. Built once and replaced as a whole by an edit,
-//! so a request always sees one consistent state.
+//! The content of the CMS with derived data: URIs, tree positions, status. Built once and replaced as a whole by an
+//! edit, so a request always sees one consistent state.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::dates::parse_date;
 use super::files::{Collection, DateRule, FormFile, NavFileNode, Taxonomy, TreeFileNode};
 use vitrine_demo_shop::Site;
 
-/// Everything the content folder says. Entries, terms and sites are named by their index in these lists.
+/// All content. Entries, terms and sites are referred to by their index in these lists.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Content {
     pub(crate) shop_name: String,
@@ -21,7 +21,7 @@ pub(crate) struct Content {
     pub(crate) collections: IndexMap<String, Collection>,
     pub(crate) taxonomies: IndexMap<String, Taxonomy>,
     pub(crate) blueprints: BTreeMap<String, Blueprint>,
-    /// In index order: by collection, site handle and file path, as Statamic lists them without a sort.
+    /// In index order: by collection, site handle and file path, Statamic's default order.
     pub(crate) entries: Vec<Entry>,
     pub(crate) trees: BTreeMap<String, Vec<TreeFileNode>>,
     pub(crate) terms: Vec<Term>,
@@ -34,7 +34,7 @@ pub(crate) struct Content {
     pub(crate) places: Places,
 }
 
-/// One localization of an entry: an entry of its own for Statamic.
+/// One localization of an entry; in Statamic it is a separate entry.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     /// `collection/key`, shared by its localizations.
@@ -42,9 +42,9 @@ pub(crate) struct Entry {
     pub(crate) collection: String,
     pub(crate) site: usize,
     pub(crate) id: String,
-    /// Site of the entry it was localized from; none for the origin itself.
+    /// Site of the entry it was localized from; none for the origin.
     pub(crate) origin: Option<usize>,
-    /// What this localization stores itself.
+    /// Values stored in this localization.
     pub(crate) own: Map<String, Value>,
     pub(crate) updated_at: Timestamp,
 }
@@ -53,7 +53,7 @@ pub(crate) struct Entry {
 #[derive(Debug, Clone)]
 pub(crate) struct Term {
     pub(crate) taxonomy: String,
-    /// Slug of the default site, the term's identity.
+    /// Slug in the default site; identifies the term.
     pub(crate) key: String,
     /// Fields, a value or a map by site handle.
     pub(crate) fields: Map<String, Value>,
@@ -71,14 +71,14 @@ pub(crate) struct Nav {
 /// A global set.
 #[derive(Debug, Clone)]
 pub(crate) struct Global {
-    /// Title of the set; only GraphQL answers it.
+    /// Title of the set; only used in GraphQL.
     pub(crate) title: String,
     pub(crate) blueprint: Blueprint,
     /// Variables by site index.
     pub(crate) variables: BTreeMap<usize, Map<String, Value>>,
 }
 
-/// Where entries stand.
+/// Positions of entries.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Places {
     pub(crate) by_key: BTreeMap<(String, usize), usize>,
@@ -175,13 +175,13 @@ impl Content {
         self.value(entry, handle).and_then(|(value, _)| value.as_str())
     }
 
-    /// The slug: the stored one, else the last part of the key.
+    /// The slug: the stored one, otherwise the last part of the key.
     pub(crate) fn slug<'c>(&'c self, entry: &'c Entry) -> &'c str {
         self.text(entry, "slug")
             .unwrap_or_else(|| entry.key.rsplit('/').next().unwrap_or(&entry.key))
     }
 
-    /// Whether it is no draft.
+    /// Whether it is not a draft.
     pub(crate) fn is_published(&self, entry: &Entry) -> bool {
         self.value(entry, "published")
             .and_then(|(value, _)| value.as_bool())
@@ -196,7 +196,7 @@ impl Content {
         self.text(entry, "date").and_then(parse_date)
     }
 
-    /// Whether the date rule of its collection hides it now.
+    /// Whether the date rule of its collection currently hides it.
     pub(crate) fn is_private(&self, entry: &Entry, now: Timestamp) -> bool {
         let Some(collection) = self.collections.get(&entry.collection) else {
             return false;
@@ -207,7 +207,7 @@ impl Content {
         })
     }
 
-    /// Its status now.
+    /// Its current status.
     pub(crate) fn status(&self, entry: &Entry, now: Timestamp) -> Status {
         if !self.is_published(entry) {
             Status::Draft
@@ -230,7 +230,7 @@ impl Content {
         self.blueprints.get(self.taxonomies.get(taxonomy)?.blueprint.as_ref()?)
     }
 
-    /// The site's base path and the URI together: `/en/brands/x`, `/en` for the home page of a prefixed site.
+    /// The site's base path joined with the URI: `/en/brands/x`, `/en` for the home page of a site with a prefix.
     pub(crate) fn url(&self, site: usize, uri: &str) -> String {
         let base = self.sites.get(site).map_or("", |site| site.url.trim_end_matches('/'));
         match (base, uri) {
@@ -253,7 +253,7 @@ impl Content {
             .find(|term| term.taxonomy == taxonomy && term.key == key)
     }
 
-    /// A term's field in a site: the site's own, else the default site's.
+    /// A term's field in a site: the site's own, otherwise the default site's.
     pub(crate) fn term_value<'c>(&self, term: &'c Term, handle: &str, site: usize) -> Option<&'c Value> {
         let value = term.fields.get(handle)?;
         let by_site = value

@@ -1,4 +1,5 @@
-//! The countries dictionary: the countries a European furniture shop names. A code that is not here answers with itself as its label.
+//! The countries dictionary, limited to countries relevant for a European furniture shop. For other codes, the label is
+//! the code.
 
 use serde_json::{Map, Value, json};
 

@@ -1,10 +1,10 @@
-//! Dates as they are stored and as they are answered.
+//! Formats of stored and answered dates.
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-/// Reads a date as it is stored: a day, a local time (UTC here), or an instant.
+/// Parses a stored date: a day, a local time (UTC here), or an instant.
 pub(crate) fn parse_date(text: &str) -> Option<Timestamp> {
     if let Ok(instant) = text.parse::<Timestamp>() {
         return Some(instant);
@@ -13,7 +13,7 @@ pub(crate) fn parse_date(text: &str) -> Option<Timestamp> {
     civil.to_zoned(TimeZone::UTC).ok().map(|zoned| zoned.timestamp())
 }
 
-/// A date as Laravel writes it: ISO 8601 UTC with microseconds.
+/// A date in Laravel's format: ISO 8601 UTC with microseconds.
 pub(crate) fn format_date(date: Timestamp) -> String {
     date.strftime("%Y-%m-%dT%H:%M:%S.%6fZ").to_string()
 }

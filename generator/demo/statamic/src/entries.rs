@@ -1,4 +1,5 @@
-//! Entries: the entry object (Statamic §2), a single one and one by URI. List and single show the same object.
+//! Entries: the entry object (Statamic §2), a single entry, and one by URI. Lists and single answers contain the same
+//! object.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,7 @@ use super::query::Query;
 use super::relations;
 use super::scope::Scope;
 
-/// Keys that Statamic answers itself; a blueprint field of that name does not shadow them.
+/// Keys that Statamic defines itself; a blueprint field with such a name does not replace them.
 const SYSTEM: &[&str] = &[
     "api_url",
     "blueprint",
@@ -80,7 +81,7 @@ pub(crate) fn object(index: usize, scope: &Scope<'_>) -> Option<Map<String, Valu
     Some(result)
 }
 
-/// What Statamic itself says about an entry.
+/// The keys that Statamic itself defines for an entry.
 pub(crate) fn system_keys(index: usize, entry: &Entry, scope: &Scope<'_>) -> Option<BTreeMap<String, Value>> {
     let content = scope.content;
     let collection = content.collections.get(&entry.collection)?;
@@ -98,7 +99,7 @@ pub(crate) fn system_keys(index: usize, entry: &Entry, scope: &Scope<'_>) -> Opt
         .find(|(_, collection)| collection.mount.as_deref() == Some(&entry.key));
     let mut keys = BTreeMap::new();
     let mut put = |key: &str, value: Value| keys.insert(key.to_owned(), value);
-    // An entry that was never saved has no id, so nothing can name it.
+    // An entry that was never saved has no id, so nothing can refer to it.
     let saved = (!entry.id.is_empty()).then_some(&entry.id);
     put("api_url", json!(saved.map(|_| format!("{own}/api/{path}"))));
     put(
@@ -160,12 +161,12 @@ fn locales(entry: &Entry, scope: &Scope<'_>) -> Value {
         .into()
 }
 
-/// Whether an entry is answered on its own: scheduled ones are, drafts only in a live preview, whichever entry that is of.
+/// Whether an entry can be requested individually: scheduled ones can, drafts only in a live preview of any entry.
 pub(crate) fn is_shown(entry: &Entry, scope: &Scope<'_>) -> bool {
     scope.preview.is_some() || scope.content.is_published(entry)
 }
 
-/// `GET collections/{collection}/entries/{id}`: all parameters but the token are ignored.
+/// `GET collections/{collection}/entries/{id}`: all parameters except the token are ignored.
 pub(crate) fn show(collection: &str, id: &str, scope: &Scope<'_>) -> Reply {
     let content = scope.content;
     let found = content.places.by_id.get(id).copied().filter(|index| {

@@ -1,4 +1,4 @@
-//! The shapes of the files in `content/`, exactly as `shops/README.md` describes them. An unknown key is an error.
+//! The formats of the files in `content/`, as described in `shops/README.md`. An unknown key is an error.
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -23,13 +23,13 @@ pub(crate) struct Collection {
     /// Accepted because Statamic has it; the REST API never sorts by it (Statamic §2).
     #[serde(default, rename = "sort")]
     pub(crate) _sort: Option<Value>,
-    /// What a date in the future means; default private.
+    /// Visibility of entries with a future date; private by default.
     #[serde(default = "private")]
     pub(crate) future: DateRule,
-    /// What a date in the past means; default public.
+    /// Visibility of entries with a past date; public by default.
     #[serde(default)]
     pub(crate) past: DateRule,
-    /// Fields that may be filtered by; every field and pseudo-field when absent.
+    /// Allowed filter fields; every field and pseudo-field if absent.
     #[serde(default)]
     pub(crate) allowed_filters: Option<Vec<String>>,
     /// Key of the page the collection is mounted on.
@@ -37,7 +37,7 @@ pub(crate) struct Collection {
     pub(crate) mount: Option<String>,
 }
 
-/// Routes of a collection: one for all sites or one per site.
+/// Routes of a collection: one for all sites, or one for each site.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Routes {
@@ -45,7 +45,7 @@ pub(crate) enum Routes {
     BySite(IndexMap<String, Option<String>>),
 }
 
-/// Whether entries with such a date are shown.
+/// Visibility of entries by date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Default)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum DateRule {
@@ -67,7 +67,7 @@ impl Collection {
         }
     }
 
-    /// Whether pages hang below pages; then the first root is the home page.
+    /// Whether pages are nested; then the first root is the home page.
     pub(crate) fn has_home(&self, site: &str) -> bool {
         self.structured && self.route(site).is_some_and(|route| route.contains("{parent_uri}"))
     }
@@ -96,10 +96,10 @@ pub(crate) struct TreeFileNode {
 #[serde(deny_unknown_fields)]
 pub(crate) struct NavFile {
     pub(crate) title: String,
-    /// Handle of the blueprint of its nodes; else `nav_<handle>`, else `<handle>`.
+    /// Handle of the blueprint of its nodes; otherwise `nav_<handle>`, otherwise `<handle>`.
     #[serde(default)]
     pub(crate) blueprint: Option<String>,
-    /// Fields of its nodes, when there is no blueprint file.
+    /// Fields of its nodes, if there is no blueprint file.
     #[serde(default)]
     pub(crate) fields: Vec<Field>,
     pub(crate) tree: IndexMap<String, Vec<NavFileNode>>,
@@ -128,10 +128,10 @@ pub(crate) struct NavFileNode {
 #[serde(deny_unknown_fields)]
 pub(crate) struct FormFile {
     pub(crate) title: String,
-    /// Name of the honeypot; never in REST answers (Statamic §9).
+    /// Name of the honeypot; not in REST answers (Statamic §9).
     #[serde(default = "honeypot")]
     pub(crate) honeypot: String,
-    /// Sections of the form, which REST flattens away; absent = one that begins at each field of type `section`.
+    /// Sections of the form, which REST does not return; absent = a new one starts at each field of type `section`.
     #[serde(default)]
     pub(crate) sections: Vec<FormSection>,
     /// Field configs in order.

@@ -1,5 +1,5 @@
-//! The conditions of Statamic §2, on stored values: equality ignores case, `null` equals `''`, an unknown condition filters nothing.
-//! `is_embeddable` and `is_numberwang` count as unknown conditions here.
+//! The filter conditions of Statamic §2, on stored values: equality ignores case, `null` equals `''`, an unknown
+//! condition matches everything. `is_embeddable` and `is_numberwang` count as unknown conditions here.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::dates::parse_date;
 
-/// A regular expression of a filter may compile to this many bytes.
+/// Maximum size of a compiled regular expression, in bytes.
 const REGEX_BYTES: usize = 1 << 18;
 
 /// One `filter[field:condition]=operand`.
@@ -19,12 +19,12 @@ pub(crate) struct Filter {
     pub(crate) field: String,
     /// Condition; empty = equals.
     pub(crate) condition: String,
-    /// What it is compared with.
+    /// The value to compare with.
     pub(crate) operand: String,
 }
 
 impl Filter {
-    /// Splits `field:condition`; taxonomy filters carry a colon in their field.
+    /// Splits `field:condition`; taxonomy filters have a colon in their field.
     pub(crate) fn parse(key: &str, operand: &str) -> Self {
         let (field, condition) = match key.strip_prefix("taxonomy:") {
             Some(rest) => {
@@ -43,7 +43,7 @@ impl Filter {
         }
     }
 
-    /// Whether a stored value passes.
+    /// Whether a stored value matches.
     pub(crate) fn matches(&self, stored: &Value, now: Timestamp) -> bool {
         let operand = self.operand.as_str();
         let text = || plain(stored);
@@ -81,7 +81,7 @@ impl Filter {
         }
     }
 
-    /// Whether an item with these term slugs passes a `taxonomy:` filter.
+    /// Whether an item with these term slugs matches a `taxonomy:` filter.
     pub(crate) fn matches_terms(&self, slugs: &[String]) -> bool {
         let mut wanted = self.operand.split(',').map(str::trim).filter(|slug| !slug.is_empty());
         let has = |slug: &str| slugs.iter().any(|own| own == slug);
@@ -94,7 +94,7 @@ impl Filter {
     }
 }
 
-/// The order of two stored values for `sort`: nothing first, then numbers, then texts without regard to case.
+/// The order of two stored values for `sort`: null first, then numbers, then texts ignoring case.
 pub(crate) fn compare(left: &Value, right: &Value) -> Ordering {
     match (is_unset(left), is_unset(right)) {
         (true, true) => return Ordering::Equal,
@@ -122,7 +122,7 @@ fn is_unset(value: &Value) -> bool {
     value.is_null() || value.as_str() == Some("")
 }
 
-/// The operand of a switch: everything but `false`, `0` and nothing is true.
+/// A boolean operand: everything except `false`, `0` and an empty value is true.
 fn truth(operand: &str) -> bool {
     !matches!(operand, "" | "0" | "false")
 }
@@ -150,7 +150,7 @@ fn equal(stored: &Value, operand: &str) -> bool {
     }
 }
 
-/// Nothing is neither smaller nor greater than anything.
+/// Null is neither smaller nor greater than any value.
 fn order(stored: &Value, operand: &str) -> Option<Ordering> {
     if is_unset(stored) || matches!(stored, Value::Array(_) | Value::Object(_)) {
         return None;

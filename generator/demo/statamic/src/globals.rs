@@ -1,5 +1,5 @@
-//! Globals, forms, redirects and users: what is not paged or not localized. Relations in globals are raw id lists (5.x), and the list of
-//! all globals fails with 500 when one set does not exist in the site asked for (Statamic §8).
+//! Globals, forms, redirects and users: resources without paging or localization. Relations in globals are raw id lists
+//! (5.x), and the list of all globals fails with 500 if a set does not exist in the requested site (Statamic §8).
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ pub(crate) fn show(handle: &str, query: &Query, scope: &Scope<'_>) -> Reply {
     found.map_or(Reply::NotFound, Reply::data)
 }
 
-/// The answered form: its fields as the blueprint has them, in its order, each with `handle` and `width`.
+/// The answered form: its fields with their config, in order, each with `handle` and `width`.
 fn form(handle: &str, form: &FormFile, scope: &Scope<'_>) -> Value {
     let mut fields = Map::new();
     for (name, config) in &form.fields {
@@ -83,7 +83,7 @@ fn form(handle: &str, form: &FormFile, scope: &Scope<'_>) -> Value {
         config.entry("width").or_insert_with(|| json!(100));
         fields.insert(name.clone(), Value::Object(config));
     }
-    // An empty PHP map is a list.
+    // An empty PHP map is serialised as a list.
     let fields = if fields.is_empty() {
         json!([])
     } else {
@@ -114,7 +114,7 @@ pub(crate) fn show_form(handle: &str, scope: &Scope<'_>) -> Reply {
         .map_or(Reply::NotFound, |file| Reply::data(form(handle, file, scope)))
 }
 
-/// `GET redirects` of the extended profile; `site` narrows it.
+/// `GET redirects` of the extended profile; `site` filters it.
 pub(crate) fn redirects(query: &Query, scope: &Scope<'_>) -> Reply {
     let wanted = query.get("site");
     let of_site =

@@ -1,4 +1,4 @@
-//! Where what an answer names is found.
+//! Base URLs for links in answers.
 
 /// Base URLs of one answer.
 #[derive(Debug, Clone)]

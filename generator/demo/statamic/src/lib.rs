@@ -1,24 +1,34 @@
-//! The stand-in Statamic: the REST content API, GraphQL, live preview and the forms of Statamic 5.73 as `generator/docs/statamic.md`
-//! describes them, from the files of `content/`. Every answer is made from one immutable [`content::Content`]; an edit replaces it as a whole.
-//! **Invariant:** `tests/statamic/recorded.rs` makes every recorded call of a real 5.73 again and finds the same answer.
+//! A stand-in for Statamic 5.73: the REST content API, GraphQL, live preview and forms as described in
+//! `generator/docs/statamic.md`, from the files of `content/`. Every answer is made from one immutable
+//! `content::Content`; an edit replaces it as a whole.
 //!
-//! Where it knowingly differs from a real Statamic:
-//! - all resources are on and every blueprint field and pseudo-field may be filtered, unless `allowed_filters` of a collection names some or
-//!   [`StatamicSettings`] switches a resource off; there is no API cache, so an edit is seen at once;
+//! **Invariant:** `tests/statamic/recorded.rs` repeats every recorded call of a real 5.73 and gets the same answer.
+//!
+//! Intentional differences from Statamic:
+//! - all resources are enabled and every blueprint field and pseudo-field can be filtered, unless `allowed_filters` of
+//!   a collection lists some or [`StatamicSettings`] disables a resource; there is no API cache, so an edit is visible
+//!   immediately;
 //! - `published` of a localization falls back to its origin like any other field (files store only what differs);
 //! - relations are stored by entry key; raw ids (globals, nav nodes, filters) are those of the origin entry;
-//! - a URL like `statamic://entry::key` in HTML resolves in the site that stores the HTML, which is what a stored id amounts to;
-//! - index order is by site handle, date and slug for entries, as file paths sort, and by key for terms (Statamic's own is arbitrary);
-//! - the first root of a tree whose route has `{parent_uri}` is the home page; children of a node that a site lacks move up;
-//! - `is_embeddable` and `is_numberwang` filter nothing; `is_after` and `is_before` of something that is no date match nothing;
-//! - assets live on the image CDN's host (an S3-like disk); `redirects` and `entries-by-uri` exist in the extended profile only;
-//! - GraphQL: the extended profile answers at `/graphql` and `/api/graphql`, a real one at either; errors make no suggestions, arguments of
-//!   unknown variables and merged fields that contradict each other are not told, introspection knows names and kinds only; an unset select
-//!   is an object of nulls as in REST; a nav's pages have the nav's fields and not those of the entry behind them;
-//! - live preview: a slug that is edited moves the pages below as well; one user and no toolbar;
-//! - forms: CSRF is asked for in the stock profile and nothing hands a token out, as a static site has none; messages are English; what a
-//!   toggle that was not sent stores is `false`; `files` are stored like assets; files are looked at and forgotten; no mail is sent, errors
-//!   of a browser's submission are in no session; the bearer token of 6.x opens REST and GraphQL alike.
+//! - a URL like `statamic://entry::key` in HTML resolves in the site that stores the HTML, which equals the effect of a
+//!   stored id;
+//! - index order is by site handle, date and slug for entries, as file paths sort, and by key for terms (Statamic's own
+//!   is arbitrary);
+//! - the first root of a tree whose route has `{parent_uri}` is the home page; children of a node that a site lacks
+//!   take its place;
+//! - `is_embeddable` and `is_numberwang` match everything; `is_after` and `is_before` of a value that is not a date
+//!   match nothing;
+//! - assets are on the image CDN's host (an S3-like disk); `redirects` and `entries-by-uri` exist only in the extended
+//!   profile;
+//! - GraphQL: the extended profile answers at `/graphql` and `/api/graphql`, Statamic at one of them; errors have no
+//!   suggestions, arguments of unknown variables and conflicting merged fields are not reported, introspection has only
+//!   names and kinds; an unset select is an object of nulls as in REST; a nav's pages have the nav's fields and not
+//!   those of their entry;
+//! - live preview: an edited slug also changes the URIs of the pages below; one user and no toolbar;
+//! - forms: the stock profile requires a CSRF token, which nothing provides, as for a static site; messages are in
+//!   English; a toggle that was not sent is stored as `false`; `files` are stored like assets; the content of files is
+//!   inspected and dropped; no mail is sent; errors of a browser's submission are not kept in a session; the bearer
+//!   token of 6.x is valid for REST and GraphQL.
 
 mod answer;
 mod asset;
@@ -94,7 +104,7 @@ async fn page_not_found(headers: HeaderMap) -> Response {
     Reply::PageNotFound.into_response(&headers)
 }
 
-/// What stands in front of every route: maintenance, and CORS for what lies below `api/` and for nothing else.
+/// Middleware for every route: maintenance, and CORS only for paths below `api/`.
 async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::Request, next: Next) -> Response {
     let cors = request
         .uri()
@@ -112,7 +122,7 @@ async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::
 }
 
 async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    // Statamic answers every write to its read endpoints with the missing CSRF token, not with 405 (Statamic §16).
+    // Statamic answers every write to its GET endpoints with a missing CSRF token, not with 405 (Statamic §16).
     if !matches!(method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return Reply::PageExpired.into_response(&headers);
     }
@@ -138,7 +148,7 @@ async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, 
     response
 }
 
-/// One table of all endpoints. A trailing slash works.
+/// The table of all endpoints. A trailing slash is accepted.
 fn answer(path: &str, query: &Query, scope: &Scope<'_>) -> Reply {
     let path = path.trim_end_matches('/');
     let decoded: Vec<String> = path

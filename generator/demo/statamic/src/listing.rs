@@ -1,5 +1,5 @@
-//! Lists of entries: filters and sorts on stored values, the default of published entries only, and paging. Only the page that is
-//! answered is augmented.
+//! Lists of entries: filters and sorts on stored values, published entries by default, and paging. Only the entries of
+//! the answered page are augmented.
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ use super::relations;
 use super::scope::{Scope, is_live};
 use super::stored::references;
 
-/// The stored value a filter or sort looks at: ids for relations, stored text for dates.
+/// The stored value for filters and sorts: ids for relations, stored text for dates.
 pub(crate) fn stored(index: usize, name: &str, scope: &Scope<'_>) -> Value {
     let content = scope.saved;
     let Some(entry) = content.entry(index) else {
@@ -59,7 +59,7 @@ pub(crate) fn stored(index: usize, name: &str, scope: &Scope<'_>) -> Value {
     }
 }
 
-/// Names that are allow-listed on every collection beside the blueprint's fields and its taxonomies.
+/// Names that every collection allows for filters, besides the blueprint's fields and its taxonomies.
 const PSEUDO_FIELDS: &[&str] = &[
     "blueprint",
     "collection",
@@ -92,8 +92,8 @@ pub(crate) fn is_allowed(content: &Content, collection: Option<&str>, name: &str
     PSEUDO_FIELDS.contains(&name) || own.is_some_and(|blueprint| blueprint.field(name).is_some())
 }
 
-/// Whether an entry passes all filters; published entries only, unless `status` or `published` is filtered.
-/// An error means a status that does not exist.
+/// Whether an entry matches all filters; only published entries, unless `status` or `published` is filtered. An error
+/// means an unknown status.
 pub(crate) fn passes(index: usize, filters: &[Filter], scope: &Scope<'_>) -> Result<bool, Reply> {
     let mut by_default = true;
     for filter in filters {
@@ -123,8 +123,8 @@ fn has_status(index: usize, filter: &Filter, scope: &Scope<'_>) -> Result<bool, 
     }
 }
 
-/// The keys of the terms an entry has in a taxonomy. Only the field named like the taxonomy attaches an entry to a term; other terms
-/// fields merely mention it.
+/// The keys of an entry's terms in a taxonomy. Only the field named after the taxonomy assigns terms to an entry; other
+/// terms fields only refer to them.
 fn term_keys(index: usize, taxonomy: &str, scope: &Scope<'_>) -> Vec<String> {
     let content = scope.saved;
     let Some(entry) = content.entry(index) else {
@@ -153,7 +153,7 @@ fn term_keys(index: usize, taxonomy: &str, scope: &Scope<'_>) -> Vec<String> {
     keys
 }
 
-/// How many published entries of a site have a term.
+/// Number of published entries of a site with a term.
 pub(crate) fn count_with(term: &Term, site: usize, scope: &Scope<'_>) -> usize {
     let has = |index: &usize| {
         scope.saved.entry(*index).is_some_and(|entry| entry.site == site)
@@ -163,7 +163,7 @@ pub(crate) fn count_with(term: &Term, site: usize, scope: &Scope<'_>) -> usize {
     (0..scope.saved.entries.len()).filter(has).count()
 }
 
-/// The candidates that pass all filters, sorted. An error means a status that does not exist.
+/// The candidates that match all filters, sorted. An error means an unknown status.
 pub(crate) fn find(
     candidates: impl IntoIterator<Item = usize>,
     filters: &[Filter],
@@ -190,7 +190,7 @@ fn answer(query: &Query, scope: &Scope<'_>, path: &str, candidates: Vec<usize>) 
     })
 }
 
-/// Sorts by several fields; without any the index order stays.
+/// Sorts by several fields; without any, index order is kept.
 pub(crate) fn sort(items: &mut [usize], sorts: &[(&str, bool)], value: impl Fn(usize, &str) -> Value) {
     if sorts.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! Reads `content/` into [`Content`]. Every mistake is an error that names file and key; nothing is guessed or skipped.
+//! Reads `content/` into [`Content`]. Every error has file and key; nothing is guessed or skipped.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,10 +17,10 @@ use super::ids::uuid;
 use super::scale;
 use vitrine_demo_shop::{ShopError, ShopFile, from_value, id_of, read_json, read_json_or_default};
 
-/// When content was last changed unless its file says otherwise (`updated_at`).
+/// Time of the last change if its file has no `updated_at`.
 const UPDATED_AT: Timestamp = Timestamp::constant(1_777_629_600, 0);
 
-/// Reads the content of a shop, with `growth` of every entry but the home page: 1 unless the shop is scaled.
+/// Reads the content of a shop, with `growth` copies of every entry except the home page: 1 unless the shop is scaled.
 pub(crate) fn load(shop_dir: &Path, shop: &ShopFile, growth: usize) -> Result<Content, ShopError> {
     let dir = shop_dir.join("content");
     let mut content = Content {
@@ -47,7 +47,7 @@ pub(crate) fn load(shop_dir: &Path, shop: &ShopFile, growth: usize) -> Result<Co
     Ok(content)
 }
 
-/// The JSON files of a folder by name, sorted; none when the folder does not exist.
+/// The JSON files of a folder by name, sorted; empty if the folder does not exist.
 pub(crate) fn json_files(dir: &Path) -> Result<Vec<(String, PathBuf)>, ShopError> {
     if !dir.exists() {
         return Ok(Vec::new());
@@ -86,7 +86,7 @@ fn load_entries(dir: &Path, collection: &str, content: &mut Content, growth: usi
         entries.extend(entry_file(&path, collection, &key, content)?);
     }
     scale::grow_entries(&mut entries, content, growth);
-    // Statamic's index order is the order of file paths: site, then date and slug.
+    // Statamic's index order is that of file paths: site, then date and slug.
     entries.sort_by_cached_key(|entry| {
         let own = |key: &str| entry.own.get(key).and_then(Value::as_str).unwrap_or("").to_owned();
         let dated = content
@@ -189,7 +189,7 @@ fn terms(dir: &Path, content: &Content) -> Result<Vec<Term>, ShopError> {
                 fields,
                 updated_at,
             };
-            // The identity of a term is its slug in the default site, whatever its file is called.
+            // A term is identified by its slug in the default site, not by its file name.
             term.key = content.term_slug(&term, 0).to_owned();
             terms.push(term);
         }

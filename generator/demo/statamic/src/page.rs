@@ -1,4 +1,4 @@
-//! Paged lists as Laravel writes them: `data`, `links`, `meta`, with all links built from the host of the request.
+//! Paged lists in Laravel's format: `data`, `links`, `meta`; links use the host of the request.
 
 use serde_json::{Map, Value, json};
 
@@ -6,10 +6,10 @@ use super::answer::Reply;
 use super::hosts::Hosts;
 use super::query::Query;
 
-/// Pages shown on either side of the current one before a gap.
+/// Number of page links on either side of the current one before a gap.
 const EACH_SIDE: usize = 3;
 
-/// Cuts a page out of `items` and answers it; `fields` selects top-level keys, unknown ones as null.
+/// Answers one page of `items`; `fields` selects top-level keys, unknown ones are null.
 pub(crate) fn paged<T>(query: &Query, hosts: &Hosts, path: &str, items: &[T], show: impl Fn(&T) -> Value) -> Reply {
     let (limit, current) = (query.limit(), query.page());
     let start = limit.saturating_mul(current - 1);
@@ -42,7 +42,7 @@ pub(crate) fn paged<T>(query: &Query, hosts: &Hosts, path: &str, items: &[T], sh
     }))
 }
 
-/// Keeps only the named top-level keys, in the order they are named.
+/// Keeps only the given top-level keys, in the given order.
 pub(crate) fn select(item: Value, fields: Option<&[&str]>) -> Value {
     match (fields, item) {
         (Some(fields), Value::Object(item)) => {
@@ -74,7 +74,7 @@ fn numbered(
     links
 }
 
-/// The ranges of page numbers that are shown; between them stands a gap.
+/// The ranges of page numbers that are shown, with gaps between them.
 fn window(current: usize, last: usize) -> Vec<std::ops::RangeInclusive<usize>> {
     let near = EACH_SIDE + 4;
     if last < EACH_SIDE * 2 + 8 {

@@ -1,10 +1,10 @@
-//! Works out where entries stand: site trees, tree order, parents and URIs. Run again after every edit.
+//! Computes the positions of entries: site trees, tree order, parents and URIs. Repeated after every edit.
 
 use super::content::{Branch, Content, Places};
 use super::files::TreeFileNode;
 
 impl Content {
-    /// Computes [`Places`] anew.
+    /// Recomputes [`Places`].
     pub(crate) fn place(&mut self) {
         let mut places = Places {
             uri: vec![None; self.entries.len()],
@@ -17,7 +17,7 @@ impl Content {
             places.by_id.insert(entry.id.clone(), index);
         }
         self.places = places;
-        // Collections whose route names the mount need the pages first.
+        // Collections whose route contains the mount depend on the pages.
         let (late, early): (Vec<_>, Vec<_>) = self
             .collections
             .iter()
@@ -52,7 +52,7 @@ impl Content {
         }
         let mut seen = Vec::new();
         flatten(&roots, &mut seen);
-        // An entry that no tree names stands at the end, as Statamic appends it when it is saved.
+        // An entry that is in no tree is appended, as Statamic does when it is saved.
         let missing: Vec<usize> = self
             .in_collection(handle, site)
             .filter(|index| !seen.contains(index))
@@ -82,7 +82,7 @@ impl Content {
             .map(|(index, _)| index)
     }
 
-    /// The nodes that exist in this site; children of a missing node move up to its place.
+    /// The nodes that exist in this site; children of a missing node take its place.
     fn site_branches(&self, nodes: &[TreeFileNode], site: usize, into: &mut Vec<Branch>) {
         for node in nodes {
             match self.localization(&node.entry, site) {
@@ -112,7 +112,7 @@ impl Content {
             *order = Some(walk.position);
         }
         if let Some(slot) = self.places.parent.get_mut(branch.entry) {
-            // The home page is the parent of the other roots, but not of their URIs.
+            // The home page is the parent of the other roots, but its URI is not part of theirs.
             *slot = parent.or(if is_home { None } else { walk.home });
         }
         for child in &branch.children {

@@ -1,6 +1,8 @@
-//! Live preview (Statamic §13): a token stands for one entry as an editor has it on screen. Whoever sends it sees that entry in place of
-//! the saved one, wherever it is read; queries still look at what is saved, so lists exclude drafts all the same.
-//! **Invariant:** a preview never changes what a call without its token is answered; an unknown or expired token is as no token.
+//! Live preview (Statamic §13): a token replaces one entry by the editor's unsaved state. A request with the token sees
+//! that state wherever the entry is read; queries still use the saved state, so lists exclude drafts.
+//!
+//! **Invariant:** a preview never changes the answer to a call without its token; an unknown or expired token is
+//! ignored.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,31 +19,32 @@ use super::content::{Content, Entry};
 use super::query::Query;
 use super::scope::Shown;
 
-/// How long an edited item stays in the cache of Statamic.
+/// How long Statamic caches an edited item.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(1);
-/// The length of a token.
+/// Length of a token.
 const TOKEN: usize = 40;
-/// The most previews at a time; the one that ends first makes room.
+/// Maximum number of previews; the one that expires first is dropped.
 const MAX_PREVIEWS: usize = 100;
 
-/// What the control panel posts while an editor types.
+/// The state that the control panel posts while an editor types.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PreviewEdit {
-    /// `collection/key`, such as `pages/home`. One that no entry has is an entry that was never saved: it has no id and is found by URI only.
+    /// `collection/key`, such as `pages/home`. An unknown key means an entry that was never saved: it has no id and is
+    /// only found by URI.
     pub entry: String,
     /// Site handle.
     pub site: String,
-    /// Fields as the editor has them.
+    /// Fields in the editor.
     #[serde(default)]
     pub fields: Map<String, Value>,
-    /// The published switch as the editor has it.
+    /// The published toggle in the editor.
     #[serde(default)]
     pub publish: Option<bool>,
     /// The toolbar's extras, answered as `live_preview` in place of `true`.
     #[serde(default)]
     pub extras: Option<Map<String, Value>>,
-    /// The token of a session that goes on; a new one when left out.
+    /// The token of an existing session; absent = a new one.
     #[serde(default)]
     pub token: Option<String>,
 }
@@ -50,11 +53,11 @@ pub struct PreviewEdit {
 struct Preview {
     edit: PreviewEdit,
     until: Timestamp,
-    /// The content it was laid over, and the result.
+    /// The saved content, and the content with the edit applied.
     laid: Option<(Arc<Content>, Arc<Content>)>,
 }
 
-/// All running previews by token.
+/// All active previews by token.
 #[derive(Debug, Default)]
 pub(crate) struct Previews(Mutex<BTreeMap<String, Preview>>);
 
@@ -64,10 +67,10 @@ impl Previews {
         self.lock().clear();
     }
 
-    /// Begins a live preview or goes on with one, and answers its token.
+    /// Starts or updates a live preview, and returns its token.
     ///
     /// # Errors
-    /// When site, collection, field or reference do not exist, or the token is none.
+    /// When site, collection, field or reference do not exist, or the token is invalid.
     pub(crate) fn begin(&self, edit: PreviewEdit, saved: Arc<Content>, now: Timestamp) -> Result<String, String> {
         let token = match &edit.token {
             Some(token) if is_token(token) => token.clone(),
@@ -94,7 +97,7 @@ impl Previews {
         Ok(token)
     }
 
-    /// What the token of a request shows: `token` in the query or `X-Statamic-Token`.
+    /// The preview for the token of a request: `token` in the query or `X-Statamic-Token`.
     pub(crate) fn asked(
         &self,
         query: &Query,
@@ -119,7 +122,8 @@ impl Previews {
         running.insert(token, preview);
     }
 
-    /// What a token shows over the content of now; none for a token that is unknown, expired or does not fit the content any more.
+    /// The preview applied to the current content; none for a token that is unknown or expired, or if the edit is no
+    /// longer valid.
     fn show(&self, token: &str, saved: &Arc<Content>, now: Timestamp) -> Option<Shown> {
         let mut running = self.lock();
         let preview = running.get_mut(token).filter(|preview| preview.until > now)?;
@@ -143,7 +147,7 @@ fn is_token(token: &str) -> bool {
     (1..=64).contains(&token.len()) && token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-/// The content with an edit laid over it. A saved entry keeps its index, id and date of change; a new one stands behind all others.
+/// The content with an edit applied. A saved entry keeps its index, id and date of change; a new one is appended.
 fn lay(saved: &Content, edit: &PreviewEdit, now: Timestamp) -> Result<Content, String> {
     let mut content = saved.clone();
     let site = site_index(&content, &edit.site)?;

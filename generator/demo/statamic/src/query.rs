@@ -1,11 +1,12 @@
-//! Query strings as PHP reads them: nested brackets, the last of equal keys wins. Also writes them as Laravel writes paging links.
+//! Parses query strings as PHP does: nested brackets, the last of equal keys is used. Also writes them as Laravel's
+//! paging links.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use super::answer::Reply;
 use super::filter::Filter;
 
-/// What `http_build_query` leaves as it is.
+/// The characters that `http_build_query` does not escape.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b' ');
 
 /// A parsed query string.
@@ -15,7 +16,7 @@ pub(crate) struct Query {
 }
 
 impl Query {
-    /// Parses what stands after the `?`.
+    /// Parses the text after the `?`.
     pub(crate) fn parse(raw: Option<&str>) -> Self {
         let mut pairs: Vec<(String, String)> = Vec::new();
         for part in raw.unwrap_or_default().split('&').filter(|part| !part.is_empty()) {
@@ -52,7 +53,7 @@ impl Query {
             .collect()
     }
 
-    /// The 422 of Statamic §2 when a filter is on a field that is not allow-listed, or a query scope is asked for (none is).
+    /// The 422 of Statamic §2 if a filter uses a field that is not allowed, or a query scope (none is allowed).
     pub(crate) fn forbidden(&self, allowed: impl Fn(&str) -> bool) -> Option<Reply> {
         let named: Vec<String> = self
             .filters()
@@ -75,7 +76,7 @@ impl Query {
         }
     }
 
-    /// `fields`, when given: `fields=` asks for one field without a name.
+    /// `fields`, if given: `fields=` requests one field with an empty name.
     pub(crate) fn fields(&self) -> Option<Vec<&str>> {
         self.get("fields")
             .map(|fields| fields.split(',').map(str::trim).collect())
@@ -90,7 +91,7 @@ impl Query {
             .collect()
     }
 
-    /// Items a page: 50 by default, 15 for `limit=0` (Statamic §2).
+    /// Items per page: 50 by default, 15 for `limit=0` (Statamic §2).
     pub(crate) fn limit(&self) -> usize {
         match self.get("limit").map(str::parse::<usize>) {
             Some(Ok(0)) => 15,
@@ -99,7 +100,7 @@ impl Query {
         }
     }
 
-    /// The page asked for, from 1.
+    /// The requested page, from 1.
     pub(crate) fn page(&self) -> usize {
         self.get("page")
             .and_then(|page| page.parse().ok())
@@ -107,7 +108,7 @@ impl Query {
             .unwrap_or(1)
     }
 
-    /// What paging links repeat: `filter`, `limit`, `page`, `sort` and nothing else.
+    /// The query of paging links: only `filter`, `limit`, `page` and `sort`.
     pub(crate) fn paging_link(&self, page: usize) -> String {
         let mut parts: Vec<(String, String)> = self
             .filter_pairs()

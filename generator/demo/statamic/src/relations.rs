@@ -1,5 +1,5 @@
-//! Fields that point at something else: entries, terms, assets, forms, sites and the like, and links. A target that is a draft, unknown
-//! or not localized in the site of the answer is dropped from lists and null on its own.
+//! Fields that refer to other items: entries, terms, assets, forms, sites and others, and links. A target that is a
+//! draft, unknown or not localized in the answer's site is left out of lists, and null as a single value.
 
 use serde_json::{Map, Value, json};
 
@@ -81,7 +81,7 @@ fn raw_id(field: &Field, key: &str, scope: &Scope<'_>) -> Option<Value> {
     Some(json!(scope.content.entry(scope.content.origin(key)?)?.id))
 }
 
-/// What a relation stores, as filters see it: ids instead of keys.
+/// The stored value of a relation for filters: ids instead of keys.
 pub(crate) fn stored(field: &Field, value: &Value, scope: &Scope<'_>) -> Value {
     match value {
         Value::String(key) if field.is_relation() => raw_id(field, key, scope).unwrap_or(Value::Null),
@@ -90,7 +90,7 @@ pub(crate) fn stored(field: &Field, value: &Value, scope: &Scope<'_>) -> Value {
     }
 }
 
-/// The shallow entry of Statamic §3, with the extended keys if the profile has them.
+/// The shallow entry of Statamic §3, with extended keys in the extended profile.
 pub(crate) fn entry_reference(index: usize, scope: &Scope<'_>) -> Option<Value> {
     let content = scope.content;
     let entry = content.entry(index)?;
@@ -126,7 +126,8 @@ pub(crate) fn entry_reference(index: usize, scope: &Scope<'_>) -> Option<Value> 
     Some(Value::Object(result))
 }
 
-/// `slugs` of the extended profile: the URI without its first slash by site, of published localizations; the slug without a route.
+/// `slugs` of the extended profile: the URI without its first slash by site, for published localizations; the slug if
+/// there is no route.
 pub(crate) fn slugs(key: &str, scope: &Scope<'_>) -> Value {
     let content = scope.content;
     let mut result = Map::new();
@@ -141,7 +142,7 @@ pub(crate) fn slugs(key: &str, scope: &Scope<'_>) -> Value {
     Value::Object(result)
 }
 
-/// An absolute URL; the home page has no slash.
+/// An absolute URL; the home page's has no slash.
 pub(crate) fn permalink(own: &str, url: &str) -> String {
     if url == "/" {
         own.to_owned()
@@ -150,7 +151,8 @@ pub(crate) fn permalink(own: &str, url: &str) -> String {
     }
 }
 
-/// The shallow term. On the top level of an entry, terms of the collection's own taxonomy carry the collection in their URL.
+/// The shallow term. At the top level of an entry, the URL of terms of the collection's own taxonomy contains the
+/// collection.
 fn term_reference(term: &Term, field: Option<&Field>, scope: &Scope<'_>) -> Option<Value> {
     let slug = scope.content.term_slug(term, scope.site);
     let through = scope
@@ -170,7 +172,7 @@ fn term_reference(term: &Term, field: Option<&Field>, scope: &Scope<'_>) -> Opti
     }))
 }
 
-/// The taxonomy object of terms and taxonomies fields; always of the default site.
+/// The taxonomy object in terms and taxonomies fields; always of the default site.
 pub(crate) fn taxonomy(handle: &str, scope: &Scope<'_>) -> Option<Value> {
     let taxonomy = scope.content.taxonomies.get(handle)?;
     let uri = format!("/{handle}");
@@ -179,7 +181,7 @@ pub(crate) fn taxonomy(handle: &str, scope: &Scope<'_>) -> Option<Value> {
     )
 }
 
-/// A site as sites fields show it.
+/// A site in a sites field.
 pub(crate) fn site(handle: &str, scope: &Scope<'_>) -> Option<Value> {
     let site = scope.content.sites.iter().find(|site| site.handle == handle)?;
     let url = if site.url == "/" {
@@ -196,7 +198,7 @@ pub(crate) fn site(handle: &str, scope: &Scope<'_>) -> Option<Value> {
 /// Id of the only editor.
 pub(crate) const USER_ID: &str = "u-1";
 
-/// The editor as relations show it.
+/// The editor in relations.
 pub(crate) fn user(scope: &Scope<'_>) -> Value {
     let name: String = scope
         .content
@@ -212,7 +214,7 @@ pub(crate) fn user(scope: &Scope<'_>) -> Value {
     })
 }
 
-/// A link field: a string, localized to the site of the answer, or the target's own site where it is not localized.
+/// A link field: a text, localized to the answer's site, or with the target's own site if it is not localized there.
 pub(crate) fn link(value: &Value, scope: &Scope<'_>) -> Value {
     let content = scope.content;
     let Some(text) = value.as_str().filter(|text| !text.is_empty()) else {
@@ -236,7 +238,7 @@ pub(crate) fn link(value: &Value, scope: &Scope<'_>) -> Value {
     json!(text)
 }
 
-/// A dictionary field; the only dictionary is the one of countries.
+/// A dictionary field; countries are the only dictionary.
 pub(crate) fn dictionary(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
     let keys = value.map(references).unwrap_or_default();
     let lang = scope.content.sites.first().map_or("nl", |site| &site.lang);

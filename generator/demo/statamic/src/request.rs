@@ -1,4 +1,4 @@
-//! What a request is answered from.
+//! The scope of a request.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::query::Query;
 use super::scope::{Relations, Scope, Shown};
 use super::state::StatamicState;
 
-/// Answers from one state of the content, with what the request's token shows in place of what is saved.
+/// Answers from one state of the content, with the preview of the request's token applied.
 pub(crate) fn with_scope(
     state: &StatamicState,
     query: &Query,

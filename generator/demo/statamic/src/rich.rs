@@ -1,5 +1,6 @@
-//! Bard, replicator, grid and markdown. Disabled sets are dropped and the `enabled` key never answered; consecutive bard texts between two
-//! sets are one element. Links inside HTML point into the site that stores the HTML, not the one of the answer (Statamic §3).
+//! Bard, replicator, grid and markdown. Disabled sets are left out and the `enabled` key is not answered; consecutive
+//! texts of a bard field between two sets are one element. Links inside HTML point to the site that stores the HTML,
+//! not to the answer's site (Statamic §3).
 
 use pulldown_cmark::{Parser, html};
 use serde_json::{Map, Value, json};
@@ -16,7 +17,8 @@ pub(crate) fn markdown(text: &str) -> String {
     result
 }
 
-/// A bard field that stores text: a string without sets in its blueprint, a list with them. A stored string stays a string in both.
+/// A bard field with text: a string without sets in its blueprint, a list with them. A stored string stays a string in
+/// both cases.
 pub(crate) fn bard(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> Value {
     let with_sets = !field.sets.is_empty();
     match value {
@@ -30,15 +32,15 @@ pub(crate) fn bard(field: &Field, value: Option<&Value>, scope: &Scope<'_>) -> V
     }
 }
 
-/// A piece of a bard or replicator.
+/// A part of a bard or replicator field.
 pub(crate) enum Segment<'c> {
-    /// Everything between two sets.
+    /// All text between two sets.
     Text(String),
-    /// A set: its type, its blueprint and what is stored of it.
+    /// A set: its type, its blueprint and its stored value.
     Set(&'c str, &'c Set, &'c Map<String, Value>),
 }
 
-/// The pieces of a bard or replicator: enabled sets, and between them one text each.
+/// The parts of a bard or replicator field: enabled sets, with one text between them.
 pub(crate) fn parts<'c>(field: &'c Field, value: Option<&'c Value>, scope: &Scope<'_>) -> Vec<Segment<'c>> {
     let list = value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let mut parts = Vec::new();
@@ -71,7 +73,8 @@ fn enabled<'c>(field: &'c Field, element: &'c Value) -> Option<Segment<'c>> {
     Some(Segment::Set(kind, field.sets.get(kind)?, stored))
 }
 
-/// Replaces `statamic://entry::<key>` and `statamic://asset::<id>`; a target that does not exist leaves an empty link, as in Statamic.
+/// Replaces `statamic://entry::<key>` and `statamic://asset::<id>`; an unknown target gives an empty link, as in
+/// Statamic.
 fn resolve_links(text: &str, scope: &Scope<'_>) -> String {
     let mut result = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,5 +1,5 @@
-//! The CMS of a scaled shop: siblings of every entry but the home page, named as the Shopware half names its brands and designers, and hung
-//! beside their originals in the trees. Everything follows from a sibling's number alone.
+//! The CMS of a scaled shop: copies of every entry except the home page, with the names of the copied brands and
+//! designers in Shopware, and added next to their originals in the trees. A copy depends only on its number.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use vitrine_demo_shop::{id_of, names};
 /// Collections whose entries are people.
 const PEOPLE: [&str; 1] = ["designers"];
 
-/// Adds the siblings of one collection's entries.
+/// Adds the copies of one collection's entries.
 pub(super) fn grow_entries(entries: &mut Vec<Entry>, content: &Content, growth: usize) {
     let home = home_keys(content);
     let originals: Vec<Entry> = entries
@@ -26,7 +26,7 @@ pub(super) fn grow_entries(entries: &mut Vec<Entry>, content: &Content, growth: 
     }
 }
 
-/// The roots that are home pages: a site has one.
+/// The roots that are home pages: one for each site.
 fn home_keys(content: &Content) -> HashSet<&str> {
     let structured = content.trees.iter().filter(|(handle, _)| {
         content
@@ -68,7 +68,7 @@ fn fields(own: &Map<String, Value>, person: bool, sibling: usize) -> Map<String,
     own.iter().map(change).collect()
 }
 
-/// What stands for a brand, a designer or a product becomes its sibling, at any depth.
+/// Replaces references to a brand, a designer or a product by those to its copy, at any depth.
 fn related(key: &str, value: &Value, sibling: usize) -> Value {
     match value {
         Value::String(text)
@@ -85,7 +85,7 @@ fn related(key: &str, value: &Value, sibling: usize) -> Value {
     }
 }
 
-/// Hangs the siblings of pages behind their originals.
+/// Adds the copies of pages after their originals in the trees.
 pub(super) fn grow_trees(content: &mut Content, growth: usize) {
     let home: HashSet<String> = home_keys(content).into_iter().map(str::to_owned).collect();
     for nodes in content.trees.values_mut() {

@@ -1,4 +1,4 @@
-//! What a value is seen from: whose content, which site, what a live preview shows.
+//! The scope in which a value is answered: content, site, and live preview.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::content::{Content, Status};
 use super::hosts::Hosts;
 
-/// What a valid token shows.
+/// The preview of a valid token.
 #[derive(Debug)]
 pub(crate) struct Shown {
     /// Content with the edited entry in place of the saved one, at the same index.
@@ -19,7 +19,7 @@ pub(crate) struct Shown {
     pub(crate) mark: Value,
 }
 
-/// How relations to entries and terms are answered.
+/// Format of relations to entries and terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Relations {
     /// As shallow objects.
@@ -28,29 +28,30 @@ pub(crate) enum Relations {
     Raw,
 }
 
-/// What a value is seen from.
+/// The scope in which a value is answered.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scope<'c> {
-    /// What is shown.
+    /// The content for answers.
     pub(crate) content: &'c Content,
-    /// What queries look at: the same content without the entry of a live preview.
+    /// The content for queries: the same, without the entry of a live preview.
     pub(crate) saved: &'c Content,
-    /// The live preview of this request; with one, drafts are answered on their own.
+    /// The live preview of this request; if there is one, drafts can be requested individually.
     pub(crate) preview: Option<&'c Shown>,
     pub(crate) hosts: &'c Hosts,
     pub(crate) now: Timestamp,
     /// Site of the answer.
     pub(crate) site: usize,
-    /// Site that stores the value; links inside its HTML stay in it.
+    /// Site that stores the value; links inside its HTML point to it.
     pub(crate) owner: usize,
     pub(crate) relations: Relations,
     /// The entry the value belongs to, for `@child`.
     pub(crate) entry: Option<usize>,
-    /// Set on the top level of an entry: its collection, which terms of the collection's own taxonomies carry in their URL.
+    /// At the top level of an entry: its collection, which is part of the URLs of terms of the collection's own
+    /// taxonomies.
     pub(crate) collection: Option<&'c str>,
 }
 
-/// Whether an entry is published now.
+/// Whether an entry is currently published.
 pub(crate) fn is_live(index: usize, scope: &Scope<'_>) -> bool {
     scope
         .saved

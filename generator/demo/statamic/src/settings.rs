@@ -1,5 +1,7 @@
-//! What an installation may switch on in front of everything: rate limit, bearer token, maintenance, resources that are off, the CSRF
-//! check of forms. All of it is off at start but the CSRF check of the stock profile; the control API changes it (Statamic §10, §15, §16).
+//! Settings of an installation that affect all requests: rate limit, bearer token, maintenance, disabled resources, the
+//! CSRF check of forms. All are off at start except for the CSRF check of the stock profile; the control API changes
+//! them (Statamic §10, §15, §16).
+//!
 //! **Invariant:** a refused request reaches neither content nor submissions.
 
 use std::sync::{Mutex, PoisonError};
@@ -10,22 +12,23 @@ use serde::Deserialize;
 
 use super::answer::{Rate, Reply};
 
-/// Length of the window in which calls are counted, in seconds.
+/// Length of the rate limit's window in seconds.
 const WINDOW: i64 = 60;
 
-/// Settings of the installation; what is left out is as at start.
+/// Settings of the installation; absent values are the defaults.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StatamicSettings {
-    /// Whether `/!/forms` asks for a CSRF token, which nothing here hands out: on in the stock profile, off in the extended one.
+    /// Whether `/!/forms` requires a CSRF token, which nothing here provides: on in the stock profile, off in the
+    /// extended one.
     pub csrf: Option<bool>,
-    /// Calls below `/api` that are answered in a minute; absent = any number, as Laravel 11 and later ship.
+    /// Maximum number of calls below `/api` in a minute; absent = unlimited, the default of Laravel 11 and later.
     pub calls_per_minute: Option<u32>,
-    /// Token that `/api` and GraphQL ask for as `Authorization: Bearer`; absent = none, as 5.x has it.
+    /// Token that `/api` and GraphQL require as `Authorization: Bearer`; absent = none, as in 5.x.
     pub bearer: Option<String>,
-    /// Maintenance mode: everything is answered 503.
+    /// Maintenance mode: every request gets a 503.
     pub maintenance: bool,
-    /// Resources that are switched off, by their first path segment: `globals`, `forms`, `users`, …
+    /// Disabled resources, by their first path segment: `globals`, `forms`, `users`, …
     pub off: Vec<String>,
 }
 
@@ -35,27 +38,27 @@ struct Inner {
     window: Option<(Timestamp, u32)>,
 }
 
-/// The settings and what has been counted under them.
+/// The settings and the state of the rate limit.
 #[derive(Debug, Default)]
 pub(crate) struct Guard(Mutex<Inner>);
 
 impl Guard {
-    /// Replaces the settings and starts to count anew.
+    /// Replaces the settings and resets the count.
     pub(crate) fn set(&self, settings: StatamicSettings) {
         *self.lock() = Inner { settings, window: None };
     }
 
-    /// As at start.
+    /// Restores the defaults.
     pub(crate) fn reset(&self) {
         self.set(StatamicSettings::default());
     }
 
-    /// Whether forms ask for a CSRF token.
+    /// Whether forms require a CSRF token.
     pub(crate) fn csrf(&self, by_default: bool) -> bool {
         self.lock().settings.csrf.unwrap_or(by_default)
     }
 
-    /// Whether a resource is switched off.
+    /// Whether a resource is disabled.
     pub(crate) fn is_off(&self, resource: &str) -> bool {
         self.lock().settings.off.iter().any(|off| off == resource)
     }
@@ -72,7 +75,7 @@ impl Guard {
         (sent != Some(wanted.as_str())).then_some(Reply::Unauthenticated)
     }
 
-    /// Counts a call; an error is the 429. None when nothing is limited.
+    /// Counts a call; an error is the 429. `None` without a limit.
     pub(crate) fn count(&self, now: Timestamp) -> Result<Option<Rate>, Reply> {
         let mut inner = self.lock();
         let Some(limit) = inner.settings.calls_per_minute else {
@@ -97,7 +100,7 @@ impl Guard {
     }
 }
 
-/// Seconds since the window began; a clock that was set back begins a new one.
+/// Seconds since the start of the window; a clock that was set back starts a new one.
 fn age(start: Timestamp, now: Timestamp) -> i64 {
     let seconds = now.as_second() - start.as_second();
     if seconds < 0 { WINDOW } else { seconds }

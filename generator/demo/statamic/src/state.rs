@@ -1,6 +1,7 @@
-//! State of the stand-in: the content as loaded and as edited since, previews, submissions and settings. Everything the control API
-//! changes is changed here.
-//! **Invariant:** a request works on one [`Content`] from start to end; an edit that is refused changes nothing.
+//! State of the stand-in: the loaded and edited content, previews, submissions and settings. All changes by the control
+//! API are made here.
+//!
+//! **Invariant:** a request uses one [`Content`] from start to end; a refused edit changes nothing.
 
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -39,7 +40,7 @@ pub struct EntryEdit {
     pub publish: Option<bool>,
 }
 
-/// State of the stand-in: the content as loaded, and as edited since.
+/// State of the stand-in.
 #[derive(Debug)]
 pub struct StatamicState {
     loaded: Arc<Content>,
@@ -61,7 +62,8 @@ impl StatamicState {
         Self::load_scaled(shop_dir, shop, options, clock, 1)
     }
 
-    /// As [`StatamicState::load`], with `growth` of every entry but the home page, as the scaled shop has of every brand.
+    /// As [`StatamicState::load`], with `growth` copies of every entry except the home page, as many as of every brand
+    /// in the scaled shop.
     ///
     /// # Errors
     /// As [`StatamicState::load`].
@@ -85,7 +87,7 @@ impl StatamicState {
         })
     }
 
-    /// Back to what the files say: no edits, previews, submissions or settings.
+    /// Restores the state of the files: no edits, previews, submissions or settings.
     pub fn reset(&self) {
         *self.live.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&self.loaded);
         self.previews.clear();
@@ -93,7 +95,7 @@ impl StatamicState {
         self.guard.reset();
     }
 
-    /// Edits one localization of an entry, and stamps it with the clock's now.
+    /// Edits one localization of an entry, and sets its time of change to that of the clock.
     ///
     /// # Errors
     /// When entry, site, field or reference do not exist; nothing is changed then.
@@ -121,26 +123,26 @@ impl StatamicState {
         Ok(())
     }
 
-    /// Begins a live preview or goes on with one, and answers its token.
+    /// Starts or updates a live preview, and returns its token.
     ///
     /// # Errors
-    /// When site, collection, field or reference do not exist, or the token is none.
+    /// When site, collection, field or reference do not exist, or the token is invalid.
     pub fn preview(&self, edit: PreviewEdit) -> Result<String, String> {
         self.previews.begin(edit, self.content(), self.clock.now())
     }
 
-    /// What the token of a request shows.
+    /// The preview for the token of a request.
     pub(super) fn shown(&self, query: &Query, headers: &HeaderMap, saved: &Arc<Content>) -> Option<Shown> {
         self.previews.asked(query, headers, saved, self.clock.now())
     }
 
-    /// Everything that forms were sent, oldest first.
+    /// All submissions, oldest first.
     #[must_use]
     pub fn submissions(&self) -> Vec<Submission> {
         self.submissions.all()
     }
 
-    /// Forgets what forms were sent.
+    /// Removes all submissions.
     pub fn forget_submissions(&self) {
         self.submissions.clear();
     }

@@ -1,5 +1,5 @@
-//! Terms (Statamic §7): every term once per site unless `filter[site]` is given; a single term is always the default site's and is found
-//! only by the default site's slug.
+//! Terms (Statamic §7): every term once for each site unless `filter[site]` is given; a single term is always in the
+//! default site and only found by the default site's slug.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use super::query::Query;
 use super::relations;
 use super::scope::Scope;
 
-/// Names that are allow-listed on every taxonomy beside the blueprint's fields.
+/// Names that every taxonomy allows for filters, besides the blueprint's fields.
 const PSEUDO_FIELDS: &[&str] = &["id", "locale", "site", "slug", "title", "uri", "url"];
 
-/// What Statamic itself says about a term in a site.
+/// The keys that Statamic itself defines for a term in a site.
 pub(crate) fn system_keys(term: &Term, site: usize, scope: &Scope<'_>) -> BTreeMap<&'static str, Value> {
     let content = scope.content;
     let (own, slug) = (&scope.hosts.own, content.term_slug(term, site));
@@ -46,8 +46,8 @@ pub(crate) fn system_keys(term: &Term, site: usize, scope: &Scope<'_>) -> BTreeM
     ])
 }
 
-/// The answered term in a site. Statamic counts a term's entries once per request, in the site it is asked for, else in the default
-/// site: that is `count_site`.
+/// The answered term in a site. Statamic counts a term's entries once for each request, in the requested site,
+/// otherwise in the default site: that is `count_site`.
 fn object(term: &Term, site: usize, count_site: usize, scope: &Scope<'_>) -> Value {
     let content = scope.content;
     let scope = Scope {
@@ -108,7 +108,7 @@ pub(crate) fn list(taxonomy: &str, query: &Query, scope: &Scope<'_>, path: &str)
     })
 }
 
-/// All localizations of the terms of some taxonomies that pass all filters, sorted.
+/// All localizations of the terms of some taxonomies that match all filters, sorted.
 pub(crate) fn find<'c>(
     of_taxonomy: impl Fn(&Term) -> bool,
     filters: &[Filter],

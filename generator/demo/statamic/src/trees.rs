@@ -1,5 +1,5 @@
-//! Trees of navs and structured collections (Statamic §6). One tree per site without fallback; drafts disappear with what hangs below
-//! them. Below a referenced entry relations are raw ids.
+//! Trees of navs and structured collections (Statamic §6). One tree for each site without fallback; drafts are left out
+//! with their descendants. Below a referenced entry, relations are raw ids.
 
 use serde_json::{Map, Value, json};
 
@@ -17,7 +17,7 @@ use super::relations;
 use super::scope::{self, Relations, Scope};
 use vitrine_demo_shop::id_of;
 
-/// Parameters both kinds of tree take.
+/// Parameters of both kinds of tree.
 struct Walk<'q, 'c> {
     fields: Option<Vec<&'q str>>,
     filters: Vec<Filter>,
@@ -95,7 +95,7 @@ fn branches(list: &[Branch], depth: u64, walk: &Walk<'_, '_>) -> Result<Vec<Valu
     Ok(nodes)
 }
 
-/// The keys of a node that stands for an entry: the entry's, but for its parent.
+/// The keys of an entry's node: the entry's, except for its parent.
 fn entry_page(index: usize, walk: &Walk<'_, '_>) -> Option<Map<String, Value>> {
     let mut page = entries::object(index, &walk.scope)?;
     page.shift_remove("parent");
@@ -138,7 +138,7 @@ fn nav_nodes(list: &[NavFileNode], nav: &Nav, depth: u64, place: &str, walk: &Wa
     nodes
 }
 
-/// The keys of a node; none for a reference to an entry that is not live in this site.
+/// The keys of a node; none for a reference to an entry that is not published in this site.
 fn nav_page(node: &NavFileNode, nav: &Nav, walk: &Walk<'_, '_>) -> Option<Map<String, Value>> {
     let content: &Content = walk.scope.content;
     let mut page = Map::new();
@@ -171,7 +171,7 @@ fn nav_page(node: &NavFileNode, nav: &Nav, walk: &Walk<'_, '_>) -> Option<Map<St
             .fields
             .as_ref()
             .is_some_and(|fields| fields.contains(&field.handle.as_str()));
-        // A URL or text node shows only what is set on it, unless the field is asked for; an entry node shows all.
+        // A URL or text node has only the fields set on it, unless a field is requested; an entry node has all.
         let shown = stored.is_some() || named || node.entry.is_some();
         let taken = stored.is_none() && page.contains_key(&field.handle);
         if shown

@@ -1,4 +1,5 @@
-//! The cart's rules that no recorded session shows (Shopware §7, §10): what is told once, what a read repairs silently, lines from elsewhere.
+//! Rules of the cart that are in no recorded session (Shopware §7, §10): errors returned once, silent repairs of a
+//! read, lines of extensions.
 
 use serde_json::{Value, json};
 
@@ -28,7 +29,7 @@ fn keys(reply: &Reply) -> Vec<&str> {
         .unwrap_or_default()
 }
 
-/// R-CART-03: a read repairs without a word; an add or a change of another line tells.
+/// R-CART-03: a read repairs without an error; adding or changing another line returns the errors.
 #[tokio::test]
 async fn changed_stock_is_told_by_a_write_and_hidden_by_a_read() {
     let shop = Shop::start().await;
@@ -48,7 +49,7 @@ async fn changed_stock_is_told_by_a_write_and_hidden_by_a_read() {
     let told = add(&shop, Some(&token), product(WAX, 1)).await;
     assert_eq!(keys(&told), ["product-stock-reached"]);
     assert_eq!(keys(&read(&shop, &token).await), Vec::<&str>::new());
-    // A product that was switched off is named by its label.
+    // The error for a deactivated product contains its label.
     shop.control("POST", "/active", json!({"product_number": "KA-200", "active": false}))
         .await;
     let gone = shop
@@ -63,7 +64,7 @@ async fn changed_stock_is_told_by_a_write_and_hidden_by_a_read() {
     assert_eq!(gone.body["lineItems"].as_array().unwrap().len(), 1);
 }
 
-/// A new price is reported by nobody.
+/// A changed price is not reported.
 #[tokio::test]
 async fn a_changed_price_stands_in_the_cart_without_a_word() {
     let shop = Shop::start().await;
@@ -84,7 +85,7 @@ async fn a_changed_price_stands_in_the_cart_without_a_word() {
     assert_eq!(read(&shop, &token).await.body["hash"], after.body["hash"]);
 }
 
-/// R-CART-04: lines that an extension of the shop put there.
+/// R-CART-04: lines added by an extension of the shop.
 #[tokio::test]
 async fn foreign_lines_can_be_fixed_in_quantity_and_place() {
     let shop = Shop::start().await;
@@ -143,7 +144,7 @@ async fn foreign_lines_can_be_fixed_in_quantity_and_place() {
     );
 }
 
-/// Shipping is free from a subtotal, by the method the session chose.
+/// Shipping is free from a subtotal that depends on the selected method.
 #[tokio::test]
 async fn shipping_is_free_from_a_subtotal() {
     let shop = Shop::start().await;

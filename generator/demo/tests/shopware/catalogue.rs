@@ -105,7 +105,7 @@ async fn pages_stop_at_a_hundred_and_page_needs_a_limit() {
         (numbers(&ids.body), &ids.body["limit"]),
         (vec!["CA-400", "KA-200"], &Value::Null)
     );
-    // Inactive products are not there, by list or by id.
+    // Inactive products are not found, by list or by id.
     assert!(!numbers(&all.body).contains(&"GO-800"));
 }
 
@@ -133,7 +133,7 @@ async fn associations_and_includes_decide_what_is_printed() {
     ] {
         assert_eq!(plain[key], Value::Null, "{key}");
     }
-    // Loaded without asking.
+    // Always loaded.
     assert_eq!(
         plain["cover"]["media"]["url"],
         format!("{}/m/ovo-stoel-1.webp", shop.demo.images_url())
@@ -142,7 +142,7 @@ async fn associations_and_includes_decide_what_is_printed() {
         (&plain["deliveryTime"]["name"], &plain["tax"]["taxRate"]),
         (&json!("6-8 weken"), &json!(21))
     );
-    // A variant names nothing itself; translated has the parent's values.
+    // A variant has no values of its own; `translated` has the parent's.
     assert_eq!(
         (&plain["name"], &plain["translated"]["name"]),
         (&Value::Null, &json!("Ovo stoel"))
@@ -210,13 +210,13 @@ async fn seo_urls_come_by_association_and_by_header() {
         list.body["elements"][0]["categories"][0]["seoUrls"][0]["seoPathInfo"],
         "chairs/"
     );
-    // The family has no path: null by header, [] by association.
+    // The family has no SEO path: null by header, [] by association.
     assert_eq!(list.body["elements"][1]["seoUrls"], Value::Null);
     let asked = shop
         .post("/product", json!({"ids": [OVO], "associations": {"seoUrls": {}}}))
         .await;
     assert_eq!(asked.body["elements"][0]["seoUrls"], json!([]));
-    // On a product detail the header alone leaves them null.
+    // In a product detail, the header alone leaves them null.
     let detail = shop
         .send(
             "POST",
@@ -226,7 +226,7 @@ async fn seo_urls_come_by_association_and_by_header() {
         )
         .await;
     assert_eq!(detail.body["product"]["seoUrls"], Value::Null);
-    // Paths compare without case, in one language only.
+    // Paths are compared ignoring case, in one language only.
     let find = async |language: &str, path: &str| {
         let body = json!({"filter": [{"type": "equals", "field": "seoPathInfo", "value": path}]});
         shop.call_in(language, None, "POST", "/seo-url", Some(body)).await.body["elements"][0]["foreignKey"].clone()
@@ -296,7 +296,7 @@ async fn the_navigation_loads_one_level_more_than_asked() {
         .await;
     let all = flat.body.as_array().unwrap();
     assert_eq!(all.len(), 7);
-    // In the order of their ids, the root behind them.
+    // Sorted by id, the root last.
     let ids: Vec<&str> = all.iter().filter_map(|category| category["id"].as_str()).collect();
     assert!(ids[..6].is_sorted(), "{ids:?}");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! A guest's order that is paid at the gateway, and a browser that follows no redirect by itself.
+//! A guest's order that is paid at the gateway, and an HTTP client that follows no redirects.
 
 use http::header::{ACCEPT, CONTENT_TYPE, LOCATION};
 use reqwest::redirect::Policy;
@@ -9,7 +9,7 @@ use crate::support::{DUTCH, Reply, Shop, WAX, changed_fixture};
 pub(crate) const FINISH: &str = "http://shop.example/en/paid?order=1";
 pub(crate) const ERROR: &str = "http://shop.example/en/unpaid";
 
-/// A shop whose second payment method has a gateway, a guest, and a browser that follows nothing.
+/// A shop whose second payment method has a gateway, a guest, and a client that follows no redirects.
 pub(crate) struct Checkout {
     pub(crate) shop: Shop,
     _folder: tempfile::TempDir,
@@ -18,7 +18,7 @@ pub(crate) struct Checkout {
     pub(crate) order: Value,
 }
 
-/// Where a page is, and what it is.
+/// An answer with its redirect target.
 pub(crate) struct Page {
     pub(crate) status: u16,
     pub(crate) location: String,
@@ -30,7 +30,7 @@ fn gateway_method(shop: &Value) -> String {
 }
 
 impl Checkout {
-    /// An order of two pieces, with the method that has a gateway.
+    /// Places an order of two pieces, with the method that has a gateway.
     pub(crate) async fn ordered() -> Self {
         Self::ordered_in(DUTCH).await
     }
@@ -72,7 +72,7 @@ impl Checkout {
         self.shop.call(Some(&self.token), "POST", path, Some(body)).await
     }
 
-    /// /handle-payment: where the visitor is sent.
+    /// /handle-payment: the redirect URL.
     pub(crate) async fn handle(&self, finish: Option<&str>, error: Option<&str>) -> Option<String> {
         let body = json!({"orderId": self.order["id"], "finishUrl": finish, "errorUrl": error});
         let reply = self.call("/handle-payment", body).await;
@@ -89,14 +89,14 @@ impl Checkout {
             .await
     }
 
-    /// A button of the gateway's page.
+    /// Presses a button of the gateway's page.
     pub(crate) async fn press(&self, url: &str, outcome: &str) -> Page {
         let form = self.browser.post(self.absolute(url)).body(format!("outcome={outcome}"));
         self.page(form.header(CONTENT_TYPE, "application/x-www-form-urlencoded"))
             .await
     }
 
-    /// A button of the gateway's page, and the way through the shop's finalize step: where it ends.
+    /// Presses a button of the gateway's page and follows the shop's finalize step; returns the last redirect URL.
     pub(crate) async fn pay(&self, url: &str, outcome: &str) -> String {
         let pressed = self.press(url, outcome).await;
         assert_eq!(pressed.status, 303);
@@ -123,7 +123,7 @@ impl Checkout {
         }
     }
 
-    /// States of the transactions, the newest last.
+    /// States of the transactions, newest last.
     pub(crate) async fn states(&self) -> Vec<String> {
         let asked = json!({"associations": {"transactions": {"associations": {"stateMachineState": {}}}}});
         let reply = self.call("/order", asked).await;
@@ -132,7 +132,7 @@ impl Checkout {
         rows.iter().map(name).collect()
     }
 
-    /// Kinds of the mails, the newest first.
+    /// Kinds of the mails, newest first.
     pub(crate) async fn mails(&self) -> Vec<String> {
         let mailbox = self.shop.control("GET", "/mailbox", json!({})).await;
         let mails = mailbox["mails"].as_array().unwrap();

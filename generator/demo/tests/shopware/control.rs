@@ -1,4 +1,5 @@
-//! The control API: faults as a client sees them, the record of calls, and the way back (R-BACK-03, R-BACK-04 are tested through it).
+//! The control API: faults as seen by a client, the log of calls, and reset (R-BACK-03, R-BACK-04 are tested through
+//! it).
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ async fn a_status_comes_as_often_as_asked_and_then_the_answer() {
         assert_eq!((reply.status, reply.header("retry-after").as_deref()), (503, Some("2")));
     }
     assert_eq!(shop.post("/product", json!({"limit": 1})).await.status, 200);
-    // Other calls were never hit.
+    // Other calls are not affected.
     shop.control(
         "POST",
         "/faults",
@@ -149,7 +150,7 @@ async fn calls_are_recorded_and_everything_can_be_undone() {
         shop.call(Some(&token), "GET", "/checkout/cart", None).await.body["lineItems"],
         json!([])
     );
-    // A stock that was set is a change that an update filter sees.
+    // Setting a stock counts as a change for a filter on the update time.
     shop.control("POST", "/stock", json!({"product_number": "CA-400", "stock": 3}))
         .await;
     let changed = shop.post("/product", json!({"filter": [{"type": "range", "field": "updatedAt", "parameters": {"gte": "2026-11-21T06:27:00+00:00"}}]})).await;
@@ -227,7 +228,7 @@ async fn real_latency_takes_the_recorded_time() {
     assert!(started.elapsed() >= Duration::from_millis(38));
 }
 
-/// `--latency real` can be switched while the demo runs; the least times are those of recorded/INDEX.md.
+/// `--latency real` can be switched at runtime; the minimum times are those of recorded/INDEX.md.
 #[tokio::test]
 async fn the_shop_answers_as_slowly_as_a_real_one_when_it_is_told_to() {
     let shop = Shop::start().await;
@@ -252,7 +253,7 @@ async fn the_shop_answers_as_slowly_as_a_real_one_when_it_is_told_to() {
     );
 }
 
-/// R-CART-03: sold out in one call; a product that is sold on without stock is not cut.
+/// R-CART-03: sold out in one call; a product that can be sold beyond its stock is not limited.
 #[tokio::test]
 async fn a_product_can_be_sold_out_or_sold_no_further_than_its_stock() {
     let shop = Shop::start().await;

@@ -1,10 +1,10 @@
-//! R-BACK: cross selling over HTTP (Shopware §16): groups and products in the order of the shop, what is hidden left out.
+//! R-BACK: cross selling over HTTP (Shopware §16): groups and products in the shop's order, without hidden ones.
 
 use serde_json::{Value, json};
 
 use crate::support::{HALO, OVO, OVO_OAK, Reply, Shop, WAX, changed_fixture};
 
-/// The Ovo chair with two groups; the wax is named in both, last and first.
+/// The Ovo chair with two groups; the wax is in both, last and first.
 async fn with_groups() -> (Shop, tempfile::TempDir) {
     changed_fixture(&[("products/lu-100.json", &|product: &mut Value| {
         product["cross_selling"] = json!([

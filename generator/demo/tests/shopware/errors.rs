@@ -1,4 +1,5 @@
-//! R-BACK: the error table of the contract (Shopware §2, Shopware §21), as far as a catalogue and a cart can raise it: status, code and place of each.
+//! R-BACK: the error table of the contract (Shopware §2, Shopware §21), as far as it applies to catalogue and cart:
+//! status, code and pointer of each.
 
 use serde_json::{Value, json};
 
@@ -215,7 +216,7 @@ async fn routes_answer_what_is_not_there_as_the_table_says() {
     .await;
 }
 
-/// R-CART-02: what a cart refuses, and what the context refuses.
+/// R-CART-02: errors of the cart and of the context.
 #[tokio::test]
 async fn cart_and_context_errors_are_those_of_the_table() {
     let add = |item: Value, status, code, pointer| {

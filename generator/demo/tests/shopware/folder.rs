@@ -1,4 +1,4 @@
-//! Shop folders: what is wrong is named with file and key, and the shop of the repository loads.
+//! Shop folders: errors have file and key, and the repository's shop loads.
 
 use std::path::PathBuf;
 
@@ -61,7 +61,7 @@ async fn mistakes_are_named_with_file_and_key() {
     assert!(system.contains("languages") && system.contains("system"), "{system}");
 }
 
-/// R-I18N-01: languages are shop data; a fourth one is served like the others.
+/// R-I18N-01: languages are shop data; a fourth one works like the others.
 #[tokio::test]
 async fn a_fourth_language_is_data() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,7 +87,7 @@ async fn a_fourth_language_is_data() {
     let id = languages.body["elements"][0]["id"].as_str().unwrap().to_owned();
     let context = shop.call_in(&id, None, "GET", "/context", None).await;
     assert_eq!(context.body["context"]["languageIdChain"][0], id);
-    // Domains come in the order of their ids, so the fourth language's need not be the last.
+    // Domains are sorted by id, so the fourth language's may not be the last.
     let domains = context.body["salesChannel"]["domains"].as_array().unwrap();
     assert_eq!(domains.len(), 4);
     let french = domains
@@ -97,7 +97,7 @@ async fn a_fourth_language_is_data() {
     assert_eq!(french["url"], format!("{}/fr", shop.demo.shopware_url()));
 }
 
-/// The shop that `vitrine demo` starts with: all of it loads, and every product has its picture, price and texts.
+/// The shop of `vitrine demo` loads completely, and every product has its picture, price and texts.
 #[tokio::test]
 async fn the_repositorys_shop_loads() {
     let shop = Shop::of(config(

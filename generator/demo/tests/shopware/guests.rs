@@ -1,4 +1,4 @@
-//! Guests and their addresses (Shopware §3, §13.3, §14): the recorded calls, and what no recording shows.
+//! Guests and their addresses (Shopware §3, §13.3, §14): the recorded calls, and rules that are in no recording.
 
 use serde_json::{Value, json};
 
@@ -19,14 +19,15 @@ fn request(shop: &Shop) -> Value {
     })
 }
 
-/// Registers a guest in a session and answers the customer.
+/// Registers a guest in a session and returns the customer.
 pub(crate) async fn register(shop: &Shop, token: Option<&str>) -> Reply {
     let reply = shop.call(token, "POST", "/account/register", Some(request(shop))).await;
     assert_eq!(reply.status, 200, "{}", reply.body);
     reply
 }
 
-/// R-BACK-01: a guest registers, after all that can be wrong with it; the session is the guest's under a new token; addresses.
+/// R-BACK-01: a guest registers, after all possible violations; the session is the guest's under a new token;
+/// addresses.
 #[tokio::test]
 async fn guests_and_addresses_are_those_of_the_recorded_shop() {
     let shop = Shop::recorded().await;
@@ -35,7 +36,7 @@ async fn guests_and_addresses_are_those_of_the_recorded_shop() {
     assert_same(&play_on(&shop, &calls, &mut Known::default()).await);
 }
 
-/// R-BACK-01: postal codes, countries, storefront addresses, a second address; what only accounts can do.
+/// R-BACK-01: postal codes, countries, storefront addresses, a second address; calls that only accounts can make.
 #[tokio::test]
 async fn registrations_are_checked_as_the_recorded_shop_checks_them() {
     let shop = Shop::recorded().await;
@@ -47,7 +48,7 @@ async fn registrations_are_checked_as_the_recorded_shop_checks_them() {
     assert_eq!((reply.status, &reply.body), (500, &recorded.body));
 }
 
-/// R-BACK-01: the recorded customer had registered long before; a guest takes the place.
+/// R-BACK-01: the recorded customer had registered earlier; a guest is used in their place.
 #[tokio::test]
 async fn the_address_book_refuses_what_the_recorded_shop_refuses() {
     let shop = Shop::recorded().await;
@@ -69,7 +70,7 @@ async fn the_address_book_refuses_what_the_recorded_shop_refuses() {
     assert_same(&play_on(&shop, &calls, &mut known).await);
 }
 
-/// Shopware §3.2: cart and choices move to the new token, and the old one is an anonymous session.
+/// Shopware §3.2: cart and context changes move to the new token, and the old one is an anonymous session.
 #[tokio::test]
 async fn the_cart_moves_to_the_token_of_the_guest() {
     let shop = Shop::recorded().await;
@@ -88,7 +89,7 @@ async fn the_cart_moves_to_the_token_of_the_guest() {
     assert_eq!(cart(&before).await["lineItems"], json!([]));
     let old = shop.call(Some(&before), "GET", "/context", None).await;
     assert_eq!((old.token().unwrap(), &old.body["customer"]), (before, &Value::Null));
-    // Shopware §3.1: who is expired is nobody, under a new token.
+    // Shopware §3.1: an expired session is an anonymous one, under a new token.
     shop.control("POST", &format!("/sessions/{after}/expire"), json!({}))
         .await;
     let expired = shop.call(Some(&after), "GET", "/context", None).await;
@@ -103,7 +104,7 @@ async fn the_cart_moves_to_the_token_of_the_guest() {
     );
 }
 
-/// R-SESS-04: the active addresses follow the session and fall back to the defaults.
+/// R-SESS-04: the active addresses are the session's, otherwise the defaults.
 #[tokio::test]
 async fn active_addresses_are_those_of_the_session_else_the_defaults() {
     let shop = Shop::recorded().await;
@@ -129,7 +130,7 @@ async fn active_addresses_are_those_of_the_session_else_the_defaults() {
     assert_eq!(foreign.code(), "VIOLATION::ENTITY_DOES_NOT_EXISTS");
 }
 
-/// Texts and names come in the language of the call; what a guest leaves out is filled in as Shopware does.
+/// Texts and names are in the language of the call; missing values of a guest are filled in as in Shopware.
 #[tokio::test]
 async fn a_guest_without_salutation_has_the_unspecified_one() {
     let shop = Shop::recorded().await;
@@ -158,7 +159,7 @@ async fn a_guest_without_salutation_has_the_unspecified_one() {
         (&guest.body["customerNumber"], &guest.body["languageId"]),
         (&json!("10000"), &json!(GERMAN))
     );
-    // Without a postal code; no account is made of a password.
+    // Without a postal code; a password does not create an account.
     body["billingAddress"].as_object_mut().unwrap().remove("zipcode");
     let blank = shop.call(None, "POST", "/account/register", Some(body.clone())).await;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The demo shop itself has what a checkout is shown with: codes, methods, tiers, a bundle, a download, in three languages.
+//! The demo shop has data for all cases of a checkout: codes, methods, tiers, a bundle, a download, in three languages.
 
 use std::path::PathBuf;
 
@@ -93,7 +93,7 @@ async fn r_i18n_05_methods_are_named_in_three_languages() {
     assert_eq!(names[1][4..], payment);
 }
 
-/// R-CART-01, R-CART-06: the codes that README.md names: accepted, refused below a minimum, expired.
+/// R-CART-01, R-CART-06: the codes in README.md: accepted, refused below a minimum, expired.
 #[tokio::test]
 async fn r_cart_01_the_codes_of_the_demo_shop_do_what_the_readme_says() {
     let shop = lindhoven().await;
@@ -111,12 +111,12 @@ async fn r_cart_01_the_codes_of_the_demo_shop_do_what_the_readme_says() {
             .map(|line| line["price"]["totalPrice"].as_f64().unwrap())
             .collect()
     };
-    // 10 % of 14.95 + 369, rounded once, and 25 off, which applies now.
+    // 10 % of 14.95 + 369, rounded once, and 25 off, which applies at this subtotal.
     assert_eq!(totals(&rich.body), [14.95, 369.0, -25.0, -38.4]);
     assert_eq!(code(&shop, &token, "EENMAAL15").await, ["promotion-discount-added"]);
 }
 
-/// Tiers at 5 and at 10 change the price of a piece; a bundle is known by its contents, a download by its state.
+/// Tiers at 5 and at 10 change the unit price; a bundle has its items, a download its state.
 #[tokio::test]
 async fn tiers_a_bundle_and_a_download_are_there() {
     let shop = lindhoven().await;
@@ -131,7 +131,8 @@ async fn tiers_a_bundle_and_a_download_are_there() {
     assert_eq!(download.body["deliveries"], json!([]));
 }
 
-/// The rules of the demo shop's methods: a light cart, a heavy one, pick-up with its own payment, a large sum.
+/// The availability rules of the demo shop's methods: a light cart, a heavy one, pick-up with its own payment, a large
+/// sum.
 #[tokio::test]
 async fn methods_are_offered_by_their_rules() {
     let shop = lindhoven().await;

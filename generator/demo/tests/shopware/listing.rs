@@ -1,4 +1,4 @@
-//! R-BACK: listings (Shopware §16.3), associations and aggregations where no recording shows them.
+//! R-BACK: listings (Shopware §16.3), associations and aggregations beyond the recordings.
 
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ async fn the_parameters_of_a_listing_may_stand_in_its_query() {
     );
 }
 
-/// R-BACK-01: options of one group are alternatives; the representative of a family is one that was chosen.
+/// R-BACK-01: options of one group are alternatives; the representative of a family matches the selection.
 #[tokio::test]
 async fn options_of_a_group_are_alternatives_and_groups_add_up() {
     let shop = Shop::recorded().await;
@@ -59,7 +59,7 @@ async fn options_of_a_group_are_alternatives_and_groups_add_up() {
     assert_eq!(numbers(&black), ["LU-100-BL"]);
 }
 
-/// Reduced facets are narrowed by what others chose, not by what was chosen in them.
+/// Reduced facets are narrowed by the selection in other facets, not by their own.
 #[tokio::test]
 async fn a_reduced_facet_ignores_its_own_choice() {
     let shop = Shop::recorded().await;

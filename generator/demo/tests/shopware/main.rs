@@ -1,4 +1,5 @@
-//! The stand-in Shopware over HTTP, against the recordings of a real 6.6.7.1, its schema, and the rules of the contract.
+//! The stand-in Shopware over HTTP, compared with recordings of a real 6.6.7.1, its schema, and the rules of the
+//! contract.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,4 +1,4 @@
-//! Which methods each route of the Store API takes: the table of Shopware §24, every row with every method.
+//! The HTTP methods of each route of the Store API: the table of Shopware §24, every row with every method.
 
 use serde_json::json;
 
@@ -87,7 +87,7 @@ fn concrete(pattern: &str) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// R-BACK-01: each route takes the methods of Shopware §24; any other is 405, with the body that a real 6.6.7 gave.
+/// R-BACK-01: each route accepts the methods of Shopware §24; any other is 405, with the body of a real 6.6.7.
 #[tokio::test]
 async fn r_back_01_every_route_takes_the_methods_of_the_contract_and_no_other() {
     let shop = Shop::start().await;
@@ -117,7 +117,7 @@ async fn r_back_01_every_route_takes_the_methods_of_the_contract_and_no_other() 
     }
 }
 
-/// The 405 of the test above is the recorded one: the same members in the same words.
+/// The 405 of the test above equals the recorded one.
 #[tokio::test]
 async fn the_answer_to_a_wrong_method_is_the_recorded_one() {
     let shop = Shop::recorded().await;
@@ -136,7 +136,8 @@ async fn the_answer_to_a_wrong_method_is_the_recorded_one() {
     }
 }
 
-/// R-BACK-01: what needs a login is 403 for a visitor; a guest is let in but for what only accounts have (Shopware §3.3).
+/// R-BACK-01: a call that requires a login is 403 for a visitor; a guest may make it unless it requires an account
+/// (Shopware §3.3).
 #[tokio::test]
 async fn r_back_01_a_guest_is_let_in_where_a_visitor_is_not() {
     let shop = Shop::recorded().await;
@@ -174,7 +175,7 @@ async fn r_back_01_a_guest_is_let_in_where_a_visitor_is_not() {
     }
 }
 
-/// What a real shop has and the demo has not says so, and is no unknown route.
+/// A call that the demo does not implement says so, and is not an unknown route.
 #[tokio::test]
 async fn a_route_that_the_demo_does_not_have_says_so() {
     let shop = Shop::start().await;
@@ -185,7 +186,7 @@ async fn a_route_that_the_demo_does_not_have_says_so() {
     assert_eq!(shop.post("/nope", json!({})).await.status, 404);
 }
 
-/// The calls of an order are there: without a login, or without what they need, each refuses as recorded.
+/// The calls of an order are implemented: without a login, or without required values, each is refused as recorded.
 #[tokio::test]
 async fn the_calls_of_an_order_are_built() {
     let shop = Shop::start().await;

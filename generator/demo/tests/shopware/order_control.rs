@@ -1,4 +1,4 @@
-//! What the control API does with orders: their states, the mailbox, an answer that is lost or late, and the way back.
+//! Orders in the control API: their states, the mailbox, a lost or late answer, and reset.
 
 use std::pin::pin;
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ async fn stock(shop: &Shop) -> i64 {
     product["stock"].as_i64().unwrap()
 }
 
-/// The order call as a client without patience sends it.
+/// The order call of a client with a short timeout.
 async fn impatient(shop: &Shop, token: &str, patience: Duration) -> Result<reqwest::Response, reqwest::Error> {
     shop.client
         .post(format!("{}/store-api/checkout/order", shop.demo.shopware_url()))
@@ -57,7 +57,7 @@ fn order_fault(kind: &str, delay: u64) -> Value {
     })
 }
 
-/// The order is placed, and its answer never arrives.
+/// The order is placed, and its answer is lost.
 #[tokio::test]
 async fn an_answer_that_is_lost_leaves_an_order_behind() {
     let shop = Shop::start().await;
@@ -87,7 +87,7 @@ async fn an_answer_that_is_lost_leaves_an_order_behind() {
     }
 }
 
-/// A slow order call. One that is late is done all the same, whoever stopped waiting for it.
+/// A slow order call. With a `late` fault it is processed although the client has disconnected.
 #[tokio::test]
 async fn an_order_call_can_be_slow_before_and_after_it_is_done() {
     let shop = Shop::start().await;
@@ -109,7 +109,7 @@ async fn an_order_call_can_be_slow_before_and_after_it_is_done() {
     );
 }
 
-/// States that staff or a payment provider set, with the mails and the stock that follow.
+/// States set by staff or a payment provider, with the resulting mails and stock.
 #[tokio::test]
 async fn states_of_an_order_can_be_set_and_are_read_in_the_language_of_the_call() {
     let shop = Shop::start().await;
@@ -154,7 +154,7 @@ async fn states_of_an_order_can_be_set_and_are_read_in_the_language_of_the_call(
     );
 }
 
-/// A state that may not follow changes nothing, and the door says which may.
+/// A transition that is not allowed changes nothing, and the error lists the allowed ones.
 #[tokio::test]
 async fn a_state_that_may_not_follow_is_refused_with_those_that_may() {
     let shop = Shop::start().await;
@@ -177,7 +177,7 @@ async fn a_state_that_may_not_follow_is_refused_with_those_that_may() {
     assert_eq!(orders(&shop).await[0]["transactions"][0]["state"], "open");
 }
 
-/// A reset forgets orders and mails, and numbers begin anew.
+/// A reset removes orders and mails, and numbers restart.
 #[tokio::test]
 async fn a_reset_forgets_orders_and_mails() {
     let shop = Shop::start().await;
@@ -191,7 +191,7 @@ async fn a_reset_forgets_orders_and_mails() {
     }
 }
 
-/// A filter and a sort over orders, and an order whose link ran out.
+/// A filter and a sort over orders, and an order with an expired link.
 #[tokio::test]
 async fn orders_are_filtered_sorted_and_found_by_their_link_for_thirty_days() {
     let shop = Shop::start().await;

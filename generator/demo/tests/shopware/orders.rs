@@ -1,4 +1,5 @@
-//! Orders against the recordings of a real 6.6.7.1: the same calls in the same sessions, every value but ids and times, prices and taxes to the cent.
+//! Compares orders with the recordings of a real 6.6.7.1: the same calls in the same sessions, every value except ids
+//! and times, prices and taxes to the cent.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::{Change, Recorded, Shop, WAX, changed_recorded, recording};
 use crate::values::differences;
 
-/// Structs whose ids each shop makes for itself.
+/// Structs whose ids each shop generates.
 const MADE: [&str; 10] = [
     "customer",
     "customer_address",
@@ -21,7 +22,7 @@ const MADE: [&str; 10] = [
     "order_transaction",
 ];
 
-/// What their shop called things, and what ours calls them: tokens, ids, deep link codes, the cart's hash.
+/// Tokens, ids, deep link codes and cart hashes of the recorded shop, with ours.
 #[derive(Default)]
 struct Names(BTreeMap<String, String>);
 
@@ -37,7 +38,7 @@ impl Names {
         rows.fold(text.to_owned(), |text, (theirs, ours)| text.replace(theirs, ours))
     }
 
-    /// The names that two answers give to the same things.
+    /// Learns the corresponding values of two answers.
     fn learn(&mut self, theirs: &Value, ours: &Value) {
         match (theirs, ours) {
             (Value::Object(a), Value::Object(b)) => {
@@ -62,7 +63,7 @@ impl Names {
     }
 }
 
-/// A shop, and what it calls the things of the recorded one.
+/// A shop, and the values that correspond to those of the recorded one.
 struct Replay {
     shop: Shop,
     names: Names,
@@ -80,12 +81,12 @@ impl Replay {
         }
     }
 
-    /// Calls that must answer as they were recorded.
+    /// Calls whose answers must equal the recorded ones.
     async fn same(&mut self, numbers: &[&str]) {
         self.same_but(numbers, &[]).await;
     }
 
-    /// The same, but for some paths, each of which must differ.
+    /// The same, except for some paths, each of which must differ.
     async fn same_but(&mut self, numbers: &[&str], but: &[&str]) {
         for number in numbers {
             let recorded = recording(number);
@@ -106,7 +107,7 @@ impl Replay {
         }
     }
 
-    /// Plays a call whose answer is compared elsewhere, and takes over its names.
+    /// Makes a call whose answer is compared elsewhere, and learns its values.
     async fn played(&mut self, number: &str) {
         let recorded = recording(number);
         let (status, _) = self.send(&recorded).await;
@@ -131,7 +132,7 @@ impl Replay {
         (reply.status, reply.body)
     }
 
-    /// A guest with the name and address of all recorded customers; the session goes on in the place of theirs.
+    /// A guest with the name and address of all recorded customers; the session is used in place of theirs.
     async fn guest(&mut self, email: &str, token: Option<&str>, theirs: &str) -> String {
         let own = token.map(|token| self.names.ours(token));
         let token = self.shop.guest(own.as_deref(), email).await;
@@ -139,7 +140,7 @@ impl Replay {
         token
     }
 
-    /// Customers and orders of the recorded shop that no replayed call made.
+    /// Adds customers and orders of the recorded shop that no replayed call created.
     async fn others(&mut self, customers: usize, orders: usize) {
         for place in 0..customers {
             let token = self.guest("andere@example.com", None, "nobody").await;
@@ -163,7 +164,8 @@ impl Replay {
     }
 }
 
-/// R-BACK, Shopware §11.1, Shopware §12: nobody orders without a name; a guest orders once, reads the order, changes its payment, cancels it, and finds it again by its link.
+/// R-BACK, Shopware §11.1, Shopware §12: an anonymous visitor cannot order; a guest orders once, reads the order,
+/// changes its payment, cancels it, and opens it again by its link.
 #[tokio::test]
 async fn a_guest_orders_changes_cancels_and_finds_the_order_as_recorded() {
     let mut replay = Replay::new(Shop::recorded().await);
@@ -178,7 +180,7 @@ async fn a_guest_orders_changes_cancels_and_finds_the_order_as_recorded() {
     replay.finish();
 }
 
-/// Shopware §12.2, Shopware §19: eleven wrong look-ups of one link; after the wait one more is heard.
+/// Shopware §12.2, Shopware §19: eleven wrong look-ups of one link; after the wait one more is accepted.
 #[tokio::test]
 async fn look_ups_by_deep_link_are_throttled_as_recorded() {
     let mut replay = Replay::new(Shop::recorded().await);
@@ -203,7 +205,7 @@ async fn look_ups_by_deep_link_are_throttled_as_recorded() {
     replay.finish();
 }
 
-/// Shopware §12.3 to §12.5: a mixed order with a promotion and a download, in all calls and states of its life.
+/// Shopware §12.3 to §12.5: an order with a promotion and a download, in all its calls and states.
 #[tokio::test]
 async fn a_mixed_order_is_paid_shipped_and_cancelled_as_recorded() {
     let mut replay = Replay::new(Shop::recorded().await);
@@ -224,7 +226,7 @@ async fn a_mixed_order_is_paid_shipped_and_cancelled_as_recorded() {
     let (method, path, sent) =
         state(json!({"order": "in_progress", "delivery": "shipped", "tracking_codes": ["3STEST123"]}));
     replay.shop.control(method, path, sent).await;
-    // The demo makes no invoices, and has no staff.
+    // The demo has no invoices and no staff.
     let but = [".orders.elements[0].documents", ".orders.elements[0].updatedById"];
     replay.same_but(&["485"], &but).await;
     replay.same(&["489", "490", "491", "492"]).await;
@@ -236,14 +238,14 @@ async fn a_mixed_order_is_paid_shipped_and_cancelled_as_recorded() {
     replay.finish();
 }
 
-/// Shopware §11.1: the order call carries the hash of the cart that was shown.
+/// Shopware §11.1: the order call sends the hash of the cart that was shown.
 #[tokio::test]
 async fn a_hash_of_another_cart_is_refused_and_the_right_one_ordered_as_recorded() {
     let mut replay = Replay::new(Shop::recorded().await);
     replay.others(4, 2).await;
     let stock = json!({"product_number": "CA-400", "stock": 500});
     replay.shop.control("POST", "/stock", stock).await;
-    // Recorded while rules of the shop forbade the methods, which they no longer do here.
+    // Recorded while availability rules blocked the methods, which are not active here.
     replay.played("364").await;
     replay.same(&["365"]).await;
     let before = "jkKc2E2bFYmOwOimj72VpLPDE2v5qBM3";
@@ -254,7 +256,7 @@ async fn a_hash_of_another_cart_is_refused_and_the_right_one_ordered_as_recorded
     replay.finish();
 }
 
-/// Shopware §7.3: the order call says that the stock does not do, repairs the cart, and takes the same call once more.
+/// Shopware §7.3: the order call reports that the stock is insufficient, repairs the cart, and succeeds when repeated.
 #[tokio::test]
 async fn an_order_with_too_little_stock_is_refused_once_as_recorded() {
     let closeout = |file: &mut Value| file["closeout"] = true.into();
@@ -281,7 +283,7 @@ async fn an_order_with_too_little_stock_is_refused_once_as_recorded() {
     replay.finish();
 }
 
-/// Five calls at the same time make one order of a cart, as from 6.7 on; the others find an empty cart.
+/// Five concurrent calls make one order of a cart, as in 6.7; the others find an empty cart.
 #[tokio::test]
 async fn calls_at_the_same_time_make_one_order_of_a_cart() {
     let mut replay = Replay::new(Shop::recorded().await);

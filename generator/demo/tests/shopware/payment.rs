@@ -1,12 +1,12 @@
-//! Paying at the gateway: from /handle-payment over the gateway's page and Shopware's finalize step back to the shop (Shopware §11.2), with the mails
-//! that tell of it.
+//! Payments at the gateway: from /handle-payment through the gateway's page and Shopware's finalize step back to the
+//! shop (Shopware §11.2), with the mails.
 
 use serde_json::{Value, json};
 
 use crate::checkout::{Checkout, ERROR, FINISH};
 use crate::support::{DUTCH, ENGLISH, GERMAN};
 
-/// Shopware §11.2: each button of the gateway, the state it leaves, and where the visitor comes out.
+/// Shopware §11.2: each button of the gateway, the resulting state, and the final URL.
 #[tokio::test]
 async fn each_outcome_of_the_gateway_leads_back_to_the_shop_with_its_state() {
     let canceled = format!("{ERROR}?error-code=CHECKOUT__CUSTOMER_CANCELED_EXTERNAL_PAYMENT");
@@ -33,7 +33,8 @@ async fn each_outcome_of_the_gateway_leads_back_to_the_shop_with_its_state() {
     }
 }
 
-/// Shopware §12.4: who did not pay pays after all. The same method goes on in the same transaction, another method in a new one.
+/// Shopware §12.4: an unpaid order can be paid later. The same method continues the transaction, another method adds a
+/// new one.
 #[tokio::test]
 async fn an_order_that_was_not_paid_can_be_paid_after_all() {
     let checkout = Checkout::ordered().await;
@@ -74,7 +75,8 @@ async fn an_order_that_was_not_paid_can_be_paid_after_all() {
     assert_eq!(checkout.handle(Some(FINISH), Some(ERROR)).await, None);
 }
 
-/// Shopware §12.4: an order can be paid only by a method that is offered for it: by what was bought, not by the cart of the session.
+/// Shopware §12.4: an order can only be paid with a method that is available for it: by its own items, not by the
+/// session's cart.
 #[tokio::test]
 async fn an_order_cannot_change_to_a_method_that_is_not_offered_for_it() {
     for (most, changed) in [(49.89, (400, "CHECKOUT__UNKNOWN_PAYMENT_METHOD")), (49.9, (200, ""))] {
@@ -91,7 +93,8 @@ async fn an_order_cannot_change_to_a_method_that_is_not_offered_for_it() {
     }
 }
 
-/// Back from the gateway and another button: the first one stands, the return is good once, and a person reads why.
+/// Returning to the gateway and pressing another button: the first one counts, the return is valid once, and the page
+/// explains it.
 #[tokio::test]
 async fn a_payment_is_decided_once_and_its_return_is_good_once() {
     let checkout = Checkout::ordered().await;
@@ -125,7 +128,8 @@ async fn a_payment_is_decided_once_and_its_return_is_good_once() {
     assert_eq!(checkout.states().await, ["cancelled"]);
 }
 
-/// Two visits to the gateway for one transaction: what is paid stays paid, whatever the other one ends with.
+/// Two visits to the gateway for one transaction: a paid transaction stays paid, whatever the result of the other
+/// visit.
 #[tokio::test]
 async fn a_paid_transaction_is_not_undone_by_another_visit_to_the_gateway() {
     let checkout = Checkout::ordered().await;
@@ -137,7 +141,7 @@ async fn a_paid_transaction_is_not_undone_by_another_visit_to_the_gateway() {
     assert_eq!(checkout.mails().await, ["payment_paid", "order_placed"]);
 }
 
-/// A return after half an hour is too late; one without addresses ends nowhere; a foreign token is none.
+/// A return after half an hour is too late; one without URLs has no redirect; an unknown token is refused.
 #[tokio::test]
 async fn a_return_runs_out_and_needs_no_address() {
     let checkout = Checkout::ordered().await;
@@ -173,7 +177,7 @@ async fn a_return_runs_out_and_needs_no_address() {
     assert_eq!(checkout.press("/payment-gateway/nope", "paid").await.status, 404);
 }
 
-/// An error URL that has a query gets the code behind it.
+/// The code is appended to an error URL that already has a query.
 #[tokio::test]
 async fn the_error_code_joins_a_query_that_is_there() {
     let checkout = Checkout::ordered().await;
@@ -186,7 +190,7 @@ async fn the_error_code_joins_a_query_that_is_there() {
     );
 }
 
-/// What page and mail say in a language.
+/// The texts of page and mail in a language.
 struct Said {
     language: &'static str,
     iso: &'static str,
@@ -194,7 +198,7 @@ struct Said {
     total: &'static str,
     shipping: &'static str,
     subject: &'static str,
-    /// What the paths of the language begin with.
+    /// The prefix of the language's paths.
     prefix: &'static str,
 }
 
@@ -228,7 +232,7 @@ const SAID: [Said; 3] = [
     },
 ];
 
-/// The page is in the language of the order, with its number and its amount, and needs no script.
+/// The page is in the language of the order, with its number and amount, and needs no script.
 #[tokio::test]
 async fn the_gateway_speaks_the_language_of_the_order() {
     for said in &SAID {
@@ -247,7 +251,7 @@ async fn the_gateway_speaks_the_language_of_the_order() {
     }
 }
 
-/// The confirmation of an order: to whom, in which language, what was bought, and the link to the order; the mailbox can be emptied.
+/// The confirmation of an order: recipient, language, items, and the link to the order; the mailbox can be emptied.
 #[tokio::test]
 async fn the_confirmation_of_an_order_is_in_its_language_and_links_to_it() {
     for said in &SAID {

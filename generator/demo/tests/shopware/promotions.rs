@@ -1,4 +1,4 @@
-//! R-CART: codes that are valid for a time only, by the demo's clock, and a product without tax.
+//! R-CART: codes with a validity period, by the demo's clock, and a product without tax.
 
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ async fn an_expired_code_is_answered_as_an_unknown_one() {
             reply.body["errors"]["promotion-not-found"]["promotionCode"], expired,
             "the code is told as it was typed"
         );
-        // But for when each line was read (dataTimestamp): the demo's clock goes on between two calls.
+        // Except for the time at which each line was read (dataTimestamp), because the demo's clock runs.
         let lines = differences(&reply.body["lineItems"], &unknown.body["lineItems"]);
         assert_eq!(lines, Vec::<String>::new(), "{expired}");
     }
@@ -85,7 +85,7 @@ async fn a_code_begins_and_ends_with_the_clock() {
     assert_eq!(read.body["extensions"]["cart-promotions"]["addedCodes"], json!([]));
 }
 
-/// A gift card carries a tax of zero: it is named, and takes part in no sum.
+/// A gift card has a tax of zero: it is listed, and changes no sum.
 #[tokio::test]
 async fn a_rate_of_zero_is_a_tax_like_the_others() {
     let (shop, _folder) = with_codes().await;

@@ -1,4 +1,5 @@
-//! The recorded calls once more, against the recorded shop (`shops/recorded`): status, headers and values of the real 6.6.7.1.
+//! Replays the recorded calls against the recorded shop (`shops/recorded`): status, headers and values of the real
+//! 6.6.7.1.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,8 @@ use serde_json::{Value, json};
 use crate::support::{Recorded, Shop, recordings};
 use crate::values::differences;
 
-/// Recorded calls that the demo knowingly answers otherwise, each with the reason. Search and suggest are not among the recordings at all.
+/// Recorded calls that the demo intentionally answers differently, each with the reason. Search and suggest are not
+/// recorded.
 const OTHERWISE: [(&str, &str); 2] = [
     ("187", "the SQL text of a database error is not imitated to the letter"),
     (
@@ -16,7 +18,7 @@ const OTHERWISE: [(&str, &str); 2] = [
     ),
 ];
 
-/// Lists whose order the database's indexes decide and no contract: compared as sets.
+/// Lists whose order depends on the database's indexes: compared as sets.
 const ANY_ORDER: [(&str, &str); 2] = [
     (
         "052",
@@ -25,10 +27,11 @@ const ANY_ORDER: [(&str, &str); 2] = [
     ("193", "groups come in the order of a hash"),
 ];
 
-/// The order of equal rows, which is the database's own: the first page of such a list can show others.
+/// Lists with equal rows, whose order depends on the database: their first page can differ.
 const TIES: [(&str, &str); 1] = [("232", "nothing was sold yet, so all are equal")];
 
-/// Single values that the demo does not have: recording, path, why. One that no longer differs has to leave this list.
+/// Single values that the demo lacks: recording, path, reason. One that no longer differs must be removed from this
+/// list.
 const WITHOUT: [(&str, &str, &str); 3] = [
     (
         "295",
@@ -39,16 +42,16 @@ const WITHOUT: [(&str, &str, &str); 3] = [
     ("298", ".elements[0].states", "countries have no states in the demo"),
 ];
 
-/// Lines that were added without an id and got one: theirs is taken for ours from then on, so that later calls compare it.
+/// Lines that were added without an id: the generated ids are mapped, so that later calls can be compared.
 const MINTED: [(&str, usize, &str); 2] = [
     ("300", 0, "no id was sent, so the shop mints one"),
     ("301", 1, "as 300"),
 ];
 
-/// Header that is another in each answer: whether there is one is compared all the same.
+/// A header that differs in each answer: only its presence is compared.
 const TOKEN: &str = "sw-context-token";
 
-/// What a replay goes on with: tokens and ids of the recording, each with ours.
+/// The state of a replay: tokens and ids of the recording, each with ours.
 #[derive(Default)]
 pub(crate) struct Known {
     pub(crate) tokens: HashMap<String, String>,
@@ -63,11 +66,11 @@ fn number(recorded: &Recorded) -> u32 {
     recorded.name.get(..3).and_then(|digits| digits.parse().ok()).unwrap()
 }
 
-/// The recording as our shop would have answered it: under our address, with the ids that ours has minted.
+/// The recording with our address and with ids that our shop generated.
 fn wanted(recorded: &Recorded, shop: &Shop, minted: &[(String, String)]) -> Value {
     let text = recorded.body.to_string();
     let text = text.replace("http://127.0.0.1:8000", shop.demo.shopware_url());
-    // As `sent` says.
+    // See `sent`.
     let text = text.replace("\"guest\":false", "\"guest\":true");
     let text = minted
         .iter()
@@ -75,7 +78,7 @@ fn wanted(recorded: &Recorded, shop: &Shop, minted: &[(String, String)]) -> Valu
     serde_json::from_str(&text).unwrap()
 }
 
-/// Ids of lines, customers and addresses that both shops have minted in this call: theirs and ours.
+/// Ids of lines, customers and addresses that both shops generated in this call: theirs and ours.
 fn minted(recorded: &Recorded, ours: &Value) -> Vec<(String, String)> {
     let pair = |pointer: &str| {
         let id = |answer: &Value| answer.pointer(pointer).and_then(Value::as_str).map(str::to_owned);
@@ -91,7 +94,8 @@ fn minted(recorded: &Recorded, ours: &Value) -> Vec<(String, String)> {
     line.into_iter().chain(pointers.into_iter().filter_map(pair)).collect()
 }
 
-/// The request as it has to be sent to our shop: with our address and ids. Who registers is a guest: the demo has no accounts.
+/// The request for our shop, with our address and ids. Registrations become those of guests, because the demo has no
+/// accounts.
 fn sent(recorded: &Recorded, shop: &Shop, ids: &[(String, String)]) -> Recorded {
     let ours = |text: &str| {
         let text = text.replace("http://127.0.0.1:8000", shop.demo.shopware_url());
@@ -115,12 +119,12 @@ fn by_id(mut list: Value) -> Value {
     list
 }
 
-/// Plays recordings in their order, sessions included, and tells everything that differs.
+/// Replays recordings in order, including sessions, and returns all differences.
 async fn play(shop: &Shop, recordings: &[Recorded]) -> Vec<String> {
     play_on(shop, recordings, &mut Known::default()).await
 }
 
-/// As [`play`], in sessions that are known already.
+/// As [`play`], in existing sessions.
 pub(crate) async fn play_on(shop: &Shop, recordings: &[Recorded], known: &mut Known) -> Vec<String> {
     let Known { tokens, ids } = known;
     let mut found = Vec::new();
@@ -164,7 +168,7 @@ pub(crate) async fn play_on(shop: &Shop, recordings: &[Recorded], known: &mut Kn
     found
 }
 
-/// What is left of the differences of a call without those of [`WITHOUT`], each of which must be among them.
+/// The differences of a call without those of [`WITHOUT`], each of which must occur.
 fn without(recorded: &Recorded, mut wrong: Vec<String>) -> Vec<String> {
     for (_, path, _) in WITHOUT.iter().filter(|(number, ..)| recorded.name.starts_with(number)) {
         let before = wrong.len();
@@ -216,7 +220,7 @@ async fn carts_and_contexts_are_those_of_the_recorded_shop() {
     assert_same(&play(&shop, &calls).await);
 }
 
-/// R-BACK: what differs knowingly is still an answer of the same kind.
+/// R-BACK: an intentional difference still has the same kind of answer.
 #[tokio::test]
 async fn a_filter_on_a_computed_field_is_a_database_error() {
     let shop = Shop::recorded().await;

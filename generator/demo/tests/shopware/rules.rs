@@ -1,4 +1,5 @@
-//! What a session can order with (Shopware §6.1, §7.3, §9): rules of methods, countries, tax states, the silent repairs; the recorded calls.
+//! What a session can order (Shopware §6.1, §7.3, §9): availability rules, countries, tax states, silent repairs; the
+//! recorded calls.
 
 use serde_json::{Value, json};
 
@@ -10,7 +11,7 @@ fn of(number: &str) -> Vec<Recorded> {
     vec![recording(number)]
 }
 
-/// Sets the stock that earlier orders had left when these calls were recorded.
+/// Sets the stock as it was after earlier orders when these calls were recorded.
 async fn stocked(shop: &Shop, left: &[(&str, i64)]) {
     for (number, stock) in left {
         let body = json!({"product_number": number, "stock": stock});
@@ -18,7 +19,8 @@ async fn stocked(shop: &Shop, left: &[(&str, i64)]) {
     }
 }
 
-/// R-BACK-01: Express and Invoice need a cart of 10,000; both are told on every read and left out by `onlyAvailable`.
+/// R-BACK-01: Express and Invoice require a cart of 10,000; both are reported on every read and left out by
+/// `onlyAvailable`.
 #[tokio::test]
 async fn methods_whose_rule_does_not_match_are_blocked_as_in_the_recorded_shop() {
     let rule = |shop: &mut Value| {
@@ -32,7 +34,7 @@ async fn methods_whose_rule_does_not_match_are_blocked_as_in_the_recorded_shop()
     assert_same(&play_on(&shop, &calls, &mut Known::default()).await);
 }
 
-/// R-BACK-01: a country that nothing is sent to, for a guest who lives there and has chosen Express.
+/// R-BACK-01: a country without delivery, for a guest with an address there who has selected Express.
 #[tokio::test]
 async fn a_country_that_is_not_shipped_to_is_blocked_as_in_the_recorded_shop() {
     let (shop, _folder) = changed_recorded(&[("shop.json", &|shop: &mut Value| {
@@ -71,7 +73,7 @@ async fn prices_in_a_country_without_tax_are_those_of_the_recorded_shop() {
     assert_same(&play_on(&shop, &calls, &mut Known::default()).await);
 }
 
-/// R-BACK-01: a customer group that sees net prices: taxes are added to the total, also with a promotion.
+/// R-BACK-01: a customer group with net prices: taxes are added to the total, also with a promotion.
 #[tokio::test]
 async fn net_prices_are_those_of_the_recorded_shop() {
     let (shop, _folder) = changed_recorded(&[("shop.json", &|shop: &mut Value| {
@@ -79,7 +81,7 @@ async fn net_prices_are_those_of_the_recorded_shop() {
     })])
     .await;
     let mut known = Known::default();
-    // The group of the recorded customer is another row, into which somebody had put the customer.
+    // The recorded customer is in another group, which was assigned manually.
     let other = |line: &String| {
         ["groupId", "currentCustomerGroup", "updatedById"]
             .iter()
@@ -95,7 +97,7 @@ async fn net_prices_are_those_of_the_recorded_shop() {
     assert_same(&play_on(&shop, &calls, &mut known).await);
 }
 
-/// R-CART-06: price, visibility and stock change between two reads: repaired without a word, as in the recorded shop.
+/// R-CART-06: price, visibility and stock change between two reads: repaired without an error, as in the recorded shop.
 #[tokio::test]
 async fn a_read_repairs_the_cart_as_the_recorded_shop_does() {
     let shop = Shop::recorded().await;
@@ -113,7 +115,7 @@ async fn a_read_repairs_the_cart_as_the_recorded_shop_does() {
     )
     .await;
     assert_same(&play_on(&shop, &between(recordings(), &[518..=519]), &mut known).await);
-    // The first call after the change that writes another line tells it.
+    // The first call that writes another line after the change reports it.
     assert_same(&play_on(&shop, &of("524"), &mut known).await);
     door(
         "/stock",
@@ -125,7 +127,7 @@ async fn a_read_repairs_the_cart_as_the_recorded_shop_does() {
     assert_same(&play_on(&shop, &of("526"), &mut known).await);
 }
 
-/// Shopware §3.1: a session whose row is two days old is an anonymous one under a new token, at each call another.
+/// Shopware §3.1: a session whose row is two days old is anonymous under a new token, a different one for each call.
 #[tokio::test]
 async fn an_aged_session_is_a_new_one_as_in_the_recorded_shop() {
     let shop = Shop::recorded().await;
@@ -137,7 +139,7 @@ async fn an_aged_session_is_a_new_one_as_in_the_recorded_shop() {
     assert_same(&play_on(&shop, &between(recordings(), &[902..=904]), &mut known).await);
 }
 
-/// Rules of all kinds, with a cart that changes: weight, amount, country, shipping method, downloads.
+/// Rules of all kinds, with a changing cart: weight, amount, country, shipping method, downloads.
 #[tokio::test]
 async fn what_is_offered_follows_cart_and_country() {
     let (shop, _folder) = changed_recorded(&[("shop.json", &|shop: &mut Value| {
@@ -179,7 +181,7 @@ async fn what_is_offered_follows_cart_and_country() {
         offered(&token, "/payment-method").await,
         ["payment_invoicepayment", "payment_cashpayment"]
     );
-    // Two chairs weigh 28 kg: the chosen method stays, and is told as blocked until another one is chosen.
+    // Two chairs weigh 28 kg: the selected method stays, and is reported as blocked until another one is selected.
     let heavy = add(Some(&token), "LU-100-OA", 2).await;
     assert_eq!(heavy.body["errors"]["shipping-method-blocked-Express"]["block"], true);
     let back = json!({"shippingMethodId": "01a1fca6a8ba7138addf7859b78b9b42"});
@@ -194,7 +196,7 @@ async fn what_is_offered_follows_cart_and_country() {
     );
 }
 
-/// The price of a country, and free from its own subtotal; the rows as a client that asks for them sees them.
+/// The price for a country, and its own subtotal for free shipping; the rows when a client requests them.
 #[tokio::test]
 async fn shipping_costs_follow_method_and_country() {
     let (shop, _folder) = changed_recorded(&[("shop.json", &|shop: &mut Value| {
@@ -236,7 +238,8 @@ async fn shipping_costs_follow_method_and_country() {
     );
 }
 
-/// Shopware §6.1: a company in a country of the EU pays no tax with a VAT number, outside of it always; a private customer does.
+/// Shopware §6.1: a company pays no tax in an EU country if it has a VAT number, and never outside of the EU; a private
+/// customer pays tax.
 #[tokio::test]
 async fn companies_pay_no_tax_where_the_country_says_so() {
     let (shop, _folder) = changed_recorded(&[("shop.json", &|shop: &mut Value| {

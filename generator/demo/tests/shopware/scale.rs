@@ -1,4 +1,4 @@
-//! A scaled shop: exactly so many products, always the same, each a page of its own, and paged as the unscaled one.
+//! A scaled shop: the exact number of products, deterministic, with unique paths, and paged like the unscaled one.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ async fn scaled(products: usize) -> Shop {
     }
 }
 
-/// One answer of the products' list.
+/// One answer of the product list.
 async fn asked(shop: &Shop, criteria: &Value) -> Value {
     let request = shop
         .client
@@ -62,7 +62,8 @@ fn unique(texts: &[&str]) -> bool {
     texts.iter().collect::<HashSet<_>>().len() == texts.len()
 }
 
-/// The numbers of many copies are nobody's: with 483 products and sizes in their numbers, copy 15 of one was once another one's length.
+/// Numbers of many copies are unique: with 483 products and sizes in their numbers, copy 15 of one product could have
+/// the number of another one's size.
 #[tokio::test]
 async fn tens_of_thousands_have_numbers_of_their_own() {
     let shop = scaled(30_000).await;
@@ -85,7 +86,7 @@ async fn a_scaled_shop_has_exactly_so_many_products_of_their_own() {
     for path in ["/productNumber", "/ean", "/seoUrls/0/seoPathInfo"] {
         assert!(unique(&texts(&sellable, path)), "{path} comes twice");
     }
-    // Variants share their family's texts; families do not share theirs.
+    // Variants share their family's texts; families have their own.
     let families: Vec<&Value> = all.iter().filter(|p| p["parentId"].is_null()).collect();
     for path in ["/translated/name", "/translated/description", "/translated/metaTitle"] {
         assert!(unique(&texts(&families, path)), "{path} comes twice");
@@ -149,7 +150,7 @@ async fn the_cms_of_a_scaled_shop_knows_its_brands_and_designers() {
             )
         })
         .collect();
-    // What the house makes itself has a maker in the shop and no page among the brands.
+    // The shop's own brand is a manufacturer in Shopware and has no brand page in the CMS.
     assert_eq!(coded.remove("lindhoven").as_deref(), Some("Lindhoven"));
     assert_eq!(brands, coded, "a brand has one name in both backends");
     let slugs: HashSet<String> = entries("designers")
@@ -160,7 +161,7 @@ async fn the_cms_of_a_scaled_shop_knows_its_brands_and_designers() {
     assert!(designers.is_subset(&slugs), "{designers:?} of {slugs:?}");
     let pages = entries("pages").await;
     let uris: Vec<&str> = pages.iter().map(|e| e["uri"].as_str().unwrap()).collect();
-    // All pages but the home page grow as the brands do.
+    // All pages except the home page are copied as often as brands.
     let brand_files = std::fs::read_dir(lindhoven().shop_dir.join("content/brands")).unwrap();
     let growth = brands.len() / brand_files.count();
     assert_eq!((uris.len() - 1) % growth, 0, "{uris:?}");

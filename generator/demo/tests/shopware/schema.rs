@@ -1,4 +1,5 @@
-//! R-BACK: answers validate against Shopware's schema, relaxed as `contracts/shopware/SCHEMA-DEVIATIONS.md` says. What 6.6 does not send is named.
+//! R-BACK: answers validate against Shopware's schema, relaxed as in `contracts/shopware/SCHEMA-DEVIATIONS.md`.
+//! Differences of 6.6 are listed.
 
 use std::path::PathBuf;
 
@@ -10,7 +11,7 @@ use crate::support::{HALO, OVO, OVO_BLACK, OVO_OAK, Shop, WAX};
 /// Required by the 6.7 schema, absent on 6.6 (M1, M2 of the deviations).
 const ABSENT_ON_66: [&str; 2] = ["languageInfo", "type"];
 
-/// Shopware's file has `[]` members in choices, which no validator takes; they are dropped.
+/// Shopware's file has `[]` as members of choices, which validators refuse; they are removed.
 fn repaired(value: Value) -> Value {
     match value {
         Value::Object(map) => Value::Object(
@@ -55,7 +56,7 @@ impl Schema {
         Self { document, registry }
     }
 
-    /// The validator of an operation's answer, which may stand elsewhere in the document.
+    /// The validator for an operation's answer, which may be a reference.
     fn of(&self, method: &str, path: &str) -> Validator {
         let mut pointer = format!("/paths/{}/{method}/responses/200", path.replace('/', "~1"));
         if let Some(elsewhere) = self.document.pointer(&pointer).unwrap()["$ref"].as_str() {
@@ -134,7 +135,7 @@ async fn answers_validate_against_the_relaxed_schema() {
     assert_valid(&schema.of("patch", "/context"), &changed.body, "context change");
 }
 
-/// R-BACK: an order, its list with all associations, its payment and its end.
+/// R-BACK: an order, the list with all associations, its payment and its cancellation.
 #[tokio::test]
 async fn orders_validate_against_the_relaxed_schema() {
     let schema = Schema::load();
@@ -221,7 +222,7 @@ async fn carts_validate_against_the_relaxed_schema() {
     assert_valid(&schema.at("/components/schemas/failure"), &missing.body, "error");
 }
 
-/// R-BACK-01: a guest, the context with one, addresses, and what is refused.
+/// R-BACK-01: a guest, the context of one, addresses, and refused values.
 #[tokio::test]
 async fn guests_validate_against_the_relaxed_schema() {
     let schema = Schema::load();

@@ -1,4 +1,4 @@
-//! A demo on the crate's own small shop, a client for it, and the recorded answers of a real 6.6.7.1.
+//! A demo with the crate's own small shop, a client for it, and the recorded answers of a real 6.6.7.1.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use http::HeaderMap;
 use serde_json::{Value, json};
 use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
 
-/// Key of the fixture shop's sales channel: that of the recorded shop, whose ids the fixture uses too.
+/// Access key of the fixture shop's sales channel: that of the recorded shop, whose ids the fixture also uses.
 pub(crate) const KEY: &str = "SWSCVITRINE0REFERENCE00AAA";
 pub(crate) const DUTCH: &str = "95cf7459e8522bb6ac9cf1f72f3736a2";
 pub(crate) const ENGLISH: &str = "2fbb5fe2e29a4d70aa5854ce7ce3e20b";
@@ -82,15 +82,15 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A file of a shop folder, and what is changed in it.
+/// A file of a shop folder, and its modification.
 pub(crate) type Change<'c> = (&'c str, &'c dyn Fn(&mut Value));
 
-/// The fixture shop with some of its files changed; it lives as long as its folder.
+/// The fixture shop with some files modified; keep the folder while it is used.
 pub(crate) async fn changed_fixture(changes: &[Change<'_>]) -> (Shop, tempfile::TempDir) {
     changed(&fixture(), changes).await
 }
 
-/// The recorded shop with some of its files changed.
+/// The recorded shop with some files modified.
 pub(crate) async fn changed_recorded(changes: &[Change<'_>]) -> (Shop, tempfile::TempDir) {
     changed(&recorded_folder(), changes).await
 }
@@ -112,13 +112,13 @@ impl Shop {
         Self::of(config(fixture())).await
     }
 
-    /// The shop whose answers were recorded.
+    /// The recorded shop.
     pub(crate) async fn recorded() -> Self {
         Self::of(config(recorded_folder())).await
     }
 
     pub(crate) async fn of(config: DemoConfig) -> Self {
-        // Another test of this process may have done it already.
+        // Another test of this process may have installed it already.
         let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
         let demo = Demo::start(config).await.unwrap();
         Self {
@@ -127,7 +127,7 @@ impl Shop {
         }
     }
 
-    /// Any request on the Shopware port.
+    /// Any request to the Shopware port.
     pub(crate) async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<String>) -> Reply {
         let mut request = self
             .client
@@ -149,7 +149,7 @@ impl Shop {
         Reply { status, headers, body }
     }
 
-    /// A Store API call in Dutch under a token.
+    /// A Store API call in Dutch with a token.
     pub(crate) async fn call(&self, token: Option<&str>, method: &str, path: &str, body: Option<Value>) -> Reply {
         self.call_in(DUTCH, token, method, path, body).await
     }
@@ -178,12 +178,12 @@ impl Shop {
         .await
     }
 
-    /// A read without token.
+    /// A POST without token.
     pub(crate) async fn post(&self, path: &str, body: Value) -> Reply {
         self.call(None, "POST", path, Some(body)).await
     }
 
-    /// A call on the control API, which must succeed.
+    /// A call of the control API, which must succeed.
     pub(crate) async fn control(&self, method: &str, path: &str, body: Value) -> Value {
         let reply = self
             .send(method, &format!("/_demo{path}"), &[], Some(body.to_string()))
@@ -194,7 +194,7 @@ impl Shop {
 }
 
 impl Shop {
-    /// A guest of the recorded name and address in Amsterdam, registered in a session: the token it goes on with.
+    /// Registers a guest with the recorded name and address in Amsterdam; returns the new token.
     pub(crate) async fn guest(&self, token: Option<&str>, email: &str) -> String {
         let country = self.post("/country", json!({"filter": {"iso": "NL"}})).await.body["elements"][0]["id"].clone();
         let body = json!({
@@ -221,12 +221,12 @@ pub(crate) struct Recorded {
     pub(crate) request_body: Option<String>,
     pub(crate) status: u16,
     pub(crate) answer_token: Option<String>,
-    /// Names in lower case.
+    /// Names are lower-case.
     pub(crate) answer_headers: Vec<(String, String)>,
     pub(crate) body: Value,
 }
 
-/// All recordings of the crate, in the order they were taken.
+/// All recordings of the crate, in order.
 pub(crate) fn recordings() -> Vec<Recorded> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
     let mut names: Vec<_> = std::fs::read_dir(folder)
@@ -259,7 +259,7 @@ fn recorded(path: &std::path::Path) -> Recorded {
             .iter()
             .map(|(name, value)| (name.clone(), text(value)))
             .collect(),
-        // A text is sent as it is: it is what broke the server's parser.
+        // A text is sent unchanged: it is a body that the server could not parse.
         request_body: match &request["body"] {
             Value::Null => None,
             Value::String(text) => Some(text.clone()),
@@ -278,7 +278,7 @@ fn recorded(path: &std::path::Path) -> Recorded {
 }
 
 impl Shop {
-    /// The same request as a recorded one, under another token where one is given.
+    /// Repeats a recorded request, with another token if one is given.
     pub(crate) async fn replay(&self, recorded: &Recorded, token: Option<&str>) -> Reply {
         let headers: Vec<(&str, &str)> = recorded
             .headers

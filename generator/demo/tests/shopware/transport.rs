@@ -16,10 +16,10 @@ async fn a_token_is_minted_echoed_and_kept() {
     assert_eq!(first.body["token"], token);
     let second = shop.call(Some(&token), "GET", "/checkout/cart", None).await;
     assert_eq!(second.token().as_deref(), Some(token.as_str()));
-    // Any string is a token.
+    // Any string is accepted as a token.
     let odd = shop.call(Some("a b/c'\"<x>"), "GET", "/context", None).await;
     assert_eq!(odd.token().as_deref(), Some("a b/c'\"<x>"));
-    // An error after the context was resolved has one too; one before it has none to give.
+    // An error after the context was resolved has a token; an earlier one has none.
     let late = shop.call(None, "POST", "/product", Some(json!({"limit": 0}))).await;
     assert!(late.status == 400 && late.token().is_some());
     let early = shop.send("GET", "/store-api/context", &[], None).await;
@@ -42,7 +42,7 @@ async fn checks_come_in_the_order_of_the_contract() {
         let reply = shop.send(method, path, headers, Some(body.to_owned())).await;
         (reply.status, reply.code().to_owned())
     };
-    // Route before JSON before key before language before login.
+    // Order of checks: route, JSON, key, language, login.
     assert_eq!(
         status("POST", "/store-api/nope", &[("content-type", "application/json")], "{").await,
         (404, "0".to_owned())
@@ -92,7 +92,7 @@ async fn headers_options_head_and_trailing_slash() {
     );
     assert_eq!(slash.header("cache-control").as_deref(), Some("no-cache, private"));
     assert_eq!(slash.header("set-cookie"), None);
-    // A body that is not said to be JSON is ignored.
+    // A body without the content type JSON is ignored.
     let text = shop
         .send(
             "POST",
@@ -135,7 +135,7 @@ async fn the_language_header_wins_over_the_session() {
     );
     let dutch = shop.call(Some(&token), "GET", "/checkout/cart", None).await;
     assert_eq!(dutch.body["lineItems"][0]["label"], "Halo hanglamp");
-    // German has no name of its own for the lamp: the system language stands in.
+    // The lamp has no German name: the system language is used.
     let german = shop.call_in(GERMAN, Some(&token), "GET", "/checkout/cart", None).await;
     assert_eq!(
         (
@@ -146,7 +146,7 @@ async fn the_language_header_wins_over_the_session() {
     );
 }
 
-/// R-SESS-02: an expired token is no error; the answer carries a new one, each time another.
+/// R-SESS-02: an expired token is not an error; the answer has a new one, different each time.
 #[tokio::test]
 async fn an_expired_token_is_answered_under_a_new_one() {
     let shop = Shop::start().await;
@@ -165,7 +165,7 @@ async fn an_expired_token_is_answered_under_a_new_one() {
         (200, 0)
     );
     assert!(first.token().unwrap() != token && first.token() != second.token());
-    // By age: a context row written more than a day ago; a session that only has a cart does not age.
+    // By age: a context row written more than a day ago; a session with only a cart does not expire.
     let changed = shop
         .call(None, "PATCH", "/context", Some(json!({})))
         .await

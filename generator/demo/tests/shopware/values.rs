@@ -1,11 +1,11 @@
-//! Two answers compared value by value: ours and the one a real 6.6.7.1 gave. What may differ is listed here, by struct and field, with the
-//! reason; everything else that differs is told with its path.
+//! Compares two answers value by value: ours and that of a real 6.6.7.1. Accepted differences are listed here, by
+//! struct and field, with the reason; all other differences are returned with their path.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-/// Struct (`*`: any, empty: one without apiAlias), field, why it may differ.
+/// Struct (`*`: any, empty: one without apiAlias), field, reason.
 const MAY_DIFFER: [(&str, &str, &str); 41] = [
     (
         "*",
@@ -70,7 +70,7 @@ const MAY_DIFFER: [(&str, &str, &str); 41] = [
     ("cart_line_item", "dataContextHash", "a fingerprint"),
 ];
 
-/// All that differs and must not, as `path: ours instead of theirs`.
+/// All differences that are not accepted, as `path: ours instead of theirs`.
 pub(crate) fn differences(ours: &Value, theirs: &Value) -> Vec<String> {
     let mut found = Vec::new();
     compare(ours, theirs, "", &mut found);
@@ -86,7 +86,7 @@ fn compare(ours: &Value, theirs: &Value, at: &str, found: &mut Vec<String>) {
             }
         }
         (Value::Array(a), Value::Array(b)) => found.push(format!("{at}: {} items instead of {}", a.len(), b.len())),
-        // Floats to a millionth, as PHP does not clean them.
+        // Floats are compared to a millionth, because PHP does not round them.
         (Value::Number(a), Value::Number(b)) => {
             let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
             if (a - b).abs() > 1e-6 {

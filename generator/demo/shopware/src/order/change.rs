@@ -1,4 +1,4 @@
-//! What a customer does to an order: another payment method (Shopware §12.4), and cancelling it (Shopware §12.5).
+//! Changes of an order by its customer: another payment method (Shopware §12.4), and cancelling (Shopware §12.5).
 
 use http::StatusCode;
 use jiff::Timestamp;
@@ -13,7 +13,7 @@ use super::states::Machine;
 use super::{Order, OrderLine, Transaction};
 use vitrine_demo_shop::Facts;
 
-/// In these states of the newest transaction the payment may be changed.
+/// States of the newest transaction in which the payment may be changed.
 const CHANGEABLE: [&str; 6] = ["open", "unconfirmed", "cancelled", "reminded", "failed", "chargeback"];
 
 /// POST /order/payment.
@@ -41,7 +41,7 @@ pub(crate) fn payment(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiErro
     Ok(json!({"apiAlias": "array_struct", "success": true}))
 }
 
-/// Whether the shop has this payment method and offers it for the order as it was placed.
+/// Whether the shop has this payment method and it is available for the order.
 fn offered(ctx: &Ctx, order: &Order, method: &str) -> bool {
     let shop = &ctx.shop.shop;
     let delivery = order.deliveries.first();
@@ -110,7 +110,8 @@ fn unchangeable(order: &str) -> ApiError {
     )
 }
 
-/// The newest transaction goes on, reopened where it has ended, if it has this method; else those that wait are cancelled and a new one begins.
+/// If the newest transaction has this method, it continues, and is reopened if it has ended; otherwise open
+/// transactions are cancelled and a new one is added.
 fn switch(order: &mut Order, method: &str, now: Timestamp) {
     let same = order.transactions.last_mut().filter(|row| row.method == method);
     if let Some(row) = same
@@ -141,7 +142,7 @@ fn switch(order: &mut Order, method: &str, now: Timestamp) {
     });
 }
 
-/// POST /order/state/cancel: from any state, and again; transaction and delivery stay as they are.
+/// POST /order/state/cancel: from any state, and repeatedly; transaction and delivery do not change.
 pub(crate) fn cancel(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
     let customer = ctx.login()?.id.clone();
     let id = ctx.parameter("orderId").filter(|id| !id.is_empty());
@@ -170,7 +171,7 @@ pub(crate) fn cancel(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
 }
 
 impl ShopwareState {
-    /// Cancels an order: its pieces come back to the stock and a mail says so, once.
+    /// Cancels an order: its pieces return to the stock and a mail is stored, once.
     pub(super) fn cancel_order(&self, id: &str, now: Timestamp) {
         let mut orders = self.orders();
         let Some(order) = orders.find_mut(id) else { return };

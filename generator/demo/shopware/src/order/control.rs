@@ -1,4 +1,4 @@
-//! What the control API sees and does of orders.
+//! Orders in the control API.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use super::Order;
 use super::states::State;
 use crate::Mail;
 
-/// States to move an order into, as the shop's staff or a payment provider would. What is absent stays.
+/// States to set, as the shop's staff or a payment provider would. Absent values do not change.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OrderChange {
@@ -28,7 +28,7 @@ pub struct OrderChange {
 }
 
 impl ShopwareState {
-    /// Mails that a real shop would have sent, the newest first.
+    /// Stored mails, newest first.
     #[must_use]
     pub fn mailbox(&self) -> Vec<Mail> {
         self.orders().mails.list()
@@ -39,7 +39,7 @@ impl ShopwareState {
         self.orders().mails.clear();
     }
 
-    /// All orders in short, the newest first.
+    /// Summaries of all orders, newest first.
     #[must_use]
     pub fn order_list(&self) -> Vec<Value> {
         let orders = self.orders();
@@ -48,7 +48,8 @@ impl ShopwareState {
         rows
     }
 
-    /// Moves an order, its deliveries and its newest transaction into other states. Nothing changes where one of them may not follow.
+    /// Changes the states of an order, its deliveries and its newest transaction. If one of the transitions is not
+    /// allowed, nothing is changed.
     ///
     /// # Errors
     /// When no order has this number, or a state may not follow.
@@ -82,10 +83,10 @@ impl ShopwareState {
     }
 }
 
-/// From which state to which.
+/// A transition between two states.
 type Step = (State, State);
 
-/// The steps of a change, all of them allowed.
+/// The transitions of a change, all of them allowed.
 struct Moves {
     order: Option<Step>,
     deliveries: Vec<Step>,
@@ -112,7 +113,7 @@ impl Moves {
     }
 
     fn apply(&self, order: &mut Order, change: &OrderChange, now: jiff::Timestamp) {
-        // Cancelling gives the pieces back, and is done where that is done.
+        // Cancelling also returns the pieces to the stock, so it is done there.
         if let Some((from, to)) = self.order.filter(|(_, to)| to.name() != "cancelled")
             && from != to
         {

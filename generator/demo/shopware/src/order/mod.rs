@@ -1,4 +1,4 @@
-//! Orders (Shopware §11, Shopware §12): what was bought, by whom, in which states, and the mails that tell of it. Kept in memory until a reset.
+//! Orders (Shopware §11, Shopware §12): line items, customer, states, and mails. Kept in memory until a reset.
 
 pub(crate) mod change;
 pub(crate) mod control;
@@ -19,24 +19,24 @@ use super::payment::Payments;
 
 /// Number of the first order.
 const FIRST: usize = 10_000;
-/// The most orders that are kept; the oldest go first.
+/// Maximum number of stored orders; the oldest are dropped first.
 const MOST: usize = 10_000;
 
-/// All orders, and what hangs on them.
+/// All orders, with related data.
 #[derive(Debug, Default)]
 pub(crate) struct Orders {
-    /// In the order they were placed.
+    /// In order of placement.
     rows: Vec<Order>,
-    /// How many are no longer kept.
+    /// Number of dropped orders.
     dropped: usize,
-    /// Look-ups of guests by deep link.
+    /// Rate limit for guests' look-ups by deep link.
     lookups: Throttle,
     pub(crate) payments: Payments,
     pub(crate) mails: Mailbox,
 }
 
 impl Orders {
-    /// Stores the order that is made from the next number.
+    /// Stores an order made from the next number.
     fn add(&mut self, make: impl FnOnce(String) -> Order) -> Order {
         let order = make((FIRST + self.dropped + self.rows.len()).to_string());
         self.rows.push(order.clone());
@@ -62,7 +62,7 @@ impl Orders {
         self.rows.iter_mut().find(|order| order.number == number)
     }
 
-    /// All orders with their places.
+    /// All orders with their indexes.
     fn all(&self) -> impl Iterator<Item = (usize, &Order)> {
         self.rows
             .iter()
@@ -71,7 +71,7 @@ impl Orders {
     }
 }
 
-/// A new deep link code: 32 of the characters that stand in a URL as they are.
+/// A new deep link code: 32 characters that need no escaping in a URL.
 fn deep_link_code() -> String {
     const CHARACTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let mut random = rand::rng();

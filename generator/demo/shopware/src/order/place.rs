@@ -1,5 +1,5 @@
-//! POST /checkout/order (Shopware §11.1): the cart of the session becomes an order, its pieces leave the stock, the cart is gone.
-//! The sessions stay locked until all of it is done, so one cart makes one order, as from 6.7 on.
+//! POST /checkout/order (Shopware §11.1): makes an order of the session's cart, reduces the stock and deletes the cart.
+//! The sessions stay locked meanwhile, so one cart makes one order, as in 6.7.
 
 use http::StatusCode;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub(crate) fn place(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError>
     let calculated = cart_rules::calculate(ctx, &mut cart, Vec::new());
     let sold = cart_view::cart(ctx, &cart, &calculated, true);
     if let Err(error) = check(ctx, &sold) {
-        // What was repaired is kept: the same call once more succeeds with less.
+        // Repairs are stored: a repeated call succeeds with fewer items.
         if !cart.lines.is_empty() {
             sessions.entry(&ctx.token).cart = Some(cart);
         }
@@ -39,7 +39,7 @@ pub(crate) fn place(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError>
     Ok(includes.prune(view::entity(ctx, &order, &loaded()?, None)))
 }
 
-/// What the answer is loaded with.
+/// The associations in the answer.
 fn loaded() -> Result<Associations, ApiError> {
     Associations::of(
         "order",
@@ -55,7 +55,7 @@ fn loaded() -> Result<Associations, ApiError> {
     )
 }
 
-/// Refuses a cart that is another one than was shown, that may not be ordered, or that is empty.
+/// Refuses a cart that differs from the one shown, that is blocked, or that is empty.
 fn check(ctx: &Ctx, cart: &Value) -> Result<(), ApiError> {
     let wanted = ctx
         .body
@@ -84,7 +84,7 @@ fn check(ctx: &Ctx, cart: &Value) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The refusal of a cart with an error that blocks the order; it tells all errors.
+/// The error for a cart that is blocked by a cart error; it contains all errors.
 fn blocked(cart: &Value) -> Option<ApiError> {
     let errors = cart.get("errors").and_then(Value::as_object)?;
     let blocks = |error: &Value| error.get("block") == Some(&Value::Bool(true));
@@ -109,7 +109,7 @@ fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value.get(key).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// Product ids with how the stock changes.
+/// Product ids with the change of their stock.
 pub(super) fn pieces(order: &Order, sign: i64) -> Vec<(String, i64)> {
     let products = order
         .lines
@@ -118,7 +118,7 @@ pub(super) fn pieces(order: &Order, sign: i64) -> Vec<(String, i64)> {
     products.map(|(product, quantity)| (product, sign * quantity)).collect()
 }
 
-/// What the customer's row keeps of an order. Count and sum of orders are those of completed ones, as the recorded shop counts.
+/// Updates the customer after an order. Count and sum of orders only include completed ones, as in the recorded shop.
 fn remember(order: &Order, sessions: &mut Sessions) {
     let Some(row) = sessions.customer_entry(&order.buyer.customer) else {
         return;
@@ -186,7 +186,8 @@ fn buyer(customer: &Customer) -> Buyer {
     }
 }
 
-/// The addresses of the order, the billing address first, and the id of the one that is delivered to. One that is both stands there once.
+/// The addresses of the order, the billing address first, and the id of the shipping address. An address that is both
+/// is included once.
 fn addresses(ctx: &Ctx) -> (Vec<OrderAddress>, String) {
     let (billing, shipping) = (ctx.billing_address(), ctx.shipping_address());
     let mut rows: Vec<OrderAddress> = billing.into_iter().map(address).collect();
@@ -209,7 +210,7 @@ fn address(row: &Address) -> OrderAddress {
     }
 }
 
-/// The sum of what the deliveries cost: a discount on delivery is a delivery of its own.
+/// The sum of all delivery costs; a discount on delivery is a separate delivery.
 fn shipping_costs(deliveries: &[Delivery]) -> Value {
     if let [only] = deliveries {
         return only.costs.clone();
@@ -237,7 +238,7 @@ fn shipping_costs(deliveries: &[Delivery]) -> Value {
     })
 }
 
-/// A line of the cart as the order keeps it: its price is two numbers, and its base price is gone.
+/// A line of the cart in the order's format: its price is two numbers, without base price.
 fn line(item: &Value, position: usize) -> OrderLine {
     let of = |key: &str| item.get(key).cloned().unwrap_or_default();
     let price = |key: &str| {

@@ -12,10 +12,10 @@ use super::super::search_result::{JsonRow, select};
 use super::super::{Ctx, ShopwareState};
 use super::{Order, Orders, view};
 
-/// How long a deep link leads to an order after it was last written.
+/// How long a deep link is valid after the order was last written.
 const LINK_LIFETIME: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// An order with all that filters and sorts can ask.
+/// An order with the values for filters and sorts.
 #[derive(Clone)]
 struct Found<'o> {
     place: usize,
@@ -56,7 +56,7 @@ pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiErr
     Ok(criteria.includes.prune(answer))
 }
 
-/// The page of those orders that are `wanted`; of a guest with the proof that the first of them is the guest's.
+/// The page of orders that match; for a guest, after verifying e-mail and postal code for the first of them.
 fn found(
     ctx: &Ctx,
     orders: &Orders,
@@ -86,14 +86,14 @@ fn found(
     Ok(json!({"orders": list, "paymentChangeable": changeable, "apiAlias": "order-route-response-struct"}))
 }
 
-/// What a look-up that succeeded does to the limiter.
+/// Resets the rate limit after a successful look-up.
 fn forget_attempts(orders: &mut Orders, guest: Option<&str>) {
     if let Some(code) = guest {
         orders.lookups.forget(&code.to_lowercase());
     }
 }
 
-/// Whether promotions allow a change of payment; only JSON `true` in the body asks.
+/// Whether promotions allow a change of payment; only returned for JSON `true` in the body.
 fn changeable<'o>(ctx: &Ctx, orders: impl Iterator<Item = &'o Order>) -> Value {
     if ctx.is_get || ctx.body.get("checkPromotion") != Some(&Value::Bool(true)) {
         return json!([]);
@@ -120,9 +120,9 @@ fn deep_link(input: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// Whether e-mail and postal code are those of the order; both compare exactly.
+/// Whether e-mail and postal code match the order; compared exactly.
 fn authenticate(ctx: &Ctx, order: Option<&Order>) -> Result<(), ApiError> {
-    // What PHP takes for false is as good as missing.
+    // Values that PHP treats as false count as missing.
     let sent = |name: &str| ctx.parameter(name).filter(|text| !matches!(text.as_str(), "" | "0"));
     let forbidden = |code: &str, detail: &str| ApiError::new(StatusCode::FORBIDDEN, code, detail, json!({}));
     let unknown = || forbidden("CHECKOUT__GUEST_NOT_AUTHENTICATED", "Guest not authenticated.");
@@ -147,7 +147,7 @@ fn throttled(seconds: i64) -> ApiError {
 }
 
 impl Order {
-    /// Whether it was written lately enough to be found by its link.
+    /// Whether the link has not expired.
     fn link_lives(&self, now: Timestamp) -> bool {
         let written = self.updated.unwrap_or(self.placed).max(self.placed);
         now.duration_since(written) < LINK_LIFETIME

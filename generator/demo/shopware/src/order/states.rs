@@ -1,4 +1,5 @@
-//! The three state machines of an order (Shopware §12.3): their states with the names that Shopware installs, and which state follows which.
+//! The three state machines of an order (Shopware §12.3): their states with Shopware's names, and the allowed
+//! transitions.
 
 use serde_json::{Value, json};
 
@@ -19,7 +20,7 @@ pub(crate) struct State {
     name: &'static str,
 }
 
-/// Technical name, English name, German name, and the states that may follow.
+/// Technical name, English name, German name, and the states it may change to.
 type Row = (&'static str, &'static str, &'static str, &'static [&'static str]);
 
 const ORDER: [Row; 4] = [
@@ -58,7 +59,7 @@ const DELIVERY: [Row; 6] = [
     ("cancelled", "Cancelled", "Abgebrochen", &["open"]),
 ];
 
-/// What may follow while money can still come.
+/// Transitions while a payment is still possible.
 const UNPAID: [&str; 10] = [
     "open",
     "in_progress",
@@ -120,7 +121,7 @@ impl Machine {
         }
     }
 
-    /// The state in which everything begins.
+    /// The initial state.
     pub(crate) fn initial(self) -> State {
         State {
             machine: self,
@@ -148,12 +149,12 @@ impl State {
         self.machine.rows().iter().find(|(known, ..)| *known == self.name)
     }
 
-    /// The technical names of what may follow.
+    /// The technical names of the states it may change to.
     pub(crate) fn next(self) -> &'static [&'static str] {
         self.row().map_or(&[], |(_, _, _, next)| next)
     }
 
-    /// The state with this technical name, if it may follow or is this one.
+    /// The state with this technical name, if the transition is allowed or the state is the same.
     pub(crate) fn then(self, name: &str) -> Option<Self> {
         let next = self.machine.state(name)?;
         (next == self || self.next().contains(&next.name)).then_some(next)

@@ -1,4 +1,4 @@
-//! An order as it is kept.
+//! A stored order.
 
 use jiff::Timestamp;
 use serde_json::{Map, Value};
@@ -10,7 +10,7 @@ use super::states::State;
 pub(crate) struct Order {
     pub(crate) id: String,
     pub(crate) number: String,
-    /// What a guest finds it by.
+    /// The deep link code, by which a guest finds it.
     pub(crate) deep_link: String,
     /// ISO code of the language it was placed in.
     pub(crate) iso: String,
@@ -25,7 +25,7 @@ pub(crate) struct Order {
     pub(crate) shipping_costs: Value,
     pub(crate) lines: Vec<OrderLine>,
     pub(crate) deliveries: Vec<Delivery>,
-    /// The newest last.
+    /// Newest last.
     pub(crate) transactions: Vec<Transaction>,
     pub(crate) state: State,
     pub(crate) comment: Option<String>,
@@ -33,7 +33,7 @@ pub(crate) struct Order {
     pub(crate) campaign: Option<String>,
 }
 
-/// The customer as the order keeps it.
+/// The customer's data in the order.
 #[derive(Debug, Clone)]
 pub(crate) struct Buyer {
     pub(crate) id: String,
@@ -50,13 +50,13 @@ pub(crate) struct Buyer {
     pub(crate) vat_ids: Vec<String>,
 }
 
-/// An address as the order keeps it.
+/// An address in the order.
 #[derive(Debug, Clone)]
 pub(crate) struct OrderAddress {
     pub(crate) id: String,
     /// Id of the country.
     pub(crate) country: String,
-    /// The fields that are printed as they are.
+    /// Fields that are printed unchanged.
     pub(crate) fields: Map<String, Value>,
 }
 
@@ -67,10 +67,10 @@ pub(crate) struct OrderLine {
     /// Id of the product, for a product.
     pub(crate) product: Option<String>,
     pub(crate) quantity: i64,
-    /// What it is called, in the language of the order.
+    /// Label, in the language of the order.
     pub(crate) label: String,
     pub(crate) total: f64,
-    /// The fields that are printed as they are.
+    /// Fields that are printed unchanged.
     pub(crate) fields: Map<String, Value>,
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct Delivery {
     pub(crate) updated: Option<Timestamp>,
 }
 
-/// A payment, or the attempt at one.
+/// A payment or an attempt.
 #[derive(Debug, Clone)]
 pub(crate) struct Transaction {
     pub(crate) id: String,
@@ -104,12 +104,12 @@ pub(crate) struct Transaction {
 }
 
 impl Order {
-    /// What has to be paid, gross.
+    /// Amount to pay, gross.
     pub(crate) fn total(&self) -> f64 {
         self.price.get("totalPrice").and_then(Value::as_f64).unwrap_or(0.0)
     }
 
-    /// What of it are shipping costs.
+    /// Shipping costs in the total.
     pub(crate) fn shipping(&self) -> f64 {
         self.shipping_costs
             .get("totalPrice")
@@ -122,7 +122,7 @@ impl Order {
         self.transactions.last()
     }
 
-    /// Moves a transaction into a state. Tells whether it may follow and is another one.
+    /// Changes the state of a transaction. Returns whether the transition is allowed and the state is different.
     pub(crate) fn pay(&mut self, transaction: &str, name: &str, now: Timestamp) -> bool {
         let row = self.transactions.iter_mut().find(|row| row.id == transaction);
         let Some(row) = row else { return false };
@@ -136,7 +136,7 @@ impl Order {
         }
     }
 
-    /// Whether what was downloaded may be downloaded: something is paid.
+    /// Whether downloads are granted: a transaction is paid.
     pub(crate) fn granted(&self) -> bool {
         self.transactions.iter().any(|row| row.state.name() == "paid")
     }

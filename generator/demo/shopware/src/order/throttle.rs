@@ -1,12 +1,12 @@
-//! Shopware's limiter of the policy `time_backoff` (Shopware §19), with the steps of `login` and `guest_login`.
+//! Shopware's rate limiter with the policy `time_backoff` (Shopware §19), with the steps of `login` and `guest_login`.
 
 use std::collections::HashMap;
 
 use jiff::{SignedDuration, Timestamp};
 
-/// From so many attempts on, so many seconds have to pass since the last accepted one.
+/// Number of attempts, and the minimum number of seconds since the last accepted one from then on.
 const STEPS: [(u32, i64); 3] = [(20, 60), (15, 30), (10, 10)];
-/// After so long without an accepted attempt it starts over.
+/// Without an accepted attempt for this long, the count is reset.
 const RESET: SignedDuration = SignedDuration::from_hours(24);
 
 /// Attempts by key.
@@ -20,7 +20,7 @@ struct Attempts {
 }
 
 impl Throttle {
-    /// Counts an attempt, or tells how many seconds are still to wait. A refused attempt neither counts nor restarts the wait.
+    /// Counts an attempt, or returns how many seconds to wait. A refused attempt neither counts nor restarts the wait.
     pub(super) fn attempt(&mut self, key: &str, now: Timestamp) -> Result<(), i64> {
         let known = self.0.get(key).copied();
         let known = known.filter(|known| now.duration_since(known.last) < RESET);

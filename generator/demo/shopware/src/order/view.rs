@@ -1,5 +1,5 @@
-//! The order entity as the Store API prints it (Shopware §12.3). What is fixed in the order stands as it was sold; methods, countries and states
-//! come in the language of the call. `includes` are applied to the finished answer.
+//! The order entity as the Store API prints it (Shopware §12.3). Values stored in the order are as they were sold;
+//! methods, countries and states are in the language of the call. `includes` are applied to the finished answer.
 
 use serde_json::{Map, Value, json};
 
@@ -15,7 +15,7 @@ use super::super::{Ctx, language_id};
 use super::{Delivery, Order, OrderAddress, OrderLine, Transaction};
 use vitrine_demo_shop::id_of;
 
-/// The order with the associations that were asked for. `found` is its place among all orders, where it was searched for.
+/// The order with the requested associations. `found` is its index among all orders, for a search.
 pub(super) fn entity(ctx: &Ctx, order: &Order, asked: &Associations, found: Option<usize>) -> Value {
     let mut map = Map::new();
     if let Some(place) = found {
@@ -30,7 +30,7 @@ pub(super) fn entity(ctx: &Ctx, order: &Order, asked: &Associations, found: Opti
     Value::Object(map)
 }
 
-/// What an order says without any association.
+/// The fields of an order without associations.
 fn own_fields(ctx: &Ctx, order: &Order) -> Value {
     let price = |key: &str| order.price.get(key).cloned().unwrap_or_default();
     json!({
@@ -46,7 +46,7 @@ fn own_fields(ctx: &Ctx, order: &Order) -> Value {
     })
 }
 
-/// The associations of an order: null where they were not asked for.
+/// The associations of an order: null if they were not requested.
 fn associated(ctx: &Ctx, order: &Order, asked: &Associations) -> Value {
     let list = |name: &str, make: &dyn Fn(&Ctx, &Associations) -> Vec<Value>| {
         asked.get(name).map_or(Value::Null, |below| {
@@ -197,7 +197,7 @@ fn download(order: &Order, line: &OrderLine, media_id: &str, media: Option<&Valu
     Value::Object(map)
 }
 
-/// What all parts of an order begin with.
+/// The fields common to all parts of an order.
 fn common(order: &Order) -> Map<String, Value> {
     let mut map = Map::new();
     let start =
@@ -206,7 +206,7 @@ fn common(order: &Order) -> Map<String, Value> {
     map
 }
 
-/// The same with the order that the part is of.
+/// The same, with the id of the order.
 fn of_order(order: &Order) -> Map<String, Value> {
     let mut map = common(order);
     extend(&mut map, json!({"orderId": order.id, "orderVersionId": LIVE_VERSION}));

@@ -1,5 +1,5 @@
-//! The payment gateway: a page where a person decides how the payment ends, and the way back to the shop. It belongs to another company than the
-//! shop does, so it knows the payment and the address to return to, and nothing of sessions.
+//! The payment gateway: a page on which a person selects the result of the payment, and the redirect back to the shop.
+//! As the gateway of another company, it only has the payment and the return URL, and no session.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use super::{FINALIZE, GATEWAY, TOKEN, finalize};
 
 type Shared = State<Arc<ShopwareState>>;
 
-/// The gateway's page and the shop's address to return to.
+/// The gateway's page and the shop's return URL.
 pub(crate) fn routes() -> Router<Arc<ShopwareState>> {
     Router::new()
         .route(&format!("{GATEWAY}/{{id}}"), get(show).post(decide))
@@ -38,7 +38,8 @@ async fn show(State(state): Shared, Path(id): Path<String>) -> Response {
     html(StatusCode::OK, page)
 }
 
-/// The form of the page. A payment is decided once; pressing again after Back leads to the same address once more.
+/// Handles the form of the page. The result can be selected once; submitting again after Back redirects to the same
+/// URL.
 async fn decide(State(state): Shared, Path(id): Path<String>, RawForm(form): RawForm) -> Response {
     let form = query::parse(&String::from_utf8_lossy(&form));
     let wanted = form.get("outcome").and_then(|outcome| outcome.as_str());
@@ -71,7 +72,7 @@ async fn back(State(state): Shared, RawQuery(query): RawQuery, headers: HeaderMa
     }
 }
 
-/// A page for people, the error envelope for all others.
+/// A page for browsers, the error envelope for other clients.
 fn refuse(state: &ShopwareState, error: &ApiError, headers: &HeaderMap) -> Response {
     let accepted = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
     if accepted.is_some_and(|accept| accept.contains("text/html")) {
@@ -80,7 +81,7 @@ fn refuse(state: &ShopwareState, error: &ApiError, headers: &HeaderMap) -> Respo
     answer(error.status, "application/json", Body::from(error.body().to_string()))
 }
 
-/// Below the gateway's own path, so that it holds wherever the visitor reached the gateway.
+/// Relative to the gateway's own path, so that it works for any host.
 fn return_url(payment: &Payment) -> String {
     format!("{FINALIZE}?{TOKEN}={}", payment.token)
 }
@@ -113,7 +114,7 @@ fn redirect(status: StatusCode, url: &str) -> Response {
         Ok(url) => {
             response.headers_mut().insert(LOCATION, url);
         }
-        // An address that no header can carry was never one to return to.
+        // A return URL that is not valid in a header.
         Err(_) => *response.status_mut() = StatusCode::NO_CONTENT,
     }
     response
@@ -129,7 +130,7 @@ fn answer(status: StatusCode, kind: &'static str, body: Body) -> Response {
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // No `form-action`: browsers apply it to the redirects back to the shop as well.
+    // No `form-action`: browsers also apply it to the redirects back to the shop.
     let policy =
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
     headers.insert("content-security-policy", HeaderValue::from_static(policy));

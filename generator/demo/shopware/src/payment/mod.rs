@@ -1,5 +1,6 @@
-//! Paying an order (Shopware §11.2): where a method has a gateway, /handle-payment sends the visitor there, and the gateway sends the visitor back
-//! through `/payment/finalize-transaction`, which moves the transaction and redirects to the shop. A token is good for one return, for half an hour.
+//! Payment of an order (Shopware §11.2): for a method with a gateway, /handle-payment redirects the visitor to it, and
+//! the gateway redirects back through `/payment/finalize-transaction`, which updates the transaction and redirects to
+//! the shop. A token is valid once, for half an hour.
 
 mod gateway;
 mod page;
@@ -22,13 +23,13 @@ use super::{Ctx, ShopwareState, mails};
 /// `core.cart.paymentFinalizeTransactionTime`.
 const LIFETIME: SignedDuration = SignedDuration::from_mins(30);
 
-/// Where the gateway's pages are.
+/// Path of the gateway's pages.
 const GATEWAY: &str = "/payment-gateway";
-/// Where the gateway sends visitors back to.
+/// Path to which the gateway redirects visitors.
 const FINALIZE: &str = "/payment/finalize-transaction";
 const TOKEN: &str = "_sw_payment_token";
 
-/// POST|GET /handle-payment: neither login nor ownership is asked for, as in 6.6.
+/// POST|GET /handle-payment: neither login nor ownership is checked, as in 6.6.
 pub(crate) fn handle(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
     let id = ctx.parameter("orderId").filter(|id| !id.is_empty());
     let id = id.ok_or_else(|| {
@@ -37,7 +38,7 @@ pub(crate) fn handle(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
     })?;
     let mut orders = state.orders();
     let order = orders.find(&id).ok_or_else(|| invalid_order(&id))?;
-    // What is not open has been dealt with.
+    // Transactions that are not open are finished.
     let open = order.transactions.iter().rfind(|row| row.state.name() == "open");
     let methods = &ctx.shop.shop.payment;
     let open = open.filter(|open| methods.iter().any(|row| row.gateway && payment_id(row) == open.method));
@@ -69,7 +70,7 @@ fn invalid_order(id: &str) -> ApiError {
     )
 }
 
-/// The way back from the gateway: where the visitor goes on, if the payment named an address.
+/// Handles the return from the gateway: redirects the visitor if the payment has a URL.
 fn finalize(state: &ShopwareState, query: &serde_json::Map<String, Value>) -> Result<Option<String>, ApiError> {
     let token = query.get(TOKEN).and_then(Value::as_str).ok_or_else(|| {
         ApiError::new(
@@ -92,7 +93,7 @@ fn finalize(state: &ShopwareState, query: &serde_json::Map<String, Value>) -> Re
     Ok(failed.or(payment.finish_url))
 }
 
-/// Uses a token up. One that ran out is used up too, and its payment counts as expired.
+/// Uses up a token. An expired one is used up too, and its payment fails as expired.
 fn consume(state: &ShopwareState, token: &str, now: Timestamp) -> Result<Payment, ApiError> {
     let mut orders = state.orders();
     let refused = |code: &str, what: &str| {
@@ -111,7 +112,7 @@ fn consume(state: &ShopwareState, token: &str, now: Timestamp) -> Result<Payment
     Ok(payment.clone())
 }
 
-/// Moves the transaction, where its state lets it, and tells the customer.
+/// Changes the state of the transaction, if allowed, and stores a mail.
 fn settle(state: &ShopwareState, payment: &Payment, next: &str, now: Timestamp) {
     let mut orders = state.orders();
     let Some(order) = orders.find_mut(&payment.order) else {
@@ -127,7 +128,7 @@ fn settle(state: &ShopwareState, payment: &Payment, next: &str, now: Timestamp) 
     }
 }
 
-/// Whether `parse_url` of PHP finds a query that is not empty.
+/// Whether PHP's `parse_url` finds a non-empty query.
 fn has_query(url: &str) -> bool {
     let before = url.split('#').next().unwrap_or_default();
     before.split_once('?').is_some_and(|(_, query)| !query.is_empty())

@@ -2,7 +2,7 @@
 
 use super::visits::Outcome;
 
-/// What is paid.
+/// What is being paid.
 pub(super) struct Purchase {
     /// ISO code of the language.
     pub(super) iso: String,
@@ -10,13 +10,13 @@ pub(super) struct Purchase {
     pub(super) shop: String,
     /// Number of the order.
     pub(super) order: String,
-    /// As it is written in the language.
+    /// Formatted in the language.
     pub(super) amount: String,
     /// Name of the payment method.
     pub(super) method: String,
 }
 
-/// The words of a language.
+/// The texts of a language.
 struct Words {
     lang: &'static str,
     title: &'static str,
@@ -114,7 +114,7 @@ button:hover,.button:hover{border-color:var(--ink)}
 @media (max-width:22rem){fieldset{grid-template-columns:1fr}main{padding:1.25rem}}
 ";
 
-/// The page on which the payment is decided.
+/// The page on which the result is selected.
 pub(super) fn choose(purchase: &Purchase) -> String {
     let words = words(&purchase.iso);
     let mut buttons = Outcome::ALL.iter().zip(words.buttons).map(|((name, _), text)| {
@@ -133,7 +133,7 @@ pub(super) fn choose(purchase: &Purchase) -> String {
     document(words, words.title, &body)
 }
 
-/// The page of a payment that was decided, with the way back to the shop.
+/// The page of a finished payment, with a link back to the shop.
 pub(super) fn done(purchase: &Purchase, back: &str) -> String {
     let words = words(&purchase.iso);
     let body = format!(
@@ -159,7 +159,7 @@ fn facts(purchase: &Purchase, words: &Words) -> String {
     )
 }
 
-/// There is no such payment. Its language is not known.
+/// Unknown payment. Its language is unknown.
 pub(super) fn unknown() -> String {
     plain(
         "Payment not found",
@@ -171,7 +171,7 @@ pub(super) fn unknown() -> String {
     )
 }
 
-/// The shop does not take this return: it has been used, or it was never one. Its language is not known.
+/// The return is refused: it was already used, or is unknown. Its language is unknown.
 pub(super) fn refused(shop: &str) -> String {
     plain(
         shop,

@@ -1,20 +1,20 @@
-//! Visits to the gateway, and how they end.
+//! Payments at the gateway, and their results.
 
 use jiff::Timestamp;
 
-/// The most payments that are kept; the oldest go first.
+/// Maximum number of stored payments; the oldest are dropped first.
 const MOST: usize = 10_000;
 
-/// Payments at the gateway, the newest last.
+/// Payments at the gateway, newest last.
 #[derive(Debug, Default)]
 pub(crate) struct Payments(Vec<Payment>);
 
-/// One visit to the gateway.
+/// One payment at the gateway.
 #[derive(Debug, Clone)]
 pub(super) struct Payment {
-    /// What the gateway calls it.
+    /// Id in the gateway.
     pub(super) id: String,
-    /// What the shop knows the return by.
+    /// Token of the return URL.
     pub(super) token: String,
     /// Id of the order.
     pub(super) order: String,
@@ -24,11 +24,11 @@ pub(super) struct Payment {
     pub(super) error_url: Option<String>,
     pub(super) expires: Timestamp,
     pub(super) outcome: Option<Outcome>,
-    /// The visitor has returned.
+    /// Whether the visitor has returned.
     pub(super) used: bool,
 }
 
-/// How a visit to the gateway ends.
+/// The result of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     Paid,
@@ -39,7 +39,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// All of them, in the order of the gateway's buttons, by the names the form sends.
+    /// All results, in the order of the gateway's buttons, by their names in the form.
     pub(super) const ALL: [(&'static str, Self); 5] = [
         ("paid", Self::Paid),
         ("pending", Self::Pending),
@@ -48,7 +48,7 @@ impl Outcome {
         ("expired", Self::Expired),
     ];
 
-    /// The state of the transaction afterwards; none leaves it.
+    /// The resulting state of the transaction; none if it does not change.
     pub(super) fn state(self) -> Option<&'static str> {
         match self {
             Self::Paid => Some("paid"),
@@ -59,7 +59,7 @@ impl Outcome {
         }
     }
 
-    /// What the shop is told with the error URL.
+    /// The error code in the error URL.
     pub(super) fn error_code(self) -> Option<&'static str> {
         match self {
             Self::Paid | Self::Pending => None,

@@ -1,5 +1,7 @@
-//! What a visitor sent, in whichever of the three encodings: texts trimmed and empty ones as null, as Laravel's middleware leaves them.
-//! **Invariant:** after reading, a value is null, a non-empty text, a number, a switch, or a list or map of these.
+//! Parses form input in any of the three encodings: texts are trimmed and empty ones are null, as with Laravel's
+//! middleware.
+//!
+//! **Invariant:** after parsing, a value is null, a non-empty text, a number, a boolean, or a list or map of these.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +15,7 @@ use serde_json::Value;
 use super::super::answer::Reply;
 use super::upload::Upload;
 
-/// The most fields that are read, as `max_input_vars` has it.
+/// Maximum number of fields, as in `max_input_vars`.
 const MAX_FIELDS: usize = 1000;
 
 /// Fields and files by handle.
@@ -24,7 +26,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Reads the body of a request. An encoding that is not known has no fields.
+    /// Reads the body of a request. An unknown encoding gives no fields.
     pub(crate) async fn read(request: Request) -> Result<Self, Reply> {
         let content_type = request
             .headers()
@@ -53,7 +55,7 @@ impl Input {
     }
 
     async fn multipart(request: Request) -> Result<Self, Reply> {
-        // A body whose boundary is missing has no fields.
+        // A body without a boundary gives no fields.
         let Ok(mut parts) = Multipart::from_request(request, &()).await else {
             return Ok(Self::default());
         };
@@ -65,7 +67,7 @@ impl Input {
             let file = part.file_name().map(str::to_owned);
             let bytes = part.bytes().await.map_err(|error| broken(&error))?;
             match file {
-                // A file field without a file is sent with an empty name.
+                // An empty file input is sent with an empty name.
                 Some(file) if file.is_empty() => {}
                 Some(file) => input.put_file(&name, Upload::of(&file, &bytes)),
                 None => input.put(&name, String::from_utf8_lossy(&bytes).into_owned()),
@@ -73,7 +75,7 @@ impl Input {
         }
     }
 
-    /// `name`, `name[]` and `name[key]`; deeper nesting is read as one level.
+    /// `name`, `name[]` and `name[key]`; deeper nesting is treated as one level.
     fn put(&mut self, key: &str, value: String) {
         let (name, is_list) = base(key);
         if self.values.len() >= MAX_FIELDS && !self.values.contains_key(name) {
@@ -105,7 +107,7 @@ impl Input {
         files.push(upload);
     }
 
-    /// Whether the visitor sent the field at all.
+    /// Whether the field was sent.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.values.contains_key(name) || self.files.contains_key(name)
     }
@@ -125,7 +127,7 @@ impl Input {
         self.files.get(name).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// All files with the field they came in.
+    /// All files with their fields.
     pub(crate) fn uploads(&self) -> Vec<(String, Upload)> {
         let of_field = |(name, files): (&String, &Vec<Upload>)| {
             files
@@ -148,7 +150,7 @@ fn broken(error: &axum::extract::multipart::MultipartError) -> Reply {
     if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
         Reply::TooLarge
     } else {
-        // PHP does not read a body that breaks off and Laravel fails on it.
+        // Laravel fails on an incomplete body, which PHP does not parse.
         Reply::ServerError
     }
 }

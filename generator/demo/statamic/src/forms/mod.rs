@@ -1,6 +1,8 @@
-//! Submission of forms, `POST /!/forms/{handle}` (Statamic §10): a web route with its CSRF check, its honeypot and its two shapes of
-//! validation errors. Messages are English whatever the site, as in an installation without language files.
-//! **Invariant:** nothing is stored unless every rule passed and the honeypot is empty, and a body is never read beyond [`MAX_POST`].
+//! Submission of forms, `POST /!/forms/{handle}` (Statamic §10): a web route with CSRF check, honeypot, and two formats
+//! of validation errors. Messages are in English for every site, as in an installation without language files.
+//!
+//! **Invariant:** nothing is stored unless all rules pass and the honeypot is empty, and a body is never read beyond
+//! [`MAX_POST`].
 
 mod input;
 pub(super) mod rules;
@@ -23,10 +25,10 @@ pub(crate) use self::submissions::Submissions;
 use super::answer::{Reply, wants_json};
 use super::state::StatamicState;
 
-/// The most bytes of a submission, files and all: above the largest file that a form here takes.
+/// Maximum size of a submission with its files: more than the largest file that a form here accepts.
 pub(crate) const MAX_POST: usize = 24 * 1024 * 1024;
 
-/// `/!/forms/{handle}`: only POST is a route, everything else and an unknown form is the site's own 404.
+/// `/!/forms/{handle}`: only POST is a route; other methods and unknown forms give the site's 404.
 pub(crate) async fn submit(
     State(state): State<Arc<StatamicState>>,
     Path(handle): Path<String>,
@@ -36,7 +38,7 @@ pub(crate) async fn submit(
     if request.method() != Method::POST {
         return Reply::PageNotFound.into_response(&headers);
     }
-    // The check stands before the form is looked up, as in Laravel's order of middleware.
+    // The CSRF check is before the look-up of the form, as in Laravel's order of middleware.
     if state.guard.csrf(!state.is_extended()) {
         return Reply::PageExpired.into_response(&headers);
     }
@@ -71,10 +73,10 @@ pub(crate) async fn submit(
     visit.thank(submission, &input).into_response(&headers)
 }
 
-/// One visitor's wish how to be answered.
+/// How a visitor wants to be answered.
 struct Visit<'r> {
     headers: &'r HeaderMap,
-    /// Origin of this Statamic, which `_redirect` is resolved against.
+    /// Origin of this Statamic, for resolving `_redirect`.
     own: String,
 }
 
@@ -87,7 +89,7 @@ impl Visit<'_> {
         self.text("x-requested-with") == Some("XMLHttpRequest")
     }
 
-    /// The fields that a precognition request wants validated; all when it names none.
+    /// The fields that a precognition request wants validated; all if it lists none.
     fn precognition(&self) -> Option<Vec<String>> {
         if self.text("precognition") != Some("true") {
             return None;
@@ -108,7 +110,7 @@ impl Visit<'_> {
             return self.go(target);
         }
         let created = submission.is_some();
-        // The submission of a honeypot hit is an empty PHP map, which is a list.
+        // For a honeypot hit, the submission is an empty PHP map, which is serialised as a list.
         let data = submission.map_or_else(|| json!([]), Value::Object);
         Reply::Ok(json!({"success": true, "submission_created": created, "submission": data, "redirect": target}))
     }
@@ -129,7 +131,7 @@ impl Visit<'_> {
         self.go(input.text("_error_redirect"))
     }
 
-    /// To the target, or back to where the visitor came from.
+    /// Redirects to the target, or back to the referring page.
     fn go(&self, target: Option<&str>) -> Reply {
         let target = target.or_else(|| self.text(header::REFERER.as_str())).unwrap_or("/");
         Reply::Redirect(match target.strip_prefix('/') {
@@ -139,7 +141,7 @@ impl Visit<'_> {
     }
 }
 
-/// The first message, and how many more there are.
+/// The first message, and the number of others.
 fn summary(errors: &Errors) -> String {
     let mut messages = errors.values().flatten();
     let first = messages.next().cloned().unwrap_or_default();

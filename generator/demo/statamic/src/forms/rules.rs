@@ -1,6 +1,7 @@
-//! Validation with Laravel's rules, in the order of the form and with Laravel's English messages. Conditions of fields are not looked at:
-//! that a hidden field is not sent, and `sometimes`, are what makes them work (Statamic §9).
-//! **Invariant:** a form with a rule that is not in [`KNOWN`] does not start, so no rule is ever skipped in silence.
+//! Validation with Laravel's rules, in the order of the form and with Laravel's English messages. Conditions of fields
+//! are not evaluated: they work because a hidden field is not sent, and through `sometimes` (Statamic §9).
+//!
+//! **Invariant:** a form with a rule that is not in [`KNOWN`] is an error at start, so no rule is skipped silently.
 
 use indexmap::IndexMap;
 use jiff::Timestamp;
@@ -13,7 +14,7 @@ use super::shapes::{float, is_accepted, is_email, is_url, matches, parse_day, pl
 use super::upload::Upload;
 use super::values::DECORATION;
 
-/// Every rule that is checked here; the first line says whether a value must be there, the rest look at one that is.
+/// Every supported rule; those of the first line check whether a value is present, the others check a present value.
 const KNOWN: &[&str] = &[
     "required",
     "required_if",
@@ -52,7 +53,7 @@ pub(crate) type Errors = IndexMap<String, Vec<String>>;
 /// The rules of a field's config: `validate` as text or list, and `required` as a key of its own.
 pub(crate) fn of(config: &Value) -> Vec<String> {
     let mut rules: Vec<String> = match config.get("validate") {
-        // The pattern of a `regex` rule may hold the character that separates rules; such a rule is written in a list.
+        // The pattern of a `regex` rule may contain the separator; such a rule is written in a list.
         Some(Value::String(text)) => text.split('|').map(str::to_owned).collect(),
         Some(Value::Array(list)) => list
             .iter()
@@ -66,7 +67,7 @@ pub(crate) fn of(config: &Value) -> Vec<String> {
     rules
 }
 
-/// The rules as GraphQL shows them: `nullable` behind those of a field that is not required.
+/// The rules as in GraphQL: with `nullable` appended for a field that is not required.
 pub(crate) fn shown(config: &Value) -> Vec<String> {
     let mut rules = of(config);
     if !rules.iter().any(|rule| rule == "required" || rule == "nullable") {
@@ -75,7 +76,7 @@ pub(crate) fn shown(config: &Value) -> Vec<String> {
     rules
 }
 
-/// Whether a rule is one of those that are checked here.
+/// Whether a rule is supported.
 pub(crate) fn is_known(rule: &str) -> bool {
     KNOWN.contains(&split(rule).0)
 }
@@ -84,21 +85,21 @@ fn split(rule: &str) -> (&str, &str) {
     rule.split_once(':').unwrap_or((rule, ""))
 }
 
-/// One field with what came for it.
+/// One field with its input.
 struct Sent<'i> {
-    /// What messages call it.
+    /// Its name in messages.
     name: String,
     handle: &'i str,
     value: &'i Value,
     files: &'i [Upload],
-    /// Whether sizes are those of a number.
+    /// Whether size rules apply to its numeric value.
     is_number: bool,
     input: &'i Input,
     form: &'i FormFile,
     now: Timestamp,
 }
 
-/// Checks all fields, or those that are named.
+/// Validates all fields, or the listed ones.
 pub(crate) fn check(form: &FormFile, input: &Input, only: Option<&[String]>, now: Timestamp) -> Errors {
     let mut errors = Errors::new();
     for (handle, config) in &form.fields {
@@ -143,7 +144,7 @@ fn count<T>(list: &[T]) -> u64 {
     u64::try_from(list.len()).unwrap_or(u64::MAX)
 }
 
-/// `display`, else the handle in words.
+/// `display`, otherwise the handle as words.
 fn display(handle: &str, config: &Value) -> String {
     let words = || {
         let mut words = handle.replace(['_', '-'], " ");
@@ -168,7 +169,7 @@ impl Sent<'_> {
         no_value && self.files.is_empty()
     }
 
-    /// The message when a rule is broken. What is empty breaks only the rules that ask for something.
+    /// The message if a rule is violated. An empty value violates only rules that require a value.
     fn broken(&self, rule: &str) -> Option<String> {
         let (rule, argument) = split(rule);
         let name = &self.name;
@@ -217,7 +218,7 @@ impl Sent<'_> {
         })
     }
 
-    /// What messages call another field.
+    /// The name of another field in messages.
     fn other(&self, handle: &str) -> String {
         self.form
             .fields
@@ -289,7 +290,7 @@ impl Sent<'_> {
         (!holds).then(|| format!("The {} field {says}", self.name))
     }
 
-    /// Sizes are those of the number, the items or the characters.
+    /// Size rules compare the number, the number of items, or the number of characters.
     fn broken_size(&self, rule: &str, argument: &str) -> Option<String> {
         let (size, unit) = match self.value {
             Value::Array(list) => (float(list.len()), " items"),
@@ -343,7 +344,7 @@ impl Sent<'_> {
     }
 }
 
-/// Names the first rule of a form that this stand-in does not know.
+/// The first unsupported rule of a form, with its field.
 pub(crate) fn unknown_rule(form: &FormFile) -> Option<(String, String)> {
     form.fields.iter().find_map(|(handle, config)| {
         let unknown = of(config).into_iter().find(|rule| !is_known(rule))?;

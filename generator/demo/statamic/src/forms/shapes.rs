@@ -1,4 +1,4 @@
-//! What a text has to look like to count as an address, a URL, a day, a consent.
+//! Formats of texts: e-mail addresses, URLs, dates, consents.
 
 use jiff::{SignedDuration, Timestamp};
 use regex::RegexBuilder;
@@ -7,10 +7,10 @@ use serde_json::Value;
 use super::super::dates::parse_date;
 use super::values::is_on;
 
-/// A pattern of a form may compile to this many bytes.
+/// Maximum size of a compiled pattern, in bytes.
 const REGEX_BYTES: usize = 1 << 18;
 
-/// A day as `strtotime` reads it: a date, `now`, or one of the named days at midnight.
+/// A date as parsed by `strtotime`: a date, `now`, or a named day at midnight.
 pub(super) fn parse_day(text: &str, now: Timestamp) -> Option<Timestamp> {
     let hours = match text {
         "now" => return Some(now),
@@ -64,7 +64,7 @@ pub(super) fn is_url(text: &str) -> bool {
     host.is_some_and(|host| !host.is_empty() && !text.contains(char::is_whitespace))
 }
 
-/// A pattern with its delimiters and flags; only `i` is known.
+/// Matches a pattern with delimiters and flags; only `i` is supported.
 pub(super) fn matches(text: &str, pattern: &str) -> bool {
     let delimited = pattern.strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
     let (bare, flags) = delimited.unwrap_or((pattern, ""));

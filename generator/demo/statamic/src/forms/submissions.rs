@@ -1,5 +1,6 @@
-//! What was submitted, for the control API: Statamic itself gives no read access to submissions.
-//! **Invariant:** at most [`MAX_SUBMISSIONS`] are kept, the oldest go first.
+//! Submissions, for the control API: Statamic itself gives no read access to them.
+//!
+//! **Invariant:** at most [`MAX_SUBMISSIONS`] are stored; the oldest are dropped first.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -15,13 +16,13 @@ const MAX_SUBMISSIONS: usize = 1000;
 /// One submission.
 #[derive(Debug, Clone, Serialize)]
 pub struct Submission {
-    /// Id: the time and a number, as Statamic's are.
+    /// Id: a time and a number, as in Statamic.
     pub id: String,
     /// Handle of the form.
     pub form: String,
-    /// When, by the demo's clock.
+    /// Time, by the demo's clock.
     pub at: Timestamp,
-    /// Values by field, as the answer shows them.
+    /// Values by field, as in the answer.
     pub data: Map<String, Value>,
     /// Files by field.
     pub files: Vec<SubmittedFile>,

@@ -1,23 +1,24 @@
-//! A file that came with a form. Its content is looked at and forgotten: name, length, type and hash are all that is kept.
-//! **Invariant:** the type of a file is told by its bytes, never by its name or by what the browser says about it.
+//! A file uploaded with a form. Its content is inspected and dropped; only name, size, type and hash are kept.
+//!
+//! **Invariant:** the type of a file is detected from its bytes, not from its name or the browser's content type.
 
 use serde::Serialize;
 
 /// A file of a submission.
 #[derive(Debug, Clone, Serialize)]
 pub struct Upload {
-    /// Its name without folders, in the letters that Statamic leaves in file names.
+    /// Its name without folders, with only the characters that Statamic keeps in file names.
     pub name: String,
-    /// Its length.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Extension that its bytes amount to; `bin` when they amount to none.
+    /// Extension for its detected type; `bin` if unknown.
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// Hash of its bytes.
     pub blake3: String,
 }
 
-/// How files of a type begin.
+/// First bytes of each file type.
 const MAGIC: &[(&[u8], &str)] = &[
     (b"%PDF-", "pdf"),
     (b"\x89PNG\r\n\x1a\n", "png"),
@@ -28,7 +29,7 @@ const MAGIC: &[(&[u8], &str)] = &[
     (b"AC10", "dwg"),
 ];
 
-/// Documents that are zip archives.
+/// Document types that are zip archives.
 const ZIPPED: &[&str] = &["docx", "xlsx", "pptx", "odt"];
 
 impl Upload {
@@ -53,13 +54,13 @@ impl Upload {
         }
     }
 
-    /// Whether it is one of the types a rule names.
+    /// Whether it is one of the types in a rule.
     pub(crate) fn is_one_of(&self, types: &[&str]) -> bool {
         let same = |named: &str| named == self.kind || (named == "jpeg" && self.kind == "jpg");
         types.iter().any(|named| same(named))
     }
 
-    /// Whether it is a picture in the sense of the rule `image`.
+    /// Whether it is a picture according to the rule `image`.
     pub(crate) fn is_image(&self) -> bool {
         self.is_one_of(&["jpg", "png", "gif", "webp"])
     }

@@ -1,5 +1,5 @@
-//! What is stored of a submission and answered as `submission`: a value for every field of the form, by fieldtype, null where nothing
-//! came; what the form does not have is dropped.
+//! The values of a submission as stored and as answered under `submission`: one for every field of the form, by
+//! fieldtype, null without input; unknown fields are dropped.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use super::super::files::FormFile;
 use super::input::Input;
 use super::upload::Upload;
 
-/// Fieldtypes that only decorate a form.
+/// Fieldtypes without a value.
 pub(super) const DECORATION: &[&str] = &["section", "spacer", "html"];
 
 /// All values of a form.
@@ -40,7 +40,7 @@ fn value(kind: &str, config: &Value, sent: &Value) -> Value {
     }
 }
 
-/// A switch as PHP reads it.
+/// A boolean as PHP parses it.
 pub(super) fn is_on(sent: &Value) -> bool {
     match sent {
         Value::Bool(on) => *on,
@@ -50,7 +50,7 @@ pub(super) fn is_on(sent: &Value) -> bool {
     }
 }
 
-/// Paths in the container: one for `max_files: 1`, else a list; null without files.
+/// Paths in the container: one for `max_files: 1`, otherwise a list; null without files.
 fn paths(config: &Value, files: &[Upload]) -> Value {
     let folder = config
         .get("folder")

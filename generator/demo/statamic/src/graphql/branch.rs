@@ -10,7 +10,7 @@ pub(super) struct Branch<'c> {
     pub(super) node: &'c NavFileNode,
     pub(super) tree: Tree<'c>,
     pub(super) depth: u64,
-    /// Names the node where it has no id of its own.
+    /// Identifies the node if it has no id.
     pub(super) place: String,
 }
 

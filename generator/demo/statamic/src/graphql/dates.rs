@@ -1,5 +1,5 @@
-//! Dates in GraphQL: `Y-m-d H:i:s` unless `format` asks for another of PHP's formats. The letters that content is formatted with are
-//! known; others stand as they are written.
+//! Dates in GraphQL: `Y-m-d H:i:s`, or `format` with one of PHP's formats. Common letters are supported; others are
+//! printed as they are.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -9,7 +9,7 @@ use super::super::dates::parse_date;
 
 const DEFAULT: &str = "Y-m-d H:i:s";
 
-/// PHP's letter and what `strftime` calls it.
+/// PHP's letters with their `strftime` equivalents.
 const LETTERS: &[(char, &str)] = &[
     ('d', "%d"),
     ('j', "%-d"),
@@ -34,7 +34,7 @@ const LETTERS: &[(char, &str)] = &[
     ('c', "%Y-%m-%dT%H:%M:%S+00:00"),
 ];
 
-/// A stored or answered date as the `format` argument wants it; what is no date is answered as it is.
+/// A date in the format of the `format` argument; other values are unchanged.
 pub(super) fn formatted(value: Option<&Value>, arguments: &Map<String, Value>) -> Value {
     let value = value.cloned().unwrap_or_default();
     let format = arguments.get("format").and_then(Value::as_str).unwrap_or(DEFAULT);
@@ -58,7 +58,7 @@ fn php(date: Timestamp, format: &str) -> String {
     result
 }
 
-/// Whether a stored text is a date; `format` applies to nothing else.
+/// Whether a stored text is a date; `format` applies only to dates.
 pub(super) fn is_date(value: &Value) -> bool {
     value.as_str().is_some_and(|text| parse_date(text).is_some())
 }

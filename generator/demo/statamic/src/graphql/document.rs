@@ -1,4 +1,4 @@
-//! A parsed document: operations and fragments, each with the place that errors name.
+//! A parsed document: operations and fragments, with the positions for errors.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
@@ -29,7 +29,7 @@ impl Problem {
         }
     }
 
-    /// An error that lies nowhere in the document.
+    /// An error without a position in the document.
     pub(super) fn anywhere(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -147,14 +147,14 @@ pub(super) struct Directive {
 #[derive(Debug, Clone)]
 pub(super) enum Literal {
     Variable(String),
-    /// Numbers, texts, switches, null; an enum value is a text.
+    /// A number, text, boolean, null, or an enum value as a text.
     Plain(Value),
     List(Vec<Literal>),
     Object(Vec<(String, Literal)>),
 }
 
 impl Literal {
-    /// The value, with variables filled in; one that was not given is null.
+    /// The value, with variables replaced; a missing variable is null.
     pub(super) fn value(&self, variables: &Map<String, Value>) -> Value {
         match self {
             Self::Variable(name) => variables.get(name).cloned().unwrap_or(Value::Null),

@@ -1,5 +1,7 @@
-//! Runs a checked operation: selections on nodes, errors with their path, and null up to the next field that may be null.
-//! **Invariant:** fields are answered in the order they are written in, each once under its key.
+//! Executes a validated operation: selections on nodes, errors with their path, and null propagation to the next
+//! nullable field.
+//!
+//! **Invariant:** fields are answered in the order of the document, each key once.
 
 use std::cell::RefCell;
 
@@ -14,11 +16,11 @@ use super::run::{Ask, Failure, Run};
 use super::schema::{FieldType, Schema};
 use super::validate::{coerce, field_type};
 
-/// A value that may not be null is; the field above it becomes null.
+/// A required value is null; the null propagates to the field above.
 struct Missing;
 
 impl<'c> Run<'c> {
-    /// Takes the variables that were sent; errors name what is wrong with them.
+    /// Validates the sent variables.
     pub(super) fn prepare(
         scope: &'c Scope<'c>,
         schema: &'c Schema,
@@ -92,7 +94,7 @@ impl<'c> Run<'c> {
         Ok(Value::Object(result))
     }
 
-    /// The fields that are selected on a type, those of fragments included.
+    /// The fields selected on a type, including those of fragments.
     fn collect(&self, on: &str, selections: &'c [Selection], into: &mut IndexMap<&'c str, Vec<&'c Field>>) {
         for selection in selections {
             match selection {
@@ -187,7 +189,7 @@ impl<'c> Run<'c> {
         arguments
     }
 
-    /// A value as its type is answered; an item that cannot be is null.
+    /// A value, converted by its type; an invalid item is null.
     fn complete(
         &self,
         resolved: Resolved<'c>,
@@ -228,7 +230,7 @@ impl<'c> Run<'c> {
     }
 }
 
-/// A scalar as its type writes it: a number where a text is due becomes one.
+/// A scalar, converted to its type: a number becomes a text where a text is expected.
 fn leaf(of: &str, value: Value) -> Value {
     match (of, value) {
         ("String" | "ID", Value::Number(number)) => json!(number.to_string()),

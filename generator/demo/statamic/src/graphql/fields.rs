@@ -172,7 +172,7 @@ fn paged_field<'c>(paged: &Paged<'c>, name: &str, run: &Run<'c>) -> Resolved<'c>
 }
 
 impl<'c> Node<'c> {
-    /// A second handle on the item of a page, which may be selected under several keys.
+    /// Copies the item of a page, which may be selected under several keys.
     fn again(&self, run: &Run<'c>) -> Option<Self> {
         match self {
             Self::Entry(index, _) => Self::entry(*index, run.scope),

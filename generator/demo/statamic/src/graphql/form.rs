@@ -1,4 +1,5 @@
-//! Forms in GraphQL: what REST flattens away (sections, the honeypot), and rules apart from the rest of a field's config.
+//! Forms in GraphQL: with sections and the honeypot, which REST does not return, and rules separate from the rest of a
+//! field's config.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +8,7 @@ use super::super::forms::rules;
 use super::nodes::Node;
 use super::run::Run;
 
-/// Keys of a field's config that GraphQL answers on their own, or in `rules`.
+/// Keys of a field's config that have their own GraphQL field, or are part of `rules`.
 const OWN_KEYS: &[&str] = &[
     "type",
     "display",
@@ -51,7 +52,7 @@ fn form_field(handle: &str, config: &Value) -> Value {
         .filter(|(key, _)| !OWN_KEYS.contains(&key.as_str()))
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect();
-    // An empty PHP map is a list.
+    // An empty PHP map is serialised as a list.
     let rest = if rest.is_empty() {
         json!([])
     } else {
@@ -62,7 +63,7 @@ fn form_field(handle: &str, config: &Value) -> Value {
            "width": width, "config": rest, "if": get("if"), "unless": get("unless")})
 }
 
-/// The sections as the file names them, or one that begins at each field of type `section`.
+/// The sections in the file, or one that starts at each field of type `section`.
 fn sections(form: &FormFile) -> Vec<Value> {
     let section = |display: Value, instructions: Value, fields: Vec<Value>| json!({"display": display, "instructions": instructions, "fields": fields});
     if !form.sections.is_empty() {
@@ -87,7 +88,7 @@ fn sections(form: &FormFile) -> Vec<Value> {
         }
         let get = |key: &str| config.get(key).cloned().unwrap_or_default();
         let ended = std::mem::replace(&mut open, (get("display"), get("instructions"), Vec::new()));
-        // What stands before the first heading is a section only if there is something.
+        // Fields before the first heading are a section only if there are any.
         if !ended.2.is_empty() || !ended.0.is_null() {
             result.push(section(ended.0, ended.1, ended.2));
         }

@@ -1,5 +1,5 @@
-//! What the schema tells of itself: the kinds and names of types, their fields, and what an interface may stand for. Enough to look
-//! around; a client that generates code needs more than this stand-in has.
+//! Introspection: kinds and names of types, their fields, and possible types of an interface. It is incomplete; a
+//! client that generates code needs more.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ pub(super) fn schema(schema: &Schema) -> Value {
     json!({"queryType": named(schema, "Query"), "types": types})
 }
 
-/// `__type(name:)`; null for a type that does not exist.
+/// `__type(name:)`; null for an unknown type.
 pub(super) fn named(schema: &Schema, name: &str) -> Value {
     let Some(found) = schema.types.get(name) else {
         return Value::Null;

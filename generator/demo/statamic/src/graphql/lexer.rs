@@ -1,8 +1,8 @@
-//! Tokens of a GraphQL document (its specification of October 2021, section 2.1), with line and column as errors name them.
+//! Tokens of a GraphQL document (specification of October 2021, section 2.1), with line and column for errors.
 
 use super::document::{Problem, Spot};
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Kind {
     /// One of the punctuators.
@@ -14,7 +14,7 @@ pub(super) enum Kind {
     End,
 }
 
-/// A token and where it stands.
+/// A token with its position.
 #[derive(Debug, Clone)]
 pub(super) struct Token {
     pub(super) kind: Kind,
@@ -22,7 +22,7 @@ pub(super) struct Token {
 }
 
 impl Kind {
-    /// How errors call it.
+    /// Its description in errors.
     pub(super) fn described(&self) -> String {
         match self {
             Self::Mark(mark) => (*mark).to_owned(),
@@ -83,7 +83,7 @@ impl<'t> Reader<'t> {
         self.take(bytes)
     }
 
-    /// Blanks, commas and comments mean nothing.
+    /// Skips whitespace, commas and comments.
     fn skip(&mut self) {
         loop {
             self.take_while(|letter| letter.is_ascii_whitespace() || letter == ',' || letter == '\u{feff}');
@@ -128,7 +128,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `"""…"""`, as it stands but for its own escape.
+    /// `"""…"""`, unchanged except for its own escape.
     fn block(&mut self) -> Result<Kind, Problem> {
         let start = self.spot;
         self.take(3);

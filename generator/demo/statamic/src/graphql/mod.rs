@@ -1,6 +1,9 @@
-//! GraphQL (Statamic §12): queries over the same content as REST, at Statamic's own path and, in the extended profile, also below `/api`.
-//! A query may use all of the language but subscriptions and mutations; the schema is Statamic's as far as the contract tells it.
-//! **Invariant:** every answer of GraphQL is 200; a document with an error is answered without `data`, a run with one beside it.
+//! GraphQL (Statamic §12): queries over the same content as REST, at Statamic's path and, in the extended profile, also
+//! below `/api`. Queries support the whole language except subscriptions and mutations; the schema is Statamic's as far
+//! as the contract describes it.
+//!
+//! **Invariant:** every GraphQL answer has status 200; a document with an error is answered without `data`, an
+//! execution error next to `data`.
 
 mod branch;
 mod dates;
@@ -36,9 +39,9 @@ use super::request::with_scope;
 use super::scope::Scope;
 use super::state::StatamicState;
 
-/// The longest document.
+/// Maximum length of a document.
 const MAX_DOCUMENT: usize = 256 * 1024;
-/// The most documents in one batch.
+/// Maximum number of documents in one batch.
 const MAX_BATCH: usize = 50;
 
 /// `/graphql`.
@@ -46,7 +49,7 @@ pub(crate) async fn at_stock_path(State(state): State<Arc<StatamicState>>, reque
     answer(&state, request, true).await
 }
 
-/// `/api/graphql`: a stock installation takes it for a write without a CSRF token, or for an unknown resource.
+/// `/api/graphql`: a stock installation treats it as a write without a CSRF token, or as an unknown resource.
 pub(crate) async fn at_prefix(State(state): State<Arc<StatamicState>>, request: Request) -> Response {
     if state.is_extended() {
         return answer(&state, request, false).await;
@@ -103,9 +106,9 @@ async fn of_body(request: Request, headers: &HeaderMap) -> Result<Value, Reply> 
     Ok(serde_json::from_slice(&body).unwrap_or_default())
 }
 
-/// Answers one document.
+/// Executes one document.
 fn run(asked: &Value, scope: &Scope<'_>, schema: &Schema, honeypots: bool) -> Value {
-    // Laravel trims every text of a request.
+    // Laravel trims all texts of a request.
     let text = asked
         .get("query")
         .and_then(Value::as_str)
@@ -144,7 +147,7 @@ fn refused(problems: &[Problem]) -> Value {
     json!({"errors": problems.iter().map(Problem::answered).collect::<Vec<_>>()})
 }
 
-/// The operation that is named, or the only one.
+/// The operation with this name, or the only one.
 fn choose<'d>(document: &'d Document, name: Option<&str>) -> Result<&'d Operation, Problem> {
     let operation = match (name, document.operations.as_slice()) {
         (Some(name), all) => {

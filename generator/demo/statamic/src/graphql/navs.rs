@@ -1,4 +1,5 @@
-//! Navs in GraphQL: a tree a site, and pages with the nav's own fields. Drafts are shown here, unlike in REST (Statamic §6).
+//! Navs in GraphQL: a tree for each site, and pages with the nav's own fields. Unlike in REST, drafts are included
+//! (Statamic §6).
 
 use serde_json::{Value, json};
 
@@ -13,7 +14,7 @@ use super::run::{Ask, Failure};
 use super::values;
 use vitrine_demo_shop::id_of;
 
-/// A field of a nav; its tree is null where the site has none.
+/// A field of a nav; its tree is null if the site has none.
 pub(super) fn nav_field<'c>(handle: &'c str, nav: &'c Nav, ask: &Ask<'_, 'c>) -> Resolved<'c> {
     let scope = ask.run.scope;
     match ask.name {
@@ -58,7 +59,7 @@ impl<'c> Tree<'c> {
 }
 
 impl<'c> Branch<'c> {
-    /// A field of the branch itself.
+    /// A field of the branch.
     pub(super) fn field(&self, ask: &Ask<'_, 'c>) -> Resolved<'c> {
         match ask.name {
             "depth" => Resolved::Leaf(json!(self.depth)),
@@ -73,7 +74,7 @@ impl<'c> Branch<'c> {
         }
     }
 
-    /// A field of its page; a title of its own stands before the entry's.
+    /// A field of its page; the nav's own title takes precedence over the entry's.
     pub(super) fn page_field(&self, ask: &Ask<'_, 'c>) -> Result<Resolved<'c>, Failure> {
         let (scope, site) = (ask.run.scope, self.tree.site);
         let content = scope.content;

@@ -1,4 +1,5 @@
-//! What selections stand on: entries, terms, sets, navs and the plain objects.
+//! The nodes that selections apply to: entries, terms, sets, navs and plain objects.
+//!
 //! **Invariant:** a node's type is an object of the schema, never an interface or union.
 
 use std::collections::BTreeMap;
@@ -25,7 +26,7 @@ pub(super) enum Resolved<'c> {
 /// Something with fields.
 pub(super) enum Node<'c> {
     Query,
-    /// An entry with what Statamic itself says about it.
+    /// An entry with the keys that Statamic defines.
     Entry(usize, BTreeMap<String, Value>),
     /// A term in a site.
     Term(&'c Term, usize),
@@ -44,7 +45,7 @@ pub(super) enum Node<'c> {
 /// A set, a row of a grid, or a group.
 pub(super) struct Row<'c> {
     pub(super) kind: String,
-    /// The fields that lead to it.
+    /// The path of fields to it.
     pub(super) path: Vec<String>,
     pub(super) fields: &'c [Field],
     pub(super) stored: Option<&'c Map<String, Value>>,
@@ -71,7 +72,7 @@ impl<'c> Resolved<'c> {
         Self::List(nodes.into_iter().map(Self::Node).collect())
     }
 
-    /// JSON as a value of a type: objects of a composite type are nodes.
+    /// A JSON value with a type: objects of a composite type become nodes.
     pub(super) fn json(value: Value, of: &str, run: &Run<'_>) -> Self {
         match value {
             Value::Object(values) if run.schema.types.contains_key(of) => {
@@ -107,7 +108,7 @@ impl<'c> Node<'c> {
         Self::Object(of.to_owned(), values)
     }
 
-    /// An asset with everything it knows of itself.
+    /// An asset with all its keys.
     pub(super) fn asset(asset: &Asset, scope: &Scope<'_>) -> Self {
         Self::object("Asset_Assets", asset.full(scope.hosts))
     }

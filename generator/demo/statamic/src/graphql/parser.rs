@@ -1,6 +1,9 @@
-//! Reads a document: operations, fragments, selections, arguments, variables, directives. Type definitions are no part of requests.
-//! Written here because the errors a client sees, message and column, are part of what is imitated; the parser crates have their own.
-//! **Invariant:** nesting is bounded by [`MAX_DEPTH`], so a document cannot exhaust the stack here or in anything that walks it.
+//! Parses a document: operations, fragments, selections, arguments, variables, directives. Type definitions are not
+//! part of requests. This is own code because the errors of a client, with message and column, are part of the imitated
+//! behaviour, and parser crates have different ones.
+//!
+//! **Invariant:** nesting is limited by [`MAX_DEPTH`], so a document cannot overflow the stack here or in code that
+//! walks it.
 
 use serde_json::{Value, json};
 
@@ -9,7 +12,7 @@ use super::document::{
 };
 use super::lexer::{Kind, Token, tokens};
 
-/// The deepest nesting of selections or of values.
+/// Maximum nesting of selections or of values.
 const MAX_DEPTH: usize = 40;
 
 struct Parser {
@@ -56,7 +59,7 @@ impl Parser {
         Err(Problem::syntax(&message, self.spot()))
     }
 
-    /// Takes a punctuator if it stands here.
+    /// Consumes a punctuator if it is next.
     fn mark(&mut self, mark: &str) -> bool {
         let here = matches!(self.kind(), Kind::Mark(found) if *found == mark);
         self.next += usize::from(here);
@@ -77,7 +80,7 @@ impl Parser {
         }
     }
 
-    /// Takes a name if it is this one.
+    /// Consumes a name if it is this one.
     fn word(&mut self, word: &str) -> bool {
         let here = matches!(self.kind(), Kind::Name(name) if name == word);
         self.next += usize::from(here);

@@ -1,4 +1,4 @@
-//! The fields of the root: which entries, terms, assets and sets a query is about.
+//! The fields of the query root: entries, terms, assets and sets.
 
 use serde_json::{Map, Value, json};
 
@@ -13,7 +13,7 @@ use super::introspection;
 use super::nodes::{Node, Paged, Resolved};
 use super::run::{Ask, Failure, Run};
 
-/// Items of a page unless `limit` says otherwise (Statamic §12).
+/// Default number of items on a page (Statamic §12).
 const LIMIT: usize = 1000;
 
 type Arguments = Map<String, Value>;
@@ -31,7 +31,7 @@ fn texts<'a>(arguments: &'a Arguments, name: &str) -> Vec<&'a str> {
     list.iter().filter_map(Value::as_str).collect()
 }
 
-/// The value of a field of the root.
+/// The value of a root field.
 pub(super) fn field<'c>(ask: &Ask<'_, 'c>) -> Result<Resolved<'c>, Failure> {
     let Ask {
         name, arguments, run, ..
@@ -114,7 +114,7 @@ fn container<'c>() -> Node<'c> {
     Node::object("AssetContainer", json!({"handle": CONTAINER, "title": "Assets"}))
 }
 
-/// A set in a site; none where it is not localized.
+/// A set in a site; none if it is not localized.
 fn set<'c>(handle: &'c str, global: &'c Global, site: usize) -> Option<Node<'c>> {
     global
         .variables
@@ -129,7 +129,7 @@ fn one_user<'c>(arguments: &Arguments, scope: &Scope<'_>) -> Option<Node<'c>> {
     (by_id || by_email).then(|| Node::object("User", found))
 }
 
-/// Cuts the page that `limit` and `page` ask for.
+/// The page for `limit` and `page`.
 fn paged<'c>(of: &'static str, mut items: Vec<Node<'c>>, arguments: &Arguments) -> Node<'c> {
     let number = |name: &str| {
         let number = arguments.get(name).and_then(Value::as_u64);
@@ -150,7 +150,7 @@ fn paged<'c>(of: &'static str, mut items: Vec<Node<'c>>, arguments: &Arguments) 
     })
 }
 
-/// `{title: {contains: "x"}, site: "nl-NL"}` as filters; conditions may also stand in a list.
+/// `{title: {contains: "x"}, site: "nl-NL"}` as filters; conditions may also be in a list.
 fn filters(arguments: &Arguments) -> Vec<Filter> {
     let map = arguments.get("filter").and_then(Value::as_object);
     let conditions = |field: &str, value: &Value| match value {
@@ -191,7 +191,7 @@ fn sorts(arguments: &Arguments) -> Vec<(&str, bool)> {
         .collect()
 }
 
-/// The filters of a query with its `site`; an error when one is not allow-listed. Scopes are not allow-listed at all.
+/// The filters of a query including its `site`; an error if one is not allowed. Scopes are never allowed.
 fn allowed(arguments: &Arguments, is_allowed: impl Fn(&str) -> bool) -> Result<Vec<Filter>, Failure> {
     let mut found = filters(arguments);
     let refused: Vec<&str> = found
@@ -242,7 +242,7 @@ fn entries<'c>(arguments: &Arguments, run: &Run<'c>) -> Result<Node<'c>, Failure
     Ok(paged("EntryInterface", nodes.collect(), arguments))
 }
 
-/// One entry by whatever is named; drafts only in a live preview.
+/// One entry by any of the arguments; drafts only in a live preview.
 fn entry<'c>(arguments: &Arguments, run: &Run<'c>) -> Result<Option<Node<'c>>, Failure> {
     let (scope, content) = (run.scope, run.scope.content);
     let filters = allowed(arguments, |name| {

@@ -1,4 +1,4 @@
-//! One run of an operation, as the values of fields see it.
+//! The state of one execution, as used by fields.
 
 use std::cell::RefCell;
 
@@ -11,24 +11,24 @@ use super::schema::Schema;
 /// Why a field has no value.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// An error of the program behind it, whose text clients do not see.
+    /// An internal error, whose text is not sent to clients.
     Internal,
-    /// An argument that is refused, as field and message.
+    /// An invalid argument, as field and message.
     Validation(&'static str, String),
 }
 
-/// One run of one operation.
+/// One execution of one operation.
 pub(super) struct Run<'c> {
     pub(super) scope: &'c Scope<'c>,
     pub(super) schema: &'c Schema,
     pub(super) document: &'c Document,
-    /// Whether the names of honeypots are told: not below `/api`, where Statamic takes itself for REST.
+    /// Whether names of honeypots are returned: not below `/api`, where Statamic treats the request as REST.
     pub(super) honeypots: bool,
     pub(super) variables: Map<String, Value>,
     pub(super) problems: RefCell<Vec<Problem>>,
 }
 
-/// What a node is asked for.
+/// The field requested of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Ask<'a, 'c> {
     pub(super) name: &'a str,

@@ -1,6 +1,7 @@
-//! The types that a document is checked against: the fixed ones of Statamic, and those that follow from blueprints (Statamic §12).
-//! Types of one name that come from several blueprints, such as `Set_Blocks_Hero`, have the fields of all of them.
-//! **Invariant:** every type that a field names is a scalar or in the schema, so a checked document can always be walked.
+//! The types that a document is validated against: Statamic's fixed ones, and those derived from blueprints (Statamic
+//! §12). Types with the same name from several blueprints, such as `Set_Blocks_Hero`, have the fields of all of them.
+//!
+//! **Invariant:** the type of every field is a scalar or in the schema, so a validated document can always be executed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +10,7 @@ use indexmap::IndexMap;
 use super::super::blueprint::Field;
 use super::super::content::Content;
 
-/// Kind of a type with fields; scalars are not in the schema.
+/// Kind of a composite type; scalars are not in the schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Object,
@@ -22,7 +23,7 @@ pub(super) enum Kind {
 pub(super) struct Type {
     pub(super) kind: Kind,
     pub(super) fields: IndexMap<String, FieldType>,
-    /// The objects it may stand for; itself for an object.
+    /// Its possible object types; for an object only itself.
     pub(super) possible: BTreeSet<String>,
 }
 
@@ -48,7 +49,7 @@ const DATE: &str = "date(format: String): String";
 const PAGING: &str =
     "total: Int | per_page: Int | current_page: Int | from: Int | to: Int | last_page: Int | has_more_pages: Boolean";
 
-/// Fields of the root, in the order that introspection lists them in.
+/// Fields of the root, in the order of introspection.
 const QUERY: &str = "ping: String | collections: [Collection] | collection(handle: String!): Collection \
     | entries(collection: [String], limit: Int, page: Int, filter: JsonArgument, query_scope: JsonArgument, sort: [String], site: String): EntryInterfacePagination \
     | entry(id: String, slug: String, collection: String, uri: String, site: String, filter: JsonArgument): EntryInterface \
@@ -60,7 +61,7 @@ const QUERY: &str = "ping: String | collections: [Collection] | collection(handl
     | navs: [Nav] | nav(handle: String!): Nav | forms: [Form] | form(handle: String!): Form | sites: [Site] \
     | users(limit: Int, page: Int): UserPagination | user(id: String, email: String): User";
 
-/// Objects with fixed fields. `label` of a dictionary option cannot be null and fails, which is a fault of 5.73.3 as recorded.
+/// Objects with fixed fields. `label` of a dictionary option cannot be null and fails, as in the recorded 5.73.3.
 const OBJECTS: &[(&str, &str)] = &[
     ("Query", QUERY),
     ("Collection", "handle: String | title: String"),
@@ -113,12 +114,12 @@ const TERM: &str = "id: String | title: String | slug: String | url: String | ur
 const ASSET: &str = "id: String | path: String | folder: String | url: String | permalink: String | edit_url: String | basename: String | filename: String \
     | extension: String | container: AssetContainer | size: String | size_bytes: Float | last_modified(format: String): String | is_image: Boolean \
     | is_svg: Boolean | is_audio: Boolean | is_video: Boolean";
-/// What an asset has that the interface does not know.
+/// Fields of an asset that are not in the interface.
 const ASSET_OWN: &str = "title: String | alt: String | credit: String | width: Float | height: Float | ratio: Float | orientation: String | focus: String | focus_css: String";
 const GLOBAL: &str = "handle: String | title: String | site: Site";
 const PAGE: &str = "id: String | title: String | url: String | permalink: String | entry_id: String";
 
-/// A handle as types are named: `page_404` becomes `Page404`.
+/// A handle in the format of type names: `page_404` becomes `Page404`.
 pub(super) fn studly(handle: &str) -> String {
     let words = handle.split(['_', '-', ' ']).filter(|word| !word.is_empty());
     let capital = |word: &str| {
@@ -129,7 +130,7 @@ pub(super) fn studly(handle: &str) -> String {
     words.map(capital).collect()
 }
 
-/// `Set_Blocks_Items_Item`: a kind of type, the fields that lead to it, and its own handle.
+/// `Set_Blocks_Items_Item`: a kind of type, the path of fields to it, and its own handle.
 pub(super) fn type_name(kind: &str, path: &[&str]) -> String {
     let parts: Vec<String> = path.iter().map(|part| studly(part)).collect();
     format!("{kind}_{}", parts.join("_"))
@@ -151,7 +152,7 @@ fn parse_field(text: &str) -> Option<(String, FieldType)> {
     Some((name.to_owned(), field_of(of, arguments)))
 }
 
-/// The type of a field as it is written: `Site`, `[Site]`, `String!`.
+/// The type of a field in GraphQL syntax: `Site`, `[Site]`, `String!`.
 fn field_of(text: &str, arguments: Vec<(String, String)>) -> FieldType {
     let bare = text.trim_end_matches('!');
     FieldType {
@@ -232,7 +233,7 @@ impl Schema {
         }
     }
 
-    /// An object behind an interface: the interface's fields, then those of a blueprint.
+    /// An object that implements an interface: the interface's fields, then those of a blueprint.
     fn implement(&mut self, interface: &str, name: &str, fields: &str, own: &[Field]) {
         let mut all = parse_fields(fields);
         all.extend(self.blueprint_fields(own, &[]));
@@ -246,7 +247,7 @@ impl Schema {
         }
     }
 
-    /// `NavPage_Main` has the nav's own fields; behind it stand nodes with and without an entry.
+    /// `NavPage_Main` has the nav's own fields; it is implemented by nodes with and without an entry.
     fn nav(&mut self, handle: &str, fields: &[Field]) {
         let interface = type_name("NavPage", &[handle]);
         let mut all = parse_fields(PAGE);
@@ -278,7 +279,7 @@ impl Schema {
         result
     }
 
-    /// The type of a blueprint's field as it is written; none for what has no value.
+    /// The type of a blueprint's field in GraphQL syntax; none for a field without value.
     fn blueprint_field(&mut self, field: &Field, path: &[&str]) -> Option<String> {
         let mut inner = path.to_vec();
         inner.push(&field.handle);

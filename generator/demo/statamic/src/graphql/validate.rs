@@ -1,7 +1,8 @@
-//! Checks a document against the schema before anything of it runs: operations, fields, arguments, fragments, variables. Messages are
-//! those of the PHP library behind Statamic, without its guesses at what was meant.
-//! **Invariant:** what passes names only fields that exist, on composite types with and on scalars without a selection, and its fragments
-//! form no cycle.
+//! Validates a document against the schema before execution: operations, fields, arguments, fragments, variables.
+//! Messages are those of the PHP library used by Statamic, without its suggestions.
+//!
+//! **Invariant:** a valid document uses only existing fields, with a selection on composite types and without on
+//! scalars, and its fragments form no cycle.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use serde_json::Value;
 use super::document::{Argument, Document, Field, Literal, Operation, Problem, Selection};
 use super::schema::{FieldType, Kind, Schema, Type};
 
-/// What introspection adds to the root: field, type, and its argument.
+/// Root fields of introspection: field, type, and argument.
 const INTROSPECTION: &[(&str, &str, Option<&str>)] =
     &[("__schema", "__Schema", None), ("__type", "__Type", Some("name"))];
 
@@ -19,12 +20,12 @@ struct Check<'d> {
     document: &'d Document,
     operation: &'d Operation,
     problems: Vec<Problem>,
-    /// Fragments that are being walked.
+    /// The fragments on the current path.
     open: Vec<&'d str>,
     seen: BTreeSet<String>,
 }
 
-/// Everything that is wrong with one operation of a document.
+/// All errors of one operation of a document.
 pub(super) fn problems(schema: &Schema, document: &Document, operation: &Operation) -> Vec<Problem> {
     let mut check = Check {
         schema,
@@ -38,7 +39,7 @@ pub(super) fn problems(schema: &Schema, document: &Document, operation: &Operati
     check.problems
 }
 
-/// The field of a type, `__typename` and introspection included.
+/// The field of a type, including `__typename` and introspection.
 pub(super) fn field_type(schema: &Schema, on: &str, name: &str) -> Option<FieldType> {
     let made = |of: &str, required, argument: Option<&str>| FieldType {
         of: of.to_owned(),
@@ -109,7 +110,7 @@ impl<'d> Check<'d> {
             let message = message.replacen("Fragment", &format!("Fragment \"{name}\""), 1);
             return self.problems.push(Problem::new(message, fragment.spot));
         }
-        // One walk of a fragment is enough: it is checked on its own type.
+        // A fragment is validated once, on its own type.
         if self.seen.insert(name.to_owned()) {
             self.open.push(name);
             self.selections(&fragment.on, &fragment.selections);
@@ -117,7 +118,7 @@ impl<'d> Check<'d> {
         }
     }
 
-    /// Whether a value of one type can be of the other.
+    /// Whether a value of one type can be of the other type.
     fn overlap(&self, on: &str, target: &str) -> Result<(), String> {
         let Some(wanted) = self.schema.types.get(target) else {
             return Err(format!("Unknown type \"{target}\"."));
@@ -203,7 +204,7 @@ impl<'d> Check<'d> {
             };
             self.problems.push(Problem::new(message, argument.spot));
         }
-        // What a variable holds is checked when it is given.
+        // The value of a variable is checked when it is given.
         if let Literal::Plain(value) = &argument.value
             && let Err(message) = coerce(wanted, value)
         {
@@ -225,7 +226,7 @@ impl<'d> Check<'d> {
     }
 }
 
-/// A value as its type wants it: a single value becomes a list where one is wanted.
+/// A value converted to its type: a single value becomes a list if one is expected.
 pub(super) fn coerce(wanted: &str, value: &Value) -> Result<Value, String> {
     if let Some(wanted) = wanted.strip_suffix('!') {
         return match value {
@@ -260,7 +261,7 @@ pub(super) fn coerce(wanted: &str, value: &Value) -> Result<Value, String> {
     })
 }
 
-/// Whether a type stands for several; introspection names its kind.
+/// Name of a composite kind in introspection.
 pub(super) fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Object => "OBJECT",

@@ -1,5 +1,5 @@
-//! The value of a blueprint's field in GraphQL: relations are nodes that can be asked for everything, sets and rows are nodes of their own
-//! types, everything else is what REST answers (Statamic §3).
+//! The value of a blueprint's field in GraphQL: relations are nodes, sets and rows are nodes of their own types, all
+//! other values are the same as in REST (Statamic §3).
 
 use serde_json::{Map, Value, json};
 
@@ -14,7 +14,7 @@ use super::nodes::{Node, Resolved, Row};
 use super::run::{Ask, Failure, Run};
 use super::schema::type_name;
 
-/// The value of a field; `path` are the fields that lead to it.
+/// The value of a field; `path` are the fields from the root to it.
 pub(super) fn field<'c>(
     field: &'c Field,
     stored: Option<&'c Value>,

@@ -85,7 +85,7 @@ async fn every_condition_tests_stored_values() {
     }
 }
 
-/// The encoded form of brackets and colons means the same.
+/// Brackets and colons may be percent-encoded.
 #[tokio::test]
 async fn brackets_may_be_encoded() {
     let server = Server::stock().await;
@@ -93,7 +93,7 @@ async fn brackets_may_be_encoded() {
     assert_eq!(server.column(path, "slug").await, ["veld"]);
 }
 
-/// Statamic §2: a field that is not allow-listed is refused, in the singular and in the plural; so is an unknown scope.
+/// Statamic §2: a field that is not allowed is refused, in the singular and in the plural; so is an unknown scope.
 #[tokio::test]
 async fn forbidden_filters_are_named() {
     let server = Server::stock().await;

@@ -1,4 +1,4 @@
-//! Edits through the control API, the clock, and content that is wrong.
+//! Edits through the control API, the clock, and invalid content.
 
 use serde_json::{Value, json};
 use vitrine_demo_statamic::EntryEdit;
@@ -9,7 +9,7 @@ fn edit(value: Value) -> EntryEdit {
     serde_json::from_value(value).expect("an edit")
 }
 
-/// An edit changes one localization, its date and what refers to it; a reset takes it back.
+/// An edit changes one localization, its date and references to it; a reset reverts it.
 #[tokio::test]
 async fn an_edit_changes_one_entry_and_a_reset_takes_it_back() {
     let server = Server::stock().await;
@@ -25,13 +25,13 @@ async fn an_edit_changes_one_entry_and_a_reset_takes_it_back() {
             .is_some_and(|date| date.starts_with("2026-03-01T08:00:0")),
         "{page}"
     );
-    // The page below moves with it without being saved itself (part B of the contract).
+    // The URI of the page below changes with it, although that page was not saved (part B of the contract).
     let team = server.data(&by_slug("team")).await[0].clone();
     assert_eq!(
         (&team["uri"], &team["updated_at"]),
         (&json!("/wie-wij-zijn/team"), &json!("2025-06-01T10:00:00.000000Z"))
     );
-    // The English page stores a title of its own.
+    // The English page has its own title.
     assert_eq!(server.data(&by_slug("about-us")).await[0]["title"], "About us");
     server.state.reset();
     assert_eq!(server.data(&by_slug("over-ons")).await[0]["uri"], "/over-ons");
@@ -70,7 +70,7 @@ async fn publishing_shows_a_draft_everywhere() {
     assert_eq!(server.get(single).await.status, 404);
 }
 
-/// A wrong edit changes nothing and says what is wrong.
+/// An invalid edit changes nothing and returns an error.
 #[tokio::test]
 async fn wrong_edits_are_refused() {
     let server = Server::stock().await;
@@ -116,7 +116,7 @@ async fn the_clock_publishes_scheduled_entries() {
         (&scheduled["private"], &scheduled["published"]),
         (&json!(true), &json!(true))
     );
-    // By id it is answered all the same: only `published` is looked at (Statamic §4).
+    // It can be requested by id: only `published` is checked (Statamic §4).
     let id = scheduled["id"].as_str().expect("an id");
     assert_eq!(
         server.get(&format!("/api/collections/news/entries/{id}")).await.status,
@@ -130,7 +130,7 @@ async fn the_clock_publishes_scheduled_entries() {
     );
 }
 
-/// Content that is wrong stops the start with file and key.
+/// Invalid content prevents the start; the error has file and key.
 #[tokio::test]
 async fn wrong_content_names_file_and_key() {
     for (file, content, expected) in [

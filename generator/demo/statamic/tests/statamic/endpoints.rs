@@ -1,10 +1,10 @@
-//! Rules of the contract that no single recording shows: paging, sites, trees, errors, hosts, both profiles.
+//! Rules of the contract that are in no single recording: paging, sites, trees, errors, hosts, both profiles.
 
 use serde_json::{Value, json};
 
 use super::support::{IMAGES, Server};
 
-/// Statamic §2: pages follow each other to `last_page`; past the end is an empty page, not an error; odd numbers fall back.
+/// Statamic §2: pages up to `last_page`; past the end is an empty page, not an error; invalid numbers use the default.
 #[tokio::test]
 async fn pages_are_cut_as_laravel_cuts_them() {
     let server = Server::stock().await;
@@ -30,7 +30,7 @@ async fn pages_are_cut_as_laravel_cuts_them() {
     assert_eq!(body["meta"]["current_page"], 1);
 }
 
-/// Many pages are abbreviated with gaps.
+/// Page links of long lists have gaps.
 #[tokio::test]
 async fn long_page_lists_have_gaps() {
     let server = Server::stock().await;
@@ -59,7 +59,7 @@ async fn long_page_lists_have_gaps() {
     assert_eq!(labels, expected);
 }
 
-/// Statamic §14: no entry fallback between sites, but field fallback inside an entry; each site has its own tree.
+/// Statamic §14: no fallback of entries between sites, but of fields within an entry; each site has its own tree.
 #[tokio::test]
 async fn sites_fall_back_by_field_and_not_by_entry() {
     let server = Server::extended().await;
@@ -123,7 +123,7 @@ async fn trees_are_per_site_and_structured() {
     }
 }
 
-/// Statamic §6: REST leaves a draft out of a nav with all that hangs below it, GraphQL shows both.
+/// Statamic §6: REST leaves a draft out of a nav with its descendants, GraphQL includes both.
 #[tokio::test]
 async fn a_draft_in_a_nav_takes_what_is_below_it_along_in_rest_only() {
     let server = Server::stock().await;
@@ -143,7 +143,8 @@ async fn a_draft_in_a_nav_takes_what_is_below_it_along_in_rest_only() {
     );
 }
 
-/// Statamic §8: globals are per site, keep raw ids, and a site without the set fails in the list and is 404 on its own.
+/// Statamic §8: globals are per site and have raw ids; a site without the set fails in the list and is 404
+/// individually.
 #[tokio::test]
 async fn globals_keep_raw_relation_ids() {
     let server = Server::stock().await;
@@ -164,7 +165,7 @@ async fn globals_keep_raw_relation_ids() {
     );
 }
 
-/// Statamic §9: a form's fields stay in their order.
+/// Statamic §9: a form's fields keep their order.
 #[tokio::test]
 async fn forms_keep_the_order_of_their_fields() {
     let server = Server::stock().await;
@@ -273,7 +274,7 @@ async fn the_profiles_differ_in_what_the_contract_names() {
     );
 }
 
-/// Statamic §11: the container's list and its items, with sizes and focus.
+/// Statamic §11: the container's list and its items, with sizes and focal points.
 #[tokio::test]
 async fn assets_have_their_sizes() {
     let server = Server::stock().await;
@@ -294,7 +295,7 @@ async fn assets_have_their_sizes() {
     );
 }
 
-/// Statamic §1: links name the host of the request.
+/// Statamic §1: links use the host of the request.
 #[tokio::test]
 async fn links_name_the_host_of_the_request() {
     let server = Server::stock().await;
@@ -302,7 +303,7 @@ async fn links_name_the_host_of_the_request() {
     assert_eq!(body["data"][0]["api_url"], format!("{}/api/forms/contact", server.base));
 }
 
-/// The shop that is shipped loads, and every endpoint of every site of it answers.
+/// The repository's shop loads, and every endpoint of each of its sites answers.
 #[tokio::test]
 async fn the_shipped_shop_answers_everywhere() {
     let shop = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shops/lindhoven");

@@ -7,7 +7,7 @@ use super::support::{Answer, Server, copy, fixture};
 const OK: &str =
     "first_name=Anna&last_name=Smit&email=anna%40example.com&subject=product&message=Ik+wil+graag+advies.&privacy=1";
 
-/// R-FORM: what passes is stored with its time; what fails or falls for the honeypot is not.
+/// R-FORM: a valid submission is stored with its time; an invalid one or a honeypot hit is not.
 #[tokio::test]
 async fn only_what_passes_is_stored() {
     let server = Server::extended().await;
@@ -42,7 +42,7 @@ async fn only_what_passes_is_stored() {
     assert!(server.state.submissions().is_empty());
 }
 
-/// The honeypot is looked at after the rules, and a hit is answered like a success.
+/// The honeypot is checked after the rules, and a hit is answered like a success.
 #[tokio::test]
 async fn the_honeypot_stands_behind_the_rules() {
     let server = Server::extended().await;
@@ -70,7 +70,7 @@ async fn the_honeypot_stands_behind_the_rules() {
     );
 }
 
-/// A browser without JSON is sent on: to `_redirect`, `_error_redirect`, back, or home.
+/// A browser that does not accept JSON is redirected: to `_redirect`, `_error_redirect`, back, or home.
 #[tokio::test]
 async fn browsers_are_sent_on() {
     let server = Server::extended().await;
@@ -107,7 +107,7 @@ async fn browsers_are_sent_on() {
     assert_eq!(json_body["redirect"], "/bedankt");
 }
 
-/// Statamic §17: a stock installation asks for a CSRF token, which a static site cannot have; an exempted one does not.
+/// Statamic §17: a stock installation requires a CSRF token, which a static site cannot have; an exempted one does not.
 #[tokio::test]
 async fn csrf_is_asked_for_in_the_stock_profile() {
     let server = Server::stock().await;
@@ -138,7 +138,7 @@ async fn upload(server: &Server, name: &str, content: &[u8]) -> Answer {
         .await
 }
 
-/// Files are judged by their bytes, measured, stored under a plain name, and bounded.
+/// The type of a file is detected from its bytes; its size is limited, and it is stored under a plain name.
 #[tokio::test]
 async fn files_are_judged_by_their_bytes() {
     let server = Server::extended().await;
@@ -169,7 +169,7 @@ async fn files_are_judged_by_their_bytes() {
     assert_eq!(server.state.submissions().len(), 1);
 }
 
-/// What nobody fills in: other methods, unknown forms, other encodings, no body.
+/// Invalid requests: other methods, unknown forms, other encodings, no body.
 #[tokio::test]
 async fn what_is_no_submission_is_refused() {
     let server = Server::extended().await;
@@ -296,7 +296,7 @@ const RULES: &[(&str, &str, &str, &[&str])] = &[
     ),
 ];
 
-/// R-FORM: Laravel's rules and messages; what is empty breaks only the rules that ask for something.
+/// R-FORM: Laravel's rules and messages; an empty value violates only rules that require a value.
 #[tokio::test]
 async fn rules_have_the_messages_of_laravel() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -332,7 +332,7 @@ async fn rules_have_the_messages_of_laravel() {
     }
 }
 
-/// A form with a rule that nobody checks does not start.
+/// A form with an unsupported rule prevents the start.
 #[tokio::test]
 async fn unknown_rules_stop_the_start() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! GraphQL beyond the recorded documents (Statamic §12): the language, the checks, lists, relations, both paths.
+//! GraphQL beyond the recorded documents (Statamic §12): language, validation, lists, relations, both paths.
 
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ async fn the_language_is_understood() {
     assert_eq!(block["data"]["entry"]["locale"], "en-GB");
 }
 
-/// A document with an error is answered 200 without data; the message names what is wrong and where.
+/// A document with an error is answered with 200 and without data; the message has the problem and its position.
 #[tokio::test]
 async fn wrong_documents_are_refused_before_they_run() {
     let server = Server::stock().await;
@@ -110,7 +110,7 @@ async fn wrong_documents_are_refused_before_they_run() {
     assert!(messages(&empty)[0].contains("\"query\" or \"queryId\""), "{empty}");
 }
 
-/// Lists are paged, filtered on allow-listed fields, sorted, and published unless a filter says otherwise.
+/// Lists are paged, filtered by allowed fields, sorted, and contain published items unless a filter says otherwise.
 #[tokio::test]
 async fn lists_are_paged_filtered_and_sorted() {
     let server = Server::stock().await;
@@ -151,7 +151,7 @@ async fn lists_are_paged_filtered_and_sorted() {
     assert_eq!(assets["assets"]["data"][0]["__typename"], "Asset_Assets");
 }
 
-/// Relations can be followed as far as a document asks, and drop what is not published or not in the site.
+/// Relations can be nested as deep as a document requests; unpublished targets and those not in the site are left out.
 #[tokio::test]
 async fn relations_are_followed_in_their_site() {
     let server = Server::stock().await;
@@ -171,7 +171,7 @@ async fn relations_are_followed_in_their_site() {
     );
 }
 
-/// Statamic §3 and §12: every fieldtype of the kitchen-sink entry has a value in GraphQL, set and unset, without an error.
+/// Statamic §3 and §12: every fieldtype of the kitchen-sink entry has a GraphQL value, set and unset, without an error.
 #[tokio::test]
 async fn every_fieldtype_has_a_value() {
     let server = Server::stock().await;
@@ -211,7 +211,8 @@ async fn every_fieldtype_has_a_value() {
     assert!(asked > 80, "{asked} values");
 }
 
-/// Documents come as JSON, as a batch, as a form and in the URL; below `/api` only the extended profile has them (Statamic §12, §17).
+/// Documents can be sent as JSON, as a batch, as a form and in the URL; below `/api` only in the extended profile
+/// (Statamic §12, §17).
 #[tokio::test]
 async fn documents_come_in_four_ways_and_at_two_paths() {
     let server = Server::extended().await;
@@ -244,7 +245,7 @@ async fn documents_come_in_four_ways_and_at_two_paths() {
     assert_eq!(stock.get("/api/graphql?query=%7Bping%7D").await.status, 404);
 }
 
-/// The shipped shop's pages can be read through GraphQL: one union member for every set that REST shows.
+/// The repository's pages can be read through GraphQL: one union member for every set in REST.
 #[tokio::test]
 async fn the_shipped_shop_has_a_type_for_every_set() {
     let shop = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shops/lindhoven");

@@ -1,10 +1,10 @@
-//! What an installation switches on or off (Statamic §15, §16).
+//! Settings of an installation (Statamic §15, §16).
 
 use serde_json::json;
 
 use super::support::Server;
 
-/// What is set, what is asked, and the error of Statamic §16 as JSON; without `Accept` it is a page.
+/// Settings, a request, and the error of Statamic §16 as JSON; without `Accept` it is an HTML page.
 #[tokio::test]
 async fn errors_of_the_framework_are_json_or_pages() {
     let server = Server::stock().await;
@@ -59,7 +59,7 @@ async fn errors_of_the_framework_are_json_or_pages() {
     }
 }
 
-/// A resource that is off is answered as one that never was.
+/// A disabled resource is answered like an unknown one.
 #[tokio::test]
 async fn resources_can_be_off() {
     let server = Server::stock().await;
@@ -77,7 +77,7 @@ async fn resources_can_be_off() {
     assert_eq!(server.get("/api/globals").await.status, 200);
 }
 
-/// The token opens REST and GraphQL; a limit counts down and begins anew after a minute.
+/// The token gives access to REST and GraphQL; a rate limit counts down and is reset after a minute.
 #[tokio::test]
 async fn tokens_and_limits_let_calls_through() {
     let server = Server::stock().await;

@@ -1,4 +1,5 @@
-//! The stand-in Statamic over HTTP: its answers against recordings of a real one, and every rule of the contract it promises.
+//! The stand-in Statamic over HTTP: compares its answers with recordings of a real one, and checks every rule of the
+//! contract.
 #![allow(clippy::expect_used, reason = "helpers of tests fail by panicking")]
 
 mod conditions;

@@ -1,4 +1,4 @@
-//! Live preview beyond the recorded calls (Statamic §13): what a token shows, to whom, and for how long.
+//! Live preview beyond the recorded calls (Statamic §13): effects of a token, for whom, and for how long.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,8 @@ use super::support::Server;
 
 const HOME: &str = "/api/collections/pages/entries/48aaaa5f-dca5-5bf3-96cf-edf000306d75";
 
-/// R-PREVIEW: the edited entry is swapped in wherever it is read, and nothing changes for whoever has no token.
+/// R-PREVIEW: the edited entry replaces the saved one wherever it is read, and requests without the token are not
+/// affected.
 #[tokio::test]
 async fn a_token_swaps_the_entry_in_wherever_it_is_read() {
     let server = Server::extended().await;
@@ -42,7 +43,7 @@ async fn a_token_swaps_the_entry_in_wherever_it_is_read() {
     assert_eq!(server.graphql("/graphql", &query).await["data"]["entry"], Value::Null);
 }
 
-/// The item says that it is a preview, with the toolbar's extras where there are any; the answer says so in its headers.
+/// The item is marked as a preview, with the toolbar's extras if there are any, and so is the answer in its headers.
 #[tokio::test]
 async fn the_answer_is_marked() {
     let server = Server::stock().await;
@@ -57,7 +58,7 @@ async fn the_answer_is_marked() {
     assert_eq!(answer.json()["data"]["title"], "Home");
 }
 
-/// A token that is unknown, expired or taken back is as no token: published content, drafts 404.
+/// An unknown, expired or removed token is ignored: published content, drafts are 404.
 #[tokio::test]
 async fn other_tokens_are_ignored() {
     let server = Server::stock().await;
@@ -88,7 +89,7 @@ async fn other_tokens_are_ignored() {
     assert_eq!(server.data(&format!("{HOME}?token={again}")).await["title"], "Home");
 }
 
-/// The token stays while the editor types, and what others save meanwhile is seen around it.
+/// The token stays the same while the editor types, and other saved changes are visible.
 #[tokio::test]
 async fn a_session_goes_on_under_its_token() {
     let server = Server::stock().await;
@@ -110,7 +111,7 @@ async fn a_session_goes_on_under_its_token() {
     assert_eq!(server.data(HOME).await["title"], "Opgeslagen");
 }
 
-/// An entry that was never saved has no id: it is found by its URI, and in no list.
+/// An entry that was never saved has no id: it is only found by its URI, and is in no list.
 #[tokio::test]
 async fn an_unsaved_entry_is_found_by_uri_only() {
     let server = Server::extended().await;
@@ -130,7 +131,7 @@ async fn an_unsaved_entry_is_found_by_uri_only() {
     );
 }
 
-/// A preview of something that does not exist begins nothing.
+/// A preview of something unknown is refused.
 #[tokio::test]
 async fn wrong_previews_are_refused() {
     let server = Server::stock().await;

@@ -1,18 +1,20 @@
-//! Every recorded call is made again: status, headers, keys, key order, lengths and values must be those of the real Statamic.
+//! Repeats every recorded call: status, headers, keys, key order, lengths and values must equal those of the real
+//! Statamic.
 //!
-//! What may differ, and why:
-//! - values of this installation's own: hosts and paths of assets, file sizes, dates of files ([`OWN_VALUES`], [`FILE_DATES`]);
-//! - pages of the framework: only that they are HTML; `X-Powered-By` and the seconds of `Retry-After`, which are those of a moment;
-//! - `form-post-*-plain-browser`: recorded is the page that the 302 leads to, compared is the 302;
-//! - terms come in an arbitrary order from Statamic and are compared in one;
+//! Accepted differences:
+//! - values specific to this installation: hosts and paths of assets, file sizes, dates of files ([`OWN_VALUES`],
+//!   [`FILE_DATES`]);
+//! - pages of the framework are only checked to be HTML; `X-Powered-By` and the seconds of `Retry-After` vary;
+//! - `form-post-*-plain-browser`: the recording has the page that the 302 redirects to; the 302 itself is compared;
+//! - Statamic returns terms in an arbitrary order; they are sorted before the comparison;
 //! - the single differences of [`KNOWN_DIFFERENCES`], each with its reason;
-//! - a draft that nobody has saved in the control panel has no `updated_by` there; here every entry has the editor.
+//! - a draft that was never saved in the control panel has no `updated_by`; here every entry has the editor.
 
 use serde_json::{Map, Value, json};
 
 use super::support::{IMAGES, Server};
 
-/// Keys whose value may differ, with the same type or null.
+/// Keys whose value may differ if it has the same type or is null.
 const OWN_VALUES: &[&str] = &[
     "attributes",
     "credit",
@@ -33,10 +35,10 @@ const OWN_VALUES: &[&str] = &[
     "extension",
 ];
 
-/// Files whose dates are not in the content but were those of the recorded installation's disk.
+/// Files with dates of the recorded installation's disk, which are not in the content.
 const FILE_DATES: &[&str] = &["terms-", "asset", "term-", "preview-"];
 
-/// Single differences that may be: recording, place, the difference itself, and why. Any other difference there fails.
+/// Accepted differences: recording, position, difference, and reason. Any other difference there fails.
 const KNOWN_DIFFERENCES: &[(&str, &str, &str, &str)] = &[(
     "preview-other-entry-with-token",
     "body.data.parent.title",
@@ -44,7 +46,7 @@ const KNOWN_DIFFERENCES: &[(&str, &str, &str, &str)] = &[(
     "not built: an edited entry that is the parent of another is answered there as edited, by Statamic as saved",
 )];
 
-/// Headers that are compared; one that is not recorded may not be answered.
+/// Headers that are compared; one that is not recorded must not be answered.
 const HEADERS: &[&str] = &[
     "access-control-allow-origin",
     "cache-control",
@@ -102,8 +104,8 @@ impl Recording {
         found.and_then(|(_, value)| value.as_str())
     }
 
-    /// The settings of the recorded installation: CSRF was off for forms but in the calls that show it, and three calls a minute were
-    /// allowed where it is throttled.
+    /// The settings of the recorded installation: CSRF was off for forms except in the calls that test it, and three
+    /// calls a minute were allowed in the calls that are throttled.
     fn settings(&self) -> Value {
         let limit = self.is(&["throttle"]).then_some(3);
         json!({"csrf": self.is(&["form-post-csrf"]), "calls_per_minute": limit})
@@ -146,7 +148,7 @@ impl Recording {
 
 struct Comparison<'a> {
     name: &'a str,
-    /// Our answer may have keys the recording lacks.
+    /// Our answer may have additional keys.
     extended: bool,
     differences: Vec<String>,
 }
@@ -178,7 +180,7 @@ impl Comparison<'_> {
                     &format!("{own:?} instead of {theirs:?}"),
                 );
             }
-            // The pictures of the fixture have sizes of their own.
+            // The pictures of the fixture have other sizes.
             (Value::Number(_), Value::Number(_))
                 if matches!(key, "width" | "height") && self.name.starts_with("graphql-") => {}
             (theirs, own) => self.check(theirs == own, place, &format!("{own} instead of {theirs}")),
@@ -191,7 +193,7 @@ impl Comparison<'_> {
             .keys()
             .filter(|key| !self.extended || theirs.contains_key(*key))
             .collect();
-        // An asset's own fields stand first or last, as its file has them.
+        // An asset's own fields are first or last, depending on its file.
         if self.name.starts_with("asset") {
             let missing: Vec<_> = keys.iter().filter(|key| !own_keys.contains(key)).collect();
             self.check(missing.is_empty(), place, &format!("misses {missing:?}"));
@@ -274,7 +276,7 @@ async fn compare(server: &Server, recording: &mut Recording, extended: bool) -> 
     comparison.differences
 }
 
-/// The previews that were open while the recordings were made.
+/// The previews that were active during the recording.
 fn open_previews(server: &Server) {
     let home = json!({"title": "Home (bewerkt)", "seo_title": "Concept titel"});
     let draft = json!({"title": "Concept (bewerkt)"});
@@ -290,7 +292,7 @@ async fn stock_answers_are_those_of_the_recorded_statamic() {
     let mut differences = Vec::new();
     let mut compared = 0;
     for mut recording in recordings().into_iter().filter(|recording| !recording.is_extended()) {
-        // Our fixture has a file more than the recorded disk: the items are compared, the number of pages is not.
+        // Our fixture has one more file than the recorded disk: the items are compared, but not the number of pages.
         if let Some(body) = recording
             .body
             .as_object_mut()

@@ -1,4 +1,4 @@
-//! Starts a stand-in Statamic on a free port and asks it things. Each test has its own server, content and clock.
+//! Starts a stand-in Statamic on a free port and sends requests. Each test has its own server, content and clock.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use vitrine_demo_shop::ShopFile;
 use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_statamic::{StatamicOptions, StatamicProfile, StatamicState, router};
 
-/// Where the tests say pictures are.
+/// Base URL of pictures in the tests.
 pub(crate) const IMAGES: &str = "http://images.example";
 
-/// What the clock says at the start: after the recorded news, long before 2099.
+/// Start time of the clock: after the recorded news, long before 2099.
 pub(crate) fn start() -> Timestamp {
     "2026-02-01T12:00:00Z".parse().expect("a timestamp")
 }
@@ -92,14 +92,14 @@ impl Server {
         }
     }
 
-    /// Only loads a shop's content; the error's text when it is wrong.
+    /// Only loads a shop's content; returns the error's text.
     pub(crate) fn load(shop_dir: &Path) -> Result<(), String> {
         let shop = ShopFile::load(shop_dir).expect("shop.json");
         let loaded = StatamicState::load(shop_dir, &shop, &StatamicOptions::default(), Clock::new(start()));
         loaded.map(drop).map_err(|error| error.to_string())
     }
 
-    /// Sends a request as it is written; brackets are not encoded for it.
+    /// Sends a request unchanged; brackets are not encoded.
     pub(crate) async fn send(&self, method: &str, path: &str, accept: Option<&str>) -> Answer {
         let headers: Vec<(&str, &str)> = accept.map(|accept| ("Accept", accept)).into_iter().collect();
         self.request(method, path, &headers, None).await
@@ -130,7 +130,7 @@ impl Server {
         }
     }
 
-    /// A form as a browser's script sends it, JSON accepted.
+    /// A form as a browser's script sends it, accepting JSON.
     pub(crate) async fn submit(&self, form: &str, body: &str) -> Answer {
         let headers = [
             ("Accept", "application/json"),
@@ -140,7 +140,7 @@ impl Server {
             .await
     }
 
-    /// A GraphQL document at a path; the whole answer.
+    /// Sends a GraphQL document to a path; returns the whole answer.
     pub(crate) async fn graphql(&self, path: &str, request: &Value) -> Value {
         let headers = [("Accept", "application/json"), ("Content-Type", "application/json")];
         let answer = self
@@ -150,19 +150,19 @@ impl Server {
         answer.json()
     }
 
-    /// Settings of the installation.
+    /// Changes the settings of the installation.
     pub(crate) fn set(&self, settings: Value) {
         self.state.set(serde_json::from_value(settings).expect("settings"));
     }
 
-    /// Begins a live preview and answers its token.
+    /// Starts a live preview and returns its token.
     pub(crate) fn preview(&self, edit: Value) -> String {
         self.state
             .preview(serde_json::from_value(edit).expect("a preview"))
             .expect("a token")
     }
 
-    /// GET with JSON accepted.
+    /// GET, accepting JSON.
     pub(crate) async fn get(&self, path: &str) -> Answer {
         self.send("GET", path, Some("application/json")).await
     }
