@@ -6,8 +6,16 @@ use serde_json::Value;
 
 use super::{lindhoven, read_json};
 
-/// Families that stay: with choices, tiers, a choice of one, no choice, and something digital.
-const FAMILIES: [&str; 6] = ["alkoof", "cadeaukaart", "eb-vloed", "knaap", "plisse", "ravel"];
+/// Families that stay: with choices, tiers, a choice of one, no choice, something digital, and a bundle.
+const FAMILIES: [&str; 7] = [
+    "alkoof",
+    "cadeaukaart",
+    "eb-vloed",
+    "knaap",
+    "plisse",
+    "ravel",
+    "verzorgset",
+];
 
 /// Writes the shop's data files into a new folder, which leads to Lindhoven's own for all that is the same.
 pub(super) fn write(folder: &Path) {
