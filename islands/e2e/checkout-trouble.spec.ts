@@ -252,7 +252,8 @@ test("R-SESS-03 in maintenance the checkout says so, keeps what was typed and go
   await checkout.open();
   await backend.control("maintenance", { on: true });
   letGo();
-  const closed = page.getByRole("alert").filter({ hasText: checkout.t("maintenance_title") });
+  const closed = page.getByRole("alert").filter({ hasText: text("nl", "content.maintenance_title") });
+  await expect(closed).toContainText(text("nl", "content.maintenance_text"));
   await expect(closed).toContainText(checkout.t("maintenance_text"));
   await expect(closed.getByRole("link")).toHaveAttribute("href", /^tel:\+/);
   await look(page);

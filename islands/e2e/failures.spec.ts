@@ -1,6 +1,7 @@
 // What the shop says when something goes wrong behind it, and that nothing is lost by it.
 // These tests change what the shop behind their worker does, which runs one test at a time; each puts it back.
 import { product } from "./support/catalogue";
+import { hold } from "./support/network";
 import { expect, type OwnShop, testOfOwnShop as test } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { route, text } from "./support/texts";
@@ -129,6 +130,7 @@ test("R-CART-06 what the backend says about the cart stands once in the red box"
   await shop.add(GLIDES);
   await shop.add(LAST_ONES);
   await shop.openCart();
+  await shop.expectCartRead();
   await shop.button("cart.increase", name).click();
   await shop.expectCount(3);
   await backend.control("stock", { product_number: LAST_ONES.number, stock: 1 });
@@ -161,8 +163,8 @@ test("R-CART-06 a product that was sold out meanwhile leaves the cart with a wor
   await shop.add(LAST_ONES);
   await shop.add(GLIDES);
   await shop.openCart();
-  // The cart must be read before stock falls: a read afterwards repairs it without a word (Shopware §7.3).
   await expect(shop.row(name)).toHaveCount(1);
+  await shop.expectCartRead();
   await backend.control("stock", { product_number: LAST_ONES.number, stock: 0 });
   await shop.button("cart.increase", GLIDES.name("nl")).click();
   const box = page.locator(".cart__errors");
@@ -206,11 +208,18 @@ test("R-SESS-03 in maintenance the cart says so and comes back by itself on a se
   const alert = page.locator("[data-island=buy-box]").getByRole("alert");
   await expect(alert).toContainText(text("nl", "errors.maintenance_mode"));
 
-  const refused = page.waitForResponse((answer) => answer.url().endsWith("/api/cart"));
+  // The page is there already, as a CDN keeps it: its island says what the static maintenance page says.
+  await backend.control("maintenance", { on: false });
+  const letGo = await hold(page, "**/api/cart");
   await page.goto(route("nl", "bor.shopping-cart"));
+  await backend.control("maintenance", { on: true });
+  const refused = page.waitForResponse((answer) => answer.url().endsWith("/api/cart"));
+  letGo();
   expect((await refused).status()).toBe(503);
   expect(Number((await refused).headers()["retry-after"])).toBeGreaterThan(0);
-  await expect(page.getByText(text("nl", "cart.maintenance_title"))).toBeVisible();
+  const closed = page.getByRole("alert").filter({ hasText: text("nl", "content.maintenance_title") });
+  await expect(closed).toContainText(text("nl", "content.maintenance_text"));
+  await expect(closed.getByRole("link")).toHaveAttribute("href", "/");
   await backend.control("maintenance", { on: false });
   await page.getByRole("button", { name: text("nl", "cart.retry") }).click();
   await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");

@@ -110,18 +110,18 @@ test("R-CART-01 the header's count follows, on the next page and in another tab"
 
 test("R-CART-07 a row shows name, options, cover, prices, stock and delivery time", async ({ page }) => {
   const shop = new Storefront(page, "nl");
-  await shop.add(RAVEL);
+  await shop.add(WALNUT);
   await shop.add(TABLES);
   await shop.openCart();
 
-  const row = shop.row(RAVEL.name("nl"));
-  await expect(row.getByRole("link", { name: RAVEL.name("nl") })).toHaveAttribute("href", RAVEL.path("nl"));
-  await expect(row.locator("dt, dd")).toHaveText(RAVEL.options("nl").flat());
+  const row = shop.row(WALNUT.name("nl"));
+  await expect(row.getByRole("link", { name: WALNUT.name("nl") })).toHaveAttribute("href", WALNUT.path("nl"));
+  await expect(row.locator("dt, dd")).toHaveText(WALNUT.options("nl").flat());
   const cover = row.locator("img");
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(row).toContainText(text("nl", "cart.stock", { count: RAVEL.stock }));
-  await expect(row).toContainText(text("nl", "cart.delivery_time", { time: RAVEL.deliveryTime("nl") }));
-  await expect(row).toContainText(text("nl", "cart.unit_price", { price: money("nl", RAVEL.price) }));
+  await expect(row).toContainText(text("nl", "cart.stock", { count: WALNUT.stock }));
+  await expect(row).toContainText(text("nl", "cart.delivery_time", { time: WALNUT.deliveryTime("nl") }));
+  await expect(row).toContainText(text("nl", "cart.unit_price", { price: money("nl", WALNUT.price) }));
   await expect(row.locator("s")).toHaveCount(0);
 
   const reduced = shop.row(TABLES.name("nl"));

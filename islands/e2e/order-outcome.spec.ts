@@ -267,7 +267,7 @@ test("ORDER-1 an order that cannot be read is unknown: not paid again before som
   await shop.control("faults", undefined, "DELETE");
   await shop.control("maintenance", { on: true });
   await page.getByRole("button", { name: t("reload") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("maintenance_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: text("nl", "content.maintenance_title") })).toBeVisible();
   await expect(page.getByText(t("unknown_text"))).toBeVisible();
   await shop.control("maintenance", { on: false });
   await page.getByRole("button", { name: t("reload") }).click();

@@ -97,6 +97,12 @@ export class Storefront {
     await this.page.goto(route(this.locale, "bor.shopping-cart"));
   }
 
+  /** The cart has read all that it reads by itself: no read of it repairs what changes from now on (Shopware §7.3). */
+  async expectCartRead(): Promise<void> {
+    const terms = this.page.getByRole("region", { name: this.t("cart.terms_title") });
+    await expect(terms).toContainText(this.t("cart.payment_methods").split(":")[0] ?? "");
+  }
+
   get rows(): Locator {
     return this.page.getByRole("list", { name: this.t("cart.lines") });
   }

@@ -135,7 +135,8 @@ describe("the cart screen", () => {
     await act(settled);
     const errors = [{ code: "MAINTENANCE_MODE", title: "t", detail: "d" }];
     await act(async () => calls[0]?.fail(new ApiError(503, errors)));
-    expect(text()).toContain("De winkel is even dicht");
+    expect(text()).toContain("Even dicht voor onderhoud");
+    expect(text()).toContain("De winkel is over een paar minuten terug.");
   });
 
   it("R-HEAD-02 says why and where to go when ordering is not open, and asks for no cart", async () => {

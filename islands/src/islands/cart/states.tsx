@@ -27,12 +27,17 @@ export function Loading() {
 }
 
 export function Failed({ failure }: { readonly failure: ApiError | null }) {
-  const { t, cart } = useCartScreen();
+  const { t, cart, props } = useCartScreen();
   const maintenance = failure?.maintenance === true;
   return (
     <div className="cart__state" role="alert">
       <p className="cart__state-title">{t(maintenance ? "cart.maintenance_title" : "cart.failed_title")}</p>
       <p>{t(maintenance ? "cart.maintenance_text" : "cart.failed_text")}</p>
+      {maintenance && (
+        <p>
+          <a href={props.home_path}>{t("cart.home")}</a>
+        </p>
+      )}
       <button type="button" className="cart__retry" onClick={() => void cart.load()}>
         {t("cart.retry")}
       </button>

@@ -283,7 +283,7 @@ describe("the screen after an order", () => {
     expect(text()).toContain("Betaal niet nog een keer voordat we het hebben nagekeken.");
     answer = new ApiError(503, [{ code: "MAINTENANCE_MODE", title: "t", detail: "d" }]);
     await press("Opnieuw kijken");
-    expect(title().textContent).toBe("De winkel is even dicht");
+    expect(title().textContent).toBe("Even dicht voor onderhoud");
     answer = orderOf();
     await press("Opnieuw kijken");
     expect(text()).toContain("De tijd om te betalen was voorbij.");
