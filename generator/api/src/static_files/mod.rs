@@ -34,7 +34,7 @@ use self::{
     failure::Failure,
     hash::Hash,
     headers::Kind,
-    path::{FilePath, Wanted},
+    path::{FilePath, Wanted, link_path},
     table::Listed,
 };
 use crate::{
@@ -134,7 +134,10 @@ impl Visit<'_> {
             return Ok(answer);
         }
         match Wanted::of(self.uri.path()) {
-            Wanted::Nothing => self.not_found(StatusCode::NOT_FOUND).await,
+            Wanted::Nothing => match link_path(self.uri.path()).and_then(|path| self.shell(path)) {
+                Some(shell) => self.file_or_not_found(&shell).await,
+                None => self.not_found(StatusCode::NOT_FOUND).await,
+            },
             Wanted::File(path) => self.file_or_not_found(&path).await,
             Wanted::Page { path, tidy } => self.page(path, tidy).await,
         }
@@ -142,7 +145,11 @@ impl Visit<'_> {
 
     /// The 503 page, where the path is that of a screen that cannot work without the shop and the shop is in maintenance.
     async fn in_maintenance(&self) -> io::Result<Option<Response<Body>>> {
-        let needs_shop = SitePath::parse(self.uri.path()).is_ok_and(|path| self.release.needs_shop(path.as_str()));
+        let raw = self.uri.path();
+        let needs_shop = match SitePath::parse(raw) {
+            Ok(path) => self.release.needs_shop(path.as_str()),
+            Err(_) => link_path(raw).is_some_and(|path| self.release.needs_shop(path)),
+        };
         if !needs_shop || !failure::is_in_maintenance(self.state).await {
             return Ok(None);
         }
@@ -188,15 +195,17 @@ impl Visit<'_> {
         {
             return Ok(answer);
         }
-        let shell = self
-            .release
-            .rewrites
-            .iter()
-            .find(|rewrite| rewrite.matches(path.as_str()));
-        match shell.and_then(|rewrite| FilePath::parse(&rewrite.file)) {
+        match self.shell(path.as_str()) {
             Some(shell) => self.file_or_not_found(&shell).await,
             None => self.not_found(StatusCode::NOT_FOUND).await,
         }
+    }
+
+    /// The shell that a rewrite leads a path to.
+    fn shell(&self, path: &str) -> Option<FilePath> {
+        let rewrites = &self.release.rewrites;
+        let rewrite = rewrites.iter().find(|rewrite| rewrite.matches(path))?;
+        FilePath::parse(&rewrite.file)
     }
 
     async fn file_or_not_found(&self, path: &FilePath) -> io::Result<Response<Body>> {

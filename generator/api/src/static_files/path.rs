@@ -90,6 +90,18 @@ impl Wanted {
     }
 }
 
+/// A path of base64url segments, which no page has where one begins with `_`: the code of an order's link may (Shopware §12.2). It leads to a shell alone, never to a
+/// file of its name.
+pub(crate) fn link_path(raw: &str) -> Option<&str> {
+    let plain = |segment: &str| {
+        !segment.is_empty()
+            && segment
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+    };
+    raw.strip_prefix('/')?.split('/').all(plain).then_some(raw)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,5 +159,14 @@ mod tests {
         assert!(matches!(Wanted::of("/.well-known/security.txt"), Wanted::File(_)));
         assert!(FilePath::parse("account/bestellingen/_order.html").is_some());
         assert!(FilePath::parse("../x").is_none() && FilePath::parse("/x").is_none());
+    }
+
+    #[test]
+    fn the_path_of_a_link_is_plain_segments() {
+        let link = "/checkout/order/_acDOFLKh3YJUbi7vRbK74YRGvhcebtM";
+        assert_eq!(link_path(link), Some(link));
+        for bad in ["", "/", "//_x", "/a//_x", "/_x/", "/../_x", "/%5fx", "/a.b/_x"] {
+            assert_eq!(link_path(bad), None, "{bad}");
+        }
     }
 }

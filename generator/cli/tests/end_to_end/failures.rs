@@ -42,7 +42,7 @@ const LOCALES: [Words; 3] = [
         screens: [
             "/winkelwagen",
             "/checkout",
-            "/checkout/order/VNHzUJi2ioujVWdnCeYzExOihpHcxX3S",
+            "/checkout/order/_NHzUJi2ioujVWdnCeYzExOihpHcxX3S",
             "/checkout/order/01a1fcc97e26707a8c3c0b5a852cdc62/betaald",
             "/checkout/order/01a1fcc97e26707a8c3c0b5a852cdc62/niet-betaald",
         ],
