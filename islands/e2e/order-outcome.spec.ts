@@ -165,14 +165,20 @@ test("R-CHK-06 unpaid screen with retry of payment or contact, by the same and b
   await decide(page, "failed");
   await expect(page.getByText(t("declined_text"))).toBeVisible();
   await expect(page.getByText(UNPAID_WORDS, { exact: true })).toBeVisible();
+  await expectNoFaults(page);
 
-  // Another one; the time runs out.
-  await choose(page, CARD);
-  await payAgain(page).click();
+  // Another one, by keys alone; the time runs out.
+  await page.getByRole("radio", { name: IDEAL }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: CARD })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(payAgain(page)).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByText(CARD)).toBeVisible();
   await decide(page, "expired");
   await expect(page.getByText(t("expired_text"))).toBeVisible();
   await expect(page.getByText(UNPAID_WORDS, { exact: true })).toBeVisible();
+  await expectNoFaults(page);
 
   // One that has no payment page: nothing is to be paid now, and a reload says so too.
   await choose(page, INVOICE);
@@ -269,6 +275,7 @@ test("ORDER-1 an order that cannot be read is unknown: not paid again before som
   await page.getByRole("button", { name: t("reload") }).click();
   await expect(page.getByRole("heading", { level: 1, name: text("nl", "content.maintenance_title") })).toBeVisible();
   await expect(page.getByText(t("unknown_text"))).toBeVisible();
+  await expectNoFaults(page);
   await shop.control("maintenance", { on: false });
   await page.getByRole("button", { name: t("reload") }).click();
   await expect(heading(page, "paid_title", order.order_number)).toBeFocused();
