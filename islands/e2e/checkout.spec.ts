@@ -125,7 +125,7 @@ for (const locale of LOCALES) {
       for (let one = button.previousElementSibling; one; one = one.previousElementSibling) names.unshift(one.className);
       return names;
     });
-    expect(above).toEqual(["checkout__lines", "checkout__change-cart", "checkout__sums"]);
+    expect(above).toEqual(["checkout__lines", "checkout__change-cart", "sums"]);
     const terms = review.getByRole("link", { name: checkout.t("terms_name") });
     const withdrawal = review.getByRole("link", { name: checkout.t("withdrawal_name") });
     for (const link of [terms, withdrawal]) {

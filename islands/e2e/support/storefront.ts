@@ -129,4 +129,8 @@ export class Storefront {
   get sums(): Locator {
     return this.totals.locator("dl > div");
   }
+
+  get total(): Locator {
+    return this.totals.locator("[data-sum=total]");
+  }
 }

@@ -1,10 +1,10 @@
 // The addresses that a customer has kept, as cards; "another address" comes last (ADDR-22).
+import { AddressLines } from "../../ui/address-lines";
 import { RadioCards } from "../../ui/radio-cards";
 import { useStore } from "../../ui/use-store";
 import { AddressFields } from "./AddressFields";
 import { useCheckoutScreen } from "./context";
 import type { AddressesProps } from "./Details";
-import { AddressLines } from "./summaries";
 
 const OTHER = "other";
 

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, type ErrorDetail } from "../../api/request";
 import type { CheckoutResponse } from "../../api/schema.gen";
+import { AddressLines } from "../../ui/address-lines";
 import { ErrorSummary, type FormFault } from "../../ui/error-summary";
 import { Checkbox, Field } from "../../ui/field";
 import { Tooltip } from "../../ui/tooltip";
@@ -12,7 +13,6 @@ import { addressInput, type Draft, type Faults, faultsOf, fieldOf, guestRequest,
 import { NewTabLink } from "./NewTabLink";
 import { Section } from "./Section";
 import { SubmitButton } from "./SubmitButton";
-import { AddressLines } from "./summaries";
 
 export type DetailsProps = {
   readonly checkout: CheckoutResponse;

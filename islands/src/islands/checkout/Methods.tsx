@@ -95,7 +95,7 @@ export function Methods(props: MethodsProps) {
 
 function CardSummary({ card: { label, aside, note } }: { readonly card: RadioCard }) {
   return (
-    <p className="checkout__address">
+    <p className="address-lines">
       <span>
         {label}
         {aside && `, ${aside}`}

@@ -15,8 +15,6 @@ export type CheckoutScreen = {
   readonly props: CheckoutProps;
   readonly t: Translate<CheckoutKey>;
   readonly money: (amount: Money) => string;
-  /** A tax rate as the page's language writes it. */
-  readonly percent: (rate: string) => string;
   /** Whether the order button says the total after its words (CHK-7). */
   readonly amountOnButton: boolean;
   readonly checkout: CheckoutStore;

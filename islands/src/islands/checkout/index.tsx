@@ -16,12 +16,10 @@ import type { CheckoutKey } from "./messages";
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const locale = pageLocale();
-  const percentage = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const screen: CheckoutScreen = {
     props: props as CheckoutProps,
     t: createTranslate<CheckoutKey>(messages, locale),
     money: (amount) => formatMoney(amount, locale),
-    percent: (rate) => percentage.format(Number(rate)),
     amountOnButton: !locale.startsWith("de"),
     checkout: checkoutStore(),
     session: sessionStore(),

@@ -1,37 +1,9 @@
-// What was entered and what is ordered, in words and the API's numbers.
-import type { Address, CartResponse, LineItem } from "../../api/schema.gen";
+// What is ordered, in words and the API's numbers.
+import type { CartResponse, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
+import { type SumKey, Sums } from "../../ui/sums";
 import { useCheckoutScreen } from "./context";
 import type { CheckoutKey } from "./messages";
-
-export function AddressLines({
-  address,
-  nameless = false,
-}: {
-  readonly address: Address;
-  readonly nameless?: boolean;
-}) {
-  const name = `${address.first_name} ${address.last_name}`;
-  const place = `${address.zipcode} ${address.city}`.trim();
-  const lines = [
-    nameless ? null : name,
-    address.company,
-    address.street,
-    address.additional_line,
-    place,
-    address.country,
-  ];
-  return (
-    <p className="checkout__address">
-      {lines
-        .filter((line) => line !== null && line !== "")
-        .map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      {address.phone && <span>{address.phone}</span>}
-    </p>
-  );
-}
 
 /** A small 4:5 picture, CSS pixels. */
 const COVER = { width: 64, height: 80 };
@@ -94,49 +66,21 @@ function Cover({ item: { cover } }: { readonly item: LineItem }) {
   );
 }
 
-const TAX_LABELS = {
-  gross: "checkout.tax_gross",
-  net: "checkout.tax_net",
-  "tax-free": "checkout.tax_free",
-} satisfies Record<CartResponse["tax_status"], CheckoutKey>;
+const SUM_TEXTS = {
+  subtotal: "checkout.subtotal",
+  shipping: "checkout.shipping",
+  shipping_by: "checkout.shipping_by",
+  free: "checkout.free",
+  tax_included: "checkout.tax_included",
+  tax_added: "checkout.tax_added",
+  total: "checkout.total",
+  tax_gross: "checkout.tax_gross",
+  tax_net: "checkout.tax_net",
+  tax_free: "checkout.tax_free",
+} satisfies Record<SumKey, CheckoutKey>;
 
-/** R-CHK-04: taxes per rate, shipping, gross total. Dimmed while they are being made anew (CART-6). */
+/** R-CHK-04: taxes per rate, shipping, gross total. */
 export function Totals({ cart, busy }: { readonly cart: CartResponse; readonly busy: boolean }) {
   const { t, money } = useCheckoutScreen();
-  const { shipping, subtotal, taxes, total, tax_status } = cart;
-  const gross = tax_status === "gross";
-  return (
-    <dl className="checkout__sums" aria-busy={busy || undefined}>
-      <div className="checkout__sum" data-sum="subtotal">
-        <dt>{t("checkout.subtotal")}</dt>
-        <dd>{money(subtotal)}</dd>
-      </div>
-      {shipping !== null && (
-        <div className="checkout__sum" data-sum="shipping">
-          <dt>{shipping.name ? t("checkout.shipping_by", { name: shipping.name }) : t("checkout.shipping")}</dt>
-          <dd>{shipping.total.minor === 0 ? t("checkout.free") : money(shipping.total)}</dd>
-        </div>
-      )}
-      {!gross && <TaxRows taxes={taxes} included={false} />}
-      <div className="checkout__sum checkout__sum--total" data-sum="total">
-        <dt>
-          {t("checkout.total")} <span className="checkout__tax-label">{t(TAX_LABELS[tax_status])}</span>
-        </dt>
-        <dd>{money(total)}</dd>
-      </div>
-      {gross && <TaxRows taxes={taxes} included />}
-    </dl>
-  );
-}
-
-type TaxRowsProps = { readonly taxes: CartResponse["taxes"]; readonly included: boolean };
-
-function TaxRows({ taxes, included }: TaxRowsProps) {
-  const { t, money, percent } = useCheckoutScreen();
-  return taxes.map(({ rate, amount }) => (
-    <div key={rate} className="checkout__sum" data-sum="tax">
-      <dt>{t(included ? "checkout.tax_included" : "checkout.tax_added", { rate: percent(rate) })}</dt>
-      <dd>{money(amount)}</dd>
-    </div>
-  ));
+  return <Sums of={cart} busy={busy} say={(key, parameters) => t(SUM_TEXTS[key], parameters)} money={money} />;
 }

@@ -2,19 +2,28 @@
 import { useId } from "react";
 import type { Address, Order, OrderLineItem } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
+import { AddressLines } from "../../ui/address-lines";
+import { type SumKey, Sums } from "../../ui/sums";
 import { useOutcomeScreen } from "./context";
 import type { OutcomeKey } from "./messages";
 
-const TAX_LABELS = {
-  gross: "order_outcome.tax_gross",
-  net: "order_outcome.tax_net",
-  "tax-free": "order_outcome.tax_free",
-} satisfies Record<Order["tax_status"], OutcomeKey>;
+const SUM_TEXTS = {
+  subtotal: "order_outcome.subtotal",
+  shipping: "order_outcome.shipping",
+  shipping_by: "order_outcome.shipping_by",
+  free: "order_outcome.free",
+  tax_included: "order_outcome.tax_included",
+  tax_added: "order_outcome.tax_added",
+  total: "order_outcome.total",
+  tax_gross: "order_outcome.tax_gross",
+  tax_net: "order_outcome.tax_net",
+  tax_free: "order_outcome.tax_free",
+} satisfies Record<SumKey, OutcomeKey>;
 
 type Props = { readonly order: Order };
 
 export function Summary({ order }: Props) {
-  const { t } = useOutcomeScreen();
+  const { t, money } = useOutcomeScreen();
   const title = useId();
   return (
     <section className="outcome__summary" aria-labelledby={title}>
@@ -27,7 +36,7 @@ export function Summary({ order }: Props) {
           <Line key={line.id} line={line} />
         ))}
       </ul>
-      <Sums order={order} />
+      <Sums of={order} say={(key, parameters) => t(SUM_TEXTS[key], parameters)} money={money} />
       <Addresses order={order} />
     </section>
   );
@@ -72,36 +81,6 @@ function Line({ line: { label, quantity, unit_price, total_price, digital } }: {
   );
 }
 
-function Sums({ order }: Props) {
-  const { t, money, percent } = useOutcomeScreen();
-  return (
-    <dl className="outcome__sums">
-      <div className="outcome__sum">
-        <dt>{t("order_outcome.subtotal")}</dt>
-        <dd>{money(order.subtotal)}</dd>
-      </div>
-      {order.shipping !== null && (
-        <div className="outcome__sum">
-          <dt>{t("order_outcome.shipping")}</dt>
-          <dd>{money(order.shipping.total)}</dd>
-        </div>
-      )}
-      {order.taxes.map(({ rate, amount }) => (
-        <div key={rate} className="outcome__sum outcome__sum--tax">
-          <dt>{t("order_outcome.tax_rate", { rate: percent(rate) })}</dt>
-          <dd>{money(amount)}</dd>
-        </div>
-      ))}
-      <div className="outcome__sum outcome__sum--total">
-        <dt>
-          {t("order_outcome.total")} <span className="outcome__note">{t(TAX_LABELS[order.tax_status])}</span>
-        </dt>
-        <dd>{money(order.total)}</dd>
-      </div>
-    </dl>
-  );
-}
-
 function Addresses({ order: { shipping_address, billing_address } }: Props) {
   const { t } = useOutcomeScreen();
   if (shipping_address === null && billing_address === null) return null;
@@ -114,19 +93,11 @@ function Addresses({ order: { shipping_address, billing_address } }: Props) {
 }
 
 function Place({ label, address }: { readonly label: string; readonly address: Address }) {
-  const { first_name, last_name, company, street, additional_line, zipcode, city, country } = address;
-  const lines = [company, `${first_name} ${last_name}`, street, additional_line, `${zipcode} ${city}`, country];
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        {lines
-          .filter((line) => line?.trim())
-          .map((line) => (
-            <span key={line} className="outcome__address-line">
-              {line}
-            </span>
-          ))}
+        <AddressLines address={address} />
       </dd>
     </div>
   );

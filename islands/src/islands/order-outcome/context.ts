@@ -15,8 +15,6 @@ export type OutcomeScreen = {
   readonly props: OrderOutcomeProps;
   readonly t: Translate<OutcomeKey>;
   readonly money: (amount: Money) => string;
-  /** A rate of tax, as the locale writes it. */
-  readonly percent: (rate: string) => string;
   /** What the address says of the order. */
   readonly key: OrderKey;
   /** Whether the address says that the time to pay was over. */

@@ -20,7 +20,6 @@ const SECONDS = 5;
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const locale = pageLocale();
-  const percentage = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const own = props as OrderOutcomeProps;
   const key = orderKey(own.pattern, location.pathname);
   const tab = createThisTab({
@@ -33,7 +32,6 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     props: own,
     t: createTranslate<OutcomeKey>(messages, locale),
     money: (amount) => formatMoney(amount, locale),
-    percent: (rate) => percentage.format(Number(rate)),
     key,
     expired: saysExpired(location.search),
     title: root.querySelector("h1")?.textContent ?? "",

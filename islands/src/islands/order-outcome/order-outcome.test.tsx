@@ -118,7 +118,6 @@ async function open(answer: () => OrderResponse | ApiError, opening: Opening = {
     props: { ...PROPS, screen: kind },
     t: createTranslate<OutcomeKey>(DUTCH.orderOutcome, "nl-NL"),
     money: (amount) => formatMoney(amount, "nl-NL"),
-    percent: (rate) => rate,
     key,
     expired,
     title: "Uw bestelling",

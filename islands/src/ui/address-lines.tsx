@@ -1,0 +1,31 @@
+// An address as it stands on a parcel, a line each.
+import type { Address } from "../api/schema.gen";
+
+type Props = {
+  readonly address: Address;
+  /** Where the name stands above it. */
+  readonly nameless?: boolean;
+};
+
+export function AddressLines({ address, nameless = false }: Props) {
+  const { first_name, last_name, company, street, additional_line, zipcode, city, country, phone } = address;
+  const lines = [
+    nameless ? null : `${first_name} ${last_name}`,
+    company,
+    street,
+    additional_line,
+    `${zipcode} ${city}`,
+    country,
+    phone,
+  ];
+  return (
+    <p className="address-lines">
+      {lines
+        .filter((line) => line?.trim())
+        .map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never change places.
+          <span key={index}>{line}</span>
+        ))}
+    </p>
+  );
+}
