@@ -5,6 +5,7 @@
 
 mod choices;
 mod fields;
+mod overview;
 mod parts;
 mod place;
 mod story;
@@ -19,10 +20,11 @@ pub use blocks::*;
 use crate::{ids::EntryId, locale::LocaleIndex, media::Image, path::SitePath};
 
 pub use choices::{
-    Background, ButtonStyle, Choice, DropdownType, GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant,
-    Padding, ProductsMode, RoomSize, RowLayout, TextWidth,
+    Background, ButtonStyle, Choice, DropdownType, Experience, GalleryLayout, HeroHeight, HeroTextPosition,
+    NewsletterVariant, OverviewFilter, OverviewSort, Padding, ProductsMode, RoomSize, RowLayout, TextWidth,
 };
 pub use fields::{BrandFields, Country, DesignerFields, EntryFields, EntryKind, PageFields};
+pub use overview::{OverviewBlock, OverviewOf};
 pub use parts::{BlockOptions, Button, Heading, RichTextNode};
 pub use place::{
     Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,

@@ -195,6 +195,22 @@ impl Scope<'_> {
         }))
     }
 
+    /// The chosen values of a field with several choices, each once. An unknown key is reported and left out.
+    pub(crate) fn all_chosen<T: Choice + PartialEq>(&self, fields: Fields<'_>, key: &str) -> Vec<T> {
+        let mut found = Vec::new();
+        for word in fields.choices(key) {
+            match T::parse(&word) {
+                Some(choice) if found.contains(&choice) => {}
+                Some(choice) => found.push(choice),
+                None => {
+                    let words: Vec<&str> = T::ALL.iter().map(|(word, _)| *word).collect();
+                    self.findings.choice(&self.place, key, &word, &words);
+                }
+            }
+        }
+        found
+    }
+
     /// As [`Self::chosen`], with the default if nothing is chosen.
     pub(crate) fn choice<T: Choice>(&self, fields: Fields<'_>, key: &str) -> T {
         self.chosen(fields, key).unwrap_or_default()

@@ -32,7 +32,8 @@ fn expected() -> BTreeSet<String> {
             for (site, own) in entry.as_object().unwrap() {
                 let field = |key: &str| own.get(key).unwrap_or(&origin[key]).clone();
                 let future = handle == "news" && field("date").as_str().is_some_and(|date| date > TODAY);
-                let published = field("published") != Value::Bool(false) && !future;
+                let closed = handle == "vacancies" && field("closing_date").as_str().is_some_and(|date| date < TODAY);
+                let published = field("published") != Value::Bool(false) && !future && !closed;
                 let Some(route) = routes.get(site).filter(|_| published) else {
                     continue;
                 };

@@ -15,6 +15,7 @@ mod hero;
 mod hero_entry;
 mod hero_slider;
 mod hero_split;
+mod overview;
 mod quote;
 mod related_entries;
 mod rich_text;
@@ -157,6 +158,7 @@ fn view(
             featured_products::view(cx, products, outline)?,
         ),
         BlockKind::FeaturedEntries(entries) => featured_entries::view(cx, entries, outline),
+        BlockKind::Overview(block) => overview::view(cx, block, outline),
         BlockKind::RelatedEntries(entries) => (
             "blocks/related_entries.html",
             related_entries::view(cx, own, entries, outline),

@@ -5,6 +5,7 @@
 //! `templates/styleguide/`.
 
 mod examples;
+mod overviews;
 mod samples;
 
 use std::sync::LazyLock;
@@ -166,7 +167,7 @@ fn samples<'a>(cx: &ViewContext<'a>) -> Samples<'a> {
 }
 
 fn example_blocks(cx: &ViewContext<'_>, samples: &Samples<'_>, outline: &mut Outline) -> Vec<ExampleView> {
-    let examples = examples::blocks(samples).into_iter();
+    let examples = examples::blocks(samples).into_iter().chain(overviews::blocks(samples));
     examples
         .enumerate()
         .map(|(place, (name, kind, background))| ExampleView {

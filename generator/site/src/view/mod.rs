@@ -8,6 +8,7 @@ pub mod energy;
 pub mod entry_card;
 pub mod entry_face;
 pub mod facts;
+pub mod hours;
 pub mod links;
 pub mod nodes;
 pub mod offer;
@@ -18,6 +19,10 @@ pub mod outline;
 pub mod price;
 pub mod product_card;
 pub mod properties;
+pub mod shelf;
+pub(crate) mod showroom;
 pub mod structured;
+pub(crate) mod vacancy;
+pub(crate) mod words;
 
 pub(crate) use crate::templates::from_serde as value;

@@ -22,6 +22,12 @@ pub(super) fn limit(fields: Fields<'_>, default: u32) -> u32 {
     number.filter(|n| *n > 0).unwrap_or(default)
 }
 
+/// The number of entries on a page of an overview; `None` if the editor set none.
+pub(super) fn per_page(fields: Fields<'_>) -> Option<u32> {
+    let number = fields.integer("per_page").and_then(|n| u32::try_from(n).ok());
+    number.filter(|n| *n > 0)
+}
+
 /// The highest heading level inside a block's text: one below the block's own heading, which is at most the page's
 /// second level.
 pub(super) fn text_level(heading: &Heading) -> u8 {
