@@ -25,7 +25,7 @@ pub(super) use people::{BRAND, DESIGNER};
 use self::story::{EditorialPage, HoursView, Story, StorySection};
 use super::{PageKind, ViewError, content, kind};
 use crate::{
-    blocks::{self, BlockView},
+    blocks::{self, BlockView, BlocksOf},
     context::{ImageView, ViewContext},
     page::{HeadView, PageView, PlannedPage, Tone},
     plan::PlanContext,
@@ -99,7 +99,7 @@ impl PageKind for EditorialPage {
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
-        content::plan_entries(cx.catalog, self.name, |fields| fields.kind() == self.entries)
+        content::plan_entries(cx, |_| self.name, |fields| fields.kind() == self.entries)
     }
 
     fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError> {
@@ -115,7 +115,7 @@ impl PageKind for EditorialPage {
         Ok(PageView {
             head: with_structured(cx, head, &story, page),
             tone: Tone::Light,
-            body: view::value(set(cx, entry, story, &lead, rest)),
+            body: view::value(set(cx, BlocksOf::page(entry, page), entry, story, &lead, rest)),
             breadcrumbs: crumbs.into(),
             search: page
                 .indexable
@@ -126,7 +126,14 @@ impl PageKind for EditorialPage {
 }
 
 /// Builds the template's values from the story.
-fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNode], rest: &[Block]) -> EditorialView {
+fn set(
+    cx: &ViewContext<'_>,
+    of: BlocksOf<'_>,
+    entry: &Entry,
+    story: Story<'_>,
+    lead: &[RichTextNode],
+    rest: &[Block],
+) -> EditorialView {
     let mut outline = Outline::below_title();
     let wide = story.picture.is_some_and(is_wide);
     let mut text = nodes::nodes(cx, story.text.unwrap_or_default());
@@ -158,7 +165,7 @@ fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNo
             .iter()
             .map(|image| cx.image(image, None, GALLERY))
             .collect(),
-        blocks: blocks::views(cx, Some(entry), rest, &mut outline, false),
+        blocks: blocks::views(cx, of, rest, &mut outline, false),
         products_title: story.products_title,
         cards,
         more_cards,
