@@ -19,6 +19,7 @@ mod island_props;
 mod leftovers;
 mod lists;
 pub mod load;
+mod markdown;
 pub mod message_check;
 pub mod messages;
 mod output;

@@ -16,6 +16,7 @@ use crate::{
     blocks::{self, BlockView, BlocksOf},
     context::ViewContext,
     header_footer, lists,
+    markdown::{Markdown, add_blocks},
     page::{Crumb, HeadView, PageView, PlannedPage, PreloadImage, SearchDocument, Subject, Tone},
     plan::PlanContext,
     templates::InlineJson,
@@ -78,6 +79,8 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
     };
     let of = BlocksOf::page(entry, page);
     let blocks = blocks::views(cx, of, &entry.blocks, &mut outline, place != TitlePlace::Shown);
+    let mut markdown = Markdown::of_page(cx.config, &entry.title, &page.path);
+    add_blocks(&mut markdown, cx, &entry.blocks, &blocks);
     let crumbs = trail_of(cx, entry, page);
     let text = text_of_blocks(&entry.blocks);
     PageView {
@@ -93,6 +96,7 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
         }),
         breadcrumbs: crumbs.into(),
         search: page.indexable.then(|| search_document("page", page, entry, &text)),
+        markdown: Some(markdown.finish()),
         islands: Vec::new(),
     }
 }

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     blocks::{self, BlocksOf},
     context::ViewContext,
+    markdown::{Markdown, add_links},
     page::{Crumb, HeadView, ListPage, PageView, PlannedPage, Tone},
     plan::PlanContext,
     view::{self, breadcrumbs, outline::Outline},
@@ -62,6 +63,11 @@ fn further_page(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage, list: &
         });
     }
     let crumbs = breadcrumbs::trail(cx, between, cx.t("lists.page", &[("number", &number)]));
+    let title = cx.t("lists.title_of_page", &[("title", &entry.title), ("number", &number)]);
+    let mut markdown = Markdown::of_page(cx.config, &title, &page.path);
+    for block in &blocks {
+        add_links(&mut markdown, &block.view);
+    }
     let own = content::head(cx, entry, page, &crumbs, None);
     PageView {
         head: HeadView {
@@ -77,6 +83,7 @@ fn further_page(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage, list: &
         }),
         breadcrumbs: crumbs.into(),
         search: None,
+        markdown: Some(markdown.finish()),
         islands: Vec::new(),
     }
 }
