@@ -22,7 +22,10 @@ pub(super) fn markdown(
     (text, lead, rest): (&[RichTextNode], &[RichTextNode], &[Block]),
 ) -> String {
     let mut markdown = Markdown::of_page(cx.config, &editorial.title, &page.path);
-    for line in [&editorial.eyebrow, &editorial.notice, &editorial.intro].into_iter().flatten() {
+    for line in [&editorial.eyebrow, &editorial.notice, &editorial.intro]
+        .into_iter()
+        .flatten()
+    {
         markdown.paragraph(line);
     }
     markdown.facts(&editorial.facts);
