@@ -40,6 +40,9 @@ pub struct BlockView {
     pub section: SectionView,
     /// View values of the block.
     pub view: Value,
+    /// Index of the block in its list.
+    #[serde(skip)]
+    pub(crate) place: usize,
 }
 
 /// The wrapper of a block.
@@ -110,7 +113,10 @@ pub fn views(
     blocks
         .iter()
         .enumerate()
-        .filter_map(|(place, block)| view(cx, own, block, outline, first && place == 0))
+        .filter_map(|(place, block)| {
+            let made = view(cx, own, block, outline, first && place == 0)?;
+            Some(BlockView { place, ..made })
+        })
         .collect()
 }
 
@@ -172,6 +178,7 @@ fn view(
         },
         section: SectionView::of(&block.options),
         view,
+        place: 0,
     })
 }
 

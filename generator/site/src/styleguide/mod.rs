@@ -128,6 +128,7 @@ impl PageKind for Styleguide {
             body: view::value(view),
             breadcrumbs: Vec::new().into(),
             search: None,
+            markdown: None,
             islands: Vec::new(),
         })
     }
