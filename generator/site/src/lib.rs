@@ -18,6 +18,7 @@ pub mod image;
 mod island_props;
 mod leftovers;
 pub mod load;
+mod markdown;
 pub mod message_check;
 pub mod messages;
 mod output;

@@ -134,6 +134,8 @@ pub struct PageView {
     pub breadcrumbs: Arc<[Crumb]>,
     /// The document for the search index, if any.
     pub search: Option<SearchDocument>,
+    /// The page as Markdown, written beside it; `None` for pages that have no words of their own.
+    pub markdown: Option<String>,
     /// The islands that load immediately, for preloading; those that wait for interaction are not preloaded.
     pub islands: Vec<&'static str>,
 }

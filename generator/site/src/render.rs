@@ -283,6 +283,10 @@ impl<'a> Renderer<'a> {
         staging
             .write(&format!("site/{}", page.file), &buffers.page)
             .map_err(|e| e.to_string())?;
+        if let Some(text) = self.markdown(page, &view) {
+            let file = format!("site/{}", page.path.markdown_file());
+            staging.write(&file, text.as_bytes()).map_err(|e| e.to_string())?;
+        }
         let notes = reader.into_notes();
         let line = PageLine {
             path: page.path.to_string(),
@@ -295,6 +299,12 @@ impl<'a> Renderer<'a> {
             line,
             search: view.search.as_ref().map(json_line),
         })
+    }
+
+    /// The Markdown form of a page; pages that are kept out of indexes and shells have none.
+    fn markdown<'v>(&self, page: &PlannedPage, view: &'v PageView) -> Option<&'v str> {
+        let has_path = self.plan.page(&page.path).is_some();
+        view.markdown.as_deref().filter(|_| has_path && !view.head.noindex)
     }
 
     /// Renders one page without writing it, for the preview.
@@ -430,6 +440,10 @@ impl<'a> Renderer<'a> {
                 ("indexable", page.indexable.into()),
                 ("canonical", canonical.into()),
                 ("x_default", x_default.into()),
+                (
+                    "markdown",
+                    self.markdown(page, view).map(|_| page.path.markdown_href()).into(),
+                ),
                 ("alternates", alternates),
                 ("breadcrumbs", from_serde(&*view.breadcrumbs)),
                 ("every_head", mark("head")),

@@ -189,7 +189,7 @@ fn facts_of_collections(shop: &Shop) {
 fn alternative_texts(shop: &Shop) {
     let manifest = read_json(&lindhoven().join("media/manifest.json"));
     let alt = |site: &str| {
-        manifest["armchair-walnut-moss-main"]["alt"][site]
+        manifest["armchair-oak-moss-main"]["alt"][site]
             .as_str()
             .unwrap()
             .to_owned()

@@ -41,6 +41,9 @@ pub struct BlockView {
     pub section: SectionView,
     /// View values of the block.
     pub view: Value,
+    /// Index of the block in its list.
+    #[serde(skip)]
+    pub(crate) place: usize,
 }
 
 /// The wrapper of a block.
@@ -111,7 +114,10 @@ pub fn views(
     blocks
         .iter()
         .enumerate()
-        .filter_map(|(place, block)| view(cx, own, block, outline, first && place == 0))
+        .filter_map(|(place, block)| {
+            let made = view(cx, own, block, outline, first && place == 0)?;
+            Some(BlockView { place, ..made })
+        })
         .collect()
 }
 
@@ -174,6 +180,7 @@ fn view(
         },
         section: SectionView::of(&block.options),
         view,
+        place: 0,
     })
 }
 

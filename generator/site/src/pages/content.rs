@@ -16,6 +16,7 @@ use crate::{
     blocks::{self, BlockView},
     context::ViewContext,
     header_footer,
+    markdown::{Markdown, add_blocks},
     page::{Crumb, HeadView, PageView, PlannedPage, PreloadImage, SearchDocument, Subject, Tone},
     plan::PlanContext,
     templates::InlineJson,
@@ -65,6 +66,8 @@ impl PageKind for ContentPage {
             TitlePlace::Shown | TitlePlace::Hidden => Outline::below_title(),
         };
         let blocks = blocks::views(cx, Some(entry), &entry.blocks, &mut outline, place != TitlePlace::Shown);
+        let mut markdown = Markdown::of_page(cx.config, &entry.title, &page.path);
+        add_blocks(&mut markdown, cx, &entry.blocks, &blocks);
         let crumbs = trail_of(cx, entry, page);
         let text = text_of_blocks(&entry.blocks);
         Ok(PageView {
@@ -80,6 +83,7 @@ impl PageKind for ContentPage {
             }),
             breadcrumbs: crumbs.into(),
             search: page.indexable.then(|| search_document("page", page, entry, &text)),
+            markdown: Some(markdown.finish()),
             islands: Vec::new(),
         })
     }

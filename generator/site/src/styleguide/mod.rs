@@ -129,6 +129,7 @@ impl PageKind for Styleguide {
             body: view::value(view),
             breadcrumbs: Vec::new().into(),
             search: None,
+            markdown: None,
             islands: Vec::new(),
         })
     }

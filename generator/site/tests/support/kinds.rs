@@ -49,6 +49,7 @@ fn page_view(title: &str, body: Value, search: Option<SearchDocument>) -> PageVi
         body,
         breadcrumbs: Vec::new().into(),
         search,
+        markdown: None,
         islands: vec!["cart"],
     }
 }

@@ -148,6 +148,7 @@ pub(crate) fn picture() -> Image {
         focus: FocalPoint { x: 40, y: 62 },
         alt: Some("Een kamer".to_owned()),
         thumbnails: Vec::new(),
+        shows: Vec::new(),
     }
 }
 

@@ -6,6 +6,7 @@
 mod collection;
 mod event;
 mod graph;
+mod markdown;
 mod news;
 mod people;
 mod project;
@@ -112,10 +113,14 @@ impl PageKind for EditorialPage {
         if let Some(image) = story.picture.filter(|_| entry.seo.image.is_none()) {
             head.image = Some(cx.share_image(image));
         }
+        let head = with_structured(cx, head, &story, page);
+        let text = story.text.unwrap_or_default();
+        let editorial = set(cx, entry, story, &lead, rest);
         Ok(PageView {
-            head: with_structured(cx, head, &story, page),
+            head,
             tone: Tone::Light,
-            body: view::value(set(cx, entry, story, &lead, rest)),
+            markdown: Some(markdown::markdown(cx, page, entry, &editorial, (text, &lead, rest))),
+            body: view::value(editorial),
             breadcrumbs: crumbs.into(),
             search: page
                 .indexable

@@ -224,6 +224,7 @@ impl PageKind for Screen {
             tone: Tone::Light,
             body,
             search: None,
+            markdown: None,
             islands: island.map(|island| island.name).into_iter().collect(),
         })
     }
