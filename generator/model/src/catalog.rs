@@ -4,6 +4,7 @@
 //! Catalog.
 //! A join that finds nothing returns `None`; missing references are reported during conversion, not here.
 
+mod categories;
 mod entries;
 mod table;
 
@@ -11,9 +12,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub use entries::EntryList;
 use jiff::civil::Date;
+pub use table::ProductList;
 
 use crate::{
-    content::{Entry, EntryKind},
+    content::{Entry, EntryKind, ProductsSort},
     form::Form,
     globals::Globals,
     ids::{
@@ -27,6 +29,7 @@ use crate::{
     redirect::Redirect,
     taxonomy::Term,
 };
+use categories::CategoryIndex;
 use entries::EntryIndex;
 use table::{Table, table, table_get};
 
@@ -65,9 +68,6 @@ pub struct CatalogParts {
     pub redirects: Vec<Redirect>,
 }
 
-/// Product ids in a fixed order, with the hash of the list.
-pub type ProductList = Record<Vec<ProductId>>;
-
 /// All data of one build, with its indexes.
 #[derive(Debug)]
 pub struct Catalog {
@@ -96,6 +96,7 @@ pub struct Catalog {
     terms: Table<TermId, Term>,
     forms: Table<FormHandle, Form>,
     entry_index: EntryIndex,
+    category_index: CategoryIndex,
 }
 
 /// Builds the lists by product number and hashes each once, because every page of a brand reads the same list.
@@ -168,6 +169,7 @@ impl Catalog {
             terms: table(parts.terms, |t| t.id.clone()),
             forms: table(parts.forms, |f| f.handle.clone()),
             entry_index: EntryIndex::default(),
+            category_index: CategoryIndex::default(),
             products,
             entries,
         };
@@ -176,6 +178,7 @@ impl Catalog {
         catalog.index_property_entries();
         catalog.index_entries();
         catalog.list_products();
+        catalog.category_index = CategoryIndex::new(&catalog.categories, &catalog.products, &catalog.families);
         catalog
     }
 
@@ -314,6 +317,29 @@ impl Catalog {
     /// The products directly in a category, by number.
     pub fn products_of_category(&self, category: &CategoryId) -> Option<&ProductList> {
         self.by_category.get(category)
+    }
+
+    /// One product of each family that has a product in the category or in any below it; `None` = one of each family of
+    /// the shop. It is the main variant if that is in the list, otherwise the first by number.
+    pub fn cards_of_category(&self, category: Option<&CategoryId>, sort: ProductsSort) -> Option<&ProductList> {
+        self.category_index.cards(category, sort)
+    }
+
+    /// The categories directly below one, by position; those at the top for `None`.
+    pub fn child_categories(&self, category: Option<&CategoryId>) -> Option<&Record<Vec<CategoryId>>> {
+        self.category_index.children(category)
+    }
+
+    /// The category with its ancestors, from the top down to itself; empty for an unknown one.
+    pub fn category_path(&self, category: &CategoryId) -> Vec<&Category> {
+        let mut path: Vec<&Category> = categories::upwards(&self.categories, category).collect();
+        path.reverse();
+        path
+    }
+
+    /// The category with a CMS code; if two have the same code, the one with the lower id.
+    pub fn category_by_code(&self, code: &str) -> Option<&Record<Category>> {
+        self.category(self.category_index.by_code(code)?)
     }
 
     /// The products that have a property option of a group (`designer`) linked to an entry by its slug; by number, only

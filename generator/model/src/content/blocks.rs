@@ -10,6 +10,7 @@ use super::{
     choices::{
         GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant, ProductsMode, RoomSize, RowLayout, TextWidth,
     },
+    list_blocks::{CollectionProductsBlock, MAX_PER_PAGE, MIN_PER_PAGE, ProductsOverviewBlock},
 };
 use crate::{
     ids::{EntryId, ProductNumber},
@@ -67,6 +68,10 @@ pub enum BlockKind {
     /// `collections_overview`, `designers_overview`, `events_overview`, `news_overview`, `projects_overview`,
     /// `showrooms_overview`, `stores_overview`, `vacancies_overview`, `catalogues_overview`
     Overview(OverviewBlock),
+    /// `products_overview`
+    ProductsOverview(ProductsOverviewBlock),
+    /// `collection_products`
+    CollectionProducts(CollectionProductsBlock),
     /// `featured_brands`, `featured_collections`, `featured_designers`, `featured_events`, `featured_news`,
     /// `featured_projects`, `featured_showrooms`
     FeaturedEntries(FeaturedEntriesBlock),
@@ -100,6 +105,8 @@ impl BlockKind {
             Self::Cards(block) => Some(&block.heading),
             Self::BrandsGrid(block) => Some(&block.heading),
             Self::FeaturedProducts(block) => Some(&block.heading),
+            Self::ProductsOverview(block) => Some(&block.heading),
+            Self::CollectionProducts(block) => Some(&block.heading),
             Self::FeaturedEntries(block) => Some(&block.heading),
             Self::Overview(block) => Some(&block.heading),
             Self::RelatedEntries(block) => Some(&block.heading),
@@ -136,12 +143,23 @@ impl BlockKind {
             Self::Hero(block) => Some(&block.text),
             Self::HeroSplit(block) => Some(&block.text),
             Self::TextImage(block) => Some(&block.text),
+            Self::ProductsOverview(block) => Some(&block.text_top),
             Self::NewsletterCta(block) => Some(&block.text),
             Self::AppointmentCta(block) => Some(&block.text),
             Self::CataloguesCta(block) => Some(&block.text),
             Self::Cta(block) => Some(&block.text),
             _ => None,
         }
+    }
+
+    /// Items on a page, for kinds that are lists with pages (R-CMS-07); `None` for all others.
+    pub fn per_page(&self) -> Option<usize> {
+        let per_page = match self {
+            Self::ProductsOverview(block) => block.per_page,
+            Self::Overview(block) => block.per_page,
+            _ => return None,
+        };
+        usize::try_from(per_page.clamp(MIN_PER_PAGE, MAX_PER_PAGE)).ok()
     }
 }
 

@@ -79,6 +79,27 @@ choices! {
         Sale = "sale",
     }
 
+    /// What a list of products can be filtered by.
+    Facet {
+        #[default]
+        Brand = "brand",
+        Category = "category",
+        Designer = "designer",
+        Color = "color",
+        Material = "material",
+        Price = "price",
+        Delivery = "delivery",
+    }
+
+    /// The order of a list of products.
+    ProductsSort {
+        #[default]
+        Relevance = "relevance",
+        New = "new",
+        PriceAsc = "price_asc",
+        PriceDesc = "price_desc",
+    }
+
     /// The look of a newsletter block.
     NewsletterVariant { #[default] Bar = "bar", Card = "card", Split = "split", }
 

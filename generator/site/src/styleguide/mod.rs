@@ -20,7 +20,7 @@ use vitrine_model::{
 
 use self::samples::Samples;
 use crate::{
-    blocks::{self, BlockView},
+    blocks::{self, BlockView, BlocksOf},
     context::{ImageView, ViewContext},
     load::Site,
     page::{HeadView, PageView, PlannedPage, Subject, Tone},
@@ -77,7 +77,7 @@ impl PageKind for Styleguide {
     }
 
     fn sheets(&self) -> &'static [&'static str] {
-        &[sheet::CONTENT, sheet::PRODUCT, sheet::SCREENS]
+        &[sheet::CONTENT, sheet::PRODUCT, sheet::SCREENS, sheet::LISTS]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
@@ -100,6 +100,7 @@ impl PageKind for Styleguide {
             indexable: false,
             source: "the styleguide".to_owned(),
             last_modified: None,
+            list: None,
         };
         paths.iter().map(page).collect()
     }
@@ -172,7 +173,13 @@ fn example_blocks(cx: &ViewContext<'_>, samples: &Samples<'_>, outline: &mut Out
         .enumerate()
         .map(|(place, (name, kind, background))| ExampleView {
             name,
-            blocks: blocks::views(cx, None, &[block(place, kind, background)], outline, false),
+            blocks: blocks::views(
+                cx,
+                BlocksOf::default(),
+                &[block(place, kind, background)],
+                outline,
+                false,
+            ),
         })
         .collect()
 }

@@ -16,6 +16,7 @@ pub mod offer_terms;
 pub mod options;
 pub mod ordering;
 pub mod outline;
+pub mod pager;
 pub mod price;
 pub mod product_card;
 pub mod properties;

@@ -17,6 +17,7 @@ mod hero_slider;
 mod hero_split;
 mod nodes;
 mod overviews;
+mod products_overview;
 mod quote;
 mod related_entries;
 mod rich_text;
@@ -52,6 +53,8 @@ const SETS: &[(&str, Converter)] = &[
     ("brands_grid", brands_grid::convert),
     ("brands_overview", brands_grid::convert),
     ("featured_products", featured_products::convert),
+    ("products_overview", products_overview::convert),
+    ("collection_products", products_overview::collection),
     ("featured_brands", featured_entries::brands),
     ("featured_collections", featured_entries::collections),
     ("featured_designers", featured_entries::designers),

@@ -50,7 +50,7 @@ fn overview(of: OverviewOf, set: Fields<'_>, scope: &Scope<'_>) -> BlockKind {
         text: scope.rich(set, "text", text_level(&heading)),
         heading,
         of,
-        filters: scope.all_chosen(set, "filters"),
+        filters: scope.choices(set, "filters"),
         per_page: per_page(set),
         sort: scope.chosen(set, "sort"),
         empty_text: scope.plain(set, "empty_text"),

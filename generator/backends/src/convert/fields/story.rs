@@ -102,7 +102,7 @@ pub(super) fn vacancy(fields: Fields<'_>, scope: &mut Scope<'_>) -> VacancyField
         department: scope.term(fields, "department", "departments"),
         location: scope.entry(fields, "location"),
         region: fields.text("region"),
-        experience: scope.all_chosen(fields, "experience").into_iter().next(),
+        experience: scope.choices(fields, "experience").into_iter().next(),
         hours_min: scope.count(fields, "hours_min"),
         hours_max: scope.count(fields, "hours_max"),
         employment,

@@ -97,6 +97,16 @@ impl Shop {
         Self::in_folder(folder, &data)
     }
 
+    /// The small shop with other content, which `change` writes into its data files.
+    pub(crate) fn small_with(change: impl FnOnce(&Path)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("shop");
+        small::write(&data);
+        small::own_content(&data);
+        change(&data);
+        Self::in_folder(folder, &data)
+    }
+
     /// Starts a shop with other data files.
     pub(crate) fn of(data: &Path) -> Self {
         Self::in_folder(tempfile::tempdir().unwrap(), data)

@@ -58,9 +58,13 @@ pub(super) fn markdown(
         }
     }
     add_blocks(&mut markdown, cx, rest, &editorial.blocks);
-    if !editorial.cards.is_empty() {
-        markdown.heading(2, &editorial.products_title);
-        add_links(&mut markdown, &view::value((&editorial.cards, &editorial.more_cards)));
+    if !editorial.shelf.cards.is_empty() {
+        markdown.heading(2, &editorial.shelf.title);
+        add_links(&mut markdown, &view::value(&editorial.shelf));
+    }
+    for row in &editorial.rows {
+        markdown.heading(2, &row.title);
+        add_links(&mut markdown, &view::value(row));
     }
     markdown.finish()
 }

@@ -29,7 +29,7 @@ use self::{
 };
 use super::{PageKind, ViewError, content, kind};
 use crate::{
-    blocks::{self, BlockView},
+    blocks::{self, BlockView, BlocksOf},
     context::{ImageView, ViewContext},
     page::{HeadView, PageView, PlannedPage, Tone},
     plan::PlanContext,
@@ -100,7 +100,7 @@ impl PageKind for EditorialPage {
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
-        content::plan_entries(cx.catalog, self.name, |fields| fields.kind() == self.entries)
+        content::plan_entries(cx, |_| self.name, |fields| fields.kind() == self.entries)
     }
 
     fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError> {
@@ -115,7 +115,7 @@ impl PageKind for EditorialPage {
         }
         let head = with_structured(cx, head, &story, page);
         let text = story.text.unwrap_or_default();
-        let editorial = set(cx, entry, story, &lead, rest);
+        let editorial = set(cx, BlocksOf::page(entry, page), entry, story, &lead, rest);
         Ok(PageView {
             head,
             tone: Tone::Light,
@@ -131,7 +131,14 @@ impl PageKind for EditorialPage {
 }
 
 /// Builds the template's values from the story.
-fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNode], rest: &[Block]) -> EditorialView {
+fn set(
+    cx: &ViewContext<'_>,
+    of: BlocksOf<'_>,
+    entry: &Entry,
+    story: Story<'_>,
+    lead: &[RichTextNode],
+    rest: &[Block],
+) -> EditorialView {
     let mut outline = Outline::below_title();
     let wide = story.picture.is_some_and(is_wide);
     let mut text = nodes::nodes(cx, story.text.unwrap_or_default());
@@ -156,7 +163,7 @@ fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNo
             .iter()
             .map(|image| cx.image(image, None, GALLERY))
             .collect(),
-        blocks: blocks::views(cx, Some(entry), rest, &mut outline, false),
+        blocks: blocks::views(cx, of, rest, &mut outline, false),
         notice: story.notice,
         shelf: story.shelf,
         rows: if relates(entry) { Vec::new() } else { story.rows },
