@@ -26,6 +26,7 @@ mod losses;
 mod markup;
 mod order;
 mod recorded;
+mod release_check;
 mod report;
 mod routes;
 mod screens;
