@@ -17,6 +17,7 @@ pub mod header_footer;
 pub mod image;
 mod island_props;
 mod leftovers;
+mod lists;
 pub mod load;
 mod markdown;
 pub mod message_check;

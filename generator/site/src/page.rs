@@ -47,6 +47,26 @@ pub struct PlannedPage {
     pub source: String,
     /// Last change of its subject (ISO 8601 date), for the sitemap.
     pub last_modified: Option<String>,
+    /// The part of the entry's paged list that it shows, if the entry has one.
+    pub list: Option<ListPage>,
+}
+
+/// One page of a list (R-CMS-07).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListPage {
+    /// From 1; the first one is the entry's own page.
+    pub number: usize,
+    /// Number of pages, at least 1.
+    pub count: usize,
+    /// The path of the first page.
+    pub first: SitePath,
+}
+
+impl ListPage {
+    /// Whether it is behind the first page.
+    pub fn is_further(&self) -> bool {
+        self.number > 1
+    }
 }
 
 /// Values for `<head>`.

@@ -449,7 +449,7 @@ impl<'a> Renderer<'a> {
                 ("every_head", mark("head")),
                 ("header", mark("header")),
                 ("footer", mark("footer")),
-                ("sheets", self.sheets(kind)),
+                ("sheets", self.sheets(page, kind)),
                 ("scripts", self.preload(&view.islands)),
             ],
             shared: Arc::clone(&shared.shared),
@@ -476,9 +476,10 @@ impl<'a> Renderer<'a> {
     }
 
     /// The additional style sheets of the page.
-    fn sheets(&self, kind: &dyn PageKind) -> Value {
+    fn sheets(&self, page: &PlannedPage, kind: &dyn PageKind) -> Value {
         let known = &self.site.assets.sheets;
-        let sheets = kind.sheets().iter().filter_map(|name| known.get(*name));
+        let of_list = page.list.as_ref().map(|_| &sheet::LISTS);
+        let sheets = kind.sheets().iter().chain(of_list).filter_map(|name| known.get(*name));
         let views: Vec<FileView<'_>> = sheets
             .map(|asset| FileView {
                 href: format!("/{}", asset.file),
@@ -511,6 +512,12 @@ fn file_values(site: &Site) -> Value {
 fn note_place(reader: &Reader<'_>, page: &PlannedPage) {
     let alternates: Vec<(u8, &str)> = page.alternates.iter().map(|(l, p)| (l.0, p.as_str())).collect();
     reader.note(format!("plan {}", page.path), &(&page.file, page.indexable, alternates));
+    if let Some(list) = &page.list {
+        reader.note(
+            format!("list {}", page.path),
+            &(list.number, list.count, list.first.as_str()),
+        );
+    }
 }
 
 /// The hash of all inputs that all pages share.

@@ -59,6 +59,7 @@ impl Scope<'_> {
             focus: focus(shallow).unwrap_or(facts.focus),
             alt,
             thumbnails: Vec::new(),
+            shows: Vec::new(),
         })
     }
 
@@ -192,6 +193,22 @@ impl Scope<'_> {
             self.findings.choice(&self.place, key, &word, &words);
             T::default()
         }))
+    }
+
+    /// The chosen values of checkboxes, each once, in the editor's order. An unknown key is reported and left out.
+    pub(crate) fn choices<T: Choice + PartialEq>(&self, fields: Fields<'_>, key: &str) -> Vec<T> {
+        let mut chosen = Vec::new();
+        for word in fields.choices(key) {
+            match T::parse(&word) {
+                Some(choice) if !chosen.contains(&choice) => chosen.push(choice),
+                Some(_) => {}
+                None => {
+                    let words: Vec<&str> = T::ALL.iter().map(|(word, _)| *word).collect();
+                    self.findings.choice(&self.place, key, &word, &words);
+                }
+            }
+        }
+        chosen
     }
 
     /// As [`Self::chosen`], with the default if nothing is chosen.

@@ -209,8 +209,7 @@ pub fn first_price(product: &Product) -> Money {
 
 /// The lowest price of all tiers.
 pub fn lowest(prices: &Prices) -> Money {
-    let tiers = prices.tiers.iter().map(|tier| tier.price.unit);
-    tiers.min().unwrap_or(prices.single.unit)
+    prices.lowest()
 }
 
 /// The price on a card: `from …` with tiers, otherwise without a label.

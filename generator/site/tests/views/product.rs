@@ -280,6 +280,58 @@ fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
     }
 }
 
+/// R-PDP-01: a picture of another variant says which, in the page's language; "of the options in it, those that the
+/// variant has otherwise". The variant that it shows, and one whose other options are the same, say nothing.
+#[test]
+fn r_pdp_01_a_picture_of_another_variant_says_which() {
+    let variants = [
+        (1, "RAVEL-RU-OA", [11, 21]),
+        (2, "RAVEL-MO-OA", [12, 21]),
+        (3, "RAVEL-MO-WA", [12, 22]),
+    ];
+    let shown = |number, article, options| {
+        let mut product = variant(number, article, options);
+        let detail = Image {
+            url: "https://images.example/detail.webp".to_owned(),
+            shows: vec![option_id(11), option_id(21), option_id(31), option_id(999)],
+            ..picture()
+        };
+        product.media = vec![picture(), detail];
+        product
+    };
+    let place = shop_of(
+        variants
+            .map(|(number, article, options)| shown(number, article, options))
+            .into(),
+    );
+    for (file, expected) in [
+        ("producten/ravel--ravel-ru-oa", None),
+        ("producten/ravel--ravel-mo-oa", Some("Getoond in Roest")),
+        ("producten/ravel--ravel-mo-wa", Some("Getoond in Roest · Eiken")),
+        ("en/products/ravel--ravel-mo-oa", Some("Shown in Roest")),
+        ("de/produkte/ravel--ravel-mo-oa", Some("Gezeigt in Roest")),
+    ] {
+        let html = place.live(&format!("site/{file}.html"));
+        let captions: Vec<String> = html
+            .split("product-gallery__shown\">")
+            .skip(1)
+            .filter_map(|rest| Some(words(rest.split_once("</p>")?.0)))
+            .collect();
+        assert_eq!(
+            captions,
+            expected.map(str::to_owned).into_iter().collect::<Vec<_>>(),
+            "{file}"
+        );
+        let mut items = html.split("<li class=\"product-gallery__item").skip(1);
+        let detail = items.find(|item| item.contains("detail.webp")).expect(file);
+        assert_eq!(
+            detail.contains("product-gallery__shown"),
+            expected.is_some(),
+            "{file}: it stands at the picture"
+        );
+    }
+}
+
 /// R-PDP-01: cross-selling, and other products of the brand; products of the first are not repeated in the second.
 #[test]
 fn r_pdp_01_more_of_the_maker_is_what_the_page_does_not_show_yet() {

@@ -4,12 +4,16 @@
 //! The first picture is preloaded and is the page's largest; the others load lazily.
 
 use serde::Serialize;
-use vitrine_model::{media::Image, product::Product};
+use vitrine_model::{
+    ids::PropertyOptionId,
+    media::Image,
+    product::{Product, PropertyOption},
+};
 
 use crate::{
     context::{ImageView, ViewContext},
     page::{PreloadImage, ShareImage},
-    view::product_card,
+    view::{product_card, properties::name_in},
 };
 
 /// All pictures of a product, and the values for heads and search documents.
@@ -43,6 +47,8 @@ struct PictureView {
     packshot: bool,
     /// The uncropped picture, for the enlarged view.
     full: FullView,
+    /// "Shown in rust": that the picture is of another variant.
+    shown: Option<String>,
 }
 
 /// Position of a picture in windows with two columns.
@@ -124,7 +130,10 @@ pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Pictures {
     let rooms: Vec<bool> = images.iter().map(is_room).collect();
     let pictures = images.iter().zip(places(&rooms));
     let views: Vec<_> = pictures
-        .map(|(image, place)| picture(cx, image, place, images.len() == 1))
+        .map(|(image, place)| PictureView {
+            shown: shown(cx, product, image),
+            ..picture(cx, image, place, images.len() == 1)
+        })
         .collect();
     let first = views.first().map(|picture| &picture.image);
     Pictures {
@@ -151,7 +160,26 @@ fn picture(cx: &ViewContext<'_>, image: &Image, place: Place, alone: bool) -> Pi
         place,
         packshot,
         full: full(cx, image),
+        shown: None,
     }
+}
+
+/// The options in the picture that the variant has otherwise. Options of groups that the variant does not have, and a
+/// picture whose options are not known, are not mentioned.
+fn shown(cx: &ViewContext<'_>, product: &Product, image: &Image) -> Option<String> {
+    let known = |ids: &[PropertyOptionId]| -> Vec<&PropertyOption> {
+        ids.iter().filter_map(|id| cx.reader.property_option(id)).collect()
+    };
+    let own = known(&product.options);
+    let other: Vec<String> = known(&image.shows)
+        .into_iter()
+        .filter(|option| {
+            let mut of_group = own.iter().filter(|own| own.group == option.group);
+            of_group.next().is_some_and(|own| !image.shows.contains(&own.id))
+        })
+        .map(|option| name_in(cx, &option.names))
+        .collect();
+    (!other.is_empty()).then(|| cx.t("product.shown_in", &[("options", &other.join(" · "))]))
 }
 
 /// Whether a picture shows a room: it is clearly wider than tall.
@@ -190,6 +218,7 @@ mod tests {
             focus: FocalPoint::default(),
             alt: None,
             thumbnails: Vec::new(),
+            shows: Vec::new(),
         };
         assert!(is_room(&image(1600, 1000)));
         assert!(!is_room(&image(800, 1000)));

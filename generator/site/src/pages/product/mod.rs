@@ -171,6 +171,7 @@ fn plan_product(cx: &PlanContext<'_>, kind: &'static str, product: &Product) -> 
         indexable: true,
         source: format!("product {}", product.number),
         last_modified: product.updated_at.as_deref().and_then(date),
+        list: None,
     });
     pages.collect()
 }

@@ -197,6 +197,7 @@ impl PageKind for Screen {
                     At::ErrorPage { source, .. } => source.to_owned(),
                 },
                 last_modified: None,
+                list: None,
             })
             .collect()
     }
