@@ -31,6 +31,8 @@ async function expectWays(page: Page, ways: Locator, locale: Locale, dutch: stri
   const isPage = (await page.request.get(login)).status() === 200;
   expect(found.some(([label, href]) => label === text(locale, "common.log_in") && href === login)).toBe(isPage);
   for (const [label, href] of found) expect([label, (await page.request.get(href)).status()]).toEqual([label, 200]);
+  const heights = await ways.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+  for (const height of heights) expect(height, "a target of 24 px (WCAG 2.5.8)").toBeGreaterThanOrEqual(24);
 }
 
 for (const locale of ["en", "de"] as const) {

@@ -4,15 +4,18 @@
 //! Catalog.
 //! A join that finds nothing returns `None`; missing references are reported during conversion, not here.
 
+mod categories;
 mod entries;
 mod table;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub use entries::EntryList;
+use jiff::civil::Date;
+pub use table::ProductList;
 
 use crate::{
-    content::{Entry, EntryKind},
+    content::{Entry, EntryKind, ProductsSort},
     form::Form,
     globals::Globals,
     ids::{
@@ -26,6 +29,7 @@ use crate::{
     redirect::Redirect,
     taxonomy::Term,
 };
+use categories::CategoryIndex;
 use entries::EntryIndex;
 use table::{Table, table, table_get};
 
@@ -36,6 +40,8 @@ pub struct CatalogParts {
     pub locales: Locales,
     /// The channel's currency.
     pub currency: Currency,
+    /// The day of the build, in the shop's time zone.
+    pub today: Date,
     /// Sellable products.
     pub products: Vec<Product>,
     /// Parents of variants.
@@ -62,14 +68,12 @@ pub struct CatalogParts {
     pub redirects: Vec<Redirect>,
 }
 
-/// Product ids in a fixed order, with the hash of the list.
-pub type ProductList = Record<Vec<ProductId>>;
-
 /// All data of one build, with its indexes.
 #[derive(Debug)]
 pub struct Catalog {
     locales: Locales,
     currency: Currency,
+    today: Date,
     products: Table<ProductId, Product>,
     families: Table<ProductId, Family>,
     brands: Table<BrandId, Brand>,
@@ -92,6 +96,7 @@ pub struct Catalog {
     terms: Table<TermId, Term>,
     forms: Table<FormHandle, Form>,
     entry_index: EntryIndex,
+    category_index: CategoryIndex,
 }
 
 /// Builds the lists by product number and hashes each once, because every page of a brand reads the same list.
@@ -153,6 +158,7 @@ impl Catalog {
             reduced: Record::new(Vec::new()),
             locales: parts.locales,
             currency: parts.currency,
+            today: parts.today,
             by_number: HashMap::new(),
             family_numbers: HashMap::new(),
             variants: HashMap::new(),
@@ -163,6 +169,7 @@ impl Catalog {
             terms: table(parts.terms, |t| t.id.clone()),
             forms: table(parts.forms, |f| f.handle.clone()),
             entry_index: EntryIndex::default(),
+            category_index: CategoryIndex::default(),
             products,
             entries,
         };
@@ -171,6 +178,7 @@ impl Catalog {
         catalog.index_property_entries();
         catalog.index_entries();
         catalog.list_products();
+        catalog.category_index = CategoryIndex::new(&catalog.categories, &catalog.products, &catalog.families);
         catalog
     }
 
@@ -256,6 +264,11 @@ impl Catalog {
         self.currency
     }
 
+    /// The day of the build, in the shop's time zone.
+    pub fn today(&self) -> Date {
+        self.today
+    }
+
     /// Every sellable product, by id.
     pub fn products(&self) -> impl ExactSizeIterator<Item = &Record<Product>> {
         self.products.values()
@@ -304,6 +317,29 @@ impl Catalog {
     /// The products directly in a category, by number.
     pub fn products_of_category(&self, category: &CategoryId) -> Option<&ProductList> {
         self.by_category.get(category)
+    }
+
+    /// One product of each family that has a product in the category or in any below it; `None` = one of each family of
+    /// the shop. It is the main variant if that is in the list, otherwise the first by number.
+    pub fn cards_of_category(&self, category: Option<&CategoryId>, sort: ProductsSort) -> Option<&ProductList> {
+        self.category_index.cards(category, sort)
+    }
+
+    /// The categories directly below one, by position; those at the top for `None`.
+    pub fn child_categories(&self, category: Option<&CategoryId>) -> Option<&Record<Vec<CategoryId>>> {
+        self.category_index.children(category)
+    }
+
+    /// The category with its ancestors, from the top down to itself; empty for an unknown one.
+    pub fn category_path(&self, category: &CategoryId) -> Vec<&Category> {
+        let mut path: Vec<&Category> = categories::upwards(&self.categories, category).collect();
+        path.reverse();
+        path
+    }
+
+    /// The category with a CMS code; if two have the same code, the one with the lower id.
+    pub fn category_by_code(&self, code: &str) -> Option<&Record<Category>> {
+        self.category(self.category_index.by_code(code)?)
     }
 
     /// The products that have a property option of a group (`designer`) linked to an entry by its slug; by number, only
@@ -379,6 +415,12 @@ impl Catalog {
     /// The entries of a kind in a locale, in display order.
     pub fn entries_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
         self.entry_index.of_kind(kind, locale)
+    }
+
+    /// The page with the overview of a kind of entries, in a locale: the first in display order that has a block for
+    /// it.
+    pub fn overview_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&Record<Entry>> {
+        self.entry(self.entry_index.overview(kind, locale)?)
     }
 
     /// The entries of a kind that refer to an entry (for example the showrooms that show a brand), in display order.

@@ -145,6 +145,10 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
     {
         return None;
     }
+    if let Some(page) = path.strip_suffix(file::MARKDOWN) {
+        let page = if page == "/index" { "/" } else { page };
+        return (!known.plan.has_href(page)).then(|| format!("{path} is the Markdown form of no page of this site"));
+    }
     if let Some(icon) = path.strip_prefix('/').filter(|p| p.starts_with("icons/")) {
         return (!known.icons.contains_key(icon)).then(|| format!("the icon {path} has no file in templates/icons"));
     }

@@ -16,7 +16,7 @@ use vitrine_model::{
 
 pub use self::{context::PlanContext, index::PlanIndex};
 use crate::{
-    page::{PlannedPage, Subject},
+    page::{ListPage, PlannedPage, Subject},
     redirects::RedirectTable,
     routes::{Routes, Shell},
 };
@@ -41,6 +41,7 @@ impl PlanIndex {
                 None => _ = index.by_path.insert(page.path.clone(), place),
             }
             match &page.subject {
+                Subject::Entry(_) if page.list.as_ref().is_some_and(ListPage::is_further) => {}
                 Subject::Entry(id) => {
                     let group = cx.catalog.entry(id).map_or(id, |r| &r.value().group);
                     index.entries.insert((group.clone(), page.locale), place);

@@ -11,7 +11,7 @@ use std::{
 
 use vitrine_model::{
     catalog::{Catalog, EntryList, ProductList},
-    content::{Entry, EntryKind},
+    content::{Entry, EntryKind, ProductsSort},
     form::Form,
     globals::Globals,
     ids::{
@@ -243,6 +243,16 @@ impl<'a> Reader<'a> {
         )
     }
 
+    /// Ids of one product of each family that has a product in the category or in any below it, in the given order;
+    /// `None` = of each family of the shop.
+    pub fn cards_of_category(&self, category: Option<&CategoryId>, sort: ProductsSort) -> &'a [ProductId] {
+        let of = category.map_or("the shop", CategoryId::as_str);
+        self.list(
+            format!("cards of {of} by {}", sort.word()),
+            self.catalog.cards_of_category(category, sort),
+        )
+    }
+
     /// Ids of the products that have a property option of a group (`designer`) linked to an entry by its slug; by
     /// number, only the first of each family.
     pub fn families_of_entry(&self, external_id: &str, entry: &str) -> &'a [ProductId] {
@@ -276,11 +286,7 @@ impl<'a> Reader<'a> {
 
     /// The first category with a CMS code.
     pub fn category_by_code(&self, code: &str) -> Option<&'a Category> {
-        let found = self
-            .catalog
-            .categories()
-            .find(|r| r.value().code.as_deref() == Some(code));
-        self.noted(format!("category code {code}"), found)
+        self.noted(format!("category code {code}"), self.catalog.category_by_code(code))
     }
 
     /// A family.
@@ -339,6 +345,25 @@ impl<'a> Reader<'a> {
     pub fn entries_of(&self, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
         let list = self.catalog.entries_of(kind, locale);
         self.entry_list(format!("entries {kind:?} {}", locale.0), list)
+    }
+
+    /// The page with the overview of a kind of entries, in a locale.
+    pub fn overview_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&'a Entry> {
+        let found = self.catalog.overview_of(kind, locale);
+        let id = found.map(|record| &record.value().id);
+        self.note(format!("overview {kind:?} {}", locale.0), &id);
+        self.entry(id?)
+    }
+
+    /// Whether the last day of an event or a vacancy lies before the day of the build. Only the answer is noted, so
+    /// that a page changes on the day on which its entry is over and on no other.
+    pub fn is_over(&self, entry: &Entry) -> bool {
+        let Some(day) = entry.fields.last_day() else {
+            return false;
+        };
+        let over = day < self.catalog.today();
+        self.note(format!("over {}", entry.id), &over);
+        over
     }
 
     /// Ids of the entries of a kind that refer to an entry (for example the showrooms that show a brand), in display

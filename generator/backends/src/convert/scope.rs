@@ -195,6 +195,22 @@ impl Scope<'_> {
         }))
     }
 
+    /// The chosen values of checkboxes, each once, in the editor's order. An unknown key is reported and left out.
+    pub(crate) fn choices<T: Choice + PartialEq>(&self, fields: Fields<'_>, key: &str) -> Vec<T> {
+        let mut chosen = Vec::new();
+        for word in fields.choices(key) {
+            match T::parse(&word) {
+                Some(choice) if !chosen.contains(&choice) => chosen.push(choice),
+                Some(_) => {}
+                None => {
+                    let words: Vec<&str> = T::ALL.iter().map(|(word, _)| *word).collect();
+                    self.findings.choice(&self.place, key, &word, &words);
+                }
+            }
+        }
+        chosen
+    }
+
     /// As [`Self::chosen`], with the default if nothing is chosen.
     pub(crate) fn choice<T: Choice>(&self, fields: Fields<'_>, key: &str) -> T {
         self.chosen(fields, key).unwrap_or_default()

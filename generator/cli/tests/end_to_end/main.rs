@@ -19,6 +19,7 @@ mod faults;
 mod fourth_locale;
 mod golden;
 mod head;
+mod lists;
 mod live_prices;
 mod load;
 mod locales;

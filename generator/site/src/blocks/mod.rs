@@ -6,6 +6,7 @@
 mod brands_grid;
 mod calls;
 mod cards;
+mod collection_products;
 mod cta;
 mod featured_entries;
 mod featured_products;
@@ -15,6 +16,8 @@ mod hero;
 mod hero_entry;
 mod hero_slider;
 mod hero_split;
+mod overview;
+mod products_overview;
 mod quote;
 mod related_entries;
 mod rich_text;
@@ -27,7 +30,11 @@ use serde::Serialize;
 use vitrine_model::content::{Block, BlockKind, BlockOptions, Entry};
 
 pub(crate) use self::hero::SIZES as HERO_SIZES;
-use crate::{context::ViewContext, view::outline::Outline};
+use crate::{
+    context::ViewContext,
+    page::{ListPage, PlannedPage},
+    view::outline::Outline,
+};
 
 /// A block with its template and view.
 #[derive(Debug, Serialize)]
@@ -40,6 +47,9 @@ pub struct BlockView {
     pub section: SectionView,
     /// View values of the block.
     pub view: Value,
+    /// Index of the block in its list.
+    #[serde(skip)]
+    pub(crate) place: usize,
 }
 
 /// The wrapper of a block.
@@ -98,11 +108,35 @@ fn is_fragment(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// The views of a page's non-empty blocks, in order. `own` is the entry of the page; `first` says whether the first
-/// block is at the top of the page.
+/// The page that shows the blocks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BlocksOf<'a> {
+    /// The entry of the page, if it has one.
+    entry: Option<&'a Entry>,
+    /// The part of the entry's list that the page shows, if it has a list.
+    list: Option<&'a ListPage>,
+}
+
+impl<'a> BlocksOf<'a> {
+    /// The blocks of an entry on one of its pages.
+    pub fn page(entry: &'a Entry, page: &'a PlannedPage) -> Self {
+        Self {
+            entry: Some(entry),
+            list: page.list.as_ref(),
+        }
+    }
+
+    /// The part of the list that the page shows, if this block is the list that is continued on further pages.
+    fn part_of(self, block: &Block) -> Option<&'a ListPage> {
+        let paged = self.entry?.paged_list()?;
+        self.list.filter(|_| std::ptr::eq(paged, block))
+    }
+}
+
+/// The views of a page's non-empty blocks, in order. `first` says whether the first block is at the top of the page.
 pub fn views(
     cx: &ViewContext<'_>,
-    own: Option<&Entry>,
+    of: BlocksOf<'_>,
     blocks: &[Block],
     outline: &mut Outline,
     first: bool,
@@ -110,18 +144,22 @@ pub fn views(
     blocks
         .iter()
         .enumerate()
-        .filter_map(|(place, block)| view(cx, own, block, outline, first && place == 0))
+        .filter_map(|(place, block)| {
+            let made = view(cx, of, block, outline, first && place == 0)?;
+            Some(BlockView { place, ..made })
+        })
         .collect()
 }
 
 /// The table of blocks: CMS set, view and template.
 fn view(
     cx: &ViewContext<'_>,
-    own: Option<&Entry>,
+    of: BlocksOf<'_>,
     block: &Block,
     outline: &mut Outline,
     at_top: bool,
 ) -> Option<BlockView> {
+    let own = of.entry;
     let (template, view) = match &block.kind {
         BlockKind::Hero(hero) => ("blocks/hero.html", hero::view(cx, hero, outline, at_top)?),
         BlockKind::HeroSlider(slider) => (
@@ -150,7 +188,16 @@ fn view(
             "blocks/featured_products.html",
             featured_products::view(cx, products, outline)?,
         ),
+        BlockKind::ProductsOverview(products) => (
+            "blocks/products_overview.html",
+            products_overview::view(cx, of.part_of(block), products, outline),
+        ),
+        BlockKind::CollectionProducts(products) => (
+            "blocks/collection_products.html",
+            collection_products::view(cx, own, products, outline)?,
+        ),
         BlockKind::FeaturedEntries(entries) => featured_entries::view(cx, entries, outline),
+        BlockKind::Overview(block) => overview::view(cx, block, outline),
         BlockKind::RelatedEntries(entries) => (
             "blocks/related_entries.html",
             related_entries::view(cx, own, entries, outline),
@@ -172,6 +219,7 @@ fn view(
         },
         section: SectionView::of(&block.options),
         view,
+        place: 0,
     })
 }
 

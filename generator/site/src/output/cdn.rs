@@ -5,6 +5,8 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
+use vitrine_model::path::file::MARKDOWN;
+
 use crate::{assets::AssetManifest, context::SiteConfig, plan::PlanIndex};
 
 /// `_redirects`: redirects, then rewrites to shells (R-ROUTE-04). A path that is gone has no line: no page exists
@@ -36,7 +38,8 @@ pub(crate) fn link(assets: &AssetManifest) -> String {
     )
 }
 
-/// `_headers`: caching of hashed files for a year and of icons for a week, [`of_pages`], the content security policy of
+/// `_headers`: caching of hashed files for a year and of icons for a week, the type of Markdown forms of pages, which
+/// are kept out of indexes so that they do not compete with their pages, [`of_pages`], the content security policy of
 /// rule 3 and [`link`]. Pages get the same headers as from `vitrine serve`.
 pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex) -> String {
     let transport = if is_https(config) {
@@ -47,7 +50,8 @@ pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIn
     format!(
         "/*\n  Content-Security-Policy: {}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: strict-origin-when-cross-origin\n  \
          Permissions-Policy: camera=(), microphone=(), geolocation=(self), payment=(), usb=()\n  Cross-Origin-Opener-Policy: same-origin\n  X-Frame-Options: DENY{transport}\n  Link: {}\n\
-         /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n/icons/*\n  Cache-Control: public, max-age=604800\n{}",
+         /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n/icons/*\n  Cache-Control: public, max-age=604800\n\
+         /*{MARKDOWN}\n  Content-Type: text/markdown; charset=utf-8\n  X-Robots-Tag: noindex\n{}",
         policy(config),
         link(assets),
         of_pages(plan)

@@ -5,10 +5,11 @@
 use vitrine_model::{
     content::{
         AppointmentCtaBlock, Background, BlockKind, BrandsGridBlock, BrandsSource, Button, ButtonStyle, Card,
-        CardsBlock, CataloguesCtaBlock, CtaBlock, FeaturedEntriesBlock, FeaturedProductsBlock, Figure, FiguresBlock,
-        GalleryBlock, GalleryLayout, Heading, HeroBlock, HeroHeight, HeroSliderBlock, HeroSplitBlock, HeroTextPosition,
-        NewsletterCtaBlock, ProductsMode, QuoteBlock, RelatedEntriesBlock, Relation, RichTextBlock, RichTextNode,
-        RoomBlock, RoomSize, RowLayout, Slide, TextImageBlock, TextWidth, Usp, UspsBlock,
+        CardsBlock, CataloguesCtaBlock, Choice, CollectionProductsBlock, CtaBlock, Facet, FeaturedEntriesBlock,
+        FeaturedProductsBlock, Figure, FiguresBlock, GalleryBlock, GalleryLayout, Heading, HeroBlock, HeroHeight,
+        HeroSliderBlock, HeroSplitBlock, HeroTextPosition, NewsletterCtaBlock, ProductsMode, ProductsOverviewBlock,
+        QuoteBlock, RelatedEntriesBlock, Relation, RichTextBlock, RichTextNode, RoomBlock, RoomSize, RowLayout, Slide,
+        TextImageBlock, TextWidth, Usp, UspsBlock,
     },
     ids::EntryId,
     link::{Link, LinkTarget},
@@ -24,6 +25,7 @@ pub(super) fn blocks(samples: &Samples<'_>) -> Vec<Example> {
     let mut all = heroes(samples);
     all.extend(texts(samples));
     all.extend(rows(samples));
+    all.extend(lists(samples));
     all.extend(calls(samples));
     all
 }
@@ -361,6 +363,33 @@ fn featured(samples: &Samples<'_>) -> Vec<Example> {
         (
             "featured_news: none",
             row("news", Some(Vec::new()), RowLayout::Grid, false),
+            Background::Default,
+        ),
+    ]
+}
+
+fn lists(samples: &Samples<'_>) -> Vec<Example> {
+    let overview = |root: Option<&str>| {
+        BlockKind::ProductsOverview(ProductsOverviewBlock {
+            heading: heading(samples),
+            root_category_code: root.map(str::to_owned),
+            facets: Facet::ALL.iter().map(|(_, facet)| *facet).collect(),
+            per_page: 4,
+            text_top: text(samples),
+            text_bottom: text(samples),
+            ..ProductsOverviewBlock::default()
+        })
+    };
+    let none = CollectionProductsBlock {
+        heading: heading(samples),
+        ..CollectionProductsBlock::default()
+    };
+    vec![
+        ("products_overview", overview(None), Background::Default),
+        ("products_overview: empty", overview(Some("-")), Background::Default),
+        (
+            "collection_products: empty",
+            BlockKind::CollectionProducts(none),
             Background::Default,
         ),
     ]

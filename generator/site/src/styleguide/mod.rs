@@ -5,6 +5,7 @@
 //! `templates/styleguide/`.
 
 mod examples;
+mod overviews;
 mod samples;
 
 use std::sync::LazyLock;
@@ -19,7 +20,7 @@ use vitrine_model::{
 
 use self::samples::Samples;
 use crate::{
-    blocks::{self, BlockView},
+    blocks::{self, BlockView, BlocksOf},
     context::{ImageView, ViewContext},
     load::Site,
     page::{HeadView, PageView, PlannedPage, Subject, Tone},
@@ -99,6 +100,7 @@ impl PageKind for Styleguide {
             indexable: false,
             source: "the styleguide".to_owned(),
             last_modified: None,
+            list: None,
         };
         paths.iter().map(page).collect()
     }
@@ -128,6 +130,7 @@ impl PageKind for Styleguide {
             body: view::value(view),
             breadcrumbs: Vec::new().into(),
             search: None,
+            markdown: None,
             islands: Vec::new(),
         })
     }
@@ -165,12 +168,18 @@ fn samples<'a>(cx: &ViewContext<'a>) -> Samples<'a> {
 }
 
 fn example_blocks(cx: &ViewContext<'_>, samples: &Samples<'_>, outline: &mut Outline) -> Vec<ExampleView> {
-    let examples = examples::blocks(samples).into_iter();
+    let examples = examples::blocks(samples).into_iter().chain(overviews::blocks(samples));
     examples
         .enumerate()
         .map(|(place, (name, kind, background))| ExampleView {
             name,
-            blocks: blocks::views(cx, None, &[block(place, kind, background)], outline, false),
+            blocks: blocks::views(
+                cx,
+                BlocksOf::default(),
+                &[block(place, kind, background)],
+                outline,
+                false,
+            ),
         })
         .collect()
 }

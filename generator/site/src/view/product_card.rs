@@ -216,7 +216,7 @@ pub(crate) fn origin_of_family(cx: &ViewContext<'_>, family: &ProductId) -> Opti
 }
 
 /// The family's main variant.
-fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
+pub(crate) fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
     let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
     let main = family
         .and_then(|f| f.main_variant.as_ref())

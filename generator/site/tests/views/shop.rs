@@ -205,6 +205,7 @@ pub(crate) fn catalog_of(products: Vec<Product>) -> Catalog {
     globals.site.contact_page = Some(crate::support::entry_id("contact-nl"));
     globals.not_found.title = Some("Deze stoel is weggezet".to_owned());
     Catalog::new(CatalogParts {
+        today: jiff::civil::date(2026, 11, 21),
         locales: Locales::new(three_locales()).unwrap(),
         currency: Currency::parse("EUR").unwrap(),
         products,

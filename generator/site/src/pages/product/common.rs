@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use vitrine_model::{product::Product, rich_text::RichText};
 
-use super::{alike::Alike, designer, details, showrooms, stories};
+use super::{alike::Alike, designer, details, markdown, showrooms, stories};
 use crate::{
     context::{Origin, ViewContext},
     fragments::{FragmentView, Shared},
@@ -41,6 +41,8 @@ pub(super) struct Common {
     pub(super) trail: Arc<[Crumb]>,
     /// Opening hours of the showrooms on the page, in order, as JSON for a script.
     pub(super) hours: Box<RawValue>,
+    /// For the page's Markdown form.
+    pub(super) markdown: markdown::Shared,
     /// Values for the template.
     pub(super) view: Value,
 }
@@ -110,6 +112,7 @@ impl Shared for Common {
             brand: brand.as_ref().map(|brand| brand.label.clone()),
             keywords: keywords(brand.as_ref(), &properties),
             trail: breadcrumbs::trail(cx, overview_crumb(cx), alike.name.clone()).into(),
+            markdown: markdown::shared(cx, alike, brand.as_ref(), &categories(cx, alike), &properties),
             hours: InlineJson::of(&showrooms::hours(cx, alike.brand.as_ref())).into_raw(),
             view: value(view(cx, alike, brand, properties)),
         }

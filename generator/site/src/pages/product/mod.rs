@@ -8,6 +8,7 @@ mod common;
 mod designer;
 mod details;
 mod gallery;
+mod markdown;
 mod showrooms;
 mod size;
 mod state;
@@ -114,14 +115,47 @@ impl PageKind for ProductPage {
         let common = common::common(cx, product);
         let pictures = gallery::pictures(cx, product);
         let groups = options::option_groups(cx, product);
+        let head = head(cx, page, product, &common, &pictures, &groups);
+        let view = ProductView {
+            common: &common.view,
+            single: pictures.single,
+            gallery: &pictures.gallery,
+            size: size::view(cx, &product.dimensions),
+            price: price::price(cx, product),
+            energy: energy::arrow(cx, product),
+            options: &groups,
+            state: state::view(cx, product, product.texts.get(cx.locale)),
+            buy: buy::view(cx, page, product, &common.name),
+            numbers: facts::numbers(cx, product),
+            live: InlineJson::of(&ProductProps {
+                product_id: product.id.as_str(),
+                ordering_allowed: cx.ordering_allowed(),
+                hours: &common.hours,
+            }),
+        };
         Ok(PageView {
-            head: head(cx, page, product, &common, &pictures, &groups),
             tone: Tone::Light,
             search: Some(search_document(page, product, &common, &pictures, &groups)),
-            body: body(cx, page, product, &common, &pictures, &groups),
+            markdown: Some(view.markdown(cx, page, &common, &head.title)),
+            head,
+            body: view::value(view),
             breadcrumbs: Arc::clone(&common.trail),
             islands: vec!["product"],
         })
+    }
+}
+
+impl ProductView<'_> {
+    fn markdown(&self, cx: &ViewContext<'_>, page: &PlannedPage, common: &Common, title: &str) -> String {
+        let own = markdown::Own {
+            title,
+            groups: self.options,
+            price: &self.price,
+            state: &self.state,
+            numbers: &self.numbers,
+            size: &self.size,
+        };
+        markdown::markdown(cx, page, common, &own)
     }
 }
 
@@ -137,6 +171,7 @@ fn plan_product(cx: &PlanContext<'_>, kind: &'static str, product: &Product) -> 
         indexable: true,
         source: format!("product {}", product.number),
         last_modified: product.updated_at.as_deref().and_then(date),
+        list: None,
     });
     pages.collect()
 }
@@ -155,33 +190,6 @@ fn date(text: &str) -> Option<String> {
         .parse::<jiff::civil::Date>()
         .ok()
         .map(|date| date.to_string())
-}
-
-fn body(
-    cx: &ViewContext<'_>,
-    page: &PlannedPage,
-    product: &Product,
-    common: &Common,
-    pictures: &Pictures,
-    groups: &[OptionGroupView],
-) -> Value {
-    view::value(ProductView {
-        common: &common.view,
-        single: pictures.single,
-        gallery: &pictures.gallery,
-        size: size::view(cx, &product.dimensions),
-        price: price::price(cx, product),
-        energy: energy::arrow(cx, product),
-        options: groups,
-        state: state::view(cx, product, product.texts.get(cx.locale)),
-        buy: buy::view(cx, page, product, &common.name),
-        numbers: facts::numbers(cx, product),
-        live: InlineJson::of(&ProductProps {
-            product_id: product.id.as_str(),
-            ordering_allowed: cx.ordering_allowed(),
-            hours: &common.hours,
-        }),
-    })
 }
 
 fn head(

@@ -21,6 +21,13 @@ pub(super) struct SizeView {
     drawing: Option<DrawingView>,
 }
 
+impl SizeView {
+    /// The dimensions in words.
+    pub(super) fn facts(&self) -> &[FactView] {
+        &self.facts
+    }
+}
+
 /// The views of a product's size.
 pub(super) fn view(cx: &ViewContext<'_>, size: &Dimensions) -> SizeView {
     SizeView {
