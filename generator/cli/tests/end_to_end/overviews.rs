@@ -223,7 +223,7 @@ fn facts_of_cards(shop: &Shop) {
         (
             "projecten",
             "/projecten/wachtkamer-noordereiland",
-            &["Huisartsen Noordereiland", "2023", "Plet"],
+            &["Huisartsen Noordereiland", "2023", "Kante"],
         ),
         (
             "designers",
