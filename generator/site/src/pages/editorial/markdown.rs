@@ -22,7 +22,10 @@ pub(super) fn markdown(
     (text, lead, rest): (&[RichTextNode], &[RichTextNode], &[Block]),
 ) -> String {
     let mut markdown = Markdown::of_page(cx.config, &editorial.title, &page.path);
-    for line in [&editorial.eyebrow, &editorial.intro].into_iter().flatten() {
+    for line in [&editorial.eyebrow, &editorial.notice, &editorial.intro]
+        .into_iter()
+        .flatten()
+    {
         markdown.paragraph(line);
     }
     markdown.facts(&editorial.facts);
@@ -58,9 +61,10 @@ pub(super) fn markdown(
         }
     }
     add_blocks(&mut markdown, cx, rest, &editorial.blocks);
-    if !editorial.shelf.cards.is_empty() {
-        markdown.heading(2, &editorial.shelf.title);
-        add_links(&mut markdown, &view::value(&editorial.shelf));
+    let shelf = &editorial.shelf;
+    if !shelf.cards.is_empty() {
+        markdown.heading(2, &shelf.title);
+        add_links(&mut markdown, &view::value((&shelf.cards, &shelf.more, &shelf.names)));
     }
     for row in &editorial.rows {
         markdown.heading(2, &row.title);
