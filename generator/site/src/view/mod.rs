@@ -22,6 +22,7 @@ pub mod price;
 pub mod product_card;
 pub mod properties;
 pub mod shelf;
+pub(crate) mod shown;
 pub(crate) mod showroom;
 pub mod structured;
 pub(crate) mod vacancy;
