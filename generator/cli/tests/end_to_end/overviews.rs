@@ -223,7 +223,7 @@ fn facts_of_cards(shop: &Shop) {
         (
             "projecten",
             "/projecten/wachtkamer-noordereiland",
-            &["Huisartsen Noordereiland", "2023", "Plet"],
+            &["Huisartsen Noordereiland", "2023", "Kante"],
         ),
         (
             "designers",
@@ -240,23 +240,15 @@ fn facts_of_cards(shop: &Shop) {
         }
     }
     let projects = main_of(shop, "projecten");
-    let sectors = projects
-        .split_once("data-filter=\"sector\"")
-        .unwrap()
-        .1
-        .split("</div>")
-        .next()
-        .unwrap();
-    let counted: usize = sectors
-        .split("filters__count\">")
-        .skip(1)
-        .map(|rest| rest.split('<').next().unwrap().parse::<usize>().unwrap())
+    let sectors = projects.split_once("data-facet=\"sector\"").unwrap().1;
+    let sectors = sectors.split("</details>").next().unwrap();
+    let counts = sectors.split("data-count=\"").skip(1);
+    let counted: usize = counts
+        .map(|rest| rest.split('"').next().unwrap().parse::<usize>().unwrap())
         .sum();
-    assert_eq!(
-        counted,
-        pages_below(shop, "/projecten/").len(),
-        "each project has one sector: {sectors}"
-    );
+    let all = pages_below(shop, "/projecten/").len();
+    assert_eq!(counted, all, "each project has one sector: {sectors}");
+    assert!(projects.contains(&format!("data-total=\"{all}\"")));
     let designers = main_of(shop, "designers");
     for (letter, name) in [("h", "Lena Hartwig"), ("v", "Mara Vink")] {
         assert!(designers.contains(&format!("href=\"#designers-{letter}\"")), "{letter}");

@@ -65,13 +65,13 @@ pub enum BlockKind {
     BrandsGrid(BrandsGridBlock),
     /// `featured_products`
     FeaturedProducts(FeaturedProductsBlock),
-    /// `collections_overview`, `designers_overview`, `events_overview`, `news_overview`, `projects_overview`,
-    /// `showrooms_overview`, `stores_overview`, `vacancies_overview`, `catalogues_overview`
-    Overview(OverviewBlock),
     /// `products_overview`
     ProductsOverview(ProductsOverviewBlock),
     /// `collection_products`
     CollectionProducts(CollectionProductsBlock),
+    /// `collections_overview`, `designers_overview`, `events_overview`, `news_overview`, `projects_overview`,
+    /// `showrooms_overview`, `stores_overview`, `vacancies_overview`, `catalogues_overview`
+    Overview(OverviewBlock),
     /// `featured_brands`, `featured_collections`, `featured_designers`, `featured_events`, `featured_news`,
     /// `featured_projects`, `featured_showrooms`
     FeaturedEntries(FeaturedEntriesBlock),

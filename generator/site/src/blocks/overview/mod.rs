@@ -28,6 +28,8 @@ struct OverviewView {
     heading: Option<HeadingView>,
     text: Option<Value>,
     filters: Vec<FilterView>,
+    /// Number of entries on all pages.
+    total: usize,
     /// Links to the groups, where visitors can filter by letter.
     letters: bool,
     /// How the cards are placed: a modifier of `tiles`.
@@ -79,6 +81,7 @@ pub(super) fn view(
         text,
         letters: block.filters.contains(&OverviewFilter::Letter) && groups.len() > 1,
         filters,
+        total: entries.len(),
         shape: look.shape,
         groups,
         pager: page.and_then(|page| pager::pager(cx, page)),
