@@ -7,6 +7,7 @@ mod choices;
 mod fields;
 mod parts;
 mod place;
+mod service_blocks;
 mod story;
 
 use jiff::Timestamp;
@@ -19,14 +20,19 @@ pub use blocks::*;
 use crate::{ids::EntryId, locale::LocaleIndex, media::Image, path::SitePath};
 
 pub use choices::{
-    Background, ButtonStyle, Choice, DropdownType, GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant,
-    Padding, ProductsMode, RoomSize, RowLayout, TextWidth,
+    Background, ButtonStyle, Choice, CtaVariant, DropdownType, GalleryLayout, HeroHeight, HeroTextPosition,
+    NewsletterVariant, Padding, PictureRatio, ProductsMode, RoomSize, RowLayout, TextWidth,
 };
 pub use fields::{BrandFields, Country, DesignerFields, EntryFields, EntryKind, PageFields};
 pub use parts::{BlockOptions, Button, Heading, RichTextNode};
 pub use place::{
     Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,
     TeamMember, Weekday,
+};
+pub use service_blocks::{
+    CompanyAccountFormBlock, DownloadsBlock, FaqBlock, FaqItem, FileLink, FormSuccess, GenericFormBlock,
+    HtmlEmbedBlock, InstagramWallBlock, ShowroomAppointmentFormBlock, Step, StoreLocationsBlock,
+    VacancyApplicationFormBlock, VideoBlock, WallItem,
 };
 pub use story::{
     CatalogueFields, CollectionFields, Employment, EventFields, FaqFields, NewsFields, ProjectFields, Registration,

@@ -67,11 +67,11 @@ impl PageKind for ContentPage {
         let blocks = blocks::views(cx, Some(entry), &entry.blocks, &mut outline, place != TitlePlace::Shown);
         let crumbs = trail_of(cx, entry, page);
         let text = text_of_blocks(&entry.blocks);
+        let mut head = head(cx, entry, page, &crumbs, excerpt(&text));
+        head.preload_images = hero_preload(cx, entry);
+        head.structured_data.extend(blocks::faq_page(&blocks));
         Ok(PageView {
-            head: HeadView {
-                preload_images: hero_preload(cx, entry),
-                ..head(cx, entry, page, &crumbs, excerpt(&text))
-            },
+            head,
             tone: tone(cx, entry, page),
             body: view::value(ContentView {
                 title: entry.title.clone(),

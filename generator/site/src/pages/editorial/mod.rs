@@ -112,10 +112,13 @@ impl PageKind for EditorialPage {
         if let Some(image) = story.picture.filter(|_| entry.seo.image.is_none()) {
             head.image = Some(cx.share_image(image));
         }
+        let mut head = with_structured(cx, head, &story, page);
+        let body = set(cx, entry, story, &lead, rest);
+        head.structured_data.extend(blocks::faq_page(&body.blocks));
         Ok(PageView {
-            head: with_structured(cx, head, &story, page),
+            head,
             tone: Tone::Light,
-            body: view::value(set(cx, entry, story, &lead, rest)),
+            body: view::value(body),
             breadcrumbs: crumbs.into(),
             search: page
                 .indexable

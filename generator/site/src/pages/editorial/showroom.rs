@@ -13,7 +13,10 @@ use super::{
 };
 use crate::{
     context::ViewContext,
-    view::links::{self, LinkView},
+    view::{
+        links::{self, LinkView},
+        place,
+    },
 };
 
 pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
@@ -59,15 +62,8 @@ fn facilities(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
 }
 
 fn appointments(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
-    let known = fields.appointments.iter().flatten().filter_map(|key| {
-        Some(match key.as_str() {
-            "interior" => cx.t("editorial.appointment_interior", &[]),
-            "lighting" => cx.t("editorial.appointment_lighting", &[]),
-            "office" => cx.t("editorial.appointment_office", &[]),
-            "kitchen" => cx.t("editorial.appointment_kitchen", &[]),
-            _ => return None,
-        })
-    });
+    let keys = fields.appointments.iter().flatten();
+    let known = keys.filter_map(|key| place::appointment_type(cx, key));
     known.map(LinkView::text).collect()
 }
 

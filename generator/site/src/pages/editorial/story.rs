@@ -7,6 +7,7 @@ use vitrine_model::{
     media::Image,
 };
 
+pub(super) use crate::view::place::HoursView;
 use crate::{
     context::ViewContext,
     view::{facts::FactView, links::ButtonView, product_card::ProductCardView},
@@ -61,26 +62,4 @@ pub(super) struct StorySection {
     pub(super) title: String,
     pub(super) text: Option<Value>,
     pub(super) items: Vec<String>,
-}
-
-/// Opening hours as a table, and special days.
-#[derive(Debug, Serialize)]
-pub(super) struct HoursView {
-    pub(super) rows: Vec<HoursRow>,
-    pub(super) special: Vec<SpecialRow>,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct HoursRow {
-    pub(super) day: String,
-    pub(super) hours: String,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct SpecialRow {
-    /// Machine-readable.
-    pub(super) date: String,
-    pub(super) words: String,
-    pub(super) label: Option<String>,
-    pub(super) hours: String,
 }

@@ -2,14 +2,14 @@
 //!
 //! A related entry without a page in this locale is plain text; an unpublished one is left out.
 
-use jiff::{Zoned, civil::Date};
+use jiff::Zoned;
 use vitrine_model::{
-    content::{Address, Coordinates, Entry, OpenSpan, OpeningHours, Weekday},
+    content::{Address, Entry},
     ids::{EntryId, TermId},
     money::Money,
 };
 
-use super::story::{HoursRow, HoursView, SpecialRow};
+pub(super) use crate::view::place::{email, hours, long_date, map_url, phone};
 use crate::{
     context::ViewContext,
     view::{facts::FactView, links::LinkView},
@@ -74,15 +74,6 @@ pub(super) fn related<'a>(cx: &ViewContext<'a>, id: Option<&EntryId>) -> Option<
     cx.reader.entry(id?)
 }
 
-/// `dinsdag 2 juni 2026`
-pub(super) fn long_date(cx: &ViewContext<'_>, date: Date) -> String {
-    let weekday = cx.format.weekday(Weekday::of(date));
-    cx.t(
-        "editorial.weekday_date",
-        &[("weekday", weekday), ("date", &cx.format.date(date))],
-    )
-}
-
 fn moment(cx: &ViewContext<'_>, at: &Zoned) -> String {
     cx.t(
         "editorial.moment",
@@ -125,28 +116,6 @@ pub(super) fn address(address: &Address, route: Option<String>) -> Vec<LinkView>
     vec![LinkView::to(lines.join(", "), route)]
 }
 
-/// The URL of a map at a point, for showrooms without their own route link.
-pub(super) fn map_url(at: Coordinates) -> String {
-    let (latitude, longitude) = at.degrees();
-    format!("https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map=17/{latitude}/{longitude}")
-}
-
-/// A telephone number as a `tel:` link. Empty if it is not a valid number.
-pub(super) fn phone(number: Option<&String>) -> Vec<LinkView> {
-    let Some(number) = number else { return Vec::new() };
-    let dialled: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
-    let href = (dialled.len() > 4).then(|| format!("tel:{dialled}"));
-    vec![LinkView::to(number.clone(), href)]
-}
-
-/// An e-mail address as a `mailto:` link.
-pub(super) fn email(address: Option<&String>) -> Vec<LinkView> {
-    let Some(address) = address else { return Vec::new() };
-    let is_address = address.contains('@') && !address.contains(|c: char| c.is_whitespace() || "\"<>?&".contains(c));
-    let href = is_address.then(|| format!("mailto:{address}"));
-    vec![LinkView::to(address.clone(), href)]
-}
-
 /// `32–36`, `32`, or an empty result.
 pub(super) fn numbers(least: Option<String>, most: Option<String>) -> Option<String> {
     match (least, most) {
@@ -160,36 +129,4 @@ pub(super) fn amount(cx: &ViewContext<'_>, whole: u32) -> String {
     let currency = cx.reader.currency();
     let minor = Money { minor: 1, currency }.with_minor(i64::from(whole).saturating_mul(100));
     cx.format.money(minor)
-}
-
-/// The week as a table from Monday, and special days. `None` if no day has data.
-pub(super) fn hours(cx: &ViewContext<'_>, hours: &OpeningHours) -> Option<HoursView> {
-    if hours.week.is_empty() && hours.special.is_empty() {
-        return None;
-    }
-    let rows = hours.week.iter().map(|day| HoursRow {
-        day: cx.format.weekday(day.day).to_owned(),
-        hours: spans(cx, &day.spans),
-    });
-    let special = hours.special.iter().map(|day| SpecialRow {
-        date: day.date.to_string(),
-        words: long_date(cx, day.date),
-        label: day.label.clone(),
-        hours: spans(cx, &day.spans),
-    });
-    Some(HoursView {
-        rows: rows.collect(),
-        special: special.collect(),
-    })
-}
-
-fn spans(cx: &ViewContext<'_>, spans: &[OpenSpan]) -> String {
-    if spans.is_empty() {
-        return cx.t("editorial.closed", &[]);
-    }
-    let words: Vec<String> = spans
-        .iter()
-        .map(|span| format!("{}\u{2013}{}", cx.format.time(span.opens), cx.format.time(span.closes)))
-        .collect();
-    words.join(", ")
 }
