@@ -380,6 +380,12 @@ impl<'a> Reader<'a> {
         self.entry_list(format!("entries {kind:?} with family {family} {}", locale.0), list)
     }
 
+    /// Ids of the pages with a block for a form, in display order.
+    pub fn pages_with_form(&self, form: &FormHandle, locale: LocaleIndex) -> &'a [EntryId] {
+        let list = self.catalog.pages_with_form(form, locale);
+        self.entry_list(format!("pages with form {form} {}", locale.0), list)
+    }
+
     fn entry_list(&self, what: String, list: Option<&'a EntryList>) -> &'a [EntryId] {
         self.noted(what, list).map_or(&[], Vec::as_slice)
     }

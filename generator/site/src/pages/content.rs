@@ -83,11 +83,11 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
     add_blocks(&mut markdown, cx, &entry.blocks, &blocks);
     let crumbs = trail_of(cx, entry, page);
     let text = text_of_blocks(&entry.blocks);
+    let mut head = head(cx, entry, page, &crumbs, excerpt(&text));
+    head.preload_images = hero_preload(cx, entry);
+    head.structured_data.extend(blocks::faq_page(&blocks));
     PageView {
-        head: HeadView {
-            preload_images: hero_preload(cx, entry),
-            ..head(cx, entry, page, &crumbs, excerpt(&text))
-        },
+        head,
         tone: tone(cx, entry, page),
         body: view::value(ContentView {
             title: entry.title.clone(),

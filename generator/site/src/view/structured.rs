@@ -106,6 +106,29 @@ pub fn web_site(cx: &ViewContext<'_>, globals: &Globals) -> Option<Value> {
     }))
 }
 
+/// A question with its answer as plain text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The question.
+    pub name: String,
+    /// The answer.
+    pub answer: String,
+}
+
+/// A FAQPage; `None` without questions.
+pub fn faq_page(questions: &[&Question]) -> Option<InlineJson> {
+    let entity = |question: &&Question| {
+        json!({
+            "@type": "Question",
+            "name": question.name,
+            "acceptedAnswer": {"@type": "Answer", "text": question.answer},
+        })
+    };
+    let entities: Vec<Value> = questions.iter().map(entity).collect();
+    (!entities.is_empty())
+        .then(|| InlineJson::of(&json!({"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": entities})))
+}
+
 fn home(cx: &ViewContext<'_>) -> String {
     cx.config.absolute(&cx.routes.home(cx.locale))
 }

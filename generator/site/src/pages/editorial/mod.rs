@@ -113,9 +113,10 @@ impl PageKind for EditorialPage {
         if let Some(image) = story.picture.filter(|_| entry.seo.image.is_none()) {
             head.image = Some(cx.share_image(image));
         }
-        let head = with_structured(cx, head, &story, page);
+        let mut head = with_structured(cx, head, &story, page);
         let text = story.text.unwrap_or_default();
         let editorial = set(cx, BlocksOf::page(entry, page), entry, story, &lead, rest);
+        head.structured_data.extend(blocks::faq_page(&editorial.blocks));
         Ok(PageView {
             head,
             tone: Tone::Light,

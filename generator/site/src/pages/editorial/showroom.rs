@@ -15,7 +15,7 @@ use crate::{
     view::{
         hours,
         links::{self, ButtonView, LinkView},
-        showroom,
+        place, showroom,
         words::{self, Facts},
     },
 };
@@ -69,15 +69,8 @@ fn facilities(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
 }
 
 fn appointments(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
-    let known = fields.appointments.iter().flatten().filter_map(|key| {
-        Some(match key.as_str() {
-            "interior" => cx.t("editorial.appointment_interior", &[]),
-            "lighting" => cx.t("editorial.appointment_lighting", &[]),
-            "office" => cx.t("editorial.appointment_office", &[]),
-            "kitchen" => cx.t("editorial.appointment_kitchen", &[]),
-            _ => return None,
-        })
-    });
+    let keys = fields.appointments.iter().flatten();
+    let known = keys.filter_map(|key| place::appointment_type(cx, key));
     known.map(LinkView::text).collect()
 }
 
