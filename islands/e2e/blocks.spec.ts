@@ -212,7 +212,7 @@ test.describe("without JavaScript", () => {
   test("a slider stands on its first slide and goes where its links say", async ({ page, styleguide }) => {
     await open(page, styleguide, "nl");
     const slides = page.getByRole("list", { name: text("nl", "content.slides") });
-    const links = page.getByRole("navigation", { name: text("nl", "content.slides") }).getByRole("link");
+    const links = page.getByRole("group", { name: text("nl", "content.slides") }).getByRole("link");
     await expect(links).toHaveCount(3);
     await slides.scrollIntoViewIfNeeded();
     await expect(slides.getByRole("listitem").nth(0)).toBeInViewport();
@@ -236,10 +236,11 @@ test.describe("without JavaScript", () => {
 
   test("a question opens by a press and by its anchor", async ({ page }) => {
     await page.goto("/service/veelgestelde-vragen");
-    const first = page.locator("details").first();
+    const questions = page.getByRole("main").locator("details");
+    const first = questions.first();
     await first.locator("summary").click();
     await expect(first.locator(".faq__answer")).toBeVisible();
-    const last = page.locator("details").last().locator(".faq__answer");
+    const last = questions.last().locator(".faq__answer");
     await expect(last).toBeHidden();
     await page.goto(`/service/veelgestelde-vragen#${await last.getAttribute("id")}`);
     await expect(last).toBeVisible();
