@@ -19,6 +19,7 @@ pub mod outline;
 pub mod pager;
 pub mod price;
 pub mod product_card;
+pub mod product_group;
 pub mod properties;
 pub mod shelf;
 pub(crate) mod showroom;
