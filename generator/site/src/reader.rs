@@ -220,13 +220,6 @@ impl<'a> Reader<'a> {
         ids.iter().filter_map(|id| self.product(id)).collect()
     }
 
-    /// Whether a family has more than one variant.
-    pub fn has_sisters(&self, family: &ProductId) -> bool {
-        let ids = self.catalog.variants(family);
-        self.note(format!("variants {family}"), ids);
-        ids.len() > 1
-    }
-
     /// Ids of the products of a brand, by number, only the first of each family.
     pub fn families_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
         self.list(

@@ -253,7 +253,7 @@ fn structured_data(shop: &Shop) {
     let job = data(shop, "vacatures/stage-interieurarchitectuur", "JobPosting");
     assert_eq!(
         (&job["employmentType"], &job["validThrough"]),
-        (&"INTERN".into(), &"2027-01-10".into())
+        (&"INTERN".into(), &"2027-01-10T23:59:59+01:00".into())
     );
     assert_eq!(job["jobLocation"]["address"]["addressLocality"], "Utrecht");
 }

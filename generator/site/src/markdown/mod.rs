@@ -10,7 +10,7 @@ use vitrine_model::{
     link::LinkTarget,
     rich_text::{
         RichText,
-        markdown::{destination, escaped},
+        markdown::{destination, escaped, escaped_in_line},
     },
 };
 
@@ -132,7 +132,7 @@ impl<'a> Markdown<'a> {
 
     /// A link, or its label if it leads nowhere.
     pub(crate) fn link(&self, label: &str, href: Option<&str>) -> String {
-        let label = escaped(label);
+        let label = escaped_in_line(label);
         match href.and_then(|href| absolute(self.base, href)) {
             Some(url) if !label.is_empty() => format!("[{label}]({})", destination(&url)),
             _ => label,

@@ -22,6 +22,7 @@ pub mod pager;
 pub mod place;
 pub mod price;
 pub mod product_card;
+pub mod product_group;
 pub mod properties;
 pub mod shelf;
 pub(crate) mod shown;
