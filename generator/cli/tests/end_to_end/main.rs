@@ -28,6 +28,7 @@ mod markup;
 mod order;
 mod overviews;
 mod recorded;
+mod release_check;
 mod report;
 mod routes;
 mod screens;
