@@ -37,7 +37,7 @@ use crate::{
     view::{
         self,
         facts::FactView,
-        hours::HoursView,
+        hours::{HoursView, OpenNowProps},
         links::ButtonView,
         nodes::{self, NodeView},
         outline::Outline,
@@ -82,6 +82,7 @@ struct EditorialView {
     sections: Vec<StorySection>,
     facts: Vec<FactView>,
     hours: Option<HoursView>,
+    open_now: Option<OpenNowProps>,
     actions: Vec<ButtonView>,
     gallery: Vec<ImageView>,
     blocks: Vec<BlockView>,
@@ -158,6 +159,7 @@ fn set(
         sections: story.sections,
         facts: story.facts,
         hours: story.hours,
+        open_now: story.open_now,
         actions: story.actions,
         gallery: story
             .gallery

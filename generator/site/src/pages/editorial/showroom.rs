@@ -13,7 +13,7 @@ use super::{
 use crate::{
     context::ViewContext,
     view::{
-        hours,
+        hours::{self, OpenNowProps},
         links::{self, ButtonView, LinkView},
         place, showroom,
         words::{self, Facts},
@@ -42,6 +42,9 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         sections: sections(cx, fields),
         facts: facts.rows(),
         hours: hours::view(cx, &fields.hours),
+        open_now: Some(OpenNowProps {
+            hours: hours::times(&fields.hours),
+        }),
         gallery: &fields.gallery,
         actions: appointment(cx, entry, fields),
         structured: Some(store(cx, entry, fields)),
