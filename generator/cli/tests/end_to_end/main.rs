@@ -12,6 +12,7 @@ mod changes;
 mod check;
 mod configuration;
 mod content;
+mod crawl;
 mod deploying;
 mod dev;
 mod edge;
