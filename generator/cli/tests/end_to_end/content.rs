@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::support::{Shop, lindhoven, read_json};
 
 /// The sets without a template. A set is removed from this list when its block is built.
-const UNBUILT: [&str; 2] = ["products_overview", "store_locations"];
+const UNBUILT: [&str; 1] = ["store_locations"];
 
 /// The date of the demo's clock: entries with a later date are not published.
 const TODAY: &str = "2026-11-21";

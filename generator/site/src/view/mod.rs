@@ -3,6 +3,7 @@
 //! A view contains final values: texts in the page's language, valid hrefs, safe HTML; templates only lay them out.
 
 pub mod breadcrumbs;
+mod color_words;
 pub mod drawing;
 pub mod energy;
 pub mod entry_card;
