@@ -3,12 +3,14 @@
 //! A view contains final values: texts in the page's language, valid hrefs, safe HTML; templates only lay them out.
 
 pub mod breadcrumbs;
+pub mod category;
 pub mod drawing;
 pub mod energy;
 pub mod entry_card;
 pub mod entry_face;
 pub mod facts;
 pub mod links;
+pub mod list_bar;
 pub mod nodes;
 pub mod offer;
 pub mod offer_terms;

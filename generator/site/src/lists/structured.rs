@@ -1,0 +1,52 @@
+//! The CollectionPage of schema.org: the items on a page of a list, each with its place in the whole list.
+
+use serde_json::{Value, json};
+use vitrine_model::{
+    content::{BlockKind, Entry},
+    ids::ProductId,
+};
+
+use super::{part::on_page, products, scope::ListScope};
+use crate::{context::ViewContext, page::PlannedPage, templates::InlineJson, view::product_card};
+
+/// Name and page of an item.
+type Item = (String, String);
+
+/// The page with its items; `None` for a page without a list, and for an empty one.
+pub(crate) fn collection_page(
+    cx: &ViewContext<'_>,
+    entry: &Entry,
+    page: &PlannedPage,
+    title: &str,
+) -> Option<InlineJson> {
+    let (list, kind) = (page.list.as_ref()?, &entry.paged_list()?.kind);
+    let per_page = kind.per_page()?;
+    let (total, items): (usize, Vec<Item>) = match kind {
+        BlockKind::ProductsOverview(block) => {
+            let ids = products::select(ListScope::of(cx), block);
+            let shown = on_page(ids, per_page, Some(list)).iter();
+            (ids.len(), shown.filter_map(|id| product(cx, id)).collect())
+        }
+        _ => return None,
+    };
+    let base = cx.config.base_url.trim_end_matches('/');
+    let begin = per_page.saturating_mul(list.number.saturating_sub(1));
+    let elements = items.iter().zip(begin + 1..).map(|((name, href), position)| {
+        json!({ "@type": "ListItem", "position": position, "name": name, "url": format!("{base}{href}") })
+    });
+    let elements: Vec<Value> = elements.collect();
+    (!elements.is_empty()).then(|| {
+        InlineJson::of(&json!({
+            "@context": "https://schema.org",
+            "@type": "CollectionPage",
+            "name": title,
+            "url": cx.config.absolute(&page.path),
+            "mainEntity": { "@type": "ItemList", "numberOfItems": total, "itemListElement": elements },
+        }))
+    })
+}
+
+fn product(cx: &ViewContext<'_>, id: &ProductId) -> Option<Item> {
+    let product = cx.reader.product(id)?;
+    Some((product_card::name(cx, product), cx.product_href(id)))
+}
