@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub use entries::EntryList;
 pub use facets::{FacetCounts, FacetValue, PRICE_STEPS, facet_of_group};
+use jiff::civil::Date;
 pub use table::ProductList;
 
 use crate::{
@@ -41,6 +42,8 @@ pub struct CatalogParts {
     pub locales: Locales,
     /// The channel's currency.
     pub currency: Currency,
+    /// The day of the build, in the shop's time zone.
+    pub today: Date,
     /// Sellable products.
     pub products: Vec<Product>,
     /// Parents of variants.
@@ -72,6 +75,7 @@ pub struct CatalogParts {
 pub struct Catalog {
     locales: Locales,
     currency: Currency,
+    today: Date,
     products: Table<ProductId, Product>,
     families: Table<ProductId, Family>,
     brands: Table<BrandId, Brand>,
@@ -156,6 +160,7 @@ impl Catalog {
             reduced: Record::new(Vec::new()),
             locales: parts.locales,
             currency: parts.currency,
+            today: parts.today,
             by_number: HashMap::new(),
             family_numbers: HashMap::new(),
             variants: HashMap::new(),
@@ -264,6 +269,11 @@ impl Catalog {
     /// The channel's currency.
     pub fn currency(&self) -> Currency {
         self.currency
+    }
+
+    /// The day of the build, in the shop's time zone.
+    pub fn today(&self) -> Date {
+        self.today
     }
 
     /// Every sellable product, by id.
@@ -422,6 +432,12 @@ impl Catalog {
     /// The entries of a kind in a locale, in display order.
     pub fn entries_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
         self.entry_index.of_kind(kind, locale)
+    }
+
+    /// The page with the overview of a kind of entries, in a locale: the first in display order that has a block for
+    /// it.
+    pub fn overview_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&Record<Entry>> {
+        self.entry(self.entry_index.overview(kind, locale)?)
     }
 
     /// The entries of a kind that refer to an entry (for example the showrooms that show a brand), in display order.

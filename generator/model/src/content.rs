@@ -5,6 +5,7 @@
 
 mod choices;
 mod fields;
+mod overview;
 mod parts;
 mod place;
 mod story;
@@ -21,10 +22,12 @@ pub use list_blocks::{CollectionProductsBlock, MAX_PER_PAGE, MIN_PER_PAGE, PER_P
 use crate::{ids::EntryId, locale::LocaleIndex, media::Image, path::SitePath};
 
 pub use choices::{
-    Background, ButtonStyle, Choice, DropdownType, Facet, GalleryLayout, HeroHeight, HeroTextPosition,
-    NewsletterVariant, Padding, ProductsMode, ProductsSort, RoomSize, RowLayout, TextWidth,
+    Background, ButtonStyle, Choice, DropdownType, Experience, Facet, GalleryLayout, HeroHeight, HeroTextPosition,
+    NewsletterVariant, OverviewFilter, OverviewSort, Padding, ProductsMode, ProductsSort, RoomSize, RowLayout,
+    TextWidth,
 };
 pub use fields::{BrandFields, Country, DesignerFields, EntryFields, EntryKind, PageFields};
+pub use overview::{OverviewBlock, OverviewOf};
 pub use parts::{BlockOptions, Button, Heading, RichTextNode};
 pub use place::{
     Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,

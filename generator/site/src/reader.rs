@@ -388,6 +388,25 @@ impl<'a> Reader<'a> {
         self.entry_list(format!("entries {kind:?} {}", locale.0), list)
     }
 
+    /// The page with the overview of a kind of entries, in a locale.
+    pub fn overview_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&'a Entry> {
+        let found = self.catalog.overview_of(kind, locale);
+        let id = found.map(|record| &record.value().id);
+        self.note(format!("overview {kind:?} {}", locale.0), &id);
+        self.entry(id?)
+    }
+
+    /// Whether the last day of an event or a vacancy lies before the day of the build. Only the answer is noted, so
+    /// that a page changes on the day on which its entry is over and on no other.
+    pub fn is_over(&self, entry: &Entry) -> bool {
+        let Some(day) = entry.fields.last_day() else {
+            return false;
+        };
+        let over = day < self.catalog.today();
+        self.note(format!("over {}", entry.id), &over);
+        over
+    }
+
     /// Ids of the entries of a kind that refer to an entry (for example the showrooms that show a brand), in display
     /// order.
     pub fn entries_naming(&self, entry: &EntryId, kind: EntryKind) -> &'a [EntryId] {

@@ -59,6 +59,7 @@ impl Scope<'_> {
             focus: focus(shallow).unwrap_or(facts.focus),
             alt,
             thumbnails: Vec::new(),
+            shows: Vec::new(),
         })
     }
 

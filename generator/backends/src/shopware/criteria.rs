@@ -107,7 +107,7 @@ fn product_fields(depth: ProductDepth) -> Value {
             "property_group_option": ["id", "groupId", "position", "colorHexCode", "translated", "name", "customFields", "group"],
             "property_group": ["id", "displayType", "visibleOnProductDetailPage", "position", "translated", "name", "customFields"],
             "seo_url": ["languageId", "routeName", "foreignKey", "seoPathInfo", "isCanonical", "isDeleted"],
-            "delivery_time": ["translated", "name"],
+            "delivery_time": ["translated", "name", "min", "max", "unit"],
             "calculated_price": ["unitPrice", "quantity", "listPrice", "regulationPrice", "referencePrice"],
         },
     })
@@ -134,7 +134,7 @@ pub(super) fn live(ids: &[&str]) -> Value {
                 "id", "productNumber", "calculatedPrice", "calculatedPrices", "available", "availableStock", "stock", "isCloseout", "restockTime",
                 "deliveryTime", "minPurchase", "maxPurchase", "calculatedMaxPurchase", "purchaseSteps"
             ],
-            "delivery_time": ["translated", "name"],
+            "delivery_time": ["translated", "name", "min", "max", "unit"],
             "calculated_price": ["unitPrice", "quantity", "listPrice", "regulationPrice", "referencePrice"],
         },
     })

@@ -3,7 +3,7 @@
 use vitrine_model::{
     catalog::Catalog,
     content::{Background, BlockKind, BrandsSource, EntryFields, RichTextNode},
-    ids::{EntryId, ProductNumber},
+    ids::{EntryId, ProductNumber, PropertyOptionId},
     link::LinkTarget,
     product::{Product, StockState},
     redirect::RedirectTarget,
@@ -150,6 +150,13 @@ async fn variants_belong_to_their_family() {
         (1, 10, StockState::LimitedStock)
     );
     assert_eq!(chair.media.len(), 2);
+    let other = PropertyOptionId::parse("0123456789abcdef0123456789abcdef").unwrap();
+    let shows = [vec![chair.options[0].clone(), other.clone()], vec![other]];
+    assert_eq!(
+        chair.media.iter().map(|image| image.shows.clone()).collect::<Vec<_>>(),
+        shows,
+        "`vitrine_shows` of media is read as JSON and as a string of JSON; what is no id is left out"
+    );
 }
 
 /// shopware-fields.md: JSON and strings of JSON; a wrong shape gives a warning with product number and field.

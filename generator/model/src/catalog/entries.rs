@@ -27,6 +27,7 @@ pub(super) struct EntryIndex {
     by_kind: HashMap<(EntryKind, LocaleIndex), EntryList>,
     naming: HashMap<(EntryId, EntryKind), EntryList>,
     with_product: HashMap<(ProductId, EntryKind, LocaleIndex), EntryList>,
+    overviews: HashMap<(EntryKind, LocaleIndex), EntryId>,
 }
 
 /// Lists being built.
@@ -126,7 +127,20 @@ impl EntryIndex {
         index.by_kind = lists(entries, by_kind);
         index.naming = lists(entries, naming);
         index.with_product = lists(entries, with_product);
+        index.find_overviews(entries);
         index
+    }
+
+    fn find_overviews(&mut self, entries: &Table<EntryId, Entry>) {
+        let pages = self.by_kind.iter().filter(|((kind, _), _)| *kind == EntryKind::Page);
+        for ((_, locale), list) in pages {
+            let pages = list.value().iter().filter_map(|id| table_get(entries, id));
+            for page in pages.filter(|page| page.path.is_some()) {
+                for kind in page.blocks.iter().filter_map(|block| block.kind.overview_of()) {
+                    self.overviews.entry((kind, *locale)).or_insert_with(|| page.id.clone());
+                }
+            }
+        }
     }
 
     pub(super) fn alternates(&self, group: &EntryId) -> &[EntryId] {
@@ -147,6 +161,10 @@ impl EntryIndex {
 
     pub(super) fn of_kind(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
         self.by_kind.get(&(kind, locale))
+    }
+
+    pub(super) fn overview(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryId> {
+        self.overviews.get(&(kind, locale))
     }
 
     pub(super) fn naming(&self, entry: &EntryId, kind: EntryKind) -> Option<&EntryList> {

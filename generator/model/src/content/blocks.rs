@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BlockOptions, Button, Heading, RichTextNode,
+    BlockOptions, Button, EntryKind, Heading, OverviewBlock, RichTextNode,
     choices::{
         GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant, ProductsMode, RoomSize, RowLayout, TextWidth,
     },
@@ -69,7 +69,11 @@ pub enum BlockKind {
     ProductsOverview(ProductsOverviewBlock),
     /// `collection_products`
     CollectionProducts(CollectionProductsBlock),
-    /// `featured_brands`, `featured_collections`, `featured_designers`, `featured_projects`, `featured_showrooms`, `featured_news`
+    /// `collections_overview`, `designers_overview`, `events_overview`, `news_overview`, `projects_overview`,
+    /// `showrooms_overview`, `stores_overview`, `vacancies_overview`, `catalogues_overview`
+    Overview(OverviewBlock),
+    /// `featured_brands`, `featured_collections`, `featured_designers`, `featured_events`, `featured_news`,
+    /// `featured_projects`, `featured_showrooms`
     FeaturedEntries(FeaturedEntriesBlock),
     /// `related_entries`
     RelatedEntries(RelatedEntriesBlock),
@@ -104,6 +108,7 @@ impl BlockKind {
             Self::ProductsOverview(block) => Some(&block.heading),
             Self::CollectionProducts(block) => Some(&block.heading),
             Self::FeaturedEntries(block) => Some(&block.heading),
+            Self::Overview(block) => Some(&block.heading),
             Self::RelatedEntries(block) => Some(&block.heading),
             Self::NewsletterCta(block) => Some(&block.heading),
             Self::AppointmentCta(block) => Some(&block.heading),
@@ -122,9 +127,19 @@ impl BlockKind {
         }
     }
 
+    /// The kind of entries whose overview the block is; `None` if it is none.
+    pub fn overview_of(&self) -> Option<EntryKind> {
+        match self {
+            Self::Overview(block) => Some(block.of.kind()),
+            Self::BrandsGrid(block) if block.overview => Some(EntryKind::Brand),
+            _ => None,
+        }
+    }
+
     /// The block's main text, for kinds that have one.
     pub fn text(&self) -> Option<&RichText> {
         match self {
+            Self::Overview(block) => Some(&block.text),
             Self::Hero(block) => Some(&block.text),
             Self::HeroSplit(block) => Some(&block.text),
             Self::TextImage(block) => Some(&block.text),
@@ -141,6 +156,7 @@ impl BlockKind {
     pub fn per_page(&self) -> Option<usize> {
         let per_page = match self {
             Self::ProductsOverview(block) => block.per_page,
+            Self::Overview(block) => block.per_page,
             _ => return None,
         };
         usize::try_from(per_page.clamp(MIN_PER_PAGE, MAX_PER_PAGE)).ok()
@@ -391,13 +407,15 @@ pub struct BrandsGridBlock {
     pub pictures: bool,
     /// Grouped by first letter.
     pub by_letter: bool,
+    /// It is the overview of brands, to which their pages lead back.
+    pub overview: bool,
 }
 
 /// `featured_brands` and the other `featured_*` entry blocks: entries that an editor selected, or the first ones of the
 /// collection.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct FeaturedEntriesBlock {
-    /// Handle of the collection: `brands`, `collections`, `designers`, `projects`, `showrooms`, `news`.
+    /// Handle of the collection: `brands`, `collections`, `designers`, `events`, `news`, `projects`, `showrooms`.
     pub collection: String,
     /// Heading.
     pub heading: Heading,
@@ -409,6 +427,8 @@ pub struct FeaturedEntriesBlock {
     pub brand: Option<EntryId>,
     /// Only entries with this term, by slug (the sector of projects, the topic of news).
     pub term: Option<String>,
+    /// Only events that are not over.
+    pub upcoming_only: bool,
     /// How the cards are placed.
     pub layout: RowLayout,
     /// Logos instead of pictures (brands).

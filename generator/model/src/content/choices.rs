@@ -106,6 +106,33 @@ choices! {
     /// The size of a spacer or a divider.
     RoomSize { Small = "small", #[default] Medium = "medium", Large = "large", }
 
+    /// The order of an overview, where it is not that of its collection.
+    OverviewSort { #[default] Title = "title", Newest = "newest", Oldest = "oldest", }
+
+    /// What the entries of an overview can be filtered by.
+    OverviewFilter {
+        #[default]
+        Brand = "brand",
+        Category = "category",
+        Country = "country",
+        Department = "department",
+        Designer = "designer",
+        Employment = "employment",
+        Experience = "experience",
+        Facility = "facility",
+        Letter = "letter",
+        Location = "location",
+        Month = "month",
+        Sector = "sector",
+        Showroom = "showroom",
+        Topic = "topic",
+        Type = "type",
+        Year = "year",
+    }
+
+    /// Work experience that a vacancy asks for.
+    Experience { #[default] Unneeded = "none", OneToThree = "one_to_three", ThreeOrMore = "three_or_more", }
+
     /// Content of the dropdown of a navigation page (R-HEAD-04): grouped children with sub-lists, logo tiles, or
     /// picture tiles.
     DropdownType { Products = "products", Brands = "brands", #[default] Other = "other", }

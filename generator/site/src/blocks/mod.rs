@@ -17,6 +17,7 @@ mod hero;
 mod hero_entry;
 mod hero_slider;
 mod hero_split;
+mod overview;
 mod products_overview;
 mod quote;
 mod related_entries;
@@ -175,6 +176,7 @@ fn view(
             collection_products::view(cx, own, products, outline)?,
         ),
         BlockKind::FeaturedEntries(entries) => featured_entries::view(cx, entries, outline),
+        BlockKind::Overview(list) => overview::view(cx, of.part_of(block), list, outline),
         BlockKind::RelatedEntries(entries) => (
             "blocks/related_entries.html",
             related_entries::view(cx, own, entries, outline),

@@ -6,7 +6,7 @@ use vitrine_model::{
     ids::ProductId,
 };
 
-use super::{part::on_page, products, scope::ListScope};
+use super::{entries, part::on_page, products, scope::ListScope};
 use crate::{context::ViewContext, page::PlannedPage, templates::InlineJson, view::product_card};
 
 /// Name and page of an item.
@@ -21,18 +21,26 @@ pub(crate) fn collection_page(
 ) -> Option<InlineJson> {
     let (list, kind) = (page.list.as_ref()?, &entry.paged_list()?.kind);
     let per_page = kind.per_page()?;
-    let (total, items): (usize, Vec<Item>) = match kind {
+    let (total, items): (usize, Vec<Option<Item>>) = match kind {
         BlockKind::ProductsOverview(block) => {
             let ids = products::select(ListScope::of(cx), block);
             let shown = on_page(ids, per_page, Some(list)).iter();
-            (ids.len(), shown.filter_map(|id| product(cx, id)).collect())
+            (ids.len(), shown.map(|id| product(cx, id)).collect())
+        }
+        BlockKind::Overview(block) => {
+            let found = entries::select(ListScope::of(cx), block);
+            let shown = on_page(&found, per_page, Some(list)).iter();
+            let item = |entry: &&Entry| Some((entry.title.clone(), cx.entry_href(&entry.id)?));
+            (found.len(), shown.map(item).collect())
         }
         _ => return None,
     };
     let base = cx.config.base_url.trim_end_matches('/');
     let begin = per_page.saturating_mul(list.number.saturating_sub(1));
-    let elements = items.iter().zip(begin + 1..).map(|((name, href), position)| {
-        json!({ "@type": "ListItem", "position": position, "name": name, "url": format!("{base}{href}") })
+    // An item without a page keeps its place.
+    let elements = items.iter().zip(begin + 1..).filter_map(|(item, position)| {
+        let (name, href) = item.as_ref()?;
+        Some(json!({ "@type": "ListItem", "position": position, "name": name, "url": format!("{base}{href}") }))
     });
     let elements: Vec<Value> = elements.collect();
     (!elements.is_empty()).then(|| {

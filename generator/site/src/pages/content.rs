@@ -245,12 +245,14 @@ pub(super) fn excerpt(text: &str) -> Option<String> {
     Some(format!("{}…", whole.trim_end_matches([',', ';', ':', '.'])))
 }
 
-/// The text above the list that an entry begins with: it stands beside the title.
+/// The text above the list of products that an entry begins with: it stands beside the title.
 fn lead(entry: &Entry) -> Option<&RichText> {
-    let first = entry.blocks.first().map(|block| &block.kind)?;
-    let headed = first.heading().is_some_and(|heading| heading.heading.is_some());
-    first.per_page().filter(|_| !headed)?;
-    first.text().filter(|text| !text.is_empty())
+    match entry.blocks.first().map(|block| &block.kind) {
+        Some(BlockKind::ProductsOverview(list)) if list.heading.heading.is_none() => {
+            Some(&list.text_top).filter(|text| !text.is_empty())
+        }
+        _ => None,
+    }
 }
 
 fn title_place(entry: &Entry) -> TitlePlace {

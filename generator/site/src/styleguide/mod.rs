@@ -5,6 +5,7 @@
 //! `templates/styleguide/`.
 
 mod examples;
+mod overviews;
 mod samples;
 
 use std::sync::LazyLock;
@@ -76,7 +77,7 @@ impl PageKind for Styleguide {
     }
 
     fn sheets(&self) -> &'static [&'static str] {
-        &[sheet::CONTENT, sheet::PRODUCT, sheet::SCREENS]
+        &[sheet::CONTENT, sheet::PRODUCT, sheet::SCREENS, sheet::LISTS]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
@@ -167,7 +168,7 @@ fn samples<'a>(cx: &ViewContext<'a>) -> Samples<'a> {
 }
 
 fn example_blocks(cx: &ViewContext<'_>, samples: &Samples<'_>, outline: &mut Outline) -> Vec<ExampleView> {
-    let examples = examples::blocks(samples).into_iter();
+    let examples = examples::blocks(samples).into_iter().chain(overviews::blocks(samples));
     examples
         .enumerate()
         .map(|(place, (name, kind, background))| ExampleView {

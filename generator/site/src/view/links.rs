@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vitrine_model::{
     content::{Button, Heading},
+    globals::Promise,
     link::LinkTarget,
 };
 
@@ -73,6 +74,15 @@ pub fn buttons(cx: &ViewContext<'_>, list: &[Button]) -> Vec<ButtonView> {
 /// An optional target's href.
 pub fn href(cx: &ViewContext<'_>, target: Option<&LinkTarget>) -> Option<String> {
     target.and_then(|t| cx.link_href(t))
+}
+
+/// What the shop promises, each as a text that may be a link; empty texts are left out.
+pub fn promises(cx: &ViewContext<'_>, promises: &[Promise]) -> Vec<LinkView> {
+    promises
+        .iter()
+        .filter(|promise| !promise.text.trim().is_empty())
+        .map(|promise| LinkView::to(promise.text.clone(), href(cx, promise.link.as_ref())))
+        .collect()
 }
 
 /// The URL if it is `https` or `http`; other schemes from a backend are refused.

@@ -4,11 +4,13 @@
 
 pub mod breadcrumbs;
 pub mod category;
+mod color_words;
 pub mod drawing;
 pub mod energy;
 pub mod entry_card;
 pub mod entry_face;
 pub mod facts;
+pub mod hours;
 pub mod links;
 pub mod list_bar;
 pub mod nodes;
@@ -21,6 +23,10 @@ pub mod pager;
 pub mod price;
 pub mod product_card;
 pub mod properties;
+pub mod shelf;
+pub(crate) mod showroom;
 pub mod structured;
+pub(crate) mod vacancy;
+pub(crate) mod words;
 
 pub(crate) use crate::templates::from_serde as value;

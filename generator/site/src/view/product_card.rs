@@ -165,14 +165,19 @@ fn maker(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
     }
 }
 
-/// The colours of the family, if there is more than one.
+/// The colours of the family in one group of options, the first that has more than one: dots of wood among those of cloth
+/// would be colours of nothing.
 fn swatches<'a>(cx: &ViewContext<'a>, product: &Product) -> Vec<&'a PropertyOption> {
-    let Some(family) = &product.family else {
+    let Some((family, id)) = product.family.as_ref().and_then(|id| Some((cx.reader.family(id)?, id))) else {
         return Vec::new();
     };
-    let variants = cx.reader.variants(family);
-    let options = options_of_group(cx, &variants, |option| css_color(option).is_some());
-    if options.len() > 1 { options } else { Vec::new() }
+    let variants = cx.reader.variants(id);
+    let groups = family.option_groups.iter();
+    let colors = groups.map(|group| {
+        let of_group = |option: &PropertyOption| option.group == *group && css_color(option).is_some();
+        options_of_group(cx, &variants, of_group)
+    });
+    colors.into_iter().find(|options| options.len() > 1).unwrap_or_default()
 }
 
 /// Cards of products in order, one for each family, without the families in `except`; products without a picture (spare
@@ -216,7 +221,7 @@ pub(crate) fn origin_of_family(cx: &ViewContext<'_>, family: &ProductId) -> Opti
 }
 
 /// The family's main variant.
-fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
+pub(crate) fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
     let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
     let main = family
         .and_then(|f| f.main_variant.as_ref())

@@ -86,7 +86,7 @@ fn r_cms_10_blocks_that_find_nothing_say_so() {
             .filter(|key| key.starts_with("content.empty."))
             .filter(shown)
             .collect();
-        assert_eq!(empty.len(), 8);
+        assert_eq!(empty.len(), 12);
         for key in empty {
             assert!(html.contains(texts[key].as_str()), "{code}: {key}");
         }

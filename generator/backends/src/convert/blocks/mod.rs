@@ -16,6 +16,7 @@ mod hero_entry;
 mod hero_slider;
 mod hero_split;
 mod nodes;
+mod overviews;
 mod products_overview;
 mod quote;
 mod related_entries;
@@ -57,9 +58,19 @@ const SETS: &[(&str, Converter)] = &[
     ("featured_brands", featured_entries::brands),
     ("featured_collections", featured_entries::collections),
     ("featured_designers", featured_entries::designers),
+    ("featured_events", featured_entries::events),
     ("featured_projects", featured_entries::projects),
     ("featured_showrooms", featured_entries::showrooms),
     ("featured_news", featured_entries::news),
+    ("collections_overview", overviews::collections),
+    ("designers_overview", overviews::designers),
+    ("events_overview", overviews::events),
+    ("news_overview", overviews::news),
+    ("projects_overview", overviews::projects),
+    ("showrooms_overview", overviews::showrooms),
+    ("stores_overview", overviews::stores),
+    ("vacancies_overview", overviews::vacancies),
+    ("catalogues_overview", overviews::catalogues),
     ("related_entries", related_entries::convert),
     ("newsletter_cta", calls::newsletter),
     ("appointment_cta", calls::appointment),

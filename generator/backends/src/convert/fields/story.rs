@@ -101,6 +101,8 @@ pub(super) fn vacancy(fields: Fields<'_>, scope: &mut Scope<'_>) -> VacancyField
     VacancyFields {
         department: scope.term(fields, "department", "departments"),
         location: scope.entry(fields, "location"),
+        region: fields.text("region"),
+        experience: scope.choices(fields, "experience").into_iter().next(),
         hours_min: scope.count(fields, "hours_min"),
         hours_max: scope.count(fields, "hours_max"),
         employment,

@@ -3,16 +3,15 @@
 //! The place is the showroom's if the entry names one, otherwise its own address.
 
 use serde_json::{Value, json};
-use vitrine_model::content::{Address, Entry, EntryFields, EventFields, Registration, ShowroomFields};
+use vitrine_model::content::{Address, Entry, EntryFields, EntryKind, EventFields, Registration, ShowroomFields};
 
-use super::{
-    story::Story,
-    structured,
-    words::{self, Facts, period, term_title},
-};
+use super::{graph, story::Story, structured};
 use crate::{
     context::ViewContext,
-    view::links::{ButtonView, LinkView},
+    view::{
+        links::{ButtonView, LinkView},
+        words::{self, Facts, period, term_title},
+    },
 };
 
 /// The place of an event: a showroom's title and fields, or an address.
@@ -38,15 +37,22 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         .as_ref()
         .map(|start| period(cx, start, fields.end.as_ref(), fields.all_day));
     let venue = venue(cx, fields);
+    let over = cx.reader.is_over(entry);
     let mut facts = Facts::new(cx);
     facts
         .plain(cx.t("editorial.when", &[]), when)
         .values(cx.t("editorial.where", &[]), place(cx, venue.as_ref()))
         .terms(cx.t("editorial.event_type", &[]), &fields.kind)
-        .plain(cx.t("editorial.registration", &[]), Some(registration(cx, fields)))
+        .plain(
+            cx.t("editorial.registration", &[]),
+            (!over).then(|| registration(cx, fields)),
+        )
         .plain(
             cx.t("editorial.capacity", &[]),
-            fields.capacity.map(|places| cx.format.integer(i64::from(places))),
+            fields
+                .capacity
+                .filter(|_| !over)
+                .map(|places| cx.format.integer(i64::from(places))),
         )
         .entries(cx.t("editorial.brands", &[]), &fields.brands);
     Some(Story {
@@ -54,10 +60,29 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         picture: fields.image.as_ref(),
         intro: fields.intro.clone(),
         facts: facts.rows(),
-        actions: actions(cx, fields),
+        notice: over.then(|| cx.t("editorial.over", &[])),
+        // What is over sells no ticket.
+        actions: if over { Vec::new() } else { actions(cx, fields) },
+        rows: graph::row_of(
+            cx,
+            EntryKind::Event,
+            cx.t("editorial.more_events", &[]),
+            to_come(cx, entry),
+        )
+        .into_iter()
+        .collect(),
         structured: structured(cx, entry, fields, venue.as_ref()),
         ..Story::default()
     })
+}
+
+/// The next other events.
+fn to_come<'a>(cx: &ViewContext<'a>, entry: &Entry) -> Vec<&'a Entry> {
+    let listed = cx.reader.entries_of(EntryKind::Event, cx.locale).iter();
+    let others = listed
+        .filter(|id| **id != entry.id)
+        .filter_map(|id| cx.reader.entry(id));
+    others.filter(|other| !cx.reader.is_over(other)).take(3).collect()
 }
 
 fn place(cx: &ViewContext<'_>, venue: Option<&Venue<'_>>) -> Vec<LinkView> {

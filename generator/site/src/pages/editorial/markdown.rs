@@ -22,7 +22,10 @@ pub(super) fn markdown(
     (text, lead, rest): (&[RichTextNode], &[RichTextNode], &[Block]),
 ) -> String {
     let mut markdown = Markdown::of_page(cx.config, &editorial.title, &page.path);
-    for line in [&editorial.eyebrow, &editorial.intro].into_iter().flatten() {
+    for line in [&editorial.eyebrow, &editorial.notice, &editorial.intro]
+        .into_iter()
+        .flatten()
+    {
         markdown.paragraph(line);
     }
     markdown.facts(&editorial.facts);
@@ -58,9 +61,13 @@ pub(super) fn markdown(
         }
     }
     add_blocks(&mut markdown, cx, rest, &editorial.blocks);
-    if !editorial.cards.is_empty() {
-        markdown.heading(2, &editorial.products_title);
-        add_links(&mut markdown, &view::value((&editorial.cards, &editorial.more_cards)));
+    if !editorial.shelf.cards.is_empty() {
+        markdown.heading(2, &editorial.shelf.title);
+        add_links(&mut markdown, &view::value(&editorial.shelf));
+    }
+    for row in &editorial.rows {
+        markdown.heading(2, &row.title);
+        add_links(&mut markdown, &view::value(row));
     }
     markdown.finish()
 }

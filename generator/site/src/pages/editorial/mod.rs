@@ -5,6 +5,7 @@
 
 mod collection;
 mod event;
+mod graph;
 mod markdown;
 mod news;
 mod people;
@@ -13,7 +14,6 @@ mod showroom;
 mod story;
 mod structured;
 mod vacancy;
-mod words;
 
 use serde::Serialize;
 use vitrine_model::{
@@ -23,7 +23,10 @@ use vitrine_model::{
 
 pub(super) use people::{BRAND, DESIGNER};
 
-use self::story::{EditorialPage, HoursView, Story, StorySection};
+use self::{
+    graph::RowView,
+    story::{EditorialPage, Story, StorySection},
+};
 use super::{PageKind, ViewError, content, kind};
 use crate::{
     blocks::{self, BlockView, BlocksOf},
@@ -34,10 +37,11 @@ use crate::{
     view::{
         self,
         facts::FactView,
+        hours::HoursView,
         links::ButtonView,
         nodes::{self, NodeView},
         outline::Outline,
-        product_card::ProductCardView,
+        shelf::ShelfView,
     },
 };
 
@@ -60,9 +64,6 @@ pages! {
     VACANCY, VACANCY, Vacancy, vacancy;
 }
 
-/// Number of cards shown initially; the rest is collapsed, so that a first visit does not download the pictures of all
-/// products.
-const FIRST_CARDS: usize = 8;
 const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
 const COLUMN: &str = "(width >= 1024px) 32vw, (width >= 768px) 38vw, 100vw";
 const GALLERY: &str = "(width >= 1024px) 47vw, 100vw";
@@ -84,10 +85,9 @@ struct EditorialView {
     actions: Vec<ButtonView>,
     gallery: Vec<ImageView>,
     blocks: Vec<BlockView>,
-    products_title: String,
-    cards: Vec<ProductCardView>,
-    /// The collapsed cards.
-    more_cards: Vec<ProductCardView>,
+    notice: Option<String>,
+    shelf: ShelfView,
+    rows: Vec<RowView>,
 }
 
 impl PageKind for EditorialPage {
@@ -143,13 +143,6 @@ fn set(
     let wide = story.picture.is_some_and(is_wide);
     let mut text = nodes::nodes(cx, story.text.unwrap_or_default());
     text.extend(nodes::nodes(cx, lead));
-    // Products selected by the editor are not listed twice.
-    let mut cards = if chooses_products(entry) {
-        Vec::new()
-    } else {
-        story.cards
-    };
-    let more_cards = cards.split_off(cards.len().min(FIRST_CARDS));
     EditorialView {
         title: entry.title.clone(),
         eyebrow: story.eyebrow,
@@ -171,9 +164,9 @@ fn set(
             .map(|image| cx.image(image, None, GALLERY))
             .collect(),
         blocks: blocks::views(cx, of, rest, &mut outline, false),
-        products_title: story.products_title,
-        cards,
-        more_cards,
+        notice: story.notice,
+        shelf: story.shelf,
+        rows: if relates(entry) { Vec::new() } else { story.rows },
     }
 }
 
@@ -222,8 +215,8 @@ fn is_wide(image: &Image) -> bool {
         .is_none_or(|(width, height)| u64::from(width) * 4 > u64::from(height) * 5)
 }
 
-/// Whether the entry's editor selected products to show.
-fn chooses_products(entry: &Entry) -> bool {
-    let chosen = |block: &Block| matches!(block.kind, BlockKind::FeaturedProducts(_));
-    entry.blocks.iter().any(chosen)
+/// Whether the entry's editor says what is related to it.
+fn relates(entry: &Entry) -> bool {
+    let related = |block: &Block| matches!(block.kind, BlockKind::RelatedEntries(_));
+    entry.blocks.iter().any(related)
 }

@@ -1,13 +1,13 @@
 //! The page of a news item. See [`super`].
 
 use serde_json::json;
-use vitrine_model::content::{Entry, EntryFields};
+use vitrine_model::content::{Entry, EntryFields, EntryKind};
 
-use super::{
-    story::Story,
-    words::{Facts, long_date, term_title},
+use super::{graph, story::Story};
+use crate::{
+    context::ViewContext,
+    view::words::{Facts, long_date, term_title},
 };
-use crate::context::ViewContext;
 
 pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     let EntryFields::News(fields) = &entry.fields else {
@@ -42,6 +42,14 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         intro: fields.intro.clone(),
         text: Some(&fields.content),
         facts: facts.rows(),
+        rows: graph::row_of(
+            cx,
+            EntryKind::News,
+            cx.t("editorial.more_news", &[]),
+            graph::akin(cx, entry),
+        )
+        .into_iter()
+        .collect(),
         structured: Some(data),
         ..Story::default()
     })

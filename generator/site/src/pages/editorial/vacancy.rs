@@ -9,22 +9,20 @@ use vitrine_model::{
 use super::{
     story::{Story, StorySection},
     structured,
-    words::{self, Facts, term_title},
 };
 use crate::{
     context::ViewContext,
-    view::{links::ButtonView, nodes},
+    view::{
+        links::ButtonView,
+        nodes, vacancy,
+        words::{self, Facts, term_title},
+    },
 };
 
 pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     let EntryFields::Vacancy(fields) = &entry.fields else {
         return None;
     };
-    let hours = words::numbers(
-        fields.hours_min.map(|n| n.to_string()),
-        fields.hours_max.map(|n| n.to_string()),
-    );
-    let hours = hours.map(|hours| cx.t("editorial.hours_a_week", &[("hours", &hours)]));
     let salary = words::numbers(
         fields.salary_min.map(|n| words::amount(cx, n)),
         fields.salary_max.map(|n| words::amount(cx, n)),
@@ -32,10 +30,15 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
     let salary = salary.map(|amount| cx.t("editorial.a_month", &[("amount", &amount)]));
     let mut facts = Facts::new(cx);
     facts
-        .plain(cx.t("editorial.hours", &[]), hours)
+        .plain(cx.t("editorial.hours", &[]), vacancy::hours(cx, fields))
+        .plain(cx.t("editorial.region", &[]), vacancy::region(cx, fields))
+        .plain(
+            cx.t("editorial.experience", &[]),
+            fields.experience.map(|asked| vacancy::experience(cx, asked)),
+        )
         .plain(
             cx.t("editorial.employment", &[]),
-            fields.employment.map(|kind| employment(cx, kind)),
+            fields.employment.map(|kind| vacancy::employment(cx, kind)),
         )
         .terms(cx.t("editorial.department", &[]), &fields.department)
         .entries(cx.t("editorial.place", &[]), &fields.location)
@@ -64,14 +67,6 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         structured: posting(cx, entry, fields),
         ..Story::default()
     })
-}
-
-fn employment(cx: &ViewContext<'_>, kind: Employment) -> String {
-    match kind {
-        Employment::FullTime => cx.t("editorial.employment_full_time", &[]),
-        Employment::PartTime => cx.t("editorial.employment_part_time", &[]),
-        Employment::Internship => cx.t("editorial.employment_internship", &[]),
-    }
 }
 
 fn sections(cx: &ViewContext<'_>, fields: &VacancyFields) -> Vec<StorySection> {

@@ -1,0 +1,57 @@
+//! The picture beside a link of a navigation: the one the editor selected, otherwise that of the linked page.
+
+use vitrine_model::{
+    content::{BlockKind, Entry, EntryFields},
+    ids::{EntryId, ProductId},
+    link::LinkTarget,
+    media::Image,
+    navigation::NavigationPage,
+};
+
+use crate::{context::ViewContext, page::Subject};
+
+/// The picture of a node; `None` for a node without a target, and for a page without a picture.
+pub(super) fn picture<'a>(cx: &ViewContext<'a>, node: &'a NavigationPage) -> Option<&'a Image> {
+    node.featured_image
+        .as_ref()
+        .or_else(|| of_target(cx, node.target.as_ref()?))
+}
+
+fn of_target<'a>(cx: &ViewContext<'a>, target: &LinkTarget) -> Option<&'a Image> {
+    match target {
+        LinkTarget::Entry(id) => of_entry(cx, id),
+        LinkTarget::Local { path, .. } => match &cx.plan.page(path.path())?.subject {
+            Subject::Entry(id) => of_entry(cx, id),
+            Subject::Product(id) => of_product(cx, id),
+            Subject::Screen(_) => None,
+        },
+        LinkTarget::Fragment(_) | LinkTarget::External(_) => None,
+    }
+}
+
+/// The entry's main picture; without one, that of its hero or of the first of its products.
+fn of_entry<'a>(cx: &ViewContext<'a>, id: &EntryId) -> Option<&'a Image> {
+    let entry = cx.reader.entry_in(id, cx.locale)?;
+    let own = entry.fields.picture().or_else(|| of_hero(entry));
+    own.or_else(|| of_product(cx, first_product(cx, entry)?))
+}
+
+fn of_hero(entry: &Entry) -> Option<&Image> {
+    match &entry.blocks.first()?.kind {
+        BlockKind::Hero(hero) => hero.image.as_ref(),
+        BlockKind::HeroSlider(slider) => slider.slides.first()?.image.as_ref(),
+        BlockKind::HeroSplit(hero) => hero.image.as_ref(),
+        _ => None,
+    }
+}
+
+fn first_product<'a>(cx: &ViewContext<'a>, entry: &Entry) -> Option<&'a ProductId> {
+    match &entry.fields {
+        EntryFields::Designer(_) => cx.reader.families_of_entry("designer", &entry.slug).first(),
+        _ => None,
+    }
+}
+
+fn of_product<'a>(cx: &ViewContext<'a>, id: &ProductId) -> Option<&'a Image> {
+    cx.reader.product(id)?.media.first()
+}
