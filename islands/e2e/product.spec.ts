@@ -11,6 +11,12 @@ const RAVEL = product("RAVEL-RU-OA");
 const WALNUT = product("RAVEL-RU-WA");
 const BEUGEL = product("BEUGEL-BK");
 const SET = product("PLANK-RAVEL");
+const MOSS = product("RAVEL-MO-OA");
+const TRESTLES = product("SCHRAAG-BK-BO");
+const BUTTER = product("SCHRAAG-BU-AS");
+const SOFA = product("VAART-0109");
+const AWAITED = product("RAVEL-IN-WA");
+const SOLD_OUT = product("VOUW-CH");
 const OFFERS = /\/api\/offers\?/;
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -165,7 +171,146 @@ test("R-PDP-04 VAR-6 another variant is chosen without losing place or focus, an
   await expect(page).toHaveURL("/");
 });
 
-test("on a narrow window the buy button is in reach while its box is out of sight, and buys", async ({ page }) => {
+test("R-PDP-04 VAR-3 a choice without such a combination leads to the nearest one, and the page says what changed with it", async ({
+  page,
+}) => {
+  await open(page, TRESTLES.path("nl"));
+  const options = BUTTER.options("nl");
+  const [wood, lacquer] = ["Hout", "Lak"].map((name) => options.find(([group]) => group === name));
+  const changes = wood?.join(": ") ?? "";
+  const words = `${lacquer?.[1]}: ${text("nl", "product.option_missing", { changes })}`;
+  const choice = page.getByRole("region", { name: "Lak" }).getByRole("link", { name: words });
+  await expect(choice).toHaveAttribute("title", words);
+  await choice.click();
+  await expect(page).toHaveURL(BUTTER.path("nl"));
+  await expect(live(page)).toHaveText(text("nl", "product.also_changed", { changes }));
+  for (const [group, option] of options) {
+    await expect(page.getByRole("region", { name: group }).locator(".options__chosen")).toHaveText(option);
+  }
+  // Every colour of every group can be reached from every other one.
+  await expect(page.locator(".options a[href]")).toHaveCount(await page.locator(".options li").count());
+  await page.reload();
+  await expect(live(page)).toHaveText("");
+});
+
+test("a choice has three states that differ, and a ring only for who came by keyboard", async ({ page }) => {
+  await open(page, RAVEL.path("nl"));
+  const choice = (name: string) => page.getByRole("region", { name: "Stof" }).getByRole("link", { name });
+  const look = (name: string) =>
+    choice(name).evaluate((one) => {
+      const { borderTopColor, backgroundColor, boxShadow } = getComputedStyle(one);
+      return JSON.stringify([borderTopColor, backgroundColor, boxShadow]);
+    });
+  const idle = await look("Mos");
+  const chosen = await look("Roest");
+  await choice("Mos").hover();
+  await expect.poll(() => look("Mos")).not.toBe(idle);
+  expect(await look("Mos")).not.toBe(chosen);
+  const ring = () => choice("Mos").evaluate((one) => getComputedStyle(one).outlineColor);
+  await choice("Mos").click();
+  await expect(page).toHaveURL(MOSS.path("nl"));
+  await expect(choice("Mos")).toBeFocused();
+  expect(await ring()).toBe("rgba(0, 0, 0, 0)");
+  await page.keyboard.press("Shift");
+  expect(await ring()).not.toBe("rgba(0, 0, 0, 0)");
+});
+
+for (const width of [390, 820, 1440]) {
+  test(`at ${width} px another variant moves neither the panel nor what is in it, however many pictures it has`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const places: unknown[] = [];
+    for (const shown of [RAVEL, MOSS]) {
+      await open(page, shown.path("nl"));
+      const parts = [".product__panel", ".product__name", ".options", "[data-island=buy-box]"];
+      const boxes = await Promise.all(parts.map((part) => page.locator(part).boundingBox()));
+      places.push(boxes.map((box) => ({ ...box, height: 0 })));
+    }
+    expect(places[0]).toEqual(places[1]);
+  });
+}
+
+test("R-PDP-04 a hundred and eighty cloths are a sheet of qualities, found by the words for their colours, and do not push the button away", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, SOFA.path("nl"));
+  await expect(page.locator("[data-buy]")).toBeInViewport({ ratio: 1 });
+  const opener = page.getByRole("button", { name: text("nl", "product.all_options", { count: 180 }) });
+  await opener.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Stof" });
+  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole("heading", { level: 3 })).toHaveCount(12);
+  await expect(sheet.getByRole("heading", { name: "Mohair" })).toHaveText(
+    `Mohair ${text("nl", "product.price_more", { price: "€ 800,00" })}`,
+  );
+  const nested = await sheet.evaluate(
+    (one) => [...one.querySelectorAll("*")].filter((part) => getComputedStyle(part).overflowY === "auto").length,
+  );
+  expect(nested, "nothing scrolls within what scrolls").toBe(0);
+  await expectNoViolations(page);
+  await sheet.getByRole("searchbox").fill("loden groen");
+  const found = sheet.getByRole("listitem");
+  await expect(found.filter({ visible: true })).toHaveText([/^mos/, /^den/, /^riet/]);
+  await expect(sheet.getByRole("heading", { level: 3 })).toHaveText(["Loden"]);
+  await page.keyboard.press("Escape");
+  await expect(found.filter({ visible: true })).toHaveCount(180);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+for (const locale of LOCALES) {
+  test(`R-PDP-03 ${locale}: a wait of weeks is told as a duration, and by the visitor's own day as weeks of the calendar`, async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime(new Date("2026-11-23T12:00:00"));
+    await open(page, AWAITED.path(locale));
+    const count = 3;
+    await expect(page.locator("[data-delivery]")).toHaveText(text(locale, "product.restock_weeks", { count }));
+    const day = new Date("2026-12-14").toLocaleDateString(TAGS[locale], { day: "numeric", month: "long" });
+    await expect(page.locator("[data-arrives]")).toHaveText(text(locale, "product.arrives_week", { week: 51, day }));
+    await expect(live(page)).toHaveText("");
+  });
+}
+
+test("R-PDP-03 in the place of the button, what is sold out says how to get on, and the way leads there", async ({
+  page,
+}) => {
+  await open(page, SOLD_OUT.path("nl"));
+  const box = page.locator("[data-island=buy-box]");
+  await expect(box).toContainText(text("nl", "buy_box.sold_out_for_good"));
+  await expect(box.getByRole("link", { name: /^Ook te koop: / }).first()).toBeVisible();
+  const places = page.locator("#showrooms");
+  await expect(places).toBeHidden();
+  await box.getByRole("link", { name: /^Te zien in / }).click();
+  await expect(places).toBeInViewport();
+  await expectNoViolations(page);
+  await page.goto(SOLD_OUT.path("nl"));
+  await box
+    .getByRole("link", { name: /^Ook te koop: / })
+    .first()
+    .click();
+  await expect(page.locator("[data-buy]")).toBeVisible();
+});
+
+test("more than is in stock is said beside the quantity at once", async ({ page }) => {
+  await open(page, RAVEL.path("nl"));
+  const quantity = page.locator("[name=quantity]");
+  await quantity.focus();
+  await expect(new Storefront(page, "nl").quantityOnPage(RAVEL)).toBeVisible();
+  const said = page.locator(".buy-box__short");
+  await quantity.fill(String(RAVEL.stock));
+  await expect(said).toHaveText("");
+  const count = RAVEL.stock + 1;
+  await quantity.fill(String(count));
+  await expect(said).toHaveText(text("nl", "buy_box.stock_short", { count, stock: RAVEL.stock }));
+});
+
+test("on a narrow window the buy button is in reach while its box is out of sight, says what it buys, and the page stays", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, RAVEL.path("nl"));
   const bar = page.locator("[data-buy-bar]");
@@ -175,10 +320,29 @@ test("on a narrow window the buy button is in reach while its box is out of sigh
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await expect(bar.getByRole("button")).toBeInViewport({ ratio: 1 });
+  for (const [, option] of RAVEL.options("nl")) await expect(bar).toContainText(option);
   // A thumb presses where the button is; Playwright's own click would scroll to where the bar has its place in the page.
   const place = await bar.getByRole("button").boundingBox();
   await page.mouse.click((place?.x ?? 0) + (place?.width ?? 0) / 2, (place?.y ?? 0) + (place?.height ?? 0) / 2);
-  await expect(new Storefront(page, "nl").confirmation(RAVEL, 1)).toBeInViewport();
+  await new Storefront(page, "nl").goOn(RAVEL, 1);
+  const added = text("nl", "buy_box.added", { name: RAVEL.name("nl"), count: 1 });
+  await expect(bar.getByText(added)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("names, makers and dots of a row of cards stand on the same lines", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, BEUGEL.path("nl"));
+  const rows = await page.locator(".cards-grid").evaluateAll((grids) =>
+    grids.flatMap((grid) =>
+      ["name", "maker"].map((part) => {
+        const tops = [...grid.querySelectorAll(`.product-card__${part}`)].map((one) => one.getBoundingClientRect().top);
+        return new Set(tops.map(Math.round)).size;
+      }),
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(new Set(rows)).toEqual(new Set([1]));
 });
 
 test("the bar covers nothing: what has the focus is above it, and the footer stands free", async ({ page }) => {

@@ -13,6 +13,10 @@ export type BuyBoxProps = {
      */
     cart_path: string;
     /**
+     * Whether a product that is sold out is not restocked.
+     */
+    closeout: boolean;
+    /**
      * The quantities that can be bought (R-CART-03).
      */
     limits: PurchaseLimits;
@@ -34,7 +38,7 @@ export type BuyBoxProps = {
     product_id: string;
     stock_state: 'inStock' | 'limitedStock' | 'outOfStock';
     /**
-     * Ways on where ordering is closed; empty where it is open.
+     * Ways on where ordering is closed, or where the product is sold out.
      */
     ways: Array<LinkView>;
 };

@@ -189,6 +189,20 @@ export type ApiErrorDetail = {
 };
 
 /**
+ * Days from today.
+ */
+export type Arrival = {
+    /**
+     * The first day.
+     */
+    from_days: number;
+    /**
+     * The last day.
+     */
+    to_days: number;
+};
+
+/**
  * The state of a backend.
  */
 export type BackendState = 'up' | 'maintenance' | 'down' | 'paused';
@@ -771,6 +785,7 @@ export type NoticeCode = 'session-expired';
  * Price and stock of a product for this visitor.
  */
 export type Offer = {
+    arrival: Arrival | null;
     /**
      * The number of pieces in stock.
      */

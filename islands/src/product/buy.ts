@@ -22,6 +22,8 @@ export function showOfferToBuy(
     soldOut.textContent = t("product.out_of_stock");
     form?.replaceWith(soldOut);
     bar?.remove();
+    // The island says what can be done instead.
+    if (form) fallback?.dispatchEvent(new Event("focusin"));
     return;
   }
   for (const place of priceChanged ? [form, bar] : []) {

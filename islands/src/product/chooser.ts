@@ -15,31 +15,34 @@ export function matches(text: string, typed: string): boolean {
 }
 
 /** Begins with what was typed before it came, and with the choice in sight. */
-export function startChooser(chooser: HTMLDetailsElement, t: Translate<ProductKey>): void {
+export function startChooser(chooser: HTMLElement, t: Translate<ProductKey>): void {
   const field = chooser.querySelector("input");
   const found = chooser.querySelector(".chooser__found");
-  const list = chooser.querySelector(".chooser__list");
-  if (!field || !found || !list) return;
-  const items = [...list.querySelectorAll("li")].map((item) => ({ item, text: item.textContent ?? "" }));
+  if (!field || !found) return;
+  const parts = [...chooser.querySelectorAll<HTMLElement>(".chooser__part")];
+  const items = [...chooser.querySelectorAll<HTMLElement>(".chooser__part li")].map((item) => ({
+    item,
+    // What it is called, and by which words it is looked for: `green` for moss.
+    text: `${item.textContent} ${item.dataset.words ?? ""}`,
+  }));
   const search = () => {
     const shown = items.filter(({ item, text }) => {
       item.hidden = !matches(text, field.value);
       return !item.hidden;
     });
+    for (const part of parts) part.hidden = part.querySelector("li:not([hidden])") === null;
     found.textContent = field.value.trim() === "" ? "" : t("product.found", { count: shown.length });
   };
-  const showCurrent = () => {
-    if (chooser.open) list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  };
   field.addEventListener("input", search);
+  // The first Escape clears the search, the next one closes the sheet.
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || field.value === "") return;
+    event.preventDefault();
+    field.value = "";
+    search();
+  });
+  const showCurrent = () => chooser.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
   chooser.addEventListener("toggle", showCurrent);
   if (field.value !== "") search();
   showCurrent();
-  chooser.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !chooser.open) return;
-    // A search field clears itself first.
-    if (event.target === field && field.value !== "") return;
-    chooser.open = false;
-    chooser.querySelector("summary")?.focus();
-  });
 }

@@ -9,18 +9,14 @@ import { startFolds } from "./folds";
 const ALWAYS: Hours = { week: Array.from({ length: 7 }, () => [["00:00", "24:00"]]), special: {} };
 
 describe("what is folded up on a product page", () => {
-  const chooser = () => document.querySelector<HTMLDetailsElement>("[data-chooser]");
+  const chooser = () => document.querySelector<HTMLElement>("[data-chooser]");
   const showrooms = () => document.querySelector<HTMLDetailsElement>("#showrooms");
   const openNow = () => document.querySelector("[data-open-now]")?.textContent;
-  const open = (fold: HTMLDetailsElement | null) => {
-    if (fold === null) return;
-    fold.open = true;
-    fold.dispatchEvent(new Event("toggle"));
-  };
+  const open = (fold: HTMLElement | null) => fold?.dispatchEvent(new Event("toggle"));
   beforeEach(() => {
-    document.body.innerHTML = `<details data-chooser><summary>Kies</summary>
+    document.body.innerHTML = `<div data-chooser popover>
       <p class="chooser__search" hidden><input type="search"></p><p class="chooser__found"></p>
-      <ul class="chooser__list"><li><a href="#">Loden</a></li><li><a href="#">Zeil</a></li></ul></details>
+      <section class="chooser__part"><ul><li><a href="#">Loden</a></li><li><a href="#">Zeil</a></li></ul></section></div>
       <details id="showrooms"><summary>Showrooms</summary><p data-open-now></p></details>`;
     startFolds(document, [ALWAYS], { t: createTranslate<ProductKey>(DUTCH.product, "nl-NL"), locale: "nl-NL" });
   });

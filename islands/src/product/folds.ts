@@ -8,7 +8,7 @@ import type { Hours } from "../props.gen";
 type Words = { readonly t: Translate<ProductKey>; readonly locale: string };
 
 export function startFolds(page: ParentNode, hours: readonly Hours[], { t, locale }: Words): void {
-  for (const chooser of page.querySelectorAll<HTMLDetailsElement>("[data-chooser]")) {
+  for (const chooser of page.querySelectorAll<HTMLElement>("[data-chooser]")) {
     const search = chooser.querySelector<HTMLElement>(".chooser__search");
     // The field's place is there before the list is seen, so that nothing moves below a pointer.
     if (search !== null) search.hidden = false;
@@ -29,8 +29,8 @@ export function startFolds(page: ParentNode, hours: readonly Hours[], { t, local
   );
 }
 
-/** Runs once, at the first opening; at once where it stands open. */
-function onceOpen(fold: HTMLDetailsElement, then: () => Promise<unknown>): void {
-  if (fold.open) void then();
+/** Runs once, at the first opening of a fold or a sheet; at once where it stands open. */
+function onceOpen(fold: HTMLElement, then: () => Promise<unknown>): void {
+  if (fold instanceof HTMLDetailsElement && fold.open) void then();
   else fold.addEventListener("toggle", () => void then(), { once: true });
 }

@@ -5,7 +5,15 @@
 
 const KEY = "vitrine-choice";
 
-type Kept = { readonly path: string; readonly y: number; readonly group: number };
+type Kept = {
+  readonly path: string;
+  readonly y: number;
+  readonly group: number;
+  /** It was chosen by a pointer, whose place needs no ring. */
+  readonly pointed: boolean;
+  /** What changed with the choice, because the combination does not exist: `Wood: walnut`. */
+  readonly changes: string | null;
+};
 
 export type Place = {
   readonly memory: () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -14,15 +22,17 @@ export type Place = {
 
 const BROWSER: Place = { memory: () => sessionStorage, go: (href) => location.replace(href) };
 
-export function keepPlace(page: ParentNode, { memory, go }: Place = BROWSER): void {
+/** Returns what else changed with the choice that led here. */
+export function keepPlace(page: ParentNode, { memory, go }: Place = BROWSER): string | null {
   const groups = [...page.querySelectorAll<HTMLElement>(".options > section")];
-  const kept = take(memory);
-  if (kept !== null && kept.path === location.pathname) {
+  const found = take(memory);
+  const kept = found?.path === location.pathname ? found : null;
+  if (kept !== null) {
     scrollTo({ top: kept.y, behavior: "instant" });
     const group = groups[kept.group];
-    // In a list that closed with the last page the choice cannot be seen.
-    const chosen = group?.querySelector<HTMLElement>("summary") ?? group?.querySelector<HTMLElement>("[aria-current]");
-    chosen?.focus({ preventScroll: true });
+    // In a sheet that closed with the last page the choice cannot be seen.
+    const chosen = group?.querySelector<HTMLElement>("[popovertarget], [aria-current]");
+    if (chosen) focusOn(chosen, kept.pointed);
   }
   groups.forEach((group, place) => {
     group.addEventListener("click", (event) => {
@@ -31,13 +41,25 @@ export function keepPlace(page: ParentNode, { memory, go }: Place = BROWSER): vo
       event.preventDefault();
       if (link.ariaCurrent !== null) return;
       try {
-        memory().setItem(KEY, JSON.stringify({ path: link.pathname, y: scrollY, group: place } satisfies Kept));
+        const changes = link.dataset.changes ?? null;
+        // A press by keyboard is a click without a count.
+        const kept: Kept = { path: link.pathname, y: scrollY, group: place, pointed: event.detail > 0, changes };
+        memory().setItem(KEY, JSON.stringify(kept));
       } catch {
         // Without a memory the next page begins at its top, as pages do.
       }
       go(link.href);
     });
   });
+  return kept?.changes ?? null;
+}
+
+/** A page that has just come takes every focus for one by keyboard, and would draw its ring. */
+function focusOn(chosen: HTMLElement, pointed: boolean): void {
+  chosen.toggleAttribute("data-pointed", pointed);
+  const forget = () => chosen.removeAttribute("data-pointed");
+  for (const event of ["blur", "keydown"]) chosen.addEventListener(event, forget, { once: true });
+  chosen.focus({ preventScroll: true });
 }
 
 function take(memory: Place["memory"]): Kept | null {

@@ -26,15 +26,17 @@ const OFFER: Offer = {
   available_stock: 8,
   restock_days: null,
   delivery_time: "6-8 weken",
+  arrival: { from_days: 42, to_days: 56 },
 };
 
 /** The page as its templates write it. */
 const PAGE = `
   <div data-price="EUR gross 129500"><p class="price__amount">€ 1.295,00</p></div>
-  <p><span data-tax>incl. btw</span></p>
+  <p><span data-tax>incl. btw</span>, <a data-free-from="109500">bezorging gratis vanaf € 1.095,00</a></p>
   <div data-stock="inStock">
     <p class="stock stock--inStock"><span data-stock-text>Op voorraad</span></p>
     <p data-delivery>Levertijd 6-8 weken</p>
+    <p data-arrives="42-56"></p>
     <p data-live></p>
   </div>
   <div data-island="buy-box">
@@ -59,6 +61,7 @@ async function answered(answer: Offer | null | ApiError) {
     t: createTranslate<ProductKey>(DUTCH.product, "nl-NL"),
     locale: "nl-NL",
     offers,
+    today: () => new Date(2026, 10, 23),
     api: {
       getOffers: async () => {
         expect(page.querySelector("[data-price]")?.getAttribute("aria-busy")).toBe("true");
@@ -84,6 +87,7 @@ describe("R-PDP-03 price and stock for this visitor", () => {
     const { text, page } = await answered({ ...OFFER, unit: price(107_025), tax_status: "net" });
     expect(text("[data-price]")).toBe("€ 1.070,25");
     expect(text("[data-tax]")).toBe("excl. btw");
+    expect(text("[data-free-from]")).toBe("exclusief bezorging, gratis vanaf € 1.095,00");
     expect([...page.querySelectorAll(".buy-box__price")].map(plain)).toEqual(["€ 1.070,25", "€ 1.070,25"]);
     expect(text("[data-live]")).toBe("De prijs is bijgewerkt.");
   });
@@ -112,7 +116,8 @@ describe("R-PDP-03 price and stock for this visitor", () => {
   it.each([
     [{ stock_state: "inStock", available_stock: 0 }, "Op bestelling", "Levertijd 6-8 weken"],
     [{ stock_state: "limitedStock", available_stock: 2 }, "Nog 2 op voorraad", "Levertijd 6-8 weken"],
-    [{ available_stock: 0, restock_days: 14 }, "Op bestelling", "Leverbaar over 14 dagen"],
+    [{ available_stock: 0, restock_days: 14, arrival: null }, "Op bestelling", "Leverbaar over 14 dagen"],
+    [{ available_stock: 0, restock_days: 77 }, "Op bestelling", "Leverbaar over 11 weken"],
     [{ stock_state: "outOfStock", available_stock: 0 }, "Uitverkocht", ""],
   ] as const)("says %j in words", async (change, stock, delivery) => {
     const { text, page } = await answered({ ...OFFER, ...change });
@@ -121,6 +126,15 @@ describe("R-PDP-03 price and stock for this visitor", () => {
     expect(page.querySelector<HTMLElement>("[data-stock]")?.dataset.stock).toBe(
       "stock_state" in change ? change.stock_state : "inStock",
     );
+  });
+
+  it("names the weeks of the calendar in which it arrives, and none for what is soon there", async () => {
+    const arrival = { from_days: 77, to_days: 77 };
+    const { page, text } = await answered({ ...OFFER, available_stock: 0, restock_days: 77, arrival });
+    await vi.waitFor(() => expect(text("[data-arrives]")).toBe("Bij u in week 6, vanaf 8 februari"));
+    const soon = await answered({ ...OFFER, delivery_time: "2-4 dagen", arrival: null });
+    expect(soon.page.querySelector<HTMLElement>("[data-arrives]")?.hidden).toBe(true);
+    expect(page.querySelector<HTMLElement>("[data-arrives]")?.dataset.arrives).toBe("");
   });
 
   it("takes the button away from what sold out or is not sold any more", async () => {

@@ -18,11 +18,16 @@ type Live = {
   readonly t: Translate<ProductKey>;
   readonly locale: string;
   readonly offers: OfferStore;
+  /** What is said before an answer is there, and stays. */
+  readonly said?: readonly string[];
+  readonly today?: () => Date;
   readonly api?: { readonly getOffers: typeof getOffers };
 };
 
 /** Asks now, and again when the page comes back from where the browser had put it away (G-13). */
 export function startLive(live: Live): void {
+  say(live, []);
+  showArrival(live);
   void refresh(live);
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void refresh(live);
@@ -39,7 +44,7 @@ export async function refresh(live: Live): Promise<void> {
     offers.set({ status: "success", offer });
     const priceChanged = offer !== null && (await showPrice(live, offer));
     const stockChanged = showStock(live, offer);
-    say(page, [
+    say(live, [
       ...(priceChanged ? [t("product.price_changed")] : []),
       ...(stockChanged ? [t("product.stock_changed")] : []),
     ]);
@@ -48,7 +53,7 @@ export async function refresh(live: Live): Promise<void> {
     offers.set({ status: "error" });
     const day = await pulledOn();
     const date = day?.toLocaleDateString(live.locale, { dateStyle: "long", timeZone: "UTC" });
-    say(page, [date === undefined ? t("product.not_checked") : t("product.as_of", { date })]);
+    say(live, [date === undefined ? t("product.not_checked") : t("product.as_of", { date })]);
   } finally {
     price?.removeAttribute("aria-busy");
   }
@@ -60,24 +65,30 @@ async function showPrice({ page, t, locale }: Live, offer: Offer): Promise<boole
   const tax = page.querySelector<HTMLElement>("[data-tax]");
   const amounts = amountsOf(offer);
   if (place === null || tax === null || place.dataset.price === amounts) return false;
-  const { priceRows } = await import("./price");
-  place.replaceChildren(...priceRows(offer, { t, money: (amount: Money) => formatMoney(amount, locale) }));
+  const { deliveryCost, priceRows } = await import("./price");
+  const words = { t, money: (amount: Money) => formatMoney(amount, locale) };
+  place.replaceChildren(...priceRows(offer, words));
+  const delivery = page.querySelector<HTMLElement>("[data-free-from]");
+  if (delivery !== null) delivery.textContent = deliveryCost(offer, Number(delivery.dataset.freeFrom), words);
   place.dataset.price = amounts;
   tax.textContent = taxWords(offer.tax_status, t);
   return true;
 }
 
 /** Puts in what differs about the stock; whether anything does. */
-function showStock({ page, t }: Live, offer: Offer | null): boolean {
+function showStock(live: Live, offer: Offer | null): boolean {
+  const { page, t } = live;
   const root = page.querySelector<HTMLElement>("[data-stock]");
   const sign = root?.querySelector<HTMLElement>(".stock");
   const text = root?.querySelector<HTMLElement>("[data-stock-text]");
   const delivery = root?.querySelector<HTMLElement>("[data-delivery]");
-  if (!root || !sign || !text || !delivery) return false;
+  const arrives = root?.querySelector<HTMLElement>("[data-arrives]");
+  if (!root || !sign || !text || !delivery || !arrives) return false;
   const state = offer?.stock_state ?? "outOfStock";
   const now = offer === null ? t("product.out_of_stock") : stockWords(offer, t);
   const then = offer === null ? "" : deliveryWords(offer, t);
-  if (text.textContent === now && delivery.textContent === then) return false;
+  const days = offer?.arrival ? `${offer.arrival.from_days}-${offer.arrival.to_days}` : "";
+  if (text.textContent === now && delivery.textContent === then && arrives.dataset.arrives === days) return false;
   root.dataset.stock = state;
   sign.className = `stock stock--${state}`;
   // Where there is a buy box, it says that the product is sold out.
@@ -85,12 +96,29 @@ function showStock({ page, t }: Live, offer: Offer | null): boolean {
   text.textContent = now;
   delivery.textContent = then;
   delivery.hidden = then === "";
+  arrives.dataset.arrives = days;
+  showArrival(live);
   return true;
 }
 
-function say(page: HTMLElement, sentences: readonly string[]): void {
+/** Writes the weeks of the calendar in which an order of today arrives; without them, the duration says enough. */
+function showArrival({ page, t, locale, today = () => new Date() }: Live): void {
+  const place = page.querySelector<HTMLElement>("[data-arrives]");
+  if (place === null) return;
+  const [from_days, to_days] = (place.dataset.arrives ?? "").split("-").map(Number);
+  place.hidden = to_days === undefined;
+  if (from_days === undefined || to_days === undefined) return;
+  import("./arrival").then(
+    ({ arrivalWords }) => {
+      place.textContent = arrivalWords({ from_days, to_days }, today(), { t, locale });
+    },
+    () => undefined,
+  );
+}
+
+function say({ page, said = [] }: Live, sentences: readonly string[]): void {
   const place = page.querySelector("[data-live]");
-  if (place !== null) place.textContent = sentences.join(" ");
+  if (place !== null) place.textContent = [...said, ...sentences].join(" ");
 }
 
 /** The day the shop's data was last fetched; it lies beside the pages, which have no clock in them. */

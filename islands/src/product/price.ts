@@ -21,6 +21,13 @@ export function priceRows({ unit, tiers }: Offer, words: Words): HTMLElement[] {
   return [tierTable(tiers, words), ...tiers.flatMap((tier) => tierNotes(tier, words))];
 }
 
+/** What delivery costs for this price; it is free from an amount with tax. */
+export function deliveryCost({ unit, tax_status }: Offer, freeFrom: number, { t, money }: Words): string {
+  const free = tax_status === "gross" && unit.price.minor >= freeFrom;
+  const price = money({ ...unit.price, minor: freeFrom });
+  return t(free ? "product.delivery_free" : "product.delivery_extra", { price });
+}
+
 function single(price: OfferPrice, label: string, words: Words): HTMLElement[] {
   const { t, money } = words;
   const amount = element("p", { class: "price__amount" });

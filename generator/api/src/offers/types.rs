@@ -85,6 +85,15 @@ pub(super) struct OfferTier {
     unit: OfferPrice,
 }
 
+/// Days from today.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub(super) struct Arrival {
+    /// The first day.
+    from_days: u32,
+    /// The last day.
+    to_days: u32,
+}
+
 /// Price and stock of a product for this visitor.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Offer {
@@ -106,6 +115,9 @@ pub(super) struct Offer {
     /// The delivery time as text, localized.
     #[schema(required)]
     delivery_time: Option<String>,
+    /// When an order of today arrives, where that takes more than two weeks.
+    #[schema(required)]
+    arrival: Option<Arrival>,
 }
 
 impl From<&LiveProduct> for Offer {
@@ -126,8 +138,12 @@ impl From<&LiveProduct> for Offer {
             tax_status: prices.tax_status.into(),
             stock_state: live.stock.state.into(),
             available_stock: live.stock.pieces,
-            restock_days: live.stock.restock_days.filter(|_| live.stock.pieces == 0),
+            restock_days: live.stock.awaited_days(),
             delivery_time: live.delivery_time.clone(),
+            arrival: live.stock.arrival().map(|days| Arrival {
+                from_days: days.from,
+                to_days: days.to,
+            }),
         }
     }
 }

@@ -7,11 +7,11 @@ use vitrine_model::{
     diagnostic::Place,
     ids::{ProductId, ProductNumber},
     money::{Currency, Money, TaxStatus},
-    product::{PriceTier, Prices, PurchaseLimits, Stock, UnitPrice},
+    product::{DayRange, PriceTier, Prices, PurchaseLimits, Stock, UnitPrice},
 };
 
 use super::findings::Findings;
-use crate::shopware::wire::{WirePrice, WireProduct, count, money};
+use crate::shopware::wire::{WireDeliveryTime, WirePrice, WireProduct, count, money};
 
 fn unit_price(price: &WirePrice, currency: Currency) -> Result<UnitPrice, String> {
     let optional = |number: Option<&serde_json::Number>| number.map(|n| money(n, currency)).transpose();
@@ -107,13 +107,31 @@ pub(crate) fn not_negative(mut prices: Prices, place: &Place, findings: &Finding
 
 pub(crate) fn stock(product: &WireProduct, limited_at_most: u32) -> Stock {
     let pieces = count(product.available_stock.as_ref().or(product.stock.as_ref())).unwrap_or(0);
-    Stock::derive(
-        product.available.unwrap_or(true),
-        pieces,
-        product.is_closeout.unwrap_or(false),
-        count(product.restock_time.as_ref()).filter(|days| *days > 0),
-        limited_at_most,
-    )
+    Stock {
+        delivery_days: product.delivery_time.as_ref().and_then(delivery_days),
+        ..Stock::derive(
+            product.available.unwrap_or(true),
+            pieces,
+            product.is_closeout.unwrap_or(false),
+            count(product.restock_time.as_ref()).filter(|days| *days > 0),
+            limited_at_most,
+        )
+    }
+}
+
+/// A delivery time in days; `None` without numbers, or in a unit that Shopware does not have.
+fn delivery_days(time: &WireDeliveryTime) -> Option<DayRange> {
+    let days = |amount: u32| match time.unit.as_deref()? {
+        "hour" => Some(amount.div_ceil(24)),
+        "day" => Some(amount),
+        "week" => Some(amount.saturating_mul(7)),
+        "month" => Some(amount.saturating_mul(30)),
+        "year" => Some(amount.saturating_mul(365)),
+        _ => None,
+    };
+    let from = days(count(time.min.as_ref())?)?;
+    let to = days(count(time.max.as_ref())?)?;
+    (from <= to).then_some(DayRange { from, to })
 }
 
 pub(crate) fn limits(product: &WireProduct) -> PurchaseLimits {
@@ -165,4 +183,28 @@ pub(crate) fn live_product(
             .and_then(|t| t.shown_name())
             .map(str::to_owned),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// R-PDP-03: every unit of Shopware's delivery times is one of days, and what is no range is none.
+    #[test]
+    fn r_pdp_03_delivery_times_are_days() {
+        let days = |json: serde_json::Value| {
+            let time: WireDeliveryTime = serde_json::from_value(json).unwrap();
+            delivery_days(&time).map(|days| (days.from, days.to))
+        };
+        let time = |min: i64, max: i64, unit: &str| serde_json::json!({"min": min, "max": max, "unit": unit});
+        assert_eq!(days(time(8, 10, "week")), Some((56, 70)));
+        assert_eq!(days(time(2, 4, "day")), Some((2, 4)));
+        assert_eq!(days(time(12, 48, "hour")), Some((1, 2)));
+        assert_eq!(days(time(1, 2, "month")), Some((30, 60)));
+        assert_eq!(days(time(1, 1, "year")), Some((365, 365)));
+        assert_eq!(days(time(1, 2, "moon")), None);
+        assert_eq!(days(time(10, 8, "week")), None, "it ends before it begins");
+        assert_eq!(days(time(-1, 2, "day")), None);
+        assert_eq!(days(serde_json::json!({"unit": "week"})), None);
+    }
 }

@@ -84,7 +84,8 @@ fn product_fields(depth: ProductDepth) -> Value {
     }
     let mut media = vec!["id", "url", "mimeType", "alt", "translated"];
     if depth == ProductDepth::Full {
-        media.extend(["metaData", "thumbnails"]);
+        // Shopware reduces `translated` to the included fields, too.
+        media.extend(["metaData", "thumbnails", "customFields"]);
     }
     json!({
         "associations": {
@@ -107,7 +108,7 @@ fn product_fields(depth: ProductDepth) -> Value {
             "property_group_option": ["id", "groupId", "position", "colorHexCode", "translated", "name", "customFields", "group"],
             "property_group": ["id", "displayType", "visibleOnProductDetailPage", "position", "translated", "name", "customFields"],
             "seo_url": ["languageId", "routeName", "foreignKey", "seoPathInfo", "isCanonical", "isDeleted"],
-            "delivery_time": ["translated", "name"],
+            "delivery_time": ["translated", "name", "min", "max", "unit"],
             "calculated_price": ["unitPrice", "quantity", "listPrice", "regulationPrice", "referencePrice"],
         },
     })
@@ -134,7 +135,7 @@ pub(super) fn live(ids: &[&str]) -> Value {
                 "id", "productNumber", "calculatedPrice", "calculatedPrices", "available", "availableStock", "stock", "isCloseout", "restockTime",
                 "deliveryTime", "minPurchase", "maxPurchase", "calculatedMaxPurchase", "purchaseSteps"
             ],
-            "delivery_time": ["translated", "name"],
+            "delivery_time": ["translated", "name", "min", "max", "unit"],
             "calculated_price": ["unitPrice", "quantity", "listPrice", "regulationPrice", "referencePrice"],
         },
     })

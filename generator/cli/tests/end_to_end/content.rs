@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::support::{Shop, lindhoven, read_json};
 
 /// The sets without a template. A set is removed from this list when its block is built.
-const UNBUILT: [&str; 2] = ["products_overview", "store_locations"];
+const UNBUILT: [&str; 1] = ["store_locations"];
 
 /// The date of the demo's clock: entries with a later date are not published.
 const TODAY: &str = "2026-11-21";
@@ -93,6 +93,37 @@ fn r_route_02_every_published_entry_with_a_uri_is_a_page() {
     facts_of_collections(&shop);
     alternative_texts(&shop);
     structured_data(&shop);
+    pictures_of_other_variants(&shop);
+}
+
+/// shopware-fields.md: "where the variant has another option of the same group, the page says 'Shown in …' under that
+/// picture".
+fn pictures_of_other_variants(shop: &Shop) {
+    for (file, words) in [
+        (
+            "producten/ravel-armstoel--mos-noten",
+            "Getoond in roest · eiken, geolied",
+        ),
+        ("producten/ravel-armstoel--mos-eiken", "Getoond in roest"),
+        ("en/products/ravel-armchair--moss-walnut", "Shown in rust · oak, oiled"),
+        (
+            "de/produkte/ravel-armlehnstuhl--moos-nussbaum",
+            "Gezeigt in Rost · Eiche, geölt",
+        ),
+    ] {
+        let html = shop.file(&format!("site/{file}.html"));
+        let caption = format!("<p class=\"product-gallery__shown\">{words}</p>");
+        assert_eq!(
+            html.matches(&caption).count(),
+            2,
+            "{caption} on {file}: at the detail and the back"
+        );
+    }
+    let rust = shop.file("site/producten/ravel-armstoel--roest-eiken.html");
+    assert!(
+        !rust.contains("product-gallery__shown"),
+        "the pictures are of this variant"
+    );
 }
 
 /// R-CMS-03: each collection's page shows the entry's facts in its language.

@@ -26,6 +26,7 @@ mod locales;
 mod losses;
 mod markup;
 mod order;
+mod overviews;
 mod recorded;
 mod release_check;
 mod report;

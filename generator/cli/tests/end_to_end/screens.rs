@@ -114,7 +114,7 @@ fn r_head_02_the_checkout_says_where_ordering_is_closed() {
                 "Ordering is not open here",
                 "In this language we take online orders from customers with an account only.",
             ],
-            "Switch to Dutch to order",
+            "Or order in Dutch",
         ),
         (
             "/de/kasse",
@@ -124,7 +124,7 @@ fn r_head_02_the_checkout_says_where_ordering_is_closed() {
                 "Hier kann nicht bestellt werden",
                 "In dieser Sprache nehmen wir Online-Bestellungen nur von Kundinnen und Kunden mit Konto an.",
             ],
-            "Zum Bestellen auf Niederländisch umstellen",
+            "Oder auf Niederländisch bestellen",
         ),
     ] {
         let (_, _, html) = shop.answer(&format!("{}{path}", served.url));

@@ -228,3 +228,36 @@ async fn pictures_say_which_options_they_show() {
         (&Value::Null, &json!({}))
     );
 }
+
+/// R-PDP-03: what lies in the warehouse does not take four weeks, and what does not has a time: the page says one thing.
+#[tokio::test]
+async fn r_pdp_03_stock_and_delivery_times_agree() {
+    let shop = lindhoven().await;
+    let mut seen = 0;
+    for page in 1.. {
+        let body = json!({"limit": 500, "page": page, "associations": {"deliveryTime": {}}});
+        let answer = call(&shop, None, None, "/product", body).await.body;
+        let products = answer["elements"].as_array().unwrap();
+        for product in products
+            .iter()
+            .filter(|product| product["childCount"].as_i64() == Some(0))
+        {
+            let (number, time) = (&product["productNumber"], &product["deliveryTime"]);
+            let weeks = match (time["unit"].as_str(), time["min"].as_i64()) {
+                (Some("week"), Some(weeks)) => weeks,
+                _ => 0,
+            };
+            if product["availableStock"].as_i64() > Some(0) {
+                assert!(weeks < 4, "{number} is in stock and takes {weeks} weeks");
+            } else if product["available"] == true && product["isCloseout"] == false {
+                let timed = product["restockTime"].is_i64() || weeks > 0;
+                assert!(timed, "{number} is not in stock and says nothing of when: {time}");
+            }
+            seen += 1;
+        }
+        if products.len() < 500 {
+            break;
+        }
+    }
+    assert!(seen > 300, "{seen}");
+}

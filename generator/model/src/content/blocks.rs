@@ -156,6 +156,7 @@ impl BlockKind {
     pub fn per_page(&self) -> Option<usize> {
         let per_page = match self {
             Self::ProductsOverview(block) => block.per_page,
+            Self::Overview(block) => block.per_page,
             _ => return None,
         };
         usize::try_from(per_page.clamp(MIN_PER_PAGE, MAX_PER_PAGE)).ok()

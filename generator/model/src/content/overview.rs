@@ -16,8 +16,8 @@ pub struct OverviewBlock {
     pub of: OverviewOf,
     /// What visitors can filter by, in the editor's order.
     pub filters: Vec<OverviewFilter>,
-    /// Entries on a page; `None` = as many as is usual for the collection.
-    pub per_page: Option<u32>,
+    /// Entries on a page, between [`MIN_PER_PAGE`](super::MIN_PER_PAGE) and [`MAX_PER_PAGE`](super::MAX_PER_PAGE).
+    pub per_page: u32,
     /// The order; `None` = that of the collection.
     pub sort: Option<OverviewSort>,
     /// Shown when there is no entry; `None` = the shop's own text.

@@ -98,6 +98,18 @@ pub enum StockState {
     OutOfStock,
 }
 
+/// Days from an order, first and last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DayRange {
+    /// The first day.
+    pub from: u32,
+    /// The last day.
+    pub to: u32,
+}
+
+/// Up to this many days a delivery time says enough as a duration; what takes longer has a date too.
+const SHORT_DELIVERY: u32 = 14;
+
 /// Stock and restock time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stock {
@@ -109,6 +121,8 @@ pub struct Stock {
     pub closeout: bool,
     /// Days until restock when out of stock.
     pub restock_days: Option<u32>,
+    /// The delivery time in days, where it is known as numbers.
+    pub delivery_days: Option<DayRange>,
 }
 
 impl Stock {
@@ -133,7 +147,22 @@ impl Stock {
             pieces,
             closeout,
             restock_days,
+            delivery_days: None,
         }
+    }
+
+    /// When an order of today arrives, where that takes more than two weeks: pieces that are awaited by their restock
+    /// time, other ones by their delivery time. `None` if it is sooner, unknown, or nothing can be bought.
+    pub fn arrival(&self) -> Option<DayRange> {
+        let awaited = self.awaited_days().map(|days| DayRange { from: days, to: days });
+        awaited
+            .or(self.delivery_days)
+            .filter(|days| self.state != StockState::OutOfStock && days.to > SHORT_DELIVERY)
+    }
+
+    /// Days until pieces are there, if there are none now. They replace the delivery time (shopware-fields.md).
+    pub fn awaited_days(&self) -> Option<u32> {
+        self.restock_days.filter(|_| self.pieces == 0)
     }
 }
 
@@ -345,6 +374,28 @@ mod tests {
         assert_eq!(struck(Some(1_000), Some(900)), None, "it was as cheap within 30 days");
         assert_eq!(struck(Some(900), None), None);
         assert_eq!(struck(None, Some(950)), None);
+    }
+
+    /// R-PDP-03: one time for a product, by the rule of shopware-fields.md: "`restockTime` days when stock is 0".
+    #[test]
+    fn r_pdp_03_an_arrival_is_known_where_it_takes_weeks() {
+        let range = |from, to| Some(DayRange { from, to });
+        for (pieces, closeout, restock, delivery, expected) in [
+            (3, false, None, range(56, 70), range(56, 70)),
+            (3, false, Some(77), range(2, 4), None),
+            (0, false, Some(77), range(2, 4), range(77, 77)),
+            (0, false, Some(14), range(56, 70), None),
+            (0, false, None, range(7, 14), None),
+            (0, false, None, range(14, 15), range(14, 15)),
+            (0, false, None, None, None),
+            (0, true, Some(77), range(56, 70), None),
+        ] {
+            let stock = Stock {
+                delivery_days: delivery,
+                ..Stock::derive(true, pieces, closeout, restock, 5)
+            };
+            assert_eq!(stock.arrival(), expected, "{stock:?}");
+        }
     }
 
     #[test]

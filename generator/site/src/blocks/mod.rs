@@ -197,7 +197,7 @@ fn view(
             collection_products::view(cx, own, products, outline)?,
         ),
         BlockKind::FeaturedEntries(entries) => featured_entries::view(cx, entries, outline),
-        BlockKind::Overview(block) => overview::view(cx, block, outline),
+        BlockKind::Overview(list) => overview::view(cx, of.part_of(block), list, outline),
         BlockKind::RelatedEntries(entries) => (
             "blocks/related_entries.html",
             related_entries::view(cx, own, entries, outline),

@@ -2,13 +2,14 @@
 
 use vitrine_model::content::{BlockKind, Entry};
 
-use super::{products, scope::ListScope};
+use super::{entries, products, scope::ListScope};
 
 /// The number of items of a paged list; `None` for a block that is none. A new kind of list is an arm here and in
 /// `BlockKind::per_page`.
 fn length(scope: ListScope<'_>, kind: &BlockKind) -> Option<usize> {
     match kind {
         BlockKind::ProductsOverview(block) => Some(products::select(scope, block).len()),
+        BlockKind::Overview(block) => Some(entries::select(scope, block).len()),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 //! **Invariant:** what a list shows is decided by one function of a [`ListScope`], `select` of its module. The plan
 //! calls it to know how many pages there are, the view to show one of them, so they cannot disagree.
 
+pub(crate) mod entries;
 mod length;
 mod plan;
 pub(crate) mod products;

@@ -77,7 +77,7 @@ impl PageKind for Styleguide {
     }
 
     fn sheets(&self) -> &'static [&'static str] {
-        &[sheet::CONTENT, sheet::PRODUCT, sheet::SCREENS]
+        &[sheet::CONTENT, sheet::PRODUCT, sheet::SCREENS, sheet::LISTS]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {

@@ -2,7 +2,8 @@
 
 use vitrine_model::{
     content::{
-        Background, BlockKind, FeaturedEntriesBlock, Heading, OverviewBlock, OverviewFilter, OverviewOf, RowLayout,
+        Background, BlockKind, FeaturedEntriesBlock, Heading, OverviewBlock, OverviewFilter, OverviewOf, PER_PAGE,
+        RowLayout,
     },
     ids::EntryId,
     rich_text::RichText,
@@ -84,7 +85,7 @@ fn overview(samples: &Samples<'_>, of: OverviewOf, filters: &[OverviewFilter]) -
         text: RichText::from_html(&format!("<p>{}</p>", samples.sentence), &[], 3),
         of,
         filters: filters.to_vec(),
-        per_page: None,
+        per_page: PER_PAGE,
         sort: None,
         empty_text: None,
     })

@@ -3,6 +3,7 @@
 //! A view contains final values: texts in the page's language, valid hrefs, safe HTML; templates only lay them out.
 
 pub mod breadcrumbs;
+mod color_words;
 pub mod drawing;
 pub mod energy;
 pub mod entry_card;
@@ -21,6 +22,7 @@ pub mod price;
 pub mod product_card;
 pub mod properties;
 pub mod shelf;
+pub(crate) mod shown;
 pub(crate) mod showroom;
 pub mod structured;
 pub(crate) mod vacancy;

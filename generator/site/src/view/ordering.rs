@@ -15,14 +15,12 @@ use crate::{context::ViewContext, header_footer::views::phone, page::PlannedPage
 /// Maximum number of showrooms in a list of links.
 const MAX_SHOWROOMS: usize = 5;
 
-/// The alternatives on a page in a locale without ordering: the same page in a locale where ordering is open, login if
-/// it is a page, showrooms, contact. Empty if ordering is open.
+/// The alternatives on a page in a locale without ordering: login if it is a page, showrooms, contact, and last, since
+/// few read another language to buy, the same page in a locale where ordering is open. Empty if ordering is open.
 pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
-    let mut ways: Vec<LinkView> = open_alternates(cx, page)
-        .map(|(_, locale, path)| LinkView::to(order_in(cx, locale), Some(path.href())))
-        .collect();
-    ways.extend(elsewhere(cx));
-    ways
+    let alternates = open_alternates(cx, page);
+    let alternates = alternates.map(|(_, locale, path)| LinkView::to(order_in(cx, locale), Some(path.href())));
+    elsewhere(cx).into_iter().chain(alternates).collect()
 }
 
 /// The label of the link to a locale where ordering is open.
@@ -57,17 +55,28 @@ pub fn help(cx: &ViewContext<'_>) -> Vec<LinkView> {
     site.and_then(phone).into_iter().chain(places(cx)).collect()
 }
 
+/// Who can be asked about a product: telephone and contact.
+pub fn ask(cx: &ViewContext<'_>) -> Vec<LinkView> {
+    let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
+    site.and_then(phone).into_iter().chain(contact(cx)).collect()
+}
+
+fn contact(cx: &ViewContext<'_>) -> Option<LinkView> {
+    let site = cx.reader.globals(cx.locale).map(|globals| &globals.site)?;
+    page(cx, site.contact_page.as_ref(), "common.contact")
+}
+
+fn page(cx: &ViewContext<'_>, entry: Option<&EntryId>, label: &str) -> Option<LinkView> {
+    let href = cx.entry_href(entry?)?;
+    Some(LinkView::to(cx.t(label, &[]), Some(href)))
+}
+
 /// Showrooms and contact.
 fn places(cx: &ViewContext<'_>) -> Vec<LinkView> {
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
-    let page = |entry: Option<&EntryId>, label: &str| {
-        let href = cx.entry_href(entry?)?;
-        Some(LinkView::to(cx.t(label, &[]), Some(href)))
-    };
-    let overview = page(site.and_then(|s| s.showroom_page.as_ref()), "common.showrooms");
-    let contact = page(site.and_then(|s| s.contact_page.as_ref()), "common.contact");
+    let overview = page(cx, site.and_then(|s| s.showroom_page.as_ref()), "common.showrooms");
     let showrooms = overview.map_or_else(|| showrooms(cx), |overview| vec![overview]);
-    showrooms.into_iter().chain(contact).collect()
+    showrooms.into_iter().chain(contact(cx)).collect()
 }
 
 /// Links to the showrooms, if there is no page that lists them.

@@ -38,6 +38,17 @@ pub struct PriceView {
     recommended: Option<String>,
     /// `incl. btw`
     tax: String,
+    /// What delivery costs; `None` for what is not sent.
+    delivery: Option<DeliveryCostView>,
+}
+
+/// The delivery cost beside a price.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct DeliveryCostView {
+    /// `free delivery from €150.00`
+    words: String,
+    /// The amount from which delivery is free, in minor units, for the island; `None` if the shop names none.
+    free_from: Option<i64>,
 }
 
 impl PriceView {
@@ -88,6 +99,30 @@ pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
             .filter(|r| *r > lowest(prices))
             .map(|r| cx.t("product.recommended_price", &[("price", &cx.format.money(r))])),
         tax: tax(cx, prices.tax_status),
+        delivery: (!product.digital).then(|| delivery_cost(cx, product)),
+    }
+}
+
+/// Delivery is free from the shop's amount (`free_shipping_from` of the CMS), which is meant with tax.
+fn delivery_cost(cx: &ViewContext<'_>, product: &Product) -> DeliveryCostView {
+    let price = first_price(product);
+    let shop = cx.reader.globals(cx.locale).map(|globals| &globals.shop);
+    let amount = shop.and_then(|shop| shop.free_shipping_from.as_deref());
+    let Some(from) = amount.and_then(|text| Money::from_decimal(text, price.currency).ok()) else {
+        return DeliveryCostView {
+            words: cx.t("product.delivery_excluded", &[]),
+            free_from: None,
+        };
+    };
+    let free = product.prices.tax_status == TaxStatus::Gross && price >= from;
+    let key = if free {
+        "product.delivery_free"
+    } else {
+        "product.delivery_extra"
+    };
+    DeliveryCostView {
+        words: cx.t(key, &[("price", &cx.format.money(from))]),
+        free_from: Some(from.minor),
     }
 }
 

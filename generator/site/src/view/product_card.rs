@@ -15,6 +15,7 @@ use super::{
     options::{css_color, options_of_group},
     price,
     properties::{self, name_in},
+    shown,
 };
 use crate::{
     context::{ImageView, Origin, ViewContext},
@@ -41,7 +42,7 @@ struct CardFields {
     lowest_price: Option<String>,
     /// 4:5; decorative, because the name is next to it.
     image: Option<ImageView>,
-    /// The second picture, to which the first one cross-fades.
+    /// The second picture, to which the first one cross-fades; not one of another variant.
     second: Option<ImageView>,
     /// At most five colours.
     swatches: Vec<Swatch>,
@@ -134,7 +135,10 @@ fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
         list_price: reduction.as_ref().map(|(list, _)| list.clone()),
         lowest_price: reduction.and_then(|(_, lowest)| lowest),
         image: pictures.first().map(decoration),
-        second: pictures.get(1).map(decoration),
+        second: pictures
+            .get(1)
+            .filter(|image| shown::other_options(cx, product, image).is_empty())
+            .map(decoration),
         more_swatches: colors.len().saturating_sub(MAX_SWATCHES),
         swatches: colors.into_iter().take(MAX_SWATCHES).collect(),
         swatch_words: words.join(", "),
@@ -165,14 +169,19 @@ fn maker(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
     }
 }
 
-/// The colours of the family, if there is more than one.
+/// The colours of the family in one group of options, the first that has more than one: dots of wood among those of cloth
+/// would be colours of nothing.
 fn swatches<'a>(cx: &ViewContext<'a>, product: &Product) -> Vec<&'a PropertyOption> {
-    let Some(family) = &product.family else {
+    let Some((family, id)) = product.family.as_ref().and_then(|id| Some((cx.reader.family(id)?, id))) else {
         return Vec::new();
     };
-    let variants = cx.reader.variants(family);
-    let options = options_of_group(cx, &variants, |option| css_color(option).is_some());
-    if options.len() > 1 { options } else { Vec::new() }
+    let variants = cx.reader.variants(id);
+    let groups = family.option_groups.iter();
+    let colors = groups.map(|group| {
+        let of_group = |option: &PropertyOption| option.group == *group && css_color(option).is_some();
+        options_of_group(cx, &variants, of_group)
+    });
+    colors.into_iter().find(|options| options.len() > 1).unwrap_or_default()
 }
 
 /// Cards of products in order, one for each family, without the families in `except`; products without a picture (spare

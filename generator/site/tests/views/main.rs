@@ -24,14 +24,22 @@ fn r_head_02_where_ordering_is_closed_the_page_says_why() {
     let closed = part(&english, "ordering-closed\"", "</div>");
     assert!(words(closed).contains("Ordering is not open here"), "{closed}");
     assert!(
-        words(closed).contains("Switch to Dutch to order"),
+        words(closed).contains("Or order in Dutch"),
         "in the page's language: {closed}"
     );
     assert!(
         closed.contains("href=\"/producten/ravel--ravel-ru-oa\""),
         "the nl version of this page"
     );
-    assert!(closed.contains("href=\"/en/contact\""));
+    let way = |href: &str| {
+        closed
+            .find(&format!("href=\"{href}\""))
+            .unwrap_or_else(|| panic!("{href}: {closed}"))
+    };
+    assert!(
+        way("/en/contact") < way("/producten/ravel--ravel-ru-oa"),
+        "another language is the last way: {closed}"
+    );
     assert!(
         !words(closed).contains("Log in"),
         "no way leads to a page that is not there"
@@ -41,7 +49,7 @@ fn r_head_02_where_ordering_is_closed_the_page_says_why() {
     assert!(part(&cart, "ordering-closed\"", "</div>").contains("href=\"/winkelwagen\""));
     let dutch = place.live("site/producten/ravel--ravel-ru-oa.html");
     assert!(dutch.contains("data-buy=\"\"") && dutch.contains("href=\"/winkelwagen\""));
-    assert!(!dutch.contains("ordering-closed"));
+    assert!(!part(&dutch, "buy-box product__buy", "</article>").contains("ordering-closed"));
 }
 
 /// R-HEAD-02: "with login, showroom and nl as ways on", as soon as the login screen is a page.
@@ -52,7 +60,7 @@ fn r_head_02_login_is_a_way_on_once_it_is_a_page() {
         let html = place.live(path);
         let closed = part(&html, "ordering-closed\"", "</div>");
         assert!(closed.contains("<a href=\"/en/login\">Log in</a>"), "{closed}");
-        assert!(words(closed).contains("Switch to Dutch to order"), "{closed}");
+        assert!(words(closed).contains("Or order in Dutch"), "{closed}");
     }
     let dutch = place.live("site/winkelwagen.html");
     assert!(!dutch.contains("ordering-closed"));

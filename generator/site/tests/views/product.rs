@@ -3,7 +3,7 @@
 use vitrine_model::{
     ids::ProductNumber,
     media::Image,
-    product::{CrossSelling, Product},
+    product::{CrossSelling, DayRange, Product, Stock},
     rich_text::RichText,
 };
 
@@ -57,7 +57,8 @@ fn r_pdp_01_prices_beside_the_price() {
     assert!(words(&place.live("site/de/produkte/ravel--ravel-ru-oa.html")).contains("UVP 1.399,00 €"));
 }
 
-/// R-PDP-04: options lead to the variants' own pages; "combinations that do not exist are disabled, sold-out ones marked".
+/// R-PDP-04: options lead to the variants' own pages; "sold-out ones marked". A combination that does not exist is marked as missing, cannot be chosen, and
+/// leads to the nearest one that exists, with words for what changes too (VAR-3).
 #[test]
 fn r_pdp_04_options_lead_to_variants() {
     let (place, _) = shop();
@@ -78,9 +79,114 @@ fn r_pdp_04_options_lead_to_variants() {
     let options = part(&moss_oak, "options\"", "buy-box");
     let walnut = options.split("<li>").find(|item| item.contains("Noten")).unwrap();
     assert!(
-        walnut.contains("aria-disabled=\"true\"") && !walnut.contains("href="),
+        walnut.contains("option--missing") && walnut.contains("href=\"/producten/ravel--ravel-ru-wa\""),
         "{walnut}"
     );
+    assert!(walnut.contains("data-changes=\"Stof: Roest\""), "{walnut}");
+    assert!(!walnut.contains("aria-current"), "{walnut}");
+    assert!(
+        words(walnut).contains("Noten : niet in deze combinatie, wel met Stof: Roest"),
+        "{walnut}"
+    );
+}
+
+/// R-PDP-03, R-PDP-04: in the button's place a sold-out variant leads to its sisters that can be bought, nearest first, and promises nothing beside it.
+#[test]
+fn r_pdp_03_what_is_sold_out_leads_on() {
+    let (place, _) = shop();
+    let html = place.live("site/producten/ravel--ravel-ru-wa.html");
+    let way_on = part(&html, "buy-box__sold-out\"", "<script");
+    let said = words(way_on);
+    assert!(said.contains("Uitverkocht Dit komt niet meer terug."), "{said}");
+    let (rust, moss) = (
+        "href=\"/producten/ravel--ravel-ru-oa\"",
+        "href=\"/producten/ravel--ravel-mo-oa\"",
+    );
+    assert!(
+        way_on.find(rust).unwrap() < way_on.find(moss).unwrap(),
+        "rust stays rust first: {way_on}"
+    );
+    assert!(
+        said.contains("Ook te koop: Roest, Eiken") && way_on.contains("href=\"/contact\""),
+        "{said}"
+    );
+    assert!(!html.contains("product__labels"), "no label promises what is not there");
+    assert!(!html.contains("data-buy-bar"));
+    let english = place.live("site/en/products/ravel--ravel-ru-wa.html");
+    assert!(
+        words(&english).contains("Sold out") && !english.contains("buy-box__sold-out"),
+        "where ordering is closed, that comes first"
+    );
+}
+
+/// R-PDP-03, R-PDP-10: a wait of weeks is told as one duration, which no day makes wrong; the days stand there for the island, whose clock knows the week.
+#[test]
+fn r_pdp_03_one_time_says_when_it_arrives() {
+    let stock = |pieces: u32, restock: Option<u32>, days: Option<(u32, u32)>| Stock {
+        delivery_days: days.map(|(from, to)| DayRange { from, to }),
+        ..Stock::derive(true, pieces, false, restock, 5)
+    };
+    for (stock, expected, arrives) in [
+        (
+            stock(9, None, Some((2, 4))),
+            "Op voorraad Levertijd 6-8 weken",
+            "\"\" hidden",
+        ),
+        (
+            stock(0, None, Some((42, 56))),
+            "Op bestelling Levertijd 6-8 weken",
+            "\"42-56\"",
+        ),
+        (
+            stock(0, Some(77), Some((42, 56))),
+            "Op bestelling Leverbaar over 11 weken",
+            "\"77-77\"",
+        ),
+        (
+            stock(0, Some(9), Some((42, 56))),
+            "Op bestelling Leverbaar over 9 dagen",
+            "\"\" hidden",
+        ),
+    ] {
+        let mut chair = variant(1, "RAVEL-RU-OA", [11, 21]);
+        chair = with_texts(chair, |texts| texts.delivery_time = Some("6-8 weken".to_owned()));
+        chair.stock = stock;
+        let html = shop_of(vec![chair]).live("site/producten/ravel--ravel-ru-oa.html");
+        let state = part(&html, "product__state\"", "</div>");
+        assert!(words(state).contains(expected), "{state}");
+        assert!(state.contains(&format!("data-arrives={arrives}>")), "{state}");
+    }
+}
+
+/// law §2, R-PDP-02: one sentence under the price says what delivery costs: it is free from the shop's amount, and what is a download is not sent.
+#[test]
+fn r_pdp_02_delivery_is_said_with_the_amount_from_which_it_is_free() {
+    for (minor, amount, digital, expected) in [
+        (
+            15_000,
+            Some("150"),
+            false,
+            "€ 150,00 incl. btw , bezorging gratis vanaf € 150,00",
+        ),
+        (
+            14_999,
+            Some("150"),
+            false,
+            "€ 149,99 incl. btw , exclusief bezorging, gratis vanaf € 150,00",
+        ),
+        (14_999, None, false, "€ 149,99 incl. btw , exclusief bezorging"),
+        (14_999, Some("150"), true, "€ 149,99 incl. btw"),
+    ] {
+        let mut chair = product(4, "STOEL", &ALL.map(|locale| (locale, "Stoel", Some("Stoel"))));
+        chair.prices.single.unit = euros(minor);
+        chair.digital = digital;
+        let place = shop_with(vec![chair], |globals| {
+            globals.shop.free_shipping_from = amount.map(str::to_owned);
+        });
+        let html = place.live("site/producten/stoel.html");
+        let price = words(part(&html, "price\"", "<div class=\"product__state\""));
+        assert_eq!(price.split_once(' ').unwrap().1, expected);
+    }
 }
 
 /// R-PDP-06: "no dimensions, no FAQ, no maintenance info (texts exist in three languages; the section stays, small)".
@@ -280,8 +386,9 @@ fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
     }
 }
 
-/// R-PDP-01: a picture of another variant says which, in the page's language; "of the options in it, those that the
-/// variant has otherwise". The variant that it shows, and one whose other options are the same, say nothing.
+/// shopware-fields.md: "where the variant has another option of the same group, the page says 'Shown in …' under that
+/// picture", in the page's language, as in a sentence. The variant that it shows says nothing. A card, which has no
+/// room for the words, does not fade to it.
 #[test]
 fn r_pdp_01_a_picture_of_another_variant_says_which() {
     let variants = [
@@ -299,16 +406,25 @@ fn r_pdp_01_a_picture_of_another_variant_says_which() {
         product.media = vec![picture(), detail];
         product
     };
-    let place = shop_of(
-        variants
-            .map(|(number, article, options)| shown(number, article, options))
-            .into(),
-    );
+    let mut products: Vec<Product> = variants
+        .map(|(number, article, options)| shown(number, article, options))
+        .into();
+    let mut table = product(4, "TAFEL", &ALL.map(|locale| (locale, "Tafel", Some("Tafel"))));
+    table.cross_selling = vec![CrossSelling {
+        names: everywhere(&"Past erbij".to_owned()),
+        products: vec![product_id(5), product_id(6)],
+    }];
+    let alone = |number, article, options| Product {
+        family: None,
+        ..shown(number, article, options)
+    };
+    products.extend([table, alone(5, "ROESTIG", [11, 21]), alone(6, "MOSSIG", [12, 21])]);
+    let place = shop_of(products);
     for (file, expected) in [
         ("producten/ravel--ravel-ru-oa", None),
-        ("producten/ravel--ravel-mo-oa", Some("Getoond in Roest")),
-        ("producten/ravel--ravel-mo-wa", Some("Getoond in Roest · Eiken")),
-        ("en/products/ravel--ravel-mo-oa", Some("Shown in Roest")),
+        ("producten/ravel--ravel-mo-oa", Some("Getoond in roest")),
+        ("producten/ravel--ravel-mo-wa", Some("Getoond in roest · eiken")),
+        ("en/products/ravel--ravel-mo-oa", Some("Shown in roest")),
         ("de/produkte/ravel--ravel-mo-oa", Some("Gezeigt in Roest")),
     ] {
         let html = place.live(&format!("site/{file}.html"));
@@ -330,6 +446,13 @@ fn r_pdp_01_a_picture_of_another_variant_says_which() {
             "{file}: it stands at the picture"
         );
     }
+    let cards = place.live("site/producten/tafel.html");
+    let card = |link: &str| {
+        let link = format!("class=\"product-card__link\" href=\"/producten/ravel--{link}\"");
+        let (before, _) = cards.split_once(&link).expect(&link);
+        before.rsplit_once("<li class=\"product-card\"").expect(&link).1
+    };
+    assert!(card("roestig").contains("detail.webp") && !card("mossig").contains("detail.webp"));
 }
 
 /// R-PDP-01: cross-selling, and other products of the brand; products of the first are not repeated in the second.

@@ -198,12 +198,17 @@ pub(crate) fn catalog() -> Catalog {
 }
 
 pub(crate) fn catalog_of(products: Vec<Product>) -> Catalog {
+    catalog_with(products, |_| ())
+}
+
+fn catalog_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -> Catalog {
     let mut ravel = family(100, "RAVEL", Some(1), &[]);
     ravel.option_groups = vec![group_id(1), group_id(2)];
     let mut globals = Globals::default();
     globals.site.name = "Lindhoven".to_owned();
     globals.site.contact_page = Some(crate::support::entry_id("contact-nl"));
     globals.not_found.title = Some("Deze stoel is weggezet".to_owned());
+    change(&mut globals);
     Catalog::new(CatalogParts {
         today: jiff::civil::date(2026, 11, 21),
         locales: Locales::new(three_locales()).unwrap(),
@@ -270,6 +275,11 @@ pub(crate) fn build_site(config: SiteConfig, change: impl Fn(Site) -> Site) -> (
 /// The shop with other products.
 pub(crate) fn shop_of(products: Vec<Product>) -> Place {
     build_catalog(&catalog_of(products), SiteConfig::default(), |site| site).0
+}
+
+/// The shop with other products and globals.
+pub(crate) fn shop_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -> Place {
+    build_catalog(&catalog_with(products, change), SiteConfig::default(), |site| site).0
 }
 
 fn build_catalog(catalog: &Catalog, config: SiteConfig, change: impl Fn(Site) -> Site) -> (Place, BuildReport) {

@@ -46,13 +46,20 @@ export function BuyBox(props: Props) {
   // What the page says holds until this visitor's own offer is there (R-PDP-03).
   const offer = known.status === "success" ? known.offer : undefined;
   const soldOut = offer === null || (offer?.stock_state ?? props.stock_state) === "outOfStock";
-  if (soldOut) return <p className="buy-box__sold-out">{t("buy_box.sold_out")}</p>;
+  if (soldOut) {
+    const text = t(props.closeout ? "buy_box.sold_out_for_good" : "buy_box.sold_out_ask");
+    return (
+      <div className="buy-box__sold-out">
+        <OrderingClosed title={t("buy_box.sold_out")} text={text} ways={ways} />
+      </div>
+    );
+  }
   const price = offer ? formatMoney(offer.unit.price, locale) : props.price_text;
-  return <BuyForm {...props} price_text={price} />;
+  return <BuyForm {...props} price_text={price} stock={offer?.available_stock ?? 0} />;
 }
 
-function BuyForm(props: Props) {
-  const { t, cart, name, product_id, price_text, limits, cart_path, typedQuantity, added } = props;
+function BuyForm(props: Props & { readonly stock: number }) {
+  const { t, cart, name, product_id, price_text, limits, cart_path, typedQuantity, added, stock } = props;
   const [quantity, setQuantity] = useState(() => nearestQuantity(typedQuantity ?? limits.min, limits));
   const [state, setState] = useState<State>({ phase: "idle" });
   const pending = state.phase === "pending";
@@ -93,6 +100,9 @@ function BuyForm(props: Props) {
         </span>
         {pending && <span className="buy-box__pending">{t("buy_box.adding")}</span>}
       </button>
+      <p className="buy-box__short" role="status">
+        {stock > 0 && quantity > stock && t("buy_box.stock_short", { count: quantity, stock })}
+      </p>
       <Result state={state} name={name} cartPath={cart_path} t={t} />
     </div>
   );

@@ -25,6 +25,7 @@ const PROPS: BuyBoxProps = {
   limits: { min: 1, max: 100, step: 1 },
   ordering_allowed: true,
   stock_state: "inStock",
+  closeout: false,
   cart_path: "/winkelwagen",
   ways: [],
 };
@@ -148,10 +149,16 @@ describe("R-PDP-05 add to cart", () => {
     ]);
   });
 
-  it("says that a product is sold out in the place of the button", () => {
-    open({ stock_state: "outOfStock" });
+  it("says in the place of the button that a product is sold out, and how to get on", () => {
+    const ways = [{ label: "Te zien in Utrecht", href: "#showrooms", new_tab: false }];
+    open({ stock_state: "outOfStock", ways });
     expect(button()).toBeNull();
-    expect(document.body.textContent).toBe("Uitverkocht");
+    const [sold, ask] = ["Uitverkocht", "Bel of schrijf ons, dan zeggen wij wanneer het er weer is."];
+    expect(document.body.textContent).toBe(`${sold}${ask}Te zien in Utrecht`);
+    expect(screen.getByRole("link").getAttribute("href")).toBe("#showrooms");
+    cleanup();
+    open({ stock_state: "outOfStock", closeout: true });
+    expect(document.body.textContent).toBe("UitverkochtDit komt niet meer terug.");
   });
 });
 
@@ -165,6 +172,7 @@ describe("R-PDP-03 the offer for this visitor", () => {
     available_stock: 3,
     restock_days: null,
     delivery_time: null,
+    arrival: null,
   };
 
   it("puts the visitor's own price into the button when it is there", async () => {
@@ -181,7 +189,8 @@ describe("R-PDP-03 the offer for this visitor", () => {
     await act(async () => offers.set({ status: "success", offer }));
     expect(button()).not.toBeNull();
     await act(async () => offers.set({ status: "success", offer: null }));
-    expect(document.body.textContent).toBe("Uitverkocht");
+    expect(document.body.textContent).toContain("Uitverkocht");
+    expect(button()).toBeNull();
   });
 
   it("offers what came back since, and blocks nothing when nobody answers (R-PDP-10)", () => {

@@ -40,6 +40,7 @@ export function CartRow({ item, edit, failure, faults, locked, showNumber, onRem
       <Prices item={item} />
       <div className="cart__controls">
         <Quantity item={item} edit={edit} saving={saving} />
+        <Short item={item} quantity={edit?.quantity ?? item.quantity} />
         {item.removable && <RemoveButton name={item.label} saving={saving} onRemove={onRemove} />}
         <Failure name={item.label} failure={failure} faults={faults} />
       </div>
@@ -153,6 +154,17 @@ function Quantity({ item, edit, saving }: QuantityProps) {
       }}
       onChange={(quantity) => cart.setQuantity(item, quantity)}
     />
+  );
+}
+
+/** Said at once, before the change is sent: more than is in stock takes longer. */
+function Short({ item, quantity }: ItemProps & { readonly quantity: number }) {
+  const { t } = useCartScreen();
+  const stock = item.stock ?? 0;
+  return (
+    <p className="cart__short" role="status">
+      {stock > 0 && quantity > stock && t("cart.stock_short", { count: quantity, stock })}
+    </p>
   );
 }
 

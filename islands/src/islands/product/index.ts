@@ -17,10 +17,11 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   const { product_id, ordering_allowed, hours } = props as ProductProps;
   const locale = pageLocale();
   const t = createTranslate<ProductKey>(messages, locale);
-  keepPlace(page);
+  const changes = keepPlace(page);
+  const said = changes === null ? [] : [t("product.also_changed", { changes })];
   startGallery(page, t);
   startBuyBar(page);
-  startLive({ page, productId: product_id, t, locale, offers: offerStore() });
+  startLive({ page, productId: product_id, t, locale, offers: offerStore(), said });
   startFolds(page, hours, { t, locale });
   if (!ordering_allowed) void openToCustomers(page);
 }

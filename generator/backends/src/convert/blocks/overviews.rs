@@ -2,7 +2,7 @@
 
 use vitrine_model::content::{BlockKind, OverviewBlock, OverviewOf};
 
-use super::set_fields::{chosen_per_page, entry_ids, text_level};
+use super::set_fields::{entry_ids, per_page, text_level};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
 pub(super) fn collections(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
@@ -51,7 +51,7 @@ fn overview(of: OverviewOf, set: Fields<'_>, scope: &Scope<'_>) -> BlockKind {
         heading,
         of,
         filters: scope.choices(set, "filters"),
-        per_page: chosen_per_page(set),
+        per_page: per_page(set),
         sort: scope.chosen(set, "sort"),
         empty_text: scope.plain(set, "empty_text"),
     })

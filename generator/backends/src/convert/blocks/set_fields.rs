@@ -40,11 +40,6 @@ fn positive(fields: Fields<'_>, key: &str) -> Option<u32> {
     Some(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// The number of entries on a page of an overview; `None` if the editor set none.
-pub(super) fn chosen_per_page(fields: Fields<'_>) -> Option<u32> {
-    positive(fields, "per_page")
-}
-
 /// The highest heading level inside a block's text: one below the block's own heading, which is at most the page's
 /// second level.
 pub(super) fn text_level(heading: &Heading) -> u8 {

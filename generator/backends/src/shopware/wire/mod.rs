@@ -29,8 +29,8 @@ pub(crate) use order::{
     WireState,
 };
 pub(crate) use product::{
-    WireManufacturer, WireMedia, WirePrice, WireProduct, WireProductMedia, WirePropertyGroup, WirePropertyOption,
-    WireRef, WireReferencePrice,
+    WireDeliveryTime, WireManufacturer, WireMedia, WirePrice, WireProduct, WireProductMedia, WirePropertyGroup,
+    WirePropertyOption, WireRef, WireReferencePrice,
 };
 
 /// A map; PHP prints an empty one as `[]` and a missing one as null.

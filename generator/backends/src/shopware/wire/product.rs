@@ -22,7 +22,7 @@ pub(crate) struct WireProduct {
     pub(crate) stock: Option<Number>,
     pub(crate) is_closeout: Option<bool>,
     pub(crate) restock_time: Option<Number>,
-    pub(crate) delivery_time: Option<WireTranslated>,
+    pub(crate) delivery_time: Option<WireDeliveryTime>,
     pub(crate) min_purchase: Option<Number>,
     pub(crate) max_purchase: Option<Number>,
     pub(crate) calculated_max_purchase: Option<Number>,
@@ -80,6 +80,23 @@ pub(crate) struct WireTranslated {
 }
 
 impl WireTranslated {
+    pub(crate) fn shown_name(&self) -> Option<&str> {
+        self.translated.text("name").or(self.name.as_deref())
+    }
+}
+
+/// `delivery_time` of a product.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WireDeliveryTime {
+    pub(crate) name: Option<String>,
+    pub(crate) translated: Dict<Value>,
+    pub(crate) min: Option<Number>,
+    pub(crate) max: Option<Number>,
+    pub(crate) unit: Option<String>,
+}
+
+impl WireDeliveryTime {
     pub(crate) fn shown_name(&self) -> Option<&str> {
         self.translated.text("name").or(self.name.as_deref())
     }

@@ -10,7 +10,7 @@ use vitrine_model::{
 
 use crate::{
     context::ViewContext,
-    view::{entry_face::country_name, showroom, vacancy, words},
+    view::{entry_face::country_name, links::LinkView, showroom, vacancy, words},
 };
 
 /// One filter with its values.
@@ -19,6 +19,8 @@ pub(super) struct FilterView {
     /// `brand`, `year`
     key: &'static str,
     label: String,
+    /// Whether one of its values is a link, so that it is of use without a script.
+    linked: bool,
     values: Vec<ValueView>,
 }
 
@@ -26,21 +28,26 @@ pub(super) struct FilterView {
 #[derive(Serialize)]
 struct ValueView {
     value: String,
-    label: String,
+    /// Its words, linked to its page if it has one.
+    link: LinkView,
     count: usize,
 }
 
-/// A value of an entry: what identifies it, and its words.
-type Found = (String, String);
+/// A value of an entry: what identifies it, and its words, linked to its page if it has one.
+type Found = (String, LinkView);
 
 /// The filters that have more than one value, in the editor's order.
 pub(super) fn views(cx: &ViewContext<'_>, wanted: &[OverviewFilter], entries: &[&Entry]) -> Vec<FilterView> {
     let shown = wanted.iter().filter(|filter| **filter != OverviewFilter::Letter);
     shown
-        .map(|filter| FilterView {
-            key: filter.word(),
-            label: label(cx, *filter),
-            values: values(cx, *filter, entries),
+        .map(|filter| {
+            let values = values(cx, *filter, entries);
+            FilterView {
+                key: filter.word(),
+                label: label(cx, *filter),
+                linked: values.iter().any(|value| value.link.href.is_some()),
+                values,
+            }
         })
         .filter(|view| view.values.len() > 1)
         .collect()
@@ -48,20 +55,20 @@ pub(super) fn views(cx: &ViewContext<'_>, wanted: &[OverviewFilter], entries: &[
 
 /// The values of a filter by their words; years newest first, months as they come.
 fn values(cx: &ViewContext<'_>, filter: OverviewFilter, entries: &[&Entry]) -> Vec<ValueView> {
-    let mut counts: BTreeMap<String, (String, usize)> = BTreeMap::new();
+    let mut counts: BTreeMap<String, (LinkView, usize)> = BTreeMap::new();
     for entry in entries {
-        for (value, label) in values_of(cx, filter, entry) {
-            counts.entry(value).or_insert((label, 0)).1 += 1;
+        for (value, link) in values_of(cx, filter, entry) {
+            counts.entry(value).or_insert((link, 0)).1 += 1;
         }
     }
     let mut values: Vec<ValueView> = counts
         .into_iter()
-        .map(|(value, (label, count))| ValueView { value, label, count })
+        .map(|(value, (link, count))| ValueView { value, link, count })
         .collect();
     match filter {
         OverviewFilter::Year => values.reverse(),
         OverviewFilter::Month => {}
-        _ => values.sort_by_cached_key(|view| view.label.to_lowercase()),
+        _ => values.sort_by_cached_key(|view| view.link.label.to_lowercase()),
     }
     values
 }
@@ -102,7 +109,7 @@ fn values_of(cx: &ViewContext<'_>, filter: OverviewFilter, entry: &Entry) -> Vec
         OverviewFilter::Facility => facilities(cx, &entry.fields),
         OverviewFilter::Employment | OverviewFilter::Experience => job(cx, filter, &entry.fields).into_iter().collect(),
         OverviewFilter::Year => year(&entry.fields)
-            .map(|year| (year.to_string(), year.to_string()))
+            .map(|year| (year.to_string(), LinkView::text(year.to_string())))
             .into_iter()
             .collect(),
         OverviewFilter::Month => month(cx, &entry.fields).into_iter().collect(),
@@ -154,7 +161,12 @@ fn terms(filter: OverviewFilter, fields: &EntryFields) -> &[TermId] {
 
 fn of_entries(cx: &ViewContext<'_>, ids: &[EntryId]) -> Vec<Found> {
     let entries = ids.iter().filter_map(|id| cx.reader.entry(id));
-    entries.map(|entry| (entry.slug.clone(), entry.title.clone())).collect()
+    entries
+        .map(|entry| {
+            let link = LinkView::to(entry.title.clone(), cx.entry_href(&entry.id));
+            (entry.slug.clone(), link)
+        })
+        .collect()
 }
 
 fn of_terms(cx: &ViewContext<'_>, ids: &[TermId]) -> Vec<Found> {
@@ -163,7 +175,7 @@ fn of_terms(cx: &ViewContext<'_>, ids: &[TermId]) -> Vec<Found> {
         id.rsplit_once("::").map_or(id, |(_, slug)| slug).to_owned()
     };
     ids.iter()
-        .filter_map(|id| Some((slug(id), words::term_title(cx, id)?)))
+        .filter_map(|id| Some((slug(id), LinkView::text(words::term_title(cx, id)?))))
         .collect()
 }
 
@@ -171,7 +183,7 @@ fn types(cx: &ViewContext<'_>, fields: &EntryFields) -> Vec<Found> {
     match fields {
         EntryFields::Store(fields) => fields
             .dealer_type
-            .map(|kind| (kind.key().to_owned(), words::dealer(cx, kind)))
+            .map(|kind| (kind.key().to_owned(), LinkView::text(words::dealer(cx, kind))))
             .into_iter()
             .collect(),
         fields => of_terms(cx, terms(OverviewFilter::Type, fields)),
@@ -181,7 +193,7 @@ fn types(cx: &ViewContext<'_>, fields: &EntryFields) -> Vec<Found> {
 fn country(cx: &ViewContext<'_>, fields: &EntryFields) -> Option<Found> {
     let dictionary = |country: &Country| {
         let code = country.code.clone().unwrap_or_else(|| country.label.clone());
-        (code.to_lowercase(), country_name(cx, country))
+        (code.to_lowercase(), LinkView::text(country_name(cx, country)))
     };
     let address = match fields {
         EntryFields::Designer(fields) => return fields.country.as_ref().map(dictionary),
@@ -190,7 +202,7 @@ fn country(cx: &ViewContext<'_>, fields: &EntryFields) -> Option<Found> {
         _ => return None,
     };
     let country = address.country.as_ref()?;
-    Some((country.to_lowercase(), words::country(cx, country)))
+    Some((country.to_lowercase(), LinkView::text(words::country(cx, country))))
 }
 
 fn location(cx: &ViewContext<'_>, fields: &EntryFields) -> Option<Found> {
@@ -199,7 +211,7 @@ fn location(cx: &ViewContext<'_>, fields: &EntryFields) -> Option<Found> {
         EntryFields::Project(fields) => fields.location.clone()?,
         _ => return None,
     };
-    Some((place.to_lowercase(), place))
+    Some((place.to_lowercase(), LinkView::text(place)))
 }
 
 fn facilities(cx: &ViewContext<'_>, fields: &EntryFields) -> Vec<Found> {
@@ -208,7 +220,7 @@ fn facilities(cx: &ViewContext<'_>, fields: &EntryFields) -> Vec<Found> {
     };
     let known = fields.facilities.iter();
     known
-        .filter_map(|key| Some((key.clone(), showroom::facility(cx, key)?)))
+        .filter_map(|key| Some((key.clone(), LinkView::text(showroom::facility(cx, key)?))))
         .collect()
 }
 
@@ -218,10 +230,10 @@ fn job(cx: &ViewContext<'_>, filter: OverviewFilter, fields: &EntryFields) -> Op
     };
     if filter == OverviewFilter::Employment {
         let kind = fields.employment?;
-        return Some((kind.key().to_owned(), vacancy::employment(cx, kind)));
+        return Some((kind.key().to_owned(), LinkView::text(vacancy::employment(cx, kind))));
     }
     let asked = fields.experience?;
-    Some((asked.word().to_owned(), vacancy::experience(cx, asked)))
+    Some((asked.word().to_owned(), LinkView::text(vacancy::experience(cx, asked))))
 }
 
 fn year(fields: &EntryFields) -> Option<i32> {
@@ -241,5 +253,8 @@ fn month(cx: &ViewContext<'_>, fields: &EntryFields) -> Option<Found> {
         return None;
     };
     let start = fields.start.as_ref()?.date();
-    Some((start.strftime("%Y-%m").to_string(), cx.format.month(start)))
+    Some((
+        start.strftime("%Y-%m").to_string(),
+        LinkView::text(cx.format.month(start)),
+    ))
 }

@@ -4,7 +4,6 @@
 
 mod cards;
 mod filters;
-mod selection;
 
 use minijinja::Value;
 use serde::Serialize;
@@ -13,11 +12,14 @@ use vitrine_model::content::{Entry, EntryFields, OverviewBlock, OverviewFilter, 
 use self::{cards::Look, filters::FilterView};
 use crate::{
     context::ViewContext,
+    lists::{self, ListScope},
+    page::ListPage,
     view::{
         self,
         entry_card::EntryCardView,
         links::{self, HeadingView},
         outline::Outline,
+        pager::{self, PagerView},
     },
 };
 
@@ -26,11 +28,14 @@ struct OverviewView {
     heading: Option<HeadingView>,
     text: Option<Value>,
     filters: Vec<FilterView>,
+    /// Number of entries on all pages.
+    total: usize,
     /// Links to the groups, where visitors can filter by letter.
     letters: bool,
     /// How the cards are placed: a modifier of `tiles`.
     shape: &'static str,
     groups: Vec<GroupView>,
+    pager: Option<PagerView>,
     empty: Option<String>,
 }
 
@@ -51,21 +56,35 @@ struct GroupView {
     cards: Vec<EntryCardView>,
 }
 
-pub(super) fn view(cx: &ViewContext<'_>, block: &OverviewBlock, outline: &mut Outline) -> (&'static str, Value) {
+/// The part of an overview that is on `page`; all of it where it is not continued on further pages. Heading and text
+/// are on the first page alone.
+pub(super) fn view(
+    cx: &ViewContext<'_>,
+    page: Option<&ListPage>,
+    block: &OverviewBlock,
+    outline: &mut Outline,
+) -> (&'static str, Value) {
     let look = Look::of(&block.of);
-    let entries = selection::entries(cx.reader, cx.locale, block);
-    let heading = links::heading(&block.heading, outline);
-    let text = (!block.text.is_empty()).then(|| cx.rich_text(&block.text));
+    let entries = lists::entries::select(ListScope::of(cx), block);
+    let first = page.is_none_or(|page| !page.is_further());
+    let heading = links::heading(&block.heading, outline).filter(|_| first);
+    let text = (first && !block.text.is_empty()).then(|| cx.rich_text(&block.text));
     let filters = filters::views(cx, &block.filters, &entries);
-    let groups = groups(cx, block, &entries, &look, outline.items());
+    let per_page = usize::try_from(block.per_page).unwrap_or(usize::MAX);
+    let shown = page.map_or(entries.as_slice(), |page| {
+        lists::on_page(&entries, per_page, Some(page))
+    });
+    let groups = groups(cx, block, shown, &look, outline.items());
     let nothing_to_come = !entries.iter().any(|entry| !cx.reader.is_over(entry));
     let view = OverviewView {
         heading,
         text,
         letters: block.filters.contains(&OverviewFilter::Letter) && groups.len() > 1,
         filters,
+        total: entries.len(),
         shape: look.shape,
         groups,
+        pager: page.and_then(|page| pager::pager(cx, page)),
         empty: nothing_to_come.then(|| block.empty_text.clone().unwrap_or_else(|| empty(cx, &block.of))),
     };
     (look.template, view::value(view))

@@ -88,14 +88,17 @@ fn heading_id(kind: EntryKind) -> &'static str {
     }
 }
 
-/// The page with the overview of a kind, by its title.
+/// The page with the overview of a kind.
 fn overview(cx: &ViewContext<'_>, kind: EntryKind) -> Option<LinkView> {
+    let label = match kind {
+        EntryKind::Collection => cx.t("editorial.all_collections", &[]),
+        EntryKind::Project => cx.t("editorial.all_projects", &[]),
+        EntryKind::News => cx.t("editorial.all_news", &[]),
+        EntryKind::Event => cx.t("editorial.all_events", &[]),
+        _ => return None,
+    };
     let page = cx.reader.overview_of(kind, cx.locale)?;
-    let href = cx.entry_href(&page.id)?;
-    Some(LinkView::to(
-        cx.t("editorial.all", &[("title", &page.title)]),
-        Some(href),
-    ))
+    Some(LinkView::to(label, Some(cx.entry_href(&page.id)?)))
 }
 
 /// The products with these numbers.

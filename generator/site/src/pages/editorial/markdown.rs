@@ -61,10 +61,9 @@ pub(super) fn markdown(
         }
     }
     add_blocks(&mut markdown, cx, rest, &editorial.blocks);
-    let shelf = &editorial.shelf;
-    if !shelf.cards.is_empty() {
-        markdown.heading(2, &shelf.title);
-        add_links(&mut markdown, &view::value((&shelf.cards, &shelf.more, &shelf.names)));
+    if !editorial.shelf.cards.is_empty() {
+        markdown.heading(2, &editorial.shelf.title);
+        add_links(&mut markdown, &view::value(&editorial.shelf));
     }
     for row in &editorial.rows {
         markdown.heading(2, &row.title);

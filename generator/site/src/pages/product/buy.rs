@@ -10,14 +10,19 @@ use utoipa::{
         schema::{Schema, Type},
     },
 };
-use vitrine_model::product::{Product, StockState};
+use vitrine_model::{
+    ids::BrandId,
+    product::{Product, StockState},
+};
 
+use super::showrooms;
 use crate::{
     context::ViewContext,
+    fragments::{Scope, Shared},
     page::PlannedPage,
     routes::name,
     templates::InlineJson,
-    view::{links::LinkView, ordering, price},
+    view::{links::LinkView, options, ordering, price},
 };
 
 /// What the island `buy-box` is given.
@@ -38,7 +43,9 @@ pub(crate) struct BuyBoxProps<'a> {
     stock_state: StockState,
     /// The path of the cart.
     cart_path: String,
-    /// Ways on where ordering is closed; empty where it is open.
+    /// Whether a product that is sold out is not restocked.
+    closeout: bool,
+    /// Ways on where ordering is closed, or where the product is sold out.
     ways: &'a [LinkView],
 }
 
@@ -78,6 +85,7 @@ pub(super) struct BuyView {
 struct FormView {
     ordering_allowed: bool,
     stock_state: StockState,
+    closeout: bool,
     price_text: String,
     min: u32,
     ways: Vec<LinkView>,
@@ -90,9 +98,10 @@ pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, 
     let form = FormView {
         ordering_allowed: cx.ordering_allowed(),
         stock_state: product.stock.state,
+        closeout: product.stock.closeout,
         price_text: cx.format.money(price::first_price(product)),
         min: product.limits.min,
-        ways: ordering::ways(cx, page),
+        ways: ways(cx, page, product),
         without_script: without_script(cx),
     };
     let props = BuyBoxProps {
@@ -106,6 +115,7 @@ pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, 
         },
         ordering_allowed: form.ordering_allowed,
         stock_state: form.stock_state,
+        closeout: form.closeout,
         cart_path: cx.route_href(name::CART).unwrap_or_else(|| cx.home_href()),
         ways: &form.ways,
     };
@@ -113,6 +123,46 @@ pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, 
         props: InlineJson::of(&props),
         bar: form.ordering_allowed && form.stock_state != StockState::OutOfStock,
         form,
+    }
+}
+
+/// Maximum number of variants to buy instead.
+const MAX_INSTEAD: usize = 3;
+
+/// Where a visitor gets on without the button: where ordering is closed, in other locales and by an account; where the
+/// product is sold out, to other variants, to the showrooms that have the brand, and to somebody who can be asked.
+fn ways(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product) -> Vec<LinkView> {
+    if !cx.ordering_allowed() {
+        return ordering::ways(cx, page);
+    }
+    let sold_out = product.stock.state == StockState::OutOfStock;
+    let instead = if sold_out {
+        options::buyable_variants(cx, product, MAX_INSTEAD)
+    } else {
+        Vec::new()
+    };
+    let instead = instead.into_iter().map(|variant| {
+        let label = cx.t("product.other_variant", &[("options", &variant.label)]);
+        LinkView::to(label, variant.href)
+    });
+    let elsewhere = cx.shared::<Elsewhere>(&product.brand);
+    instead.chain(elsewhere.iter().cloned()).collect()
+}
+
+/// The showrooms that have a brand, and who can be asked about a product: the same for all products of the brand.
+struct Elsewhere;
+
+impl Shared for Elsewhere {
+    type Input = Option<BrandId>;
+    type Value = Vec<LinkView>;
+    const SCOPE: Scope = Scope::Site;
+
+    fn value(brand: &Option<BrandId>, cx: &ViewContext<'_>) -> Vec<LinkView> {
+        let on_show = showrooms::places_line(cx, brand.as_ref()).map(|places| {
+            let label = cx.t("product.on_show", &[("places", &places)]);
+            LinkView::to(label, Some("#showrooms".to_owned()))
+        });
+        on_show.into_iter().chain(ordering::ask(cx)).collect()
     }
 }
 

@@ -43,6 +43,8 @@ pub(super) struct Common {
     pub(super) hours: Box<RawValue>,
     /// For the page's Markdown form.
     pub(super) markdown: markdown::Shared,
+    /// What there is nothing of, each in a sentence (R-PDP-06).
+    pub(super) empty: Vec<String>,
     /// Values for the template.
     pub(super) view: Value,
 }
@@ -51,19 +53,27 @@ pub(super) struct Common {
 #[derive(Serialize)]
 struct CommonView {
     title: FragmentView,
+    labels: Option<FragmentView>,
     withdrawal_excluded: Option<String>,
-    facts: FragmentView,
-    notes: FragmentView,
+    /// Delivery, returns, showrooms.
+    service: FragmentView,
+    facts: Option<FragmentView>,
+    notes: Option<FragmentView>,
     story: FragmentView,
     below: FragmentView,
 }
 
-/// Brand, name and labels.
+/// Brand and name.
 #[derive(Serialize)]
 struct TitleView {
     brand: Option<LinkView>,
     designers: Vec<LinkView>,
     name: String,
+}
+
+/// The shop's labels.
+#[derive(Serialize)]
+struct LabelsView {
     labels: Vec<String>,
 }
 
@@ -77,6 +87,8 @@ struct FactsView {
 /// Description and related texts.
 #[derive(Serialize)]
 struct StoryView {
+    /// What is written over the description: the meta title, where it says more than the name.
+    headline: Option<String>,
     description: Option<Value>,
     energy_sentence: Option<String>,
 }
@@ -114,6 +126,7 @@ impl Shared for Common {
             trail: breadcrumbs::trail(cx, overview_crumb(cx), alike.name.clone()).into(),
             markdown: markdown::shared(cx, alike, brand.as_ref(), &categories(cx, alike), &properties),
             hours: InlineJson::of(&showrooms::hours(cx, alike.brand.as_ref())).into_raw(),
+            empty: details::empty(cx, alike),
             view: value(view(cx, alike, brand, properties)),
         }
     }
@@ -129,13 +142,14 @@ fn view(cx: &ViewContext<'_>, alike: &Alike, brand: Option<LinkView>, properties
         brand,
         designers: properties.designers,
         name: alike.name.clone(),
-        labels: properties.labels,
     };
+    let labels = properties.labels;
     let facts = FactsView {
         collections: properties.collections,
         categories: categories(cx, alike),
     };
     let story = StoryView {
+        headline: alike.meta_title.clone().filter(|title| *title != alike.name),
         description: alike
             .description
             .as_ref()
@@ -154,8 +168,12 @@ fn view(cx: &ViewContext<'_>, alike: &Alike, brand: Option<LinkView>, properties
     CommonView {
         withdrawal_excluded: alike.withdrawal_excluded.clone(),
         title: FragmentView::new("components/product/title.html", title),
-        facts: FragmentView::new("components/product/facts.html", facts),
-        notes: FragmentView::new("components/product/notes.html", details::notes(cx, alike)),
+        labels: (!labels.is_empty())
+            .then(|| FragmentView::new("components/product/labels.html", LabelsView { labels })),
+        service: FragmentView::new("components/product/service.html", details::service(cx, alike)),
+        facts: (!facts.collections.is_empty() || !facts.categories.is_empty())
+            .then(|| FragmentView::new("components/product/facts.html", facts)),
+        notes: details::notes(cx, alike).map(|notes| FragmentView::new("components/product/notes.html", notes)),
         story: FragmentView::new("components/product/story.html", story),
         below: FragmentView::new("components/product/below.html", below),
     }

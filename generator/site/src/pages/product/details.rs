@@ -19,7 +19,12 @@ use super::{
 };
 use crate::{
     context::{ImageView, ViewContext},
-    view::{facts, links, price, product_card, properties},
+    view::{
+        facts,
+        links::{self, LinkView},
+        offer::ReturnPayer,
+        price, product_card, properties,
+    },
 };
 
 /// The sections below the description.
@@ -31,11 +36,17 @@ pub(super) struct DetailsView {
     bundle: Vec<LineView>,
 }
 
-/// The collapsible notes next to the pictures.
+/// The collapsible notes next to the pictures that help to decide.
+#[derive(Debug, Serialize)]
+pub(super) struct ServiceView {
+    delivery: DeliveryView,
+    returns: ReturnsView,
+    showrooms: Vec<ShowroomView>,
+}
+
+/// Care and safety, below the facts.
 #[derive(Debug, Serialize)]
 pub(super) struct NotesView {
-    showrooms: Vec<ShowroomView>,
-    delivery: DeliveryView,
     maintenance: Option<Value>,
     warnings: Vec<Value>,
     safety: Option<SafetyView>,
@@ -44,6 +55,19 @@ pub(super) struct NotesView {
 #[derive(Debug, Serialize)]
 struct DeliveryView {
     text: Option<Value>,
+}
+
+/// What holds for sending the product back.
+#[derive(Debug, Serialize)]
+struct ReturnsView {
+    /// Why it cannot be sent back.
+    excluded: Option<String>,
+    /// `14 days`
+    days: Option<String>,
+    /// The sentences, where the shop's terms are known.
+    sentences: Vec<String>,
+    /// The page about it.
+    more: Option<LinkView>,
 }
 
 #[derive(Debug, Serialize)]
@@ -109,16 +133,57 @@ pub(super) fn view(cx: &ViewContext<'_>, alike: &Alike) -> DetailsView {
     }
 }
 
-/// Showrooms, delivery, care and safety.
-pub(super) fn notes(cx: &ViewContext<'_>, alike: &Alike) -> NotesView {
+/// Delivery, returns and showrooms.
+pub(super) fn service(cx: &ViewContext<'_>, alike: &Alike) -> ServiceView {
+    ServiceView {
+        delivery: delivery(cx),
+        returns: returns(cx, alike),
+        showrooms: showrooms::view(cx, alike.brand.as_ref()),
+    }
+}
+
+/// Care and safety; `None` without either.
+pub(super) fn notes(cx: &ViewContext<'_>, alike: &Alike) -> Option<NotesView> {
     let rich = |text: &RichText| (!text.is_empty()).then(|| cx.rich_text(text));
     let brand = alike.brand.as_ref().and_then(|id| cx.reader.brand(id));
-    NotesView {
-        showrooms: showrooms::view(cx, alike.brand.as_ref()),
-        delivery: delivery(cx),
+    let notes = NotesView {
         maintenance: alike.maintenance.as_ref().and_then(rich),
         warnings: alike.warnings.iter().filter_map(rich).collect(),
         safety: brand.and_then(|brand| brand.gpsr.as_ref()).map(safety),
+    };
+    (notes.maintenance.is_some() || !notes.warnings.is_empty() || notes.safety.is_some()).then_some(notes)
+}
+
+/// The sentences for missing questions and care (R-PDP-06).
+pub(super) fn empty(cx: &ViewContext<'_>, alike: &Alike) -> Vec<String> {
+    let care = alike.maintenance.as_ref().is_some_and(|text| !text.is_empty());
+    let questions = alike.faq.is_empty().then(|| cx.t("product.no_questions", &[]));
+    let care = (!care).then(|| cx.t("product.no_maintenance", &[]));
+    questions.into_iter().chain(care).collect()
+}
+
+/// The terms of the configuration (`[offers.returns]`), which structured data names too.
+fn returns(cx: &ViewContext<'_>, alike: &Alike) -> ReturnsView {
+    let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
+    let href = site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?));
+    let more = href.map(|href| LinkView::to(cx.t("product.returns_more", &[]), Some(href)));
+    let terms = cx.config.offers.returns.as_ref();
+    let terms = terms.filter(|_| alike.withdrawal_excluded.is_none());
+    let days = terms.map(|terms| terms.days.to_string());
+    let paid_by = terms.map(|terms| match terms.paid_by {
+        ReturnPayer::Customer => cx.t("product.returns_paid_by_customer", &[]),
+        ReturnPayer::Shop => cx.t("product.returns_paid_by_shop", &[]),
+    });
+    let within = days
+        .as_ref()
+        .map(|days| cx.t("product.returns_days", &[("days", days)]));
+    ReturnsView {
+        excluded: alike.withdrawal_excluded.clone(),
+        days: days
+            .as_ref()
+            .map(|days| cx.t("product.returns_short", &[("days", days)])),
+        sentences: within.into_iter().chain(paid_by).collect(),
+        more,
     }
 }
 

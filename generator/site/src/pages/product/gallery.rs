@@ -1,19 +1,18 @@
 //! The pictures of a product: packshots in pairs (with an odd number, the first one is large), photos of rooms over the
-//! full width. Each links to the uncropped picture.
+//! full width, and of a piece that is wide the first packshot too. Each links to the uncropped picture.
 //!
 //! The first picture is preloaded and is the page's largest; the others load lazily.
 
 use serde::Serialize;
 use vitrine_model::{
-    ids::PropertyOptionId,
     media::Image,
-    product::{Product, PropertyOption},
+    product::{Dimensions, Product},
 };
 
 use crate::{
     context::{ImageView, ViewContext},
     page::{PreloadImage, ShareImage},
-    view::{product_card, properties::name_in},
+    view::{product_card, shown},
 };
 
 /// All pictures of a product, and the values for heads and search documents.
@@ -26,13 +25,13 @@ pub(super) struct Pictures {
     pub(super) share: Option<ShareImage>,
     /// The preload of the first picture.
     pub(super) preload: Vec<PreloadImage>,
-    /// There is at most one picture.
-    pub(super) single: bool,
     pub(super) gallery: GalleryView,
 }
 
 #[derive(Debug, Serialize)]
 pub(super) struct GalleryView {
+    /// The piece is wide, and so are the tiles of its packshots where they are a strip.
+    wide: bool,
     pictures: Vec<PictureView>,
 }
 
@@ -55,8 +54,10 @@ struct PictureView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Place {
-    /// Over the full width.
+    /// A room, over the full width.
     Wide,
+    /// The first packshot of a wide piece, over the full width.
+    Main,
     /// Left, with the height of two.
     Lead,
     /// One of the two next to `Lead`.
@@ -67,8 +68,24 @@ enum Place {
     Right,
 }
 
-/// The positions of pictures, given which of them show rooms; the grid has no empty cells.
-fn places(rooms: &[bool]) -> Vec<Place> {
+/// The positions of pictures, given which of them show rooms and whether the piece is wide; the grid has no empty cells.
+fn places(rooms: &[bool], wide: bool) -> Vec<Place> {
+    let main = rooms.iter().position(|room| !room).filter(|_| wide);
+    let Some(main) = main else {
+        return places_of_high(rooms);
+    };
+    let others: Vec<bool> = rooms
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at != main)
+        .map(|(_, room)| *room)
+        .collect();
+    let mut places = places_of_high(&others);
+    places.insert(main.min(places.len()), Place::Main);
+    places
+}
+
+fn places_of_high(rooms: &[bool]) -> Vec<Place> {
     let high = rooms.iter().filter(|room| !**room).count();
     let led = high > 1 && high % 2 == 1;
     let mut seen = 0;
@@ -118,17 +135,26 @@ fn full(cx: &ViewContext<'_>, image: &Image) -> FullView {
     }
 }
 
-const LEAD: &str = "(width >= 1024px) 42vw, (width >= 640px) 64vw, 100vw";
-const BESIDE: &str = "(width >= 1024px) 21vw, (width >= 640px) 32vw, 100vw";
-const HALF: &str = "(width >= 1024px) 32vw, (width >= 640px) 48vw, 100vw";
-const SINGLE: &str = "(width >= 1024px) 54vw, (width >= 768px) 46vw, 100vw";
-const WHOLE: &str = "(width >= 1024px) 64vw, 100vw";
+const LEAD: &str = "(width >= 1024px) 42vw, (width >= 768px) 46vw, 100vw";
+const BESIDE: &str = "(width >= 1024px) 21vw, (width >= 768px) 46vw, 100vw";
+const HALF: &str = "(width >= 1024px) 32vw, (width >= 768px) 46vw, 100vw";
+const SINGLE: &str = "(width >= 1024px) 44vw, (width >= 768px) 46vw, 100vw";
+const WHOLE: &str = "(width >= 1024px) 64vw, (width >= 768px) 46vw, 100vw";
+
+/// Whether a piece is so much wider than high that it would fill a third of a high tile. Flat ones are seen from above.
+fn is_wide(size: &Dimensions) -> bool {
+    let across = size.length.max(size.width).map(u64::from).unwrap_or_default();
+    size.height
+        .map(u64::from)
+        .is_some_and(|height| height * 20 >= across && height * 3 <= across * 2)
+}
 
 /// A product's pictures.
 pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Pictures {
     let images = product_card::pictures(cx, product);
     let rooms: Vec<bool> = images.iter().map(is_room).collect();
-    let pictures = images.iter().zip(places(&rooms));
+    let wide = is_wide(&product.dimensions);
+    let pictures = images.iter().zip(places(&rooms, wide));
     let views: Vec<_> = pictures
         .map(|(image, place)| PictureView {
             shown: shown(cx, product, image),
@@ -141,14 +167,14 @@ pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Pictures {
         cover: images.first().map(|image| image.url.clone()),
         share: images.first().map(|image| cx.share_image(image)),
         preload: first.map(|image| PreloadImage::of(image, None)).into_iter().collect(),
-        single: images.len() < 2,
-        gallery: GalleryView { pictures: views },
+        gallery: GalleryView { wide, pictures: views },
     }
 }
 
 fn picture(cx: &ViewContext<'_>, image: &Image, place: Place, alone: bool) -> PictureView {
     let (ratio, sizes) = match place {
         Place::Wide => ((16, 10), WHOLE),
+        Place::Main => ((7, 6), WHOLE),
         _ if alone => ((4, 5), SINGLE),
         Place::Lead => ((4, 5), LEAD),
         Place::Beside => ((4, 5), BESIDE),
@@ -164,21 +190,9 @@ fn picture(cx: &ViewContext<'_>, image: &Image, place: Place, alone: bool) -> Pi
     }
 }
 
-/// The options in the picture that the variant has otherwise. Options of groups that the variant does not have, and a
-/// picture whose options are not known, are not mentioned.
+/// "Shown in rust", for a picture of another variant.
 fn shown(cx: &ViewContext<'_>, product: &Product, image: &Image) -> Option<String> {
-    let known = |ids: &[PropertyOptionId]| -> Vec<&PropertyOption> {
-        ids.iter().filter_map(|id| cx.reader.property_option(id)).collect()
-    };
-    let own = known(&product.options);
-    let other: Vec<String> = known(&image.shows)
-        .into_iter()
-        .filter(|option| {
-            let mut of_group = own.iter().filter(|own| own.group == option.group);
-            of_group.next().is_some_and(|own| !image.shows.contains(&own.id))
-        })
-        .map(|option| name_in(cx, &option.names))
-        .collect();
+    let other = shown::other_options(cx, product, image);
     (!other.is_empty()).then(|| cx.t("product.shown_in", &[("options", &other.join(" · "))]))
 }
 
@@ -197,8 +211,14 @@ mod tests {
 
     #[test]
     fn no_picture_leaves_a_hole_beside_it() {
-        use Place::{Beside, Lead, Left, Right, Wide};
+        use Place::{Beside, Lead, Left, Main, Right, Wide};
         let (high, room) = (false, true);
+        let of_wide_piece = |rooms: &[bool]| super::places(rooms, true);
+        assert_eq!(of_wide_piece(&[high]), [Main]);
+        assert_eq!(of_wide_piece(&[room, high, high, high]), [Wide, Main, Left, Right]);
+        assert_eq!(of_wide_piece(&[high, high, high, high]), [Main, Lead, Beside, Beside]);
+        assert_eq!(of_wide_piece(&[room]), [Wide]);
+        let places = |rooms: &[bool]| super::places(rooms, false);
         assert_eq!(places(&[high]), [Left]);
         assert_eq!(places(&[high, high]), [Left, Right]);
         assert_eq!(places(&[high, room, high, high]), [Lead, Wide, Beside, Beside]);
@@ -207,6 +227,25 @@ mod tests {
             [Left, Right, Wide, Left, Right]
         );
         assert_eq!(places(&[high; 5]), [Lead, Beside, Beside, Left, Right]);
+    }
+
+    #[test]
+    fn sofas_and_tables_are_wide_and_chairs_lamps_and_rugs_are_not() {
+        let piece = |width: u32, height: u32| Dimensions {
+            width: Some(width),
+            height: Some(height),
+            ..Dimensions::default()
+        };
+        assert!(is_wide(&piece(2_120, 850)), "a sofa");
+        let table = Dimensions {
+            length: Some(2_100),
+            ..piece(940, 740)
+        };
+        assert!(is_wide(&table), "by its length");
+        for (width, height) in [(580, 820), (390, 290), (1_700, 6), (300, 2_000)] {
+            assert!(!is_wide(&piece(width, height)), "{width} × {height}");
+        }
+        assert!(!is_wide(&Dimensions::default()), "nobody knows");
     }
 
     #[test]

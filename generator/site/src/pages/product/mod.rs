@@ -45,7 +45,7 @@ use crate::{
         self,
         energy::{self, EnergyView},
         facts::{self, NumberView},
-        options::{self, OptionGroupView},
+        options::{self, Layout, OptionGroupView},
         price::{self, PriceView},
         properties,
         structured::{self, ProductFacts},
@@ -59,8 +59,6 @@ pub(super) struct ProductPage;
 #[derive(Serialize)]
 struct ProductView<'a> {
     common: &'a Value,
-    /// There is at most one picture.
-    single: bool,
     gallery: &'a GalleryView,
     size: SizeView,
     price: PriceView,
@@ -68,7 +66,11 @@ struct ProductView<'a> {
     options: &'a [OptionGroupView],
     state: StateView,
     buy: BuyView,
+    /// Where a sample of a cloth is asked for.
+    sample: Option<String>,
     numbers: Vec<NumberView<'a>>,
+    /// What there is nothing of, each in a sentence (R-PDP-06).
+    empty: Vec<String>,
     live: InlineJson,
 }
 
@@ -116,17 +118,20 @@ impl PageKind for ProductPage {
         let pictures = gallery::pictures(cx, product);
         let groups = options::option_groups(cx, product);
         let head = head(cx, page, product, &common, &pictures, &groups);
+        let size = size::view(cx, &product.dimensions);
+        let no_size = size.is_empty().then(|| cx.t("product.no_dimensions", &[]));
         let view = ProductView {
             common: &common.view,
-            single: pictures.single,
             gallery: &pictures.gallery,
-            size: size::view(cx, &product.dimensions),
+            size,
             price: price::price(cx, product),
             energy: energy::arrow(cx, product),
             options: &groups,
             state: state::view(cx, product, product.texts.get(cx.locale)),
             buy: buy::view(cx, page, product, &common.name),
+            sample: sample(cx, &groups),
             numbers: facts::numbers(cx, product),
+            empty: no_size.into_iter().chain(common.empty.iter().cloned()).collect(),
             live: InlineJson::of(&ProductProps {
                 product_id: product.id.as_str(),
                 ordering_allowed: cx.ordering_allowed(),
@@ -190,6 +195,14 @@ fn date(text: &str) -> Option<String> {
         .parse::<jiff::civil::Date>()
         .ok()
         .map(|date| date.to_string())
+}
+
+/// The page for questions, if the product is made in so many colours that nobody decides without a sample.
+fn sample(cx: &ViewContext<'_>, groups: &[OptionGroupView]) -> Option<String> {
+    let many = |group: &OptionGroupView| group.layout == Layout::List && group.color.is_some();
+    let site = cx.reader.globals(cx.locale).map(|globals| &globals.site)?;
+    let contact = site.contact_page.as_ref().filter(|_| groups.iter().any(many))?;
+    cx.entry_href(contact)
 }
 
 fn head(

@@ -54,6 +54,13 @@ pub(super) fn view(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Vec<Showroo
     places.map(|(link, fields)| showroom(cx, link, fields)).collect()
 }
 
+/// Their cities on one line; `None` without one.
+pub(super) fn places_line(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Option<String> {
+    let places = brand.into_iter().flat_map(|brand| places(cx, brand));
+    let cities: Vec<String> = places.map(|(link, _)| link.label).collect();
+    (!cities.is_empty()).then(|| cities.join(", "))
+}
+
 /// Their opening hours, in the same order.
 pub(super) fn hours(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Vec<Hours> {
     let places = brand.into_iter().flat_map(|brand| places(cx, brand));

@@ -1,7 +1,7 @@
 //! Stock state and delivery time of a product (R-PDP-03). A product that cannot be bought shows no delivery time.
 
 use serde::Serialize;
-use vitrine_model::product::{Product, ProductTexts, StockState};
+use vitrine_model::product::{DayRange, Product, ProductTexts, StockState};
 
 use crate::context::ViewContext;
 
@@ -11,6 +11,9 @@ pub(super) struct StateView {
     /// The stock state as text.
     text: String,
     delivery_time: Option<String>,
+    /// Where it takes weeks, the days from an order to its arrival, `56-70`: the island writes the weeks of the calendar,
+    /// which a page without a clock does not know.
+    arrives: Option<String>,
     digital: bool,
     /// If ordering is allowed, the buy box says that the product is sold out.
     ordering_allowed: bool,
@@ -33,6 +36,10 @@ pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: Option<&Produ
         state: product.stock.state,
         text: stock_text(cx, product),
         delivery_time: delivery_time(cx, product, time),
+        arrives: product
+            .stock
+            .arrival()
+            .map(|DayRange { from, to }| format!("{from}-{to}")),
         digital: product.digital,
         ordering_allowed: cx.ordering_allowed(),
     }
@@ -50,13 +57,17 @@ fn stock_text(cx: &ViewContext<'_>, product: &Product) -> String {
     }
 }
 
-/// The delivery time as text, otherwise the restock time (shopware-fields.md).
+const WEEK: u32 = 7;
+
+/// The delivery time as text; while there are no pieces, the restock time, in weeks if it is long (shopware-fields.md).
 fn delivery_time(cx: &ViewContext<'_>, product: &Product, time: Option<&str>) -> Option<String> {
     if product.stock.state == StockState::OutOfStock {
         return None;
     }
-    let restock = product.stock.restock_days.filter(|_| product.stock.pieces == 0);
-    match restock {
+    match product.stock.awaited_days() {
+        Some(days) if product.stock.arrival().is_some() => {
+            Some(cx.plural("product.restock_weeks", days.div_ceil(WEEK).into(), &[]))
+        }
         Some(days) => Some(cx.plural("product.restock_days", days.into(), &[])),
         None => time.map(|time| cx.t("product.delivery_time", &[("time", time)])),
     }

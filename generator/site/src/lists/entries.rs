@@ -1,22 +1,17 @@
-//! The entries of an overview, in its order.
-//!
-//! **Invariant:** the answer depends on what the reader says and on the block alone, so that the plan can count the
-//! pages of an overview and a page can show its part.
+//! The entries of the overviews of collections.
 
 use std::cmp::Reverse;
 
-use vitrine_model::{
-    content::{Entry, EntryFields, OverviewBlock, OverviewOf, OverviewSort},
-    locale::LocaleIndex,
-};
+use vitrine_model::content::{Entry, EntryFields, OverviewBlock, OverviewOf, OverviewSort};
 
-use crate::reader::Reader;
+use super::scope::ListScope;
 
 /// All entries of an overview. Events that are over are behind those that are to come, the latest first.
-pub(super) fn entries<'a>(reader: &Reader<'a>, locale: LocaleIndex, block: &OverviewBlock) -> Vec<&'a Entry> {
+pub(crate) fn select<'a>(scope: ListScope<'a>, block: &OverviewBlock) -> Vec<&'a Entry> {
+    let ListScope { reader, locale } = scope;
     let ids = reader.entries_of(block.of.kind(), locale);
     let found = ids.iter().filter_map(|id| reader.entry(id));
-    let mut found: Vec<&Entry> = found.filter(|entry| belongs(reader, locale, block, entry)).collect();
+    let mut found: Vec<&Entry> = found.filter(|entry| belongs(scope, block, entry)).collect();
     sort(&mut found, block);
     match &block.of {
         OverviewOf::Events { show_past } => {
@@ -29,13 +24,13 @@ pub(super) fn entries<'a>(reader: &Reader<'a>, locale: LocaleIndex, block: &Over
     }
 }
 
-fn belongs(reader: &Reader<'_>, locale: LocaleIndex, block: &OverviewBlock, entry: &Entry) -> bool {
+fn belongs(scope: ListScope<'_>, block: &OverviewBlock, entry: &Entry) -> bool {
     match &block.of {
         OverviewOf::Collections { brand: Some(brand) } => {
-            let brand = reader.entry_in(brand, locale);
+            let brand = scope.reader.entry_in(brand, scope.locale);
             brand.is_some_and(|brand| entry.fields.relations().contains(&&brand.id))
         }
-        OverviewOf::Vacancies => !reader.is_over(entry),
+        OverviewOf::Vacancies => !scope.reader.is_over(entry),
         _ => true,
     }
 }
