@@ -11,8 +11,9 @@ use insta::assert_snapshot;
 use crate::support::Shop;
 
 /// A page of each kind, the shortest one available.
-const PAGES: [(&str, &str); 15] = [
+const PAGES: [(&str, &str); 16] = [
     ("content", "service"),
+    ("list", "de/produkte/seite/4"),
     ("brand", "de/marken/vlecht"),
     ("designer", "en/designers/hanne-solvang"),
     ("collection", "collecties/lange-tafel"),
