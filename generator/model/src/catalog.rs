@@ -452,6 +452,11 @@ impl Catalog {
         self.entry_index.with_product(family, kind, locale)
     }
 
+    /// The pages with a block for a form, in display order.
+    pub fn pages_with_form(&self, form: &FormHandle, locale: LocaleIndex) -> Option<&EntryList> {
+        self.entry_index.with_form(form, locale)
+    }
+
     /// A term.
     pub fn term(&self, id: &TermId) -> Option<&Record<Term>> {
         self.terms.get(id)

@@ -14,6 +14,7 @@ pub mod error;
 pub mod form_words;
 pub mod fragments;
 pub mod header_footer;
+mod icons;
 pub mod image;
 mod island_props;
 mod leftovers;

@@ -5,6 +5,7 @@
 //! (R-ROUTE-04).
 
 mod context;
+mod feeds;
 mod index;
 
 use std::collections::BTreeMap;
@@ -14,7 +15,7 @@ use vitrine_model::{
     path::SitePath,
 };
 
-pub use self::{context::PlanContext, index::PlanIndex};
+pub use self::{context::PlanContext, feeds::Feed, index::PlanIndex};
 use crate::{
     page::{ListPage, PlannedPage, Subject},
     redirects::RedirectTable,
@@ -60,11 +61,16 @@ impl PlanIndex {
         }
         index.rewrites.sort_by(|a, b| order(a).cmp(order(b)));
         index.redirects = RedirectTable::settle(cx, &index);
+        let locales = cx.catalog.locales().iter();
+        index.feeds = locales
+            .map(|(locale, _)| feeds::feed(index.news(cx.catalog, locale)))
+            .collect();
         index.hrefs = index
             .by_path
             .keys()
             .map(SitePath::href)
             .chain(index.redirects.iter().map(|r| r.from.href()))
+            .chain(index.feeds.iter().flatten().map(|feed| feed.href.clone()))
             .collect();
         Ok(index)
     }

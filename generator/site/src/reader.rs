@@ -220,13 +220,6 @@ impl<'a> Reader<'a> {
         ids.iter().filter_map(|id| self.product(id)).collect()
     }
 
-    /// Whether a family has more than one variant.
-    pub fn has_sisters(&self, family: &ProductId) -> bool {
-        let ids = self.catalog.variants(family);
-        self.note(format!("variants {family}"), ids);
-        ids.len() > 1
-    }
-
     /// Ids of the products of a brand, by number, only the first of each family.
     pub fn families_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
         self.list(
@@ -419,6 +412,12 @@ impl<'a> Reader<'a> {
     pub fn entries_with_family(&self, family: &ProductId, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
         let list = self.catalog.entries_with_family(family, kind, locale);
         self.entry_list(format!("entries {kind:?} with family {family} {}", locale.0), list)
+    }
+
+    /// Ids of the pages with a block for a form, in display order.
+    pub fn pages_with_form(&self, form: &FormHandle, locale: LocaleIndex) -> &'a [EntryId] {
+        let list = self.catalog.pages_with_form(form, locale);
+        self.entry_list(format!("pages with form {form} {}", locale.0), list)
     }
 
     fn entry_list(&self, what: String, list: Option<&'a EntryList>) -> &'a [EntryId] {

@@ -29,7 +29,7 @@ use crate::{
         staging::Staging,
     },
     page::{PageView, PlannedPage, Subject, Tone},
-    pages::{PageKind, sheet},
+    pages::{PageKind, kind, sheet},
     plan::PlanIndex,
     reader::Reader,
     templates::{Values, from_serde},
@@ -301,6 +301,14 @@ impl<'a> Renderer<'a> {
         })
     }
 
+    /// Where the news feed is, for pages that name it: the home page, the news, and their overview.
+    fn feed(&self, page: &PlannedPage) -> Option<&str> {
+        let feed = self.plan.feed(page.locale)?;
+        let at_home = page.path == self.site.routes.home(page.locale);
+        let named = page.kind == kind::NEWS || at_home || page.path == feed.folder;
+        named.then_some(feed.href.as_str())
+    }
+
     /// The Markdown form of a page; pages that are kept out of indexes and shells have none.
     fn markdown<'v>(&self, page: &PlannedPage, view: &'v PageView) -> Option<&'v str> {
         let has_path = self.plan.page(&page.path).is_some();
@@ -331,6 +339,9 @@ impl<'a> Renderer<'a> {
             .get(page.kind)
             .ok_or_else(|| format!("there is no page kind {:?}", page.kind))?;
         note_place(reader, page);
+        if let Some(href) = self.feed(page) {
+            reader.note(format!("feed {}", page.locale.0), href);
+        }
         let view = {
             let cx = self.view_context(reader, fragments, page.locale, Origin::page(page))?;
             let view = kind.view(&cx, page).map_err(|e| e.to_string())?;
@@ -440,6 +451,7 @@ impl<'a> Renderer<'a> {
                 ("indexable", page.indexable.into()),
                 ("canonical", canonical.into()),
                 ("x_default", x_default.into()),
+                ("feed", self.feed(page).into()),
                 (
                     "markdown",
                     self.markdown(page, view).map(|_| page.path.markdown_href()).into(),
@@ -505,7 +517,7 @@ fn locale_value(locale: &Locale) -> Value {
 fn file_values(site: &Site) -> Value {
     let view = |asset: &'_ crate::assets::Asset| context! { href => format!("/{}", asset.file), integrity => asset.integrity.as_str() };
     let panel = site.assets.sheets.get(sheet::CART_PANEL);
-    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel.map(view) }
+    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel.map(view), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
 }
 
 /// Notes the data of the plan that the page uses.

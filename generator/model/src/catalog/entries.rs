@@ -9,7 +9,7 @@ use std::{cmp::Reverse, collections::HashMap};
 use super::table::{Table, table_get};
 use crate::{
     content::{BlockKind, Entry, EntryFields, EntryKind},
-    ids::{EntryId, ProductId, ProductNumber},
+    ids::{EntryId, FormHandle, ProductId, ProductNumber},
     locale::LocaleIndex,
     record::Record,
 };
@@ -28,6 +28,7 @@ pub(super) struct EntryIndex {
     naming: HashMap<(EntryId, EntryKind), EntryList>,
     with_product: HashMap<(ProductId, EntryKind, LocaleIndex), EntryList>,
     overviews: HashMap<(EntryKind, LocaleIndex), EntryId>,
+    with_form: HashMap<(FormHandle, LocaleIndex), EntryList>,
 }
 
 /// Lists being built.
@@ -97,6 +98,7 @@ impl EntryIndex {
     pub(super) fn new(entries: &Table<EntryId, Entry>, product: impl Fn(&ProductNumber) -> Option<ProductId>) -> Self {
         let mut index = Self::default();
         let (mut by_kind, mut naming, mut with_product) = (Lists::new(), Lists::new(), Lists::new());
+        let mut with_form = Lists::new();
         for (id, record) in entries {
             let entry = record.value();
             let kind = entry.fields.kind();
@@ -111,6 +113,11 @@ impl EntryIndex {
             }
             for product in entry.fields.products().iter().filter_map(&product) {
                 add(&mut with_product, (product, kind, entry.locale), id);
+            }
+            if kind == EntryKind::Page && entry.path.is_some() {
+                for form in entry.blocks.iter().filter_map(|block| block.kind.form()) {
+                    add(&mut with_form, (form.clone(), entry.locale), id);
+                }
             }
             match &entry.fields {
                 EntryFields::Brand(fields) => {
@@ -128,6 +135,7 @@ impl EntryIndex {
         index.naming = lists(entries, naming);
         index.with_product = lists(entries, with_product);
         index.find_overviews(entries);
+        index.with_form = lists(entries, with_form);
         index
     }
 
@@ -173,6 +181,10 @@ impl EntryIndex {
 
     pub(super) fn with_product(&self, product: &ProductId, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
         self.with_product.get(&(product.clone(), kind, locale))
+    }
+
+    pub(super) fn with_form(&self, form: &FormHandle, locale: LocaleIndex) -> Option<&EntryList> {
+        self.with_form.get(&(form.clone(), locale))
     }
 }
 

@@ -30,6 +30,18 @@ pub fn escaped(text: &str) -> String {
     writer.out
 }
 
+/// As [`escaped`], for a text that follows another one on its line.
+pub fn escaped_in_line(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for word in text.split(is_space).filter(|word| !word.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        push_escaped(&mut out, word, false);
+    }
+    out
+}
+
 /// An href as a link destination: characters that would end it are percent-encoded.
 pub fn destination(href: &str) -> String {
     let mut safe = String::with_capacity(href.len());

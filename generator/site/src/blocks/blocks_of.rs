@@ -16,6 +16,14 @@ pub struct BlocksOf<'a> {
 }
 
 impl<'a> BlocksOf<'a> {
+    /// The blocks of an entry, if there is one, without a page.
+    pub fn entry(entry: Option<&'a Entry>) -> Self {
+        Self {
+            entry,
+            ..Self::default()
+        }
+    }
+
     /// The blocks of an entry on one of its pages.
     pub fn page(entry: &'a Entry, page: &'a PlannedPage) -> Self {
         Self {

@@ -8,7 +8,11 @@ use vitrine_model::{
     navigation::NavigationPage,
 };
 
-use crate::{context::ViewContext, page::Subject};
+use crate::{
+    context::ViewContext,
+    lists::{ListScope, products},
+    page::Subject,
+};
 
 /// The picture of a node; `None` for a node without a target, and for a page without a picture.
 pub(super) fn picture<'a>(cx: &ViewContext<'a>, node: &'a NavigationPage) -> Option<&'a Image> {
@@ -29,11 +33,11 @@ fn of_target<'a>(cx: &ViewContext<'a>, target: &LinkTarget) -> Option<&'a Image>
     }
 }
 
-/// The entry's main picture; without one, that of its hero or of the first of its products.
+/// The entry's main picture; without one, that of its hero, or of what it lists.
 fn of_entry<'a>(cx: &ViewContext<'a>, id: &EntryId) -> Option<&'a Image> {
     let entry = cx.reader.entry_in(id, cx.locale)?;
     let own = entry.fields.picture().or_else(|| of_hero(entry));
-    own.or_else(|| of_product(cx, first_product(cx, entry)?))
+    own.or_else(|| of_list(cx, entry))
 }
 
 fn of_hero(entry: &Entry) -> Option<&Image> {
@@ -45,11 +49,21 @@ fn of_hero(entry: &Entry) -> Option<&Image> {
     }
 }
 
-fn first_product<'a>(cx: &ViewContext<'a>, entry: &Entry) -> Option<&'a ProductId> {
-    match &entry.fields {
-        EntryFields::Designer(_) => cx.reader.families_of_entry("designer", &entry.slug).first(),
-        _ => None,
+/// The picture of the first product of a designer, and of the first product or entry of a page's list.
+fn of_list<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<&'a Image> {
+    if let EntryFields::Designer(_) = &entry.fields {
+        return of_product(cx, cx.reader.families_of_entry("designer", &entry.slug).first()?);
     }
+    entry.blocks.iter().find_map(|block| match &block.kind {
+        BlockKind::ProductsOverview(list) => of_product(cx, products::select(ListScope::of(cx), list).first()?),
+        BlockKind::Overview(list) => {
+            let entries = cx.reader.entries_of(list.of.kind(), cx.locale).iter();
+            entries
+                .filter_map(|id| cx.reader.entry(id))
+                .find_map(|entry| entry.fields.picture())
+        }
+        _ => None,
+    })
 }
 
 fn of_product<'a>(cx: &ViewContext<'a>, id: &ProductId) -> Option<&'a Image> {

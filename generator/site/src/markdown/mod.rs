@@ -10,7 +10,7 @@ use vitrine_model::{
     link::LinkTarget,
     rich_text::{
         RichText,
-        markdown::{destination, escaped},
+        markdown::{destination, escaped, escaped_in_line},
     },
 };
 
@@ -132,7 +132,7 @@ impl<'a> Markdown<'a> {
 
     /// A link, or its label if it leads nowhere.
     pub(crate) fn link(&self, label: &str, href: Option<&str>) -> String {
-        let label = escaped(label);
+        let label = escaped_in_line(label);
         match href.and_then(|href| absolute(self.base, href)) {
             Some(url) if !label.is_empty() => format!("[{label}]({})", destination(&url)),
             _ => label,
@@ -154,6 +154,10 @@ impl<'a> Markdown<'a> {
                 RichTextNode::Button(button) => {
                     let url = button.link.target.as_ref().and_then(|target| url(cx, target));
                     let link = self.link(&button.link.label, url.as_deref());
+                    self.item(&link);
+                }
+                RichTextNode::Video { url, .. } => {
+                    let link = self.link(&cx.t("content.video", &[]), Some(url));
                     self.item(&link);
                 }
                 RichTextNode::Products { heading, .. } => self.heading(3, heading.as_deref().unwrap_or_default()),

@@ -1,4 +1,4 @@
-//! Configuration files for a CDN: `_redirects`, `_headers`, `robots.txt` (the format of Netlify and Cloudflare Pages).
+//! Configuration files for a CDN: `_redirects`, `_headers` (the format of Netlify and Cloudflare Pages).
 //!
 //! **Invariant:** every path in them is percent-encoded and local; no line of `_redirects` made from content contains
 //! `*` or `:name`, which a CDN reads as patterns; header lines contain no text from content.
@@ -128,10 +128,4 @@ fn policy(config: &SiteConfig) -> String {
         policy.push("upgrade-insecure-requests");
     }
     policy.join("; ")
-}
-
-/// `robots.txt`.
-pub(crate) fn robots(config: &SiteConfig) -> String {
-    let base = config.base_url.trim_end_matches('/');
-    format!("User-agent: *\nDisallow: /api/\n\nSitemap: {base}/sitemap.xml\n")
 }

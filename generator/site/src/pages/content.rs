@@ -91,13 +91,12 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
     let crumbs = trail_of(cx, entry, page);
     let text = text_of_blocks(&entry.blocks);
     let mut head = head(cx, entry, page, &crumbs, excerpt(&text));
+    head.preload_images = hero_preload(cx, entry);
+    head.structured_data.extend(blocks::faq_page(&blocks));
     head.structured_data
         .extend(lists::collection_page(cx, entry, page, &head.title));
     PageView {
-        head: HeadView {
-            preload_images: hero_preload(cx, entry),
-            ..head
-        },
+        head,
         tone: tone(cx, entry, page),
         body: view::value(ContentView {
             title: entry.title.clone(),

@@ -41,6 +41,8 @@ pub struct PropertiesView {
     pub labels: Vec<String>,
     /// Collections of the product.
     pub collections: Vec<LinkView>,
+    /// What it is made of; among the specifications too.
+    pub materials: Vec<String>,
     /// All other properties, by group.
     pub specifications: Vec<FactView>,
 }
@@ -73,6 +75,9 @@ pub fn properties(cx: &ViewContext<'_>, ids: &[PropertyOptionId]) -> PropertiesV
             continue;
         };
         let name = name_in(cx, &option.names);
+        if group.external_id.as_deref() == Some("material") && group.visible {
+            view.materials.push(name.clone());
+        }
         match spot(group) {
             Spot::Designer => view.designers.push(designer_link(cx, option)),
             Spot::Label => view.labels.push(name),

@@ -386,8 +386,9 @@ fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
     }
 }
 
-/// R-PDP-01: a picture of another variant says which, in the page's language; "of the options in it, those that the
-/// variant has otherwise". The variant that it shows, and one whose other options are the same, say nothing.
+/// shopware-fields.md: "where the variant has another option of the same group, the page says 'Shown in …' under that
+/// picture", in the page's language, as in a sentence. The variant that it shows says nothing. A card, which has no
+/// room for the words, does not fade to it.
 #[test]
 fn r_pdp_01_a_picture_of_another_variant_says_which() {
     let variants = [
@@ -405,16 +406,25 @@ fn r_pdp_01_a_picture_of_another_variant_says_which() {
         product.media = vec![picture(), detail];
         product
     };
-    let place = shop_of(
-        variants
-            .map(|(number, article, options)| shown(number, article, options))
-            .into(),
-    );
+    let mut products: Vec<Product> = variants
+        .map(|(number, article, options)| shown(number, article, options))
+        .into();
+    let mut table = product(4, "TAFEL", &ALL.map(|locale| (locale, "Tafel", Some("Tafel"))));
+    table.cross_selling = vec![CrossSelling {
+        names: everywhere(&"Past erbij".to_owned()),
+        products: vec![product_id(5), product_id(6)],
+    }];
+    let alone = |number, article, options| Product {
+        family: None,
+        ..shown(number, article, options)
+    };
+    products.extend([table, alone(5, "ROESTIG", [11, 21]), alone(6, "MOSSIG", [12, 21])]);
+    let place = shop_of(products);
     for (file, expected) in [
         ("producten/ravel--ravel-ru-oa", None),
-        ("producten/ravel--ravel-mo-oa", Some("Getoond in Roest")),
-        ("producten/ravel--ravel-mo-wa", Some("Getoond in Roest · Eiken")),
-        ("en/products/ravel--ravel-mo-oa", Some("Shown in Roest")),
+        ("producten/ravel--ravel-mo-oa", Some("Getoond in roest")),
+        ("producten/ravel--ravel-mo-wa", Some("Getoond in roest · eiken")),
+        ("en/products/ravel--ravel-mo-oa", Some("Shown in roest")),
         ("de/produkte/ravel--ravel-mo-oa", Some("Gezeigt in Roest")),
     ] {
         let html = place.live(&format!("site/{file}.html"));
@@ -436,6 +446,13 @@ fn r_pdp_01_a_picture_of_another_variant_says_which() {
             "{file}: it stands at the picture"
         );
     }
+    let cards = place.live("site/producten/tafel.html");
+    let card = |link: &str| {
+        let link = format!("class=\"product-card__link\" href=\"/producten/ravel--{link}\"");
+        let (before, _) = cards.split_once(&link).expect(&link);
+        before.rsplit_once("<li class=\"product-card\"").expect(&link).1
+    };
+    assert!(card("roestig").contains("detail.webp") && !card("mossig").contains("detail.webp"));
 }
 
 /// R-PDP-01: cross-selling, and other products of the brand; products of the first are not repeated in the second.

@@ -10,6 +10,7 @@ mod rounds;
 mod served;
 mod small;
 mod visitor;
+mod xml;
 
 use std::{
     collections::BTreeMap,
@@ -30,6 +31,7 @@ pub(crate) use config::replace_line;
 pub(crate) use pulled::warnings;
 pub(crate) use served::{Served, started};
 pub(crate) use visitor::{Reply, Visitor};
+pub(crate) use xml::Element;
 
 /// A CMS token that tests search for in output.
 pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";

@@ -118,9 +118,20 @@ fn actions(cx: &ViewContext<'_>, fields: &EventFields) -> Vec<ButtonView> {
     button.into_iter().collect()
 }
 
-/// An Event in structured data requires a start date.
+/// Search engines list no event without a start and a place. One that is over stays one that was held as planned:
+/// schema.org has states for what was cancelled or moved, which the CMS does not tell.
 fn structured(cx: &ViewContext<'_>, entry: &Entry, fields: &EventFields, venue: Option<&Venue<'_>>) -> Option<Value> {
     let start = fields.start.as_ref()?;
+    let Some(venue) = venue else {
+        cx.diagnostics.push(structured::unlisted(
+            cx,
+            "event-without-place",
+            "showroom",
+            "place: its page has no Event, and search engines do not list it as an event",
+            "Choose the showroom of the event, or enter its address.",
+        ));
+        return None;
+    };
     let time = |at: &jiff::Zoned| {
         if fields.all_day {
             at.date().to_string()
@@ -128,24 +139,24 @@ fn structured(cx: &ViewContext<'_>, entry: &Entry, fields: &EventFields, venue: 
             at.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
         }
     };
-    let mut data = json!({"@type": "Event", "name": entry.title, "startDate": time(start)});
-    if let Some(end) = &fields.end {
-        data["endDate"] = json!(time(end));
-    }
-    let place = match venue {
-        None => None,
-        Some(Venue::Address(address)) => Some((address.name.clone(), structured::address(address))),
-        Some(Venue::Showroom(entry, showroom)) => {
-            let name = structured::store_name(cx, entry);
-            Some((Some(name), structured::address(&showroom.address)))
-        }
+    let (name, address) = match venue {
+        Venue::Address(address) => (address.name.clone(), *address),
+        Venue::Showroom(entry, showroom) => (Some(structured::store_name(cx, entry)), &showroom.address),
     };
-    if let Some((name, address)) = place {
-        let mut place = json!({"@type": "Place", "address": address});
-        if let Some(name) = name {
-            place["name"] = json!(name);
-        }
-        data["location"] = place;
-    }
+    let mut place = json!({"@type": "Place", "address": structured::address(address)});
+    structured::set(&mut place, [("name", name.map(|name| json!(name)))]);
+    let mut data = json!({
+        "@type": "Event",
+        "name": entry.title,
+        "startDate": time(start),
+        "eventStatus": "https://schema.org/EventScheduled",
+        "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
+        "location": place,
+    });
+    let values = [
+        ("endDate", fields.end.as_ref().map(|end| json!(time(end)))),
+        ("maximumAttendeeCapacity", fields.capacity.map(|places| json!(places))),
+    ];
+    structured::set(&mut data, values);
     Some(data)
 }

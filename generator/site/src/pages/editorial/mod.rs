@@ -37,7 +37,7 @@ use crate::{
     view::{
         self,
         facts::FactView,
-        hours::HoursView,
+        hours::{HoursView, OpenNowProps},
         links::ButtonView,
         nodes::{self, NodeView},
         outline::Outline,
@@ -82,6 +82,7 @@ struct EditorialView {
     sections: Vec<StorySection>,
     facts: Vec<FactView>,
     hours: Option<HoursView>,
+    open_now: Option<OpenNowProps>,
     actions: Vec<ButtonView>,
     gallery: Vec<ImageView>,
     blocks: Vec<BlockView>,
@@ -113,9 +114,10 @@ impl PageKind for EditorialPage {
         if let Some(image) = story.picture.filter(|_| entry.seo.image.is_none()) {
             head.image = Some(cx.share_image(image));
         }
-        let head = with_structured(cx, head, &story, page);
+        let mut head = with_structured(cx, head, &story, page);
         let text = story.text.unwrap_or_default();
         let editorial = set(cx, BlocksOf::page(entry, page), entry, story, &lead, rest);
+        head.structured_data.extend(blocks::faq_page(&editorial.blocks));
         Ok(PageView {
             head,
             tone: Tone::Light,
@@ -157,6 +159,7 @@ fn set(
         sections: story.sections,
         facts: story.facts,
         hours: story.hours,
+        open_now: story.open_now,
         actions: story.actions,
         gallery: story
             .gallery

@@ -3,7 +3,7 @@
 use serde_json::json;
 use vitrine_model::content::{Entry, EntryFields, EntryKind};
 
-use super::{graph, story::Story};
+use super::{graph, story::Story, structured};
 use crate::{
     context::ViewContext,
     view::words::{Facts, long_date, term_title},
@@ -32,9 +32,18 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
     if let Some(date) = fields.date {
         data["datePublished"] = json!(date.to_string());
     }
-    if let Some(author) = &fields.author {
-        data["author"] = json!({"@type": "Person", "name": author});
-    }
+    let author = fields.author.as_ref();
+    structured::set(
+        &mut data,
+        [
+            ("author", author.map(|name| json!({"@type": "Person", "name": name}))),
+            ("publisher", structured::shop(cx)),
+            (
+                "dateModified",
+                entry.updated_at.map(|at| json!(structured::moment(cx, at))),
+            ),
+        ],
+    );
     let topic = fields.topics.first().and_then(|id| term_title(cx, id));
     Some(Story {
         eyebrow: fields.date.map(|date| long_date(cx, date)).or(topic),

@@ -15,6 +15,7 @@ use vitrine_model::{
 use super::{
     graph::{self, RowView},
     story::{EditorialPage, Story, titled_shelf},
+    structured,
 };
 use crate::{
     context::ViewContext,
@@ -84,6 +85,7 @@ fn brand<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
         intro: fields.intro.clone(),
         text: Some(&fields.text),
         facts: facts.rows(),
+        structured: Some(structured::brand(cx, entry, fields)),
         shelf: titled_shelf(
             cx,
             entry,
@@ -128,6 +130,7 @@ fn designer<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
         text: Some(&fields.bio),
         quote: fields.quote.clone(),
         facts: facts.rows(),
+        structured: Some(structured::person(cx, entry, fields)),
         shelf: titled_shelf(cx, entry, cx.t("content.work_by", &[("name", &entry.title)]), &products),
         rows: rows(cx, entry, &collections, &projects),
         ..Story::default()

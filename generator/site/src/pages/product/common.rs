@@ -36,6 +36,8 @@ pub(super) struct Common {
     pub(super) text: Option<String>,
     /// Name of the brand.
     pub(super) brand: Option<String>,
+    /// What it is made of, parted by slashes as search engines ask for it.
+    pub(super) material: Option<String>,
     /// Brand, designers, collections and materials, as search terms.
     pub(super) keywords: Vec<String>,
     pub(super) trail: Arc<[Crumb]>,
@@ -122,6 +124,7 @@ impl Shared for Common {
             meta_description: alike.meta_description.clone(),
             text: alike.description.as_ref().map(RichText::plain_text),
             brand: brand.as_ref().map(|brand| brand.label.clone()),
+            material: (!properties.materials.is_empty()).then(|| properties.materials.join("/")),
             keywords: keywords(brand.as_ref(), &properties),
             trail: breadcrumbs::trail(cx, category::trail(cx, &alike.categories), alike.name.clone()).into(),
             markdown: markdown::shared(

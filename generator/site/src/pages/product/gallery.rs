@@ -5,15 +5,14 @@
 
 use serde::Serialize;
 use vitrine_model::{
-    ids::PropertyOptionId,
     media::Image,
-    product::{Dimensions, Product, PropertyOption},
+    product::{Dimensions, Product},
 };
 
 use crate::{
     context::{ImageView, ViewContext},
     page::{PreloadImage, ShareImage},
-    view::{product_card, properties::name_in},
+    view::{product_card, shown},
 };
 
 /// All pictures of a product, and the values for heads and search documents.
@@ -191,21 +190,9 @@ fn picture(cx: &ViewContext<'_>, image: &Image, place: Place, alone: bool) -> Pi
     }
 }
 
-/// The options in the picture that the variant has otherwise. Options of groups that the variant does not have, and a
-/// picture whose options are not known, are not mentioned.
+/// "Shown in rust", for a picture of another variant.
 fn shown(cx: &ViewContext<'_>, product: &Product, image: &Image) -> Option<String> {
-    let known = |ids: &[PropertyOptionId]| -> Vec<&PropertyOption> {
-        ids.iter().filter_map(|id| cx.reader.property_option(id)).collect()
-    };
-    let own = known(&product.options);
-    let other: Vec<String> = known(&image.shows)
-        .into_iter()
-        .filter(|option| {
-            let mut of_group = own.iter().filter(|own| own.group == option.group);
-            of_group.next().is_some_and(|own| !image.shows.contains(&own.id))
-        })
-        .map(|option| name_in(cx, &option.names))
-        .collect();
+    let other = shown::other_options(cx, product, image);
     (!other.is_empty()).then(|| cx.t("product.shown_in", &[("options", &other.join(" · "))]))
 }
 

@@ -47,6 +47,7 @@ use crate::{
         facts::{self, NumberView},
         options::{self, Layout, OptionGroupView},
         price::{self, PriceView},
+        product_group::ProductGroup,
         properties,
         structured::{self, ProductFacts},
     },
@@ -82,7 +83,7 @@ pub(crate) struct ProductProps<'a> {
     /// Whether a visitor who is not logged in may order here.
     ordering_allowed: bool,
     /// The opening hours of the showrooms on the page, in their order.
-    #[schema(value_type = Vec<showrooms::Hours>)]
+    #[schema(value_type = Vec<view::hours::Hours>)]
     hours: &'a RawValue,
 }
 
@@ -219,18 +220,24 @@ fn head(
         (None, Some(text)) => excerpt(&variant::told(groups, text)),
         (None, None) => None,
     };
-    // A family with a single variant is treated as a product.
-    let family = product.family.as_ref().filter(|id| cx.reader.has_sisters(id));
-    let family = family.and_then(|id| cx.reader.family(id));
+    let group = product.family.as_ref().map(|id| cx.shared::<ProductGroup>(id));
+    let group = group.as_deref().and_then(Option::as_ref);
     let texts = product.texts.get(cx.locale);
-    let options = chosen_options(cx, product);
+    let mut options = chosen_options(cx, product);
+    if let Some(material) = common
+        .material
+        .as_ref()
+        .filter(|_| options.iter().all(|(word, _)| *word != "material"))
+    {
+        options.push(("material", material.clone()));
+    }
     let data = structured::product(
         product,
         &ProductFacts {
             name: &common.name,
             description: common.text.as_deref().or(description.as_deref()),
             brand: common.brand.as_deref(),
-            family: family.map(|family| family.number.as_str()),
+            family: group.map(ProductGroup::number),
             returnable: texts.is_none_or(|texts| texts.withdrawal_excluded.is_none()),
             terms: &cx.config.offers,
             options: &options,
@@ -239,6 +246,7 @@ fn head(
         },
     );
     let mut structured_data = vec![data];
+    structured_data.extend(group.map(|group| group.data(&product.id)));
     structured_data.extend(structured::breadcrumb_list(cx.config, &common.trail, &own));
     HeadView {
         title: variant::named(&common.title, groups),
