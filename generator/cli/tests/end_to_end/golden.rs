@@ -13,6 +13,7 @@ use crate::support::Shop;
 /// A page of each kind, the shortest one available.
 const PAGES: [(&str, &str); 16] = [
     ("content", "service"),
+    ("list", "de/produkte/seite/4"),
     ("brand", "de/marken/vlecht"),
     ("designer", "en/designers/hanne-solvang"),
     ("collection", "collecties/lange-tafel"),
