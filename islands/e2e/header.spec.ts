@@ -80,7 +80,8 @@ test.describe("over a hero", () => {
   });
 
   test("R-HEAD-01 R-CMS-11 the logo is light over a dark hero and dark on paper", async ({ page }) => {
-    const asks = navigation("main", "nl").find(({ logo_light = false }) => logo_light);
+    const nodes = navigation("main", "nl").flatMap((node) => [node, ...(node.children ?? [])]);
+    const asks = nodes.find(({ logo_light = false }) => logo_light);
     const about = `/${entry(asks?.entry ?? "", "nl")?.slug}`;
     const logos = page.getByRole("banner").locator(".header__logo");
     for (const path of [home("nl"), about]) {

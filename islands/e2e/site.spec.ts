@@ -130,6 +130,15 @@ async function alternates(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(named.map(([language, address]) => [language, new URL(address ?? "").pathname]));
 }
 
+test("R-HEAD-10 a canonical URL keeps the whitelisted parameters of the query and no others", async ({ page }) => {
+  const canonical = page.locator("link[rel=canonical]");
+  await page.goto(`${RAVEL.path("en")}?utm_source=letter&q=oak%20chair`);
+  await expect(canonical).toHaveAttribute("href", new RegExp(`${RAVEL.path("en")}\\?q=oak\\+chair$`));
+  await page.goto(`${RAVEL.path("en")}?utm_source=letter`);
+  await expect(page.locator("[data-header][data-ready]")).toBeAttached();
+  await expect(canonical).toHaveAttribute("href", new RegExp(`${RAVEL.path("en")}$`));
+});
+
 for (const [what, pathOf] of [
   ["home", home],
   ["a product", RAVEL.path],

@@ -191,6 +191,16 @@ export type LinkView = {
 };
 
 /**
+ * What the island `open-now` is given.
+ */
+export type OpenNowProps = {
+    /**
+     * The hours of the place.
+     */
+    hours: Hours;
+};
+
+/**
  * What the island `order-outcome` is given.
  */
 export type OrderOutcomeProps = {

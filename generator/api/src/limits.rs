@@ -4,6 +4,9 @@
 
 use std::{fmt, thread, time::Duration};
 
+/// Each thread that compresses holds some 10 MiB, and the whole process may hold 128 (rule 13).
+const MAX_COMPRESSIONS: usize = 3;
+
 /// The bounds of the API and the static server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerLimits {
@@ -81,7 +84,9 @@ impl Default for ServerLimits {
             write_rate: 1_024,
             compressed_cache: 48 * 1024 * 1024,
             file_in_memory: 1024 * 1024,
-            compressions: thread::available_parallelism().map_or(1, usize::from),
+            compressions: thread::available_parallelism()
+                .map_or(1, usize::from)
+                .min(MAX_COMPRESSIONS),
             compressions_waiting: 256,
             compression_wait: Duration::from_millis(100),
             waiting_per_session: 16,

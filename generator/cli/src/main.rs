@@ -43,8 +43,9 @@ enum Command {
     Build(cmd::build::BuildArguments),
     /// Serves the live release and the API.
     Serve,
-    /// Looks for what is missing: texts that a language lacks or nobody uses.
-    Check,
+    /// Looks for what is wrong or missing: texts of the interface, and links, titles, headings, legal data and more of a
+    /// finished release. Ends with status 1 if there is an error.
+    Check(cmd::check::CheckArguments),
     /// Prints the API's OpenAPI document.
     Openapi,
     /// Prints the JSON schemas of what pages hand to their islands.
@@ -82,7 +83,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
             cmd::serve::begin_thrifty();
             cmd::serve::run(&load()?)
         }
-        Command::Check => cmd::check::run(&load()?),
+        Command::Check(options) => cmd::check::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
         Command::IslandProps => cmd::island_props::run(),
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),

@@ -6,8 +6,9 @@
 Run it after `scripts/studio`; it may be run again and again, and prints the files it changed. wiring.json: `views` are what follows a family's main
 picture; `looks` is the main picture of a variant that looks different; `instead` what stands in for a look that is not rendered; `rooms` what shows
 a look beside its own details; `colours` is for a family of more cloths than pictures: the look by colour, and which colour
-is shown for those that have none; `entries` the picture of an entry and its gallery, the first of each list that there is.
-A room stands in a gallery only below two packshots or more: below one it would leave a hole beside it.
+is shown for those that have none; `entries` the picture or portrait of an entry and its gallery, the first of each list that there is.
+A room stands in a gallery only below two packshots or more: below one it would leave a hole beside it. A look without details of its own is followed
+by its family's, whose `shows` in pictures.json say which options are in them.
 """
 import json
 from pathlib import Path
@@ -46,6 +47,15 @@ def details_of(look):
     return [name for name, recipe in RECIPES.items() if recipe["shot"] not in shown and name == f"{look[:-5]}-{recipe['shot']}"]
 
 
+def is_packshot(name):
+    return RECIPES[name]["shot"] not in ("wide", "portrait")
+
+
+def views_of(family):
+    """What tells of a material or a joint whatever the colour: the page says in which one it is shown."""
+    return [name for name in WIRING["views"].get(family, []) if is_packshot(name) and rendered(name)]
+
+
 def wire_variant(family, main, variant):
     look = look_of(family, variant)
     if look is None or not rendered(look):
@@ -54,7 +64,9 @@ def wire_variant(family, main, variant):
         variant.pop("media", None)
         return
     rooms = WIRING["rooms"].get(look, [])
-    media = [look] + [name for name in [*(n for n in details_of(look) if n not in rooms), *rooms] if rendered(name)]
+    own = [name for name in [*(n for n in details_of(look) if n not in rooms), *rooms] if rendered(name)]
+    packshots = [name for name in own if is_packshot(name)]
+    media = [look, *(packshots or views_of(family)), *(name for name in own if name not in packshots)]
     fields = list(variant)
     before = ("number", "options", "price", "stock", "width", "height", "length", "weight")
     at = fields.index("media") if "media" in variant else max(i for i, field in enumerate(fields) if field in before) + 1
@@ -75,13 +87,12 @@ def wire_product(path):
 
 
 def wire_entry(path, wanted):
-    if not rendered(wanted["image"]):
-        return
     entry = json.loads(path.read_text())
     for site in (site for site in entry.values() if isinstance(site, dict)):
-        if "image" in site:
-            site["image"] = f"assets::{wanted['image']}.webp"
-        if "gallery" in site and "gallery" in wanted:
+        for field in ("image", "portrait"):
+            if field in site and field in wanted and rendered(wanted[field]):
+                site[field] = f"assets::{wanted[field]}.webp"
+        if "gallery" in site and "gallery" in wanted and rendered(wanted["image"]):
             site["gallery"] = [f"assets::{next(filter(rendered, names))}.webp" for names in wanted["gallery"]]
     save(path, entry)
 

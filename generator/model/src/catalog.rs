@@ -4,15 +4,20 @@
 //! Catalog.
 //! A join that finds nothing returns `None`; missing references are reported during conversion, not here.
 
+mod categories;
 mod entries;
+mod facets;
 mod table;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub use entries::EntryList;
+pub use facets::{FacetCounts, FacetValue, PRICE_STEPS, facet_of_group};
+use jiff::civil::Date;
+pub use table::ProductList;
 
 use crate::{
-    content::{Entry, EntryKind},
+    content::{Entry, EntryKind, ProductsSort},
     form::Form,
     globals::Globals,
     ids::{
@@ -26,6 +31,7 @@ use crate::{
     redirect::Redirect,
     taxonomy::Term,
 };
+use categories::CategoryIndex;
 use entries::EntryIndex;
 use table::{Table, table, table_get};
 
@@ -36,6 +42,8 @@ pub struct CatalogParts {
     pub locales: Locales,
     /// The channel's currency.
     pub currency: Currency,
+    /// The day of the build, in the shop's time zone.
+    pub today: Date,
     /// Sellable products.
     pub products: Vec<Product>,
     /// Parents of variants.
@@ -62,14 +70,12 @@ pub struct CatalogParts {
     pub redirects: Vec<Redirect>,
 }
 
-/// Product ids in a fixed order, with the hash of the list.
-pub type ProductList = Record<Vec<ProductId>>;
-
 /// All data of one build, with its indexes.
 #[derive(Debug)]
 pub struct Catalog {
     locales: Locales,
     currency: Currency,
+    today: Date,
     products: Table<ProductId, Product>,
     families: Table<ProductId, Family>,
     brands: Table<BrandId, Brand>,
@@ -92,6 +98,7 @@ pub struct Catalog {
     terms: Table<TermId, Term>,
     forms: Table<FormHandle, Form>,
     entry_index: EntryIndex,
+    category_index: CategoryIndex,
 }
 
 /// Builds the lists by product number and hashes each once, because every page of a brand reads the same list.
@@ -153,6 +160,7 @@ impl Catalog {
             reduced: Record::new(Vec::new()),
             locales: parts.locales,
             currency: parts.currency,
+            today: parts.today,
             by_number: HashMap::new(),
             family_numbers: HashMap::new(),
             variants: HashMap::new(),
@@ -163,6 +171,7 @@ impl Catalog {
             terms: table(parts.terms, |t| t.id.clone()),
             forms: table(parts.forms, |f| f.handle.clone()),
             entry_index: EntryIndex::default(),
+            category_index: CategoryIndex::default(),
             products,
             entries,
         };
@@ -171,6 +180,7 @@ impl Catalog {
         catalog.index_property_entries();
         catalog.index_entries();
         catalog.list_products();
+        catalog.index_categories();
         catalog
     }
 
@@ -224,6 +234,11 @@ impl Catalog {
         }
     }
 
+    fn index_categories(&mut self) {
+        let representatives = facets::representatives(&self.property_options, &self.property_groups);
+        self.category_index = CategoryIndex::new(&self.categories, &self.products, &self.families, &representatives);
+    }
+
     fn index_entries(&mut self) {
         let product = |number: &ProductNumber| -> Option<ProductId> {
             if let Some(family) = self.family_numbers.get(number) {
@@ -254,6 +269,11 @@ impl Catalog {
     /// The channel's currency.
     pub fn currency(&self) -> Currency {
         self.currency
+    }
+
+    /// The day of the build, in the shop's time zone.
+    pub fn today(&self) -> Date {
+        self.today
     }
 
     /// Every sellable product, by id.
@@ -304,6 +324,39 @@ impl Catalog {
     /// The products directly in a category, by number.
     pub fn products_of_category(&self, category: &CategoryId) -> Option<&ProductList> {
         self.by_category.get(category)
+    }
+
+    /// One product of each family that has a product in the category or in any below it; `None` = one of each family of
+    /// the shop. It is the main variant if that is in the list, otherwise the first by number.
+    pub fn cards_of_category(&self, category: Option<&CategoryId>, sort: ProductsSort) -> Option<&ProductList> {
+        self.category_index.cards(category, sort)
+    }
+
+    /// What the list of [`Self::cards_of_category`] can be filtered by, with the number of families.
+    pub fn facets_of_category(&self, category: Option<&CategoryId>) -> Option<&FacetCounts> {
+        self.category_index.counts(category)
+    }
+
+    /// The page whose list shows the category with this code, in a locale: the first by position in the tree and path.
+    pub fn category_page(&self, code: &str, locale: LocaleIndex) -> Option<&Record<Entry>> {
+        self.entry(self.entry_index.category_page(code, locale)?)
+    }
+
+    /// The categories directly below one, by position; those at the top for `None`.
+    pub fn child_categories(&self, category: Option<&CategoryId>) -> Option<&Record<Vec<CategoryId>>> {
+        self.category_index.children(category)
+    }
+
+    /// The category with its ancestors, from the top down to itself; empty for an unknown one.
+    pub fn category_path(&self, category: &CategoryId) -> Vec<&Category> {
+        let mut path: Vec<&Category> = categories::upwards(&self.categories, category).collect();
+        path.reverse();
+        path
+    }
+
+    /// The category with a CMS code; if two have the same code, the one with the lower id.
+    pub fn category_by_code(&self, code: &str) -> Option<&Record<Category>> {
+        self.category(self.category_index.by_code(code)?)
     }
 
     /// The products that have a property option of a group (`designer`) linked to an entry by its slug; by number, only
@@ -381,6 +434,12 @@ impl Catalog {
         self.entry_index.of_kind(kind, locale)
     }
 
+    /// The page with the overview of a kind of entries, in a locale: the first in display order that has a block for
+    /// it.
+    pub fn overview_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&Record<Entry>> {
+        self.entry(self.entry_index.overview(kind, locale)?)
+    }
+
     /// The entries of a kind that refer to an entry (for example the showrooms that show a brand), in display order.
     /// All have the locale of that entry.
     pub fn entries_naming(&self, entry: &EntryId, kind: EntryKind) -> Option<&EntryList> {
@@ -391,6 +450,11 @@ impl Catalog {
     /// family counts as its own family.
     pub fn entries_with_family(&self, family: &ProductId, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
         self.entry_index.with_product(family, kind, locale)
+    }
+
+    /// The pages with a block for a form, in display order.
+    pub fn pages_with_form(&self, form: &FormHandle, locale: LocaleIndex) -> Option<&EntryList> {
+        self.entry_index.with_form(form, locale)
     }
 
     /// A term.

@@ -5,28 +5,39 @@
 
 mod choices;
 mod fields;
+mod overview;
 mod parts;
 mod place;
+mod service_blocks;
 mod story;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 mod blocks;
+mod list_blocks;
 
 pub use blocks::*;
+pub use list_blocks::{CollectionProductsBlock, MAX_PER_PAGE, MIN_PER_PAGE, PER_PAGE, ProductsOverviewBlock};
 
 use crate::{ids::EntryId, locale::LocaleIndex, media::Image, path::SitePath};
 
 pub use choices::{
-    Background, ButtonStyle, Choice, DropdownType, GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant,
-    Padding, ProductsMode, RoomSize, RowLayout, TextWidth,
+    Background, ButtonStyle, Choice, CtaVariant, DropdownType, Experience, Facet, GalleryLayout, HeroHeight,
+    HeroTextPosition, NewsletterVariant, OverviewFilter, OverviewSort, Padding, PictureRatio, ProductsMode,
+    ProductsSort, RoomSize, RowLayout, TextWidth,
 };
 pub use fields::{BrandFields, Country, DesignerFields, EntryFields, EntryKind, PageFields};
+pub use overview::{OverviewBlock, OverviewOf};
 pub use parts::{BlockOptions, Button, Heading, RichTextNode};
 pub use place::{
     Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,
     TeamMember, Weekday,
+};
+pub use service_blocks::{
+    CompanyAccountFormBlock, DownloadsBlock, FaqBlock, FaqItem, FileLink, FormSuccess, GenericFormBlock,
+    HtmlEmbedBlock, InstagramWallBlock, ShowroomAppointmentFormBlock, Step, StoreLocationsBlock,
+    VacancyApplicationFormBlock, VideoBlock, WallItem,
 };
 pub use story::{
     CatalogueFields, CollectionFields, Employment, EventFields, FaqFields, NewsFields, ProjectFields, Registration,
@@ -79,4 +90,11 @@ pub struct Entry {
     pub updated_at: Option<Timestamp>,
     /// URL where an editor opens the entry in the CMS.
     pub edit_url: Option<String>,
+}
+
+impl Entry {
+    /// The block whose list is continued on further pages: the first one that has pages.
+    pub fn paged_list(&self) -> Option<&Block> {
+        self.blocks.iter().find(|block| block.kind.per_page().is_some())
+    }
 }

@@ -74,14 +74,20 @@ impl LocaleFormat {
 
     /// A date with the name of the month: `2 juni 2026`.
     pub fn date(&self, date: Date) -> String {
-        let month = usize::try_from(date.month() - 1)
-            .ok()
-            .and_then(|m| self.months.get(m))
-            .map_or("", String::as_str);
         self.date
             .replace("{day}", &date.day().to_string())
-            .replace("{month}", month)
+            .replace("{month}", self.month_name(date))
             .replace("{year}", &date.year().to_string())
+    }
+
+    /// The month of a date: `juni 2026`.
+    pub fn month(&self, date: Date) -> String {
+        format!("{} {}", self.month_name(date), date.year())
+    }
+
+    fn month_name(&self, date: Date) -> &str {
+        let month = usize::try_from(date.month() - 1).ok();
+        month.and_then(|m| self.months.get(m)).map_or("", String::as_str)
     }
 
     /// The name of a weekday: `vrijdag`.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::PropertyOptionId;
+
 /// A focal point in percent from the left and from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 pub struct FocalPoint {
@@ -60,6 +62,8 @@ pub struct Image {
     pub alt: Option<String>,
     /// Thumbnails made by Shopware, by width, smallest first (R-PDP-07).
     pub thumbnails: Vec<Thumbnail>,
+    /// The options of the variant in a product's picture, where the backend says so; always empty for other pictures.
+    pub shows: Vec<PropertyOptionId>,
 }
 
 /// A resized version of a picture.

@@ -43,6 +43,12 @@ pub mod file {
     pub const SITEMAP_OF_LOCALE: &str = "-sitemap";
     /// Rules for crawlers.
     pub const ROBOTS: &str = "robots.txt";
+    /// The overview for language models, one in each locale (llmstxt.org).
+    pub const LLMS: &str = "llms.txt";
+    /// The news feed of a locale, in the folder of its news.
+    pub const FEED: &str = "rss.xml";
+    /// End of the name of a page's Markdown form, which lies beside the page.
+    pub const MARKDOWN: &str = ".md";
     /// The date of the pull.
     pub const PULLED: &str = "pulled.json";
     /// The scripts and styles of the release, for pages loaded from an earlier one (R-UI-03).
@@ -59,10 +65,11 @@ pub mod file {
     pub const MAINTENANCE: &str = "503.html";
 
     /// The files with a fixed name that [`super::SitePath`] would otherwise accept.
-    pub(super) const NAMED: [&str; 8] = [
+    pub(super) const NAMED: [&str; 9] = [
         SITEMAP,
         INDEX_SITEMAP,
         ROBOTS,
+        LLMS,
         PULLED,
         BUILD,
         NOT_FOUND,
@@ -154,6 +161,20 @@ impl SitePath {
         }
     }
 
+    /// The file below `site/` that holds the page's Markdown form: `index.md`, `en.md`, `en/products/x.md`.
+    pub fn markdown_file(&self) -> String {
+        let inner = self.0.strip_prefix('/').filter(|inner| !inner.is_empty());
+        format!("{}{}", inner.unwrap_or("index"), file::MARKDOWN)
+    }
+
+    /// Where the page's Markdown form is, percent-encoded.
+    pub fn markdown_href(&self) -> String {
+        match self.0.as_ref() {
+            "/" => format!("/index{}", file::MARKDOWN),
+            _ => format!("{}{}", self.href(), file::MARKDOWN),
+        }
+    }
+
     /// Why content cannot use this path although it is valid: the generator writes a file there, or a host serves a
     /// page's file there. `None` = it can.
     pub fn kept_for_files(&self) -> Option<&'static str> {
@@ -164,9 +185,13 @@ impl SitePath {
         if self.segments().any(is_page_file) {
             return Some("a segment ends in .html, as the files of pages do");
         }
-        let last = self.segments().last();
-        last.is_some_and(|segment| segment.eq_ignore_ascii_case("index"))
-            .then_some("it ends in index, which hosts take for the page above it")
+        let last = self.segments().last().map(str::to_ascii_lowercase)?;
+        match last.as_str() {
+            "index" => Some("it ends in index, which hosts take for the page above it"),
+            file::FEED | file::LLMS => Some("the generator writes files of its own with this name"),
+            name if name.ends_with(file::MARKDOWN) => Some("it ends in .md, as the Markdown forms of pages do"),
+            _ => None,
+        }
     }
 
     /// This path, if content can use it.
@@ -365,6 +390,11 @@ mod tests {
             "/index",
             "/en/index",
             "/index.html",
+            "/llms.txt",
+            "/en/llms.txt",
+            "/nieuws/rss.xml",
+            "/x.md",
+            "/en/X.MD",
         ] {
             assert!(SitePath::parse(kept).unwrap().kept_for_files().is_some(), "{kept}");
         }
@@ -377,6 +407,8 @@ mod tests {
             "/html",
             "/sitemap",
             "/en/404",
+            "/rss",
+            "/x.md/y",
         ] {
             assert_eq!(SitePath::parse(free).unwrap().kept_for_files(), None, "{free}");
         }

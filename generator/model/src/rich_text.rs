@@ -3,6 +3,8 @@
 //! **Invariant:** a [`RichText`] can only be made by the sanitiser in this module, and a [`SafeHtml`] only by rendering
 //! one. Templates escape everything else they print.
 
+pub mod markdown;
+
 use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};

@@ -26,9 +26,9 @@ use crate::{
     fragments::Fragments,
     load::Site,
     output::{
-        cdn, json_line,
+        cdn, feed, json_line, llms,
         manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, SharedInputs},
-        publish, server, sitemap,
+        publish, robots, server, sitemap,
         staging::{Dist, LineFile, Staging, write_error},
     },
     page::PlannedPage,
@@ -297,7 +297,9 @@ fn write_rest(
         &at_root(file::HEADERS),
         cdn::headers(&site.config, &site.assets, plan).as_bytes(),
     )?;
-    staging.write(&at_root(file::ROBOTS), cdn::robots(&site.config).as_bytes())?;
+    let robots = robots::robots(&site.config, &site.routes, plan, catalog.locales());
+    staging.write(&at_root(file::ROBOTS), robots.as_bytes())?;
+    write_texts(catalog, site, plan, staging)?;
     staging.write(
         &at_root(file::BUILD),
         &json_line(&json!({ "files": site.assets.of_pages() })),
@@ -318,6 +320,29 @@ fn write_rest(
     }
     let written = staging.count() - before;
     progress.step(Stage::Write, written, written);
+    Ok(())
+}
+
+/// Writes the news feed and `llms.txt` of each locale.
+fn write_texts(catalog: &Catalog, site: &Site, plan: &PlanIndex, staging: &Staging<'_>) -> Result<(), SiteError> {
+    let written = |file: &str| staging.has(&at_root(file));
+    let sources = llms::Sources {
+        catalog,
+        site,
+        plan,
+        written: &written,
+    };
+    for (index, locale) in catalog.locales().iter() {
+        if let Some(found) = plan.feed(index) {
+            let xml = feed::feed(catalog, plan, &site.config, (index, locale), found);
+            let xml = xml.map_err(write_error("the feed", &found.file))?;
+            staging.write_with_folder(&at_root(&found.file), &xml)?;
+        }
+        if let Some(files) = site.locale(index) {
+            let text = sources.text(index, &files.messages)?;
+            staging.write_with_folder(&at_root(&llms::file(site, index)), text.as_bytes())?;
+        }
+    }
     Ok(())
 }
 

@@ -25,7 +25,7 @@ static LEFTOVERS: LazyLock<[(&str, &str, Finder<'_>); 3]> =
 pub(crate) struct Known<'a> {
     pub(crate) plan: &'a PlanIndex,
     pub(crate) assets: &'a AssetManifest,
-    /// Icons by name: `icons/instagram.svg`.
+    /// Icons by name (`icons/instagram.svg`), and their sprite.
     pub(crate) icons: &'a BTreeMap<String, String>,
 }
 
@@ -145,10 +145,19 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
     {
         return None;
     }
+    if let Some(page) = path.strip_suffix(file::MARKDOWN) {
+        let page = if page == "/index" { "/" } else { page };
+        return (!known.plan.has_href(page)).then(|| format!("{path} is the Markdown form of no page of this site"));
+    }
     if let Some(icon) = path.strip_prefix('/').filter(|p| p.starts_with("icons/")) {
         return (!known.icons.contains_key(icon)).then(|| format!("the icon {path} has no file in templates/icons"));
     }
     if let Some(asset) = path.strip_prefix('/').filter(|p| p.starts_with("assets/")) {
+        if known.icons.contains_key(asset) {
+            let name = value.split_once('#').map_or("", |(_, name)| name);
+            let there = known.icons.contains_key(&format!("icons/{name}.svg"));
+            return (!there).then(|| format!("the icon {name:?} has no file in templates/icons"));
+        }
         return (!known.assets.files.contains_key(asset))
             .then(|| format!("the asset {path} is not among those that were built"));
     }
@@ -253,7 +262,8 @@ mod tests {
     #[test]
     fn r_ui_06_an_icon_that_is_not_there_is_a_fault() {
         let (plan, assets) = (PlanIndex::of_pages(Vec::new()), assets());
-        let icons = BTreeMap::from([("icons/cart.svg".to_owned(), "<svg/>".to_owned())]);
+        let icons = ["icons/cart.svg", "assets/icons-1.svg"].map(|file| (file.to_owned(), "<svg/>".to_owned()));
+        let icons = BTreeMap::from(icons);
         let known = Known {
             plan: &plan,
             assets: &assets,
@@ -264,6 +274,11 @@ mod tests {
         assert_eq!(
             faults("<img src=\"/icons/basket.svg\" alt=\"\">"),
             ["the icon /icons/basket.svg has no file in templates/icons"]
+        );
+        assert!(faults("<svg><use href=\"/assets/icons-1.svg#cart\"></use></svg>").is_empty());
+        assert_eq!(
+            faults("<svg><use href=\"/assets/icons-1.svg#basket\"></use></svg>"),
+            ["the icon \"basket\" has no file in templates/icons"]
         );
     }
 

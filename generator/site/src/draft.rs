@@ -67,6 +67,11 @@ impl Draft {
         Some(renderer.html(page))
     }
 
+    /// An icon, or the sprite of all of them.
+    pub fn icon(&self, file: &str) -> Option<&str> {
+        self.site.icons.get(file).map(String::as_str)
+    }
+
     /// The path of an asset (`assets/styles-….css`); `None` if it is not in the manifest.
     pub fn asset(&self, file: &str) -> Option<PathBuf> {
         let known = self.site.assets.files.contains_key(file);

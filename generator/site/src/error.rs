@@ -53,6 +53,14 @@ impl From<&str> for Reason {
 /// Why a build or loading the site failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SiteError {
+    /// An icon that cannot be put into the sprite.
+    #[error("templates/{file} cannot be used as an icon: {message}; write it as one <svg> element")]
+    Icon {
+        /// `icons/cart.svg`
+        file: String,
+        /// What is wrong.
+        message: String,
+    },
     /// A source file of the site could not be read.
     #[error("{what} {} could not be read: {source}", path.display())]
     Read {

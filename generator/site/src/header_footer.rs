@@ -4,6 +4,7 @@
 //! every page of its locale.
 
 mod navigation;
+mod pictures;
 pub mod views;
 
 use minijinja::{Value, context};

@@ -292,6 +292,7 @@ mod tests {
             focus: FocalPoint { x: 40, y: 60 },
             alt: None,
             thumbnails: Vec::new(),
+            shows: Vec::new(),
         }
     }
 

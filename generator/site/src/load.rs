@@ -22,6 +22,7 @@ use crate::{
     error::SiteError,
     header_footer,
     header_footer::HeaderFooterViews,
+    icons,
     messages::{CatalogueFile, Messages},
     pages::{PAGE_KINDS, PageKind},
     routes::Routes,
@@ -60,8 +61,10 @@ pub struct Site {
     pub(crate) assets_folder: PathBuf,
     pub(crate) templates: Templates,
     /// Source of each icon by name (`icons/instagram.svg`): templates include them, and each is a file of the release
-    /// (R-UI-06).
+    /// (R-UI-06). The sprite of all of them is one more, at its own file (`assets/icons-….svg`).
     pub(crate) icons: BTreeMap<String, String>,
+    /// The sprite's file; `None` without icons.
+    pub(crate) sprite: Option<String>,
     pub(crate) kinds: &'static [&'static dyn PageKind],
     pub(crate) header_footer: HeaderFooterViews,
 }
@@ -92,6 +95,12 @@ impl Site {
         let manifest = paths.assets.join("manifest.json");
         let manifest =
             fs::read_to_string(&manifest).map_err(|source| AssetError::Missing { path: manifest, source })?;
+        let icons: BTreeMap<String, String> = sources
+            .iter()
+            .filter(|(name, _)| name.starts_with(ICONS))
+            .map(|(name, source)| (name.clone(), source.clone()))
+            .collect();
+        let sprite = icons::sprite(icons.iter())?;
         Ok(Self {
             config,
             routes,
@@ -99,10 +108,8 @@ impl Site {
             assets_folder: paths.assets.clone(),
             templates: Templates::new(&sources, &texts)?,
             locales: files,
-            icons: sources
-                .into_iter()
-                .filter(|(name, _)| name.starts_with(ICONS))
-                .collect(),
+            sprite: sprite.as_ref().map(|(file, _)| file.clone()),
+            icons: icons.into_iter().chain(sprite).collect(),
             kinds: &PAGE_KINDS,
             header_footer: HeaderFooterViews {
                 header: header_footer::views::header,

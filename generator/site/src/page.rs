@@ -47,6 +47,26 @@ pub struct PlannedPage {
     pub source: String,
     /// Last change of its subject (ISO 8601 date), for the sitemap.
     pub last_modified: Option<String>,
+    /// The part of the entry's paged list that it shows, if the entry has one.
+    pub list: Option<ListPage>,
+}
+
+/// One page of a list (R-CMS-07).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListPage {
+    /// From 1; the first one is the entry's own page.
+    pub number: usize,
+    /// Number of pages, at least 1.
+    pub count: usize,
+    /// The path of the first page.
+    pub first: SitePath,
+}
+
+impl ListPage {
+    /// Whether it is behind the first page.
+    pub fn is_further(&self) -> bool {
+        self.number > 1
+    }
 }
 
 /// Values for `<head>`.
@@ -134,6 +154,8 @@ pub struct PageView {
     pub breadcrumbs: Arc<[Crumb]>,
     /// The document for the search index, if any.
     pub search: Option<SearchDocument>,
+    /// The page as Markdown, written beside it; `None` for pages that have no words of their own.
+    pub markdown: Option<String>,
     /// The islands that load immediately, for preloading; those that wait for interaction are not preloaded.
     pub islands: Vec<&'static str>,
 }

@@ -5,6 +5,7 @@
 //! (R-ROUTE-04).
 
 mod context;
+mod feeds;
 mod index;
 
 use std::collections::BTreeMap;
@@ -14,9 +15,9 @@ use vitrine_model::{
     path::SitePath,
 };
 
-pub use self::{context::PlanContext, index::PlanIndex};
+pub use self::{context::PlanContext, feeds::Feed, index::PlanIndex};
 use crate::{
-    page::{PlannedPage, Subject},
+    page::{ListPage, PlannedPage, Subject},
     redirects::RedirectTable,
     routes::{Routes, Shell},
 };
@@ -41,6 +42,7 @@ impl PlanIndex {
                 None => _ = index.by_path.insert(page.path.clone(), place),
             }
             match &page.subject {
+                Subject::Entry(_) if page.list.as_ref().is_some_and(ListPage::is_further) => {}
                 Subject::Entry(id) => {
                     let group = cx.catalog.entry(id).map_or(id, |r| &r.value().group);
                     index.entries.insert((group.clone(), page.locale), place);
@@ -59,11 +61,16 @@ impl PlanIndex {
         }
         index.rewrites.sort_by(|a, b| order(a).cmp(order(b)));
         index.redirects = RedirectTable::settle(cx, &index);
+        let locales = cx.catalog.locales().iter();
+        index.feeds = locales
+            .map(|(locale, _)| feeds::feed(index.news(cx.catalog, locale)))
+            .collect();
         index.hrefs = index
             .by_path
             .keys()
             .map(SitePath::href)
             .chain(index.redirects.iter().map(|r| r.from.href()))
+            .chain(index.feeds.iter().flatten().map(|feed| feed.href.clone()))
             .collect();
         Ok(index)
     }

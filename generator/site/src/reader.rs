@@ -10,8 +10,8 @@ use std::{
 };
 
 use vitrine_model::{
-    catalog::{Catalog, EntryList, ProductList},
-    content::{Entry, EntryKind},
+    catalog::{Catalog, EntryList, FacetValue, ProductList},
+    content::{Entry, EntryKind, ProductsSort},
     form::Form,
     globals::Globals,
     ids::{
@@ -220,13 +220,6 @@ impl<'a> Reader<'a> {
         ids.iter().filter_map(|id| self.product(id)).collect()
     }
 
-    /// Whether a family has more than one variant.
-    pub fn has_sisters(&self, family: &ProductId) -> bool {
-        let ids = self.catalog.variants(family);
-        self.note(format!("variants {family}"), ids);
-        ids.len() > 1
-    }
-
     /// Ids of the products of a brand, by number, only the first of each family.
     pub fn families_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
         self.list(
@@ -240,6 +233,57 @@ impl<'a> Reader<'a> {
         self.list(
             format!("products of category {category}"),
             self.catalog.products_of_category(category),
+        )
+    }
+
+    /// Ids of one product of each family that has a product in the category or in any below it, in the given order;
+    /// `None` = of each family of the shop.
+    pub fn cards_of_category(&self, category: Option<&CategoryId>, sort: ProductsSort) -> &'a [ProductId] {
+        let of = category.map_or("the shop", CategoryId::as_str);
+        self.list(
+            format!("cards of {of} by {}", sort.word()),
+            self.catalog.cards_of_category(category, sort),
+        )
+    }
+
+    /// What the list of [`Self::cards_of_category`] can be filtered by, with the number of families.
+    pub fn facets_of_category(&self, category: Option<&CategoryId>) -> &'a [(FacetValue, u32)] {
+        let of = category.map_or("the shop", CategoryId::as_str);
+        self.noted(format!("facets of {of}"), self.catalog.facets_of_category(category))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// The number of families in a category and all below it.
+    pub fn size_of_category(&self, category: &CategoryId) -> usize {
+        let list = self.catalog.cards_of_category(Some(category), ProductsSort::default());
+        let size = list.map_or(0, |list| list.value().len());
+        self.note(format!("size of {category}"), &size);
+        size
+    }
+
+    /// Ids of the categories directly below one, by position; those at the top for `None`.
+    pub fn child_categories(&self, category: Option<&CategoryId>) -> &'a [CategoryId] {
+        let of = category.map_or("the shop", CategoryId::as_str);
+        self.noted(
+            format!("categories below {of}"),
+            self.catalog.child_categories(category),
+        )
+        .map_or(&[], Vec::as_slice)
+    }
+
+    /// The category with its ancestors, from the top down to itself; each is noted.
+    pub fn category_path(&self, category: &CategoryId) -> Vec<&'a Category> {
+        let path = self.catalog.category_path(category);
+        path.into_iter()
+            .filter_map(|category| self.category(&category.id))
+            .collect()
+    }
+
+    /// The page whose list shows the category with this code.
+    pub fn category_page(&self, code: &str, locale: LocaleIndex) -> Option<&'a Entry> {
+        self.noted(
+            format!("category page {code} {}", locale.0),
+            self.catalog.category_page(code, locale),
         )
     }
 
@@ -276,11 +320,7 @@ impl<'a> Reader<'a> {
 
     /// The first category with a CMS code.
     pub fn category_by_code(&self, code: &str) -> Option<&'a Category> {
-        let found = self
-            .catalog
-            .categories()
-            .find(|r| r.value().code.as_deref() == Some(code));
-        self.noted(format!("category code {code}"), found)
+        self.noted(format!("category code {code}"), self.catalog.category_by_code(code))
     }
 
     /// A family.
@@ -341,6 +381,25 @@ impl<'a> Reader<'a> {
         self.entry_list(format!("entries {kind:?} {}", locale.0), list)
     }
 
+    /// The page with the overview of a kind of entries, in a locale.
+    pub fn overview_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&'a Entry> {
+        let found = self.catalog.overview_of(kind, locale);
+        let id = found.map(|record| &record.value().id);
+        self.note(format!("overview {kind:?} {}", locale.0), &id);
+        self.entry(id?)
+    }
+
+    /// Whether the last day of an event or a vacancy lies before the day of the build. Only the answer is noted, so
+    /// that a page changes on the day on which its entry is over and on no other.
+    pub fn is_over(&self, entry: &Entry) -> bool {
+        let Some(day) = entry.fields.last_day() else {
+            return false;
+        };
+        let over = day < self.catalog.today();
+        self.note(format!("over {}", entry.id), &over);
+        over
+    }
+
     /// Ids of the entries of a kind that refer to an entry (for example the showrooms that show a brand), in display
     /// order.
     pub fn entries_naming(&self, entry: &EntryId, kind: EntryKind) -> &'a [EntryId] {
@@ -353,6 +412,12 @@ impl<'a> Reader<'a> {
     pub fn entries_with_family(&self, family: &ProductId, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
         let list = self.catalog.entries_with_family(family, kind, locale);
         self.entry_list(format!("entries {kind:?} with family {family} {}", locale.0), list)
+    }
+
+    /// Ids of the pages with a block for a form, in display order.
+    pub fn pages_with_form(&self, form: &FormHandle, locale: LocaleIndex) -> &'a [EntryId] {
+        let list = self.catalog.pages_with_form(form, locale);
+        self.entry_list(format!("pages with form {form} {}", locale.0), list)
     }
 
     fn entry_list(&self, what: String, list: Option<&'a EntryList>) -> &'a [EntryId] {

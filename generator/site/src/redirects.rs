@@ -15,14 +15,24 @@ use vitrine_model::{
 };
 
 pub use self::table::RedirectTable;
-use crate::plan::{PlanContext, PlanIndex};
+use crate::{
+    page::PlannedPage,
+    plan::{PlanContext, PlanIndex},
+};
 
 impl RedirectTable {
     /// Collects the redirects, drops those shadowed by a page or part of a loop, and shortens chains to their final
     /// target.
     pub(crate) fn settle(cx: &PlanContext<'_>, plan: &PlanIndex) -> Self {
         let mut collected = BTreeMap::new();
-        for redirect in cx.catalog.redirects().iter().cloned().chain(family_redirects(cx, plan)) {
+        for redirect in cx
+            .catalog
+            .redirects()
+            .iter()
+            .cloned()
+            .chain(family_redirects(cx, plan))
+            .chain(list_redirects(cx, plan))
+        {
             keep(cx, plan, &mut collected, redirect);
         }
         let mut by_path = BTreeMap::new();
@@ -173,6 +183,26 @@ fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
         }
     }
     found
+}
+
+/// The first page of a list has the path of its entry; the path that follows from those of its further pages redirects
+/// there (R-CMS-07).
+fn list_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
+    let second = plan
+        .pages()
+        .iter()
+        .filter(|page| page.list.as_ref().is_some_and(|list| list.number == 2));
+    let redirect = |page: &PlannedPage| {
+        let list = page.list.as_ref()?;
+        let from = cx.routes.list_path(&list.first, page.locale, 1).ok()?;
+        Some(Redirect {
+            from: from.into(),
+            target: RedirectTarget::Local(list.first.clone().into()),
+            status: 301,
+            source: format!("page 1 of {}", page.source),
+        })
+    };
+    second.filter_map(redirect).collect()
 }
 
 fn main_variant(

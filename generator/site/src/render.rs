@@ -29,7 +29,7 @@ use crate::{
         staging::Staging,
     },
     page::{PageView, PlannedPage, Subject, Tone},
-    pages::{PageKind, sheet},
+    pages::{PageKind, kind, sheet},
     plan::PlanIndex,
     reader::Reader,
     templates::{Values, from_serde},
@@ -283,6 +283,10 @@ impl<'a> Renderer<'a> {
         staging
             .write(&format!("site/{}", page.file), &buffers.page)
             .map_err(|e| e.to_string())?;
+        if let Some(text) = self.markdown(page, &view) {
+            let file = format!("site/{}", page.path.markdown_file());
+            staging.write(&file, text.as_bytes()).map_err(|e| e.to_string())?;
+        }
         let notes = reader.into_notes();
         let line = PageLine {
             path: page.path.to_string(),
@@ -295,6 +299,20 @@ impl<'a> Renderer<'a> {
             line,
             search: view.search.as_ref().map(json_line),
         })
+    }
+
+    /// Where the news feed is, for pages that name it: the home page, the news, and their overview.
+    fn feed(&self, page: &PlannedPage) -> Option<&str> {
+        let feed = self.plan.feed(page.locale)?;
+        let at_home = page.path == self.site.routes.home(page.locale);
+        let named = page.kind == kind::NEWS || at_home || page.path == feed.folder;
+        named.then_some(feed.href.as_str())
+    }
+
+    /// The Markdown form of a page; pages that are kept out of indexes and shells have none.
+    fn markdown<'v>(&self, page: &PlannedPage, view: &'v PageView) -> Option<&'v str> {
+        let has_path = self.plan.page(&page.path).is_some();
+        view.markdown.as_deref().filter(|_| has_path && !view.head.noindex)
     }
 
     /// Renders one page without writing it, for the preview.
@@ -321,6 +339,9 @@ impl<'a> Renderer<'a> {
             .get(page.kind)
             .ok_or_else(|| format!("there is no page kind {:?}", page.kind))?;
         note_place(reader, page);
+        if let Some(href) = self.feed(page) {
+            reader.note(format!("feed {}", page.locale.0), href);
+        }
         let view = {
             let cx = self.view_context(reader, fragments, page.locale, Origin::page(page))?;
             let view = kind.view(&cx, page).map_err(|e| e.to_string())?;
@@ -430,12 +451,17 @@ impl<'a> Renderer<'a> {
                 ("indexable", page.indexable.into()),
                 ("canonical", canonical.into()),
                 ("x_default", x_default.into()),
+                ("feed", self.feed(page).into()),
+                (
+                    "markdown",
+                    self.markdown(page, view).map(|_| page.path.markdown_href()).into(),
+                ),
                 ("alternates", alternates),
                 ("breadcrumbs", from_serde(&*view.breadcrumbs)),
                 ("every_head", mark("head")),
                 ("header", mark("header")),
                 ("footer", mark("footer")),
-                ("sheets", self.sheets(kind)),
+                ("sheets", self.sheets(page, kind)),
                 ("scripts", self.preload(&view.islands)),
             ],
             shared: Arc::clone(&shared.shared),
@@ -462,9 +488,10 @@ impl<'a> Renderer<'a> {
     }
 
     /// The additional style sheets of the page.
-    fn sheets(&self, kind: &dyn PageKind) -> Value {
+    fn sheets(&self, page: &PlannedPage, kind: &dyn PageKind) -> Value {
         let known = &self.site.assets.sheets;
-        let sheets = kind.sheets().iter().filter_map(|name| known.get(*name));
+        let of_list = page.list.as_ref().map(|_| &sheet::LISTS);
+        let sheets = kind.sheets().iter().chain(of_list).filter_map(|name| known.get(*name));
         let views: Vec<FileView<'_>> = sheets
             .map(|asset| FileView {
                 href: format!("/{}", asset.file),
@@ -490,13 +517,19 @@ fn locale_value(locale: &Locale) -> Value {
 fn file_values(site: &Site) -> Value {
     let view = |asset: &'_ crate::assets::Asset| context! { href => format!("/{}", asset.file), integrity => asset.integrity.as_str() };
     let panel = site.assets.sheets.get(sheet::CART_PANEL);
-    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel.map(view) }
+    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel.map(view), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
 }
 
 /// Notes the data of the plan that the page uses.
 fn note_place(reader: &Reader<'_>, page: &PlannedPage) {
     let alternates: Vec<(u8, &str)> = page.alternates.iter().map(|(l, p)| (l.0, p.as_str())).collect();
     reader.note(format!("plan {}", page.path), &(&page.file, page.indexable, alternates));
+    if let Some(list) = &page.list {
+        reader.note(
+            format!("list {}", page.path),
+            &(list.number, list.count, list.first.as_str()),
+        );
+    }
 }
 
 /// The hash of all inputs that all pages share.

@@ -19,6 +19,8 @@ use vitrine_model::{
 pub mod name {
     /// Content pages of any depth.
     pub const CONTENT: &str = "bor.content";
+    /// Further pages of a list on a content page (R-CMS-07).
+    pub const CONTENT_LIST: &str = "bor.content.list";
     /// Account home.
     pub const ACCOUNT: &str = "bor.account.index";
     /// Order list.
@@ -64,8 +66,9 @@ pub mod name {
     pub const ERROR_PAGES: [&str; 3] = [NOT_FOUND, MAINTENANCE, FAILURE];
 
     /// Every route of the table, in order.
-    pub const ALL: [&str; 18] = [
+    pub const ALL: [&str; 19] = [
         CONTENT,
+        CONTENT_LIST,
         ACCOUNT,
         ACCOUNT_ORDERS,
         ACCOUNT_ORDER,
@@ -408,7 +411,7 @@ impl Routes {
         self.by_locale.iter().enumerate().find_map(|(index, routes)| {
             let route = routes
                 .iter()
-                .find(|r| !matches!(r.name, name::CONTENT | name::PRODUCT) && r.matches(path))?;
+                .find(|r| !matches!(r.name, name::CONTENT | name::CONTENT_LIST | name::PRODUCT) && r.matches(path))?;
             Some((LocaleIndex(u8::try_from(index).ok()?), route))
         })
     }
@@ -443,6 +446,22 @@ impl Routes {
     /// The path for a SEO path of Shopware; `None` if it is empty.
     pub fn seo_path(&self, seo: &str, locale: LocaleIndex) -> Option<Result<SitePath, PathError>> {
         Some(self.under_product_word(&seo_segment(seo)?, locale))
+    }
+
+    /// A page of a list, from the path of its first page: `/producten/stoelen/pagina/2` (R-CMS-07). What follows the
+    /// path of the first page is the end of the route's pattern.
+    pub fn list_path(&self, first: &SitePath, locale: LocaleIndex, number: usize) -> Result<SitePath, PathError> {
+        let route = self.get(name::CONTENT_LIST, locale);
+        let behind = route.map_or(&[][..], |route| route.segments.as_slice()).iter();
+        let mut path = first.as_str().trim_end_matches('/').replace('%', "%25");
+        for segment in behind.skip_while(|segment| **segment != Segment::Rest).skip(1) {
+            path.push('/');
+            match segment {
+                Segment::Word(word) => path.push_str(&word.replace('%', "%25")),
+                _ => path.push_str(&number.to_string()),
+            }
+        }
+        SitePath::parse(&path)?.for_content()
     }
 
     /// `/detail/{id}` with the locale's prefix.

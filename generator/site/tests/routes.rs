@@ -28,6 +28,13 @@ fn r_route_01_every_screen_has_its_words_and_layout() {
     use Layout::{Account, Auth, Default, None, Simple};
     let table = [
         ("bor.content", "/{slug...}", "/en/{slug...}", "/de/{slug...}", Default),
+        (
+            "bor.content.list",
+            "/{slug...}/pagina/{page}",
+            "/en/{slug...}/page/{page}",
+            "/de/{slug...}/seite/{page}",
+            Default,
+        ),
         ("bor.account.index", "/account", "/en/account", "/de/account", Account),
         (
             "bor.account.orders",
@@ -322,4 +329,25 @@ proptest! {
             prop_assert_eq!(&SitePath::parse(&path.href()).unwrap(), &path);
         }
     }
+}
+
+/// R-CMS-07: "each page beyond the first is a static page of its own (`…/pagina/2`, `/page/2`, `/seite/2`)": below the
+/// path of the first page, also that of a home page, and with whatever characters that path has.
+#[test]
+fn r_cms_07_paths_of_further_pages() {
+    let routes = routes();
+    for (first, locale, further) in [
+        ("/producten/stoelen", NL, "/producten/stoelen/pagina/2"),
+        ("/en/products/chairs", EN, "/en/products/chairs/page/2"),
+        ("/de/stühle", DE, "/de/stühle/seite/2"),
+        ("/", NL, "/pagina/2"),
+        ("/en", EN, "/en/page/2"),
+        ("/100%25-wol", NL, "/100%-wol/pagina/2"),
+    ] {
+        let first = SitePath::parse(first).unwrap();
+        assert_eq!(routes.list_path(&first, locale, 2).unwrap().as_str(), further);
+    }
+    let long = format!("/{}", ["a"; 490].join("/"));
+    let long = SitePath::parse(&format!("{long}/{}", "b".repeat(15))).unwrap();
+    assert!(routes.list_path(&long, NL, 2).is_err(), "longer than a path may be");
 }

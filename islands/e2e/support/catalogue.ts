@@ -20,6 +20,7 @@ type ProductData = {
   readonly seo_path?: Readonly<Record<string, string>> | null;
   readonly active?: boolean;
   readonly options?: Readonly<Record<string, string>> | readonly string[];
+  readonly properties?: Readonly<Record<string, readonly string[]>>;
   readonly variants?: readonly Partial<ProductData>[];
 };
 
@@ -42,6 +43,14 @@ export type Product = {
   options(locale: Locale): [group: string, option: string][];
 };
 
+/** A product with all its variants, as lists of cards show it. */
+export type Family = {
+  readonly number: string;
+  /** Keys of its designers, which are the slugs of their pages. */
+  readonly designers: readonly string[];
+  name(locale: Locale): string;
+};
+
 const PROPERTIES = read("properties.json") as Readonly<Record<string, Group>>;
 const DELIVERY_TIMES = read("delivery_times.json") as Readonly<Record<string, Named>>;
 const PRODUCTS = new Map(readdirSync(path.join(FOLDER, "products")).flatMap(productsOf));
@@ -56,6 +65,25 @@ export function product(number: string): Product {
 /** Every product that has a page of its own with a name in its address. */
 export function allProducts(): readonly Product[] {
   return [...PRODUCTS.values()].filter(({ hasSeoPath }) => hasSeoPath);
+}
+
+/** Every product that is sold, each with all its variants. */
+export function families(): readonly Family[] {
+  const all = readdirSync(path.join(FOLDER, "products")).map(
+    (file) => read(path.join("products", file)) as ProductData,
+  );
+  return all
+    .filter(({ active = true }) => active)
+    .map(({ number, name, properties = {} }) => ({
+      number,
+      designers: properties.designer ?? [],
+      name: (locale) => translated(name, locale),
+    }));
+}
+
+/** The name of an option (`oak`) of a group (`material`). */
+export function nameOfOption(group: string, option: string, locale: Locale): string {
+  return nameOf(PROPERTIES[group]?.options[option], locale);
 }
 
 /** The name of the shipping method that a new cart has. */

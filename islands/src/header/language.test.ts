@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { choiceCookie, localeToSuggest, withKeptQuery } from "./language";
+import { canonicalOf, choiceCookie, localeToSuggest, withKeptQuery } from "./language";
 
 describe("the choice of language", () => {
   it("R-I18N-02 is kept for 365 days, for the whole site, and on https for https alone", () => {
@@ -16,6 +16,15 @@ describe("the choice of language", () => {
     ["/de", "?Q=1", "/de"],
   ])("R-I18N-04 %s with %s is %s", (href, query, expected) => {
     expect(withKeptQuery(href, query, ["q"])).toBe(expected);
+  });
+
+  it.each([
+    ["https://shop.example/de/suche", "?q=stoel&utm_source=x", "https://shop.example/de/suche?q=stoel"],
+    ["https://shop.example/", "?q=a&q=b", "https://shop.example/?q=a&q=b"],
+    ["https://shop.example/de/suche", "?seite=2", "https://shop.example/de/suche"],
+    ["https://shop.example/de/suche", "", "https://shop.example/de/suche"],
+  ])("R-HEAD-10 the canonical URL %s keeps of %s what is whitelisted: %s", (href, query, expected) => {
+    expect(canonicalOf(href, query, ["q"])).toBe(expected);
   });
 
   it.each([

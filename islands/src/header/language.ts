@@ -12,13 +12,22 @@ export function choiceCookie(code: string, protocol: string): string {
 
 /** An href with those parameters of a query that may go along. */
 export function withKeptQuery(href: string, query: string, kept: readonly string[]): string {
-  const url = new URL(href, location.origin);
+  const url = keep(new URL(href, location.origin), query, kept);
+  return url.pathname + url.search + url.hash;
+}
+
+/** A canonical URL as the page has it, with the parameters of a query that it keeps (R-HEAD-10). */
+export function canonicalOf(href: string, query: string, kept: readonly string[]): string {
+  return keep(new URL(href), query, kept).href;
+}
+
+function keep(url: URL, query: string, kept: readonly string[]): URL {
   const asked = new URLSearchParams(query);
   for (const name of kept) {
     url.searchParams.delete(name);
     for (const value of asked.getAll(name)) url.searchParams.append(name, value);
   }
-  return url.pathname + url.search + url.hash;
+  return url;
 }
 
 /** The locale to suggest: the first of the reader's languages that the site speaks, unless it is the page's own. */
@@ -31,6 +40,8 @@ export function localeToSuggest(languages: readonly string[], codes: readonly st
 export function startLanguages(header: HTMLElement): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-locale-link]")];
   const kept = header.dataset.keptQuery?.split(" ").filter(Boolean) ?? [];
+  const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]");
+  if (canonical !== null) canonical.href = canonicalOf(canonical.href, location.search, kept);
   // The query may change while the page stands: it is taken when somebody comes to a link, by whatever means.
   const takeAlong = ({ currentTarget }: Event) => {
     const link = currentTarget as HTMLAnchorElement;

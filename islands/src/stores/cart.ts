@@ -3,10 +3,11 @@
 // **Invariants:** calls go out one after another; an answer replaces everything that was known; a price or total is never computed here;
 // a change that fails leaves the last confirmed quantity and says why.
 import { addLineItem, addPromotion, changeLineItem, getCart, removeLineItem } from "../api/cart.gen";
-import { ApiError } from "../api/request";
+import type { ApiError } from "../api/request";
 import type { CartChange, CartError, CartResponse, LineItem } from "../api/schema.gen";
 import { browserClock, type Clock } from "../clock";
 import { internalError } from "../internal-error";
+import { asApiError, CallQueue } from "./call-queue";
 import { createStore, type ReadableStore } from "./create-store";
 import { type ItemCount, itemCount } from "./item-count";
 
@@ -88,10 +89,10 @@ class Cart implements CartStore {
   readonly #store = createStore(UNKNOWN);
   readonly #pauses = new Map<string, () => void>();
   readonly #failureListeners = new Set<(error: ApiError, item: LineItem) => void>();
-  #tail: Promise<unknown> = Promise.resolve();
-  #queued = 0;
-  #loading: Promise<void> | null = null;
-  #readAgain = false;
+  readonly #queue = new CallQueue(() => this.#read(), {
+    begun: (status) => this.#patch({ status }),
+    idle: () => this.#settled(),
+  });
 
   readonly get = this.#store.get;
   readonly subscribe = this.#store.subscribe;
@@ -101,19 +102,11 @@ class Cart implements CartStore {
   }
 
   load(): Promise<void> {
-    this.#loading ??= this.#enqueue("loading", () => this.#read()).finally(() => {
-      this.#loading = null;
-      if (!this.#readAgain) return;
-      this.#readAgain = false;
-      void this.load();
-    });
-    return this.#loading;
+    return this.#queue.read();
   }
 
   refresh(): void {
-    // The answer that is on its way may be older than what happened elsewhere.
-    if (this.#loading !== null) this.#readAgain = true;
-    else if (this.get().cart !== null) void this.load();
+    this.#queue.refresh(this.get().cart !== null);
   }
 
   setQuantity(item: LineItem | undefined, quantity: number): void {
@@ -154,18 +147,16 @@ class Cart implements CartStore {
   }
 
   readWith<Answer extends { readonly cart: CartResponse }>(call: () => Promise<Answer>): Promise<Answer> {
-    const run = this.#tail.then(async () => {
+    return this.#queue.runUnseen(async () => {
       const answer = await call();
       if (answer.cart.hash !== this.get().cart?.hash) this.#take(answer.cart, "read");
       return answer;
     });
-    this.#tail = run.catch(() => {});
-    return run;
   }
 
   async settle(): Promise<boolean> {
     this.flush();
-    await this.#tail;
+    await this.#queue.settled();
     return Object.keys(this.get().failures).length === 0;
   }
 
@@ -183,21 +174,9 @@ class Cart implements CartStore {
     this.#store.set({ ...this.get(), ...change });
   }
 
-  /** Runs calls one after another; the status is `busy` until the last of them is done. */
-  #enqueue<Answer>(busy: "loading" | "saving", call: () => Promise<Answer>): Promise<Answer> {
-    this.#queued += 1;
-    const run = this.#tail.then(() => {
-      this.#patch({ status: busy });
-      return call();
-    });
-    this.#tail = run.catch(() => {}).then(() => this.#settle());
-    return run;
-  }
-
-  #settle(): void {
-    this.#queued -= 1;
+  #settled(): void {
     const { status, cart } = this.get();
-    if (this.#queued === 0 && status !== "failed") this.#patch({ status: cart === null ? "unknown" : "ready" });
+    if (status !== "failed") this.#patch({ status: cart === null ? "unknown" : "ready" });
   }
 
   async #read(): Promise<void> {
@@ -213,7 +192,7 @@ class Cart implements CartStore {
   /** Runs a change in its turn; a `null` answer says that there was nothing to change any more. */
   async #write<Answer extends CartResponse | null>(call: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await this.#enqueue("saving", async () => {
+      return await this.#queue.run("saving", async () => {
         const cart = await call();
         if (cart === null) return cart;
         this.#take(cart, "written");
@@ -298,10 +277,6 @@ function toldBy({ errors, changes, notice }: CartResponse, before: Told): Told {
 function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {
   const { [id]: _, ...rest } = record;
   return rest;
-}
-
-function asApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError(0, [], { cause: error });
 }
 
 let shared: CartStore | undefined;

@@ -5,7 +5,7 @@
 import { createAddress } from "../api/addresses.gen";
 import { changeCheckout, getCheckout, orderAsGuest } from "../api/checkout.gen";
 import { placeOrder } from "../api/orders.gen";
-import { ApiError } from "../api/request";
+import type { ApiError } from "../api/request";
 import type {
   AddressInput,
   CartChange,
@@ -18,6 +18,7 @@ import type {
   PlacedOrderResponse,
   PlaceOrderRequest,
 } from "../api/schema.gen";
+import { asApiError, CallQueue } from "./call-queue";
 import { createStore, type ReadableStore } from "./create-store";
 import { type ItemCount, itemCount } from "./item-count";
 
@@ -85,10 +86,10 @@ class Checkout implements CheckoutStore {
   readonly #api: CheckoutApi;
   readonly #count: CheckoutEnvironment["count"];
   readonly #store = createStore(UNKNOWN);
-  #tail: Promise<unknown> = Promise.resolve();
-  #queued = 0;
-  #loading: Promise<void> | null = null;
-  #readAgain = false;
+  readonly #queue = new CallQueue(() => this.#read(), {
+    begun: (status) => this.#patch({ status }),
+    idle: () => this.#settled(),
+  });
 
   readonly get = this.#store.get;
   readonly subscribe = this.#store.subscribe;
@@ -99,19 +100,11 @@ class Checkout implements CheckoutStore {
   }
 
   load(): Promise<void> {
-    this.#loading ??= this.#enqueue("loading", () => this.#read()).finally(() => {
-      this.#loading = null;
-      if (!this.#readAgain) return;
-      this.#readAgain = false;
-      void this.load();
-    });
-    return this.#loading;
+    return this.#queue.read();
   }
 
   refresh(): void {
-    // The answer that is on its way may be older than what happened elsewhere.
-    if (this.#loading !== null) this.#readAgain = true;
-    else if (this.get().checkout !== null) void this.load();
+    this.#queue.refresh(this.get().checkout !== null);
   }
 
   async choose(choices: Choices): Promise<boolean> {
@@ -156,21 +149,9 @@ class Checkout implements CheckoutStore {
     this.#store.set({ ...this.get(), ...change });
   }
 
-  /** Runs calls one after another; the status is `busy` until the last of them is done. */
-  #enqueue<Answer>(busy: "loading" | "saving", call: () => Promise<Answer>): Promise<Answer> {
-    this.#queued += 1;
-    const run = this.#tail.then(() => {
-      this.#patch({ status: busy });
-      return call();
-    });
-    this.#tail = run.catch(() => {}).then(() => this.#settle());
-    return run;
-  }
-
-  #settle(): void {
-    this.#queued -= 1;
+  #settled(): void {
     const { status, checkout } = this.get();
-    if (this.#queued === 0 && status !== "failed") this.#patch({ status: checkout === null ? "unknown" : "ready" });
+    if (status !== "failed") this.#patch({ status: checkout === null ? "unknown" : "ready" });
   }
 
   async #read(): Promise<void> {
@@ -185,7 +166,7 @@ class Checkout implements CheckoutStore {
 
   async #write<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await this.#enqueue("saving", call);
+      return await this.#queue.run("saving", call);
     } catch (error) {
       const failure = asApiError(error);
       // Behind a broken line the change may have been made; a session that is another one by now has another cart.
@@ -230,10 +211,6 @@ class Checkout implements CheckoutStore {
 
 /** After these the checkout that is shown may be another session's. */
 const STALE = ["SESSION_CHANGED", "LOGIN_REQUIRED", "ORDERING_NOT_ALLOWED", "ORDER_REJECTED"];
-
-function asApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError(0, [], { cause: error });
-}
 
 /** The id that is shown as chosen: the visitor's wish before what is confirmed. */
 export function chosenId(state: CheckoutState, name: "shipping_method_id" | "payment_method_id"): string | null {

@@ -4,6 +4,8 @@
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
+use vitrine_model::path::file;
+
 use super::hash::{Hash, hex};
 use crate::config::ApiConfig;
 
@@ -13,6 +15,9 @@ pub(crate) enum Kind {
     Page,
     Asset,
     Icon,
+    /// The Markdown form of a page.
+    Markdown,
+    Feed,
     Other,
 }
 
@@ -22,6 +27,8 @@ impl Kind {
             Some("assets") => Self::Asset,
             Some("icons") => Self::Icon,
             _ if path.ends_with(".html") => Self::Page,
+            _ if path.ends_with(file::MARKDOWN) => Self::Markdown,
+            _ if path.rsplit('/').next() == Some(file::FEED) => Self::Feed,
             _ => Self::Other,
         }
     }
@@ -32,6 +39,8 @@ impl Kind {
             Self::Page => "page",
             Self::Asset => "asset",
             Self::Icon => "icon",
+            Self::Markdown => "markdown",
+            Self::Feed => "feed",
             Self::Other => "file",
         }
     }
@@ -42,7 +51,7 @@ impl Kind {
         match self {
             Self::Asset => "public, max-age=31536000, immutable",
             Self::Icon => "public, max-age=604800",
-            Self::Page => "public, max-age=0, s-maxage=60, stale-if-error=86400",
+            Self::Page | Self::Markdown | Self::Feed => "public, max-age=0, s-maxage=60, stale-if-error=86400",
             Self::Other => "public, max-age=0, must-revalidate",
         }
     }
@@ -50,6 +59,9 @@ impl Kind {
 
 /// Media type, and whether compressing helps.
 pub(crate) fn media_type(path: &str) -> (&'static str, bool) {
+    if Kind::of(path) == Kind::Feed {
+        return ("application/rss+xml", true);
+    }
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => ("text/html; charset=utf-8", true),
         "js" | "mjs" => ("text/javascript; charset=utf-8", true),
@@ -59,6 +71,7 @@ pub(crate) fn media_type(path: &str) -> (&'static str, bool) {
         "svg" => ("image/svg+xml", true),
         "xml" => ("application/xml", true),
         "txt" => ("text/plain; charset=utf-8", true),
+        "md" => ("text/markdown; charset=utf-8", true),
         "woff2" => ("font/woff2", false),
         "png" => ("image/png", false),
         "webp" => ("image/webp", false),

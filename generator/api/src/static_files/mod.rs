@@ -20,7 +20,7 @@ use std::{
 
 use axum::body::Body;
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
 use tokio::task::spawn_blocking;
 use vitrine_model::path::{LocalPath, SitePath};
 
@@ -432,6 +432,13 @@ impl Visit<'_> {
             // An overlay's pages have styles of their own.
             let link = self.release.link.clone().filter(|_| self.state.overlay.is_none());
             out.extend(link.map(|link| (header::LINK, link)));
+        }
+        if kind == Kind::Markdown {
+            // Search engines are to list the page itself.
+            out.insert(
+                HeaderName::from_static("x-robots-tag"),
+                HeaderValue::from_static("noindex"),
+            );
         }
         out.insert(header::CACHE_CONTROL, HeaderValue::from_static(kind.cache_control()));
         out.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

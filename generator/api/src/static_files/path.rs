@@ -5,7 +5,18 @@
 use vitrine_model::path::SitePath;
 
 /// Endings of files that are no pages.
-const ENDINGS: [&str; 9] = ["xml", "txt", "ico", "svg", "png", "webp", "webmanifest", "json", "pdf"];
+const ENDINGS: [&str; 10] = [
+    "xml",
+    "txt",
+    "md",
+    "ico",
+    "svg",
+    "png",
+    "webp",
+    "webmanifest",
+    "json",
+    "pdf",
+];
 
 /// A file below `site/`.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -116,6 +116,8 @@ pub fn release(folder: &Path, id: &str) {
     write("site/assets/large-AAAA.js", &"x".repeat(1024 * 1024 + 1));
     write("site/icons/cart.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
     write("site/sitemap.xml", "<?xml version=\"1.0\"?><sitemapindex/>");
+    write("site/en/page.md", "# Page\n");
+    write("site/en/rss.xml", "<rss version=\"2.0\"/>");
     write("site/robots.txt", "User-agent: *\n");
     write("site/_headers", "/*\n  X-Secret: 1\n");
     write("secret.txt", "not below site/");

@@ -88,8 +88,24 @@ async fn files_have_lifetimes_by_their_folder() {
             "text/plain; charset=utf-8",
             "public, max-age=0, must-revalidate",
         ),
+        (
+            "/en/page.md",
+            "text/markdown; charset=utf-8",
+            "public, max-age=0, s-maxage=60, stale-if-error=86400",
+        ),
+        (
+            "/en/rss.xml",
+            "application/rss+xml",
+            "public, max-age=0, s-maxage=60, stale-if-error=86400",
+        ),
     ] {
         let file = shop.ask("GET", path).send().await;
+        // The Markdown form of a page is kept out of indexes, which list the page.
+        assert_eq!(
+            file.header("x-robots-tag"),
+            path.ends_with(".md").then_some("noindex"),
+            "{path}"
+        );
         assert_eq!((file.status, file.header("content-type")), (200, Some(kind)), "{path}");
         assert_eq!(file.header("cache-control"), Some(lifetime), "{path}");
     }

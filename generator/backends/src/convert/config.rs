@@ -67,6 +67,8 @@ pub struct FieldNames {
     pub gpsr: String,
     /// `vitrine_warnings`
     pub warnings: String,
+    /// `vitrine_shows`, of media
+    pub shows: String,
     /// `vitrine_brand_code`, of manufacturers
     pub brand_code: String,
     /// `vitrine_entry`, of property options
@@ -93,6 +95,7 @@ impl Default for FieldNames {
             energy: vitrine("energy"),
             gpsr: vitrine("gpsr"),
             warnings: vitrine("warnings"),
+            shows: vitrine("shows"),
             brand_code: vitrine("brand_code"),
             entry: vitrine("entry"),
             category_code: vitrine("code"),

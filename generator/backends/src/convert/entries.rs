@@ -46,7 +46,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Entr
                     findings.left_out(place, "id", "it has no id that can be read");
                     continue;
                 };
-                if !is_public(fields, collection, input) {
+                if !is_public(fields, collection, input) || is_closed(fields, collection, input) {
                     continue;
                 }
                 let place = Place {
@@ -102,6 +102,18 @@ fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
         .filter(|_| hides)
         .and_then(|date| begin_of(&date, &input.config.time_zone));
     begins.is_none_or(|begins| begins <= input.config.now)
+}
+
+/// Whether the last day to apply for a vacancy lies before the day of the build: it goes without an editor's action
+/// (R-GEN-05).
+fn is_closed(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
+    if collection != "vacancies" {
+        return false;
+    }
+    let zone = &input.config.time_zone;
+    let last = fields.text("closing_date").and_then(|date| begin_of(&date, zone));
+    let today = input.config.now.to_zoned(zone.clone()).date();
+    last.is_some_and(|last| last.to_zoned(zone.clone()).date() < today)
 }
 
 /// The first entry of an origin chain. It groups the localizations even if it was not pulled itself.

@@ -5,6 +5,7 @@
 use serde_json::Value;
 use vitrine_model::{
     diagnostic::Place,
+    ids::PropertyOptionId,
     media::{FocalPoint, Image, Thumbnail, web_address},
 };
 
@@ -55,12 +56,26 @@ pub(crate) fn alts(wire: &WireProduct) -> Vec<Option<String>> {
     ordered(wire).into_iter().map(alt).collect()
 }
 
-/// The pictures.
-pub(crate) fn images(wire: &WireProduct) -> Vec<Image> {
-    ordered(wire).into_iter().filter_map(image).collect()
+/// The pictures. `shows` is the name of the custom field with the options that a picture shows.
+pub(crate) fn images(wire: &WireProduct, shows: &str) -> Vec<Image> {
+    ordered(wire)
+        .into_iter()
+        .filter_map(|media| image(media, shows))
+        .collect()
 }
 
-fn image(media: &WireMedia) -> Option<Image> {
+/// Ids as JSON or as a string that holds JSON, as Shopware's custom fields arrive; anything else is no option.
+fn shown(media: &WireMedia, field: &str) -> Vec<PropertyOptionId> {
+    let value = media.translated.custom_field(field).cloned();
+    let ids = match value {
+        Some(Value::String(text)) => serde_json::from_str(&text).unwrap_or_default(),
+        value => value.unwrap_or_default(),
+    };
+    let ids = ids.as_array().into_iter().flatten().filter_map(Value::as_str);
+    ids.filter_map(|id| PropertyOptionId::parse(id).ok()).collect()
+}
+
+fn image(media: &WireMedia, shows: &str) -> Option<Image> {
     let size = |key: &str| match media.meta_data.get(key) {
         Some(Value::Number(number)) => count(Some(number)).filter(|n| *n > 0),
         _ => None,
@@ -81,5 +96,6 @@ fn image(media: &WireMedia) -> Option<Image> {
         focus: FocalPoint::default(),
         alt: alt(media),
         thumbnails,
+        shows: shown(media, shows),
     })
 }

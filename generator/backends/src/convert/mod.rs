@@ -67,6 +67,7 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
     let redirects = redirects::convert(&input, &entries_by_id::EntryPaths::of(&entries), &findings)?;
     let catalog = Catalog::new(CatalogParts {
         currency: snapshot.about().currency,
+        today: config.now.to_zoned(config.time_zone.clone()).date(),
         products: commerce.products,
         families: commerce.families,
         brands: commerce.brands,

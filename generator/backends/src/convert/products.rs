@@ -286,7 +286,7 @@ impl Builder<'_> {
             stock: prices::stock(wire, input.config.limited_at_most),
             limits: prices::limits(wire),
             dimensions: dimensions(wire, &mut custom, names),
-            media: media::images(wire),
+            media: media::images(wire, &names.shows),
             categories,
             properties,
             options,

@@ -84,7 +84,8 @@ fn product_fields(depth: ProductDepth) -> Value {
     }
     let mut media = vec!["id", "url", "mimeType", "alt", "translated"];
     if depth == ProductDepth::Full {
-        media.extend(["metaData", "thumbnails"]);
+        // Shopware reduces `translated` to the included fields, too.
+        media.extend(["metaData", "thumbnails", "customFields"]);
     }
     json!({
         "associations": {

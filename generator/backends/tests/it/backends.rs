@@ -86,6 +86,18 @@ pub(crate) fn products(lists: &str) -> Vec<Value> {
     ] {
         products.push(recorded("shopware", name).body["product"].clone());
     }
+    for product in products
+        .iter_mut()
+        .filter(|product| product["productNumber"] == "LU-100-BL")
+    {
+        let own = product["options"][0]["id"].clone();
+        let other = "0123456789abcdef0123456789abcdef";
+        let fields = [json!([own, other, "no id", 3]), json!(format!("[\"{other}\"]"))];
+        for (place, shows) in fields.into_iter().enumerate() {
+            product["media"][place]["media"]["translated"]["customFields"] = json!({"vitrine_shows": shows});
+        }
+        product["cover"]["media"] = product["media"][0]["media"].clone();
+    }
     let mut parent = recorded("shopware", "026-product-detail-LU-100-BL").body["product"].clone();
     parent["id"] = json!(PARENT);
     parent["parentId"] = Value::Null;

@@ -208,6 +208,7 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
         },
         offers: config::offer_terms(&file.offers),
         copyright_year,
+        time_zone: config.time_zone.clone(),
         navigations: NavigationHandles {
             main: n.main.clone(),
             top: n.top.clone(),

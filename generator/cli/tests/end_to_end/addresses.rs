@@ -199,7 +199,7 @@ fn r_gen_05_what_lies_ahead_is_not_published_yet() {
                 ("future_private = ", hidden),
             ],
         );
-        let report = shop.offline(&["--now", now]).report();
+        let report = shop.offline_at(now, &[]).report();
         assert!(
             !report["warnings"].to_string().contains("extra-"),
             "{:#}",

@@ -152,6 +152,7 @@ fn addressed(head: &Head) {
     let languages: BTreeMap<String, String> = head
         .links("alternate")
         .into_iter()
+        .filter(|tag| tag.contains(" hreflang="))
         .map(|tag| (attribute(tag, "hreflang"), attribute(tag, "href")))
         .collect();
     let (own, _) = language(head);
@@ -172,6 +173,7 @@ fn shared(head: &Head) {
     let translated: BTreeSet<String> = head
         .links("alternate")
         .into_iter()
+        .filter(|tag| tag.contains(" hreflang="))
         .map(|tag| attribute(tag, "hreflang").replace('-', "_"))
         .filter(|tag| tag != "x_default" && tag != own)
         .collect();

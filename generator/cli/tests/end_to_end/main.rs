@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
 mod addresses;
+mod blocks;
 mod build;
 mod builders;
 mod busy;
@@ -11,22 +12,28 @@ mod changes;
 mod check;
 mod configuration;
 mod content;
+mod crawl;
 mod deploying;
 mod dev;
 mod edge;
 mod failures;
 mod faults;
+mod found;
 mod fourth_locale;
 mod golden;
 mod head;
+mod lists;
 mod live_prices;
 mod load;
 mod locales;
 mod losses;
 mod markup;
 mod order;
+mod overviews;
 mod recorded;
+mod release_check;
 mod report;
+mod rich_results;
 mod routes;
 mod screens;
 mod secrets;

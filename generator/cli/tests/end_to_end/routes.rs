@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs};
 
 use serde_json::json;
 
-use crate::support::{Served, Shop, read_json, root, started};
+use crate::support::{Element, Served, Shop, read_json, root, started};
 
 /// The shop, built and served.
 fn served() -> (Shop, Served) {
@@ -147,6 +147,46 @@ fn r_route_10_the_404_page_names_the_path() {
     assert!(served.terminate().success());
 }
 
+/// All icons stand in one hashed file as symbols, which pages show; a page carries no icon of its own.
+fn sprite(shop: &Shop, url: &str, names: &[String]) {
+    let home = shop.file("site/index.html");
+    let used: Vec<(&str, &str)> = home
+        .split("<use href=\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap().split_once('#').unwrap())
+        .collect();
+    assert!(used.len() > 1, "{used:?}");
+    let (file, _) = used[0];
+    assert!(file.starts_with("/assets/icons-") && file.ends_with(".svg"), "{file}");
+    let (status, headers, text) = shop.answer(&format!("{url}{file}"));
+    assert_eq!(
+        (status, &headers["content-type"]),
+        (200, &"image/svg+xml".parse().unwrap())
+    );
+    assert_eq!(headers["cache-control"], "public, max-age=31536000, immutable");
+    let sprite = Element::parse(&text);
+    let symbols: Vec<&str> = sprite
+        .children
+        .iter()
+        .map(|symbol| symbol.attributes["id"].as_str())
+        .collect();
+    assert_eq!(
+        symbols,
+        names
+            .iter()
+            .map(|name| name.strip_suffix(".svg").unwrap())
+            .collect::<Vec<_>>()
+    );
+    for (other, name) in used {
+        assert!(other == file && symbols.contains(&name), "{other}#{name}");
+    }
+    for symbol in &sprite.children {
+        let icon = Element::parse(&shop.file(&format!("site/icons/{}.svg", symbol.attributes["id"])));
+        assert_eq!(symbol.attributes["viewBox"], icon.attributes["viewBox"]);
+        assert_eq!(symbol.children.len(), icon.children.len());
+    }
+}
+
 /// R-UI-06: "static files `/icons/<name>.svg` with max-age 604800", from the server and from what a CDN is told.
 #[test]
 fn r_ui_06_icons_are_static_files_that_stay_a_week() {
@@ -171,6 +211,7 @@ fn r_ui_06_icons_are_static_files_that_stay_a_week() {
             "{name}: {text}"
         );
     }
+    sprite(&shop, &served.url, &names);
     let told = shop.file("site/_headers");
     assert!(
         told.contains("\n/icons/*\n  Cache-Control: public, max-age=604800\n"),

@@ -273,6 +273,9 @@ pub struct Media {
     /// Focal point in percent.
     #[serde(default)]
     pub focus: Option<(f64, f64)>,
+    /// The property options that it shows: `group.option` in the file, their ids once the catalogue is loaded.
+    #[serde(default)]
+    pub shows: Vec<String>,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,

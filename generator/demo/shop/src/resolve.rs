@@ -58,6 +58,7 @@ fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) -> Result<Cat
         growth: 1,
     };
     add_options(&mut catalogue, &shop_dir.join("properties.json"))?;
+    add_shown_options(&mut catalogue, &shop_dir.join("media/manifest.json"))?;
     add_categories(&mut catalogue, &shop_dir.join("categories.json"))?;
     check_shipping(&catalogue, &shop_dir.join("shop.json"))?;
     super::products::add_products(&mut catalogue, &shop_dir.join("products"))?;
@@ -105,6 +106,30 @@ fn add_options(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopError> 
         }
     }
     catalogue.options = options;
+    Ok(())
+}
+
+/// Replaces the names of the options that pictures show by ids.
+fn add_shown_options(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopError> {
+    let groups = &catalogue.groups;
+    let named = |option: &OptionRow| {
+        Some((
+            format!("{}.{}", groups.get(option.group)?.key, option.key),
+            option.id.clone(),
+        ))
+    };
+    let ids: HashMap<String, String> = catalogue.options.iter().filter_map(named).collect();
+    for row in &mut catalogue.media {
+        for shown in &mut row.file.shows {
+            *shown = ids.get(shown).cloned().ok_or_else(|| {
+                ShopError::invalid(
+                    path,
+                    format!("{}.shows", row.key),
+                    format!("no option `{shown}` in properties.json"),
+                )
+            })?;
+        }
+    }
     Ok(())
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn entity(ctx: &Ctx, row: &Row<Media>) -> Value {
     let alt = file.alt.as_ref();
     out.with(
         "translated",
-        || json!({"alt": ctx.translated(alt), "title": row.key, "customFields": {}}),
+        || json!({"alt": ctx.translated(alt), "title": row.key, "customFields": custom_fields(file)}),
     );
     out.put("createdAt", CREATED)
         .put("updatedAt", Value::Null)
@@ -36,8 +36,18 @@ pub(crate) fn entity(ctx: &Ctx, row: &Row<Media>) -> Value {
     out.put("hasFile", true)
         .put("private", false)
         .with("path", || path(&row.key).into());
-    out.nulls(&["config", "customFields"]).put("id", row.id.clone());
+    out.with("customFields", || match custom_fields(file) {
+        fields if fields.is_empty() => Value::Null,
+        fields => fields.into(),
+    });
+    out.nulls(&["config"]).put("id", row.id.clone());
     out.done()
+}
+
+/// `vitrine_shows` has the ids of the property options that the picture shows.
+fn custom_fields(file: &Media) -> Map<String, Value> {
+    let shown = (!file.shows.is_empty()).then(|| ("vitrine_shows".to_owned(), json!(file.shows)));
+    shown.into_iter().collect()
 }
 
 fn meta_data(file: &Media) -> Value {

@@ -16,8 +16,7 @@ def build(size="middle"):
     lathe([(0, .001), (.004, .001), (.005, .003), (neck - .004, .006)] + thread + [(neck + .0008, .036), (neck + .0008, .040), (0, .041)], metalwork("brass"), thickness=0)
     lathe([(.005, .0008), (neck - .003, .0058)], plain("insulator", PALETTE["black"], .4), thickness=.0006)
     body = [(neck + .0015, .040), (neck + .0035, .046)] + [(wide * math.cos(math.radians(a)), .040 + wide * 1.42 + wide * math.sin(math.radians(a))) for a in range(-42, 91, 6)]
-    frosted = plain("frosted", (.86, .85, .82), .38, spec=.5)
-    lathe(body, frosted, thickness=0)
+    lathe(body, opal("frosted", (1, .87, .68), .85), thickness=0)
 
 
 ANGLES = {"main": ((.3, -.9, .22), 80, .60)}

@@ -57,6 +57,14 @@ async fn mistakes_are_named_with_file_and_key() {
             && document.contains("vitrine_downloads"),
         "{document}"
     );
+    let shown = error_of("media/manifest.json", |media| {
+        media["halo-1"]["shows"] = json!(["colour.pink"])
+    })
+    .await;
+    assert!(
+        shown.contains("manifest.json") && shown.contains("halo-1.shows") && shown.contains("colour.pink"),
+        "{shown}"
+    );
     let system = error_of("shop.json", |shop| shop["languages"][1]["system"] = json!(false)).await;
     assert!(system.contains("languages") && system.contains("system"), "{system}");
 }

@@ -186,6 +186,49 @@ async fn methods_are_offered_by_their_rules() {
     assert_eq!(offered(&light, "/payment-method").await.last().unwrap(), "pickup");
 }
 
+/// shopware-fields.md: a picture's custom field `vitrine_shows` has the ids of the options in it; a variant without
+/// details of its own has its family's.
+#[tokio::test]
+async fn pictures_say_which_options_they_show() {
+    let shop = lindhoven().await;
+    let body = |number: &str| {
+        json!({"filter": [{"type": "equals", "field": "productNumber", "value": number}],
+            "associations": {"media": {"associations": {"media": {}}}, "options": {}}})
+    };
+    let variant = |number: &'static str| {
+        let call = call(&shop, None, None, "/product", body(number));
+        async move { call.await.body["elements"][0].clone() }
+    };
+    let (rust, moss) = (variant("RAVEL-RU-OA").await, variant("RAVEL-MO-WA").await);
+    let media = |product: &Value, name: &str| {
+        let all = product["media"].as_array().unwrap();
+        let found = all.iter().find(|media| media["media"]["fileName"] == name);
+        found.unwrap_or_else(|| panic!("{name}"))["media"].clone()
+    };
+    let mut own: Vec<Value> = rust["options"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|o| o["id"].clone())
+        .collect();
+    for product in [&rust, &moss] {
+        let detail = media(product, "armchair-oak-rust-detail");
+        let mut shown = detail["translated"]["customFields"]["vitrine_shows"]
+            .as_array()
+            .unwrap()
+            .clone();
+        assert_eq!(detail["customFields"]["vitrine_shows"].as_array(), Some(&shown));
+        shown.sort_by_key(Value::to_string);
+        own.sort_by_key(Value::to_string);
+        assert_eq!(shown, own, "the detail shows the variant in rust and oak");
+    }
+    let cover = media(&moss, "armchair-walnut-moss-main");
+    assert_eq!(
+        (&cover["customFields"], &cover["translated"]["customFields"]),
+        (&Value::Null, &json!({}))
+    );
+}
+
 /// R-PDP-03: what lies in the warehouse does not take four weeks, and what does not has a time: the page says one thing.
 #[tokio::test]
 async fn r_pdp_03_stock_and_delivery_times_agree() {

@@ -2,7 +2,10 @@
 
 use indexmap::IndexMap;
 
-use crate::record::Record;
+use crate::{ids::ProductId, record::Record};
+
+/// Product ids in a fixed order, with the hash of the list.
+pub type ProductList = Record<Vec<ProductId>>;
 
 /// Records by id, in the order of their ids. A hash map, because a page looks up about a hundred records and a tree
 /// would compare a dozen ids for each.

@@ -79,13 +79,79 @@ choices! {
         Sale = "sale",
     }
 
+    /// What a list of products can be filtered by.
+    Facet {
+        #[default]
+        Brand = "brand",
+        Category = "category",
+        Designer = "designer",
+        Color = "color",
+        Material = "material",
+        Price = "price",
+        Delivery = "delivery",
+    }
+
+    /// The order of a list of products.
+    ProductsSort {
+        #[default]
+        Relevance = "relevance",
+        New = "new",
+        PriceAsc = "price_asc",
+        PriceDesc = "price_desc",
+    }
+
     /// The look of a newsletter block.
     NewsletterVariant { #[default] Bar = "bar", Card = "card", Split = "split", }
+
+    /// The look of a call to action.
+    CtaVariant { #[default] Plain = "plain", Split = "split", }
+
+    /// Proportions of a picture, width by height.
+    PictureRatio { #[default] Wide = "16_9", Classic = "4_3", Square = "1_1", Upright = "3_4", }
 
     /// The size of a spacer or a divider.
     RoomSize { Small = "small", #[default] Medium = "medium", Large = "large", }
 
+    /// The order of an overview, where it is not that of its collection.
+    OverviewSort { #[default] Title = "title", Newest = "newest", Oldest = "oldest", }
+
+    /// What the entries of an overview can be filtered by.
+    OverviewFilter {
+        #[default]
+        Brand = "brand",
+        Category = "category",
+        Country = "country",
+        Department = "department",
+        Designer = "designer",
+        Employment = "employment",
+        Experience = "experience",
+        Facility = "facility",
+        Letter = "letter",
+        Location = "location",
+        Month = "month",
+        Sector = "sector",
+        Showroom = "showroom",
+        Topic = "topic",
+        Type = "type",
+        Year = "year",
+    }
+
+    /// Work experience that a vacancy asks for.
+    Experience { #[default] Unneeded = "none", OneToThree = "one_to_three", ThreeOrMore = "three_or_more", }
+
     /// Content of the dropdown of a navigation page (R-HEAD-04): grouped children with sub-lists, logo tiles, or
     /// picture tiles.
     DropdownType { Products = "products", Brands = "brands", #[default] Other = "other", }
+}
+
+impl PictureRatio {
+    /// Width and height.
+    pub const fn sides(self) -> (u32, u32) {
+        match self {
+            Self::Wide => (16, 9),
+            Self::Classic => (4, 3),
+            Self::Square => (1, 1),
+            Self::Upright => (3, 4),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Fields specific to each collection, and accessors that work for all of them: picture, intro, products, relations.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -128,12 +129,35 @@ impl EntryFields {
         }
     }
 
+    /// The last day on which the entry is current: that of an event, and the last day to apply for a vacancy. `None` =
+    /// it is always current.
+    pub fn last_day(&self) -> Option<Date> {
+        match self {
+            Self::Event(fields) => fields.end.as_ref().or(fields.start.as_ref()).map(jiff::Zoned::date),
+            Self::Vacancy(fields) => fields.closing_date,
+            _ => None,
+        }
+    }
+
     /// The products the entry refers to, by number.
     pub fn products(&self) -> &[ProductNumber] {
         match self {
             Self::Collection(fields) => &fields.products,
             Self::Project(fields) => &fields.products,
             _ => &[],
+        }
+    }
+
+    /// All terms of the entry, of any taxonomy.
+    pub fn terms(&self) -> Vec<&TermId> {
+        match self {
+            Self::Brand(fields) => fields.categories.iter().collect(),
+            Self::Collection(fields) => fields.categories.iter().chain(&fields.materials).collect(),
+            Self::Project(fields) => fields.sector.iter().collect(),
+            Self::News(fields) => fields.topics.iter().collect(),
+            Self::Event(fields) => fields.kind.iter().collect(),
+            Self::Vacancy(fields) => fields.department.iter().collect(),
+            _ => Vec::new(),
         }
     }
 

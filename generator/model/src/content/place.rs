@@ -253,6 +253,15 @@ impl DealerType {
             _ => None,
         }
     }
+
+    /// The CMS's key.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Dealer => "dealer",
+            Self::Flagship => "flagship",
+            Self::Pilot => "pilot",
+        }
+    }
 }
 
 /// Fields of a store: a dealer without a page of its own.

@@ -7,7 +7,7 @@
 use jiff::{Zoned, civil::Date};
 use serde::{Deserialize, Serialize};
 
-use super::{Address, RichTextNode};
+use super::{Address, Experience, RichTextNode};
 use crate::{
     ids::{EntryId, FormHandle, ProductNumber, TermId},
     link::{Link, LinkTarget},
@@ -175,6 +175,10 @@ pub struct VacancyFields {
     pub department: Option<TermId>,
     /// The showroom where the job is.
     pub location: Option<EntryId>,
+    /// The region of the job, where it is more than the showroom's city.
+    pub region: Option<String>,
+    /// Work experience that it asks for.
+    pub experience: Option<Experience>,
     /// Minimum hours a week.
     pub hours_min: Option<u32>,
     /// Maximum hours a week.

@@ -71,6 +71,12 @@ impl Prices {
         self.tiers.is_empty() && price.list.is_some_and(below) && price.regulation.is_none_or(below)
     }
 
+    /// The lowest unit price, for any quantity.
+    pub fn lowest(&self) -> Money {
+        let tiers = self.tiers.iter().map(|tier| tier.price.unit);
+        tiers.min().unwrap_or(self.single.unit)
+    }
+
     /// The unit price for a quantity.
     pub fn at(&self, quantity: u32) -> &UnitPrice {
         self.tiers

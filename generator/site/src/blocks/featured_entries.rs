@@ -6,10 +6,7 @@
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::{
-    content::{Entry, EntryFields, EntryKind, FeaturedEntriesBlock},
-    ids::TermId,
-};
+use vitrine_model::content::{Entry, EntryKind, FeaturedEntriesBlock};
 
 use crate::{
     context::ViewContext,
@@ -48,6 +45,7 @@ fn row(collection: &str) -> Row {
         "brands" => ("blocks/featured_brands.html", (16, 10), QUARTERS, false),
         "collections" => ("blocks/featured_collections.html", (4, 5), THIRDS, false),
         "designers" => ("blocks/featured_designers.html", (4, 5), QUARTERS, false),
+        "events" => ("blocks/featured_events.html", (16, 10), THIRDS, false),
         "projects" => ("blocks/featured_projects.html", (16, 10), HALVES, true),
         "showrooms" => ("blocks/featured_showrooms.html", (16, 10), HALVES, false),
         _ => ("blocks/featured_news.html", (16, 10), THIRDS, false),
@@ -91,6 +89,7 @@ pub(super) fn empty(cx: &ViewContext<'_>, collection: &str) -> String {
         "brands" => cx.t("content.empty.brands", &[]),
         "collections" => cx.t("content.empty.collections", &[]),
         "designers" => cx.t("content.empty.designers", &[]),
+        "events" => cx.t("content.empty.events", &[]),
         "projects" => cx.t("content.empty.projects", &[]),
         "showrooms" => cx.t("content.empty.showrooms", &[]),
         _ => cx.t("content.empty.news", &[]),
@@ -102,6 +101,7 @@ fn kind(collection: &str) -> EntryKind {
         "brands" => EntryKind::Brand,
         "collections" => EntryKind::Collection,
         "designers" => EntryKind::Designer,
+        "events" => EntryKind::Event,
         "projects" => EntryKind::Project,
         "showrooms" => EntryKind::Showroom,
         _ => EntryKind::News,
@@ -115,7 +115,11 @@ fn entries<'a>(cx: &ViewContext<'a>, block: &FeaturedEntriesBlock) -> Vec<&'a En
             let limit = usize::try_from(block.limit).unwrap_or(usize::MAX);
             let ids = cx.reader.entries_of(kind(&block.collection), cx.locale);
             let found = ids.iter().filter_map(|id| cx.reader.entry(id));
-            found.filter(|entry| belongs(cx, block, entry)).take(limit).collect()
+            let mut found: Vec<&Entry> = found.filter(|entry| belongs(cx, block, entry)).collect();
+            // What is over stands behind what is to come.
+            found.sort_by_key(|entry| cx.reader.is_over(entry));
+            found.truncate(limit);
+            found
         }
     }
 }
@@ -127,23 +131,12 @@ fn belongs(cx: &ViewContext<'_>, block: &FeaturedEntriesBlock, entry: &Entry) ->
     let has_term = block
         .term
         .as_deref()
-        .is_none_or(|slug| terms(&entry.fields).iter().any(|id| is_term(id.as_str(), slug)));
-    of_brand && has_term
+        .is_none_or(|slug| entry.fields.terms().iter().any(|id| is_term(id.as_str(), slug)));
+    let in_time = !block.upcoming_only || !cx.reader.is_over(entry);
+    of_brand && has_term && in_time
 }
 
 /// Whether a term id has this slug: `sectors::kantoor` is the term `kantoor`.
 fn is_term(id: &str, slug: &str) -> bool {
     id.rsplit_once("::").map_or(id, |(_, own)| own) == slug
-}
-
-/// All terms of an entry, of any taxonomy.
-pub(super) fn terms(fields: &EntryFields) -> Vec<&TermId> {
-    match fields {
-        EntryFields::Brand(fields) => fields.categories.iter().collect(),
-        EntryFields::Collection(fields) => fields.categories.iter().chain(&fields.materials).collect(),
-        EntryFields::Project(fields) => fields.sector.iter().collect(),
-        EntryFields::News(fields) => fields.topics.iter().collect(),
-        EntryFields::Event(fields) => fields.kind.iter().collect(),
-        _ => Vec::new(),
-    }
 }

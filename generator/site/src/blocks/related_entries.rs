@@ -9,7 +9,6 @@ use vitrine_model::{
     ids::EntryId,
 };
 
-use super::featured_entries::terms;
 use crate::{
     context::ViewContext,
     view::{
@@ -69,11 +68,11 @@ fn entries<'a>(cx: &ViewContext<'a>, relation: &Relation, own: Option<&Entry>) -
 
 /// Entries of the same kind that share a term, in display order.
 fn of_same_term<'a>(cx: &ViewContext<'a>, own: &Entry) -> Vec<&'a Entry> {
-    let wanted = terms(&own.fields);
+    let wanted = own.fields.terms();
     let ids = cx.reader.entries_of(own.fields.kind(), cx.locale);
     let others = ids.iter().filter_map(|id| cx.reader.entry(id));
     others
-        .filter(|other| terms(&other.fields).iter().any(|term| wanted.contains(term)))
+        .filter(|other| other.fields.terms().iter().any(|term| wanted.contains(term)))
         .collect()
 }
 

@@ -1,6 +1,7 @@
 //! Configuration of the site.
 
-use serde::{Deserialize, Serialize};
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize, Serializer};
 use vitrine_model::path::SitePath;
 
 use crate::{routes::WithoutSeoUrl, view::offer_terms::OfferTerms};
@@ -54,9 +55,16 @@ pub struct SiteConfig {
     pub offers: OfferTerms,
     /// The navigation handle for each place.
     pub navigations: NavigationHandles,
+    /// The zone in which dates without a time are meant.
+    #[serde(serialize_with = "zone_name")]
+    pub time_zone: TimeZone,
     /// The year in the footer's copyright line; `None` = not shown. It is an input, because builds do not read the
     /// clock.
     pub copyright_year: Option<i16>,
+}
+
+fn zone_name<S: Serializer>(zone: &TimeZone, serializer: S) -> Result<S::Ok, S::Error> {
+    zone.iana_name().serialize(serializer)
 }
 
 impl Default for SiteConfig {
@@ -73,6 +81,7 @@ impl Default for SiteConfig {
             without_seo_url: WithoutSeoUrl::Detail,
             offers: OfferTerms::default(),
             navigations: NavigationHandles::default(),
+            time_zone: TimeZone::UTC,
             copyright_year: None,
         }
     }

@@ -12,6 +12,7 @@ use vitrine_model::{
     navigation::{Highlight, NavigationPage},
 };
 
+use super::pictures;
 use crate::{
     context::{ImageView, ViewContext},
     page::PlannedPage,
@@ -132,7 +133,7 @@ fn node(cx: &ViewContext<'_>, page: &NavigationPage, depth: usize) -> Navigation
             Some(DropdownType::Products) | None => "products",
         },
         columns: page.columns.unwrap_or_default(),
-        picture: picture(cx, page).map(|image| PanelPicture {
+        picture: pictures::picture(cx, page).map(|image| PanelPicture {
             image: decoration(cx, image, PICTURE),
             packshot: packshot(image),
         }),
@@ -154,14 +155,6 @@ fn node(cx: &ViewContext<'_>, page: &NavigationPage, depth: usize) -> Navigation
         href,
         children,
     }
-}
-
-/// The node's own picture, otherwise that of its entry.
-fn picture<'a>(cx: &ViewContext<'a>, page: &'a NavigationPage) -> Option<&'a Image> {
-    page.featured_image.as_ref().or_else(|| match entry_fields(cx, page)? {
-        EntryFields::Designer(fields) => fields.portrait.as_ref(),
-        _ => None,
-    })
 }
 
 fn logo<'a>(cx: &ViewContext<'a>, page: &NavigationPage) -> Option<&'a Image> {

@@ -71,11 +71,22 @@ struct FooterView {
     phone: Option<LinkView>,
     email: Option<LinkView>,
     service_hours: Option<String>,
+    newsletter: Option<NewsletterView>,
+    /// Delivery, returns, guarantee and payment, as the editors wrote them.
+    promises: Vec<LinkView>,
     groups: Vec<NavigationView>,
     colophon: Vec<NavigationView>,
     socials: Vec<SocialView>,
     /// Company name, chamber of commerce and VAT number.
     legal: Vec<String>,
+}
+
+/// The newsletter, with the way to sign up.
+#[derive(Serialize)]
+struct NewsletterView {
+    title: String,
+    text: Option<String>,
+    link: LinkView,
 }
 
 /// Header and footer of the layout `simple`.
@@ -145,11 +156,29 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
         phone: site.and_then(phone),
         email: site.and_then(email),
         service_hours: site.and_then(|s| s.service_hours.clone()),
+        newsletter: globals.and_then(|globals| newsletter(cx, globals)),
+        promises: site.map_or_else(Vec::new, |site| links::promises(cx, &site.usps)),
         groups: navigation::views(cx, &cx.config.navigations.footer),
         colophon: navigation::views(cx, &cx.config.navigations.colophon),
         socials,
         legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
     }))
+}
+
+/// Signing up is a letter to the shop: there is no page with the form yet. `None` without a title or an e-mail address.
+fn newsletter(cx: &ViewContext<'_>, globals: &Globals) -> Option<NewsletterView> {
+    let title = globals
+        .newsletter
+        .title
+        .clone()
+        .filter(|title| !title.trim().is_empty())?;
+    let subject = cx.t("content.newsletter_subject", &[]);
+    let href = links::mail_href(globals.site.email.as_deref()?, &subject)?;
+    Some(NewsletterView {
+        title,
+        text: globals.newsletter.text.clone(),
+        link: LinkView::to(cx.t("content.newsletter_by_mail", &[]), Some(href)),
+    })
 }
 
 /// Values of `layouts/simple.html`. As with header and footer, a page's fingerprint covers the output and not each

@@ -1,9 +1,11 @@
-//! Configuration files for a CDN: `_redirects`, `_headers`, `robots.txt` (the format of Netlify and Cloudflare Pages).
+//! Configuration files for a CDN: `_redirects`, `_headers` (the format of Netlify and Cloudflare Pages).
 //!
 //! **Invariant:** every path in them is percent-encoded and local; no line of `_redirects` made from content contains
 //! `*` or `:name`, which a CDN reads as patterns; header lines contain no text from content.
 
 use std::{collections::BTreeMap, fmt::Write as _};
+
+use vitrine_model::path::file::MARKDOWN;
 
 use crate::{assets::AssetManifest, context::SiteConfig, plan::PlanIndex};
 
@@ -36,7 +38,8 @@ pub(crate) fn link(assets: &AssetManifest) -> String {
     )
 }
 
-/// `_headers`: caching of hashed files for a year and of icons for a week, [`of_pages`], the content security policy of
+/// `_headers`: caching of hashed files for a year and of icons for a week, the type of Markdown forms of pages, which
+/// are kept out of indexes so that they do not compete with their pages, [`of_pages`], the content security policy of
 /// rule 3 and [`link`]. Pages get the same headers as from `vitrine serve`.
 pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex) -> String {
     let transport = if is_https(config) {
@@ -47,7 +50,8 @@ pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIn
     format!(
         "/*\n  Content-Security-Policy: {}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: strict-origin-when-cross-origin\n  \
          Permissions-Policy: camera=(), microphone=(), geolocation=(self), payment=(), usb=()\n  Cross-Origin-Opener-Policy: same-origin\n  X-Frame-Options: DENY{transport}\n  Link: {}\n\
-         /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n/icons/*\n  Cache-Control: public, max-age=604800\n{}",
+         /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n/icons/*\n  Cache-Control: public, max-age=604800\n\
+         /*{MARKDOWN}\n  Content-Type: text/markdown; charset=utf-8\n  X-Robots-Tag: noindex\n{}",
         policy(config),
         link(assets),
         of_pages(plan)
@@ -124,10 +128,4 @@ fn policy(config: &SiteConfig) -> String {
         policy.push("upgrade-insecure-requests");
     }
     policy.join("; ")
-}
-
-/// `robots.txt`.
-pub(crate) fn robots(config: &SiteConfig) -> String {
-    let base = config.base_url.trim_end_matches('/');
-    format!("User-agent: *\nDisallow: /api/\n\nSitemap: {base}/sitemap.xml\n")
 }

@@ -4,8 +4,11 @@
 //! `releases/<name>.tmp`, and live files are never opened for writing (rules 1 and 17).
 
 pub(crate) mod cdn;
+pub(crate) mod feed;
+pub(crate) mod llms;
 pub(crate) mod manifest;
 pub(crate) mod publish;
+pub(crate) mod robots;
 pub(crate) mod server;
 pub(crate) mod sitemap;
 pub(crate) mod staging;

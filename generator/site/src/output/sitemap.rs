@@ -221,6 +221,7 @@ mod tests {
             } else {
                 "gisteren".into()
             }),
+            list: None,
             path,
         }
     }

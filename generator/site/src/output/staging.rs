@@ -168,6 +168,14 @@ impl<'a> Staging<'a> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Whether a file was written.
+    pub(crate) fn has(&self, file: &str) -> bool {
+        self.files
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .contains_key(file)
+    }
+
     /// Number of files written so far.
     pub(crate) fn count(&self) -> usize {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).len()

@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** exactly one `h1`: the page's title, or the first block's heading if the entry hides its title.
 
+use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
     catalog::Catalog,
@@ -13,9 +14,10 @@ use vitrine_model::{
 
 use super::{PageKind, ViewError, kind};
 use crate::{
-    blocks::{self, BlockView},
+    blocks::{self, BlockView, BlocksOf},
     context::ViewContext,
-    header_footer,
+    header_footer, lists,
+    markdown::{Markdown, add_blocks},
     page::{Crumb, HeadView, PageView, PlannedPage, PreloadImage, SearchDocument, Subject, Tone},
     plan::PlanContext,
     templates::InlineJson,
@@ -26,16 +28,20 @@ use crate::{
 pub(super) struct ContentPage;
 
 #[derive(Serialize)]
-struct ContentView {
-    title: String,
+pub(super) struct ContentView {
+    pub(super) title: String,
     /// `shown`, `hidden` (visually) or `in_block` (the first block prints it).
-    title_place: TitlePlace,
-    blocks: Vec<BlockView>,
+    pub(super) title_place: TitlePlace,
+    /// The page has a paged list.
+    pub(super) is_list: bool,
+    /// Text beside the title.
+    pub(super) lead: Option<Value>,
+    pub(super) blocks: Vec<BlockView>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum TitlePlace {
+pub(super) enum TitlePlace {
     Shown,
     Hidden,
     InBlock,
@@ -51,64 +57,90 @@ impl PageKind for ContentPage {
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
-        plan_entries(cx.catalog, self.name(), |fields| {
+        let kind = |entry: &Entry| {
+            if entry.paged_list().is_some() {
+                kind::LIST
+            } else {
+                self.name()
+            }
+        };
+        plan_entries(cx, kind, |fields| {
             use EntryFields::{Catalogue, Faq, Other, Page, Store};
             matches!(fields, Page(_) | Store(_) | Faq(_) | Catalogue(_) | Other)
         })
     }
 
     fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError> {
-        let entry = entry(cx, page, self.name())?;
-        let place = title_place(entry);
-        let mut outline = match place {
-            TitlePlace::InBlock => Outline::default(),
-            TitlePlace::Shown | TitlePlace::Hidden => Outline::below_title(),
-        };
-        let blocks = blocks::views(cx, Some(entry), &entry.blocks, &mut outline, place != TitlePlace::Shown);
-        let crumbs = trail_of(cx, entry, page);
-        let text = text_of_blocks(&entry.blocks);
-        Ok(PageView {
-            head: HeadView {
-                preload_images: hero_preload(cx, entry),
-                ..head(cx, entry, page, &crumbs, excerpt(&text))
-            },
-            tone: tone(cx, entry, page),
-            body: view::value(ContentView {
-                title: entry.title.clone(),
-                title_place: place,
-                blocks,
-            }),
-            breadcrumbs: crumbs.into(),
-            search: page.indexable.then(|| search_document("page", page, entry, &text)),
-            islands: Vec::new(),
-        })
+        Ok(page_of_blocks(cx, entry(cx, page, self.name())?, page))
     }
 }
 
-/// Plans every routed entry whose fields satisfy `belongs`.
+/// The entry's own page: its title and its blocks.
+pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) -> PageView {
+    let place = title_place(entry);
+    let mut outline = match place {
+        TitlePlace::InBlock => Outline::default(),
+        TitlePlace::Shown | TitlePlace::Hidden => Outline::below_title(),
+    };
+    let lead = lead(entry).filter(|_| place == TitlePlace::Shown);
+    let of = BlocksOf::page(entry, page);
+    let of = if lead.is_some() { of.below_lead() } else { of };
+    let blocks = blocks::views(cx, of, &entry.blocks, &mut outline, place != TitlePlace::Shown);
+    let mut markdown = Markdown::of_page(cx.config, &entry.title, &page.path);
+    add_blocks(&mut markdown, cx, &entry.blocks, &blocks);
+    let crumbs = trail_of(cx, entry, page);
+    let text = text_of_blocks(&entry.blocks);
+    let mut head = head(cx, entry, page, &crumbs, excerpt(&text));
+    head.preload_images = hero_preload(cx, entry);
+    head.structured_data.extend(blocks::faq_page(&blocks));
+    head.structured_data
+        .extend(lists::collection_page(cx, entry, page, &head.title));
+    PageView {
+        head,
+        tone: tone(cx, entry, page),
+        body: view::value(ContentView {
+            title: entry.title.clone(),
+            title_place: place,
+            is_list: page.list.is_some(),
+            lead: lead.map(|text| cx.rich_text(text)),
+            blocks,
+        }),
+        breadcrumbs: crumbs.into(),
+        search: page.indexable.then(|| search_document("page", page, entry, &text)),
+        markdown: Some(markdown.finish()),
+        islands: Vec::new(),
+    }
+}
+
+/// Plans the pages of every routed entry whose fields satisfy `belongs`: its own, of the given kind, and the further
+/// pages of its list.
 pub(super) fn plan_entries(
-    catalog: &Catalog,
-    kind: &'static str,
+    cx: &PlanContext<'_>,
+    kind: impl Fn(&Entry) -> &'static str,
     belongs: impl Fn(&EntryFields) -> bool,
 ) -> Vec<PlannedPage> {
-    let entries = catalog.entries().map(|record| record.value());
+    let entries = cx.catalog.entries().map(|record| record.value());
     entries
         .filter(|entry| belongs(&entry.fields))
-        .filter_map(|entry| {
-            let path = entry.path.clone()?;
-            Some(PlannedPage {
-                file: path.file(),
-                path,
-                locale: entry.locale,
-                kind,
-                subject: Subject::Entry(entry.id.clone()),
-                alternates: alternates(catalog, entry),
-                indexable: !entry.seo.noindex && !entry.seo.hidden_in_sitemap,
-                source: source(catalog, entry),
-                last_modified: entry.updated_at.map(|at| at.to_string().chars().take(10).collect()),
-            })
-        })
+        .filter_map(|entry| Some((entry, own_page(cx.catalog, kind(entry), entry)?)))
+        .flat_map(|(entry, own)| lists::pages_of_entry(cx, own, entry, kind::LIST))
         .collect()
+}
+
+fn own_page(catalog: &Catalog, kind: &'static str, entry: &Entry) -> Option<PlannedPage> {
+    let path = entry.path.clone()?;
+    Some(PlannedPage {
+        file: path.file(),
+        path,
+        locale: entry.locale,
+        kind,
+        subject: Subject::Entry(entry.id.clone()),
+        alternates: alternates(catalog, entry),
+        indexable: !entry.seo.noindex && !entry.seo.hidden_in_sitemap,
+        source: source(catalog, entry),
+        last_modified: entry.updated_at.map(|at| at.to_string().chars().take(10).collect()),
+        list: None,
+    })
 }
 
 fn alternates(catalog: &Catalog, entry: &Entry) -> Vec<(LocaleIndex, SitePath)> {
@@ -210,6 +242,16 @@ pub(super) fn excerpt(text: &str) -> Option<String> {
     let cut: String = text.chars().take(159).collect();
     let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(before, _)| before);
     Some(format!("{}…", whole.trim_end_matches([',', ';', ':', '.'])))
+}
+
+/// The text above the list of products that an entry begins with: it stands beside the title.
+fn lead(entry: &Entry) -> Option<&RichText> {
+    match entry.blocks.first().map(|block| &block.kind) {
+        Some(BlockKind::ProductsOverview(list)) if list.heading.heading.is_none() => {
+            Some(&list.text_top).filter(|text| !text.is_empty())
+        }
+        _ => None,
+    }
 }
 
 fn title_place(entry: &Entry) -> TitlePlace {

@@ -2,6 +2,8 @@
 
 /// A page made of blocks.
 pub const CONTENT: &str = "content";
+/// A page made of blocks, one of which is a list with pages; and the further pages of any entry's list.
+pub const LIST: &str = "list";
 /// The page of a brand.
 pub const BRAND: &str = "brand";
 /// The page of a designer.

@@ -6,6 +6,7 @@
 mod content;
 mod editorial;
 pub mod kind;
+mod list;
 mod page_kind;
 mod product;
 pub mod screens;
@@ -25,8 +26,9 @@ pub static PAGE_KINDS: LazyLock<Vec<&'static dyn PageKind>> = LazyLock::new(|| {
     CONTENT_KINDS.iter().copied().chain(screens).collect()
 });
 
-static CONTENT_KINDS: [&dyn PageKind; 10] = [
+static CONTENT_KINDS: [&dyn PageKind; 11] = [
     &content::ContentPage,
+    &list::ListPages,
     &editorial::BRAND,
     &editorial::DESIGNER,
     &editorial::COLLECTION,

@@ -2,6 +2,8 @@
 
 /// For pages of entries, and for error pages.
 pub const CONTENT: &str = "content";
+/// For pages with a paged list, in addition to that of their kind.
+pub const LISTS: &str = "lists";
 /// For pages of products.
 pub const PRODUCT: &str = "product";
 /// For cart, checkout and account.

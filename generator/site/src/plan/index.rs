@@ -4,11 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::FixedState;
 use vitrine_model::{
+    catalog::Catalog,
+    content::EntryKind,
     ids::{EntryId, ProductId},
     locale::LocaleIndex,
     path::SitePath,
 };
 
+use super::feeds::Feed;
 use crate::{
     page::PlannedPage,
     redirects::RedirectTable,
@@ -26,6 +29,8 @@ pub struct PlanIndex {
     pub(super) screens: HashMap<(&'static str, LocaleIndex), usize>,
     pub(super) redirects: RedirectTable,
     pub(super) rewrites: Vec<Shell>,
+    /// The news feed of each locale.
+    pub(super) feeds: Vec<Option<Feed>>,
     /// All hrefs; looked up for every link of every page.
     pub(super) hrefs: HashSet<String, FixedState>,
 }
@@ -80,6 +85,24 @@ impl PlanIndex {
     pub fn screen(&self, name: &str, locale: LocaleIndex) -> Option<&PlannedPage> {
         let name = name::ALL.into_iter().chain(name::ERROR_PAGES).find(|n| *n == name)?;
         self.at(self.screens.get(&(name, locale)))
+    }
+
+    /// The pages of a locale's news that may be indexed, in display order.
+    pub(crate) fn news<'p>(
+        &'p self,
+        catalog: &'p Catalog,
+        locale: LocaleIndex,
+    ) -> impl Iterator<Item = &'p PlannedPage> {
+        let entries = catalog.entries_of(EntryKind::News, locale);
+        let entries = entries.into_iter().flat_map(|list| list.value());
+        entries
+            .filter_map(move |id| self.entry(id, locale))
+            .filter(|page| page.indexable)
+    }
+
+    /// The news feed of a locale; `None` without news.
+    pub fn feed(&self, locale: LocaleIndex) -> Option<&Feed> {
+        self.feeds.get(usize::from(locale.0))?.as_ref()
     }
 
     fn at(&self, place: Option<&usize>) -> Option<&PlannedPage> {

@@ -4,59 +4,31 @@
 
 use vitrine_model::{
     content::{
-        AppointmentCtaBlock, Background, BlockKind, BrandsGridBlock, BrandsSource, Button, ButtonStyle, Card,
-        CardsBlock, CataloguesCtaBlock, CtaBlock, FeaturedEntriesBlock, FeaturedProductsBlock, Figure, FiguresBlock,
-        GalleryBlock, GalleryLayout, Heading, HeroBlock, HeroHeight, HeroSliderBlock, HeroSplitBlock, HeroTextPosition,
-        NewsletterCtaBlock, ProductsMode, QuoteBlock, RelatedEntriesBlock, Relation, RichTextBlock, RichTextNode,
-        RoomBlock, RoomSize, RowLayout, Slide, TextImageBlock, TextWidth, Usp, UspsBlock,
+        AppointmentCtaBlock, Background, BlockKind, BrandsGridBlock, BrandsSource, ButtonStyle, Card, CardsBlock,
+        CataloguesCtaBlock, Choice, CollectionProductsBlock, CtaBlock, Facet, FeaturedEntriesBlock,
+        FeaturedProductsBlock, Figure, FiguresBlock, GalleryBlock, GalleryLayout, HeroBlock, HeroHeight,
+        HeroSliderBlock, HeroSplitBlock, HeroTextPosition, NewsletterCtaBlock, ProductsMode, ProductsOverviewBlock,
+        QuoteBlock, RelatedEntriesBlock, Relation, RichTextBlock, RichTextNode, RoomBlock, RoomSize, RowLayout, Slide,
+        TextImageBlock, TextWidth, Usp, UspsBlock,
     },
     ids::EntryId,
-    link::{Link, LinkTarget},
-    rich_text::RichText,
+    link::LinkTarget,
 };
 
-use super::samples::Samples;
-
-type Example = (&'static str, BlockKind, Background);
+use super::{
+    samples::{Example, Samples, button, full_heading, heading, text},
+    service_examples,
+};
 
 /// All examples: name, block, background.
 pub(super) fn blocks(samples: &Samples<'_>) -> Vec<Example> {
     let mut all = heroes(samples);
     all.extend(texts(samples));
     all.extend(rows(samples));
+    all.extend(lists(samples));
     all.extend(calls(samples));
+    all.extend(service_examples::blocks(samples));
     all
-}
-
-fn heading(samples: &Samples<'_>) -> Heading {
-    Heading {
-        heading: Some(samples.title.to_owned()),
-        level: 2,
-        ..Heading::default()
-    }
-}
-
-fn full_heading(samples: &Samples<'_>) -> Heading {
-    Heading {
-        eyebrow: Some(samples.title.to_owned()),
-        intro: Some(samples.sentence.to_owned()),
-        ..heading(samples)
-    }
-}
-
-fn text(samples: &Samples<'_>) -> RichText {
-    RichText::from_html(&format!("<p>{}</p>", samples.sentence), &[], 3)
-}
-
-fn button(samples: &Samples<'_>, style: ButtonStyle) -> Button {
-    Button {
-        link: Link {
-            label: samples.title.to_owned(),
-            target: Some(LinkTarget::Fragment("main".to_owned())),
-            new_tab: false,
-        },
-        style,
-    }
 }
 
 fn hero(samples: &Samples<'_>, height: HeroHeight, text_position: HeroTextPosition) -> BlockKind {
@@ -77,6 +49,7 @@ fn heroes(samples: &Samples<'_>) -> Vec<Example> {
         image: samples.wide.clone(),
         image_mobile: None,
         dark_words,
+        video: None,
         buttons: vec![button(samples, ButtonStyle::Link)],
     };
     let split = |image_right: bool| {
@@ -191,6 +164,7 @@ fn text_image(samples: &Samples<'_>, image_right: bool) -> BlockKind {
         image: samples.wide.clone(),
         image_right,
         buttons: vec![button(samples, ButtonStyle::Link)],
+        ..TextImageBlock::default()
     })
 }
 
@@ -366,6 +340,33 @@ fn featured(samples: &Samples<'_>) -> Vec<Example> {
     ]
 }
 
+fn lists(samples: &Samples<'_>) -> Vec<Example> {
+    let overview = |root: Option<&str>| {
+        BlockKind::ProductsOverview(ProductsOverviewBlock {
+            heading: heading(samples),
+            root_category_code: root.map(str::to_owned),
+            facets: Facet::ALL.iter().map(|(_, facet)| *facet).collect(),
+            per_page: 4,
+            text_top: text(samples),
+            text_bottom: text(samples),
+            ..ProductsOverviewBlock::default()
+        })
+    };
+    let none = CollectionProductsBlock {
+        heading: heading(samples),
+        ..CollectionProductsBlock::default()
+    };
+    vec![
+        ("products_overview", overview(None), Background::Default),
+        ("products_overview: empty", overview(Some("-")), Background::Default),
+        (
+            "collection_products: empty",
+            BlockKind::CollectionProducts(none),
+            Background::Default,
+        ),
+    ]
+}
+
 fn calls(samples: &Samples<'_>) -> Vec<Example> {
     let cta = |image: bool| {
         BlockKind::Cta(CtaBlock {
@@ -376,6 +377,7 @@ fn calls(samples: &Samples<'_>) -> Vec<Example> {
                 button(samples, ButtonStyle::Primary),
                 button(samples, ButtonStyle::Link),
             ],
+            ..CtaBlock::default()
         })
     };
     let newsletter = BlockKind::NewsletterCta(NewsletterCtaBlock {

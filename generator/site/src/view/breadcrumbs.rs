@@ -31,11 +31,13 @@ pub fn trail(cx: &ViewContext<'_>, between: Vec<Crumb>, label: String) -> Vec<Cr
     crumbs
 }
 
-/// The ancestors of an entry that have a page, from the top, without the home page.
+/// The ancestors of an entry that have a page, from the top, without the home page. An entry outside of the tree of
+/// pages is below the page with the overview of its kind.
 pub fn above(cx: &ViewContext<'_>, entry: &Entry) -> Vec<Crumb> {
     let home = cx.home_href();
     let mut crumbs = Vec::new();
-    let mut next = entry.parent.clone();
+    let overview = || cx.reader.overview_of(entry.fields.kind(), cx.locale);
+    let mut next = entry.parent.clone().or_else(|| overview().map(|page| page.id.clone()));
     while let Some(parent) = next.take().and_then(|id| cx.reader.entry(&id)) {
         if crumbs.len() == DEEPEST {
             break;

@@ -3,7 +3,11 @@
 use serde::Serialize;
 use vitrine_model::content::{Entry, EntryFields};
 
-use super::entry_face::{self, face};
+use super::{
+    entry_face::{self, face},
+    hours::HoursView,
+    links::LinkView,
+};
 use crate::context::{ImageView, ViewContext};
 
 /// The view of a card.
@@ -15,8 +19,8 @@ pub struct EntryCardView {
     pub title: String,
     /// A line of facts below the title.
     pub note: Option<String>,
-    /// Opening hours, a line for each group of consecutive days.
-    pub hours: Vec<String>,
+    /// Further lines of facts, such as opening hours.
+    pub lines: Vec<String>,
     /// Intro.
     pub text: Option<String>,
     /// Decorative picture.
@@ -27,6 +31,12 @@ pub struct EntryCardView {
     pub inset: bool,
     /// Logo, shown instead of the title.
     pub logo: Option<ImageView>,
+    /// The id of an entry without a page, so that links can lead to it.
+    pub id: Option<String>,
+    /// Ways to an entry without a page: its file, telephone, directions.
+    pub links: Vec<LinkView>,
+    /// Opening hours as a table.
+    pub table: Option<HoursView>,
 }
 
 /// The look of the cards in a row.
@@ -61,7 +71,7 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
         href: cx.entry_href(&entry.id),
         title: entry.title.clone(),
         note: (!face.notes.is_empty() && !look.logo).then(|| face.notes.join(BETWEEN)),
-        hours: match &entry.fields {
+        lines: match &entry.fields {
             EntryFields::Showroom(fields) if look.hours => entry_face::hours(cx, &fields.hours),
             _ => Vec::new(),
         },
@@ -75,5 +85,8 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
         packshot,
         inset,
         logo: face.logo.filter(|_| look.logo).map(|image| cx.logo(image, LOGO)),
+        id: None,
+        links: Vec::new(),
+        table: None,
     }
 }

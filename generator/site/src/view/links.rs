@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vitrine_model::{
     content::{Button, Heading},
+    globals::Promise,
     link::LinkTarget,
 };
 
@@ -75,6 +76,15 @@ pub fn href(cx: &ViewContext<'_>, target: Option<&LinkTarget>) -> Option<String>
     target.and_then(|t| cx.link_href(t))
 }
 
+/// What the shop promises, each as a text that may be a link; empty texts are left out.
+pub fn promises(cx: &ViewContext<'_>, promises: &[Promise]) -> Vec<LinkView> {
+    promises
+        .iter()
+        .filter(|promise| !promise.text.trim().is_empty())
+        .map(|promise| LinkView::to(promise.text.clone(), href(cx, promise.link.as_ref())))
+        .collect()
+}
+
 /// The URL if it is `https` or `http`; other schemes from a backend are refused.
 pub fn web_url(url: &str) -> Option<String> {
     let lower = url.to_ascii_lowercase();
@@ -90,6 +100,17 @@ pub fn mail_href(address: &str, subject: &str) -> Option<String> {
             .all(|c| c.is_ascii_alphanumeric() || "@.-_+".contains(c));
     let subject = percent_encoding::utf8_percent_encode(subject, percent_encoding::NON_ALPHANUMERIC);
     plain.then(|| format!("mailto:{address}?subject={subject}"))
+}
+
+/// A `mailto:` link with a subject and the lines of a text; `None` if the address is invalid.
+pub fn letter_href(address: &str, subject: &str, lines: &[String]) -> Option<String> {
+    let href = mail_href(address, subject)?;
+    if lines.is_empty() {
+        return Some(href);
+    }
+    let body = lines.join("\r\n");
+    let body = percent_encoding::utf8_percent_encode(&body, percent_encoding::NON_ALPHANUMERIC);
+    Some(format!("{href}&body={body}"))
 }
 
 /// The `heading` fieldset with its final level.

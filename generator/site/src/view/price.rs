@@ -51,6 +51,21 @@ struct DeliveryCostView {
     free_from: Option<i64>,
 }
 
+impl PriceView {
+    /// The price, or the price of each tier, with all that is told beside it; then the recommended price.
+    pub fn lines(&self, cx: &ViewContext<'_>) -> impl Iterator<Item = String> {
+        let rows = self.rows.iter().map(move |row| {
+            let amount = format!("{} {}", row.amount, self.tax);
+            let told = [&row.label, &row.reference, &row.list, &row.regulation].map(Option::as_deref);
+            let [label, reference, list, regulation] = told;
+            let list = list.map(|list| format!("({} {list})", cx.t("product.list_price", &[])));
+            let parts = [label, Some(&amount), reference, list.as_deref(), regulation];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        });
+        rows.chain(self.recommended.clone())
+    }
+}
+
 /// The bound of a tier, before it is formatted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TierLabel {
@@ -229,8 +244,7 @@ pub fn first_price(product: &Product) -> Money {
 
 /// The lowest price of all tiers.
 pub fn lowest(prices: &Prices) -> Money {
-    let tiers = prices.tiers.iter().map(|tier| tier.price.unit);
-    tiers.min().unwrap_or(prices.single.unit)
+    prices.lowest()
 }
 
 /// The price on a card: `from …` with tiers, otherwise without a label.

@@ -15,6 +15,7 @@ use super::{
     options::{css_color, options_of_group},
     price,
     properties::{self, name_in},
+    shown,
 };
 use crate::{
     context::{ImageView, Origin, ViewContext},
@@ -41,7 +42,7 @@ struct CardFields {
     lowest_price: Option<String>,
     /// 4:5; decorative, because the name is next to it.
     image: Option<ImageView>,
-    /// The second picture, to which the first one cross-fades.
+    /// The second picture, to which the first one cross-fades; not one of another variant.
     second: Option<ImageView>,
     /// At most five colours.
     swatches: Vec<Swatch>,
@@ -134,7 +135,10 @@ fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
         list_price: reduction.as_ref().map(|(list, _)| list.clone()),
         lowest_price: reduction.and_then(|(_, lowest)| lowest),
         image: pictures.first().map(decoration),
-        second: pictures.get(1).map(decoration),
+        second: pictures
+            .get(1)
+            .filter(|image| shown::other_options(cx, product, image).is_empty())
+            .map(decoration),
         more_swatches: colors.len().saturating_sub(MAX_SWATCHES),
         swatches: colors.into_iter().take(MAX_SWATCHES).collect(),
         swatch_words: words.join(", "),
@@ -221,7 +225,7 @@ pub(crate) fn origin_of_family(cx: &ViewContext<'_>, family: &ProductId) -> Opti
 }
 
 /// The family's main variant.
-fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
+pub(crate) fn main_variant<'a>(cx: &ViewContext<'a>, product: &'a Product) -> &'a Product {
     let family = product.family.as_ref().and_then(|id| cx.reader.family(id));
     let main = family
         .and_then(|f| f.main_variant.as_ref())

@@ -41,6 +41,8 @@ pub struct PropertiesView {
     pub labels: Vec<String>,
     /// Collections of the product.
     pub collections: Vec<LinkView>,
+    /// What it is made of; among the specifications too.
+    pub materials: Vec<String>,
     /// All other properties, by group.
     pub specifications: Vec<FactView>,
 }
@@ -53,7 +55,8 @@ pub fn name_in(cx: &ViewContext<'_>, names: &Localized<String>) -> String {
     own.cloned().unwrap_or_default()
 }
 
-fn designer_link(cx: &ViewContext<'_>, option: &PropertyOption) -> LinkView {
+/// A designer's name, linked to the designer's page if there is one.
+pub fn designer_link(cx: &ViewContext<'_>, option: &PropertyOption) -> LinkView {
     let entry = cx.reader.designer_entry(&option.entry, cx.locale);
     LinkView::to(
         name_in(cx, &option.names),
@@ -72,6 +75,9 @@ pub fn properties(cx: &ViewContext<'_>, ids: &[PropertyOptionId]) -> PropertiesV
             continue;
         };
         let name = name_in(cx, &option.names);
+        if group.external_id.as_deref() == Some("material") && group.visible {
+            view.materials.push(name.clone());
+        }
         match spot(group) {
             Spot::Designer => view.designers.push(designer_link(cx, option)),
             Spot::Label => view.labels.push(name),

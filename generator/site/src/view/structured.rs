@@ -6,12 +6,16 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
-use vitrine_model::{globals::Globals, product::Product};
+use vitrine_model::{
+    globals::Globals,
+    product::{EnergyLabel, Product},
+};
 
 pub use super::offer::ProductFacts;
 use super::{
     links,
     offer::{self, OfferData},
+    product_group,
 };
 use crate::{
     context::{SiteConfig, ViewContext},
@@ -106,6 +110,29 @@ pub fn web_site(cx: &ViewContext<'_>, globals: &Globals) -> Option<Value> {
     }))
 }
 
+/// A question with its answer as plain text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The question.
+    pub name: String,
+    /// The answer.
+    pub answer: String,
+}
+
+/// A FAQPage; `None` without questions.
+pub fn faq_page(questions: &[&Question]) -> Option<InlineJson> {
+    let entity = |question: &&Question| {
+        json!({
+            "@type": "Question",
+            "name": question.name,
+            "acceptedAnswer": {"@type": "Answer", "text": question.answer},
+        })
+    };
+    let entities: Vec<Value> = questions.iter().map(entity).collect();
+    (!entities.is_empty())
+        .then(|| InlineJson::of(&json!({"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": entities})))
+}
+
 fn home(cx: &ViewContext<'_>) -> String {
     cx.config.absolute(&cx.routes.home(cx.locale))
 }
@@ -133,6 +160,8 @@ struct ProductData<'a> {
     context: &'static str,
     #[serde(rename = "@type")]
     kind: &'static str,
+    #[serde(rename = "@id")]
+    id: &'static str,
     name: &'a str,
     sku: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,7 +178,7 @@ struct ProductData<'a> {
     #[serde(rename = "inProductGroupWithID", skip_serializing_if = "Option::is_none")]
     group: Option<&'a str>,
     #[serde(rename = "isVariantOf", skip_serializing_if = "Option::is_none")]
-    variant_of: Option<GroupData<'a>>,
+    variant_of: Option<Reference>,
     #[serde(flatten)]
     options: Options<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -158,26 +187,54 @@ struct ProductData<'a> {
     height: Option<MeasureData>,
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<MeasureData>,
+    #[serde(rename = "hasEnergyConsumptionDetails", skip_serializing_if = "Option::is_none")]
+    energy: Option<EnergyData>,
     offers: OfferData<'a>,
 }
 
+/// A Brand by name.
 #[derive(Serialize)]
-struct BrandData<'a> {
+pub(super) struct BrandData<'a> {
     #[serde(rename = "@type")]
     kind: &'static str,
     name: &'a str,
 }
 
+impl<'a> BrandData<'a> {
+    pub(super) fn of(name: &'a str) -> Self {
+        Self { kind: "Brand", name }
+    }
+}
+
+/// Other data of the same page, by `@id`.
+#[derive(Serialize)]
+struct Reference {
+    #[serde(rename = "@id")]
+    id: &'static str,
+}
+
+/// The energy class of a lamp.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct GroupData<'a> {
+struct EnergyData {
     #[serde(rename = "@type")]
     kind: &'static str,
-    #[serde(rename = "productGroupID")]
-    number: &'a str,
-    name: &'a str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    varies_by: Vec<String>,
+    has_energy_efficiency_category: String,
+    energy_efficiency_scale_min: &'static str,
+    energy_efficiency_scale_max: &'static str,
+}
+
+/// The class of the product itself: one that only contains a light source has none of its own.
+fn energy(label: Option<&EnergyLabel>) -> Option<EnergyData> {
+    let class = label.filter(|label| label.kind == "light_source")?.class.as_deref()?;
+    ["A", "B", "C", "D", "E", "F", "G"]
+        .contains(&class)
+        .then(|| EnergyData {
+            kind: "EnergyConsumptionDetails",
+            has_energy_efficiency_category: format!("https://schema.org/EUEnergyEfficiencyCategory{class}"),
+            energy_efficiency_scale_min: "https://schema.org/EUEnergyEfficiencyCategoryG",
+            energy_efficiency_scale_max: "https://schema.org/EUEnergyEfficiencyCategoryA",
+        })
 }
 
 /// The selected options by schema.org property.
@@ -209,15 +266,10 @@ pub fn product(product: &Product, facts: &ProductFacts<'_>) -> InlineJson {
             unit_code: "CMT",
         })
     };
-    let varies_by = || {
-        facts
-            .options
-            .iter()
-            .map(|(what, _)| format!("https://schema.org/{what}"))
-    };
     InlineJson::of(&ProductData {
         context: "https://schema.org",
         kind: "Product",
+        id: product_group::PRODUCT,
         name: facts.name,
         sku: product.number.as_str(),
         mpn: product.manufacturer_number.as_deref(),
@@ -225,18 +277,16 @@ pub fn product(product: &Product, facts: &ProductFacts<'_>) -> InlineJson {
         description: facts.description,
         url: facts.url,
         image: facts.images,
-        brand: facts.brand.map(|name| BrandData { kind: "Brand", name }),
+        brand: facts.brand.map(BrandData::of),
         group: facts.family,
-        variant_of: facts.family.map(|number| GroupData {
-            kind: "ProductGroup",
-            number,
-            name: facts.name,
-            varies_by: varies_by().collect(),
+        variant_of: facts.family.map(|_| Reference {
+            id: product_group::GROUP,
         }),
         options: Options(facts.options),
         width: measure(size.width.or(size.diameter)),
         height: measure(size.height),
         depth: measure(size.depth.or(size.length)),
+        energy: energy(product.energy.as_ref()),
         offers: offer::offer(product, facts),
     })
 }

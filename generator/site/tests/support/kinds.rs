@@ -49,6 +49,7 @@ fn page_view(title: &str, body: Value, search: Option<SearchDocument>) -> PageVi
         body,
         breadcrumbs: Vec::new().into(),
         search,
+        markdown: None,
         islands: vec!["cart"],
     }
 }
@@ -77,6 +78,7 @@ impl PageKind for EntryKind {
                 indexable: !entry.seo.noindex,
                 source: format!("entry {}", entry.edit_url.clone().unwrap_or_default()),
                 last_modified: entry.updated_at.map(|t| t.to_string()),
+                list: None,
                 path,
             })
         });
@@ -148,6 +150,7 @@ impl PageKind for ProductKind {
                     indexable: true,
                     source: format!("product {}", product.number),
                     last_modified: product.updated_at.clone(),
+                    list: None,
                 });
             }
         }
@@ -203,6 +206,7 @@ fn screens(
             indexable: false,
             source: format!("screen {route}"),
             last_modified: None,
+            list: None,
         })
         .collect()
 }

@@ -232,6 +232,7 @@ impl Shop {
             globals.set(LocaleIndex(u8::try_from(index).unwrap()), set);
         }
         Catalog::new(CatalogParts {
+            today: jiff::civil::date(2026, 11, 21),
             locales: Locales::new(self.locales.clone()).unwrap(),
             currency: Currency::parse("EUR").unwrap(),
             products: self.products.clone(),

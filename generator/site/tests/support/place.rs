@@ -79,6 +79,10 @@ impl Place {
             ),
         );
         self.put(
+            &format!("locales/{code}/llms.json"),
+            r#"{"llms.note": "Alles", "llms.pages": "Bladen", "common.products": "Producten"}"#,
+        );
+        self.put(
             &format!("locales/{code}/errors.json"),
             r#"{"errors.rate_limited": "Te vaak"}"#,
         );

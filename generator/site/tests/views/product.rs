@@ -386,6 +386,75 @@ fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
     }
 }
 
+/// shopware-fields.md: "where the variant has another option of the same group, the page says 'Shown in …' under that
+/// picture", in the page's language, as in a sentence. The variant that it shows says nothing. A card, which has no
+/// room for the words, does not fade to it.
+#[test]
+fn r_pdp_01_a_picture_of_another_variant_says_which() {
+    let variants = [
+        (1, "RAVEL-RU-OA", [11, 21]),
+        (2, "RAVEL-MO-OA", [12, 21]),
+        (3, "RAVEL-MO-WA", [12, 22]),
+    ];
+    let shown = |number, article, options| {
+        let mut product = variant(number, article, options);
+        let detail = Image {
+            url: "https://images.example/detail.webp".to_owned(),
+            shows: vec![option_id(11), option_id(21), option_id(31), option_id(999)],
+            ..picture()
+        };
+        product.media = vec![picture(), detail];
+        product
+    };
+    let mut products: Vec<Product> = variants
+        .map(|(number, article, options)| shown(number, article, options))
+        .into();
+    let mut table = product(4, "TAFEL", &ALL.map(|locale| (locale, "Tafel", Some("Tafel"))));
+    table.cross_selling = vec![CrossSelling {
+        names: everywhere(&"Past erbij".to_owned()),
+        products: vec![product_id(5), product_id(6)],
+    }];
+    let alone = |number, article, options| Product {
+        family: None,
+        ..shown(number, article, options)
+    };
+    products.extend([table, alone(5, "ROESTIG", [11, 21]), alone(6, "MOSSIG", [12, 21])]);
+    let place = shop_of(products);
+    for (file, expected) in [
+        ("producten/ravel--ravel-ru-oa", None),
+        ("producten/ravel--ravel-mo-oa", Some("Getoond in roest")),
+        ("producten/ravel--ravel-mo-wa", Some("Getoond in roest · eiken")),
+        ("en/products/ravel--ravel-mo-oa", Some("Shown in roest")),
+        ("de/produkte/ravel--ravel-mo-oa", Some("Gezeigt in Roest")),
+    ] {
+        let html = place.live(&format!("site/{file}.html"));
+        let captions: Vec<String> = html
+            .split("product-gallery__shown\">")
+            .skip(1)
+            .filter_map(|rest| Some(words(rest.split_once("</p>")?.0)))
+            .collect();
+        assert_eq!(
+            captions,
+            expected.map(str::to_owned).into_iter().collect::<Vec<_>>(),
+            "{file}"
+        );
+        let mut items = html.split("<li class=\"product-gallery__item").skip(1);
+        let detail = items.find(|item| item.contains("detail.webp")).expect(file);
+        assert_eq!(
+            detail.contains("product-gallery__shown"),
+            expected.is_some(),
+            "{file}: it stands at the picture"
+        );
+    }
+    let cards = place.live("site/producten/tafel.html");
+    let card = |link: &str| {
+        let link = format!("class=\"product-card__link\" href=\"/producten/ravel--{link}\"");
+        let (before, _) = cards.split_once(&link).expect(&link);
+        before.rsplit_once("<li class=\"product-card\"").expect(&link).1
+    };
+    assert!(card("roestig").contains("detail.webp") && !card("mossig").contains("detail.webp"));
+}
+
 /// R-PDP-01: cross-selling, and other products of the brand; products of the first are not repeated in the second.
 #[test]
 fn r_pdp_01_more_of_the_maker_is_what_the_page_does_not_show_yet() {

@@ -19,7 +19,7 @@ macro_rules! converters {
 }
 
 // The functions are named after their collections, which are also the names of the fields with the selected entries.
-converters!(brands, collections, designers, projects, showrooms, news);
+converters!(brands, collections, designers, events, projects, showrooms, news);
 
 fn convert(collection: &str, set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let picked = entry_ids(set, collection);
@@ -31,6 +31,7 @@ fn convert(collection: &str, set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKin
         limit: limit(set, LIMIT),
         brand: entry_ids(set, "brand").into_iter().next(),
         term: term(set, "sector").or_else(|| term(set, "topic")),
+        upcoming_only: set.toggle("upcoming_only"),
         layout: scope.choice(set, "layout"),
         show_logo: set.toggle("show_logo"),
         show_hours: set.toggle("show_hours"),

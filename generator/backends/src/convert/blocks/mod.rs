@@ -7,20 +7,27 @@ mod brands_grid;
 mod calls;
 mod cards;
 mod cta;
+mod faq;
 mod featured_entries;
 mod featured_products;
 mod figures;
+mod files;
+mod forms;
 mod gallery;
 mod hero;
 mod hero_entry;
 mod hero_slider;
 mod hero_split;
+mod html_embed;
 mod nodes;
+mod overviews;
+mod products_overview;
 mod quote;
 mod related_entries;
 mod rich_text;
 mod room;
 mod set_fields;
+mod store_locations;
 mod text_image;
 mod usps;
 
@@ -51,17 +58,39 @@ const SETS: &[(&str, Converter)] = &[
     ("brands_grid", brands_grid::convert),
     ("brands_overview", brands_grid::convert),
     ("featured_products", featured_products::convert),
+    ("products_overview", products_overview::convert),
+    ("collection_products", products_overview::collection),
     ("featured_brands", featured_entries::brands),
     ("featured_collections", featured_entries::collections),
     ("featured_designers", featured_entries::designers),
+    ("featured_events", featured_entries::events),
     ("featured_projects", featured_entries::projects),
     ("featured_showrooms", featured_entries::showrooms),
     ("featured_news", featured_entries::news),
+    ("collections_overview", overviews::collections),
+    ("designers_overview", overviews::designers),
+    ("events_overview", overviews::events),
+    ("news_overview", overviews::news),
+    ("projects_overview", overviews::projects),
+    ("showrooms_overview", overviews::showrooms),
+    ("stores_overview", overviews::stores),
+    ("vacancies_overview", overviews::vacancies),
+    ("catalogues_overview", overviews::catalogues),
     ("related_entries", related_entries::convert),
     ("newsletter_cta", calls::newsletter),
     ("appointment_cta", calls::appointment),
     ("catalogues_cta", calls::catalogues),
     ("cta", cta::convert),
+    ("faq", faq::convert),
+    ("generic_form", forms::generic),
+    ("company_account_form", forms::company_account),
+    ("showroom_appointment_form", forms::showroom_appointment),
+    ("vacancy_application_form", forms::vacancy_application),
+    ("store_locations", store_locations::convert),
+    ("video", files::video),
+    ("downloads", files::downloads),
+    ("instagram_wall", files::instagram_wall),
+    ("html_embed", html_embed::convert),
     ("spacer", room::spacer),
     ("divider", room::divider),
 ];

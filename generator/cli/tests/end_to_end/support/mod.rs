@@ -10,6 +10,7 @@ mod rounds;
 mod served;
 mod small;
 mod visitor;
+mod xml;
 
 use std::{
     collections::BTreeMap,
@@ -30,9 +31,13 @@ pub(crate) use config::replace_line;
 pub(crate) use pulled::warnings;
 pub(crate) use served::{Served, started};
 pub(crate) use visitor::{Reply, Visitor};
+pub(crate) use xml::Element;
 
 /// A CMS token that tests search for in output.
 pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";
+
+/// What the demo's clock says; events and vacancies of the shop are compared with it.
+pub(crate) const NOW: &str = "2026-11-21T09:00:00Z";
 
 /// The folder of the repository.
 pub(crate) fn root() -> PathBuf {
@@ -94,6 +99,16 @@ impl Shop {
         Self::in_folder(folder, &data)
     }
 
+    /// The small shop with other content, which `change` writes into its data files.
+    pub(crate) fn small_with(change: impl FnOnce(&Path)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("shop");
+        small::write(&data);
+        small::own_content(&data);
+        change(&data);
+        Self::in_folder(folder, &data)
+    }
+
     /// Starts a shop with other data files.
     pub(crate) fn of(data: &Path) -> Self {
         Self::in_folder(tempfile::tempdir().unwrap(), data)
@@ -111,7 +126,7 @@ impl Shop {
                 images_port: 0,
                 profile: StatamicProfile::Extended,
                 latency: Latency::None,
-                start: "2026-11-21T09:00:00Z".parse().unwrap(),
+                start: NOW.parse().unwrap(),
                 public_image_url: None,
                 storefront_url: Some("http://127.0.0.1:3000".to_owned()),
             }))
@@ -234,9 +249,9 @@ impl Shop {
         }
     }
 
-    /// Builds, which must succeed; returns the report.
+    /// Builds at the time of the demo's clock, which must succeed; returns the report.
     pub(crate) fn build(&self) -> Value {
-        self.vitrine(&["build", "--json"]).report()
+        self.vitrine(&["build", "--json", "--now", NOW]).report()
     }
 
     /// Builds with and without sharing between pages, and compares the releases file by file.
@@ -245,7 +260,9 @@ impl Shop {
         // Another folder next to the configured dist; nothing else differs except for the flag.
         let (from, to) = (self.path("dist"), self.path("shared"));
         fs::rename(&from, &to).unwrap();
-        let alone = self.vitrine(&["build", "--offline", "--no-sharing", "--json"]).report();
+        let alone = self
+            .vitrine(&["build", "--offline", "--no-sharing", "--json", "--now", NOW])
+            .report();
         let (first, second) = (tree(&to.join("current")), tree(&from.join("current")));
         for (file, bytes) in &first {
             assert!(second.get(file) == Some(bytes), "{file} differs without sharing");

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::{Run, Shop, change_json};
+use super::{NOW, Run, Shop, change_json};
 
 impl Shop {
     /// The records of a file of the last pull (`shopware/products.nl`).
@@ -40,9 +40,14 @@ impl Shop {
         self.put_pulled(file, &records);
     }
 
-    /// Builds from the last pull, with additional arguments.
+    /// Builds from the last pull at the time of the demo's clock, with additional arguments.
     pub(crate) fn offline(&self, more: &[&str]) -> Run {
-        self.vitrine(&[&["build", "--offline", "--json"], more].concat())
+        self.offline_at(NOW, more)
+    }
+
+    /// Builds from the last pull at a time, with additional arguments.
+    pub(crate) fn offline_at(&self, now: &str, more: &[&str]) -> Run {
+        self.vitrine(&[&["build", "--offline", "--json", "--now", now], more].concat())
     }
 }
 

@@ -4,7 +4,7 @@ use std::{fs, os::unix::fs::symlink, path::Path};
 
 use serde_json::Value;
 
-use super::{lindhoven, read_json};
+use super::{copy, lindhoven, read_json};
 
 /// Families that stay: with choices, tiers, a choice of one, no choice, something digital, and a bundle.
 const FAMILIES: [&str; 7] = [
@@ -33,6 +33,13 @@ pub(super) fn write(folder: &Path) {
         without_others(&mut family);
         fs::write(products.join(file), family.to_string()).unwrap();
     }
+}
+
+/// Replaces the link to Lindhoven's content by a copy that a test may change.
+pub(super) fn own_content(folder: &Path) {
+    let content = folder.join("content");
+    fs::remove_file(&content).unwrap();
+    copy(&lindhoven().join("content"), &content);
 }
 
 /// The demo refuses data that name a product which is not there.

@@ -3,16 +3,15 @@
 //! The place is the showroom's if the entry names one, otherwise its own address.
 
 use serde_json::{Value, json};
-use vitrine_model::content::{Address, Entry, EntryFields, EventFields, Registration, ShowroomFields};
+use vitrine_model::content::{Address, Entry, EntryFields, EntryKind, EventFields, Registration, ShowroomFields};
 
-use super::{
-    story::Story,
-    structured,
-    words::{self, Facts, period, term_title},
-};
+use super::{graph, story::Story, structured};
 use crate::{
     context::ViewContext,
-    view::links::{ButtonView, LinkView},
+    view::{
+        links::{ButtonView, LinkView},
+        words::{self, Facts, period, term_title},
+    },
 };
 
 /// The place of an event: a showroom's title and fields, or an address.
@@ -38,15 +37,22 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         .as_ref()
         .map(|start| period(cx, start, fields.end.as_ref(), fields.all_day));
     let venue = venue(cx, fields);
+    let over = cx.reader.is_over(entry);
     let mut facts = Facts::new(cx);
     facts
         .plain(cx.t("editorial.when", &[]), when)
         .values(cx.t("editorial.where", &[]), place(cx, venue.as_ref()))
         .terms(cx.t("editorial.event_type", &[]), &fields.kind)
-        .plain(cx.t("editorial.registration", &[]), Some(registration(cx, fields)))
+        .plain(
+            cx.t("editorial.registration", &[]),
+            (!over).then(|| registration(cx, fields)),
+        )
         .plain(
             cx.t("editorial.capacity", &[]),
-            fields.capacity.map(|places| cx.format.integer(i64::from(places))),
+            fields
+                .capacity
+                .filter(|_| !over)
+                .map(|places| cx.format.integer(i64::from(places))),
         )
         .entries(cx.t("editorial.brands", &[]), &fields.brands);
     Some(Story {
@@ -54,10 +60,29 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         picture: fields.image.as_ref(),
         intro: fields.intro.clone(),
         facts: facts.rows(),
-        actions: actions(cx, fields),
+        notice: over.then(|| cx.t("editorial.over", &[])),
+        // What is over sells no ticket.
+        actions: if over { Vec::new() } else { actions(cx, fields) },
+        rows: graph::row_of(
+            cx,
+            EntryKind::Event,
+            cx.t("editorial.more_events", &[]),
+            to_come(cx, entry),
+        )
+        .into_iter()
+        .collect(),
         structured: structured(cx, entry, fields, venue.as_ref()),
         ..Story::default()
     })
+}
+
+/// The next other events.
+fn to_come<'a>(cx: &ViewContext<'a>, entry: &Entry) -> Vec<&'a Entry> {
+    let listed = cx.reader.entries_of(EntryKind::Event, cx.locale).iter();
+    let others = listed
+        .filter(|id| **id != entry.id)
+        .filter_map(|id| cx.reader.entry(id));
+    others.filter(|other| !cx.reader.is_over(other)).take(3).collect()
 }
 
 fn place(cx: &ViewContext<'_>, venue: Option<&Venue<'_>>) -> Vec<LinkView> {
@@ -93,9 +118,20 @@ fn actions(cx: &ViewContext<'_>, fields: &EventFields) -> Vec<ButtonView> {
     button.into_iter().collect()
 }
 
-/// An Event in structured data requires a start date.
+/// Search engines list no event without a start and a place. One that is over stays one that was held as planned:
+/// schema.org has states for what was cancelled or moved, which the CMS does not tell.
 fn structured(cx: &ViewContext<'_>, entry: &Entry, fields: &EventFields, venue: Option<&Venue<'_>>) -> Option<Value> {
     let start = fields.start.as_ref()?;
+    let Some(venue) = venue else {
+        cx.diagnostics.push(structured::unlisted(
+            cx,
+            "event-without-place",
+            "showroom",
+            "place: its page has no Event, and search engines do not list it as an event",
+            "Choose the showroom of the event, or enter its address.",
+        ));
+        return None;
+    };
     let time = |at: &jiff::Zoned| {
         if fields.all_day {
             at.date().to_string()
@@ -103,24 +139,24 @@ fn structured(cx: &ViewContext<'_>, entry: &Entry, fields: &EventFields, venue: 
             at.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
         }
     };
-    let mut data = json!({"@type": "Event", "name": entry.title, "startDate": time(start)});
-    if let Some(end) = &fields.end {
-        data["endDate"] = json!(time(end));
-    }
-    let place = match venue {
-        None => None,
-        Some(Venue::Address(address)) => Some((address.name.clone(), structured::address(address))),
-        Some(Venue::Showroom(entry, showroom)) => {
-            let name = structured::store_name(cx, entry);
-            Some((Some(name), structured::address(&showroom.address)))
-        }
+    let (name, address) = match venue {
+        Venue::Address(address) => (address.name.clone(), *address),
+        Venue::Showroom(entry, showroom) => (Some(structured::store_name(cx, entry)), &showroom.address),
     };
-    if let Some((name, address)) = place {
-        let mut place = json!({"@type": "Place", "address": address});
-        if let Some(name) = name {
-            place["name"] = json!(name);
-        }
-        data["location"] = place;
-    }
+    let mut place = json!({"@type": "Place", "address": structured::address(address)});
+    structured::set(&mut place, [("name", name.map(|name| json!(name)))]);
+    let mut data = json!({
+        "@type": "Event",
+        "name": entry.title,
+        "startDate": time(start),
+        "eventStatus": "https://schema.org/EventScheduled",
+        "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
+        "location": place,
+    });
+    let values = [
+        ("endDate", fields.end.as_ref().map(|end| json!(time(end)))),
+        ("maximumAttendeeCapacity", fields.capacity.map(|places| json!(places))),
+    ];
+    structured::set(&mut data, values);
     Some(data)
 }

@@ -5,6 +5,8 @@
 
 mod collection;
 mod event;
+mod graph;
+mod markdown;
 mod news;
 mod people;
 mod project;
@@ -12,7 +14,6 @@ mod showroom;
 mod story;
 mod structured;
 mod vacancy;
-mod words;
 
 use serde::Serialize;
 use vitrine_model::{
@@ -22,10 +23,13 @@ use vitrine_model::{
 
 pub(super) use people::{BRAND, DESIGNER};
 
-use self::story::{EditorialPage, HoursView, Story, StorySection};
+use self::{
+    graph::RowView,
+    story::{EditorialPage, Story, StorySection},
+};
 use super::{PageKind, ViewError, content, kind};
 use crate::{
-    blocks::{self, BlockView},
+    blocks::{self, BlockView, BlocksOf},
     context::{ImageView, ViewContext},
     page::{HeadView, PageView, PlannedPage, Tone},
     plan::PlanContext,
@@ -33,10 +37,11 @@ use crate::{
     view::{
         self,
         facts::FactView,
+        hours::{HoursView, OpenNowProps},
         links::ButtonView,
         nodes::{self, NodeView},
         outline::Outline,
-        product_card::ProductCardView,
+        shelf::ShelfView,
     },
 };
 
@@ -59,9 +64,6 @@ pages! {
     VACANCY, VACANCY, Vacancy, vacancy;
 }
 
-/// Number of cards shown initially; the rest is collapsed, so that a first visit does not download the pictures of all
-/// products.
-const FIRST_CARDS: usize = 8;
 const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
 const COLUMN: &str = "(width >= 1024px) 32vw, (width >= 768px) 38vw, 100vw";
 const GALLERY: &str = "(width >= 1024px) 47vw, 100vw";
@@ -80,13 +82,13 @@ struct EditorialView {
     sections: Vec<StorySection>,
     facts: Vec<FactView>,
     hours: Option<HoursView>,
+    open_now: Option<OpenNowProps>,
     actions: Vec<ButtonView>,
     gallery: Vec<ImageView>,
     blocks: Vec<BlockView>,
-    products_title: String,
-    cards: Vec<ProductCardView>,
-    /// The collapsed cards.
-    more_cards: Vec<ProductCardView>,
+    notice: Option<String>,
+    shelf: ShelfView,
+    rows: Vec<RowView>,
 }
 
 impl PageKind for EditorialPage {
@@ -99,7 +101,7 @@ impl PageKind for EditorialPage {
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
-        content::plan_entries(cx.catalog, self.name, |fields| fields.kind() == self.entries)
+        content::plan_entries(cx, |_| self.name, |fields| fields.kind() == self.entries)
     }
 
     fn view(&self, cx: &ViewContext<'_>, page: &PlannedPage) -> Result<PageView, ViewError> {
@@ -112,10 +114,15 @@ impl PageKind for EditorialPage {
         if let Some(image) = story.picture.filter(|_| entry.seo.image.is_none()) {
             head.image = Some(cx.share_image(image));
         }
+        let mut head = with_structured(cx, head, &story, page);
+        let text = story.text.unwrap_or_default();
+        let editorial = set(cx, BlocksOf::page(entry, page), entry, story, &lead, rest);
+        head.structured_data.extend(blocks::faq_page(&editorial.blocks));
         Ok(PageView {
-            head: with_structured(cx, head, &story, page),
+            head,
             tone: Tone::Light,
-            body: view::value(set(cx, entry, story, &lead, rest)),
+            markdown: Some(markdown::markdown(cx, page, entry, &editorial, (text, &lead, rest))),
+            body: view::value(editorial),
             breadcrumbs: crumbs.into(),
             search: page
                 .indexable
@@ -126,18 +133,18 @@ impl PageKind for EditorialPage {
 }
 
 /// Builds the template's values from the story.
-fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNode], rest: &[Block]) -> EditorialView {
+fn set(
+    cx: &ViewContext<'_>,
+    of: BlocksOf<'_>,
+    entry: &Entry,
+    story: Story<'_>,
+    lead: &[RichTextNode],
+    rest: &[Block],
+) -> EditorialView {
     let mut outline = Outline::below_title();
     let wide = story.picture.is_some_and(is_wide);
     let mut text = nodes::nodes(cx, story.text.unwrap_or_default());
     text.extend(nodes::nodes(cx, lead));
-    // Products selected by the editor are not listed twice.
-    let mut cards = if chooses_products(entry) {
-        Vec::new()
-    } else {
-        story.cards
-    };
-    let more_cards = cards.split_off(cards.len().min(FIRST_CARDS));
     EditorialView {
         title: entry.title.clone(),
         eyebrow: story.eyebrow,
@@ -152,16 +159,17 @@ fn set(cx: &ViewContext<'_>, entry: &Entry, story: Story<'_>, lead: &[RichTextNo
         sections: story.sections,
         facts: story.facts,
         hours: story.hours,
+        open_now: story.open_now,
         actions: story.actions,
         gallery: story
             .gallery
             .iter()
             .map(|image| cx.image(image, None, GALLERY))
             .collect(),
-        blocks: blocks::views(cx, Some(entry), rest, &mut outline, false),
-        products_title: story.products_title,
-        cards,
-        more_cards,
+        blocks: blocks::views(cx, of, rest, &mut outline, false),
+        notice: story.notice,
+        shelf: story.shelf,
+        rows: if relates(entry) { Vec::new() } else { story.rows },
     }
 }
 
@@ -210,8 +218,8 @@ fn is_wide(image: &Image) -> bool {
         .is_none_or(|(width, height)| u64::from(width) * 4 > u64::from(height) * 5)
 }
 
-/// Whether the entry's editor selected products to show.
-fn chooses_products(entry: &Entry) -> bool {
-    let chosen = |block: &Block| matches!(block.kind, BlockKind::FeaturedProducts(_));
-    entry.blocks.iter().any(chosen)
+/// Whether the entry's editor says what is related to it.
+fn relates(entry: &Entry) -> bool {
+    let related = |block: &Block| matches!(block.kind, BlockKind::RelatedEntries(_));
+    entry.blocks.iter().any(related)
 }

@@ -1,13 +1,13 @@
 //! The page of a news item. See [`super`].
 
 use serde_json::json;
-use vitrine_model::content::{Entry, EntryFields};
+use vitrine_model::content::{Entry, EntryFields, EntryKind};
 
-use super::{
-    story::Story,
-    words::{Facts, long_date, term_title},
+use super::{graph, story::Story, structured};
+use crate::{
+    context::ViewContext,
+    view::words::{Facts, long_date, term_title},
 };
-use crate::context::ViewContext;
 
 pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     let EntryFields::News(fields) = &entry.fields else {
@@ -32,9 +32,18 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
     if let Some(date) = fields.date {
         data["datePublished"] = json!(date.to_string());
     }
-    if let Some(author) = &fields.author {
-        data["author"] = json!({"@type": "Person", "name": author});
-    }
+    let author = fields.author.as_ref();
+    structured::set(
+        &mut data,
+        [
+            ("author", author.map(|name| json!({"@type": "Person", "name": name}))),
+            ("publisher", structured::shop(cx)),
+            (
+                "dateModified",
+                entry.updated_at.map(|at| json!(structured::moment(cx, at))),
+            ),
+        ],
+    );
     let topic = fields.topics.first().and_then(|id| term_title(cx, id));
     Some(Story {
         eyebrow: fields.date.map(|date| long_date(cx, date)).or(topic),
@@ -42,6 +51,14 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         intro: fields.intro.clone(),
         text: Some(&fields.content),
         facts: facts.rows(),
+        rows: graph::row_of(
+            cx,
+            EntryKind::News,
+            cx.t("editorial.more_news", &[]),
+            graph::akin(cx, entry),
+        )
+        .into_iter()
+        .collect(),
         structured: Some(data),
         ..Story::default()
     })

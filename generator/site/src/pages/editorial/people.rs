@@ -3,11 +3,19 @@
 //! A brand's products are those of the manufacturer with the entry's code; a designer's are those with an option of the
 //! property `designer` linked to the entry's slug (shopware-fields.md). One card for each family.
 
-use vitrine_model::content::{Entry, EntryFields, EntryKind};
+use std::collections::BTreeSet;
+
+use vitrine_model::{
+    content::{Entry, EntryFields, EntryKind},
+    ids::EntryId,
+    link::LinkTarget,
+    product::Product,
+};
 
 use super::{
-    story::{EditorialPage, MAX_CARDS, Story},
-    words::Facts,
+    graph::{self, RowView},
+    story::{EditorialPage, Story, titled_shelf},
+    structured,
 };
 use crate::{
     context::ViewContext,
@@ -15,7 +23,8 @@ use crate::{
     view::{
         entry_face::country_name,
         links::{self, LinkView},
-        product_card,
+        shelf,
+        words::{self, Facts},
     },
 };
 
@@ -35,6 +44,15 @@ fn brand<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     let EntryFields::Brand(fields) = &entry.fields else {
         return None;
     };
+    let code = fields.code.as_deref().unwrap_or(&entry.slug);
+    let maker = cx.reader.brand_by_code(code);
+    let ids = maker.map_or(&[][..], |brand| cx.reader.families_of_brand(&brand.id));
+    let products = shelf::families(cx, ids, &[]);
+    let designers = graph::with(graph::designers_of(cx, &products), &fields.designers);
+    let designers: BTreeSet<_> = designers
+        .into_iter()
+        .chain(graph::naming(cx, entry, EntryKind::Designer))
+        .collect();
     let mut facts = Facts::new(cx);
     facts
         .plain(
@@ -45,7 +63,11 @@ fn brand<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
             cx.t("content.founded", &[]),
             fields.founded.map(|year| year.to_string()),
         )
-        .entries(cx.t("editorial.designers", &[]), &fields.designers)
+        .plain(cx.t("editorial.in_shop", &[]), count(cx, &products))
+        .entries(
+            cx.t("editorial.designers", &[]),
+            graph::in_order(cx, EntryKind::Designer, &designers),
+        )
         .entries(
             cx.t("editorial.collections", &[]),
             cx.reader.entries_naming(&entry.id, EntryKind::Collection),
@@ -55,18 +77,22 @@ fn brand<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
             cx.reader.entries_naming(&entry.id, EntryKind::Showroom),
         )
         .values(cx.t("content.website", &[]), website(cx, fields.website.as_ref()));
-    let code = fields.code.as_deref().unwrap_or(&entry.slug);
-    let brand = cx.reader.brand_by_code(code);
+    let mut projects = graph::entries_with(cx, &products, EntryKind::Project);
+    projects.extend(graph::naming(cx, entry, EntryKind::Project));
     Some(Story {
         picture: fields.image.as_ref(),
         logo: fields.logo.as_ref(),
         intro: fields.intro.clone(),
         text: Some(&fields.text),
         facts: facts.rows(),
-        products_title: cx.t("content.products_of", &[("name", &entry.title)]),
-        cards: brand.map_or_else(Vec::new, |brand| {
-            product_card::cards_of_brand(cx, &brand.id, &[], MAX_CARDS)
-        }),
+        structured: Some(structured::brand(cx, entry, fields)),
+        shelf: titled_shelf(
+            cx,
+            entry,
+            cx.t("content.products_of", &[("name", &entry.title)]),
+            &products,
+        ),
+        rows: rows(cx, entry, &graph::naming(cx, entry, EntryKind::Collection), &projects),
         ..Story::default()
     })
 }
@@ -75,6 +101,11 @@ fn designer<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     let EntryFields::Designer(fields) = &entry.fields else {
         return None;
     };
+    let ids = cx.reader.families_of_entry("designer", &entry.slug);
+    let products = shelf::families(cx, ids, &[]);
+    let brands = graph::with(graph::brands_of(cx, &products), &fields.brands);
+    let mut collections = graph::entries_with(cx, &products, EntryKind::Collection);
+    collections.extend(graph::naming(cx, entry, EntryKind::Collection));
     let mut facts = Facts::new(cx);
     facts
         .plain(
@@ -83,34 +114,56 @@ fn designer<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
         )
         .plain(cx.t("content.born", &[]), fields.born.map(|year| year.to_string()))
         .plain(cx.t("content.died", &[]), fields.died.map(|year| year.to_string()))
-        .entries(cx.t("editorial.works_for", &[]), &fields.brands)
+        .plain(cx.t("editorial.in_shop", &[]), count(cx, &products))
+        .entries(
+            cx.t("editorial.works_for", &[]),
+            graph::in_order(cx, EntryKind::Brand, &brands),
+        )
         .entries(
             cx.t("editorial.collections", &[]),
-            cx.reader.entries_naming(&entry.id, EntryKind::Collection),
+            graph::in_order(cx, EntryKind::Collection, &collections),
         )
         .values(cx.t("content.website", &[]), website(cx, fields.website.as_ref()));
-    let ids = cx.reader.families_of_entry("designer", &entry.slug);
+    let projects = graph::entries_with(cx, &products, EntryKind::Project);
     Some(Story {
         picture: fields.portrait.as_ref(),
         text: Some(&fields.bio),
         quote: fields.quote.clone(),
         facts: facts.rows(),
-        products_title: cx.t("content.work_by", &[("name", &entry.title)]),
-        cards: product_card::cards(cx, ids, &[], MAX_CARDS),
+        structured: Some(structured::person(cx, entry, fields)),
+        shelf: titled_shelf(cx, entry, cx.t("content.work_by", &[("name", &entry.title)]), &products),
+        rows: rows(cx, entry, &collections, &projects),
         ..Story::default()
     })
 }
 
-/// A website as a link labelled with its host name.
-fn website(cx: &ViewContext<'_>, target: Option<&vitrine_model::link::LinkTarget>) -> Vec<LinkView> {
-    let Some(href) = links::href(cx, target) else {
-        return Vec::new();
-    };
-    let words = href
-        .trim_start_matches("https://")
-        .trim_start_matches("http://")
-        .trim_start_matches("www.")
-        .trim_end_matches('/')
-        .to_owned();
-    vec![LinkView::to(words, Some(href))]
+/// How many designs the shop has.
+fn count(cx: &ViewContext<'_>, products: &[&Product]) -> Option<String> {
+    let count = i64::try_from(products.len()).unwrap_or(i64::MAX);
+    (count > 0).then(|| cx.plural("editorial.designs", count, &[]))
+}
+
+/// The product lines and the projects of a brand or a designer.
+fn rows(
+    cx: &ViewContext<'_>,
+    entry: &Entry,
+    collections: &BTreeSet<EntryId>,
+    projects: &BTreeSet<EntryId>,
+) -> Vec<RowView> {
+    let name = [("name", entry.title.as_str())];
+    let collections_title = cx.t("editorial.collections_of", &name);
+    let projects_title = cx.t("editorial.projects_with", &name);
+    [
+        graph::row(cx, EntryKind::Collection, collections_title, collections),
+        graph::row(cx, EntryKind::Project, projects_title, projects),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// The maker's or designer's own site.
+fn website(cx: &ViewContext<'_>, target: Option<&LinkTarget>) -> Vec<LinkView> {
+    let href = links::href(cx, target);
+    href.map(words::website).into_iter().collect()
 }

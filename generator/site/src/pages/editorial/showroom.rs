@@ -9,11 +9,15 @@ use vitrine_model::content::{Entry, EntryFields, OpenSpan, ShowroomFields, Weekd
 use super::{
     story::{Story, StorySection},
     structured,
-    words::{self, Facts},
 };
 use crate::{
     context::ViewContext,
-    view::links::{self, LinkView},
+    view::{
+        hours::{self, OpenNowProps},
+        links::{self, ButtonView, LinkView},
+        place, showroom,
+        words::{self, Facts},
+    },
 };
 
 pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
@@ -37,37 +41,39 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         intro: fields.intro.clone(),
         sections: sections(cx, fields),
         facts: facts.rows(),
-        hours: words::hours(cx, &fields.hours),
+        hours: hours::view(cx, &fields.hours),
+        open_now: Some(OpenNowProps {
+            hours: hours::times(&fields.hours),
+        }),
         gallery: &fields.gallery,
+        actions: appointment(cx, entry, fields),
         structured: Some(store(cx, entry, fields)),
         ..Story::default()
     })
 }
 
-fn facilities(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
-    let known = fields.facilities.iter().filter_map(|key| {
-        Some(match key.as_str() {
-            "parking" => cx.t("editorial.facility_parking", &[]),
-            "charging" => cx.t("editorial.facility_charging", &[]),
-            "coffee" => cx.t("editorial.facility_coffee", &[]),
-            "accessible" => cx.t("editorial.facility_accessible", &[]),
-            "childrens_corner" => cx.t("editorial.facility_childrens_corner", &[]),
-            _ => return None,
-        })
+/// A letter to the showroom that asks for an appointment.
+fn appointment(cx: &ViewContext<'_>, entry: &Entry, fields: &ShowroomFields) -> Vec<ButtonView> {
+    let subject = cx.t("editorial.appointment_subject", &[("place", &entry.title)]);
+    let address = fields.email.as_deref().filter(|_| fields.appointments.is_some());
+    let href = address.and_then(|address| links::mail_href(address, &subject));
+    let button = href.map(|href| ButtonView {
+        label: cx.t("editorial.make_appointment", &[]),
+        href,
+        new_tab: false,
+        style: "primary",
     });
+    button.into_iter().collect()
+}
+
+fn facilities(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
+    let known = fields.facilities.iter().filter_map(|key| showroom::facility(cx, key));
     known.map(LinkView::text).collect()
 }
 
 fn appointments(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
-    let known = fields.appointments.iter().flatten().filter_map(|key| {
-        Some(match key.as_str() {
-            "interior" => cx.t("editorial.appointment_interior", &[]),
-            "lighting" => cx.t("editorial.appointment_lighting", &[]),
-            "office" => cx.t("editorial.appointment_office", &[]),
-            "kitchen" => cx.t("editorial.appointment_kitchen", &[]),
-            _ => return None,
-        })
-    });
+    let keys = fields.appointments.iter().flatten();
+    let known = keys.filter_map(|key| place::appointment_type(cx, key));
     known.map(LinkView::text).collect()
 }
 

@@ -5,15 +5,20 @@ use serde::Serialize;
 use vitrine_model::{
     content::{Entry, EntryKind, RichTextNode},
     media::Image,
+    product::Product,
 };
 
+use super::graph::{self, RowView};
 use crate::{
     context::ViewContext,
-    view::{facts::FactView, links::ButtonView, product_card::ProductCardView},
+    view::{
+        facts::FactView,
+        hours::{HoursView, OpenNowProps},
+        links::ButtonView,
+        product_card,
+        shelf::{self, ShelfView},
+    },
 };
-
-/// Maximum number of cards at the end of a story.
-pub(super) const MAX_CARDS: usize = 24;
 
 /// A kind of editorial page: the entries it includes and how their story is built.
 pub(in crate::pages) struct EditorialPage {
@@ -43,14 +48,18 @@ pub(super) struct Story<'a> {
     pub(super) facts: Vec<FactView>,
     /// Opening hours.
     pub(super) hours: Option<HoursView>,
+    /// The same for the island that says whether the place is open.
+    pub(super) open_now: Option<OpenNowProps>,
     /// Buttons, for example to contact the shop.
     pub(super) actions: Vec<ButtonView>,
     /// More pictures.
     pub(super) gallery: &'a [Image],
-    /// Heading above the products.
-    pub(super) products_title: String,
-    /// Product cards.
-    pub(super) cards: Vec<ProductCardView>,
+    /// What a reader has to know before all else: that an event is over.
+    pub(super) notice: Option<String>,
+    /// Its products.
+    pub(super) shelf: ShelfView,
+    /// Related entries, a row for each kind.
+    pub(super) rows: Vec<RowView>,
     /// Structured data.
     pub(super) structured: Option<serde_json::Value>,
 }
@@ -63,24 +72,16 @@ pub(super) struct StorySection {
     pub(super) items: Vec<String>,
 }
 
-/// Opening hours as a table, and special days.
-#[derive(Debug, Serialize)]
-pub(super) struct HoursView {
-    pub(super) rows: Vec<HoursRow>,
-    pub(super) special: Vec<SpecialRow>,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct HoursRow {
-    pub(super) day: String,
-    pub(super) hours: String,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct SpecialRow {
-    /// Machine-readable.
-    pub(super) date: String,
-    pub(super) words: String,
-    pub(super) label: Option<String>,
-    pub(super) hours: String,
+/// The shelf of an entry's products, without the families that its editor's rows show already.
+pub(super) fn titled_shelf(cx: &ViewContext<'_>, entry: &Entry, title: String, products: &[&Product]) -> ShelfView {
+    let shown = graph::shown_by_editor(cx, &entry.blocks);
+    if shown.is_empty() {
+        return shelf::view(cx, title, products);
+    }
+    let rest: Vec<&Product> = products
+        .iter()
+        .copied()
+        .filter(|product| !shown.contains(product_card::family_of(product)))
+        .collect();
+    shelf::view(cx, cx.t("editorial.also", &[("name", &entry.title)]), &rest)
 }

@@ -1,30 +1,25 @@
 //! The page of a vacancy: job description, benefits, requirements, contact. See [`super`].
 
 use serde_json::{Value, json};
-use vitrine_model::{
-    content::{Employment, Entry, EntryFields, ShowroomFields, VacancyFields},
-    diagnostic::Diagnostic,
-};
+use vitrine_model::content::{Employment, Entry, EntryFields, ShowroomFields, VacancyFields};
 
 use super::{
     story::{Story, StorySection},
     structured,
-    words::{self, Facts, term_title},
 };
 use crate::{
     context::ViewContext,
-    view::{links::ButtonView, nodes},
+    view::{
+        links::ButtonView,
+        nodes, vacancy,
+        words::{self, Facts, term_title},
+    },
 };
 
 pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     let EntryFields::Vacancy(fields) = &entry.fields else {
         return None;
     };
-    let hours = words::numbers(
-        fields.hours_min.map(|n| n.to_string()),
-        fields.hours_max.map(|n| n.to_string()),
-    );
-    let hours = hours.map(|hours| cx.t("editorial.hours_a_week", &[("hours", &hours)]));
     let salary = words::numbers(
         fields.salary_min.map(|n| words::amount(cx, n)),
         fields.salary_max.map(|n| words::amount(cx, n)),
@@ -32,10 +27,15 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
     let salary = salary.map(|amount| cx.t("editorial.a_month", &[("amount", &amount)]));
     let mut facts = Facts::new(cx);
     facts
-        .plain(cx.t("editorial.hours", &[]), hours)
+        .plain(cx.t("editorial.hours", &[]), vacancy::hours(cx, fields))
+        .plain(cx.t("editorial.region", &[]), vacancy::region(cx, fields))
+        .plain(
+            cx.t("editorial.experience", &[]),
+            fields.experience.map(|asked| vacancy::experience(cx, asked)),
+        )
         .plain(
             cx.t("editorial.employment", &[]),
-            fields.employment.map(|kind| employment(cx, kind)),
+            fields.employment.map(|kind| vacancy::employment(cx, kind)),
         )
         .terms(cx.t("editorial.department", &[]), &fields.department)
         .entries(cx.t("editorial.place", &[]), &fields.location)
@@ -64,14 +64,6 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         structured: posting(cx, entry, fields),
         ..Story::default()
     })
-}
-
-fn employment(cx: &ViewContext<'_>, kind: Employment) -> String {
-    match kind {
-        Employment::FullTime => cx.t("editorial.employment_full_time", &[]),
-        Employment::PartTime => cx.t("editorial.employment_part_time", &[]),
-        Employment::Internship => cx.t("editorial.employment_internship", &[]),
-    }
 }
 
 fn sections(cx: &ViewContext<'_>, fields: &VacancyFields) -> Vec<StorySection> {
@@ -104,57 +96,74 @@ fn apply(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Vec<But
     }]
 }
 
-/// Search engines reject a JobPosting without a publication date.
+/// Search engines list no job without a publication date and a place of work.
 fn posting(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Option<Value> {
+    let unlisted = |code, field: &str, what: &str, hint: &str| {
+        let told = format!("{what}: its page has no JobPosting, and search engines do not list it as a job");
+        cx.diagnostics.push(structured::unlisted(cx, code, field, &told, hint));
+    };
     let Some(posted) = fields.posted else {
-        cx.diagnostics.push(undated(cx));
+        let hint = "Give the entry the date it was published on; in Statamic the collection must be dated for it.";
+        unlisted("vacancy-without-date", "date", "date", hint);
         return None;
     };
-    let name = cx.reader.globals(cx.locale).map(|g| g.site.name.clone());
-    let mut data = json!({"@type": "JobPosting", "title": entry.title, "datePosted": posted.to_string()});
-    let mut set = |key: &str, value: Option<Value>| {
-        if let Some(value) = value {
-            data[key] = value;
-        }
-    };
-    set(
-        "hiringOrganization",
-        name.filter(|n| !n.is_empty())
-            .map(|name| json!({"@type": "Organization", "name": name})),
-    );
-    let words = nodes::plain_text(&fields.text);
-    let words = [fields.intro.clone().unwrap_or_default(), words]
-        .join(" ")
-        .trim()
-        .to_owned();
-    set("description", (!words.is_empty()).then(|| json!(words)));
-    set("validThrough", fields.closing_date.map(|date| json!(date.to_string())));
-    set(
-        "employmentType",
-        fields.employment.map(|kind| {
-            json!(match kind {
-                Employment::FullTime => "FULL_TIME",
-                Employment::PartTime => "PART_TIME",
-                Employment::Internship => "INTERN",
-            })
-        }),
-    );
     let showroom = words::related(cx, fields.location.as_ref()).and_then(|entry| match &entry.fields {
         EntryFields::Showroom(showroom) => Some(showroom),
         _ => None,
     });
-    set("jobLocation", showroom.map(|showroom| location(showroom)));
-    set("baseSalary", salary(cx, fields));
+    let Some(showroom) = showroom else {
+        unlisted(
+            "vacancy-without-place",
+            "location",
+            "place of work",
+            "Choose the showroom where the job is.",
+        );
+        return None;
+    };
+    let mut data = json!({
+        "@type": "JobPosting",
+        "title": entry.title,
+        "datePosted": posted.to_string(),
+        "jobLocation": location(showroom),
+    });
+    let description = description(cx, fields);
+    let values = [
+        ("hiringOrganization", structured::shop(cx)),
+        ("description", (!description.is_empty()).then(|| json!(description))),
+        (
+            "validThrough",
+            fields
+                .closing_date
+                .and_then(|date| structured::end_of_day(cx, date))
+                .map(|end| json!(end)),
+        ),
+        (
+            "employmentType",
+            fields.employment.map(|kind| json!(employment_type(kind))),
+        ),
+        ("baseSalary", salary(cx, fields)),
+    ];
+    structured::set(&mut data, values);
     Some(data)
 }
 
-fn undated(cx: &ViewContext<'_>) -> Diagnostic {
-    let mut place = cx.origin.place();
-    place.field = Some("date".to_owned());
-    let by = &cx.origin.name;
-    let message = format!("{by} has no date: its page has no JobPosting, and search engines do not list it as a job");
-    Diagnostic::warning("vacancy-without-date", message, place)
-        .hint("Give the entry the date it was published on; in Statamic the collection must be dated for it.")
+fn employment_type(kind: Employment) -> &'static str {
+    match kind {
+        Employment::FullTime => "FULL_TIME",
+        Employment::PartTime => "PART_TIME",
+        Employment::Internship => "INTERN",
+    }
+}
+
+/// The whole job as paragraphs, parted by line breaks: introduction, text, what is offered and what is asked for.
+fn description(cx: &ViewContext<'_>, fields: &VacancyFields) -> String {
+    let mut paragraphs: Vec<String> = fields.intro.iter().cloned().collect();
+    paragraphs.push(nodes::plain_text(&fields.text));
+    for section in sections(cx, fields) {
+        paragraphs.push(format!("{}: {}.", section.title, section.items.join("; ")));
+    }
+    paragraphs.retain(|text| !text.trim().is_empty());
+    paragraphs.join("\n")
 }
 
 fn location(showroom: &ShowroomFields) -> Value {

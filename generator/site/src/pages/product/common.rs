@@ -10,16 +10,16 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use vitrine_model::{product::Product, rich_text::RichText};
 
-use super::{alike::Alike, designer, details, showrooms, stories};
+use super::{alike::Alike, designer, details, markdown, showrooms, stories};
 use crate::{
     context::{Origin, ViewContext},
     fragments::{FragmentView, Shared},
     page::Crumb,
     templates::InlineJson,
     view::{
-        breadcrumbs, energy,
+        breadcrumbs, category, energy,
         facts::FactView,
-        links::{self, LinkView},
+        links::LinkView,
         product_card,
         properties::{self, PropertiesView},
         value,
@@ -36,11 +36,15 @@ pub(super) struct Common {
     pub(super) text: Option<String>,
     /// Name of the brand.
     pub(super) brand: Option<String>,
+    /// What it is made of, parted by slashes as search engines ask for it.
+    pub(super) material: Option<String>,
     /// Brand, designers, collections and materials, as search terms.
     pub(super) keywords: Vec<String>,
     pub(super) trail: Arc<[Crumb]>,
     /// Opening hours of the showrooms on the page, in order, as JSON for a script.
     pub(super) hours: Box<RawValue>,
+    /// For the page's Markdown form.
+    pub(super) markdown: markdown::Shared,
     /// What there is nothing of, each in a sentence (R-PDP-06).
     pub(super) empty: Vec<String>,
     /// Values for the template.
@@ -120,8 +124,16 @@ impl Shared for Common {
             meta_description: alike.meta_description.clone(),
             text: alike.description.as_ref().map(RichText::plain_text),
             brand: brand.as_ref().map(|brand| brand.label.clone()),
+            material: (!properties.materials.is_empty()).then(|| properties.materials.join("/")),
             keywords: keywords(brand.as_ref(), &properties),
-            trail: breadcrumbs::trail(cx, overview_crumb(cx), alike.name.clone()).into(),
+            trail: breadcrumbs::trail(cx, category::trail(cx, &alike.categories), alike.name.clone()).into(),
+            markdown: markdown::shared(
+                cx,
+                alike,
+                brand.as_ref(),
+                &category::links_of(cx, &alike.categories),
+                &properties,
+            ),
             hours: InlineJson::of(&showrooms::hours(cx, alike.brand.as_ref())).into_raw(),
             empty: details::empty(cx, alike),
             view: value(view(cx, alike, brand, properties)),
@@ -143,7 +155,7 @@ fn view(cx: &ViewContext<'_>, alike: &Alike, brand: Option<LinkView>, properties
     let labels = properties.labels;
     let facts = FactsView {
         collections: properties.collections,
-        categories: categories(cx, alike),
+        categories: category::links_of(cx, &alike.categories),
     };
     let story = StoryView {
         headline: alike.meta_title.clone().filter(|title| *title != alike.name),
@@ -176,20 +188,6 @@ fn view(cx: &ViewContext<'_>, alike: &Alike, brand: Option<LinkView>, properties
     }
 }
 
-/// The product's categories, in the order of the shop's menu.
-fn categories(cx: &ViewContext<'_>, alike: &Alike) -> Vec<LinkView> {
-    let mut found: Vec<_> = alike
-        .categories
-        .iter()
-        .filter_map(|id| cx.reader.category(id))
-        .collect();
-    found.sort_by_key(|category| (category.position, category.id.clone()));
-    found
-        .into_iter()
-        .map(|category| LinkView::text(properties::name_in(cx, &category.names)))
-        .collect()
-}
-
 fn keywords(brand: Option<&LinkView>, properties: &PropertiesView) -> Vec<String> {
     let labels = |links: &[LinkView]| links.iter().map(|l| l.label.clone()).collect::<Vec<_>>();
     let mut keywords: Vec<String> = brand.iter().map(|brand| brand.label.clone()).collect();
@@ -198,18 +196,4 @@ fn keywords(brand: Option<&LinkView>, properties: &PropertiesView) -> Vec<String
     let values = properties.specifications.iter().flat_map(|fact| labels(&fact.values));
     keywords.extend(values);
     keywords
-}
-
-/// The breadcrumb of the shop's product overview, if there is one and it is not the home page.
-fn overview_crumb(cx: &ViewContext<'_>) -> Vec<Crumb> {
-    let shop = cx.reader.globals(cx.locale).map(|globals| &globals.shop);
-    let home = cx.home_href();
-    shop.and_then(|shop| links::href(cx, shop.product_overview.as_ref()))
-        .filter(|href| *href != home)
-        .map(|href| Crumb {
-            label: cx.t("common.products", &[]),
-            href: Some(href),
-        })
-        .into_iter()
-        .collect()
 }

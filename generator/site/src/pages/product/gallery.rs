@@ -12,7 +12,7 @@ use vitrine_model::{
 use crate::{
     context::{ImageView, ViewContext},
     page::{PreloadImage, ShareImage},
-    view::product_card,
+    view::{product_card, shown},
 };
 
 /// All pictures of a product, and the values for heads and search documents.
@@ -46,6 +46,8 @@ struct PictureView {
     packshot: bool,
     /// The uncropped picture, for the enlarged view.
     full: FullView,
+    /// "Shown in rust": that the picture is of another variant.
+    shown: Option<String>,
 }
 
 /// Position of a picture in windows with two columns.
@@ -154,7 +156,10 @@ pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Pictures {
     let wide = is_wide(&product.dimensions);
     let pictures = images.iter().zip(places(&rooms, wide));
     let views: Vec<_> = pictures
-        .map(|(image, place)| picture(cx, image, place, images.len() == 1))
+        .map(|(image, place)| PictureView {
+            shown: shown(cx, product, image),
+            ..picture(cx, image, place, images.len() == 1)
+        })
         .collect();
     let first = views.first().map(|picture| &picture.image);
     Pictures {
@@ -181,7 +186,14 @@ fn picture(cx: &ViewContext<'_>, image: &Image, place: Place, alone: bool) -> Pi
         place,
         packshot,
         full: full(cx, image),
+        shown: None,
     }
+}
+
+/// "Shown in rust", for a picture of another variant.
+fn shown(cx: &ViewContext<'_>, product: &Product, image: &Image) -> Option<String> {
+    let other = shown::other_options(cx, product, image);
+    (!other.is_empty()).then(|| cx.t("product.shown_in", &[("options", &other.join(" · "))]))
 }
 
 /// Whether a picture shows a room: it is clearly wider than tall.
@@ -245,6 +257,7 @@ mod tests {
             focus: FocalPoint::default(),
             alt: None,
             thumbnails: Vec::new(),
+            shows: Vec::new(),
         };
         assert!(is_room(&image(1600, 1000)));
         assert!(!is_room(&image(800, 1000)));

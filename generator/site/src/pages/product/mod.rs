@@ -8,6 +8,7 @@ mod common;
 mod designer;
 mod details;
 mod gallery;
+mod markdown;
 mod showrooms;
 mod size;
 mod state;
@@ -46,6 +47,7 @@ use crate::{
         facts::{self, NumberView},
         options::{self, Layout, OptionGroupView},
         price::{self, PriceView},
+        product_group::ProductGroup,
         properties,
         structured::{self, ProductFacts},
     },
@@ -81,7 +83,7 @@ pub(crate) struct ProductProps<'a> {
     /// Whether a visitor who is not logged in may order here.
     ordering_allowed: bool,
     /// The opening hours of the showrooms on the page, in their order.
-    #[schema(value_type = Vec<showrooms::Hours>)]
+    #[schema(value_type = Vec<view::hours::Hours>)]
     hours: &'a RawValue,
 }
 
@@ -116,14 +118,50 @@ impl PageKind for ProductPage {
         let common = common::common(cx, product);
         let pictures = gallery::pictures(cx, product);
         let groups = options::option_groups(cx, product);
+        let head = head(cx, page, product, &common, &pictures, &groups);
+        let size = size::view(cx, &product.dimensions);
+        let no_size = size.is_empty().then(|| cx.t("product.no_dimensions", &[]));
+        let view = ProductView {
+            common: &common.view,
+            gallery: &pictures.gallery,
+            size,
+            price: price::price(cx, product),
+            energy: energy::arrow(cx, product),
+            options: &groups,
+            state: state::view(cx, product, product.texts.get(cx.locale)),
+            buy: buy::view(cx, page, product, &common.name),
+            sample: sample(cx, &groups),
+            numbers: facts::numbers(cx, product),
+            empty: no_size.into_iter().chain(common.empty.iter().cloned()).collect(),
+            live: InlineJson::of(&ProductProps {
+                product_id: product.id.as_str(),
+                ordering_allowed: cx.ordering_allowed(),
+                hours: &common.hours,
+            }),
+        };
         Ok(PageView {
-            head: head(cx, page, product, &common, &pictures, &groups),
             tone: Tone::Light,
             search: Some(search_document(page, product, &common, &pictures, &groups)),
-            body: body(cx, page, product, &common, &pictures, &groups),
+            markdown: Some(view.markdown(cx, page, &common, &head.title)),
+            head,
+            body: view::value(view),
             breadcrumbs: Arc::clone(&common.trail),
             islands: vec!["product"],
         })
+    }
+}
+
+impl ProductView<'_> {
+    fn markdown(&self, cx: &ViewContext<'_>, page: &PlannedPage, common: &Common, title: &str) -> String {
+        let own = markdown::Own {
+            title,
+            groups: self.options,
+            price: &self.price,
+            state: &self.state,
+            numbers: &self.numbers,
+            size: &self.size,
+        };
+        markdown::markdown(cx, page, common, &own)
     }
 }
 
@@ -139,6 +177,7 @@ fn plan_product(cx: &PlanContext<'_>, kind: &'static str, product: &Product) -> 
         indexable: true,
         source: format!("product {}", product.number),
         last_modified: product.updated_at.as_deref().and_then(date),
+        list: None,
     });
     pages.collect()
 }
@@ -157,36 +196,6 @@ fn date(text: &str) -> Option<String> {
         .parse::<jiff::civil::Date>()
         .ok()
         .map(|date| date.to_string())
-}
-
-fn body(
-    cx: &ViewContext<'_>,
-    page: &PlannedPage,
-    product: &Product,
-    common: &Common,
-    pictures: &Pictures,
-    groups: &[OptionGroupView],
-) -> Value {
-    let size = size::view(cx, &product.dimensions);
-    let no_size = size.is_empty().then(|| cx.t("product.no_dimensions", &[]));
-    view::value(ProductView {
-        common: &common.view,
-        gallery: &pictures.gallery,
-        size,
-        price: price::price(cx, product),
-        energy: energy::arrow(cx, product),
-        options: groups,
-        state: state::view(cx, product, product.texts.get(cx.locale)),
-        buy: buy::view(cx, page, product, &common.name),
-        sample: sample(cx, groups),
-        numbers: facts::numbers(cx, product),
-        empty: no_size.into_iter().chain(common.empty.iter().cloned()).collect(),
-        live: InlineJson::of(&ProductProps {
-            product_id: product.id.as_str(),
-            ordering_allowed: cx.ordering_allowed(),
-            hours: &common.hours,
-        }),
-    })
 }
 
 /// The page for questions, if the product is made in so many colours that nobody decides without a sample.
@@ -211,18 +220,24 @@ fn head(
         (None, Some(text)) => excerpt(&variant::told(groups, text)),
         (None, None) => None,
     };
-    // A family with a single variant is treated as a product.
-    let family = product.family.as_ref().filter(|id| cx.reader.has_sisters(id));
-    let family = family.and_then(|id| cx.reader.family(id));
+    let group = product.family.as_ref().map(|id| cx.shared::<ProductGroup>(id));
+    let group = group.as_deref().and_then(Option::as_ref);
     let texts = product.texts.get(cx.locale);
-    let options = chosen_options(cx, product);
+    let mut options = chosen_options(cx, product);
+    if let Some(material) = common
+        .material
+        .as_ref()
+        .filter(|_| options.iter().all(|(word, _)| *word != "material"))
+    {
+        options.push(("material", material.clone()));
+    }
     let data = structured::product(
         product,
         &ProductFacts {
             name: &common.name,
             description: common.text.as_deref().or(description.as_deref()),
             brand: common.brand.as_deref(),
-            family: family.map(|family| family.number.as_str()),
+            family: group.map(ProductGroup::number),
             returnable: texts.is_none_or(|texts| texts.withdrawal_excluded.is_none()),
             terms: &cx.config.offers,
             options: &options,
@@ -231,6 +246,7 @@ fn head(
         },
     );
     let mut structured_data = vec![data];
+    structured_data.extend(group.map(|group| group.data(&product.id)));
     structured_data.extend(structured::breadcrumb_list(cx.config, &common.trail, &own));
     HeadView {
         title: variant::named(&common.title, groups),

@@ -25,6 +25,11 @@ pub(super) struct SizeView {
 }
 
 impl SizeView {
+    /// The dimensions in words.
+    pub(super) fn facts(&self) -> &[FactView] {
+        &self.facts
+    }
+
     /// Whether nothing is known.
     pub(super) fn is_empty(&self) -> bool {
         self.facts.is_empty() && self.weight.is_none()

@@ -19,6 +19,16 @@ pub(super) struct StateView {
     ordering_allowed: bool,
 }
 
+impl StateView {
+    /// Stock and delivery time in one line.
+    pub(super) fn words(&self) -> String {
+        match &self.delivery_time {
+            Some(time) => format!("{}, {time}", self.text),
+            None => self.text.clone(),
+        }
+    }
+}
+
 /// Stock and delivery time.
 pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: Option<&ProductTexts>) -> StateView {
     let time = texts.and_then(|texts| texts.delivery_time.as_deref());

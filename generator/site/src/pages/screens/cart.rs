@@ -88,10 +88,5 @@ fn categories(cx: &ViewContext<'_>) -> Vec<LinkView> {
 
 fn promises(cx: &ViewContext<'_>) -> Vec<LinkView> {
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
-    let promises = site.map_or(&[][..], |site| &site.usps);
-    promises
-        .iter()
-        .filter(|promise| !promise.text.trim().is_empty())
-        .map(|promise| LinkView::to(promise.text.clone(), links::href(cx, promise.link.as_ref())))
-        .collect()
+    site.map_or_else(Vec::new, |site| links::promises(cx, &site.usps))
 }

@@ -197,6 +197,7 @@ impl PageKind for Screen {
                     At::ErrorPage { source, .. } => source.to_owned(),
                 },
                 last_modified: None,
+                list: None,
             })
             .collect()
     }
@@ -224,6 +225,7 @@ impl PageKind for Screen {
             tone: Tone::Light,
             body,
             search: None,
+            markdown: None,
             islands: island.map(|island| island.name).into_iter().collect(),
         })
     }

@@ -1,0 +1,185 @@
+//! What every page links to or says in its footer (law §2, §4, §5, §7, §9, §12).
+
+use super::{footer::Footer, words::Words};
+use crate::{
+    finding::{Kind, Notes},
+    page::Page,
+};
+
+/// A link that the footer of every page has.
+struct Duty {
+    kind: Kind,
+    what: &'static str,
+    words: Words,
+    /// Also on screens, whose footer may be the short one.
+    on_screens: bool,
+}
+
+const MENU: &str = "Link to that page in the navigation `footer` or `colophon` of the CMS (law §12).";
+
+static DUTIES: [Duty; 9] = [
+    Duty {
+        kind: Kind::error("law-terms-link", MENU),
+        what: "the terms and conditions",
+        words: Words {
+            nl: &["voorwaarden"],
+            en: &["terms"],
+            de: &["geschäftsbedingungen", "agb"],
+        },
+        on_screens: true,
+    },
+    Duty {
+        kind: Kind::error("law-privacy-link", MENU),
+        what: "the privacy notice",
+        words: Words {
+            nl: &["privacy"],
+            en: &["privacy"],
+            de: &["datenschutz"],
+        },
+        on_screens: true,
+    },
+    Duty {
+        kind: Kind::error(
+            "law-withdrawal-link",
+            "Link to the page on withdrawal in the navigation `colophon` of the CMS (law §4).",
+        ),
+        what: "the right of withdrawal",
+        words: Words {
+            nl: &["herroep", "ontbind"],
+            en: &["withdraw"],
+            de: &["widerruf"],
+        },
+        on_screens: true,
+    },
+    Duty {
+        kind: Kind::warning(
+            "law-withdrawal-function",
+            "Link to the withdrawal function by the words of law §4a; this version of Vitrine has a page on withdrawal and no function.",
+        ),
+        what: "the withdrawal function (\"withdraw from contract here\")",
+        words: Words {
+            nl: &["overeenkomst hier ontbinden", "overeenkomst ontbinden", "herroep hier"],
+            en: &["withdraw from contract", "withdraw from the contract"],
+            de: &["vertrag widerrufen"],
+        },
+        on_screens: true,
+    },
+    Duty {
+        kind: Kind::error("law-returns-link", MENU),
+        what: "how goods are sent back",
+        words: Words {
+            nl: &["retour"],
+            en: &["return"],
+            de: &["rücksend", "rückgabe", "retoure"],
+        },
+        on_screens: false,
+    },
+    Duty {
+        kind: Kind::warning("law-delivery-link", MENU),
+        what: "delivery and payment",
+        words: Words {
+            nl: &["lever", "bezorg"],
+            en: &["delivery", "shipping"],
+            de: &["liefer", "versand"],
+        },
+        on_screens: false,
+    },
+    Duty {
+        kind: Kind::warning(
+            "law-accessibility-link",
+            "Publish an accessibility statement and link to it in the footer (law §7).",
+        ),
+        what: "the accessibility statement",
+        words: Words {
+            nl: &["toegankelijkheid"],
+            en: &["accessibility"],
+            de: &["barrierefrei"],
+        },
+        on_screens: false,
+    },
+    Duty {
+        kind: Kind::warning(
+            "law-guarantee-link",
+            "Publish the notice on the legal guarantee and link to it in the footer (law §5).",
+        ),
+        what: "the legal guarantee",
+        words: Words {
+            nl: &["garantie"],
+            en: &["guarantee"],
+            de: &["gewährleistung", "garantie"],
+        },
+        on_screens: false,
+    },
+    Duty {
+        kind: Kind::warning(
+            "law-imprint-link",
+            "Link to the imprint by that word in the navigation `colophon` of the CMS (law §9).",
+        ),
+        what: "the imprint",
+        // Dutch law asks for the data and for no page of that name.
+        words: Words {
+            nl: &[""],
+            en: &[""],
+            de: &["impressum"],
+        },
+        on_screens: true,
+    },
+];
+
+static PRICES: Kind = Kind::error(
+    "law-price-note",
+    "The footer says that prices hold VAT and what delivery costs besides (law §2): the text common.price_note.",
+);
+
+/// That prices hold VAT.
+const WITH_TAX: Words = Words {
+    nl: &["incl. btw", "inclusief btw"],
+    en: &["incl. vat", "including vat"],
+    de: &["inkl. mwst", "inklusive mwst"],
+};
+/// That delivery is not part of them.
+const DELIVERY: Words = Words {
+    nl: &["bezorg", "verzend", "lever"],
+    en: &["delivery", "shipping"],
+    de: &["versand", "liefer"],
+};
+
+static ODR: Kind = Kind::error(
+    "law-odr-link",
+    "Remove the link and every mention: that platform is closed (law §9).",
+);
+
+/// The European platform for disputes, closed on 20 July 2025.
+const ODR_ADDRESSES: [&[u8]; 2] = [b"ec.europa.eu/consumers/odr", b"webgate.ec.europa.eu/odr"];
+
+pub(super) fn look(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
+    if ODR_ADDRESSES
+        .iter()
+        .any(|address| memchr::memmem::find(page.html.as_bytes(), address).is_some())
+    {
+        page.note(
+            notes,
+            &ODR,
+            "the page leads to the European platform for online disputes, which is closed",
+        );
+    }
+    let language = page.language();
+    for duty in DUTIES.iter().filter(|duty| duty.on_screens || !page.entry.is_screen) {
+        if !footer.links.iter().any(|text| duty.words.are_in(language, text)) {
+            page.note(
+                notes,
+                &duty.kind,
+                format!("no link of the footer leads to {}", duty.what),
+            );
+        }
+    }
+    let has_prices = !page.entry.is_screen && memchr::memmem::find(page.html.as_bytes(), "€".as_bytes()).is_some();
+    let told = WITH_TAX.are_in(language, &footer.text) && DELIVERY.are_in(language, &footer.text);
+    if has_prices && !told {
+        page.note(
+            notes,
+            &PRICES,
+            "prices are shown, and the footer does not say that they hold VAT and what delivery costs besides",
+        );
+    }
+}

@@ -1,0 +1,68 @@
+//! Legal data that can be seen in a release (`law.md`), as far as its sources are certain (A and B).
+//!
+//! What is certain (A) and can be mended in the CMS, in Shopware or in the texts is an error; what is less certain (B) or
+//! not built yet is a warning. What a statute leaves open (C) is not checked. Words are looked for in Dutch, English and
+//! German; a page in another language has them unchecked.
+
+mod company;
+mod every_page;
+mod footer;
+mod offers;
+mod words;
+
+use self::footer::Footer;
+use crate::{
+    finding::{Kind, Notes, Place},
+    page::{Check, Page, Site},
+    release::Release,
+};
+
+pub(super) const CHECK: Check = Check {
+    name: "law",
+    title: "Legal data that is missing",
+    page: Some(page),
+    site: Some(site),
+};
+
+static ENERGY: Kind = Kind::error(
+    "law-energy-label",
+    "Fill in class, label and sheet of the custom field vitrine_energy of the product (law §6).",
+);
+static REDUCTION: Kind = Kind::warning(
+    "law-price-reduction",
+    "Enter the lowest price of the last 30 days with the product, or remove its list price (law §2).",
+);
+
+fn page(page: &Page<'_>, notes: &mut Notes) {
+    let footer = Footer::of(page);
+    every_page::look(page, &footer, notes);
+    company::look(page, &footer, notes);
+    offers::look(page, notes);
+}
+
+fn site(site: &Site<'_>, notes: &mut Notes) {
+    company::site(site, notes);
+    warnings(site.release, notes);
+}
+
+/// What the build left out because a product lacks what the law asks for.
+fn warnings(release: &Release, notes: &mut Notes) {
+    for warning in &release.warnings {
+        let kind = match warning.code.as_str() {
+            "energy-label" => &ENERGY,
+            "price-reduction" => &REDUCTION,
+            _ => continue,
+        };
+        let (message, edit_url) = (&warning.message, &warning.place.edit_url);
+        let source = format!("{} {}", warning.place.kind, warning.place.id);
+        let pages = (0_u32..).zip(&release.pages).filter(|(_, page)| page.source == source);
+        let mut places: Vec<Place> = pages.map(|(number, _)| Place::Page(number)).collect();
+        if places.is_empty() {
+            let path = String::new();
+            places.push(Place::Other { path, source });
+        }
+        for place in places {
+            notes.push(place, kind, message.clone(), edit_url.clone());
+        }
+    }
+}

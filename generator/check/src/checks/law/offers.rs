@@ -1,0 +1,222 @@
+//! What an offer says: prices and reductions (law §2), the order button (law §1), the energy label (law §6), maker and
+//! waste (law §8), delivery time (law §2), green claims (law §5).
+
+use super::words::Words;
+use crate::{
+    dom::Element,
+    finding::{Kind, Notes},
+    page::Page,
+};
+
+static BUTTON: Kind = Kind::error(
+    "law-order-button",
+    "The text checkout.order_button of that language is one of the lawful wordings (law §1).",
+);
+static REDUCTION: Kind = Kind::error(
+    "law-struck-price",
+    "Beside a struck price stands the lowest price of the last 30 days (law §2).",
+);
+static MAKER: Kind = Kind::error(
+    "law-manufacturer",
+    "Fill in name, postal and electronic address of the manufacturer or of its representative in the EU (law §8).",
+);
+static ENERGY: Kind = Kind::error(
+    "law-energy-arrow",
+    "An energy arrow leads to the full label and to the information sheet (law §6).",
+);
+static BIN: Kind = Kind::warning(
+    "law-waste-symbol",
+    "Show the crossed-out wheelie bin, or say how electrical waste is handed in, on the page of the product (law §8).",
+);
+static TIME: Kind = Kind::warning(
+    "law-delivery-time",
+    "Give the product a delivery time in Shopware (law §2).",
+);
+static GREEN: Kind = Kind::warning(
+    "law-green-claim",
+    "Say exactly what is meant and how it is proven, or remove the word (law §5).",
+);
+
+/// Lawful wordings of the order button (law §1). In German nothing else may stand there.
+const BUTTONS: Words = Words {
+    nl: &[
+        "bestellen en betalen",
+        "betalen",
+        "kopen",
+        "betaal nu",
+        "bestelling met betalingsverplichting",
+    ],
+    en: &["order with obligation to pay", "buy now", "pay now"],
+    de: &[
+        "zahlungspflichtig bestellen",
+        "kostenpflichtig bestellen",
+        "jetzt kaufen",
+        "kaufen",
+    ],
+};
+
+/// A price is compared with that of thirty days.
+const THIRTY_DAYS: Words = Words {
+    nl: &["30 dagen"],
+    en: &["30 days"],
+    de: &["30 tage"],
+};
+
+const WASTE: Words = Words {
+    nl: &[
+        "elektrische apparaten",
+        "elektrisch afval",
+        "afgedankte",
+        "doorgekruiste",
+    ],
+    en: &["electrical waste", "crossed-out", "wheelie bin", "old appliances"],
+    de: &["altgerät", "elektroschrott", "durchgestrichene"],
+};
+
+/// Claims that need a recognised basis (law §5).
+const GREEN_CLAIMS: Words = Words {
+    nl: &[
+        "milieuvriendelijk",
+        "klimaatneutraal",
+        "co2-neutraal",
+        "duurzaam geproduceerd",
+        "eco-vriendelijk",
+    ],
+    en: &[
+        "eco-friendly",
+        "environmentally friendly",
+        "climate neutral",
+        "carbon neutral",
+        "sustainably made",
+    ],
+    de: &[
+        "umweltfreundlich",
+        "klimaneutral",
+        "co2-neutral",
+        "ökologisch hergestellt",
+        "nachhaltig hergestellt",
+    ],
+};
+
+pub(super) fn look(page: &Page<'_>, notes: &mut Notes) {
+    if page.entry.kind == "checkout" {
+        order_button(page, notes);
+    }
+    struck_prices(page, notes);
+    arrows(page, notes);
+    if page.entry.kind == "product" {
+        product(page, notes);
+    }
+    if !page.entry.is_screen {
+        green_claims(page, notes);
+    }
+}
+
+/// The words travel to the island as JSON.
+fn order_button(page: &Page<'_>, notes: &mut Notes) {
+    let (language, key) = (page.language(), "\"checkout.order_button\":");
+    let Some(words) = page
+        .html
+        .split_once(key)
+        .and_then(|(_, rest)| rest.trim_start().strip_prefix('"')?.split('"').next())
+    else {
+        return;
+    };
+    let given = words.trim().to_lowercase();
+    if BUTTONS
+        .of(language)
+        .is_some_and(|lawful| !lawful.contains(&given.as_str()))
+    {
+        page.note(notes, &BUTTON, format!("the order button says {words:?}"));
+    }
+}
+
+fn struck_prices(page: &Page<'_>, notes: &mut Notes) {
+    let language = page.language();
+    let struck = page.dom.elements().filter(|e| e.is_one_of(&["s", "del"]));
+    for price in struck.filter(|e| e.text().contains(|c: char| c.is_ascii_digit())) {
+        let offer = price
+            .ancestors()
+            .find(|around| around.is("li") || around.has_word("class", "price"));
+        let said = offer
+            .map(|around| around.text().replace('\u{a0}', " ").to_lowercase())
+            .unwrap_or_default();
+        if !THIRTY_DAYS.are_in(language, &said) {
+            let message = format!("{} is struck through without the lowest price of 30 days", price.text());
+            page.note(notes, &REDUCTION, message);
+        }
+    }
+}
+
+/// An arrow leads to the label and the sheet, on every page that shows one.
+fn arrows(page: &Page<'_>, notes: &mut Notes) {
+    for label in page
+        .dom
+        .elements()
+        .filter(|e| e.is("p") && e.has_word("class", "energy"))
+    {
+        let links = label
+            .descendants()
+            .filter(|e| e.is("a") && e.get("href").is_some_and(|href| href.starts_with("http")));
+        if links.count() < 2 {
+            page.note(
+                notes,
+                &ENERGY,
+                format!("the energy label {:?} does not lead to label and sheet", label.text()),
+            );
+        }
+    }
+}
+
+fn product(page: &Page<'_>, notes: &mut Notes) {
+    let Some(main) = page.dom.first("main") else { return };
+    let all = |class: &'static str| main.descendants().filter(move |e| e.has_word("class", class));
+    manufacturer(page, all("safety").find(|e| e.is("address")), notes);
+    let is_electrical = all("product__panel").any(|panel| panel.descendants().any(|e| e.has_word("class", "energy")));
+    if is_electrical && !WASTE.are_in(page.language(), &main.text().to_lowercase()) {
+        page.note(notes, &BIN, "the page of a lamp says nothing of electrical waste");
+    }
+    let sold_out = main.descendants().any(|e| e.get("data-stock") == Some("outOfStock"));
+    let told = all("product__delivery").any(|e| !e.text().is_empty());
+    if !sold_out && !told {
+        page.note(notes, &TIME, "the offer does not say when it is delivered");
+    }
+}
+
+/// Name, postal and electronic address (GPSR, article 19).
+fn manufacturer(page: &Page<'_>, address: Option<Element<'_>>, notes: &mut Notes) {
+    let Some(address) = address else {
+        page.note(
+            notes,
+            &MAKER,
+            "the offer does not name its manufacturer with postal and electronic address",
+        );
+        return;
+    };
+    let text = address.text();
+    let by_mail = text.contains(|c: char| c.is_ascii_digit());
+    let online = text.contains('@') || address.descendants().any(|e| e.is("a") && e.has("href"));
+    if !by_mail || !online {
+        let lacking = if by_mail {
+            "an e-mail or web address"
+        } else {
+            "a postal address"
+        };
+        page.note(
+            notes,
+            &MAKER,
+            format!("the manufacturer {text:?} is named without {lacking}"),
+        );
+    }
+}
+
+fn green_claims(page: &Page<'_>, notes: &mut Notes) {
+    let Some(claims) = GREEN_CLAIMS.of(page.language()) else {
+        return;
+    };
+    let Some(main) = page.dom.first("main") else { return };
+    let text = main.text().to_lowercase();
+    for claim in claims.iter().filter(|claim| text.contains(**claim)) {
+        page.note(notes, &GREEN, format!("the page says {claim:?}"));
+    }
+}

@@ -1,0 +1,33 @@
+//! The checks: a file each, and a line in [`CHECKS`].
+
+mod alternates;
+mod alternatives;
+mod budgets;
+mod files;
+mod headings;
+mod html;
+mod inbound;
+mod law;
+mod links;
+mod names;
+mod nesting;
+mod references;
+mod sitemaps;
+mod titles;
+
+use crate::page::Check;
+
+/// Every check, in the order of reports.
+pub(crate) static CHECKS: [Check; 11] = [
+    files::CHECK,
+    links::CHECK,
+    inbound::CHECK,
+    titles::CHECK,
+    headings::CHECK,
+    alternatives::CHECK,
+    html::CHECK,
+    alternates::CHECK,
+    sitemaps::CHECK,
+    law::CHECK,
+    budgets::CHECK,
+];

@@ -1,0 +1,122 @@
+//! What is kept of a page after it was read, for checks that compare pages. About a kilobyte a page; the document itself
+//! is dropped.
+
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
+
+use crate::{
+    dom::{Dom, Element},
+    release::{PageEntry, Release, Target},
+};
+
+/// The facts of one page.
+#[derive(Debug)]
+pub(crate) struct PageFacts {
+    /// The text of `<title>`.
+    pub(crate) title: String,
+    /// Whether search engines are told not to index it.
+    pub(crate) noindex: bool,
+    /// Whether it says something of dispute settlement in German (§ 36 VSBG).
+    pub(crate) tells_of_disputes: bool,
+    /// `hreflang` and page of every alternate that leads to a page.
+    pub(crate) alternates: Box<[(Box<str>, u32)]>,
+    /// The pages that it links to, each once; without those of `<link>`.
+    pub(crate) links: Box<[u32]>,
+    /// Links to a place on another page, each once.
+    pub(crate) anchors: Box<[(u32, Box<str>)]>,
+    /// Hashes of the ids on it, sorted.
+    ids: Box<[u32]>,
+}
+
+impl PageFacts {
+    /// Reads the facts from the document.
+    pub(crate) fn of(dom: &Dom, page: &PageEntry, html: &str, release: &Release) -> Self {
+        let (mut links, mut anchors) = (Vec::new(), Vec::new());
+        for link in dom.elements().filter(|e| e.is_one_of(&["a", "area"])) {
+            let Some(href) = link.get("href") else { continue };
+            let resolved = release.resolve(href);
+            let Some(to) = follow(release, &resolved.target) else {
+                continue;
+            };
+            links.push(to);
+            if let Some(fragment) = resolved.fragment.filter(|fragment| names_a_place(fragment))
+                && release.page(to).is_some_and(|other| other.href != page.href)
+            {
+                anchors.push((to, fragment.into_boxed_str()));
+            }
+        }
+        let mut ids: Vec<u32> = dom.elements().filter_map(|e| e.get("id")).map(hash).collect();
+        for list in [&mut links, &mut ids] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        anchors.sort_unstable();
+        anchors.dedup();
+        Self {
+            title: dom.first("title").map(|title| title.text()).unwrap_or_default(),
+            noindex: is_noindex(dom),
+            tells_of_disputes: ["chlichtungsstelle", "treitbeilegung"]
+                .iter()
+                .any(|words| memchr::memmem::find(html.as_bytes(), words.as_bytes()).is_some()),
+            alternates: alternates(dom, release),
+            links: links.into(),
+            anchors: anchors.into(),
+            ids: ids.into(),
+        }
+    }
+
+    /// Whether an element of the page has this id.
+    pub(crate) fn has_id(&self, id: &str) -> bool {
+        self.ids.binary_search(&hash(id)).is_ok()
+    }
+}
+
+/// Whether a fragment is that of an element; the top of a page and a marked text need none.
+pub(crate) fn names_a_place(fragment: &str) -> bool {
+    !fragment.is_empty() && fragment != "top" && !fragment.starts_with(":~:")
+}
+
+/// `<link rel="alternate" hreflang>`: the language and the address.
+pub(crate) fn alternate_links(dom: &Dom) -> impl Iterator<Item = (&str, &str)> {
+    let links = dom
+        .elements()
+        .filter(|e| e.is("link") && e.has_word("rel", "alternate"));
+    links.filter_map(|e: Element<'_>| Some((e.get("hreflang")?, e.get("href")?)))
+}
+
+/// Whether `<meta name="robots">` says `noindex`.
+fn is_noindex(dom: &Dom) -> bool {
+    let metas = dom
+        .elements()
+        .filter(|e| e.is("meta") && e.get("name") == Some("robots"));
+    metas
+        .filter_map(|e| e.get("content"))
+        .any(|words| words.contains("noindex"))
+}
+
+fn alternates(dom: &Dom, release: &Release) -> Box<[(Box<str>, u32)]> {
+    let known = alternate_links(dom).filter_map(|(language, href)| match release.resolve(href).target {
+        Target::Page(page) => Some((Box::from(language), page)),
+        _ => None,
+    });
+    known.collect()
+}
+
+/// The page that a visitor of a link comes to, through one redirect too.
+fn follow(release: &Release, target: &Target<'_>) -> Option<u32> {
+    match target {
+        Target::Page(page) => Some(*page),
+        Target::Redirect(Some(to)) => match release.resolve(to).target {
+            Target::Page(page) => Some(page),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// 32 bits are enough: two of a page's ids that fall together could only hide one wrong anchor.
+#[expect(clippy::cast_possible_truncation, reason = "the lower half of a hash is a hash")]
+fn hash(id: &str) -> u32 {
+    FixedState::default().hash_one(id) as u32
+}

@@ -1,0 +1,97 @@
+//! `vitrine check`: the texts of `locales/`, and a finished release (R-I18N-06, R-GEN-06). It builds nothing and asks no
+//! backend.
+
+mod found;
+mod json;
+mod release;
+mod text;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use vitrine_check::Level;
+use vitrine_model::diagnostic::Diagnostic;
+use vitrine_site::CheckSources;
+
+use self::found::Found;
+use crate::{Outcome, cmd::wire, config::Config, progress};
+
+/// What to check, and how to tell.
+#[derive(Args)]
+pub(crate) struct CheckArguments {
+    /// The release to check instead of the live one: its folder, or its id in dist.
+    #[arg(long, value_name = "DIR|ID", conflicts_with = "texts")]
+    release: Option<String>,
+    /// Check the texts of locales/ alone.
+    #[arg(long)]
+    texts: bool,
+    /// How to print what was found: for people on stderr, or as one JSON document on stdout.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    format: Format,
+    /// End with status 1 for warnings too.
+    #[arg(long)]
+    strict: bool,
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Runs the checks and prints what they found. Returns `ContentErrors` if there is an error, or a warning where
+/// warnings count.
+pub(crate) fn run(config: &Config, arguments: &CheckArguments) -> Result<Outcome> {
+    let folder = match (&arguments.release, arguments.texts) {
+        (_, true) => None,
+        (Some(named), false) => Some(release::named(config, named)?),
+        (None, false) => release::live(config),
+    };
+    let (texts, with_sources) = texts(config)?;
+    let report = folder.as_deref().map(release::check).transpose()?;
+    let found = Found {
+        texts,
+        with_sources,
+        release: report,
+        locales: config.locales.count(),
+    };
+    match arguments.format {
+        Format::Json => progress::print(&json::document(&found)?).context("could not print the findings")?,
+        Format::Text => text::tell(&found, (!arguments.texts).then(|| config.path(&config.file.build.dist))),
+    }
+    if found.release.as_ref().is_some_and(|report| report.left_out > 0) {
+        bail!("there are more findings than are kept: mend the first ones and check again");
+    }
+    let failed = found.count(Level::Error) > 0 || (arguments.strict && found.count(Level::Warning) > 0);
+    Ok(if failed { Outcome::ContentErrors } else { Outcome::Done })
+}
+
+/// Texts that a language lacks or nobody uses. Reads only sources, so the result is the same on every machine. Where the
+/// sources of Vitrine do not lie beside the configuration, nobody can tell which texts are used; the languages are
+/// compared all the same. The second value says whether the sources are there.
+fn texts(config: &Config) -> Result<(Vec<Diagnostic>, bool)> {
+    let site = wire::site(config, None)?;
+    let own = |folder: &str| config.path(folder.as_ref());
+    let mut sources = CheckSources {
+        interface: vec![
+            config.path(&config.file.build.templates),
+            own("generator/site/src"),
+            own("generator/api/src"),
+        ],
+        islands: vec![own("islands/src")],
+    };
+    let complete = sources
+        .interface
+        .iter()
+        .chain(&sources.islands)
+        .all(|folder| folder.is_dir());
+    if !complete {
+        sources = CheckSources::default();
+    }
+    let mut found = vitrine_site::check(&site, &sources)?;
+    found.retain(|text| complete || text.code != UNUSED);
+    Ok((found, complete))
+}
+
+/// Code of the diagnostic that nobody asks for a text.
+const UNUSED: &str = "text-unused";

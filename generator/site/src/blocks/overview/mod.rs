@@ -1,0 +1,150 @@
+//! The overviews of entries: `collections_overview`, `designers_overview`, `events_overview` and the others.
+//!
+//! One frame for all of them: heading, text, filters, groups of cards, and a text when there is nothing (R-CMS-10).
+
+mod cards;
+mod filters;
+
+use minijinja::Value;
+use serde::Serialize;
+use vitrine_model::content::{Entry, EntryFields, OverviewBlock, OverviewFilter, OverviewOf};
+
+use self::{cards::Look, filters::FilterView};
+use crate::{
+    context::ViewContext,
+    lists::{self, ListScope},
+    page::ListPage,
+    view::{
+        self,
+        entry_card::EntryCardView,
+        links::{self, HeadingView},
+        outline::Outline,
+        pager::{self, PagerView},
+    },
+};
+
+#[derive(Serialize)]
+struct OverviewView {
+    heading: Option<HeadingView>,
+    text: Option<Value>,
+    filters: Vec<FilterView>,
+    /// Number of entries on all pages.
+    total: usize,
+    /// Links to the groups, where visitors can filter by letter.
+    letters: bool,
+    /// How the cards are placed: a modifier of `tiles`.
+    shape: &'static str,
+    groups: Vec<GroupView>,
+    pager: Option<PagerView>,
+    empty: Option<String>,
+}
+
+#[derive(Serialize)]
+struct GroupView {
+    /// Heading of the group, unless it is a letter.
+    title: Option<String>,
+    /// The letter of the group.
+    letter: Option<String>,
+    /// Target of links to the group.
+    id: Option<String>,
+    /// Level of its heading.
+    level: u8,
+    /// Level of the headings of its cards.
+    item_level: u8,
+    /// How its cards are placed, where it is not as in the others.
+    shape: Option<&'static str>,
+    cards: Vec<EntryCardView>,
+}
+
+/// The part of an overview that is on `page`; all of it where it is not continued on further pages. Heading and text
+/// are on the first page alone.
+pub(super) fn view(
+    cx: &ViewContext<'_>,
+    page: Option<&ListPage>,
+    block: &OverviewBlock,
+    outline: &mut Outline,
+) -> (&'static str, Value) {
+    let look = Look::of(&block.of);
+    let entries = lists::entries::select(ListScope::of(cx), block);
+    let first = page.is_none_or(|page| !page.is_further());
+    let heading = links::heading(&block.heading, outline).filter(|_| first);
+    let text = (first && !block.text.is_empty()).then(|| cx.rich_text(&block.text));
+    let filters = filters::views(cx, &block.filters, &entries);
+    let per_page = usize::try_from(block.per_page).unwrap_or(usize::MAX);
+    let shown = page.map_or(entries.as_slice(), |page| {
+        lists::on_page(&entries, per_page, Some(page))
+    });
+    let groups = groups(cx, block, shown, &look, outline.items());
+    let nothing_to_come = !entries.iter().any(|entry| !cx.reader.is_over(entry));
+    let view = OverviewView {
+        heading,
+        text,
+        letters: block.filters.contains(&OverviewFilter::Letter) && groups.len() > 1,
+        filters,
+        total: entries.len(),
+        shape: look.shape,
+        groups,
+        pager: page.and_then(|page| pager::pager(cx, page)),
+        empty: nothing_to_come.then(|| block.empty_text.clone().unwrap_or_else(|| empty(cx, &block.of))),
+    };
+    (look.template, view::value(view))
+}
+
+/// The shop's own text for an overview without entries.
+fn empty(cx: &ViewContext<'_>, of: &OverviewOf) -> String {
+    match of {
+        OverviewOf::Collections { .. } => cx.t("content.empty.collections", &[]),
+        OverviewOf::Designers => cx.t("content.empty.designers", &[]),
+        OverviewOf::Events { .. } => cx.t("content.empty.events", &[]),
+        OverviewOf::News => cx.t("content.empty.news", &[]),
+        OverviewOf::Projects { .. } => cx.t("content.empty.projects", &[]),
+        OverviewOf::Showrooms => cx.t("content.empty.showrooms", &[]),
+        OverviewOf::Stores => cx.t("content.empty.stores", &[]),
+        OverviewOf::Vacancies => cx.t("content.empty.vacancies", &[]),
+        OverviewOf::Catalogues => cx.t("content.empty.catalogues", &[]),
+    }
+}
+
+/// The cards in order, split where the group changes: designers by letter, events by whether they are over.
+fn groups(cx: &ViewContext<'_>, block: &OverviewBlock, entries: &[&Entry], look: &Look, level: u8) -> Vec<GroupView> {
+    let mut groups: Vec<GroupView> = Vec::new();
+    for entry in entries {
+        let over = cx.reader.is_over(entry);
+        let letter = matches!(block.of, OverviewOf::Designers).then(|| letter(entry));
+        let title = over.then(|| cx.t("content.past_events", &[]));
+        let id = letter.as_deref().map(anchor);
+        let id = id.or_else(|| over.then(|| "events-archive".to_owned()));
+        let card = cards::card(cx, entry, look, over);
+        match groups.last_mut() {
+            Some(group) if group.id == id => group.cards.push(card),
+            _ => groups.push(GroupView {
+                level,
+                item_level: if id.is_some() { level + 1 } else { level },
+                shape: over.then_some("list"),
+                title,
+                letter,
+                id,
+                cards: vec![card],
+            }),
+        }
+    }
+    groups
+}
+
+/// The letter under which an entry stands: that of a designer's last name, otherwise that of its title; `#` where it
+/// begins with none.
+fn letter(entry: &Entry) -> String {
+    let last_name = match &entry.fields {
+        EntryFields::Designer(fields) => fields.last_name.as_deref(),
+        _ => None,
+    };
+    let first = last_name.unwrap_or(&entry.title).chars().next();
+    first
+        .filter(|c| c.is_alphabetic())
+        .map_or_else(|| "#".to_owned(), |c| c.to_uppercase().collect())
+}
+
+/// The id of a letter's group.
+fn anchor(letter: &str) -> String {
+    format!("designers-{}", if letter == "#" { "0" } else { letter }.to_lowercase())
+}

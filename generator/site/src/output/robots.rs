@@ -1,0 +1,72 @@
+//! `robots.txt`: what crawlers need not fetch, and where the sitemap is.
+//!
+//! **Invariant:** no line matches a page that may be indexed (RFC 9309: a path is matched from its beginning, `*` is any
+//! text, `$` the end).
+
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use vitrine_model::{
+    locale::Locales,
+    path::{SitePath, file::SITEMAP},
+};
+
+use crate::{
+    context::SiteConfig,
+    plan::PlanIndex,
+    routes::{Routes, name},
+};
+
+/// What is no page of the shop.
+const ALWAYS: [&str; 3] = [
+    "/api/",
+    // Previews of the CMS are asked for by these parameters.
+    "/*?*preview=",
+    "/*?*token=",
+];
+
+/// The routes whose pages are a visitor's own or of no use in an index.
+fn is_private(route: &str) -> bool {
+    !matches!(route, name::CONTENT | name::CONTENT_LIST | name::PRODUCT | name::DETAIL)
+}
+
+/// The file's text.
+pub(crate) fn robots(config: &SiteConfig, routes: &Routes, plan: &PlanIndex, locales: &Locales) -> String {
+    let mut folders: BTreeSet<String> = BTreeSet::new();
+    for (index, _) in locales.iter() {
+        let private = routes.of(index).iter();
+        let home = routes.home(index).href();
+        for route in private.filter(|route| is_private(route.name)) {
+            folders.extend(before_parameter(&route.pattern).filter(|folder| *folder != home));
+        }
+    }
+    let mut text = "User-agent: *\n".to_owned();
+    for line in ALWAYS {
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(text, "Disallow: {line}");
+    }
+    let mut last: Option<&String> = None;
+    for folder in &folders {
+        // `/checkout/` covers `/checkout/order`.
+        if last.is_some_and(|above| folder.starts_with(&format!("{above}/"))) {
+            continue;
+        }
+        last = Some(folder);
+        let taken = plan
+            .pages()
+            .iter()
+            .any(|page| page.indexable && page.path.href().starts_with(folder));
+        let ends: &[&str] = if taken { &["$", "/", "?"] } else { &[""] };
+        for end in ends {
+            let _ = writeln!(text, "Disallow: {folder}{end}");
+        }
+    }
+    let base = config.base_url.trim_end_matches('/');
+    let _ = write!(text, "\nSitemap: {base}/{SITEMAP}\n");
+    text
+}
+
+/// The fixed beginning of a pattern, percent-encoded: `/checkout/order/{id}` begins with `/checkout/order`.
+fn before_parameter(pattern: &str) -> Option<String> {
+    let fixed = pattern.split('{').next().unwrap_or(pattern).trim_end_matches('/');
+    SitePath::parse(fixed).ok().map(|path| path.href())
+}

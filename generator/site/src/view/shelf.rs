@@ -1,0 +1,63 @@
+//! All products of a brand, a designer, a product line or a project: one card for each family, and names where there
+//! are more than a page can show as cards. Nothing is left out.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+use vitrine_model::{ids::ProductId, product::Product};
+
+use super::{
+    links::LinkView,
+    product_card::{self, ProductCardView, family_of},
+};
+use crate::context::ViewContext;
+
+/// Cards shown at once; the rest is collapsed, so that a first visit does not download the pictures of all products.
+const FIRST: usize = 8;
+/// Cards in all; further products are named.
+const CARDS: usize = 48;
+
+/// The products of a page.
+#[derive(Debug, Default, Serialize)]
+pub struct ShelfView {
+    /// Heading.
+    pub title: String,
+    /// The first cards.
+    pub cards: Vec<ProductCardView>,
+    /// Collapsed cards.
+    pub more: Vec<ProductCardView>,
+    /// Products behind them.
+    pub names: Vec<LinkView>,
+}
+
+/// The families of these products, each by its main variant, once, without those in `except`; products without a
+/// picture (spare parts) are last.
+pub fn families<'a>(
+    cx: &ViewContext<'a>,
+    ids: impl IntoIterator<Item = &'a ProductId>,
+    except: &[ProductId],
+) -> Vec<&'a Product> {
+    let mut seen: HashSet<&ProductId> = except.iter().collect();
+    let mut found = Vec::new();
+    for product in ids.into_iter().filter_map(|id| cx.reader.product(id)) {
+        if seen.insert(family_of(product)) {
+            found.push(product_card::main_variant(cx, product));
+        }
+    }
+    found.sort_by_key(|product| product.media.is_empty());
+    found
+}
+
+/// The shelf of these products, which are one of each family.
+pub fn view(cx: &ViewContext<'_>, title: String, products: &[&Product]) -> ShelfView {
+    let (shown, named) = products.split_at(products.len().min(CARDS));
+    let mut cards: Vec<ProductCardView> = shown.iter().map(|product| product_card::card(cx, product)).collect();
+    let more = cards.split_off(cards.len().min(FIRST));
+    let name = |product: &&Product| LinkView::to(product_card::name(cx, product), Some(cx.product_href(&product.id)));
+    ShelfView {
+        title,
+        cards,
+        more,
+        names: named.iter().map(name).collect(),
+    }
+}
