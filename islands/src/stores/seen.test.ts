@@ -17,6 +17,12 @@ it("keeps the last three products, each once, the newest first", () => {
   const own = memory();
   for (const name of ["ravel", "plank", "ravel", "koepel", "kei"]) rememberSeen(seen(name), own);
   expect(lastSeen(own).map(({ name }) => name)).toEqual(["kei", "koepel", "ravel"]);
+  rememberSeen({ ...seen("koepel"), path: "/producten/koepel--zwart" }, own);
+  expect(lastSeen(own).map(({ path }) => path)).toEqual([
+    "/producten/koepel--zwart",
+    "/producten/kei",
+    "/producten/ravel",
+  ]);
 });
 
 it("forgets what is not as it was written, and does without a memory", () => {

@@ -28,7 +28,8 @@ export function lastSeen(memory: () => Memory = BROWSER): readonly Seen[] {
 }
 
 export function rememberSeen(product: Seen, memory: () => Memory = BROWSER): void {
-  const others = lastSeen(memory).filter(({ path }) => path !== product.path);
+  // Variants have one name: the last one that was looked at stands for all.
+  const others = lastSeen(memory).filter(({ path, name }) => path !== product.path && name !== product.name);
   try {
     memory().setItem(KEY, JSON.stringify([product, ...others].slice(0, MOST)));
   } catch {

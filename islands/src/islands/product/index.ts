@@ -23,13 +23,18 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   rememberSeen({
     path: location.pathname,
     name: page.querySelector("h1")?.textContent ?? "",
-    image: page.querySelector<HTMLImageElement>("[data-picture] img")?.currentSrc ?? "",
+    image: pictureOf(page.querySelector("[data-picture] img")),
   });
   startGallery(page, t);
   startBuyBar(page);
   startLive({ page, productId: product_id, t, locale, offers: offerStore(), said });
   startFolds(page, hours, { t, locale });
   if (!ordering_allowed) void openToCustomers(page);
+}
+
+/** The address that the browser has chosen, or will. */
+function pictureOf(image: HTMLImageElement | null): string {
+  return image?.currentSrc || image?.src || "";
 }
 
 /** Where the page is closed to guests the buy box comes only for those who may order. */
