@@ -679,8 +679,15 @@ fn other_harm(folder: &Path) {
         list.push(serde_json::json!({"from": "/ouder", "to": "/klantenservice", "status": 301}));
     });
     for page in pages(&site) {
-        let html = fs::read_to_string(&page).unwrap();
-        fs::write(&page, html.replace("href=\"/privacy\"", "href=\"/contact\"")).unwrap();
+        let mut html = fs::read_to_string(&page).unwrap();
+        for (from, to) in [
+            ("href=\"/privacy\"", "href=\"/contact\""),
+            ("chlichtungsstelle", "x"),
+            ("treitbeilegung", "x"),
+        ] {
+            html = html.replace(from, to);
+        }
+        fs::write(&page, html).unwrap();
     }
     change(&site.join("nl-NL-sitemap.xml"), |xml| {
         xml.replace(
@@ -688,7 +695,6 @@ fn other_harm(folder: &Path) {
             "<loc>http://127.0.0.1:3000/nergens</loc>",
         )
     });
-    change(&site.join("de/agb.html"), |html| html.replace("chlichtungsstelle", "x"));
     fs::write(site.join("de-DE-sitemap.xml"), "<urlset><url></loc>").unwrap();
     fs::remove_file(site.join("icons/tiktok.svg")).unwrap();
     // Compresses badly: every word is another one.
