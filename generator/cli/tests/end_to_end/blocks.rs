@@ -183,7 +183,7 @@ fn places(shop: &Shop) {
                 "Nederland",
                 "België",
                 "Duitsland",
-                "Pilotwinkel",
+                "Proefwinkel",
                 "Flagshipstore",
                 "Dealer",
             ],
@@ -207,8 +207,8 @@ fn places(shop: &Shop) {
                 "Niederlande",
                 "Belgien",
                 "Deutschland",
-                "Pilotgeschäft",
-                "Flagship-Store",
+                "Pilotladen",
+                "Flagshipstore",
                 "Händler",
             ],
         ),
@@ -288,6 +288,8 @@ fn business_account(shop: &Shop) {
         assert!(html.contains("data-form=\"company_account_request\"") && !html.contains("<input"));
         assert_eq!(html.matches("class=\"form-frame__step\"").count(), 3);
     }
+    let globals = read_json(&lindhoven().join("content/globals/site.json"));
+    let hours = globals["nl-NL"]["customer_service_hours"].as_str().unwrap();
     let html = shop.file("site/service/zakelijk-account.html");
     for part in [
         "<li>Betalen op rekening, veertien dagen</li>",
@@ -295,7 +297,7 @@ fn business_account(shop: &Shop) {
         "<li>Bedrijfsnaam</li>",
         "<li>Btw-nummer</li>",
         "href=\"tel:+31850001234\">Bel 085 000 12 34</a>",
-        "Maandag tot en met zaterdag, 10.00–17.30 uur",
+        hours,
     ] {
         assert!(html.contains(part), "{part}");
     }

@@ -166,7 +166,7 @@ impl PageKind for Options {
     }
 
     fn sheets(&self) -> &'static [&'static str] {
-        &[sheet::CONTENT]
+        &[sheet::CONTENT, sheet::LISTS]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
@@ -176,7 +176,11 @@ impl PageKind for Options {
     fn view(&self, cx: &ViewContext<'_>, _: &PlannedPage) -> Result<PageView, ViewError> {
         let mut outline = Outline::below_title();
         let mut shown: Vec<ExampleView> = Vec::new();
-        for (name, kind, _) in examples::blocks(&samples(cx)) {
+        let samples = samples(cx);
+        for (name, kind, _) in examples::blocks(&samples)
+            .into_iter()
+            .chain(overviews::blocks(&samples))
+        {
             let set = name.split(':').next().unwrap_or(name);
             if shown.iter().any(|example| example.name == set) {
                 continue;

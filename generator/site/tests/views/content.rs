@@ -86,7 +86,7 @@ fn r_cms_10_blocks_that_find_nothing_say_so() {
             .filter(|key| key.starts_with("content.empty."))
             .filter(shown)
             .collect();
-        assert_eq!(empty.len(), 13);
+        assert_eq!(empty.len(), 16);
         for key in empty {
             assert!(html.contains(texts[key].as_str()), "{code}: {key}");
         }
@@ -105,7 +105,7 @@ fn r_cms_01_every_block_has_every_option() {
         .filter(|set| set != "hero_entry")
         .collect();
     sets.sort();
-    assert!(sets.len() >= 36, "{sets:?}");
+    assert!(sets.len() >= 48, "{sets:?}");
     for set in sets {
         for (background, top, bottom) in [
             ("default", "none", "large"),
