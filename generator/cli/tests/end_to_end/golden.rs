@@ -11,7 +11,7 @@ use insta::assert_snapshot;
 use crate::support::Shop;
 
 /// A page of each kind, the shortest one available.
-const PAGES: [(&str, &str); 16] = [
+const PAGES: [(&str, &str); 17] = [
     ("content", "service"),
     ("list", "de/produkte/seite/4"),
     ("brand", "de/marken/vlecht"),
