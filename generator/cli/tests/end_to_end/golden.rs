@@ -11,7 +11,7 @@ use insta::assert_snapshot;
 use crate::support::Shop;
 
 /// A page of each kind, the shortest one available.
-const PAGES: [(&str, &str); 16] = [
+const PAGES: [(&str, &str); 17] = [
     ("content", "service"),
     ("list", "de/produkte/seite/4"),
     ("brand", "de/marken/vlecht"),
@@ -22,6 +22,7 @@ const PAGES: [(&str, &str); 16] = [
     ("event", "en/events/jetty-day"),
     ("showroom", "de/showrooms/gent"),
     ("vacancy", "vacatures/bezorger"),
+    ("overview", "en/vacancies"),
     ("product", "en/products/spare-globe-for-tros--21-cm"),
     ("not_found", "de/404"),
     ("maintenance", "en/503"),

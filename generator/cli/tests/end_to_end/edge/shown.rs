@@ -124,7 +124,7 @@ pub(super) fn products_say_what_they_can(shop: &Shop) {
         .split_once("Onderdelen")
         .unwrap()
         .1
-        .split("Vragen")
+        .split("Meer van")
         .next()
         .unwrap();
     assert_eq!(
