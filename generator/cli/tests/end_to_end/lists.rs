@@ -297,7 +297,11 @@ fn r_cms_06_categories_lead_to_their_page_or_the_product_overview() {
 /// link where it is a page; what is no link is hidden until there is a script that filters.
 #[test]
 fn facets_of_a_list_have_their_values_and_counts_in_the_html() {
-    let shop = without_lists(|data| set_shop(data, &Value::Null, &Value::Null));
+    let shop = without_lists(|data| set_shop(data, &json!("entry::pages/onderhoud"), &Value::Null));
+    let mut two = list_of("kapstokken");
+    let all = json!({ "type": "products_overview", "id": "all", "heading": "SECOND LIST", "per_page": 4 });
+    two["blocks"].as_array_mut().unwrap().push(all);
+    shop.edit("pages/retourneren", "nl-NL", &two);
     let block = json!([{
         "type": "products_overview", "id": "list", "default_sort": "price_asc",
         "facets": ["brand", "material", "price", "delivery", "nonsense"],
@@ -346,6 +350,15 @@ fn facets_of_a_list_have_their_values_and_counts_in_the_html() {
         let hidden = if sort == "price_asc" { "" } else { " hidden" };
         assert!(html.contains(&format!("<li data-value=\"{sort}\"{hidden}>")), "{sort}");
     }
+    // A second list of a page is not continued on pages of its own: it leads to where the whole list is.
+    let second = shop.file("site/service/retourneren.html");
+    let second = second.split("SECOND LIST").nth(1).unwrap();
+    assert_eq!(cards(second.split("</section>").next().unwrap()).len(), 4);
+    assert!(
+        second.contains("href=\"/service/onderhoud\">7 producten</a>"),
+        "the whole list"
+    );
+
     let first = cards(&html)[0];
     assert!(
         first.contains("cadeaukaart") || first.contains("verzorgset"),

@@ -33,7 +33,8 @@ struct ProductsOverviewView {
     cards: Vec<ProductCardView>,
     pager: Option<PagerView>,
     empty: Option<String>,
-    /// The product overview, below the text of an empty list.
+    /// Where the whole list is: below an empty list the product overview, below one that is not continued on further
+    /// pages the page of its category.
     way_on: Option<LinkView>,
 }
 
@@ -61,7 +62,11 @@ pub(super) fn view(
         bar: (!cards.is_empty()).then(|| cx.fragment::<ListBar>(&key(block, root))),
         item_level: outline.items(),
         empty: cards.is_empty().then(|| cx.t("lists.empty", &[])),
-        way_on: way_on(cx, page).filter(|_| cards.is_empty()),
+        way_on: if cards.is_empty() {
+            way_on(cx, page)
+        } else {
+            (shown.len() < ids.len() && page.is_none()).then(|| whole_list(cx, root, ids.len()))
+        },
         cards,
         pager: page.and_then(|page| pager::pager(cx, page)),
         text_bottom: text(&block.text_bottom),
@@ -84,6 +89,17 @@ fn way_on(cx: &ViewContext<'_>, page: Option<&ListPage>) -> Option<LinkView> {
     let href = category::overview_href(cx)?;
     let is_own = page.is_some_and(|page| page.first.href() == href);
     (!is_own).then(|| LinkView::to(cx.t("lists.all_products", &[]), Some(href)))
+}
+
+/// The page of the list's category, otherwise the product overview; plain text if there is neither.
+fn whole_list(cx: &ViewContext<'_>, root: Root<'_>, count: usize) -> LinkView {
+    let category = match root {
+        Root::Category(id) => cx.reader.category(id),
+        Root::All | Root::Unknown(_) => None,
+    };
+    let href = category.and_then(|category| category::link(cx, category).href);
+    let label = cx.plural("lists.count", i64::try_from(count).unwrap_or(i64::MAX), &[]);
+    LinkView::to(label, href.or_else(|| category::overview_href(cx)))
 }
 
 fn report_unknown(cx: &ViewContext<'_>, code: &str) {
