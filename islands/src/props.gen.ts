@@ -70,6 +70,10 @@ export type CartCountProps = {
  */
 export type CartProps = {
     /**
+     * Where the main navigation leads to products, for an empty cart.
+     */
+    categories: Array<LinkView>;
+    /**
      * The path of the checkout; `null` while that is no page.
      */
     checkout_path: string | null;

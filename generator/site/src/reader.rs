@@ -10,7 +10,7 @@ use std::{
 };
 
 use vitrine_model::{
-    catalog::{Catalog, EntryList, ProductList},
+    catalog::{Catalog, EntryList, FacetValue, ProductList},
     content::{Entry, EntryKind, ProductsSort},
     form::Form,
     globals::Globals,
@@ -243,6 +243,47 @@ impl<'a> Reader<'a> {
         self.list(
             format!("cards of {of} by {}", sort.word()),
             self.catalog.cards_of_category(category, sort),
+        )
+    }
+
+    /// What the list of [`Self::cards_of_category`] can be filtered by, with the number of families.
+    pub fn facets_of_category(&self, category: Option<&CategoryId>) -> &'a [(FacetValue, u32)] {
+        let of = category.map_or("the shop", CategoryId::as_str);
+        self.noted(format!("facets of {of}"), self.catalog.facets_of_category(category))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// The number of families in a category and all below it.
+    pub fn size_of_category(&self, category: &CategoryId) -> usize {
+        let list = self.catalog.cards_of_category(Some(category), ProductsSort::default());
+        let size = list.map_or(0, |list| list.value().len());
+        self.note(format!("size of {category}"), &size);
+        size
+    }
+
+    /// Ids of the categories directly below one, by position; those at the top for `None`.
+    pub fn child_categories(&self, category: Option<&CategoryId>) -> &'a [CategoryId] {
+        let of = category.map_or("the shop", CategoryId::as_str);
+        self.noted(
+            format!("categories below {of}"),
+            self.catalog.child_categories(category),
+        )
+        .map_or(&[], Vec::as_slice)
+    }
+
+    /// The category with its ancestors, from the top down to itself; each is noted.
+    pub fn category_path(&self, category: &CategoryId) -> Vec<&'a Category> {
+        let path = self.catalog.category_path(category);
+        path.into_iter()
+            .filter_map(|category| self.category(&category.id))
+            .collect()
+    }
+
+    /// The page whose list shows the category with this code.
+    pub fn category_page(&self, code: &str, locale: LocaleIndex) -> Option<&'a Entry> {
+        self.noted(
+            format!("category page {code} {}", locale.0),
+            self.catalog.category_page(code, locale),
         )
     }
 

@@ -8,7 +8,7 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use super::table::{Table, table_get};
 use crate::{
-    content::{Entry, EntryFields, EntryKind},
+    content::{BlockKind, Entry, EntryFields, EntryKind},
     ids::{EntryId, FormHandle, ProductId, ProductNumber},
     locale::LocaleIndex,
     record::Record,
@@ -23,6 +23,7 @@ pub(super) struct EntryIndex {
     alternates: HashMap<EntryId, Vec<EntryId>>,
     brands: HashMap<(String, LocaleIndex), EntryId>,
     designers: HashMap<(String, LocaleIndex), EntryId>,
+    category_pages: HashMap<(String, LocaleIndex), EntryId>,
     by_kind: HashMap<(EntryKind, LocaleIndex), EntryList>,
     naming: HashMap<(EntryId, EntryKind), EntryList>,
     with_product: HashMap<(ProductId, EntryKind, LocaleIndex), EntryList>,
@@ -70,6 +71,27 @@ fn lists<K: Eq + std::hash::Hash>(entries: &Table<EntryId, Entry>, found: Lists<
         .collect()
 }
 
+/// The page of each category code and locale.
+fn category_pages(entries: &Table<EntryId, Entry>) -> HashMap<(String, LocaleIndex), EntryId> {
+    let mut with_path: Vec<&Entry> = entries
+        .values()
+        .map(Record::value)
+        .filter(|e| e.path.is_some())
+        .collect();
+    with_path.sort_by_key(|entry| (entry.order.unwrap_or(u32::MAX), &entry.path));
+    let mut found = HashMap::new();
+    for entry in with_path {
+        let code = entry.paged_list().and_then(|block| match &block.kind {
+            BlockKind::ProductsOverview(list) => list.root_category_code.clone(),
+            _ => None,
+        });
+        if let Some(code) = code {
+            found.entry((code, entry.locale)).or_insert_with(|| entry.id.clone());
+        }
+    }
+    found
+}
+
 impl EntryIndex {
     /// Reads every entry once. `product` returns the product for a number: a family for its own number or the number of
     /// any variant.
@@ -108,6 +130,7 @@ impl EntryIndex {
                 _ => {}
             }
         }
+        index.category_pages = category_pages(entries);
         index.by_kind = lists(entries, by_kind);
         index.naming = lists(entries, naming);
         index.with_product = lists(entries, with_product);
@@ -138,6 +161,10 @@ impl EntryIndex {
 
     pub(super) fn designer(&self, slug: &str, locale: LocaleIndex) -> Option<&EntryId> {
         self.designers.get(&(slug.to_owned(), locale))
+    }
+
+    pub(super) fn category_page(&self, code: &str, locale: LocaleIndex) -> Option<&EntryId> {
+        self.category_pages.get(&(code.to_owned(), locale))
     }
 
     pub(super) fn of_kind(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {

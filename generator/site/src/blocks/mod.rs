@@ -3,6 +3,7 @@
 //! **Invariant:** a block without a template is left out and does not affect the rest of the page (R-CMS-02; the
 //! conversion reported it).
 
+mod blocks_of;
 mod brands_grid;
 mod calls;
 mod cards;
@@ -36,12 +37,12 @@ use std::collections::BTreeSet;
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::content::{Block, BlockKind, BlockOptions, Entry};
+use vitrine_model::content::{Block, BlockKind, BlockOptions};
 
+pub use self::blocks_of::BlocksOf;
 pub(crate) use self::hero::SIZES as HERO_SIZES;
 use crate::{
     context::ViewContext,
-    page::{ListPage, PlannedPage},
     templates::InlineJson,
     view::{
         outline::Outline,
@@ -124,36 +125,6 @@ fn is_fragment(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// The page that shows the blocks.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct BlocksOf<'a> {
-    /// The entry of the page, if it has one.
-    entry: Option<&'a Entry>,
-    /// The part of the entry's list that the page shows, if it has a list.
-    list: Option<&'a ListPage>,
-}
-
-impl<'a> BlocksOf<'a> {
-    /// The blocks of an entry on one of its pages.
-    pub fn page(entry: &'a Entry, page: &'a PlannedPage) -> Self {
-        Self {
-            entry: Some(entry),
-            list: page.list.as_ref(),
-        }
-    }
-
-    /// The blocks of an entry, if there is one, without a page.
-    pub fn entry(entry: Option<&'a Entry>) -> Self {
-        Self { entry, list: None }
-    }
-
-    /// The part of the list that the page shows, if this block is the list that is continued on further pages.
-    fn part_of(self, block: &Block) -> Option<&'a ListPage> {
-        let paged = self.entry?.paged_list()?;
-        self.list.filter(|_| std::ptr::eq(paged, block))
-    }
-}
-
 /// The views of a page's non-empty blocks, in order. `first` says whether the first block is at the top of the page.
 pub fn views(
     cx: &ViewContext<'_>,
@@ -221,7 +192,13 @@ fn view(
         ),
         BlockKind::ProductsOverview(products) => (
             "blocks/products_overview.html",
-            products_overview::view(cx, of.part_of(block), products, outline),
+            products_overview::view(
+                cx,
+                of,
+                of.part_of(block),
+                (products, block.kind.per_page().unwrap_or(usize::MAX)),
+                outline,
+            ),
         ),
         BlockKind::CollectionProducts(products) => (
             "blocks/collection_products.html",

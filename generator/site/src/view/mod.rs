@@ -3,6 +3,7 @@
 //! A view contains final values: texts in the page's language, valid hrefs, safe HTML; templates only lay them out.
 
 pub mod breadcrumbs;
+pub mod category;
 mod color_words;
 pub mod drawing;
 pub mod energy;
@@ -12,6 +13,7 @@ pub mod facts;
 pub mod form_text;
 pub mod hours;
 pub mod links;
+pub mod list_bar;
 pub mod nodes;
 pub mod offer;
 pub mod offer_terms;

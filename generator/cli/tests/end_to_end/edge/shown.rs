@@ -44,6 +44,20 @@ pub(super) fn texts_are_shown_as_they_are(shop: &Shop) {
             ["Dutch and English only</h1>", "Not in German."],
         ),
         (
+            "lijst.html",
+            [
+                "Lijst &amp; &lt;vier&gt; &quot;lijsten&quot;</h1>",
+                "href=\"/lijst/pagina/2\" rel=\"next\"",
+            ],
+        ),
+        (
+            "lijst/pagina/2.html",
+            [
+                "Lijst &amp; &lt;vier&gt; &quot;lijsten&quot;</h1>",
+                "href=\"/lijst\" rel=\"prev\"",
+            ],
+        ),
+        (
             "service/retour.html",
             [
                 "Retour &amp; &quot;ruilen&quot; &lt;binnen 14 dagen&gt;</h1>",
@@ -110,7 +124,7 @@ pub(super) fn products_say_what_they_can(shop: &Shop) {
         .split_once("Onderdelen")
         .unwrap()
         .1
-        .split("Vragen")
+        .split("Meer van")
         .next()
         .unwrap();
     assert_eq!(

@@ -141,6 +141,18 @@ pub(super) fn every_page_is_whole(site: &Tree) {
                 "sitemap",
                 "image:image",
                 "image:loc",
+                "rss",
+                "channel",
+                "title",
+                "link",
+                "description",
+                "language",
+                "lastBuildDate",
+                "atom:link",
+                "item",
+                "guid",
+                "pubDate",
+                "category",
             ];
             assert!(known.contains(&name), "{file}: <{tag}>");
         }
