@@ -14,8 +14,8 @@ mod showroom;
 mod story;
 mod structured;
 mod vacancy;
+mod values;
 
-use serde::Serialize;
 use vitrine_model::{
     content::{Block, BlockKind, BlockOptions, Entry, EntryKind, RichTextNode},
     media::Image,
@@ -24,25 +24,17 @@ use vitrine_model::{
 pub(super) use people::{BRAND, DESIGNER};
 
 use self::{
-    graph::RowView,
-    story::{EditorialPage, Story, StorySection},
+    story::{EditorialPage, Story},
+    values::EditorialView,
 };
 use super::{PageKind, ViewError, content, kind};
 use crate::{
-    blocks::{self, BlockView, BlocksOf},
-    context::{ImageView, ViewContext},
+    blocks::{self, BlocksOf},
+    context::ViewContext,
     page::{HeadView, PageView, PlannedPage, Tone},
     plan::PlanContext,
     templates::InlineJson,
-    view::{
-        self,
-        facts::FactView,
-        hours::HoursView,
-        links::ButtonView,
-        nodes::{self, NodeView},
-        outline::Outline,
-        shelf::ShelfView,
-    },
+    view::{self, nodes, outline::Outline},
 };
 
 macro_rules! pages {
@@ -67,28 +59,6 @@ pages! {
 const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
 const COLUMN: &str = "(width >= 1024px) 32vw, (width >= 768px) 38vw, 100vw";
 const GALLERY: &str = "(width >= 1024px) 47vw, 100vw";
-
-#[derive(Serialize)]
-struct EditorialView {
-    title: String,
-    eyebrow: Option<String>,
-    image: Option<ImageView>,
-    /// The picture is wide enough for the top of the page; otherwise it is shown in the column of facts.
-    wide: bool,
-    logo: Option<ImageView>,
-    intro: Option<String>,
-    text: Vec<NodeView>,
-    quote: Option<String>,
-    sections: Vec<StorySection>,
-    facts: Vec<FactView>,
-    hours: Option<HoursView>,
-    actions: Vec<ButtonView>,
-    gallery: Vec<ImageView>,
-    blocks: Vec<BlockView>,
-    notice: Option<String>,
-    shelf: ShelfView,
-    rows: Vec<RowView>,
-}
 
 impl PageKind for EditorialPage {
     fn name(&self) -> &'static str {

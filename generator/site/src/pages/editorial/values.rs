@@ -1,0 +1,32 @@
+//! The template's values of an editorial page.
+
+use serde::Serialize;
+
+use super::{graph::RowView, story::StorySection};
+use crate::{
+    blocks::BlockView,
+    context::ImageView,
+    view::{facts::FactView, hours::HoursView, links::ButtonView, nodes::NodeView, shelf::ShelfView},
+};
+
+#[derive(Serialize)]
+pub(super) struct EditorialView {
+    pub(super) title: String,
+    pub(super) eyebrow: Option<String>,
+    pub(super) image: Option<ImageView>,
+    /// The picture is wide enough for the top of the page; otherwise it is shown in the column of facts.
+    pub(super) wide: bool,
+    pub(super) logo: Option<ImageView>,
+    pub(super) intro: Option<String>,
+    pub(super) text: Vec<NodeView>,
+    pub(super) quote: Option<String>,
+    pub(super) sections: Vec<StorySection>,
+    pub(super) facts: Vec<FactView>,
+    pub(super) hours: Option<HoursView>,
+    pub(super) actions: Vec<ButtonView>,
+    pub(super) gallery: Vec<ImageView>,
+    pub(super) blocks: Vec<BlockView>,
+    pub(super) notice: Option<String>,
+    pub(super) shelf: ShelfView,
+    pub(super) rows: Vec<RowView>,
+}
