@@ -240,7 +240,7 @@ async fn r_pdp_03_stock_and_delivery_times_agree() {
         let products = answer["elements"].as_array().unwrap();
         for product in products
             .iter()
-            .filter(|product| product["childCount"].as_i64() == Some(0))
+            .filter(|product| product["childCount"].as_i64().unwrap_or(0) == 0)
         {
             let (number, time) = (&product["productNumber"], &product["deliveryTime"]);
             let weeks = match (time["unit"].as_str(), time["min"].as_i64()) {
