@@ -18,6 +18,7 @@ async function open(page: Page, styleguide: string, locale: Locale): Promise<voi
 
 const EMPTY = [
   ...["brands", "collections", "designers", "projects", "showrooms", "news", "products", "related"],
+  ...["questions", "stores", "downloads", "appointments"],
 ] as const;
 
 test("the styleguide is no part of a release", async ({ page, shop }) => {
@@ -40,6 +41,50 @@ for (const [locale, width] of [
     await expectNoSidewaysScroll(page);
   });
 }
+
+test("R-CMS-01 axe finds nothing in any kind of block on any background", async ({ page, styleguide }) => {
+  test.slow();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect((await page.goto(`${styleguide}${PLACE.nl}/options`))?.status()).toBe(200);
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("R-CMS-01 background and padding of every kind of block are those that the editor chose", async ({
+  page,
+  styleguide,
+}) => {
+  expect((await page.goto(`${styleguide}${PLACE.nl}/options`))?.status()).toBe(200);
+  const blocks = await page.locator('[id^="options-"]').evaluateAll((all) =>
+    all.map((block) => {
+      const { backgroundColor, paddingTop, paddingBottom } = getComputedStyle(block);
+      const [top, bottom] = [paddingTop, paddingBottom].map((padding) => Number.parseFloat(padding));
+      const [set, background] = block.id.replace("options-", "").split(/-(?=[^-]+$)/);
+      return { set, background, ground: backgroundColor, top: top ?? 0, bottom: bottom ?? 0 };
+    }),
+  );
+  expect(blocks.length).toBeGreaterThan(35 * 4);
+  expect(new Set(blocks.map(({ set }) => set)).size * 4).toBe(blocks.length);
+  const grounds = new Map<string | undefined, Set<string>>();
+  for (const { background, ground } of blocks) {
+    grounds.set(background, (grounds.get(background) ?? new Set()).add(ground));
+  }
+  expect([...grounds.values()].map((seen) => seen.size)).toEqual([1, 1, 1, 1]);
+  expect(new Set([...grounds.values()].flatMap((seen) => [...seen])).size).toBe(4);
+  // none above on the default ground, small on sand, large on dark; below it is the other way round.
+  for (const set of new Set(blocks.map((block) => block.set))) {
+    const of = (background: string) => blocks.find((block) => block.set === set && block.background === background);
+    const [none, small, large] = ["default", "sand", "dark"].map((background) => of(background)?.top ?? Number.NaN);
+    expect([none, Number(none) < Number(small), Number(small) < Number(large)], set).toEqual([0, true, true]);
+    const below = ["dark", "stone", "default"].map((background) => of(background)?.bottom ?? Number.NaN);
+    expect([below[0], Number(below[0]) < Number(below[1]), Number(below[1]) < Number(below[2])], set).toEqual([
+      0,
+      true,
+      true,
+    ]);
+  }
+});
 
 test("WCAG 2.4.7 and 1.4.11: the ring of every control stands out from its ground", async ({ page, styleguide }) => {
   await open(page, styleguide, "nl");
@@ -143,17 +188,20 @@ test("R-CMS-05 every picture says its size, its words and its widths", async ({ 
       width: Number(image.getAttribute("width")),
       height: Number(image.getAttribute("height")),
       alt: image.getAttribute("alt"),
+      src: image.getAttribute("src") ?? "",
       srcset: image.getAttribute("srcset") ?? "",
       vector: (image.getAttribute("src") ?? "").includes(".svg"),
     })),
   );
   expect(pictures.length).toBeGreaterThan(40);
-  for (const { width, height, alt, srcset, vector } of pictures) {
+  for (const { width, height, alt, src, srcset, vector } of pictures) {
     expect(width).toBeGreaterThan(0);
     if (!vector) expect(height).toBeGreaterThan(0);
     expect(alt).not.toBeNull();
     const candidates = srcset.split(", ").map((candidate) => candidate.split(" ").at(-1));
-    if (candidates.every((density) => density?.endsWith("x"))) expect(candidates).toEqual(["1x", "2x"]);
+    // Where a list of densities does not name the first, it is that of src (HTML, "select an image source").
+    if (candidates.every((density) => density?.endsWith("x")))
+      expect([src && "1x", ...candidates]).toEqual(["1x", "2x"]);
     else for (const each of candidates) expect(["320w", "640w", "768w", "1024w", "1280w", "1536w"]).toContain(each);
   }
   for (const quality of ["width=", "height=", "quality="]) {
@@ -167,7 +215,7 @@ test.describe("without JavaScript", () => {
   test("a slider stands on its first slide and goes where its links say", async ({ page, styleguide }) => {
     await open(page, styleguide, "nl");
     const slides = page.getByRole("list", { name: text("nl", "content.slides") });
-    const links = page.getByRole("navigation", { name: text("nl", "content.slides") }).getByRole("link");
+    const links = page.getByRole("group", { name: text("nl", "content.slides") }).getByRole("link");
     await expect(links).toHaveCount(3);
     await slides.scrollIntoViewIfNeeded();
     await expect(slides.getByRole("listitem").nth(0)).toBeInViewport();
@@ -175,6 +223,30 @@ test.describe("without JavaScript", () => {
     await links.nth(1).click();
     await expect(slides.getByRole("listitem").nth(1)).toBeInViewport({ ratio: 0.5 });
     await expect(slides.getByRole("listitem").nth(0)).not.toBeInViewport({ ratio: 0.5 });
+    await slides
+      .getByRole("listitem")
+      .nth(1)
+      .getByRole("link", { name: text("nl", "content.slide_after") })
+      .click();
+    await expect(slides.getByRole("listitem").nth(2)).toBeInViewport({ ratio: 0.5 });
+    await slides
+      .getByRole("listitem")
+      .nth(2)
+      .getByRole("link", { name: text("nl", "content.slide_before") })
+      .click();
+    await expect(slides.getByRole("listitem").nth(1)).toBeInViewport({ ratio: 0.5 });
+  });
+
+  test("a question opens by a press and by its anchor", async ({ page }) => {
+    await page.goto("/service/veelgestelde-vragen");
+    const questions = page.getByRole("main").locator("details");
+    const first = questions.first();
+    await first.locator("summary").click();
+    await expect(first.locator(".faq__answer")).toBeVisible();
+    const last = questions.last().locator(".faq__answer");
+    await expect(last).toBeHidden();
+    await page.goto(`/service/veelgestelde-vragen#${await last.getAttribute("id")}`);
+    await expect(last).toBeVisible();
   });
 });
 

@@ -37,9 +37,14 @@ type Screen = {
 
 const EDITORIAL: Budget = { html: 20, css: 14, eager: 6, used: 90, requests: 18, images: 200 };
 
+const LIST: Budget = { html: 26, css: 14, eager: 8, used: 95, requests: 20, images: 120 };
+
 const SCREENS: readonly Screen[] = [
   { name: "home", path: home("nl"), budget: EDITORIAL },
   { name: "content", path: "/service", budget: EDITORIAL },
+  // The longest lists, on their first and on a further page.
+  { name: "list", path: "/producten", budget: LIST },
+  { name: "list, page 2", path: "/producten/pagina/2", budget: LIST },
   { name: "brand", path: "/merken/kante", budget: EDITORIAL },
   // The longest list of products that a page of the shop has.
   { name: "collection", path: "/collecties/avond", budget: EDITORIAL },

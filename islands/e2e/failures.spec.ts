@@ -79,6 +79,14 @@ test("R-CART-06 a quantity that cannot be changed goes back, with a toast and a 
   const detail = text("nl", "errors.backend_unavailable");
   const toast = page.getByRole("alert").filter({ hasText: detail });
   await expect(toast).toBeVisible();
+  // "bottom-center", with more words than a line holds too.
+  const aside = await page.locator(".toasts__toast").evaluate((note) => {
+    const words = note.querySelector("p");
+    if (words !== null) words.textContent = (words.textContent ?? "").repeat(3);
+    const box = note.getBoundingClientRect();
+    return Math.abs(box.left + box.right - document.documentElement.clientWidth) / 2;
+  });
+  expect(aside).toBeLessThan(1);
   await expect(shop.quantity(name)).toHaveValue("1");
   await expect(shop.row(name)).toContainText(detail);
   await expect(shop.row(name)).not.toHaveAttribute("aria-busy");

@@ -28,10 +28,11 @@ test("R-PDP-04 from home to a product and on to another variant's own page", asy
   const [group, option] = WALNUT.options("nl")[1] ?? ["", ""];
   const choices = page.getByRole("region", { name: group });
   await expect(choices.locator("[aria-current=page]")).toHaveText(RAVEL.options("nl")[1]?.[1] ?? "");
-  // A combination that is not made can be seen but not chosen.
-  const missing = choices.getByRole("link", { disabled: true });
-  await expect(missing).toContainText(text("nl", "product.option_missing"));
-  await expect(missing).not.toHaveAttribute("href");
+  // A combination that is not made can be seen but not chosen: it leads to the nearest one that is.
+  const missing = choices.locator("[data-changes]");
+  const changes = (await missing.getAttribute("data-changes")) ?? "";
+  await expect(missing).toContainText(text("nl", "product.option_missing", { changes }));
+  await expect(missing).toHaveAttribute("href", product("RAVEL-SA-BO").path("nl"));
 
   await choices.getByRole("link", { name: option }).click();
   await expect(page).toHaveURL(WALNUT.path("nl"));

@@ -19,14 +19,9 @@ async function expectWays(page: Page, ways: Locator, locale: Locale, dutch: stri
     links.map((link) => [link.textContent?.trim() ?? "", link.getAttribute("href") ?? ""] as const),
   );
   const language = text(locale, "language.nl");
-  expect(found[0]).toEqual([text(locale, "common.order_in_language", { language }), dutch]);
-  // Lindhoven has no page with all showrooms, so each is a way by itself.
-  const showrooms = found.filter(([, href]) => href.startsWith(`${home(locale)}/showrooms/`));
-  expect(showrooms.length).toBeGreaterThan(0);
-  const [before = "", after = ""] = text(locale, "common.showroom_in", { place: "|" }).split("|");
-  for (const [label] of showrooms) {
-    expect(label.startsWith(before) && label.endsWith(after) && label.length > before.length + after.length).toBe(true);
-  }
+  // Another language is the last way: few read it to buy.
+  expect(found.at(-1)).toEqual([text(locale, "common.order_in_language", { language }), dutch]);
+  expect(found).toContainEqual([text(locale, "common.showrooms"), `${home(locale)}/showrooms`]);
   const login = route(locale, "bor.auth.login");
   const isPage = (await page.request.get(login)).status() === 200;
   expect(found.some(([label, href]) => label === text(locale, "common.log_in") && href === login)).toBe(isPage);
@@ -55,7 +50,7 @@ for (const locale of ["en", "de"] as const) {
     await expect(shop.buyButton).toHaveCount(0);
 
     await expectNoViolations(page);
-    await ways.first().click();
+    await ways.last().click();
     await expect(page).toHaveURL(RAVEL.path("nl"));
     await expect(new Storefront(page, "nl").buyButton).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { product } from "./support/catalogue";
 import { hold } from "./support/network";
 import { expect, test, testOfOwnShop } from "./support/shop";
 import { Storefront } from "./support/storefront";
-import { LOCALES, money, TAGS, text } from "./support/texts";
+import { LOCALES, money, route, TAGS, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
 const WALNUT = product("RAVEL-RU-WA");
@@ -328,6 +328,20 @@ test("on a narrow window the buy button is in reach while its box is out of sigh
   const added = text("nl", "buy_box.added", { name: RAVEL.name("nl"), count: 1 });
   await expect(bar.getByText(added)).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("CART-12 an empty cart shows what was looked at last, and leads to the categories", async ({ page }) => {
+  for (const shown of [RAVEL, SOFA]) await open(page, shown.path("nl"));
+  await page.goto(route("nl", "bor.shopping-cart"));
+  const main = page.getByRole("main");
+  const seen = main.getByRole("region", { name: text("nl", "cart.seen") });
+  await expect(seen.getByRole("link")).toHaveText([SOFA.name("nl"), RAVEL.name("nl")]);
+  for (const picture of await seen.getByRole("img", { includeHidden: true }).all()) {
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  await expectNoViolations(page);
+  await seen.getByRole("link").first().click();
+  await expect(page).toHaveURL(SOFA.path("nl"));
 });
 
 test("names, makers and dots of a row of cards stand on the same lines", async ({ page }) => {

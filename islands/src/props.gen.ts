@@ -70,6 +70,10 @@ export type CartCountProps = {
  */
 export type CartProps = {
     /**
+     * Where the main navigation leads to products, for an empty cart.
+     */
+    categories: Array<LinkView>;
+    /**
      * The path of the checkout; `null` while that is no page.
      */
     checkout_path: string | null;
@@ -184,6 +188,16 @@ export type LinkView = {
      * Whether it opens in a new tab.
      */
     new_tab: boolean;
+};
+
+/**
+ * What the island `open-now` is given.
+ */
+export type OpenNowProps = {
+    /**
+     * The hours of the place.
+     */
+    hours: Hours;
 };
 
 /**

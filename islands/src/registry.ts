@@ -7,6 +7,7 @@ export const registry = {
   "cart-count": () => import("./islands/cart-count/index"),
   checkout: () => import("./islands/checkout/index"),
   "not-found": () => import("./islands/not-found/index"),
+  "open-now": () => import("./islands/open-now/index"),
   "order-outcome": () => import("./islands/order-outcome/index"),
   product: () => import("./islands/product/index"),
 } satisfies Record<string, () => Promise<IslandModule>>;

@@ -6,11 +6,13 @@
 
 mod categories;
 mod entries;
+mod facets;
 mod table;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub use entries::EntryList;
+pub use facets::{FacetCounts, FacetValue, PRICE_STEPS, facet_of_group};
 use jiff::civil::Date;
 pub use table::ProductList;
 
@@ -178,7 +180,7 @@ impl Catalog {
         catalog.index_property_entries();
         catalog.index_entries();
         catalog.list_products();
-        catalog.category_index = CategoryIndex::new(&catalog.categories, &catalog.products, &catalog.families);
+        catalog.index_categories();
         catalog
     }
 
@@ -230,6 +232,11 @@ impl Catalog {
                 .entry(record.value().code.clone())
                 .or_insert_with(|| id.clone());
         }
+    }
+
+    fn index_categories(&mut self) {
+        let representatives = facets::representatives(&self.property_options, &self.property_groups);
+        self.category_index = CategoryIndex::new(&self.categories, &self.products, &self.families, &representatives);
     }
 
     fn index_entries(&mut self) {
@@ -323,6 +330,16 @@ impl Catalog {
     /// the shop. It is the main variant if that is in the list, otherwise the first by number.
     pub fn cards_of_category(&self, category: Option<&CategoryId>, sort: ProductsSort) -> Option<&ProductList> {
         self.category_index.cards(category, sort)
+    }
+
+    /// What the list of [`Self::cards_of_category`] can be filtered by, with the number of families.
+    pub fn facets_of_category(&self, category: Option<&CategoryId>) -> Option<&FacetCounts> {
+        self.category_index.counts(category)
+    }
+
+    /// The page whose list shows the category with this code, in a locale: the first by position in the tree and path.
+    pub fn category_page(&self, code: &str, locale: LocaleIndex) -> Option<&Record<Entry>> {
+        self.entry(self.entry_index.category_page(code, locale)?)
     }
 
     /// The categories directly below one, by position; those at the top for `None`.
@@ -433,6 +450,11 @@ impl Catalog {
     /// family counts as its own family.
     pub fn entries_with_family(&self, family: &ProductId, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
         self.entry_index.with_product(family, kind, locale)
+    }
+
+    /// The pages with a block for a form, in display order.
+    pub fn pages_with_form(&self, form: &FormHandle, locale: LocaleIndex) -> Option<&EntryList> {
+        self.entry_index.with_form(form, locale)
     }
 
     /// A term.

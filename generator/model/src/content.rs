@@ -8,6 +8,7 @@ mod fields;
 mod overview;
 mod parts;
 mod place;
+mod service_blocks;
 mod story;
 
 use jiff::Timestamp;
@@ -22,9 +23,9 @@ pub use list_blocks::{CollectionProductsBlock, MAX_PER_PAGE, MIN_PER_PAGE, PER_P
 use crate::{ids::EntryId, locale::LocaleIndex, media::Image, path::SitePath};
 
 pub use choices::{
-    Background, ButtonStyle, Choice, DropdownType, Experience, Facet, GalleryLayout, HeroHeight, HeroTextPosition,
-    NewsletterVariant, OverviewFilter, OverviewSort, Padding, ProductsMode, ProductsSort, RoomSize, RowLayout,
-    TextWidth,
+    Background, ButtonStyle, Choice, CtaVariant, DropdownType, Experience, Facet, GalleryLayout, HeroHeight,
+    HeroTextPosition, NewsletterVariant, OverviewFilter, OverviewSort, Padding, PictureRatio, ProductsMode,
+    ProductsSort, RoomSize, RowLayout, TextWidth,
 };
 pub use fields::{BrandFields, Country, DesignerFields, EntryFields, EntryKind, PageFields};
 pub use overview::{OverviewBlock, OverviewOf};
@@ -32,6 +33,11 @@ pub use parts::{BlockOptions, Button, Heading, RichTextNode};
 pub use place::{
     Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,
     TeamMember, Weekday,
+};
+pub use service_blocks::{
+    CompanyAccountFormBlock, DownloadsBlock, FaqBlock, FaqItem, FileLink, FormSuccess, GenericFormBlock,
+    HtmlEmbedBlock, InstagramWallBlock, ShowroomAppointmentFormBlock, Step, StoreLocationsBlock,
+    VacancyApplicationFormBlock, VideoBlock, WallItem,
 };
 pub use story::{
     CatalogueFields, CollectionFields, Employment, EventFields, FaqFields, NewsFields, ProjectFields, Registration,

@@ -95,7 +95,8 @@ impl ViewContext<'_> {
         }
     }
 
-    /// A picture of fixed size in CSS pixels, in densities 1 and 2.
+    /// A picture of fixed size in CSS pixels, in densities 1 and 2. `src` is the one of density 1, which `srcset` need
+    /// not name again: the menus of every page show dozens of these.
     pub fn image_fixed(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
         self.check_host(image);
         let shape = Shape::of(image, ratio);
@@ -105,7 +106,7 @@ impl ViewContext<'_> {
         };
         ImageView {
             src: at(1),
-            srcset: format!("{} 1x, {} 2x", at(1), at(2)),
+            srcset: format!("{} 2x", at(2)),
             sizes: None,
             width: Some(width),
             height: shape.height(width),

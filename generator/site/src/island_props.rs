@@ -7,6 +7,7 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths};
 use crate::{
     header_footer::views::CartCountProps,
     pages::{BuyBoxProps, ProductProps, SCREENS, collect},
+    view::hours::OpenNowProps,
 };
 
 /// The document as JSON: an OpenAPI document without paths; its components are the props of each island and the types
@@ -16,6 +17,7 @@ pub fn island_props() -> String {
     collect::<BuyBoxProps<'_>>(&mut schemas);
     collect::<ProductProps<'_>>(&mut schemas);
     collect::<CartCountProps>(&mut schemas);
+    collect::<OpenNowProps>(&mut schemas);
     for screen in &SCREENS {
         screen.collect_props(&mut schemas);
     }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use vitrine_model::{
-    catalog::{Catalog, EntryList, ProductList},
+    catalog::{Catalog, EntryList, FacetValue, ProductList},
     content::{Entry, EntryKind, ProductsSort},
     form::Form,
     globals::Globals,
@@ -246,6 +246,47 @@ impl<'a> Reader<'a> {
         )
     }
 
+    /// What the list of [`Self::cards_of_category`] can be filtered by, with the number of families.
+    pub fn facets_of_category(&self, category: Option<&CategoryId>) -> &'a [(FacetValue, u32)] {
+        let of = category.map_or("the shop", CategoryId::as_str);
+        self.noted(format!("facets of {of}"), self.catalog.facets_of_category(category))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// The number of families in a category and all below it.
+    pub fn size_of_category(&self, category: &CategoryId) -> usize {
+        let list = self.catalog.cards_of_category(Some(category), ProductsSort::default());
+        let size = list.map_or(0, |list| list.value().len());
+        self.note(format!("size of {category}"), &size);
+        size
+    }
+
+    /// Ids of the categories directly below one, by position; those at the top for `None`.
+    pub fn child_categories(&self, category: Option<&CategoryId>) -> &'a [CategoryId] {
+        let of = category.map_or("the shop", CategoryId::as_str);
+        self.noted(
+            format!("categories below {of}"),
+            self.catalog.child_categories(category),
+        )
+        .map_or(&[], Vec::as_slice)
+    }
+
+    /// The category with its ancestors, from the top down to itself; each is noted.
+    pub fn category_path(&self, category: &CategoryId) -> Vec<&'a Category> {
+        let path = self.catalog.category_path(category);
+        path.into_iter()
+            .filter_map(|category| self.category(&category.id))
+            .collect()
+    }
+
+    /// The page whose list shows the category with this code.
+    pub fn category_page(&self, code: &str, locale: LocaleIndex) -> Option<&'a Entry> {
+        self.noted(
+            format!("category page {code} {}", locale.0),
+            self.catalog.category_page(code, locale),
+        )
+    }
+
     /// Ids of the products that have a property option of a group (`designer`) linked to an entry by its slug; by
     /// number, only the first of each family.
     pub fn families_of_entry(&self, external_id: &str, entry: &str) -> &'a [ProductId] {
@@ -371,6 +412,12 @@ impl<'a> Reader<'a> {
     pub fn entries_with_family(&self, family: &ProductId, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
         let list = self.catalog.entries_with_family(family, kind, locale);
         self.entry_list(format!("entries {kind:?} with family {family} {}", locale.0), list)
+    }
+
+    /// Ids of the pages with a block for a form, in display order.
+    pub fn pages_with_form(&self, form: &FormHandle, locale: LocaleIndex) -> &'a [EntryId] {
+        let list = self.catalog.pages_with_form(form, locale);
+        self.entry_list(format!("pages with form {form} {}", locale.0), list)
     }
 
     fn entry_list(&self, what: String, list: Option<&'a EntryList>) -> &'a [EntryId] {

@@ -3,8 +3,12 @@ import buyBox from "../../../locales/nl/islands/buy-box.json";
 import cart from "../../../locales/nl/islands/cart.json";
 import cartCount from "../../../locales/nl/islands/cart-count.json";
 import checkout from "../../../locales/nl/islands/checkout.json";
+import openNow from "../../../locales/nl/islands/open-now.json";
 import orderOutcome from "../../../locales/nl/islands/order-outcome.json";
 import product from "../../../locales/nl/islands/product.json";
 import type { Messages } from "../i18n";
 
-export const DUTCH = { buyBox, cart, cartCount, checkout, orderOutcome, product } satisfies Record<string, Messages>;
+export const DUTCH = { buyBox, cart, cartCount, checkout, openNow, orderOutcome, product } satisfies Record<
+  string,
+  Messages
+>;

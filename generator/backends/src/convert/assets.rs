@@ -19,6 +19,8 @@ pub(super) struct AssetFacts {
     pub(super) width: Option<u32>,
     pub(super) height: Option<u32>,
     pub(super) focus: FocalPoint,
+    /// Size of the file.
+    pub(super) bytes: Option<u64>,
     pub(super) alt: Option<String>,
     /// Alternative texts by locale code, for locales that have their own field in the container.
     pub(super) alts: BTreeMap<String, String>,
@@ -36,6 +38,12 @@ pub(super) fn pixels(fields: Fields<'_>, key: &str) -> Option<u32> {
         .or_else(rounded)
         .and_then(|n| u32::try_from(n).ok())
         .filter(|n| *n > 0)
+}
+
+/// The size of a file.
+pub(super) fn bytes(fields: Fields<'_>) -> Option<u64> {
+    let bytes = fields.integer("size_bytes")?;
+    u64::try_from(bytes).ok().filter(|bytes| *bytes > 0)
 }
 
 pub(super) fn focus(fields: Fields<'_>) -> Option<FocalPoint> {
@@ -88,6 +96,7 @@ impl Assets {
                     width: pixels(fields, "width"),
                     height: pixels(fields, "height"),
                     focus: focus(fields).unwrap_or_default(),
+                    bytes: bytes(fields),
                     alt: fields.get("alt").and_then(Value::as_str).map(str::to_owned),
                     alts: localized_alts(fields, config),
                 };

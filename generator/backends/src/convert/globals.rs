@@ -15,7 +15,7 @@ use vitrine_model::{
 
 use super::{
     error::ConvertError,
-    fields::{place, values::form},
+    fields::place,
     findings::Findings,
     input::{Input, place_of_line},
     inspect,
@@ -153,7 +153,7 @@ fn newsletter(fields: Fields<'_>, scope: &mut Scope<'_>) -> NewsletterGlobals {
     NewsletterGlobals {
         title: fields.text("title"),
         text: scope.plain(fields, "text"),
-        form: form(fields, "form"),
+        form: scope.form(fields, "form"),
         success_title: fields.text("success_title"),
         success_text: scope.plain(fields, "success_text"),
         privacy_note: scope.rich(fields, "privacy_note", 3),
@@ -164,7 +164,7 @@ fn appointment(fields: Fields<'_>, scope: &mut Scope<'_>) -> AppointmentGlobals 
     AppointmentGlobals {
         title: fields.text("title"),
         text: scope.plain(fields, "text"),
-        form: form(fields, "form"),
+        form: scope.form(fields, "form"),
         lead_days: scope.count(fields, "lead_days"),
         reasons: fields.texts("reasons"),
     }

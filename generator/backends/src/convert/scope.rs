@@ -7,12 +7,12 @@ use vitrine_model::{
     content::{BlockOptions, Button, Choice, Heading},
     diagnostic::{Diagnostic, Place},
     link::{Link, LinkTarget, asks_for_preview},
-    media::Image,
+    media::{Image, web_address},
     rich_text::RichText,
 };
 
 use super::{
-    assets::{AssetFacts, asset_url, focus, pixels},
+    assets::{AssetFacts, asset_url, bytes, focus, pixels},
     findings::Findings,
     input::Input,
 };
@@ -77,6 +77,28 @@ impl Scope<'_> {
             let facts = self.input.assets.get(value.as_str()?)?;
             Some(facts.url.clone())
         })
+    }
+
+    /// The absolute URL of a file, and its size in bytes if the CMS tells it.
+    pub(crate) fn sized_file(&self, fields: Fields<'_>, key: &str) -> Option<(String, Option<u64>)> {
+        let url = self.file(fields, key)?;
+        let value = fields.list(key).into_iter().next()?;
+        let shallow = Fields::of(value);
+        let id = shallow.text("id").or_else(|| value.as_str().map(str::to_owned));
+        let known = id.and_then(|id| self.input.assets.get(&id)?.bytes);
+        Some((url, bytes(shallow).or(known)))
+    }
+
+    /// A video field: the absolute URL of a video at its host. Anything else is reported.
+    pub(crate) fn video(&self, fields: Fields<'_>, key: &str) -> Option<String> {
+        let text = fields.text(key)?;
+        match self.parse_target(&text) {
+            Some(LinkTarget::External(url)) if web_address(&url).is_some() => Some(url),
+            _ => {
+                self.no_link(&text, key);
+                None
+            }
+        }
     }
 
     /// A link field: a text, or a relation (globals of version 5 hold ids).

@@ -43,7 +43,7 @@ const fn budget(kinds: &'static [&'static str], html: usize, styles: usize, scri
 /// Home, content, brand, designer, project, news: every kind without a row of its own.
 const CONTENT: Budget = budget(&[], 20, 14, 6);
 /// A page of entries that shows a list of products or of entries.
-const LISTING: Budget = budget(&["collection"], 26, 14, 8);
+const LISTING: Budget = budget(&["collection", "list"], 26, 14, 8);
 
 static BUDGETS: [Budget; 7] = [
     LISTING,

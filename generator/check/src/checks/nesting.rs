@@ -97,9 +97,11 @@ fn control_around<'d>(element: &Element<'d>) -> Option<Element<'d>> {
     if !is_label && !is_interactive(element) {
         return None;
     }
-    element.ancestors().find(|around| {
-        let holds = (around.is("a") && around.has("href")) || around.is("button");
-        holds || (is_label && around.is("label"))
+    element.ancestors().find(|around| match around.name() {
+        "a" => around.has("href"),
+        "button" => true,
+        "label" => is_label,
+        _ => false,
     })
 }
 
@@ -140,4 +142,48 @@ fn is_of_words(element: &Element<'_>) -> bool {
     let own = std::iter::once(*element).chain(element.ancestors());
     let deciding = own.into_iter().find(|one| !one.is_one_of(&TRANSPARENT));
     deciding.is_some_and(|one| one.is_one_of(&OF_WORDS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dom::Dom;
+
+    /// The wrong places and the controls in controls of a body.
+    fn found(body: &str) -> (Vec<String>, usize) {
+        let dom = Dom::parse(&format!(
+            "<!doctype html><html lang=nl><head><title>x</title></head><body>{body}</body></html>"
+        ));
+        let wrong = dom
+            .elements()
+            .filter_map(|e| Some(format!("{} in {}", e.name(), wrong_parent(&e)?)));
+        let controls = dom.elements().filter(|e| control_around(e).is_some()).count();
+        (wrong.collect(), controls)
+    }
+
+    #[test]
+    fn what_the_standard_allows_is_not_told() {
+        let sound = "<ul><li><a href=/><h2>a</h2><p>b</p></a></li></ul><dl><div><dt>a</dt><dd><p>b</p></dd></div></dl>\
+            <figure><img src=x alt=a><figcaption>b</figcaption></figure><details><summary><h2>a</h2></summary><p>b</p></details>\
+            <picture><source srcset=x><img src=x alt=a></picture><select><optgroup><option>a</option></optgroup></select>\
+            <fieldset><legend>a</legend><label>b <input></label></fieldset><svg><a href=/><text>a</text></a></svg>";
+        assert_eq!(found(sound), (Vec::new(), 0));
+    }
+
+    #[test]
+    fn what_it_does_not_allow_is_told_with_the_element_around_it() {
+        assert_eq!(found("<span><div>a</div></span>").0, ["div in span"]);
+        assert_eq!(found("<h2><a href=/><ul><li>a</li></ul></a></h2>").0, ["ul in a"]);
+        assert_eq!(
+            found("<ul><div>a</div></ul><div><li>b</li></div>").0,
+            ["div in ul", "li in div"]
+        );
+        assert_eq!(
+            found("<div><dt>a</dt></div><p><figcaption>b</figcaption></p>").0,
+            ["dt in div", "figcaption in body"]
+        );
+        assert_eq!(found("<a href=/><button>a</button></a>").1, 1);
+        assert_eq!(found("<button><span tabindex=0>a</span></button>").1, 1);
+        assert_eq!(found("<label>a <label>b</label></label>").1, 1);
+    }
 }

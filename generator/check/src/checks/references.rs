@@ -15,29 +15,32 @@ static LABEL: Kind = Kind::error(
     "Tell whoever builds the shop: the label belongs to no field.",
 );
 
-/// Attributes that name other elements of the page by id.
-const REFERENCES: [&str; 14] = [
-    "aria-activedescendant",
-    "aria-controls",
-    "aria-describedby",
-    "aria-details",
-    "aria-errormessage",
-    "aria-flowto",
-    "aria-labelledby",
-    "aria-owns",
-    "commandfor",
-    "for",
-    "form",
-    "headers",
-    "list",
-    "popovertarget",
-];
+/// Whether an attribute names other elements of the page by id.
+fn names_elements(attribute: &str) -> bool {
+    match attribute.strip_prefix("aria-") {
+        Some(rest) => matches!(
+            rest,
+            "activedescendant"
+                | "controls"
+                | "describedby"
+                | "details"
+                | "errormessage"
+                | "flowto"
+                | "labelledby"
+                | "owns"
+        ),
+        None => matches!(
+            attribute,
+            "commandfor" | "for" | "form" | "headers" | "list" | "popovertarget"
+        ),
+    }
+}
 
 const LABELABLE: [&str; 7] = ["button", "input", "meter", "output", "progress", "select", "textarea"];
 
 pub(super) fn look(page: &Page<'_>, notes: &mut Notes) {
     for element in page.dom.elements().filter(Element::is_html) {
-        for (attribute, value) in element.attributes().filter(|(name, _)| REFERENCES.contains(name)) {
+        for (attribute, value) in element.attributes().filter(|(name, _)| names_elements(name)) {
             for id in value.split_ascii_whitespace().filter(|id| !page.facts.has_id(id)) {
                 page.note(
                     notes,

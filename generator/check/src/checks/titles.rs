@@ -56,6 +56,8 @@ fn page(page: &Page<'_>, notes: &mut Notes) {
         .map(str::trim)
         .find(|text| !text.is_empty());
     match description.map(|text| text.chars().count()) {
+        // What continues a list is described by its first page.
+        None if continues_a_list(page) => {}
         None => page.note(notes, &NO_DESCRIPTION, "the page has no description for search engines"),
         Some(length) if length > DESCRIPTION => {
             page.note(
@@ -66,6 +68,10 @@ fn page(page: &Page<'_>, notes: &mut Notes) {
         }
         Some(_) => {}
     }
+}
+
+fn continues_a_list(page: &Page<'_>) -> bool {
+    page.dom.elements().any(|e| e.is("a") && e.has_word("rel", "prev"))
 }
 
 fn site(site: &Site<'_>, notes: &mut Notes) {

@@ -269,20 +269,29 @@ fn product_numbers() -> Vec<String> {
         .collect()
 }
 
+/// A block of a set that nobody built, in the middle of two pages of each language.
+fn with_holograms(asked: &str, answer: &mut Value) {
+    if !asked.starts_with("/api/collections/pages/entries") {
+        return;
+    }
+    for entry in answer["data"].as_array_mut().into_iter().flatten() {
+        let slug = entry["slug"].as_str().unwrap_or_default();
+        if ["contact", "kontakt", "retourneren", "returns", "ruecksendung"].contains(&slug) {
+            let blocks = entry["blocks"].as_array_mut().unwrap();
+            blocks.insert(1, json!({ "type": "hologram", "id": "holo1", "heading": "HOLOGRAM" }));
+        }
+    }
+}
+
 /// R-CMS-02: an unknown block type is reported once per build as a warning with the entry's edit link; the rest of the
 /// page is unaffected.
 #[test]
 fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
     let shop = Shop::small();
-    let entry = crate::support::read_json(&crate::support::lindhoven().join("content/pages/contact.json"));
-    let unbuilt = |site: &str| {
-        let blocks = entry[site]["blocks"].as_array().unwrap();
-        blocks.iter().filter(|b| b["type"] == "store_locations").count()
-    };
-    assert!(
-        unbuilt("nl-NL") == 1 && unbuilt("de-DE") == 1,
-        "it stands on several pages"
-    );
+    let cms = shop.before_statamic(&[]);
+    shop.build();
+    let before = tree(&shop.path("dist/current/site"));
+    cms.change(with_holograms);
 
     let run = shop.vitrine(&["build", "--json"]);
     let report = run.report();
@@ -296,7 +305,7 @@ fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
     let warning = warnings[0];
     assert_eq!(warning["severity"], "warning");
     assert!(
-        warning["message"].as_str().unwrap().contains("\"store_locations\""),
+        warning["message"].as_str().unwrap().contains("\"hologram\""),
         "{warning}"
     );
     let link = warning["place"]["edit_url"].as_str().unwrap();
@@ -312,24 +321,14 @@ fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
     let release: Value = serde_json::from_str(&shop.file("release.json")).unwrap();
     let pages = release["pages"].as_array().unwrap();
     let page = pages.iter().find(|p| p["source"].as_str().unwrap().ends_with(link));
-    assert_eq!(page.expect("the link is that of a page")["path"], "/contact");
+    let path = page.expect("the link is that of a page")["path"].as_str().unwrap();
+    assert!(["/contact", "/service/retourneren"].contains(&path), "{path}");
 
-    // In the middle of another page, the rest of that page is unchanged.
-    let before = shop.file("site/service/retourneren.html");
-    let returns = crate::support::read_json(&crate::support::lindhoven().join("content/pages/retourneren.json"));
-    let mut blocks = returns["nl-NL"]["blocks"].as_array().unwrap().clone();
-    let block = entry["nl-NL"]["blocks"].as_array().unwrap().last().unwrap().clone();
-    blocks.insert(1, block);
-    shop.edit("pages/retourneren", "nl-NL", &json!({ "blocks": blocks }));
-    let report = shop.build();
-    let told = report["warnings"].as_array().unwrap();
-    assert_eq!(
-        told.iter().filter(|w| w["code"] == "block-not-built").count(),
-        1,
-        "{told:?}"
-    );
-    assert!(
-        shop.file("site/service/retourneren.html") == before,
-        "the rest of the page is not whole"
-    );
+    let after = tree(&shop.path("dist/current/site"));
+    for (file, bytes) in before.iter().filter(|(file, _)| file.ends_with(".html")) {
+        assert!(
+            after.get(file) == Some(bytes),
+            "{file}: the rest of the page is not whole"
+        );
+    }
 }

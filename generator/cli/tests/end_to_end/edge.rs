@@ -99,6 +99,7 @@ fn r_cms_02_the_ugly_shop_builds_and_nothing_breaks() {
     texts_are_shown_as_they_are(&shop);
     products_say_what_they_can(&shop);
     blocks_and_links_of_editors(&shop);
+    services(&shop);
     redirects(&shop);
     served_pages(&shop);
 }
@@ -235,6 +236,7 @@ fn served_pages(shop: &Shop) {
             "/links",
             "/html",
             "/blokken",
+            "/diensten",
             "/geen-blokken",
             "/service",
             "/service/retour",

@@ -11,8 +11,9 @@ use insta::assert_snapshot;
 use crate::support::Shop;
 
 /// A page of each kind, the shortest one available.
-const PAGES: [(&str, &str); 15] = [
+const PAGES: [(&str, &str); 17] = [
     ("content", "service"),
+    ("list", "de/produkte/seite/4"),
     ("brand", "de/marken/vlecht"),
     ("designer", "en/designers/hanne-solvang"),
     ("collection", "collecties/lange-tafel"),
@@ -21,6 +22,7 @@ const PAGES: [(&str, &str); 15] = [
     ("event", "en/events/jetty-day"),
     ("showroom", "de/showrooms/gent"),
     ("vacancy", "vacatures/bezorger"),
+    ("overview", "en/vacancies"),
     ("product", "en/products/spare-globe-for-tros--21-cm"),
     ("not_found", "de/404"),
     ("maintenance", "en/503"),

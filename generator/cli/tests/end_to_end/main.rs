@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
 mod addresses;
+mod blocks;
 mod build;
 mod builders;
 mod busy;
@@ -11,6 +12,7 @@ mod changes;
 mod check;
 mod configuration;
 mod content;
+mod crawl;
 mod deploying;
 mod dev;
 mod edge;

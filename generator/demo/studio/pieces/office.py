@@ -9,7 +9,7 @@ def stage():
 
 def build():
     for i, (x, y) in enumerate(((-1.75, .75), (1.05, .75), (-1.75, -1.20))):
-        place(lambda: trestle.build(top="oak", frame="bottle"), (x, y, 0))
+        place(lambda: trestle.build(top="oak", frame="black"), (x, y, 0))
         for dx, dy, turn in ((-.48, .60, 5), (.46, .62, -7), (-.44, -.60, 186), (.50, -.66, 172)):
             if (i, dy < 0, dx < 0) != (2, True, False):
                 place(lambda: stackchair.build(frame="black", seat="oak"), (x + dx, y + dy, 0), turn)

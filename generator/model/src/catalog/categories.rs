@@ -7,7 +7,10 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use indexmap::IndexMap;
 
-use super::table::{ProductList, Table, table_get};
+use super::{
+    facets::{self, CountsOfLists, FacetCounts, Representatives},
+    table::{ProductList, Table, table_get},
+};
 use crate::{
     content::{Choice, ProductsSort},
     ids::{CategoryId, ProductId},
@@ -27,6 +30,7 @@ pub(super) struct CategoryIndex {
     by_code: HashMap<String, CategoryId>,
     children: HashMap<Option<CategoryId>, Record<Vec<CategoryId>>>,
     lists: HashMap<ProductsSort, Lists>,
+    counts: CountsOfLists,
 }
 
 impl CategoryIndex {
@@ -34,6 +38,7 @@ impl CategoryIndex {
         categories: &Table<CategoryId, Category>,
         products: &Table<ProductId, Product>,
         families: &Table<ProductId, Family>,
+        representatives: &Representatives,
     ) -> Self {
         let cards = cards(categories, products, families);
         let in_order = |sort| (sort, lists(products, &cards, sort));
@@ -41,6 +46,7 @@ impl CategoryIndex {
             by_code: by_code(categories),
             children: children(categories),
             lists: ProductsSort::ALL.iter().map(|(_, sort)| in_order(*sort)).collect(),
+            counts: facets::counts(products, representatives, |product| lists_of(categories, product)),
         }
     }
 
@@ -54,6 +60,10 @@ impl CategoryIndex {
 
     pub(super) fn cards(&self, category: Option<&CategoryId>, sort: ProductsSort) -> Option<&ProductList> {
         self.lists.get(&sort)?.get(&category.cloned())
+    }
+
+    pub(super) fn counts(&self, category: Option<&CategoryId>) -> Option<&FacetCounts> {
+        self.counts.get(&category.cloned())
     }
 }
 
@@ -168,7 +178,10 @@ fn key(product: &Product, sort: ProductsSort) -> impl Ord + use<> {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::table::table, *};
+    use super::{
+        super::{facets::FacetValue, table::table},
+        *,
+    };
     use crate::{
         ids::ProductNumber,
         locale::Localized,
@@ -237,6 +250,7 @@ mod tests {
             &table(categories, |category| category.id.clone()),
             &table(products, |product| product.id.clone()),
             &table(families, |family| family.id.clone()),
+            &Representatives::new(),
         )
     }
 
@@ -285,6 +299,12 @@ mod tests {
             "by position"
         );
         assert_eq!(index.by_code("code-2"), Some(&category(2, None, 0).id));
+        let counts = index.counts(Some(&category(1, None, 0).id)).unwrap().value();
+        assert_eq!(
+            counts,
+            &[(FacetValue::Price(0), 2), (FacetValue::InStock(true), 2)],
+            "a family counts once, by the cheapest of its products"
+        );
     }
 
     #[test]

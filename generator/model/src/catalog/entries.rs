@@ -8,8 +8,8 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use super::table::{Table, table_get};
 use crate::{
-    content::{Entry, EntryFields, EntryKind},
-    ids::{EntryId, ProductId, ProductNumber},
+    content::{BlockKind, Entry, EntryFields, EntryKind},
+    ids::{EntryId, FormHandle, ProductId, ProductNumber},
     locale::LocaleIndex,
     record::Record,
 };
@@ -23,10 +23,12 @@ pub(super) struct EntryIndex {
     alternates: HashMap<EntryId, Vec<EntryId>>,
     brands: HashMap<(String, LocaleIndex), EntryId>,
     designers: HashMap<(String, LocaleIndex), EntryId>,
+    category_pages: HashMap<(String, LocaleIndex), EntryId>,
     by_kind: HashMap<(EntryKind, LocaleIndex), EntryList>,
     naming: HashMap<(EntryId, EntryKind), EntryList>,
     with_product: HashMap<(ProductId, EntryKind, LocaleIndex), EntryList>,
     overviews: HashMap<(EntryKind, LocaleIndex), EntryId>,
+    with_form: HashMap<(FormHandle, LocaleIndex), EntryList>,
 }
 
 /// Lists being built.
@@ -69,12 +71,34 @@ fn lists<K: Eq + std::hash::Hash>(entries: &Table<EntryId, Entry>, found: Lists<
         .collect()
 }
 
+/// The page of each category code and locale.
+fn category_pages(entries: &Table<EntryId, Entry>) -> HashMap<(String, LocaleIndex), EntryId> {
+    let mut with_path: Vec<&Entry> = entries
+        .values()
+        .map(Record::value)
+        .filter(|e| e.path.is_some())
+        .collect();
+    with_path.sort_by_key(|entry| (entry.order.unwrap_or(u32::MAX), &entry.path));
+    let mut found = HashMap::new();
+    for entry in with_path {
+        let code = entry.paged_list().and_then(|block| match &block.kind {
+            BlockKind::ProductsOverview(list) => list.root_category_code.clone(),
+            _ => None,
+        });
+        if let Some(code) = code {
+            found.entry((code, entry.locale)).or_insert_with(|| entry.id.clone());
+        }
+    }
+    found
+}
+
 impl EntryIndex {
     /// Reads every entry once. `product` returns the product for a number: a family for its own number or the number of
     /// any variant.
     pub(super) fn new(entries: &Table<EntryId, Entry>, product: impl Fn(&ProductNumber) -> Option<ProductId>) -> Self {
         let mut index = Self::default();
         let (mut by_kind, mut naming, mut with_product) = (Lists::new(), Lists::new(), Lists::new());
+        let mut with_form = Lists::new();
         for (id, record) in entries {
             let entry = record.value();
             let kind = entry.fields.kind();
@@ -90,6 +114,11 @@ impl EntryIndex {
             for product in entry.fields.products().iter().filter_map(&product) {
                 add(&mut with_product, (product, kind, entry.locale), id);
             }
+            if kind == EntryKind::Page && entry.path.is_some() {
+                for form in entry.blocks.iter().filter_map(|block| block.kind.form()) {
+                    add(&mut with_form, (form.clone(), entry.locale), id);
+                }
+            }
             match &entry.fields {
                 EntryFields::Brand(fields) => {
                     let code = fields.code.clone().unwrap_or_else(|| entry.slug.clone());
@@ -101,10 +130,12 @@ impl EntryIndex {
                 _ => {}
             }
         }
+        index.category_pages = category_pages(entries);
         index.by_kind = lists(entries, by_kind);
         index.naming = lists(entries, naming);
         index.with_product = lists(entries, with_product);
         index.find_overviews(entries);
+        index.with_form = lists(entries, with_form);
         index
     }
 
@@ -132,6 +163,10 @@ impl EntryIndex {
         self.designers.get(&(slug.to_owned(), locale))
     }
 
+    pub(super) fn category_page(&self, code: &str, locale: LocaleIndex) -> Option<&EntryId> {
+        self.category_pages.get(&(code.to_owned(), locale))
+    }
+
     pub(super) fn of_kind(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
         self.by_kind.get(&(kind, locale))
     }
@@ -146,6 +181,10 @@ impl EntryIndex {
 
     pub(super) fn with_product(&self, product: &ProductId, kind: EntryKind, locale: LocaleIndex) -> Option<&EntryList> {
         self.with_product.get(&(product.clone(), kind, locale))
+    }
+
+    pub(super) fn with_form(&self, form: &FormHandle, locale: LocaleIndex) -> Option<&EntryList> {
+        self.with_form.get(&(form.clone(), locale))
     }
 }
 

@@ -6,14 +6,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BlockOptions, Button, EntryKind, Heading, OverviewBlock, RichTextNode,
+    BlockOptions, Button, CompanyAccountFormBlock, DownloadsBlock, EntryKind, FaqBlock, GenericFormBlock, Heading,
+    HtmlEmbedBlock, InstagramWallBlock, OverviewBlock, RichTextNode, ShowroomAppointmentFormBlock, StoreLocationsBlock,
+    VacancyApplicationFormBlock, VideoBlock,
     choices::{
-        GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant, ProductsMode, RoomSize, RowLayout, TextWidth,
+        CtaVariant, GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant, PictureRatio, ProductsMode,
+        RoomSize, RowLayout, TextWidth,
     },
     list_blocks::{CollectionProductsBlock, MAX_PER_PAGE, MIN_PER_PAGE, ProductsOverviewBlock},
 };
 use crate::{
-    ids::{EntryId, ProductNumber},
+    ids::{EntryId, FormHandle, ProductNumber, TermId},
     link::LinkTarget,
     media::Image,
     rich_text::RichText,
@@ -85,6 +88,26 @@ pub enum BlockKind {
     CataloguesCta(CataloguesCtaBlock),
     /// `cta`
     Cta(CtaBlock),
+    /// `faq`
+    Faq(FaqBlock),
+    /// `generic_form`
+    GenericForm(Box<GenericFormBlock>),
+    /// `company_account_form`
+    CompanyAccountForm(CompanyAccountFormBlock),
+    /// `showroom_appointment_form`
+    ShowroomAppointmentForm(ShowroomAppointmentFormBlock),
+    /// `vacancy_application_form`
+    VacancyApplicationForm(VacancyApplicationFormBlock),
+    /// `store_locations`
+    StoreLocations(StoreLocationsBlock),
+    /// `video`
+    Video(VideoBlock),
+    /// `downloads`
+    Downloads(DownloadsBlock),
+    /// `instagram_wall`
+    InstagramWall(InstagramWallBlock),
+    /// `html_embed`
+    HtmlEmbed(HtmlEmbedBlock),
     /// `spacer`
     Spacer(RoomBlock),
     /// `divider`
@@ -114,6 +137,15 @@ impl BlockKind {
             Self::AppointmentCta(block) => Some(&block.heading),
             Self::CataloguesCta(block) => Some(&block.heading),
             Self::Cta(block) => Some(&block.heading),
+            Self::Faq(block) => Some(&block.heading),
+            Self::GenericForm(block) => Some(&block.heading),
+            Self::CompanyAccountForm(block) => Some(&block.heading),
+            Self::ShowroomAppointmentForm(block) => Some(&block.heading),
+            Self::VacancyApplicationForm(block) => Some(&block.heading),
+            Self::StoreLocations(block) => Some(&block.heading),
+            // Without a video the block is not shown.
+            Self::Video(block) => block.url.is_some().then_some(&block.heading),
+            Self::Downloads(block) => Some(&block.heading),
             Self::HeroEntry(_)
             | Self::HeroShowroom(_)
             | Self::RichText(_)
@@ -121,6 +153,8 @@ impl BlockKind {
             | Self::Usps(_)
             | Self::Numbers(_)
             | Self::Timeline(_)
+            | Self::InstagramWall(_)
+            | Self::HtmlEmbed(_)
             | Self::Spacer(_)
             | Self::Divider(_)
             | Self::Unbuilt(_) => None,
@@ -148,6 +182,18 @@ impl BlockKind {
             Self::AppointmentCta(block) => Some(&block.text),
             Self::CataloguesCta(block) => Some(&block.text),
             Self::Cta(block) => Some(&block.text),
+            Self::GenericForm(block) => Some(&block.text),
+            _ => None,
+        }
+    }
+
+    /// The form of the CMS that the block is for, if it is for one.
+    pub fn form(&self) -> Option<&FormHandle> {
+        match self {
+            Self::GenericForm(block) => block.form.as_ref(),
+            Self::CompanyAccountForm(block) => block.form.as_ref(),
+            Self::ShowroomAppointmentForm(block) => block.form.as_ref(),
+            Self::VacancyApplicationForm(block) => block.form.as_ref(),
             _ => None,
         }
     }
@@ -180,6 +226,8 @@ pub struct HeroBlock {
     pub overlay: bool,
     /// Position of the text.
     pub text_position: HeroTextPosition,
+    /// Absolute URL of a video at its host.
+    pub video: Option<String>,
     /// Links.
     pub buttons: Vec<Button>,
 }
@@ -202,6 +250,12 @@ pub struct TextImageBlock {
     pub text: RichText,
     /// Picture.
     pub image: Option<Image>,
+    /// Separate crop for narrow screens.
+    pub image_mobile: Option<Image>,
+    /// Absolute URL of a video at its host.
+    pub video: Option<String>,
+    /// Proportions of the picture; `None` = those of the design.
+    pub ratio: Option<PictureRatio>,
     /// The image is to the right of the text.
     pub image_right: bool,
     /// Links.
@@ -256,6 +310,8 @@ pub struct FeaturedProductsBlock {
     pub products: Vec<ProductNumber>,
     /// The category code of [`ProductsMode::Category`].
     pub category_code: Option<String>,
+    /// The term whose shop category is meant where no code is given.
+    pub category: Option<TermId>,
     /// The brand entry of [`ProductsMode::Brand`].
     pub brand: Option<EntryId>,
     /// Maximum number of products.
@@ -275,6 +331,8 @@ pub struct CtaBlock {
     pub text: RichText,
     /// Picture.
     pub image: Option<Image>,
+    /// How it looks.
+    pub variant: CtaVariant,
     /// Links.
     pub buttons: Vec<Button>,
 }
@@ -297,7 +355,7 @@ pub struct Usp {
     pub link: Option<LinkTarget>,
 }
 
-/// `hero_slider`. `autoplay` and `interval` are ignored: slides never move without user input.
+/// `hero_slider`. `autoplay` and `interval` are not kept: slides never move without user input (WCAG 2.2.2).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct HeroSliderBlock {
     /// Slides in order; the first one is shown initially.
@@ -315,6 +373,8 @@ pub struct Slide {
     pub image_mobile: Option<Image>,
     /// Dark text, for a light picture.
     pub dark_words: bool,
+    /// Absolute URL of a video at its host.
+    pub video: Option<String>,
     /// Links.
     pub buttons: Vec<Button>,
 }
@@ -409,6 +469,8 @@ pub struct BrandsGridBlock {
     pub by_letter: bool,
     /// It is the overview of brands, to which their pages lead back.
     pub overview: bool,
+    /// Grouped by product category, where not by letter.
+    pub by_category: bool,
 }
 
 /// `featured_brands` and the other `featured_*` entry blocks: entries that an editor selected, or the first ones of the
@@ -475,6 +537,8 @@ pub struct NewsletterCtaBlock {
     pub heading: Heading,
     /// Text.
     pub text: RichText,
+    /// The form to sign up with; `None` = that of the globals.
+    pub form: Option<FormHandle>,
     /// Picture.
     pub image: Option<Image>,
     /// How it looks.
@@ -505,6 +569,8 @@ pub struct CataloguesCtaBlock {
     pub text: RichText,
     /// The catalogues, in order; empty = all.
     pub catalogues: Vec<EntryId>,
+    /// The form to request them with.
+    pub form: Option<FormHandle>,
     /// Picture.
     pub image: Option<Image>,
     /// Links.

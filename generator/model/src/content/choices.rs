@@ -103,6 +103,12 @@ choices! {
     /// The look of a newsletter block.
     NewsletterVariant { #[default] Bar = "bar", Card = "card", Split = "split", }
 
+    /// The look of a call to action.
+    CtaVariant { #[default] Plain = "plain", Split = "split", }
+
+    /// Proportions of a picture, width by height.
+    PictureRatio { #[default] Wide = "16_9", Classic = "4_3", Square = "1_1", Upright = "3_4", }
+
     /// The size of a spacer or a divider.
     RoomSize { Small = "small", #[default] Medium = "medium", Large = "large", }
 
@@ -136,4 +142,16 @@ choices! {
     /// Content of the dropdown of a navigation page (R-HEAD-04): grouped children with sub-lists, logo tiles, or
     /// picture tiles.
     DropdownType { Products = "products", Brands = "brands", #[default] Other = "other", }
+}
+
+impl PictureRatio {
+    /// Width and height.
+    pub const fn sides(self) -> (u32, u32) {
+        match self {
+            Self::Wide => (16, 9),
+            Self::Classic => (4, 3),
+            Self::Square => (1, 1),
+            Self::Upright => (3, 4),
+        }
+    }
 }

@@ -17,6 +17,15 @@ pub enum RichTextNode {
         image: Image,
         /// Caption below the picture.
         caption: Option<String>,
+        /// As wide as the page allows, instead of as wide as the text.
+        wide: bool,
+    },
+    /// A video, shown by its poster with a link to its host.
+    Video {
+        /// Absolute URL at its host.
+        url: String,
+        /// Picture shown for it.
+        poster: Option<Image>,
     },
     /// A quotation.
     Quote {

@@ -1,12 +1,15 @@
-//! `brands_grid`: the shop's brands as logos or pictures, optionally grouped by first letter.
+//! `brands_grid`: the shop's brands as logos or pictures, optionally grouped by first letter or by category.
 //!
 //! Every brand is a link with its name; a grid without brands shows a text that says so (R-CMS-10).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::content::{BrandsGridBlock, BrandsSource, Entry, EntryFields, EntryKind};
+use vitrine_model::{
+    content::{BrandsGridBlock, BrandsSource, Entry, EntryFields, EntryKind},
+    ids::TermId,
+};
 
 use crate::{
     context::ViewContext,
@@ -24,14 +27,17 @@ struct BrandsGridView {
     item_level: u8,
     /// A single group without a letter, or one group for each letter.
     groups: Vec<GroupView>,
+    /// Name of the row of links to the groups.
+    groups_label: String,
     pictures: bool,
     empty: Option<String>,
 }
 
 #[derive(Serialize)]
 struct GroupView {
-    letter: Option<String>,
-    /// Target of the link in the row of letters.
+    /// A letter or a category.
+    title: Option<String>,
+    /// Target of the link in the row of groups.
     id: Option<String>,
     cards: Vec<EntryCardView>,
 }
@@ -45,15 +51,23 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &BrandsGridBlock, outline: &mut 
         text: false,
         hours: false,
     };
-    let cards: Vec<EntryCardView> = brands(cx, &block.source)
-        .into_iter()
-        .map(|entry| entry_card::card(cx, entry, look))
-        .collect();
+    let brands = brands(cx, &block.source);
+    let card = |entry: &Entry| entry_card::card(cx, entry, look);
+    let groups = if block.by_category && !block.by_letter {
+        by_category(cx, &brands, card)
+    } else {
+        groups(brands.iter().map(|entry| card(entry)).collect(), block.by_letter)
+    };
     view::value(BrandsGridView {
         heading,
         item_level: outline.items(),
-        empty: cards.is_empty().then(|| cx.t("content.empty.brands", &[])),
-        groups: groups(cards, block.by_letter),
+        empty: brands.is_empty().then(|| cx.t("content.empty.brands", &[])),
+        groups,
+        groups_label: if block.by_letter {
+            cx.t("content.by_letter", &[])
+        } else {
+            cx.t("content.by_category", &[])
+        },
         pictures: block.pictures,
     })
 }
@@ -86,6 +100,10 @@ fn code_of(entry: &Entry) -> &str {
 
 /// The brand codes of the products of a category.
 fn codes_in_category<'a>(cx: &ViewContext<'a>, code: &str) -> BTreeSet<&'a str> {
+    // The field holds a term; its slug is the code where the term has none.
+    let term = TermId::parse(&format!("categories::{code}")).ok();
+    let term = term.and_then(|id| cx.reader.term(&id));
+    let code = term.and_then(|term| term.shop_category_code.as_deref()).unwrap_or(code);
     let Some(category) = cx.reader.category_by_code(code) else {
         return BTreeSet::new();
     };
@@ -103,17 +121,48 @@ fn codes_in_category<'a>(cx: &ViewContext<'a>, code: &str) -> BTreeSet<&'a str> 
 fn groups(cards: Vec<EntryCardView>, by_letter: bool) -> Vec<GroupView> {
     let mut groups: Vec<GroupView> = Vec::new();
     for card in cards {
-        let letter = by_letter.then(|| letter(&card.title));
+        let title = by_letter.then(|| letter(&card.title));
         match groups.last_mut() {
-            Some(group) if group.letter == letter => group.cards.push(card),
+            Some(group) if group.title == title => group.cards.push(card),
             _ => groups.push(GroupView {
-                id: letter.as_deref().map(anchor),
-                letter,
+                id: title.as_deref().map(anchor),
+                title,
                 cards: vec![card],
             }),
         }
     }
     groups
+}
+
+/// The cards by the brands' product categories, in the order of their titles; a brand stands in each of its categories,
+/// and one without any in the last group.
+fn by_category(cx: &ViewContext<'_>, brands: &[&Entry], card: impl Fn(&Entry) -> EntryCardView) -> Vec<GroupView> {
+    let mut groups: BTreeMap<(bool, String, Option<String>), Vec<EntryCardView>> = BTreeMap::new();
+    for brand in brands {
+        let terms = match &brand.fields {
+            EntryFields::Brand(fields) => fields.categories.as_slice(),
+            _ => &[],
+        };
+        let titles = terms.iter().filter_map(|id| {
+            let slug = id.as_str().rsplit("::").next().unwrap_or_default();
+            let texts = cx.reader.term(id)?.texts.get(cx.locale)?;
+            Some((false, texts.title.clone(), Some(format!("category-{slug}"))))
+        });
+        let mut keys: Vec<_> = titles.collect();
+        if keys.is_empty() {
+            let id = Some("category-other".to_owned());
+            keys.push((true, cx.t("content.other_brands", &[]), id));
+        }
+        for key in keys {
+            groups.entry(key).or_default().push(card(brand));
+        }
+    }
+    let group = |((_, title, id), cards)| GroupView {
+        title: Some(title),
+        id,
+        cards,
+    };
+    groups.into_iter().map(group).collect()
 }
 
 /// The group of a name: its first letter, or `#` if it does not start with one.

@@ -1,16 +1,23 @@
 //! `newsletter_cta`, `appointment_cta` and `catalogues_cta`: a text and one action.
 //!
-//! Without a form page the action is an e-mail link; a block without text or action is not shown.
+//! The action is the page with the form; where no page has one, a letter to the shop. A block without text or action is
+//! not shown.
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::content::{
-    AppointmentCtaBlock, CataloguesCtaBlock, Entry, EntryFields, EntryKind, NewsletterCtaBlock,
+use vitrine_model::{
+    content::{
+        AppointmentCtaBlock, CataloguesCtaBlock, CtaVariant, Entry, EntryFields, EntryKind, NewsletterCtaBlock,
+        NewsletterVariant,
+    },
+    globals::Globals,
+    ids::FormHandle,
 };
 
 use super::cta::{CtaView, SHAPE, SIZES};
+use super::downloads::extension;
 use crate::{
-    context::ViewContext,
+    context::{ImageView, ViewContext},
     view::{
         self,
         entry_card::{self, CardLook, EntryCardView},
@@ -31,14 +38,53 @@ fn letter(cx: &ViewContext<'_>, label: String, subject: &str) -> Option<ButtonVi
     })
 }
 
+/// The first page with a block for the form: the block's own, that of the globals, or the usual one.
+fn form_page(
+    cx: &ViewContext<'_>,
+    own: Option<&FormHandle>,
+    global: fn(&Globals) -> Option<&FormHandle>,
+    usual: &str,
+) -> Option<String> {
+    let usual = FormHandle::parse(usual).ok();
+    let of_globals = cx.reader.globals(cx.locale).and_then(global);
+    let form = own.or(of_globals).or(usual.as_ref())?;
+    let pages = cx.reader.pages_with_form(form, cx.locale);
+    pages.iter().find_map(|id| cx.entry_href(id))
+}
+
+fn to_page(label: String, href: String) -> ButtonView {
+    ButtonView {
+        label,
+        href,
+        new_tab: false,
+        style: "link",
+    }
+}
+
 pub(super) fn newsletter(cx: &ViewContext<'_>, block: &NewsletterCtaBlock, outline: &mut Outline) -> Option<Value> {
-    let subject = cx.t("content.newsletter_subject", &[]);
-    let way = letter(cx, cx.t("content.newsletter_by_mail", &[]), &subject)?;
+    let page = form_page(
+        cx,
+        block.form.as_ref(),
+        |globals| globals.newsletter.form.as_ref(),
+        "newsletter",
+    );
+    let way = match page {
+        Some(href) => to_page(cx.t("content.newsletter_sign_up", &[]), href),
+        None => {
+            let subject = cx.t("content.newsletter_subject", &[]);
+            letter(cx, cx.t("content.newsletter_by_mail", &[]), &subject)?
+        }
+    };
     let found = CtaView {
         heading: links::heading(&block.heading, outline),
         text: (!block.text.is_empty()).then(|| cx.rich_text(&block.text)),
         image: block.image.as_ref().map(|image| cx.image(image, Some(SHAPE), SIZES)),
         lines: Vec::new(),
+        variant: match block.variant {
+            NewsletterVariant::Bar => CtaVariant::Plain.word(),
+            NewsletterVariant::Card => "card",
+            NewsletterVariant::Split => CtaVariant::Split.word(),
+        },
         buttons: vec![way],
     };
     (found.heading.is_some() || found.text.is_some()).then(|| view::value(found))
@@ -54,12 +100,23 @@ pub(super) fn appointment(cx: &ViewContext<'_>, block: &AppointmentCtaBlock, out
             lines.extend(entry_face::hours(cx, &fields.hours).into_iter().map(LinkView::text));
         }
     }
+    let mut buttons = links::buttons(cx, &block.buttons);
+    if buttons.is_empty() {
+        let page = form_page(
+            cx,
+            None,
+            |globals| globals.appointment.form.as_ref(),
+            "showroom_appointment",
+        );
+        buttons.extend(page.map(|href| to_page(cx.t("content.appointment_make", &[]), href)));
+    }
     let found = CtaView {
         heading: links::heading(&block.heading, outline),
         text: (!block.text.is_empty()).then(|| cx.rich_text(&block.text)),
         image: block.image.as_ref().map(|image| cx.image(image, Some(SHAPE), SIZES)),
         lines,
-        buttons: links::buttons(cx, &block.buttons),
+        variant: CtaVariant::Plain.word(),
+        buttons,
     };
     found.shows_anything().then(|| view::value(found))
 }
@@ -68,9 +125,19 @@ pub(super) fn appointment(cx: &ViewContext<'_>, block: &AppointmentCtaBlock, out
 struct CataloguesView {
     heading: Option<HeadingView>,
     text: Option<Value>,
+    image: Option<ImageView>,
     item_level: u8,
-    cards: Vec<EntryCardView>,
+    catalogues: Vec<CatalogueView>,
     buttons: Vec<ButtonView>,
+}
+
+#[derive(Serialize)]
+struct CatalogueView {
+    card: EntryCardView,
+    /// The file, with its kind in the label.
+    download: Option<LinkView>,
+    /// Where a printed copy is requested.
+    request: Option<LinkView>,
 }
 
 const COVER: CardLook = CardLook {
@@ -81,7 +148,7 @@ const COVER: CardLook = CardLook {
     hours: false,
 };
 
-/// Catalogues to open, or to request by e-mail (R-CMS-08); not shown without either.
+/// Catalogues to download, or to request by post (R-CMS-08); not shown without either.
 pub(super) fn catalogues(cx: &ViewContext<'_>, block: &CataloguesCtaBlock, outline: &mut Outline) -> Option<Value> {
     let all = cx.reader.entries_of(EntryKind::Catalogue, cx.locale);
     let ids = if block.catalogues.is_empty() {
@@ -89,37 +156,57 @@ pub(super) fn catalogues(cx: &ViewContext<'_>, block: &CataloguesCtaBlock, outli
     } else {
         block.catalogues.as_slice()
     };
+    let subject = cx.t("content.catalogues_subject", &[]);
+    let page = form_page(cx, block.form.as_ref(), |_| None, "catalogue_request");
+    let by_mail = letter(cx, cx.t("content.catalogues_by_mail", &[]), &subject);
+    let request = page.clone().or_else(|| by_mail.as_ref().map(|way| way.href.clone()));
     let entries = ids.iter().filter_map(|id| cx.reader.entry_in(id, cx.locale));
-    let (cards, orderable): (Vec<EntryCardView>, Vec<bool>) = entries.filter_map(|entry| catalogue(cx, entry)).unzip();
-    if cards.is_empty() {
+    let catalogues: Vec<CatalogueView> = entries
+        .filter_map(|entry| catalogue(cx, entry, request.as_deref()))
+        .collect();
+    if catalogues.is_empty() {
         return None;
     }
     let mut buttons = links::buttons(cx, &block.buttons);
-    if orderable.contains(&true) {
-        let subject = cx.t("content.catalogues_subject", &[]);
-        buttons.extend(letter(cx, cx.t("content.catalogues_by_mail", &[]), &subject));
+    if catalogues.iter().any(|catalogue| catalogue.request.is_some()) {
+        buttons.extend(match page {
+            Some(href) => Some(to_page(cx.t("content.catalogues_request", &[]), href)),
+            None => by_mail,
+        });
     }
     Some(view::value(CataloguesView {
         heading: links::heading(&block.heading, outline),
         text: (!block.text.is_empty()).then(|| cx.rich_text(&block.text)),
+        image: block.image.as_ref().map(|image| cx.image(image, Some(SHAPE), SIZES)),
         item_level: outline.items(),
-        cards,
+        catalogues,
         buttons,
     }))
 }
 
-/// The card of an available catalogue, and whether it can be sent by post.
-fn catalogue(cx: &ViewContext<'_>, entry: &Entry) -> Option<(EntryCardView, bool)> {
+/// A catalogue that can be downloaded or requested.
+fn catalogue(cx: &ViewContext<'_>, entry: &Entry, request: Option<&str>) -> Option<CatalogueView> {
     let EntryFields::Catalogue(fields) = &entry.fields else {
         return None;
     };
     let file = fields.file.as_deref().and_then(links::web_url);
-    if file.is_none() && !fields.orderable {
+    let request = request.filter(|_| fields.orderable);
+    if file.is_none() && request.is_none() {
         return None;
     }
-    let card = EntryCardView {
-        href: file,
-        ..entry_card::card(cx, entry, COVER)
-    };
-    Some((card, fields.orderable))
+    let download = file.map(|url| {
+        let label = match extension(&url) {
+            Some(kind) => cx.t("content.download_kind", &[("kind", &kind)]),
+            None => cx.t("content.download", &[]),
+        };
+        LinkView::to(label, Some(url))
+    });
+    Some(CatalogueView {
+        card: EntryCardView {
+            href: None,
+            ..entry_card::card(cx, entry, COVER)
+        },
+        download,
+        request: request.map(|href| LinkView::to(cx.t("content.request", &[]), Some(href.to_owned()))),
+    })
 }

@@ -22,6 +22,8 @@ pub(super) struct CtaView {
     pub(super) image: Option<ImageView>,
     /// Short lines between text and buttons: a place and its hours.
     pub(super) lines: Vec<LinkView>,
+    /// `plain`, `card` or `split`.
+    pub(super) variant: &'static str,
     pub(super) buttons: Vec<ButtonView>,
 }
 
@@ -40,6 +42,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CtaBlock, outline: &mut Outline
         text: (!block.text.is_empty()).then(|| cx.rich_text(&block.text)),
         image: block.image.as_ref().map(|image| cx.image(image, Some(SHAPE), SIZES)),
         lines: Vec::new(),
+        variant: block.variant.word(),
         buttons: links::buttons(cx, &block.buttons),
     };
     found.shows_anything().then(|| view::value(found))

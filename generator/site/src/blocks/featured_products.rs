@@ -55,10 +55,10 @@ fn cards(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, limit: usize) -> V
     match block.mode {
         ProductsMode::Brand => cards_of_brand(cx, block, limit),
         ProductsMode::Category => {
-            let category = block
-                .category_code
-                .as_deref()
-                .and_then(|code| cx.reader.category_by_code(code));
+            let term = block.category.as_ref().and_then(|id| cx.reader.term(id));
+            let of_term = term.and_then(|term| term.shop_category_code.as_deref());
+            let code = block.category_code.as_deref().or(of_term);
+            let category = code.and_then(|code| cx.reader.category_by_code(code));
             category.map_or_else(Vec::new, |category| {
                 product_card::cards(cx, cx.reader.products_of_category(&category.id), &[], limit)
             })

@@ -12,6 +12,7 @@ use crate::{
         self,
         links::{self, ButtonView, HeadingView},
         outline::Outline,
+        video,
     },
 };
 
@@ -28,6 +29,12 @@ struct HeroView {
     eager: bool,
 }
 
+/// The buttons, with the link to a video at the end.
+pub(super) fn with_video(cx: &ViewContext<'_>, mut buttons: Vec<ButtonView>, url: Option<&String>) -> Vec<ButtonView> {
+    buttons.extend(video::button(cx, url));
+    buttons
+}
+
 pub(crate) const SIZES: &str = "100vw";
 
 pub(super) fn view(cx: &ViewContext<'_>, block: &HeroBlock, outline: &mut Outline, at_top: bool) -> Option<Value> {
@@ -42,7 +49,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &HeroBlock, outline: &mut Outlin
         height: block.height.word(),
         overlay: block.overlay,
         position: block.text_position.word(),
-        buttons: links::buttons(cx, &block.buttons),
+        buttons: with_video(cx, links::buttons(cx, &block.buttons), block.video.as_ref()),
         eager: at_top,
     };
     let empty = found.heading.is_none() && found.text.is_none() && found.image.is_none() && found.buttons.is_empty();

@@ -6,7 +6,7 @@ use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::content::{HeroSliderBlock, Slide};
 
-use super::hero::SIZES;
+use super::hero::{SIZES, with_video};
 use crate::{
     context::{ImageView, ViewContext},
     view::{
@@ -55,7 +55,7 @@ pub(super) fn view(
                 .as_ref()
                 .map(|image| cx.image_tall(image, slide.image_mobile.as_ref())),
             dark_words: slide.dark_words,
-            buttons: links::buttons(cx, &slide.buttons),
+            buttons: with_video(cx, links::buttons(cx, &slide.buttons), slide.video.as_ref()),
         });
     let slides: Vec<SlideView> = slides.collect();
     (!slides.is_empty()).then(|| view::value(HeroSliderView { slides, eager: at_top }))

@@ -3,37 +3,51 @@
 //! **Invariant:** a block without a template is left out and does not affect the rest of the page (R-CMS-02; the
 //! conversion reported it).
 
+mod blocks_of;
 mod brands_grid;
 mod calls;
 mod cards;
 mod collection_products;
 mod cta;
+mod downloads;
+mod faq;
 mod featured_entries;
 mod featured_products;
 mod figures;
+mod forms;
 mod gallery;
 mod hero;
 mod hero_entry;
 mod hero_slider;
 mod hero_split;
+mod html_embed;
+mod instagram_wall;
 mod overview;
 mod products_overview;
 mod quote;
 mod related_entries;
 mod rich_text;
 mod room;
+mod store_locations;
 mod text_image;
 mod usps;
+mod video;
+
+use std::collections::BTreeSet;
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::content::{Block, BlockKind, BlockOptions, Entry};
+use vitrine_model::content::{Block, BlockKind, BlockOptions};
 
+pub use self::blocks_of::BlocksOf;
 pub(crate) use self::hero::SIZES as HERO_SIZES;
 use crate::{
     context::ViewContext,
-    page::{ListPage, PlannedPage},
-    view::outline::Outline,
+    templates::InlineJson,
+    view::{
+        outline::Outline,
+        structured::{self, Question},
+    },
 };
 
 /// A block with its template and view.
@@ -50,6 +64,9 @@ pub struct BlockView {
     /// Index of the block in its list.
     #[serde(skip)]
     pub(crate) place: usize,
+    /// Questions for the page's structured data.
+    #[serde(skip)]
+    pub questions: Vec<Question>,
 }
 
 /// The wrapper of a block.
@@ -108,31 +125,6 @@ fn is_fragment(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// The page that shows the blocks.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct BlocksOf<'a> {
-    /// The entry of the page, if it has one.
-    entry: Option<&'a Entry>,
-    /// The part of the entry's list that the page shows, if it has a list.
-    list: Option<&'a ListPage>,
-}
-
-impl<'a> BlocksOf<'a> {
-    /// The blocks of an entry on one of its pages.
-    pub fn page(entry: &'a Entry, page: &'a PlannedPage) -> Self {
-        Self {
-            entry: Some(entry),
-            list: page.list.as_ref(),
-        }
-    }
-
-    /// The part of the list that the page shows, if this block is the list that is continued on further pages.
-    fn part_of(self, block: &Block) -> Option<&'a ListPage> {
-        let paged = self.entry?.paged_list()?;
-        self.list.filter(|_| std::ptr::eq(paged, block))
-    }
-}
-
 /// The views of a page's non-empty blocks, in order. `first` says whether the first block is at the top of the page.
 pub fn views(
     cx: &ViewContext<'_>,
@@ -151,6 +143,15 @@ pub fn views(
         .collect()
 }
 
+/// The FAQPage of all blocks of a page that ask for it: a page may have only one. A question of several categories is in
+/// it once.
+pub(crate) fn faq_page(views: &[BlockView]) -> Option<InlineJson> {
+    let mut seen = BTreeSet::new();
+    let all = views.iter().flat_map(|view| &view.questions);
+    let questions: Vec<&Question> = all.filter(|question| seen.insert(&question.name)).collect();
+    structured::faq_page(&questions)
+}
+
 /// The table of blocks: CMS set, view and template.
 fn view(
     cx: &ViewContext<'_>,
@@ -160,6 +161,7 @@ fn view(
     at_top: bool,
 ) -> Option<BlockView> {
     let own = of.entry;
+    let mut questions = Vec::new();
     let (template, view) = match &block.kind {
         BlockKind::Hero(hero) => ("blocks/hero.html", hero::view(cx, hero, outline, at_top)?),
         BlockKind::HeroSlider(slider) => (
@@ -190,7 +192,13 @@ fn view(
         ),
         BlockKind::ProductsOverview(products) => (
             "blocks/products_overview.html",
-            products_overview::view(cx, of.part_of(block), products, outline),
+            products_overview::view(
+                cx,
+                of,
+                of.part_of(block),
+                (products, block.kind.per_page().unwrap_or(usize::MAX)),
+                outline,
+            ),
         ),
         BlockKind::CollectionProducts(products) => (
             "blocks/collection_products.html",
@@ -206,6 +214,32 @@ fn view(
         BlockKind::AppointmentCta(cta) => ("blocks/appointment_cta.html", calls::appointment(cx, cta, outline)?),
         BlockKind::CataloguesCta(cta) => ("blocks/catalogues_cta.html", calls::catalogues(cx, cta, outline)?),
         BlockKind::Cta(cta) => ("blocks/cta.html", cta::view(cx, cta, outline)?),
+        BlockKind::Faq(faq) => {
+            let (view, told) = faq::view(cx, &SectionView::id(&block.id), faq, outline);
+            questions = told;
+            ("blocks/faq.html", view)
+        }
+        BlockKind::GenericForm(form) => ("blocks/generic_form.html", forms::generic(cx, form, outline)),
+        BlockKind::CompanyAccountForm(form) => (
+            "blocks/company_account_form.html",
+            forms::company_account(cx, form, outline),
+        ),
+        BlockKind::ShowroomAppointmentForm(form) => (
+            "blocks/showroom_appointment_form.html",
+            forms::showroom_appointment(cx, form, outline),
+        ),
+        BlockKind::VacancyApplicationForm(form) => (
+            "blocks/vacancy_application_form.html",
+            forms::vacancy_application(cx, own, form, outline),
+        ),
+        BlockKind::StoreLocations(places) => (
+            "blocks/store_locations.html",
+            store_locations::view(cx, places, outline),
+        ),
+        BlockKind::Video(film) => ("blocks/video.html", video::view(cx, film, outline)?),
+        BlockKind::Downloads(files) => ("blocks/downloads.html", downloads::view(cx, files, outline)),
+        BlockKind::InstagramWall(wall) => ("blocks/instagram_wall.html", instagram_wall::view(cx, wall)?),
+        BlockKind::HtmlEmbed(embed) => ("blocks/html_embed.html", html_embed::view(cx, embed)?),
         BlockKind::Spacer(room) => ("blocks/spacer.html", room::view(room)),
         BlockKind::Divider(room) => ("blocks/divider.html", room::view(room)),
         BlockKind::Unbuilt(_) => return None,
@@ -220,6 +254,7 @@ fn view(
         section: SectionView::of(&block.options),
         view,
         place: 0,
+        questions,
     })
 }
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vitrine_model::{
     globals::{Globals, SiteGlobals, SocialChannel},
+    ids::FormHandle,
     media::Image,
 };
 
@@ -25,6 +26,9 @@ use crate::{
 
 /// Platforms for which the templates have an icon.
 const MARKS: [&str; 6] = ["instagram", "pinterest", "facebook", "linkedin", "youtube", "tiktok"];
+
+/// The form of the newsletter, if the globals name none.
+const NEWSLETTER_FORM: &str = "newsletter";
 
 #[derive(Serialize)]
 struct HeaderView {
@@ -165,19 +169,27 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
     }))
 }
 
-/// Signing up is a letter to the shop: there is no page with the form yet. `None` without a title or an e-mail address.
+/// The way to sign up is the page with the form, or without one a letter to the shop. `None` without a title or a way.
 fn newsletter(cx: &ViewContext<'_>, globals: &Globals) -> Option<NewsletterView> {
     let title = globals
         .newsletter
         .title
         .clone()
         .filter(|title| !title.trim().is_empty())?;
-    let subject = cx.t("content.newsletter_subject", &[]);
-    let href = links::mail_href(globals.site.email.as_deref()?, &subject)?;
+    let own = globals.newsletter.form.clone();
+    let form = own.or_else(|| FormHandle::parse(NEWSLETTER_FORM).ok())?;
+    let pages = cx.reader.pages_with_form(&form, cx.locale);
+    let link = if let Some(href) = pages.iter().find_map(|id| cx.entry_href(id)) {
+        LinkView::to(cx.t("content.newsletter_sign_up", &[]), Some(href))
+    } else {
+        let subject = cx.t("content.newsletter_subject", &[]);
+        let href = links::mail_href(globals.site.email.as_deref()?, &subject)?;
+        LinkView::to(cx.t("content.newsletter_by_mail", &[]), Some(href))
+    };
     Some(NewsletterView {
         title,
         text: globals.newsletter.text.clone(),
-        link: LinkView::to(cx.t("content.newsletter_by_mail", &[]), Some(href)),
+        link,
     })
 }
 

@@ -5,9 +5,9 @@ use serde::Serialize;
 /// All attributes of an `<img>`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ImageView {
-    /// For browsers without srcset, and for preloading.
+    /// For browsers without srcset, for preloading, and for density 1.
     pub src: String,
-    /// By width (`… 320w, … 640w`) or by density (`… 1x, … 2x`).
+    /// By width (`… 320w, … 640w`) or for density 2 (`… 2x`).
     pub srcset: String,
     /// The `sizes` attribute; `None` with densities.
     pub sizes: Option<String>,

@@ -5,18 +5,10 @@
 
 pub(crate) mod entries;
 mod length;
+mod part;
 mod plan;
 pub(crate) mod products;
 mod scope;
+mod structured;
 
-pub(crate) use self::{plan::pages_of_entry, scope::ListScope};
-use crate::page::ListPage;
-
-/// The items on a page of a list; those of the first page without a page.
-pub(crate) fn on_page<'i, T>(items: &'i [T], per_page: usize, page: Option<&ListPage>) -> &'i [T] {
-    let number = page.map_or(1, |page| page.number);
-    items
-        .chunks(per_page.max(1))
-        .nth(number.saturating_sub(1))
-        .unwrap_or_default()
-}
+pub(crate) use self::{part::on_page, plan::pages_of_entry, scope::ListScope, structured::collection_page};

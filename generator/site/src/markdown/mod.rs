@@ -156,6 +156,10 @@ impl<'a> Markdown<'a> {
                     let link = self.link(&button.link.label, url.as_deref());
                     self.item(&link);
                 }
+                RichTextNode::Video { url, .. } => {
+                    let link = self.link(&cx.t("content.video", &[]), Some(url));
+                    self.item(&link);
+                }
                 RichTextNode::Products { heading, .. } => self.heading(3, heading.as_deref().unwrap_or_default()),
                 RichTextNode::Image { .. } | RichTextNode::Gallery(_) => {}
             }

@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** exactly one `h1`: the page's title, or the first block's heading if the entry hides its title.
 
+use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
     catalog::Catalog,
@@ -31,6 +32,10 @@ pub(super) struct ContentView {
     pub(super) title: String,
     /// `shown`, `hidden` (visually) or `in_block` (the first block prints it).
     pub(super) title_place: TitlePlace,
+    /// The page has a paged list.
+    pub(super) is_list: bool,
+    /// Text beside the title.
+    pub(super) lead: Option<Value>,
     pub(super) blocks: Vec<BlockView>,
 }
 
@@ -77,21 +82,27 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
         TitlePlace::InBlock => Outline::default(),
         TitlePlace::Shown | TitlePlace::Hidden => Outline::below_title(),
     };
+    let lead = lead(entry).filter(|_| place == TitlePlace::Shown);
     let of = BlocksOf::page(entry, page);
+    let of = if lead.is_some() { of.below_lead() } else { of };
     let blocks = blocks::views(cx, of, &entry.blocks, &mut outline, place != TitlePlace::Shown);
     let mut markdown = Markdown::of_page(cx.config, &entry.title, &page.path);
     add_blocks(&mut markdown, cx, &entry.blocks, &blocks);
     let crumbs = trail_of(cx, entry, page);
     let text = text_of_blocks(&entry.blocks);
+    let mut head = head(cx, entry, page, &crumbs, excerpt(&text));
+    head.preload_images = hero_preload(cx, entry);
+    head.structured_data.extend(blocks::faq_page(&blocks));
+    head.structured_data
+        .extend(lists::collection_page(cx, entry, page, &head.title));
     PageView {
-        head: HeadView {
-            preload_images: hero_preload(cx, entry),
-            ..head(cx, entry, page, &crumbs, excerpt(&text))
-        },
+        head,
         tone: tone(cx, entry, page),
         body: view::value(ContentView {
             title: entry.title.clone(),
             title_place: place,
+            is_list: page.list.is_some(),
+            lead: lead.map(|text| cx.rich_text(text)),
             blocks,
         }),
         breadcrumbs: crumbs.into(),
@@ -231,6 +242,16 @@ pub(super) fn excerpt(text: &str) -> Option<String> {
     let cut: String = text.chars().take(159).collect();
     let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(before, _)| before);
     Some(format!("{}…", whole.trim_end_matches([',', ';', ':', '.'])))
+}
+
+/// The text above the list of products that an entry begins with: it stands beside the title.
+fn lead(entry: &Entry) -> Option<&RichText> {
+    match entry.blocks.first().map(|block| &block.kind) {
+        Some(BlockKind::ProductsOverview(list)) if list.heading.heading.is_none() => {
+            Some(&list.text_top).filter(|text| !text.is_empty())
+        }
+        _ => None,
+    }
 }
 
 fn title_place(entry: &Entry) -> TitlePlace {

@@ -13,8 +13,9 @@ use super::{
 use crate::{
     blocks::{self, BlocksOf},
     context::ViewContext,
+    lists,
     markdown::{Markdown, add_links},
-    page::{Crumb, HeadView, ListPage, PageView, PlannedPage, Tone},
+    page::{Crumb, ListPage, PageView, PlannedPage, Tone},
     plan::PlanContext,
     view::{self, breadcrumbs, outline::Outline},
 };
@@ -68,17 +69,25 @@ fn further_page(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage, list: &
     for block in &blocks {
         add_links(&mut markdown, &block.view);
     }
-    let own = content::head(cx, entry, page, &crumbs, None);
+    let mut head = content::head(cx, entry, page, &crumbs, None);
+    head.title = cx.t("lists.title_of_page", &[("title", &head.title), ("number", &number)]);
+    head.description = None;
+    head.structured_data
+        .extend(lists::collection_page(cx, entry, page, &head.title));
     PageView {
-        head: HeadView {
-            title: cx.t("lists.title_of_page", &[("title", &own.title), ("number", &number)]),
-            description: None,
-            ..own
-        },
+        head,
         tone: Tone::Light,
         body: view::value(ContentView {
             title: entry.title.clone(),
             title_place: TitlePlace::Shown,
+            is_list: true,
+            lead: Some(
+                cx.t(
+                    "lists.page_of",
+                    &[("number", &number), ("count", &list.count.to_string())],
+                )
+                .into(),
+            ),
             blocks,
         }),
         breadcrumbs: crumbs.into(),

@@ -4,21 +4,21 @@
 
 use vitrine_model::{
     content::{
-        AppointmentCtaBlock, Background, BlockKind, BrandsGridBlock, BrandsSource, Button, ButtonStyle, Card,
-        CardsBlock, CataloguesCtaBlock, Choice, CollectionProductsBlock, CtaBlock, Facet, FeaturedEntriesBlock,
-        FeaturedProductsBlock, Figure, FiguresBlock, GalleryBlock, GalleryLayout, Heading, HeroBlock, HeroHeight,
+        AppointmentCtaBlock, Background, BlockKind, BrandsGridBlock, BrandsSource, ButtonStyle, Card, CardsBlock,
+        CataloguesCtaBlock, Choice, CollectionProductsBlock, CtaBlock, Facet, FeaturedEntriesBlock,
+        FeaturedProductsBlock, Figure, FiguresBlock, GalleryBlock, GalleryLayout, HeroBlock, HeroHeight,
         HeroSliderBlock, HeroSplitBlock, HeroTextPosition, NewsletterCtaBlock, ProductsMode, ProductsOverviewBlock,
         QuoteBlock, RelatedEntriesBlock, Relation, RichTextBlock, RichTextNode, RoomBlock, RoomSize, RowLayout, Slide,
         TextImageBlock, TextWidth, Usp, UspsBlock,
     },
     ids::EntryId,
-    link::{Link, LinkTarget},
-    rich_text::RichText,
+    link::LinkTarget,
 };
 
-use super::samples::Samples;
-
-type Example = (&'static str, BlockKind, Background);
+use super::{
+    samples::{Example, Samples, button, full_heading, heading, text},
+    service_examples,
+};
 
 /// All examples: name, block, background.
 pub(super) fn blocks(samples: &Samples<'_>) -> Vec<Example> {
@@ -27,38 +27,8 @@ pub(super) fn blocks(samples: &Samples<'_>) -> Vec<Example> {
     all.extend(rows(samples));
     all.extend(lists(samples));
     all.extend(calls(samples));
+    all.extend(service_examples::blocks(samples));
     all
-}
-
-fn heading(samples: &Samples<'_>) -> Heading {
-    Heading {
-        heading: Some(samples.title.to_owned()),
-        level: 2,
-        ..Heading::default()
-    }
-}
-
-fn full_heading(samples: &Samples<'_>) -> Heading {
-    Heading {
-        eyebrow: Some(samples.title.to_owned()),
-        intro: Some(samples.sentence.to_owned()),
-        ..heading(samples)
-    }
-}
-
-fn text(samples: &Samples<'_>) -> RichText {
-    RichText::from_html(&format!("<p>{}</p>", samples.sentence), &[], 3)
-}
-
-fn button(samples: &Samples<'_>, style: ButtonStyle) -> Button {
-    Button {
-        link: Link {
-            label: samples.title.to_owned(),
-            target: Some(LinkTarget::Fragment("main".to_owned())),
-            new_tab: false,
-        },
-        style,
-    }
 }
 
 fn hero(samples: &Samples<'_>, height: HeroHeight, text_position: HeroTextPosition) -> BlockKind {
@@ -79,6 +49,7 @@ fn heroes(samples: &Samples<'_>) -> Vec<Example> {
         image: samples.wide.clone(),
         image_mobile: None,
         dark_words,
+        video: None,
         buttons: vec![button(samples, ButtonStyle::Link)],
     };
     let split = |image_right: bool| {
@@ -193,6 +164,7 @@ fn text_image(samples: &Samples<'_>, image_right: bool) -> BlockKind {
         image: samples.wide.clone(),
         image_right,
         buttons: vec![button(samples, ButtonStyle::Link)],
+        ..TextImageBlock::default()
     })
 }
 
@@ -405,6 +377,7 @@ fn calls(samples: &Samples<'_>) -> Vec<Example> {
                 button(samples, ButtonStyle::Primary),
                 button(samples, ButtonStyle::Link),
             ],
+            ..CtaBlock::default()
         })
     };
     let newsletter = BlockKind::NewsletterCta(NewsletterCtaBlock {

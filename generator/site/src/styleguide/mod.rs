@@ -1,4 +1,5 @@
-//! The styleguide: a page with every component and every block in its states, for developers.
+//! The styleguide: a page with every component and every block in its states, and one with every kind of block in every
+//! block option, for developers.
 //!
 //! **Invariant:** it is never part of a release: its page kind is not in the table, and only [`with_styleguide`] adds
 //! it. Blocks are built by the views and templates of real pages from [`examples`]; components are example files in
@@ -7,12 +8,13 @@
 mod examples;
 mod overviews;
 mod samples;
+mod service_examples;
 
 use std::sync::LazyLock;
 
 use serde::Serialize;
 use vitrine_model::{
-    content::{Background, Block, BlockKind, BlockOptions, Entry, EntryKind},
+    content::{Background, Block, BlockKind, BlockOptions, Choice, Entry, EntryKind, Padding},
     locale::LocaleIndex,
     media::Image,
     path::SitePath,
@@ -36,10 +38,12 @@ use crate::{
 /// Path below the locale's prefix.
 const PATH: &str = "/styleguide";
 const NAME: &str = "styleguide";
+const OPTIONS_PATH: &str = "/styleguide/options";
+const OPTIONS_NAME: &str = "styleguide_options";
 
 static KINDS: LazyLock<Vec<&'static dyn PageKind>> = LazyLock::new(|| {
-    let own: &'static dyn PageKind = &Styleguide;
-    PAGE_KINDS.iter().copied().chain([own]).collect()
+    let own: [&'static dyn PageKind; 2] = [&Styleguide, &Options];
+    PAGE_KINDS.iter().copied().chain(own).collect()
 });
 
 /// The same site with a styleguide at `/styleguide` of every locale.
@@ -81,28 +85,7 @@ impl PageKind for Styleguide {
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
-        let paths: Vec<(LocaleIndex, SitePath)> = cx
-            .catalog
-            .locales()
-            .iter()
-            .filter_map(|(index, locale)| {
-                let path = SitePath::parse(&format!("{}{PATH}", locale.prefix)).ok()?;
-                Some((index, path))
-            })
-            .collect();
-        let page = |(locale, path): &(LocaleIndex, SitePath)| PlannedPage {
-            file: path.file(),
-            path: path.clone(),
-            locale: *locale,
-            kind: NAME,
-            subject: Subject::Screen(NAME),
-            alternates: paths.clone(),
-            indexable: false,
-            source: "the styleguide".to_owned(),
-            last_modified: None,
-            list: None,
-        };
-        paths.iter().map(page).collect()
+        plan(cx, PATH, NAME)
     }
 
     fn view(&self, cx: &ViewContext<'_>, _: &PlannedPage) -> Result<PageView, ViewError> {
@@ -117,23 +100,132 @@ impl PageKind for Styleguide {
             products: products(cx),
             blocks: example_blocks(cx, &samples, &mut outline),
         };
-        Ok(PageView {
-            head: HeadView {
-                title: "Styleguide".to_owned(),
-                description: None,
-                noindex: true,
-                image: None,
-                structured_data: Vec::new(),
-                preload_images: Vec::new(),
-            },
-            tone: Tone::Light,
-            body: view::value(view),
-            breadcrumbs: Vec::new().into(),
-            search: None,
-            markdown: None,
-            islands: Vec::new(),
-        })
+        Ok(page("Styleguide", view::value(view)))
     }
+}
+
+fn plan(cx: &PlanContext<'_>, below: &str, kind: &'static str) -> Vec<PlannedPage> {
+    let paths: Vec<(LocaleIndex, SitePath)> = cx
+        .catalog
+        .locales()
+        .iter()
+        .filter_map(|(index, locale)| {
+            let path = SitePath::parse(&format!("{}{below}", locale.prefix)).ok()?;
+            Some((index, path))
+        })
+        .collect();
+    let page = |(locale, path): &(LocaleIndex, SitePath)| PlannedPage {
+        file: path.file(),
+        path: path.clone(),
+        locale: *locale,
+        kind,
+        subject: Subject::Screen(kind),
+        alternates: paths.clone(),
+        indexable: false,
+        source: "the styleguide".to_owned(),
+        last_modified: None,
+        list: None,
+    };
+    paths.iter().map(page).collect()
+}
+
+fn page(title: &str, body: minijinja::Value) -> PageView {
+    PageView {
+        head: HeadView {
+            title: title.to_owned(),
+            description: None,
+            noindex: true,
+            image: None,
+            structured_data: Vec::new(),
+            preload_images: Vec::new(),
+        },
+        tone: Tone::Light,
+        body,
+        breadcrumbs: Vec::new().into(),
+        search: None,
+        markdown: None,
+        islands: Vec::new(),
+    }
+}
+
+/// Every kind of block in every value of every block option.
+struct Options;
+
+#[derive(Serialize)]
+struct OptionsView {
+    blocks: Vec<ExampleView>,
+}
+
+impl PageKind for Options {
+    fn name(&self) -> &'static str {
+        OPTIONS_NAME
+    }
+
+    fn template(&self) -> &'static str {
+        "pages/styleguide_options.html"
+    }
+
+    fn sheets(&self) -> &'static [&'static str] {
+        &[sheet::CONTENT, sheet::LISTS]
+    }
+
+    fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
+        plan(cx, OPTIONS_PATH, OPTIONS_NAME)
+    }
+
+    fn view(&self, cx: &ViewContext<'_>, _: &PlannedPage) -> Result<PageView, ViewError> {
+        let mut outline = Outline::below_title();
+        let mut shown: Vec<ExampleView> = Vec::new();
+        for (name, kind, _) in all_examples(&samples(cx)) {
+            let set = name.split(':').next().unwrap_or(name);
+            if shown.iter().any(|example| example.name == set) {
+                continue;
+            }
+            let own = own_entry(cx, &kind);
+            let blocks = with_every_option(set, &kind);
+            let blocks = blocks::views(cx, BlocksOf::entry(own), &blocks, &mut outline, false);
+            // A set may be without content in its first example only.
+            if !blocks.is_empty() {
+                shown.push(ExampleView { name: set, blocks });
+            }
+        }
+        Ok(page("Styleguide: options", view::value(OptionsView { blocks: shown })))
+    }
+}
+
+/// Every example: name, block, background.
+fn all_examples(samples: &Samples<'_>) -> impl Iterator<Item = (&'static str, BlockKind, Background)> {
+    examples::blocks(samples).into_iter().chain(overviews::blocks(samples))
+}
+
+/// The same block four times, so that each option has each of its four values once.
+fn with_every_option(set: &str, kind: &BlockKind) -> Vec<Block> {
+    let paddings = Padding::ALL.iter().map(|(_, padding)| *padding);
+    let backgrounds = Background::ALL.iter().map(|(_, background)| *background);
+    let options = backgrounds.zip(paddings.clone().zip(paddings.rev()));
+    options
+        .map(|(background, (padding_top, padding_bottom))| Block {
+            id: format!("{set}-{}", background.word()),
+            options: BlockOptions {
+                background,
+                padding_top,
+                padding_bottom,
+                anchor: Some(format!("options-{set}-{}", background.word())),
+            },
+            kind: kind.clone(),
+        })
+        .collect()
+}
+
+/// The page that a block is shown as part of, for blocks that show their page's own entry.
+fn own_entry<'a>(cx: &ViewContext<'a>, kind: &BlockKind) -> Option<&'a Entry> {
+    let wanted = match kind {
+        BlockKind::HeroShowroom(_) => EntryKind::Showroom,
+        BlockKind::VacancyApplicationForm(_) => EntryKind::Vacancy,
+        _ => return None,
+    };
+    let ids = cx.reader.entries_of(wanted, cx.locale);
+    ids.first().and_then(|id| cx.reader.entry(id))
 }
 
 /// A reduced product first, because it has two prices, then some of the newest.
@@ -145,8 +237,9 @@ fn products(cx: &ViewContext<'_>) -> Vec<ProductCardView> {
 
 fn samples<'a>(cx: &ViewContext<'a>) -> Samples<'a> {
     let entries = || {
-        let brands = cx.reader.entries_of(EntryKind::Brand, cx.locale);
-        brands.iter().filter_map(|id| cx.reader.entry(id))
+        let kinds = [EntryKind::Brand, EntryKind::Showroom];
+        let ids = kinds.into_iter().flat_map(|kind| cx.reader.entries_of(kind, cx.locale));
+        ids.filter_map(|id| cx.reader.entry(id))
     };
     let globals = cx.reader.globals(cx.locale);
     let pictures = || entries().filter_map(|entry: &Entry| entry.fields.picture());
@@ -168,18 +261,19 @@ fn samples<'a>(cx: &ViewContext<'a>) -> Samples<'a> {
 }
 
 fn example_blocks(cx: &ViewContext<'_>, samples: &Samples<'_>, outline: &mut Outline) -> Vec<ExampleView> {
-    let examples = examples::blocks(samples).into_iter().chain(overviews::blocks(samples));
+    let examples = all_examples(samples);
     examples
         .enumerate()
-        .map(|(place, (name, kind, background))| ExampleView {
-            name,
-            blocks: blocks::views(
+        .map(|(place, (name, kind, background))| {
+            let own = own_entry(cx, &kind);
+            let blocks = blocks::views(
                 cx,
-                BlocksOf::default(),
+                BlocksOf::entry(own),
                 &[block(place, kind, background)],
                 outline,
                 false,
-            ),
+            );
+            ExampleView { name, blocks }
         })
         .collect()
 }

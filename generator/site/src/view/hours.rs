@@ -1,7 +1,10 @@
-//! Opening hours of a place as a table.
+//! Opening hours of a place: as a table, and as data from which the browser says whether it is open.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
-use vitrine_model::content::{OpenSpan, OpeningHours};
+use utoipa::ToSchema;
+use vitrine_model::content::{OpenSpan, OpeningHours, Weekday};
 
 use super::words::long_date;
 use crate::context::ViewContext;
@@ -18,6 +21,8 @@ pub struct HoursView {
 /// A weekday.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct HoursRow {
+    /// The CMS's key of the day: `mon`.
+    pub key: &'static str,
     /// Name of the day.
     pub day: String,
     /// `10:00–17:30`, or that it is closed.
@@ -37,12 +42,54 @@ pub struct SpecialRow {
     pub hours: String,
 }
 
+/// Opening and closing time.
+type Times = (String, String);
+
+/// The opening hours of a showroom, from which the browser says whether it is open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct Hours {
+    /// From opening to closing (`HH:MM`) for each day, Monday first; `null` where nobody described the day, empty where it is closed.
+    week: Vec<Option<Vec<(String, String)>>>,
+    /// The same by date (`2026-12-25`), where it differs from the weekday.
+    special: BTreeMap<String, Vec<(String, String)>>,
+}
+
+/// What the island `open-now` is given.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct OpenNowProps {
+    /// The hours of the place.
+    pub(crate) hours: Hours,
+}
+
+/// The hours as data.
+pub(crate) fn times(hours: &OpeningHours) -> Hours {
+    let spans = |list: &[OpenSpan]| -> Vec<Times> {
+        let clock = |time: jiff::civil::Time| format!("{:02}:{:02}", time.hour(), time.minute());
+        list.iter()
+            .map(|span| (clock(span.opens), clock(span.closes)))
+            .collect()
+    };
+    let of = |day: &Weekday| hours.week.iter().find(|known| known.day == *day);
+    Hours {
+        week: Weekday::ALL
+            .iter()
+            .map(|day| of(day).map(|known| spans(&known.spans)))
+            .collect(),
+        special: hours
+            .special
+            .iter()
+            .map(|day| (day.date.to_string(), spans(&day.spans)))
+            .collect(),
+    }
+}
+
 /// The week as a table from Monday, and special days. `None` if no day has data.
 pub fn view(cx: &ViewContext<'_>, hours: &OpeningHours) -> Option<HoursView> {
     if hours.week.is_empty() && hours.special.is_empty() {
         return None;
     }
     let rows = hours.week.iter().map(|day| HoursRow {
+        key: day.day.key(),
         day: cx.format.weekday(day.day).to_owned(),
         hours: spans(cx, &day.spans),
     });

@@ -102,6 +102,17 @@ pub fn mail_href(address: &str, subject: &str) -> Option<String> {
     plain.then(|| format!("mailto:{address}?subject={subject}"))
 }
 
+/// A `mailto:` link with a subject and the lines of a text; `None` if the address is invalid.
+pub fn letter_href(address: &str, subject: &str, lines: &[String]) -> Option<String> {
+    let href = mail_href(address, subject)?;
+    if lines.is_empty() {
+        return Some(href);
+    }
+    let body = lines.join("\r\n");
+    let body = percent_encoding::utf8_percent_encode(&body, percent_encoding::NON_ALPHANUMERIC);
+    Some(format!("{href}&body={body}"))
+}
+
 /// The `heading` fieldset with its final level.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct HeadingView {

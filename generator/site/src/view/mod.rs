@@ -3,14 +3,17 @@
 //! A view contains final values: texts in the page's language, valid hrefs, safe HTML; templates only lay them out.
 
 pub mod breadcrumbs;
+pub mod category;
 mod color_words;
 pub mod drawing;
 pub mod energy;
 pub mod entry_card;
 pub mod entry_face;
 pub mod facts;
+pub mod form_text;
 pub mod hours;
 pub mod links;
+pub mod list_bar;
 pub mod nodes;
 pub mod offer;
 pub mod offer_terms;
@@ -18,6 +21,7 @@ pub mod options;
 pub mod ordering;
 pub mod outline;
 pub mod pager;
+pub mod place;
 pub mod price;
 pub mod product_card;
 pub mod product_group;
@@ -27,6 +31,7 @@ pub(crate) mod shown;
 pub(crate) mod showroom;
 pub mod structured;
 pub(crate) mod vacancy;
+pub mod video;
 pub(crate) mod words;
 
 pub(crate) use crate::templates::from_serde as value;

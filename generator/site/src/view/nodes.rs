@@ -8,6 +8,7 @@ use vitrine_model::content::RichTextNode;
 use super::{
     links::{self, ButtonView},
     product_card::{self, ProductCardView},
+    video::{self, VideoView},
 };
 use crate::context::{ImageView, ViewContext};
 
@@ -28,6 +29,13 @@ pub enum NodeView {
         caption: Option<String>,
         /// Taller than wide: limited to the text column, so that it does not fill two screens.
         portrait: bool,
+        /// As wide as the page.
+        wide: bool,
+    },
+    /// A video at its host.
+    Video {
+        /// Poster and link.
+        video: VideoView,
     },
     /// A quotation.
     Quote {
@@ -65,6 +73,9 @@ pub enum NodeView {
 /// Pictures between texts are wider than the text column.
 const SIZES: &str = "(width >= 1024px) 60vw, 100vw";
 
+/// Pictures that an editor made wide fill the page.
+const WIDE_SIZES: &str = "(width >= 1600px) 1520px, 100vw";
+
 /// Pictures of a gallery are in pairs.
 const GALLERY_SIZES: &str = "(width >= 1024px) 30vw, 50vw";
 /// Maximum number of products between texts.
@@ -89,13 +100,21 @@ fn view(cx: &ViewContext<'_>, node: &RichTextNode) -> Option<NodeView> {
         RichTextNode::Text(text) => NodeView::Text {
             html: cx.rich_text(text),
         },
-        RichTextNode::Image { image, caption } => NodeView::Image {
-            image: cx.image(image, None, SIZES),
-            caption: caption.clone(),
-            portrait: image
+        RichTextNode::Image { image, caption, wide } => {
+            let portrait = image
                 .width
                 .zip(image.height)
-                .is_some_and(|(width, height)| height > width),
+                .is_some_and(|(width, height)| height > width);
+            let wide = *wide && !portrait;
+            NodeView::Image {
+                image: cx.image(image, None, if wide { WIDE_SIZES } else { SIZES }),
+                caption: caption.clone(),
+                portrait,
+                wide,
+            }
+        }
+        RichTextNode::Video { url, poster } => NodeView::Video {
+            video: video::video(cx, url, poster.as_ref(), SIZES)?,
         },
         RichTextNode::Quote { quote, author } => NodeView::Quote {
             quote: quote.clone(),

@@ -55,7 +55,8 @@ pub fn name_in(cx: &ViewContext<'_>, names: &Localized<String>) -> String {
     own.cloned().unwrap_or_default()
 }
 
-fn designer_link(cx: &ViewContext<'_>, option: &PropertyOption) -> LinkView {
+/// A designer's name, linked to the designer's page if there is one.
+pub fn designer_link(cx: &ViewContext<'_>, option: &PropertyOption) -> LinkView {
     let entry = cx.reader.designer_entry(&option.entry, cx.locale);
     LinkView::to(
         name_in(cx, &option.names),

@@ -22,9 +22,9 @@ use crate::{
     templates::InlineJson,
 };
 
-/// Reference to the ProductGroup of the same page.
+/// Reference to the group from the product of the same page.
 pub(super) const GROUP: &str = "#group";
-/// Reference to the Product of the same page.
+/// Reference to the product of the same page.
 pub(super) const PRODUCT: &str = "#product";
 
 #[derive(Serialize)]
@@ -112,6 +112,29 @@ pub fn web_site(cx: &ViewContext<'_>, globals: &Globals) -> Option<Value> {
         "inLanguage": cx.locale()?.iso.as_str(),
         "publisher": { "@id": organization_id(cx) },
     }))
+}
+
+/// A question with its answer as plain text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The question.
+    pub name: String,
+    /// The answer.
+    pub answer: String,
+}
+
+/// A FAQPage; `None` without questions.
+pub fn faq_page(questions: &[&Question]) -> Option<InlineJson> {
+    let entity = |question: &&Question| {
+        json!({
+            "@type": "Question",
+            "name": question.name,
+            "acceptedAnswer": {"@type": "Answer", "text": question.answer},
+        })
+    };
+    let entities: Vec<Value> = questions.iter().map(entity).collect();
+    (!entities.is_empty())
+        .then(|| InlineJson::of(&json!({"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": entities})))
 }
 
 fn home(cx: &ViewContext<'_>) -> String {

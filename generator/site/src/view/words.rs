@@ -185,13 +185,52 @@ pub(crate) fn dealer(cx: &ViewContext<'_>, kind: DealerType) -> String {
     }
 }
 
-/// The countries in which places of this shop can be, by the two codes of ISO 3166-1.
-const COUNTRIES: [(&str, &str); 5] = [
-    ("NL", "NLD"),
+/// ISO 3166-1: two letters as in addresses, three as in the keys of `countries.json`.
+const COUNTRIES: &[(&str, &str)] = &[
+    ("AR", "ARG"),
+    ("AU", "AUS"),
+    ("AT", "AUT"),
     ("BE", "BEL"),
+    ("BG", "BGR"),
+    ("BR", "BRA"),
+    ("CA", "CAN"),
+    ("CH", "CHE"),
+    ("CN", "CHN"),
+    ("CZ", "CZE"),
     ("DE", "DEU"),
-    ("LU", "LUX"),
+    ("DK", "DNK"),
+    ("ES", "ESP"),
+    ("EE", "EST"),
+    ("FI", "FIN"),
     ("FR", "FRA"),
+    ("GB", "GBR"),
+    ("GR", "GRC"),
+    ("HR", "HRV"),
+    ("HU", "HUN"),
+    ("IN", "IND"),
+    ("IE", "IRL"),
+    ("IS", "ISL"),
+    ("IL", "ISR"),
+    ("IT", "ITA"),
+    ("JP", "JPN"),
+    ("KR", "KOR"),
+    ("LT", "LTU"),
+    ("LU", "LUX"),
+    ("LV", "LVA"),
+    ("MX", "MEX"),
+    ("NL", "NLD"),
+    ("NO", "NOR"),
+    ("NZ", "NZL"),
+    ("PL", "POL"),
+    ("PT", "PRT"),
+    ("RO", "ROU"),
+    ("SK", "SVK"),
+    ("SI", "SVN"),
+    ("SE", "SWE"),
+    ("TR", "TUR"),
+    ("UA", "UKR"),
+    ("US", "USA"),
+    ("ZA", "ZAF"),
 ];
 
 /// The country of an address: a name in the page's language for a code, otherwise as the editor wrote it.

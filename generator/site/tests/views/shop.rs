@@ -3,9 +3,12 @@
 use crate::support::{DE, EN, NL, Place, entry, family, own, product, product_id, three_locales};
 use vitrine_model::{
     catalog::{Catalog, CatalogParts},
-    content::{Block, BlockKind, Entry, EntryFields, Heading, HeroBlock, PageFields},
+    content::{
+        Block, BlockKind, CatalogueFields, Entry, EntryFields, GenericFormBlock, Heading, HeroBlock, PageFields,
+        ShowroomFields,
+    },
     globals::Globals,
-    ids::{BrandId, PropertyGroupId, PropertyOptionId},
+    ids::{BrandId, FormHandle, PropertyGroupId, PropertyOptionId},
     locale::{LocaleIndex, Locales, Localized},
     media::{FocalPoint, Image},
     money::{Currency, Money},
@@ -178,9 +181,45 @@ pub(crate) fn home(id: &str, locale: LocaleIndex, path: &str) -> Entry {
     home.blocks.push(Block {
         id: "new".to_owned(),
         options: vitrine_model::content::BlockOptions::default(),
-        kind: BlockKind::Unbuilt("store_locations".to_owned()),
+        kind: BlockKind::Unbuilt("hologram".to_owned()),
     });
     home
+}
+
+/// The page with a block for the newsletter's form.
+fn newsletter(mut page: Entry) -> Entry {
+    page.blocks.push(Block {
+        id: "newsletter".to_owned(),
+        options: vitrine_model::content::BlockOptions::default(),
+        kind: BlockKind::GenericForm(Box::new(GenericFormBlock {
+            form: FormHandle::parse("newsletter").ok(),
+            ..GenericFormBlock::default()
+        })),
+    });
+    page
+}
+
+/// A printed catalogue as a file. It has no page.
+fn catalogue() -> Entry {
+    let mut catalogue = entry("catalogue-nl", "catalogue-nl", NL, "/x", "Licht aan en uit", "");
+    catalogue.path = None;
+    catalogue.fields = EntryFields::Catalogue(Box::new(CatalogueFields {
+        file: Some("https://files.example/licht.pdf".to_owned()),
+        ..CatalogueFields::default()
+    }));
+    catalogue
+}
+
+/// A showroom that makes appointments. It has no page.
+fn showroom() -> Entry {
+    let mut showroom = entry("breda-nl", "breda-nl", NL, "/y", "Breda", "");
+    showroom.path = None;
+    showroom.fields = EntryFields::Showroom(Box::new(ShowroomFields {
+        image: Some(picture()),
+        appointments: Some(vec!["lighting".to_owned()]),
+        ..ShowroomFields::default()
+    }));
+    showroom
 }
 
 pub(crate) fn brand() -> Brand {
@@ -235,8 +274,17 @@ fn catalog_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -> Catalo
             home("home-nl", NL, "/"),
             home("home-en", EN, "/en"),
             home("home-de", DE, "/de"),
-            entry("contact-nl", "contact-nl", NL, "/contact", "Contact", "<p>Bel.</p>"),
+            newsletter(entry(
+                "contact-nl",
+                "contact-nl",
+                NL,
+                "/contact",
+                "Contact",
+                "<p>Bel.</p>",
+            )),
             entry("contact-en", "contact-nl", EN, "/en/contact", "Contact", "<p>Call.</p>"),
+            catalogue(),
+            showroom(),
         ],
         terms: Vec::new(),
         forms: Vec::new(),

@@ -32,6 +32,7 @@ const PROPS: CartProps = {
   ordering_allowed: true,
   ways: [{ label: "Nederlands", href: "/winkelwagen", new_tab: false }],
   home_path: "/",
+  categories: [{ label: "Meubels", href: "/meubels", new_tab: false }],
   checkout_path: "/checkout",
   promises: [{ label: "Veertien dagen bedenktijd", href: "/retourneren", new_tab: false }],
   help: [{ label: "Showroom Utrecht", href: "/showrooms/utrecht", new_tab: false }],
@@ -65,6 +66,7 @@ function screenOf(items: number, props: Partial<CartProps>, session: SessionResp
     session: createSessionStore({ getSession: () => Promise.resolve(session) }),
     count,
     toasts: createToasts(clock),
+    seen: [{ path: "/producten/ravel", name: "Ravel armstoel", image: "" }],
     getCheckout: () => Promise.reject(new ApiError(0, [])),
     go: vi.fn(),
   };
@@ -94,12 +96,27 @@ const row = (id: string) => document.getElementById(`cart-line-${id}`) as HTMLEl
 const click = (name: string) => step(() => fireEvent.click(screen.getByRole("button", { name })));
 
 describe("the cart screen", () => {
-  it("R-CART-08 is empty, with a way home, and asks nothing, when there is no cart", async () => {
+  it("R-CART-08 is empty, with ways on and what was looked at last, and asks nothing, when there is no cart", async () => {
     const { calls } = open(0);
     await act(settled);
     expect(calls).toHaveLength(0);
     expect(text()).toContain("Er ligt niets in de winkelwagen");
-    expect(screen.getByRole("link", { name: "Naar de voorpagina" }).getAttribute("href")).toBe("/");
+    const way = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect([way("Naar de voorpagina"), way("Meubels"), way("Ravel armstoel")]).toEqual([
+      "/",
+      "/meubels",
+      "/producten/ravel",
+    ]);
+  });
+
+  it("more than is in stock is said at the row at once, before the change is sent", async () => {
+    const { calls } = await openWith(cartOf([lineItem({ quantity: 2, stock: 2 })]));
+    expect(document.querySelector(".cart__short")?.textContent).toBe("");
+    await click("Meer van Ravel");
+    expect(calls).toHaveLength(0);
+    expect(document.querySelector(".cart__short")?.textContent).toBe(
+      "Van deze 3 liggen er 2 op voorraad; de rest bestellen wij voor u.",
+    );
   });
 
   it("R-CART-08 is empty when the API says so", async () => {

@@ -5,6 +5,7 @@ import type { Translate } from "../../i18n";
 import type { CartProps } from "../../props.gen";
 import type { CartStore } from "../../stores/cart";
 import type { ItemCount } from "../../stores/item-count";
+import type { Seen } from "../../stores/seen";
 import type { SessionStore } from "../../stores/session";
 import type { Toasts } from "../../stores/toasts";
 import type { CartKey } from "./messages";
@@ -17,6 +18,8 @@ export type CartScreen = {
   readonly session: SessionStore;
   readonly count: Pick<ItemCount, "get" | "subscribe">;
   readonly toasts: Toasts;
+  /** What was looked at last, newest first. */
+  readonly seen: readonly Seen[];
   readonly getCheckout: () => Promise<CheckoutResponse>;
   /** Leaves for another page. */
   readonly go: (href: string) => void;

@@ -7,6 +7,7 @@ import type { IslandContext } from "../../island";
 import type { CartProps } from "../../props.gen";
 import { cartStore } from "../../stores/cart";
 import { itemCount } from "../../stores/item-count";
+import { lastSeen } from "../../stores/seen";
 import { sessionStore } from "../../stores/session";
 import { createToasts } from "../../stores/toasts";
 import { mountReact } from "../../ui/mount-react";
@@ -24,6 +25,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     session: sessionStore(),
     count: itemCount(),
     toasts: createToasts(browserClock),
+    seen: lastSeen(),
     getCheckout,
     go: (href: string) => location.assign(href),
   };

@@ -60,7 +60,7 @@ export function Stale() {
 
 export function Empty() {
   const { t, props } = useCartScreen();
-  const ways = [{ label: t("cart.home"), href: props.home_path }, ...props.help];
+  const ways = [...props.categories, { label: t("cart.home"), href: props.home_path }, ...props.help];
   return (
     <div className="cart__state">
       <p className="cart__state-title">{t("cart.empty_title")}</p>
@@ -70,6 +70,29 @@ export function Empty() {
           <li key={label}>{href === null ? label : <a href={href}>{label}</a>}</li>
         ))}
       </ul>
+      <LastSeen />
     </div>
+  );
+}
+
+function LastSeen() {
+  const { t, seen } = useCartScreen();
+  if (seen.length === 0) return null;
+  return (
+    <section className="cart__seen" aria-labelledby="cart-seen">
+      <h2 className="cart__seen-title" id="cart-seen">
+        {t("cart.seen")}
+      </h2>
+      <ul className="cart__seen-list">
+        {seen.map(({ path, name, image }) => (
+          <li key={path}>
+            <a className="cart__seen-link" href={path}>
+              {image !== "" && <img className="cart__seen-picture" src={image} alt="" width={160} height={200} />}
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -8,6 +8,7 @@ import { keepPlace } from "../../product/keep-place";
 import { startLive } from "../../product/live";
 import type { ProductProps } from "../../props.gen";
 import { offerStore } from "../../stores/offer";
+import { rememberSeen } from "../../stores/seen";
 import { sessionStore } from "../../stores/session";
 import type { ProductKey } from "./messages";
 
@@ -19,11 +20,21 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   const t = createTranslate<ProductKey>(messages, locale);
   const changes = keepPlace(page);
   const said = changes === null ? [] : [t("product.also_changed", { changes })];
+  rememberSeen({
+    path: location.pathname,
+    name: page.querySelector("h1")?.textContent ?? "",
+    image: pictureOf(page.querySelector("[data-picture] img")),
+  });
   startGallery(page, t);
   startBuyBar(page);
   startLive({ page, productId: product_id, t, locale, offers: offerStore(), said });
   startFolds(page, hours, { t, locale });
   if (!ordering_allowed) void openToCustomers(page);
+}
+
+/** The address that the browser has chosen, or will. */
+function pictureOf(image: HTMLImageElement | null): string {
+  return image?.currentSrc || image?.src || "";
 }
 
 /** Where the page is closed to guests the buy box comes only for those who may order. */

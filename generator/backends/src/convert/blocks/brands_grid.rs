@@ -20,5 +20,6 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
         pictures: scope.word(set, "show", &["logos", "images"]) == "images",
         by_letter: set.toggle("alphabet_filter"),
         overview: set.text("type").as_deref() == Some("brands_overview"),
+        by_category: set.toggle("category_filter"),
     })
 }

@@ -9,6 +9,7 @@ pub(super) fn newsletter(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let heading = scope.heading(set);
     BlockKind::NewsletterCta(NewsletterCtaBlock {
         text: scope.rich(set, "text", text_level(&heading)),
+        form: scope.form(set, "form"),
         image: scope.image(set, "image"),
         variant: scope.choice(set, "variant"),
         heading,
@@ -31,6 +32,7 @@ pub(super) fn catalogues(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     BlockKind::CataloguesCta(CataloguesCtaBlock {
         text: scope.rich(set, "text", text_level(&heading)),
         catalogues: entry_ids(set, "catalogues"),
+        form: scope.form(set, "form"),
         image: scope.image(set, "image"),
         buttons: scope.buttons(set),
         heading,

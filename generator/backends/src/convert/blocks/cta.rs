@@ -10,6 +10,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     BlockKind::Cta(CtaBlock {
         text: scope.rich(set, "text", text_level(&heading)),
         image: scope.image(set, "image"),
+        variant: scope.choice(set, "variant"),
         buttons: scope.buttons(set),
         heading,
     })

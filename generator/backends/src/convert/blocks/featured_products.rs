@@ -17,6 +17,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
         mode: scope.choice(set, "mode"),
         products: products.iter().filter_map(|n| ProductNumber::parse(n).ok()).collect(),
         category_code: set.text("shop_category_code"),
+        category: scope.term(set, "category", "categories"),
         brand: entry_ids(set, "brand").into_iter().next(),
         limit: limit(set, LIMIT),
         layout: scope.choice(set, "layout"),

@@ -13,6 +13,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
         image_mobile: scope.image(set, "image_mobile"),
         height: scope.choice(set, "height"),
         overlay: set.toggle("overlay"),
+        video: scope.video(set, "video_url"),
         text_position: scope.choice(set, "text_position"),
         buttons: scope.buttons(set),
         heading,

@@ -1,5 +1,5 @@
 //! Converts `hero_slider` (content model §8). `autoplay` and `interval` are ignored: slides never move without user
-//! input.
+//! input (WCAG 2.2.2).
 
 use vitrine_model::content::{BlockKind, HeroSliderBlock, Slide};
 
@@ -12,6 +12,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
         image: scope.image(row, "image"),
         image_mobile: scope.image(row, "image_mobile"),
         dark_words: scope.word(row, "text_color", &["light", "dark"]) == "dark",
+        video: scope.video(row, "video_url"),
         buttons: scope.buttons(row),
     });
     BlockKind::HeroSlider(HeroSliderBlock {

@@ -7,14 +7,18 @@ mod brands_grid;
 mod calls;
 mod cards;
 mod cta;
+mod faq;
 mod featured_entries;
 mod featured_products;
 mod figures;
+mod files;
+mod forms;
 mod gallery;
 mod hero;
 mod hero_entry;
 mod hero_slider;
 mod hero_split;
+mod html_embed;
 mod nodes;
 mod overviews;
 mod products_overview;
@@ -23,6 +27,7 @@ mod related_entries;
 mod rich_text;
 mod room;
 mod set_fields;
+mod store_locations;
 mod text_image;
 mod usps;
 
@@ -76,6 +81,16 @@ const SETS: &[(&str, Converter)] = &[
     ("appointment_cta", calls::appointment),
     ("catalogues_cta", calls::catalogues),
     ("cta", cta::convert),
+    ("faq", faq::convert),
+    ("generic_form", forms::generic),
+    ("company_account_form", forms::company_account),
+    ("showroom_appointment_form", forms::showroom_appointment),
+    ("vacancy_application_form", forms::vacancy_application),
+    ("store_locations", store_locations::convert),
+    ("video", files::video),
+    ("downloads", files::downloads),
+    ("instagram_wall", files::instagram_wall),
+    ("html_embed", html_embed::convert),
     ("spacer", room::spacer),
     ("divider", room::divider),
 ];

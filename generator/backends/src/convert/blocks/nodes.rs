@@ -35,6 +35,11 @@ fn one(node: Fields<'_>, key: &str, top_heading: u8, scope: &mut Scope<'_>) -> O
         "image" => Some(RichTextNode::Image {
             image: scope.image(node, "image")?,
             caption: node.text("caption"),
+            wide: scope.word(node, "size", &["normal", "wide"]) == "wide",
+        }),
+        "video" => Some(RichTextNode::Video {
+            url: scope.video(node, "url")?,
+            poster: scope.image(node, "poster"),
         }),
         "gallery" => {
             let images = scope.images(node, "images");

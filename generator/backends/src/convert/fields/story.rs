@@ -5,7 +5,7 @@ use vitrine_model::{
     link::Link,
 };
 
-use super::{place::address, values::form};
+use super::place::address;
 use crate::{
     convert::{blocks::nodes, scope::Scope},
     statamic::wire::Fields,
@@ -57,7 +57,7 @@ pub(super) fn event(fields: Fields<'_>, scope: &mut Scope<'_>) -> EventFields {
 fn registration(fields: Fields<'_>, scope: &mut Scope<'_>) -> Registration {
     let (found, missing) = match scope.word(fields, "registration", &["none", "form", "external"]) {
         "form" => (
-            form(fields, "registration_form").map(Registration::Form),
+            scope.form(fields, "registration_form").map(Registration::Form),
             "registration_form",
         ),
         "external" => {
@@ -118,7 +118,7 @@ pub(super) fn vacancy(fields: Fields<'_>, scope: &mut Scope<'_>) -> VacancyField
         contact_name: fields.text("contact_name"),
         contact_phone: fields.text("contact_phone"),
         contact_email: fields.text("contact_email"),
-        form: form(fields, "application_form"),
+        form: scope.form(fields, "application_form"),
     }
 }
 

@@ -170,15 +170,15 @@ impl Scope<'_> {
         let values = fields.list(key).into_iter();
         values.filter_map(|value| self.image_of(value, key)).collect()
     }
-}
 
-/// The handle of a form: from a shallow object, the first of a list, or the bare handle.
-pub(crate) fn form(fields: Fields<'_>, key: &str) -> Option<FormHandle> {
-    let value = fields.list(key).into_iter().next()?;
-    let handle = value
-        .as_str()
-        .map_or_else(|| Fields::of(value).text("handle"), |text| Some(text.to_owned()));
-    FormHandle::parse(&handle?).ok()
+    /// The handle of a form: from a shallow object, the first of a list, or the bare handle.
+    pub(crate) fn form(&self, fields: Fields<'_>, key: &str) -> Option<FormHandle> {
+        let value = fields.list(key).into_iter().next()?;
+        let handle = value
+            .as_str()
+            .map_or_else(|| Fields::of(value).text("handle"), |text| Some(text.to_owned()));
+        FormHandle::parse(&handle?).ok()
+    }
 }
 
 #[cfg(test)]

@@ -67,3 +67,17 @@ pub(super) fn site(site: &Site<'_>, notes: &mut Notes) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_a_company_are_told_from_words() {
+        assert!(is_register_number("12345678") && !is_register_number("1234567") && !is_register_number("1234567a"));
+        assert!(is_vat_number("nl001234567b01") && is_vat_number("de123456789"));
+        for word in ["nl", "", "maasdrecht", "12345678901", "nl12", "é1234567890"] {
+            assert!(!is_vat_number(word), "{word}");
+        }
+    }
+}

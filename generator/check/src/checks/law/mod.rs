@@ -53,15 +53,16 @@ fn warnings(release: &Release, notes: &mut Notes) {
             "price-reduction" => &REDUCTION,
             _ => continue,
         };
+        let (message, edit_url) = (&warning.message, &warning.place.edit_url);
         let source = format!("{} {}", warning.place.kind, warning.place.id);
-        let page = (0_u32..).zip(&release.pages).find(|(_, page)| page.source == source);
-        let place = page.map_or(
-            Place::Other {
-                path: String::new(),
-                source,
-            },
-            |(number, _)| Place::Page(number),
-        );
-        notes.push(place, kind, warning.message.clone(), warning.place.edit_url.clone());
+        let pages = (0_u32..).zip(&release.pages).filter(|(_, page)| page.source == source);
+        let mut places: Vec<Place> = pages.map(|(number, _)| Place::Page(number)).collect();
+        if places.is_empty() {
+            let path = String::new();
+            places.push(Place::Other { path, source });
+        }
+        for place in places {
+            notes.push(place, kind, message.clone(), edit_url.clone());
+        }
     }
 }

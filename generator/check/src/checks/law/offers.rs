@@ -150,7 +150,11 @@ fn struck_prices(page: &Page<'_>, notes: &mut Notes) {
 
 /// An arrow leads to the label and the sheet, on every page that shows one.
 fn arrows(page: &Page<'_>, notes: &mut Notes) {
-    for label in page.dom.elements().filter(|e| e.has_word("class", "energy")) {
+    for label in page
+        .dom
+        .elements()
+        .filter(|e| e.is("p") && e.has_word("class", "energy"))
+    {
         let links = label
             .descendants()
             .filter(|e| e.is("a") && e.get("href").is_some_and(|href| href.starts_with("http")));

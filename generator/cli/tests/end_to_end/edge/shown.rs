@@ -44,6 +44,20 @@ pub(super) fn texts_are_shown_as_they_are(shop: &Shop) {
             ["Dutch and English only</h1>", "Not in German."],
         ),
         (
+            "lijst.html",
+            [
+                "Lijst &amp; &lt;vier&gt; &quot;lijsten&quot;</h1>",
+                "href=\"/lijst/pagina/2\" rel=\"next\"",
+            ],
+        ),
+        (
+            "lijst/pagina/2.html",
+            [
+                "Lijst &amp; &lt;vier&gt; &quot;lijsten&quot;</h1>",
+                "href=\"/lijst\" rel=\"prev\"",
+            ],
+        ),
+        (
             "service/retour.html",
             [
                 "Retour &amp; &quot;ruilen&quot; &lt;binnen 14 dagen&gt;</h1>",
@@ -110,7 +124,7 @@ pub(super) fn products_say_what_they_can(shop: &Shop) {
         .split_once("Onderdelen")
         .unwrap()
         .1
-        .split("Vragen")
+        .split("Meer van")
         .next()
         .unwrap();
     assert_eq!(
@@ -157,6 +171,39 @@ pub(super) fn products_say_what_they_can(shop: &Shop) {
 }
 
 pub(super) fn blocks_and_links_of_editors(shop: &Shop) {
+    // R-CMS-10: this shop has no catalogues, projects and showrooms; an editor's own text comes before the shop's.
+    for (page, texts) in [
+        (
+            "overzichten",
+            [
+                "Er is nu geen catalogus.",
+                "Er zijn nog geen projecten beschreven.",
+                "Er is nu geen showroom open.",
+            ],
+        ),
+        (
+            "en/overviews",
+            [
+                "There is no catalogue at the moment.",
+                "No projects have been written up yet.",
+                "No showroom is open at present.",
+            ],
+        ),
+        (
+            "de/uebersichten",
+            [
+                "Zurzeit gibt es keinen Katalog.",
+                "Noch sind keine Projekte beschrieben.",
+                "Zurzeit ist kein Showroom geöffnet.",
+            ],
+        ),
+    ] {
+        let html = shop.file(&format!("site/{page}.html"));
+        assert!(html.contains("Leeg &amp; &lt;b&gt;leeg&lt;/b&gt;"), "{page}");
+        for text in texts {
+            assert!(html.contains(text), "{page}: {text}");
+        }
+    }
     let blocks = shop.file("site/blokken.html");
     for part in ["Zonder beeld</h2>", "Zonder alt</h2>", "focus=0,100", "alt=\"\""] {
         assert!(blocks.contains(part), "{part:?}");
@@ -234,4 +281,65 @@ pub(super) fn blocks_and_links_of_editors(shop: &Shop) {
         .to_owned();
     assert!(header.contains("Alleen tekst &amp; &lt;b&gt;kop&lt;/b&gt;") && !header.contains("Concept"));
     assert!(header.contains("zonder-maat.svg"), "a logo without measures is a logo");
+}
+
+/// Blocks of questions, forms, places, videos and files with values that nobody expects.
+pub(super) fn services(shop: &Shop) {
+    let html = shop.file("site/diensten.html");
+    for part in [
+        "Diensten &amp; &lt;rest&gt;</h1>",
+        "faq__question\">&lt;b&gt;Vraag&lt;/b&gt; &amp; &quot;antwoord&quot;</h3>",
+        "<p>Ja &amp; nee.</p>",
+        "faq__question\">Antwoord leeg</h3>",
+        "faq__question\">Vraag zonder antwoord</h3>",
+        "<p class=\"empty\">Hier zijn nu geen vragen.</p>",
+        "data-form=\"alles\"",
+        "<li>Korting &amp; &lt;meer&gt;</li>",
+        "<p class=\"empty\">Er is nu geen showroom die afspraken maakt.</p>",
+        "place__title\">Winkel in zee &amp; op 0,0</h3>",
+        "mlat=0&amp;mlon=0",
+        "place__title\">Winkel zonder iets</h3>",
+        "href=\"https://www.youtube.com/watch?v=1&amp;t=2\"",
+        "href=\"https://vimeo.com/1\"",
+        ">prijslijst 2026 (nl).pdf</a>",
+        ">Prijzen &lt;2026&gt;</a>",
+        "<p class=\"empty\">Er zijn nu geen bestanden.</p>",
+        "Foto 2 van 2, bij Instagram",
+        "href=\"https://kaart.example/?a=1&amp;b=2\"",
+        "<p class=\"embed__title\">Kaart &amp; &lt;route&gt;</p>",
+        "Beeld zonder maat</h2>",
+    ] {
+        assert!(html.contains(part), "{part:?} is not in diensten.html");
+    }
+    for gone in [
+        "VRAAG ZONDER WOORDEN",
+        "DEZE VRAAG STAAT UIT",
+        "STAP ZONDER TITEL",
+        "FILM MET SCRIPT",
+        "FILM ZONDER PROTOCOL",
+        "BESTAND WEG",
+        "INGEBED",
+        "evil.example",
+        "films.example",
+        "<iframe",
+        "met spatie\"",
+        "section--paars",
+    ] {
+        assert!(!html.contains(gone), "{gone:?} is in diensten.html");
+    }
+    let data = html
+        .split("\"@type\":\"FAQPage\"")
+        .nth(1)
+        .expect("the questions are structured data");
+    let data = data.split("</script>").next().unwrap();
+    assert_eq!(
+        data.matches("\"Question\"").count(),
+        1,
+        "a question without an answer is none: {data}"
+    );
+    assert_eq!(
+        html.matches("Vraag zonder antwoord</h3>").count(),
+        1,
+        "chosen twice, shown once"
+    );
 }

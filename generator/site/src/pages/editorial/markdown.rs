@@ -5,7 +5,7 @@ use vitrine_model::{
     rich_text::markdown::escaped,
 };
 
-use super::values::EditorialView;
+use super::editorial_view::EditorialView;
 use crate::{
     context::ViewContext,
     markdown::{Markdown, add_blocks, add_links},

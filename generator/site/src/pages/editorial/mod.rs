@@ -4,6 +4,7 @@
 //! A collection provides only its content ([`Story`]), not the layout; missing facts have no row.
 
 mod collection;
+mod editorial_view;
 mod event;
 mod graph;
 mod markdown;
@@ -14,7 +15,6 @@ mod showroom;
 mod story;
 mod structured;
 mod vacancy;
-mod values;
 
 use vitrine_model::{
     content::{Block, BlockKind, BlockOptions, Entry, EntryKind, RichTextNode},
@@ -24,8 +24,8 @@ use vitrine_model::{
 pub(super) use people::{BRAND, DESIGNER};
 
 use self::{
+    editorial_view::EditorialView,
     story::{EditorialPage, Story},
-    values::EditorialView,
 };
 use super::{PageKind, ViewError, content, kind};
 use crate::{
@@ -83,9 +83,10 @@ impl PageKind for EditorialPage {
         if let Some(image) = story.picture.filter(|_| entry.seo.image.is_none()) {
             head.image = Some(cx.share_image(image));
         }
-        let head = with_structured(cx, head, &story, page);
+        let mut head = with_structured(cx, head, &story, page);
         let text = story.text.unwrap_or_default();
         let editorial = set(cx, BlocksOf::page(entry, page), entry, story, &lead, rest);
+        head.structured_data.extend(blocks::faq_page(&editorial.blocks));
         Ok(PageView {
             head,
             tone: Tone::Light,
@@ -127,6 +128,7 @@ fn set(
         sections: story.sections,
         facts: story.facts,
         hours: story.hours,
+        open_now: story.open_now,
         actions: story.actions,
         gallery: story
             .gallery

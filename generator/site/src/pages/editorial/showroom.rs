@@ -13,9 +13,9 @@ use super::{
 use crate::{
     context::ViewContext,
     view::{
-        hours,
+        hours::{self, OpenNowProps},
         links::{self, ButtonView, LinkView},
-        showroom,
+        place, showroom,
         words::{self, Facts},
     },
 };
@@ -42,6 +42,9 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         sections: sections(cx, fields),
         facts: facts.rows(),
         hours: hours::view(cx, &fields.hours),
+        open_now: Some(OpenNowProps {
+            hours: hours::times(&fields.hours),
+        }),
         gallery: &fields.gallery,
         actions: appointment(cx, entry, fields),
         structured: Some(store(cx, entry, fields)),
@@ -69,15 +72,8 @@ fn facilities(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
 }
 
 fn appointments(cx: &ViewContext<'_>, fields: &ShowroomFields) -> Vec<LinkView> {
-    let known = fields.appointments.iter().flatten().filter_map(|key| {
-        Some(match key.as_str() {
-            "interior" => cx.t("editorial.appointment_interior", &[]),
-            "lighting" => cx.t("editorial.appointment_lighting", &[]),
-            "office" => cx.t("editorial.appointment_office", &[]),
-            "kitchen" => cx.t("editorial.appointment_kitchen", &[]),
-            _ => return None,
-        })
-    });
+    let keys = fields.appointments.iter().flatten();
+    let known = keys.filter_map(|key| place::appointment_type(cx, key));
     known.map(LinkView::text).collect()
 }
 

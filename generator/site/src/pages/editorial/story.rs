@@ -13,7 +13,7 @@ use crate::{
     context::ViewContext,
     view::{
         facts::FactView,
-        hours::HoursView,
+        hours::{HoursView, OpenNowProps},
         links::ButtonView,
         product_card,
         shelf::{self, ShelfView},
@@ -48,6 +48,8 @@ pub(super) struct Story<'a> {
     pub(super) facts: Vec<FactView>,
     /// Opening hours.
     pub(super) hours: Option<HoursView>,
+    /// The same for the island that says whether the place is open.
+    pub(super) open_now: Option<OpenNowProps>,
     /// Buttons, for example to contact the shop.
     pub(super) actions: Vec<ButtonView>,
     /// More pictures.

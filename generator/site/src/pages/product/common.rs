@@ -17,9 +17,9 @@ use crate::{
     page::Crumb,
     templates::InlineJson,
     view::{
-        breadcrumbs, energy,
+        breadcrumbs, category, energy,
         facts::FactView,
-        links::{self, LinkView},
+        links::LinkView,
         product_card,
         properties::{self, PropertiesView},
         value,
@@ -126,8 +126,14 @@ impl Shared for Common {
             brand: brand.as_ref().map(|brand| brand.label.clone()),
             material: (!properties.materials.is_empty()).then(|| properties.materials.join("/")),
             keywords: keywords(brand.as_ref(), &properties),
-            trail: breadcrumbs::trail(cx, overview_crumb(cx), alike.name.clone()).into(),
-            markdown: markdown::shared(cx, alike, brand.as_ref(), &categories(cx, alike), &properties),
+            trail: breadcrumbs::trail(cx, category::trail(cx, &alike.categories), alike.name.clone()).into(),
+            markdown: markdown::shared(
+                cx,
+                alike,
+                brand.as_ref(),
+                &category::links_of(cx, &alike.categories),
+                &properties,
+            ),
             hours: InlineJson::of(&showrooms::hours(cx, alike.brand.as_ref())).into_raw(),
             empty: details::empty(cx, alike),
             view: value(view(cx, alike, brand, properties)),
@@ -149,7 +155,7 @@ fn view(cx: &ViewContext<'_>, alike: &Alike, brand: Option<LinkView>, properties
     let labels = properties.labels;
     let facts = FactsView {
         collections: properties.collections,
-        categories: categories(cx, alike),
+        categories: category::links_of(cx, &alike.categories),
     };
     let story = StoryView {
         headline: alike.meta_title.clone().filter(|title| *title != alike.name),
@@ -182,20 +188,6 @@ fn view(cx: &ViewContext<'_>, alike: &Alike, brand: Option<LinkView>, properties
     }
 }
 
-/// The product's categories, in the order of the shop's menu.
-fn categories(cx: &ViewContext<'_>, alike: &Alike) -> Vec<LinkView> {
-    let mut found: Vec<_> = alike
-        .categories
-        .iter()
-        .filter_map(|id| cx.reader.category(id))
-        .collect();
-    found.sort_by_key(|category| (category.position, category.id.clone()));
-    found
-        .into_iter()
-        .map(|category| LinkView::text(properties::name_in(cx, &category.names)))
-        .collect()
-}
-
 fn keywords(brand: Option<&LinkView>, properties: &PropertiesView) -> Vec<String> {
     let labels = |links: &[LinkView]| links.iter().map(|l| l.label.clone()).collect::<Vec<_>>();
     let mut keywords: Vec<String> = brand.iter().map(|brand| brand.label.clone()).collect();
@@ -204,18 +196,4 @@ fn keywords(brand: Option<&LinkView>, properties: &PropertiesView) -> Vec<String
     let values = properties.specifications.iter().flat_map(|fact| labels(&fact.values));
     keywords.extend(values);
     keywords
-}
-
-/// The breadcrumb of the shop's product overview, if there is one and it is not the home page.
-fn overview_crumb(cx: &ViewContext<'_>) -> Vec<Crumb> {
-    let shop = cx.reader.globals(cx.locale).map(|globals| &globals.shop);
-    let home = cx.home_href();
-    shop.and_then(|shop| links::href(cx, shop.product_overview.as_ref()))
-        .filter(|href| *href != home)
-        .map(|href| Crumb {
-            label: cx.t("common.products", &[]),
-            href: Some(href),
-        })
-        .into_iter()
-        .collect()
 }

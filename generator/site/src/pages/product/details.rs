@@ -47,6 +47,8 @@ pub(super) struct ServiceView {
 /// Care and safety, below the facts.
 #[derive(Debug, Serialize)]
 pub(super) struct NotesView {
+    /// It is an electrical appliance, whose waste is collected apart (law §8).
+    electrical: bool,
     maintenance: Option<Value>,
     warnings: Vec<Value>,
     safety: Option<SafetyView>,
@@ -147,11 +149,13 @@ pub(super) fn notes(cx: &ViewContext<'_>, alike: &Alike) -> Option<NotesView> {
     let rich = |text: &RichText| (!text.is_empty()).then(|| cx.rich_text(text));
     let brand = alike.brand.as_ref().and_then(|id| cx.reader.brand(id));
     let notes = NotesView {
+        electrical: alike.energy.is_some(),
         maintenance: alike.maintenance.as_ref().and_then(rich),
         warnings: alike.warnings.iter().filter_map(rich).collect(),
         safety: brand.and_then(|brand| brand.gpsr.as_ref()).map(safety),
     };
-    (notes.maintenance.is_some() || !notes.warnings.is_empty() || notes.safety.is_some()).then_some(notes)
+    let any = notes.electrical || notes.maintenance.is_some() || !notes.warnings.is_empty() || notes.safety.is_some();
+    any.then_some(notes)
 }
 
 /// The sentences for missing questions and care (R-PDP-06).

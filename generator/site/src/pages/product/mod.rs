@@ -83,7 +83,7 @@ pub(crate) struct ProductProps<'a> {
     /// Whether a visitor who is not logged in may order here.
     ordering_allowed: bool,
     /// The opening hours of the showrooms on the page, in their order.
-    #[schema(value_type = Vec<showrooms::Hours>)]
+    #[schema(value_type = Vec<view::hours::Hours>)]
     hours: &'a RawValue,
 }
 

@@ -2,16 +2,19 @@
 //!
 //! The hours are shown as text; the browser determines from the same data whether a showroom is open now.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
-use utoipa::ToSchema;
 use vitrine_model::{
     content::{EntryFields, EntryKind, OpenSpan, OpeningHours, ShowroomFields, Weekday},
     ids::BrandId,
 };
 
-use crate::{context::ViewContext, view::links::LinkView};
+use crate::{
+    context::ViewContext,
+    view::{
+        hours::{self, Hours},
+        links::LinkView,
+    },
+};
 
 /// One showroom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -33,18 +36,6 @@ struct HoursView {
     times: String,
 }
 
-/// Opening and closing time.
-type Times = (String, String);
-
-/// The opening hours of a showroom, from which the browser says whether it is open.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Hours {
-    /// From opening to closing (`HH:MM`) for each day, Monday first; `null` where nobody described the day, empty where it is closed.
-    week: Vec<Option<Vec<(String, String)>>>,
-    /// The same by date (`2026-12-25`), where it differs from the weekday.
-    special: BTreeMap<String, Vec<(String, String)>>,
-}
-
 /// Maximum number shown with a product; the page of showrooms has all.
 const MAX_SHOWROOMS: usize = 5;
 
@@ -64,7 +55,7 @@ pub(super) fn places_line(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Opti
 /// Their opening hours, in the same order.
 pub(super) fn hours(cx: &ViewContext<'_>, brand: Option<&BrandId>) -> Vec<Hours> {
     let places = brand.into_iter().flat_map(|brand| places(cx, brand));
-    places.map(|(_, fields)| hours_of(&fields.hours)).collect()
+    places.map(|(_, fields)| hours::times(&fields.hours)).collect()
 }
 
 fn places<'a>(cx: &ViewContext<'a>, brand: &BrandId) -> Vec<(LinkView, &'a ShowroomFields)> {
@@ -142,25 +133,4 @@ fn times(cx: &ViewContext<'_>, spans: &[OpenSpan]) -> String {
         .map(|span| format!("{} – {}", cx.format.time(span.opens), cx.format.time(span.closes)))
         .collect();
     words.join(", ")
-}
-
-fn hours_of(hours: &OpeningHours) -> Hours {
-    let spans = |list: &[OpenSpan]| -> Vec<Times> {
-        let clock = |time: jiff::civil::Time| format!("{:02}:{:02}", time.hour(), time.minute());
-        list.iter()
-            .map(|span| (clock(span.opens), clock(span.closes)))
-            .collect()
-    };
-    let of = |day: &Weekday| hours.week.iter().find(|known| known.day == *day);
-    Hours {
-        week: Weekday::ALL
-            .iter()
-            .map(|day| of(day).map(|known| spans(&known.spans)))
-            .collect(),
-        special: hours
-            .special
-            .iter()
-            .map(|day| (day.date.to_string(), spans(&day.spans)))
-            .collect(),
-    }
 }

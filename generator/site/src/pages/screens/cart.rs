@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
+use vitrine_model::content::DropdownType;
 
 use super::screen::{Content, IslandProps};
 use crate::{
@@ -24,6 +25,8 @@ pub(crate) struct CartProps {
     ways: Vec<LinkView>,
     /// The path of the home page.
     home_path: String,
+    /// Where the main navigation leads to products, for an empty cart.
+    categories: Vec<LinkView>,
     /// The path of the checkout; `null` while that is no page.
     #[schema(required)]
     checkout_path: Option<String>,
@@ -48,6 +51,7 @@ impl IslandProps for CartProps {
             ordering_allowed: cx.ordering_allowed(),
             ways: ordering::ways(cx, page),
             home_path: cx.home_href(),
+            categories: categories(cx),
             checkout_path: cx.route_href(name::CHECKOUT),
             promises: promises(cx),
             help: ordering::help(cx),
@@ -64,6 +68,22 @@ pub(super) fn content(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
         help: ordering::help(cx),
     };
     Content::new(cx.t("common.cart", &[]), view::value(view))
+}
+
+/// The heads of the main navigation whose panels list products, as far as they lead to a page.
+fn categories(cx: &ViewContext<'_>) -> Vec<LinkView> {
+    let navigation = cx.reader.navigation(&cx.config.navigations.main, cx.locale);
+    let pages = navigation.map_or(&[][..], |navigation| &navigation.pages);
+    pages
+        .iter()
+        .filter(|page| page.dropdown_type == Some(DropdownType::Products))
+        .filter_map(|page| {
+            Some(LinkView::to(
+                page.title.clone(),
+                Some(links::href(cx, page.target.as_ref())?),
+            ))
+        })
+        .collect()
 }
 
 fn promises(cx: &ViewContext<'_>) -> Vec<LinkView> {

@@ -1,4 +1,4 @@
-//! The template's values of an editorial page.
+//! The values of the template of editorial pages.
 
 use serde::Serialize;
 
@@ -6,9 +6,16 @@ use super::{graph::RowView, story::StorySection};
 use crate::{
     blocks::BlockView,
     context::ImageView,
-    view::{facts::FactView, hours::HoursView, links::ButtonView, nodes::NodeView, shelf::ShelfView},
+    view::{
+        facts::FactView,
+        hours::{HoursView, OpenNowProps},
+        links::ButtonView,
+        nodes::NodeView,
+        shelf::ShelfView,
+    },
 };
 
+/// What the template of editorial pages prints.
 #[derive(Serialize)]
 pub(super) struct EditorialView {
     pub(super) title: String,
@@ -23,6 +30,7 @@ pub(super) struct EditorialView {
     pub(super) sections: Vec<StorySection>,
     pub(super) facts: Vec<FactView>,
     pub(super) hours: Option<HoursView>,
+    pub(super) open_now: Option<OpenNowProps>,
     pub(super) actions: Vec<ButtonView>,
     pub(super) gallery: Vec<ImageView>,
     pub(super) blocks: Vec<BlockView>,

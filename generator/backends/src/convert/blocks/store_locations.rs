@@ -1,0 +1,15 @@
+//! Converts `store_locations` (content model §8). The settings of the map are ignored: there is none.
+
+use vitrine_model::content::{BlockKind, StoreLocationsBlock};
+
+use super::set_fields::entry_ids;
+use crate::{convert::scope::Scope, statamic::wire::Fields};
+
+pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
+    BlockKind::StoreLocations(StoreLocationsBlock {
+        heading: scope.heading(set),
+        showrooms: entry_ids(set, "showrooms"),
+        show_hours: set.toggle("show_opening_hours"),
+        show_route: set.toggle("show_route"),
+    })
+}

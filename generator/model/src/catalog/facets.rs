@@ -1,0 +1,134 @@
+//! How many families of a list have a value that the list can be filtered by.
+//!
+//! **Invariant:** a family counts once for each value that any of its products in the list has; its price is that of the
+//! cheapest of them.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::table::{Table, table_get};
+use crate::{
+    content::Facet,
+    ids::{BrandId, CategoryId, ProductId, PropertyGroupId, PropertyOptionId},
+    product::{Product, PropertyGroup, PropertyOption, StockState},
+    record::Record,
+};
+
+/// The upper bounds of the price bands, in whole units of the currency; the last band has none.
+pub const PRICE_STEPS: [u32; 5] = [100, 250, 500, 1_000, 2_500];
+
+/// A value that lists can be filtered by.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub enum FacetValue {
+    /// Of this brand.
+    Brand(BrandId),
+    /// With a property option of a designer, a material or a colour. Options of several groups that lead to the same
+    /// entry are one value, named by the first of them.
+    Option(PropertyOptionId),
+    /// In this price band: below the step of [`PRICE_STEPS`] with this index, and not below the one before.
+    Price(u8),
+    /// In stock now; `false` = made or ordered first. What cannot be bought has neither value.
+    InStock(bool),
+}
+
+/// The values of a list with the number of its families that have them, ordered by value.
+pub type FacetCounts = Record<Vec<(FacetValue, u32)>>;
+
+/// The counts of each list; `None` is the list of all products.
+pub(super) type CountsOfLists = HashMap<Option<CategoryId>, FacetCounts>;
+
+/// The facet of a property group, by its role or its display.
+pub fn facet_of_group(group: &PropertyGroup) -> Option<Facet> {
+    match group.external_id.as_deref() {
+        Some("designer") => Some(Facet::Designer),
+        Some("material") => Some(Facet::Material),
+        Some("colour" | "color") => Some(Facet::Color),
+        _ if group.display == "color" => Some(Facet::Color),
+        _ => None,
+    }
+}
+
+/// The option that stands for each option of a facet.
+pub(super) type Representatives = HashMap<PropertyOptionId, PropertyOptionId>;
+
+pub(super) fn representatives(
+    options: &Table<PropertyOptionId, PropertyOption>,
+    groups: &Table<PropertyGroupId, PropertyGroup>,
+) -> Representatives {
+    let mut first: HashMap<(&'static str, &str), &PropertyOptionId> = HashMap::new();
+    let mut found = Representatives::new();
+    for (id, record) in options {
+        let option = record.value();
+        let Some(facet) = table_get(groups, &option.group).and_then(facet_of_group) else {
+            continue;
+        };
+        let stands = *first.entry((facet.word(), option.entry.as_str())).or_insert(id);
+        found.insert(id.clone(), stands.clone());
+    }
+    found
+}
+
+/// What the products of one family add to a list.
+#[derive(Default)]
+struct OfFamily<'p> {
+    values: BTreeSet<FacetValue>,
+    cheapest: Option<&'p Product>,
+}
+
+/// Counts the values of every list. `lists` gives the lists that a product is in.
+pub(super) fn counts<'p>(
+    products: &'p Table<ProductId, Product>,
+    representatives: &Representatives,
+    lists: impl Fn(&'p Product) -> Vec<Option<&'p CategoryId>>,
+) -> CountsOfLists {
+    let mut families: IndexMap<&ProductId, Vec<&Product>> = IndexMap::new();
+    for product in products.values().map(Record::value) {
+        let family = product.family.as_ref().unwrap_or(&product.id);
+        families.entry(family).or_default().push(product);
+    }
+    let mut counts: BTreeMap<Option<&CategoryId>, BTreeMap<FacetValue, u32>> = BTreeMap::new();
+    for family in families.values() {
+        let mut in_lists: BTreeMap<Option<&CategoryId>, OfFamily<'_>> = BTreeMap::new();
+        for product in family {
+            for list in lists(product) {
+                add(in_lists.entry(list).or_default(), product, representatives);
+            }
+        }
+        for (list, mut found) in in_lists {
+            found.values.extend(found.cheapest.map(price_band));
+            let of_list = counts.entry(list).or_default();
+            for value in found.values {
+                *of_list.entry(value).or_default() += 1;
+            }
+        }
+    }
+    let finished = |counts: BTreeMap<FacetValue, u32>| Record::new(counts.into_iter().collect());
+    counts
+        .into_iter()
+        .map(|(list, counts)| (list.cloned(), finished(counts)))
+        .collect()
+}
+
+fn add<'p>(found: &mut OfFamily<'p>, product: &'p Product, representatives: &Representatives) {
+    let options = product.properties.iter().chain(&product.options);
+    let options = options.filter_map(|id| representatives.get(id));
+    found.values.extend(options.cloned().map(FacetValue::Option));
+    found.values.extend(product.brand.clone().map(FacetValue::Brand));
+    if product.stock.state != StockState::OutOfStock {
+        found.values.insert(FacetValue::InStock(product.stock.pieces > 0));
+    }
+    let lower = |cheapest: &Product| product.prices.lowest().minor < cheapest.prices.lowest().minor;
+    if found.cheapest.is_none_or(lower) {
+        found.cheapest = Some(product);
+    }
+}
+
+fn price_band(product: &Product) -> FacetValue {
+    let price = product.prices.lowest();
+    let unit = 10_i64.saturating_pow(price.currency.digits());
+    let above = |step: &&u32| price.minor >= i64::from(**step).saturating_mul(unit);
+    let band = PRICE_STEPS.iter().take_while(above).count();
+    FacetValue::Price(u8::try_from(band).unwrap_or(u8::MAX))
+}

@@ -1,0 +1,54 @@
+//! What a block may know of the page that shows it.
+
+use vitrine_model::content::{Block, Entry};
+
+use crate::page::{ListPage, PlannedPage};
+
+/// The page that shows the blocks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BlocksOf<'a> {
+    /// The entry of the page, if it has one.
+    pub(super) entry: Option<&'a Entry>,
+    /// The part of the entry's list that the page shows, if it has a list.
+    list: Option<&'a ListPage>,
+    /// The text above the list stands beside the page's title.
+    lead_is_shown: bool,
+}
+
+impl<'a> BlocksOf<'a> {
+    /// The blocks of an entry, if there is one, without a page.
+    pub fn entry(entry: Option<&'a Entry>) -> Self {
+        Self {
+            entry,
+            ..Self::default()
+        }
+    }
+
+    /// The blocks of an entry on one of its pages.
+    pub fn page(entry: &'a Entry, page: &'a PlannedPage) -> Self {
+        Self {
+            entry: Some(entry),
+            list: page.list.as_ref(),
+            lead_is_shown: false,
+        }
+    }
+
+    /// The same, with the text above the list shown beside the page's title.
+    pub(crate) fn below_lead(self) -> Self {
+        Self {
+            lead_is_shown: true,
+            ..self
+        }
+    }
+
+    /// Whether it is; a block then leaves it out.
+    pub(super) fn lead_is_shown(self) -> bool {
+        self.lead_is_shown
+    }
+
+    /// The part of the list that the page shows, if this block is the list that is continued on further pages.
+    pub(super) fn part_of(self, block: &Block) -> Option<&'a ListPage> {
+        let paged = self.entry?.paged_list()?;
+        self.list.filter(|_| std::ptr::eq(paged, block))
+    }
+}

@@ -1,0 +1,233 @@
+//! What stands above a list of products: the categories below it, what it can be filtered by, with counts, and its
+//! order. The same on every page of a list.
+//!
+//! **Invariant:** without a script it only says what is true and links to what is a page; the keys that a script needs
+//! are in `data-` attributes (ARCHITECTURE.md "Contract: lists").
+
+use serde::Serialize;
+use vitrine_model::{
+    catalog::{FacetValue, PRICE_STEPS, facet_of_group},
+    content::{Facet, ProductsSort},
+    ids::{CategoryId, PropertyOptionId},
+    money::Money,
+};
+
+use super::{
+    category,
+    options::css_color,
+    properties::{designer_link, name_in},
+};
+use crate::{
+    context::ViewContext,
+    fragments::{Fragment, Scope},
+};
+
+/// Most values of a facet that are listed: those of the most families.
+const MAX_VALUES: usize = 24;
+
+/// A list of products, apart from its pages.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ListKey {
+    /// The category; `None` for all products.
+    pub category: Option<CategoryId>,
+    /// What it can be filtered by.
+    pub facets: Vec<Facet>,
+    /// Its order.
+    pub sort: ProductsSort,
+}
+
+/// The view.
+#[derive(Debug, Serialize)]
+pub struct ListBarView {
+    category: Option<String>,
+    total: usize,
+    count: String,
+    kinds: Vec<FacetValueView>,
+    facets: Vec<FacetView>,
+    sort: &'static str,
+    sorts: Vec<SortView>,
+}
+
+/// An order.
+#[derive(Debug, Serialize)]
+struct SortView {
+    key: &'static str,
+    label: String,
+}
+
+/// What a list can be filtered by.
+#[derive(Debug, Serialize)]
+struct FacetView {
+    key: &'static str,
+    label: String,
+    /// Whether a value is a link; otherwise it is of no use without a script.
+    linked: bool,
+    values: Vec<FacetValueView>,
+}
+
+/// A value, with the number of families that have it.
+#[derive(Clone, Debug, Serialize)]
+struct FacetValueView {
+    key: String,
+    label: String,
+    count: u32,
+    href: Option<String>,
+    color: Option<String>,
+}
+
+/// The fragment of a list.
+pub(crate) struct ListBar;
+
+impl Fragment for ListBar {
+    type Input = ListKey;
+    type View = ListBarView;
+    const SCOPE: Scope = Scope::Site;
+    const TEMPLATE: &'static str = "components/list-bar.html";
+
+    fn view(key: &ListKey, cx: &ViewContext<'_>) -> ListBarView {
+        let category = key.category.as_ref();
+        let counts = cx.reader.facets_of_category(category);
+        let total = cx.reader.cards_of_category(category, key.sort).len();
+        let kinds = kinds(cx, category);
+        let facets = key.facets.iter().filter(|facet| **facet != Facet::Category);
+        ListBarView {
+            category: category.and_then(|id| cx.reader.category(id)?.code.clone()),
+            total,
+            count: cx.plural("lists.count", i64::try_from(total).unwrap_or(i64::MAX), &[]),
+            kinds,
+            facets: facets.filter_map(|facet| facet_view(cx, *facet, counts)).collect(),
+            sort: key.sort.word(),
+            sorts: sorts(cx),
+        }
+    }
+}
+
+/// The categories directly below that have products and a page.
+fn kinds(cx: &ViewContext<'_>, category: Option<&CategoryId>) -> Vec<FacetValueView> {
+    let below = cx.reader.child_categories(category).iter();
+    let kind = |id: &CategoryId| {
+        let category = cx.reader.category(id)?;
+        let count = u32::try_from(cx.reader.size_of_category(id)).unwrap_or(u32::MAX);
+        (count > 0).then_some(())?;
+        Some(FacetValueView {
+            key: category.code.clone()?,
+            label: name_in(cx, &category.names),
+            count,
+            href: Some(category::page_href(cx, category)?),
+            color: None,
+        })
+    };
+    below.filter_map(kind).collect()
+}
+
+fn facet_view(cx: &ViewContext<'_>, facet: Facet, counts: &[(FacetValue, u32)]) -> Option<FacetView> {
+    let values = counts
+        .iter()
+        .filter_map(|(value, count)| value_view(cx, facet, value, *count));
+    let mut values: Vec<FacetValueView> = values.collect();
+    if !matches!(facet, Facet::Price | Facet::Delivery) {
+        values.sort_by(|a, b| (b.count, &a.label).cmp(&(a.count, &b.label)));
+        values.truncate(MAX_VALUES);
+    }
+    if matches!(facet, Facet::Brand | Facet::Designer) {
+        values.sort_by_cached_key(|value| value.label.to_lowercase());
+    }
+    // A list whose products are all alike in it cannot be filtered by it.
+    (values.len() > 1).then(|| FacetView {
+        key: facet.word(),
+        label: label(cx, facet),
+        linked: values.iter().any(|value| value.href.is_some()),
+        values,
+    })
+}
+
+fn label(cx: &ViewContext<'_>, facet: Facet) -> String {
+    match facet {
+        Facet::Brand => cx.t("lists.facet.brand", &[]),
+        Facet::Category => cx.t("lists.facet.category", &[]),
+        Facet::Designer => cx.t("lists.facet.designer", &[]),
+        Facet::Color => cx.t("lists.facet.color", &[]),
+        Facet::Material => cx.t("lists.facet.material", &[]),
+        Facet::Price => cx.t("lists.facet.price", &[]),
+        Facet::Delivery => cx.t("lists.facet.delivery", &[]),
+    }
+}
+
+fn value_view(cx: &ViewContext<'_>, facet: Facet, value: &FacetValue, count: u32) -> Option<FacetValueView> {
+    let plain = |key: &str, label: String| FacetValueView {
+        key: key.to_owned(),
+        label,
+        count,
+        href: None,
+        color: None,
+    };
+    match (facet, value) {
+        (Facet::Brand, FacetValue::Brand(id)) => {
+            let brand = cx.reader.brand(id)?;
+            let entry = cx.reader.brand_entry(&brand.code, cx.locale);
+            Some(FacetValueView {
+                href: entry.and_then(|entry| cx.entry_href(&entry.id)),
+                ..plain(&brand.code, name_in(cx, &brand.names))
+            })
+        }
+        (_, FacetValue::Option(id)) => option_view(cx, facet, id).map(|view| FacetValueView { count, ..view }),
+        (Facet::Price, FacetValue::Price(band)) => {
+            let (key, label) = price_band(cx, usize::from(*band));
+            Some(plain(&key, label))
+        }
+        (Facet::Delivery, FacetValue::InStock(true)) => Some(plain("in_stock", cx.t("lists.in_stock", &[]))),
+        (Facet::Delivery, FacetValue::InStock(false)) => Some(plain("to_order", cx.t("lists.to_order", &[]))),
+        _ => None,
+    }
+}
+
+fn option_view(cx: &ViewContext<'_>, facet: Facet, id: &PropertyOptionId) -> Option<FacetValueView> {
+    let option = cx.reader.property_option(id)?;
+    let group = cx.reader.property_group(&option.group)?;
+    (facet_of_group(group) == Some(facet)).then_some(())?;
+    let link = (facet == Facet::Designer).then(|| designer_link(cx, option));
+    Some(FacetValueView {
+        key: option.entry.clone(),
+        label: name_in(cx, &option.names),
+        count: 0,
+        href: link.and_then(|link| link.href),
+        color: css_color(option).filter(|_| facet == Facet::Color),
+    })
+}
+
+/// The key of a price band, `250-500` in whole units, and its words.
+fn price_band(cx: &ViewContext<'_>, band: usize) -> (String, String) {
+    let currency = cx.reader.currency();
+    let unit = 10_i64.saturating_pow(currency.digits());
+    let step = |place: usize| PRICE_STEPS.get(place).copied();
+    let words = |step: u32| {
+        let minor = i64::from(step).saturating_mul(unit);
+        cx.format.money(Money { minor, currency })
+    };
+    match (band.checked_sub(1).and_then(step), step(band)) {
+        (None, Some(to)) => (format!("0-{to}"), cx.t("lists.price_below", &[("to", &words(to))])),
+        (Some(from), Some(to)) => (
+            format!("{from}-{to}"),
+            cx.t("lists.price_between", &[("from", &words(from)), ("to", &words(to))]),
+        ),
+        (from, None) => {
+            let from = from.unwrap_or_default();
+            (format!("{from}-"), cx.t("lists.price_from", &[("from", &words(from))]))
+        }
+    }
+}
+
+fn sorts(cx: &ViewContext<'_>) -> Vec<SortView> {
+    let label = |sort: ProductsSort| match sort {
+        ProductsSort::Relevance => cx.t("lists.sort.relevance", &[]),
+        ProductsSort::New => cx.t("lists.sort.new", &[]),
+        ProductsSort::PriceAsc => cx.t("lists.sort.price_asc", &[]),
+        ProductsSort::PriceDesc => cx.t("lists.sort.price_desc", &[]),
+    };
+    use vitrine_model::content::Choice;
+    let all = ProductsSort::ALL.iter().map(|(key, sort)| SortView {
+        key,
+        label: label(*sort),
+    });
+    all.collect()
+}
