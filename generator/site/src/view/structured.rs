@@ -22,9 +22,9 @@ use crate::{
     templates::InlineJson,
 };
 
-/// Reference to the ProductGroup of the same page.
+/// Reference to the group from the product of the same page.
 pub(super) const GROUP: &str = "#group";
-/// Reference to the Product of the same page.
+/// Reference to the product of the same page.
 pub(super) const PRODUCT: &str = "#product";
 
 #[derive(Serialize)]
