@@ -5,7 +5,7 @@
 use std::{fmt, thread, time::Duration};
 
 /// Each thread that compresses holds some 10 MiB, and the whole process may hold 128 (rule 13).
-const MAX_COMPRESSIONS: usize = 3;
+const MAX_COMPRESSIONS: usize = 2;
 
 /// The bounds of the API and the static server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Default for ServerLimits {
             connections_per_address: 256,
             unsent: 32 * 1024,
             write_rate: 1_024,
-            compressed_cache: 48 * 1024 * 1024,
+            compressed_cache: 32 * 1024 * 1024,
             file_in_memory: 1024 * 1024,
             compressions: thread::available_parallelism()
                 .map_or(1, usize::from)
