@@ -10,13 +10,14 @@ import { build } from "../build.mjs";
 const KB = 1024;
 /** gz, per file; `shared` is what islands have in common besides React. */
 const BUDGET = {
-  loader: 3 * KB,
+  /** With a row for each island; budgets.md allows 6 for all that a content page loads. */
+  loader: 3.5 * KB,
   island: 5 * KB,
   shared: 5.5 * KB,
   react: 70 * KB,
   everyPage: 6 * KB,
   /** budgets.md allows 10: the rest is room for what a product page gets. */
-  product: 8.5 * KB,
+  product: 9.5 * KB,
 };
 
 /** All scripts of a page whose purpose is an island, React included. */
@@ -95,7 +96,7 @@ describe("the manifest", () => {
 });
 
 describe("sizes", () => {
-  it("the loader, with the script of the header in it, is at most 3 KB and one file", () => {
+  it("the loader, with the script of the header in it, is at most 3.5 KB and one file", () => {
     expect(manifest.loader.preload).toEqual([]);
     expect(gz(manifest.loader.file)).toBeLessThanOrEqual(BUDGET.loader);
   });
@@ -147,7 +148,7 @@ describe("sizes", () => {
     expect(sum(eager)).toBeLessThanOrEqual(BUDGET.everyPage);
   });
 
-  it("what a product page loads before anything is touched is at most 8.5 KB and has no React in it", () => {
+  it("what a product page loads before anything is touched is at most 9.5 KB and has no React in it", () => {
     const islands = ["cart-count", "product"].map((name) => manifest.islands[name]);
     const files = islands.flatMap((island) => [island?.file ?? "", ...(island?.preload ?? [])]);
     const eager = [...new Set([manifest.loader.file, ...files])];

@@ -12,22 +12,18 @@ export function choiceCookie(code: string, protocol: string): string {
 
 /** An href with those parameters of a query that may go along. */
 export function withKeptQuery(href: string, query: string, kept: readonly string[]): string {
-  const url = keep(new URL(href, location.origin), query, kept);
-  return url.pathname + url.search + url.hash;
-}
-
-/** A canonical URL as the page has it, with the parameters of a query that it keeps (R-HEAD-10). */
-export function canonicalOf(href: string, query: string, kept: readonly string[]): string {
-  return keep(new URL(href), query, kept).href;
-}
-
-function keep(url: URL, query: string, kept: readonly string[]): URL {
+  const url = new URL(href, location.origin);
   const asked = new URLSearchParams(query);
   for (const name of kept) {
     url.searchParams.delete(name);
     for (const value of asked.getAll(name)) url.searchParams.append(name, value);
   }
-  return url;
+  return url.pathname + url.search + url.hash;
+}
+
+/** A canonical URL as the page has it, with the parameters of a query that it keeps (R-HEAD-10). */
+export function canonicalOf(href: string, query: string, kept: readonly string[]): string {
+  return new URL(withKeptQuery(href, query, kept), href).href;
 }
 
 /** The locale to suggest: the first of the reader's languages that the site speaks, unless it is the page's own. */
