@@ -50,7 +50,7 @@ export function Next({ order, shown }: NextProps) {
   );
 }
 
-/** The days of the delivery, as the locale writes them; `null` where the shop names none. */
+/** The days of the delivery, as the locale writes them; `null` if the shop names none. */
 function daysOf(delivery: Order["delivery"]): string | null {
   if (delivery === null) return null;
   const days = new Intl.DateTimeFormat(pageLocale(), { weekday: "long", day: "numeric", month: "long" });

@@ -14,7 +14,7 @@ export function orderKey(pattern: string, path: string): OrderKey {
   return { id: null, code: CODE.test(segment) ? segment : null };
 }
 
-/** The code in what was typed or pasted for a link; `null` where there is none. */
+/** The code in what was typed or pasted for a link; `null` if there is none. */
 export function codeOf(link: string): string | null {
   const segments = link
     .trim()

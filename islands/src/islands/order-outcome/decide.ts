@@ -37,7 +37,7 @@ export type Facts = {
   readonly begun: Begun | null;
   /** Whether the address of the return says that the time to pay was over. */
   readonly expired: boolean;
-  /** Milliseconds since it was placed, or since this tab went to the payment page; `null` where neither is known. */
+  /** Milliseconds since it was placed, or since this tab went to the payment page; `null` if neither is known. */
   readonly age: number | null;
 };
 

@@ -8,7 +8,7 @@ import { paymentUrl } from "./address";
 import type { Begun } from "./decide";
 
 export type ThisTab = {
-  /** The payment page that waits for an order that was just placed; `null` where there is none, or none that the browser may be sent to. */
+  /** The payment page that waits for an order that was just placed; `null` if there is none, or none that the browser may be sent to. */
   readonly waiting: (orderId: string | null) => string | null;
   readonly begun: (orderId: string | null) => Begun | null;
   /** When its payment page was last opened from here: milliseconds since 1970. */
