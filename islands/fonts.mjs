@@ -65,7 +65,7 @@ export async function recipe(cut) {
 }
 
 async function main() {
-  // @ts-expect-error: the package brings no types.
+  // @ts-expect-error: the package has no types.
   const { default: subset } = await import("subset-font");
   await mkdir(FONTS, { recursive: true });
   /** @type {Record<string, { recipe: string, sha256: string, bytes: number }>} */

@@ -10,6 +10,6 @@ export class InternalError extends Error {
  */
 export function internalError(message: string, place: string, development: boolean = __DEVELOPMENT__): void {
   if (development) throw new InternalError(`${place}: ${message}`);
-  // biome-ignore lint/suspicious/noConsole: an internal error must leave a trace where it happened
+  // biome-ignore lint/suspicious/noConsole: internal errors are logged in production
   console.error(`[vitrine] internal error in ${place}: ${message}`);
 }

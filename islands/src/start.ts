@@ -146,7 +146,7 @@ async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: 
 
 function fail(root: HTMLElement, error: unknown): void {
   root.dataset.islandError = "";
-  // biome-ignore lint/suspicious/noConsole: the one trace of a fault that the visitor's page survives
+  // biome-ignore lint/suspicious/noConsole: the only report of this error; the page continues to work
   console.error(`island ${root.dataset.island} could not start`, error);
 }
 

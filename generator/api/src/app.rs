@@ -1,6 +1,6 @@
 //! Handles a request: host and size checks, API or static file, panics, log.
 //!
-//! **Invariant:** [`answer`] is the outermost layer: every API response, errors and panics included, gets `no-store`
+//! **Invariant:** [`App::answer`] is the outermost layer: every API response, errors and panics included, gets `no-store`
 //! (rule 11) and is restricted to this origin; every response gets HSTS if the shop uses https; one event is logged per
 //! request.
 

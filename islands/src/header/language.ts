@@ -51,7 +51,7 @@ export function startLanguages(header: HTMLElement): void {
   for (const link of links) {
     for (const event of ["pointerenter", "focus", "pointerdown", "click"]) link.addEventListener(event, takeAlong);
     link.addEventListener("click", () => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+      // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
       document.cookie = choiceCookie(link.dataset.localeLink ?? "", location.protocol);
     });
   }

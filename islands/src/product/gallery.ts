@@ -25,7 +25,7 @@ export function startGallery(page: ParentNode, t: Translate<ProductKey>): void {
 
 type OpenZoom = typeof import("./zoom").openZoom;
 
-/** An error while preloading is ignored; a click tries again and reports it. */
+/** An error while preloading is ignored; a click tries again, and opens the link if that fails too. */
 function fetchZoom(): void {
   import("./zoom").catch(() => undefined);
 }

@@ -23,7 +23,7 @@ export function AddressLines({ address, nameless = false }: Props) {
       {lines
         .filter((line) => line?.trim())
         .map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal and are never reordered
           <span key={index}>{line}</span>
         ))}
     </p>

@@ -25,7 +25,7 @@ export function Dialog({ open, title, onClose, closeLabel, children }: DialogPro
   }, [open]);
   const isBeside = (event: { readonly target: EventTarget }) => event.target === dialog.current;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog handles Escape itself
     <dialog
       className="dialog"
       ref={dialog}

@@ -34,7 +34,7 @@ export function Toasts({ toasts, closeLabel }: ToastsProps) {
 
 function Note({ toast, toasts, closeLabel }: ToastsProps & { readonly toast: Toast }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by these, they only let time stand still
+    // biome-ignore lint/a11y/noStaticElementInteractions: these handlers only pause the timer
     <div
       className="toasts__toast"
       data-level={toast.level}

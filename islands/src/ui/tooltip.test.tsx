@@ -17,7 +17,7 @@ function explained() {
     </>,
   );
   const button = screen.getByRole("button", { name: "Waarom?" });
-  // jsdom ignores these properties in the constructor of pointer events, so they are set afterwards.
+  // In jsdom, `pointerType` and `relatedTarget` only exist on events that set them explicitly.
   const pointer = (type: string, relatedTarget: Element, pointerType = "mouse") =>
     fireEvent(button, Object.assign(new MouseEvent(type, { bubbles: true, relatedTarget }), { pointerType }));
   const rest = (pointerType?: string) => pointer("pointerover", document.body, pointerType);

@@ -1,9 +1,9 @@
 //! The open connections: how many there may be in total and of one address, and which one is closed if there is no room
 //! (rules 13 and 16).
 //!
-//! **Invariant:** a connection with a response in progress is never closed here; one that waits for its client may be
-//! closed once it has waited [`PATIENCE`]. Addresses with the most connections lose theirs first, so a few addresses
-//! with many connections cannot exclude others.
+//! **Invariant:** a connection is never closed here while the server works on its response; one that waits for its
+//! client to send or to read may be closed once it has waited [`PATIENCE`]. Addresses with the most connections lose
+//! theirs first, so a few addresses with many connections cannot exclude others.
 
 use std::{
     cmp::Reverse,

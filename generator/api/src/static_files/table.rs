@@ -2,7 +2,7 @@
 //! that.
 //!
 //! **Invariant:** a file that the manifest does not list is never opened; a [`Listed::direct`] file is the one that the
-//! rules of [`Wanted`](super::path::Wanted) and the redirects give for the same path.
+//! rules of [`Wanted`] and the redirects give for the same path.
 
 use std::{
     collections::{BTreeMap, HashMap},

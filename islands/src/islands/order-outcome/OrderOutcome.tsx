@@ -60,7 +60,7 @@ function useArrivals(): number {
 function useShown({ phase, answer, payment }: OrderScreenState, arrival: number): Shown {
   const { props, key, tab, expired, clock } = useOutcomeScreen();
   const id = answer?.order.id ?? key.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the tab remembers is looked at again with each arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data of this tab is read again with each arrival
   const [begun, leftAt] = useMemo(() => [tab.begun(id), tab.leftAt(id)], [tab, id, arrival]);
   if (answer === null) {
     if (begun === "waiting" && props.screen === "placed") return "leaving";
