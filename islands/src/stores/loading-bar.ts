@@ -1,6 +1,6 @@
 // The state of the loading bar at the top of the page, while the visitor waits for something (R-UI-02).
 //
-// **Invariant:** progress never decreases until the reset; a wait shorter than the throttle is never shown.
+// **Invariant:** progress never decreases until the reset; a successful wait shorter than the throttle is never shown.
 import type { Clock } from "../clock";
 import { createStore, type ReadableStore } from "./create-store";
 

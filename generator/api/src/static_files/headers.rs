@@ -95,8 +95,8 @@ pub(crate) fn of_pages(config: &ApiConfig) -> Result<HeaderMap, header::InvalidH
         ""
     };
     let images: String = config.image_hosts.iter().map(|host| format!(" {host}")).collect();
-    // Speculation rules are data, but browsers treat them as inline script and have a separate keyword for them (rule
-    // 3).
+    // Speculation rules are data, but browsers treat them as inline script and have a separate keyword for them
+    // (rule 3).
     // Trusted Types (rule 23): scripts cannot turn text into HTML or script, and cannot create a policy that would
     // allow it.
     let policy = format!(

@@ -102,8 +102,8 @@ impl Wanted {
     }
 }
 
-/// A path of base64url segments. The code of an order's link may begin with `_`, which no page path does (Shopware
-/// §12.2). It is only mapped to a shell, never to a file of its name.
+/// A path of base64url segments. The code of an order's link may begin with `_`, which no page path does
+/// (Shopware §12.2). It is only mapped to a shell, never to a file of its name.
 pub(crate) fn link_path(raw: &str) -> Option<&str> {
     let plain = |segment: &str| {
         !segment.is_empty()

@@ -23,7 +23,7 @@ export const MAX_TRIES = 6;
 
 export type Ordering = {
   readonly phase: OrderPhase;
-  /** Orders the cart with this hash, with the key of an earlier order whose outcome is unknown, if there is one. */
+  /** Orders the cart with this hash, reusing the key of an earlier order whose outcome is unknown. */
   readonly order: (cartHash: string, comment: string) => void;
   /** Sends the stored order again to learn its outcome. */
   readonly askAgain: () => void;

@@ -78,7 +78,7 @@ export function LookUp() {
   );
 }
 
-/** Validation here, and errors of the API. */
+/** The errors of the input: from validation here, otherwise from the API. */
 function useLookUp(values: Values) {
   const { t, key, order } = useOutcomeScreen();
   const [faults, setFaults] = useState<Faults>({});
