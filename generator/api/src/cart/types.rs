@@ -222,7 +222,7 @@ pub(crate) struct CartResponse {
     /// A hash of content and prices, to be sent with the order; `null` if the cart cannot be ordered.
     #[schema(required)]
     pub(crate) hash: Option<String>,
-    /// Changes since the cart that this browser was shown last which the visitor did not make.
+    /// Changes that the visitor did not make, since the cart that this browser was shown last.
     pub(crate) changes: Vec<CartChange>,
     /// A message about the session; `null` if there is none.
     #[schema(required)]

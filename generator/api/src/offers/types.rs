@@ -109,7 +109,7 @@ pub(super) struct Offer {
     stock_state: StockState,
     /// The number of pieces in stock.
     available_stock: u32,
-    /// Days until restock; `null` if the product is in stock.
+    /// Days until restock, if the product is out of stock.
     #[schema(required)]
     restock_days: Option<u32>,
     /// The delivery time as text, localized.
