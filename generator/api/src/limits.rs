@@ -6,7 +6,7 @@
 use std::{fmt, thread, time::Duration};
 
 /// Each compression thread uses about 10 MiB, and the whole process may use 128 (rule 13).
-const MAX_COMPRESSIONS: usize = 3;
+const MAX_COMPRESSIONS: usize = 2;
 
 /// The limits of the API and the static server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Default for ServerLimits {
             connections_per_address: 256,
             unsent: 32 * 1024,
             write_rate: 1_024,
-            compressed_cache: 48 * 1024 * 1024,
+            compressed_cache: 32 * 1024 * 1024,
             file_in_memory: 1024 * 1024,
             compressions: thread::available_parallelism()
                 .map_or(1, usize::from)

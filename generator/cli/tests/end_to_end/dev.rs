@@ -164,7 +164,7 @@ fn a_broken_template_is_told_with_its_place_and_the_last_good_page_stays() {
                 "templates/pages/content.html:5",
                 "undefined value",
                 "page.titel",
-                "page {blocks, title, title_place}",
+                "page {blocks, is_list, lead, title, title_place}",
             ],
         ),
         // It does not parse.

@@ -197,7 +197,7 @@ fn r_i18n_01_a_fourth_locale_is_checked() {
     for sources in ["generator/site/src", "generator/api/src", "islands/src"] {
         copy(&root().join(sources), &shop.path(sources));
     }
-    let run = shop.vitrine(&["check"]);
+    let run = shop.vitrine(&["check", "--texts"]);
     assert_eq!(run.said(), "texts: 0 findings in 4 locales");
     assert_eq!(run.code, Some(0));
     let file = shop.path("locales/fr/common.json");

@@ -88,12 +88,13 @@ fn r_route_05_a_path_with_an_umlaut_is_found_however_it_is_written() {
     shop.edit("pages/privacy", "de-DE", &json!({ "slug": "zurücksetzen" }));
     shop.build();
     let page = shop.file("site/de/zurücksetzen.html");
-    let names: Vec<String> = fs::read_dir(shop.path("dist/current/site/de"))
+    let names: BTreeSet<String> = fs::read_dir(shop.path("dist/current/site/de"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .filter(|name| name.starts_with("zur"))
         .collect();
-    assert_eq!(names, ["zur\u{fc}cksetzen.html"], "in NFC, not percent-encoded");
+    let expected = ["zur\u{fc}cksetzen.html", "zur\u{fc}cksetzen.md"].map(str::to_owned);
+    assert_eq!(names, BTreeSet::from(expected), "in NFC, not percent-encoded");
     let encoded = "/de/zur%C3%BCcksetzen";
     assert!(
         page.contains(&format!("href=\"http://127.0.0.1:3000{encoded}\"")),

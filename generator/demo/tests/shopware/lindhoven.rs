@@ -235,12 +235,12 @@ async fn r_pdp_03_stock_and_delivery_times_agree() {
     let shop = lindhoven().await;
     let mut seen = 0;
     for page in 1.. {
-        let body = json!({"limit": 500, "page": page, "associations": {"deliveryTime": {}}});
+        let body = json!({"limit": 100, "page": page, "associations": {"deliveryTime": {}}});
         let answer = call(&shop, None, None, "/product", body).await.body;
         let products = answer["elements"].as_array().unwrap();
         for product in products
             .iter()
-            .filter(|product| product["childCount"].as_i64() == Some(0))
+            .filter(|product| product["childCount"].as_i64().unwrap_or(0) == 0)
         {
             let (number, time) = (&product["productNumber"], &product["deliveryTime"]);
             let weeks = match (time["unit"].as_str(), time["min"].as_i64()) {
@@ -255,7 +255,7 @@ async fn r_pdp_03_stock_and_delivery_times_agree() {
             }
             seen += 1;
         }
-        if products.len() < 500 {
+        if products.len() < 100 {
             break;
         }
     }

@@ -176,11 +176,7 @@ impl PageKind for Options {
     fn view(&self, cx: &ViewContext<'_>, _: &PlannedPage) -> Result<PageView, ViewError> {
         let mut outline = Outline::below_title();
         let mut shown: Vec<ExampleView> = Vec::new();
-        let samples = samples(cx);
-        for (name, kind, _) in examples::blocks(&samples)
-            .into_iter()
-            .chain(overviews::blocks(&samples))
-        {
+        for (name, kind, _) in all_examples(&samples(cx)) {
             let set = name.split(':').next().unwrap_or(name);
             if shown.iter().any(|example| example.name == set) {
                 continue;
@@ -195,6 +191,11 @@ impl PageKind for Options {
         }
         Ok(page("Styleguide: options", view::value(OptionsView { blocks: shown })))
     }
+}
+
+/// Every example: name, block, background.
+fn all_examples(samples: &Samples<'_>) -> impl Iterator<Item = (&'static str, BlockKind, Background)> {
+    examples::blocks(samples).into_iter().chain(overviews::blocks(samples))
 }
 
 /// The same block four times, so that each option has each of its four values once.
@@ -260,7 +261,7 @@ fn samples<'a>(cx: &ViewContext<'a>) -> Samples<'a> {
 }
 
 fn example_blocks(cx: &ViewContext<'_>, samples: &Samples<'_>, outline: &mut Outline) -> Vec<ExampleView> {
-    let examples = examples::blocks(samples).into_iter().chain(overviews::blocks(samples));
+    let examples = all_examples(samples);
     examples
         .enumerate()
         .map(|(place, (name, kind, background))| {

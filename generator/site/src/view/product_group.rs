@@ -7,14 +7,9 @@ use vitrine_model::{ids::ProductId, rich_text::RichText};
 use super::{
     product_card::{main_variant, name},
     properties::name_in,
-    structured::{BrandData, option_word},
+    structured::{BrandData, GROUP, PRODUCT, option_word},
 };
 use crate::{context::ViewContext, fragments::Shared, templates::InlineJson};
-
-/// Reference to the group from the product of the same page.
-pub(super) const GROUP: &str = "#group";
-/// Reference to the product of the same page.
-pub(super) const PRODUCT: &str = "#product";
 
 /// Families with more variants list none of the others: their number on each variant's page says that they belong
 /// together.

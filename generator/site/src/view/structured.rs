@@ -15,13 +15,17 @@ pub use super::offer::ProductFacts;
 use super::{
     links,
     offer::{self, OfferData},
-    product_group,
 };
 use crate::{
     context::{SiteConfig, ViewContext},
     page::Crumb,
     templates::InlineJson,
 };
+
+/// Reference to the group from the product of the same page.
+pub(super) const GROUP: &str = "#group";
+/// Reference to the product of the same page.
+pub(super) const PRODUCT: &str = "#product";
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -269,7 +273,7 @@ pub fn product(product: &Product, facts: &ProductFacts<'_>) -> InlineJson {
     InlineJson::of(&ProductData {
         context: "https://schema.org",
         kind: "Product",
-        id: product_group::PRODUCT,
+        id: PRODUCT,
         name: facts.name,
         sku: product.number.as_str(),
         mpn: product.manufacturer_number.as_deref(),
@@ -279,9 +283,7 @@ pub fn product(product: &Product, facts: &ProductFacts<'_>) -> InlineJson {
         image: facts.images,
         brand: facts.brand.map(BrandData::of),
         group: facts.family,
-        variant_of: facts.family.map(|_| Reference {
-            id: product_group::GROUP,
-        }),
+        variant_of: facts.family.map(|_| Reference { id: GROUP }),
         options: Options(facts.options),
         width: measure(size.width.or(size.diameter)),
         height: measure(size.height),

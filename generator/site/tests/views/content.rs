@@ -79,14 +79,17 @@ fn r_cms_10_blocks_that_find_nothing_say_so() {
         let html = words(&place.live(file));
         let texts = fs::read_to_string(own(&format!("../../locales/{code}/content.json"))).unwrap();
         let texts: std::collections::BTreeMap<String, String> = serde_json::from_str(&texts).unwrap();
-        // This shop has new and reduced products.
-        let shown = |key: &&String| !key.ends_with("products_new") && !key.ends_with("products_sale");
+        // This shop has new and reduced products, and a catalogue in Dutch.
+        let shown = |key: &&String| {
+            let has = ["products_new", "products_sale"].iter().any(|end| key.ends_with(end));
+            !has && (code != "nl" || !key.ends_with("catalogues"))
+        };
         let empty: Vec<_> = texts
             .keys()
             .filter(|key| key.starts_with("content.empty."))
             .filter(shown)
             .collect();
-        assert_eq!(empty.len(), 16);
+        assert_eq!(empty.len(), if code == "nl" { 15 } else { 16 });
         for key in empty {
             assert!(html.contains(texts[key].as_str()), "{code}: {key}");
         }

@@ -171,6 +171,39 @@ pub(super) fn products_say_what_they_can(shop: &Shop) {
 }
 
 pub(super) fn blocks_and_links_of_editors(shop: &Shop) {
+    // R-CMS-10: this shop has no catalogues, projects and showrooms; an editor's own text comes before the shop's.
+    for (page, texts) in [
+        (
+            "overzichten",
+            [
+                "Er is nu geen catalogus.",
+                "Er zijn nog geen projecten beschreven.",
+                "Er is nu geen showroom open.",
+            ],
+        ),
+        (
+            "en/overviews",
+            [
+                "There is no catalogue at the moment.",
+                "No projects have been written up yet.",
+                "No showroom is open at present.",
+            ],
+        ),
+        (
+            "de/uebersichten",
+            [
+                "Zurzeit gibt es keinen Katalog.",
+                "Noch sind keine Projekte beschrieben.",
+                "Zurzeit ist kein Showroom geöffnet.",
+            ],
+        ),
+    ] {
+        let html = shop.file(&format!("site/{page}.html"));
+        assert!(html.contains("Leeg &amp; &lt;b&gt;leeg&lt;/b&gt;"), "{page}");
+        for text in texts {
+            assert!(html.contains(text), "{page}: {text}");
+        }
+    }
     let blocks = shop.file("site/blokken.html");
     for part in ["Zonder beeld</h2>", "Zonder alt</h2>", "focus=0,100", "alt=\"\""] {
         assert!(blocks.contains(part), "{part:?}");

@@ -2,7 +2,7 @@
 
 use vitrine_model::rich_text::{RichText, markdown::escaped};
 
-use super::{alike::Alike, common::Common, size::SizeView, state::StateView};
+use super::{alike::Alike, size::SizeView, state::StateView};
 use crate::{
     context::ViewContext,
     markdown::Markdown,
@@ -101,7 +101,7 @@ pub(super) struct Own<'v> {
 }
 
 /// The text of a variant's page.
-pub(super) fn markdown(cx: &ViewContext<'_>, page: &PlannedPage, common: &Common, own: &Own<'_>) -> String {
+pub(super) fn markdown(cx: &ViewContext<'_>, page: &PlannedPage, shared: &Shared, own: &Own<'_>) -> String {
     let mut text = Markdown::of_page(cx.config, own.title, &page.path);
     own.price.lines(cx).for_each(|line| text.paragraph(&line));
     text.paragraph(&own.state.words());
@@ -112,7 +112,7 @@ pub(super) fn markdown(cx: &ViewContext<'_>, page: &PlannedPage, common: &Common
         text.item(&escaped(&format!("{}: {}", number.term, number.value)));
     }
     text.facts(own.size.facts());
-    text.lines(&common.markdown.facts);
-    text.block(common.markdown.below.trim_end());
+    text.lines(&shared.facts);
+    text.block(shared.below.trim_end());
     text.finish()
 }

@@ -161,7 +161,7 @@ impl ProductView<'_> {
             numbers: &self.numbers,
             size: &self.size,
         };
-        markdown::markdown(cx, page, common, &own)
+        markdown::markdown(cx, page, &common.markdown, &own)
     }
 }
 
