@@ -311,7 +311,7 @@ export type CartErrorLevel = 'notice' | 'warning' | 'error';
  */
 export type CartResponse = {
     /**
-     * Changes since the cart that this browser was shown last which the visitor did not make.
+     * Changes that the visitor did not make, since the cart that this browser was shown last.
      */
     changes: Array<CartChange>;
     /**
@@ -799,7 +799,7 @@ export type Offer = {
      */
     product_id: string;
     /**
-     * Days until restock; `null` if the product is in stock.
+     * Days until restock, if the product is out of stock.
      */
     restock_days: number | null;
     /**
