@@ -1,5 +1,5 @@
-// Writes what the islands know of the Rust side from its two documents: the API's types with a function for each call that pages make, and the types of
-// what pages hand to islands. `npm run api-types`
+// Generates the islands' types from the two documents of the Rust side: the API's types with a function for each
+// request that pages make, and the types of islands' props. `npm run api-types`
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,7 +11,7 @@ const SRC = path.join(HERE, "src");
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
 /**
- * Every generated file with its text, by its path below `src`.
+ * Every generated file by its path below `src`.
  * @returns {Promise<Map<string, string>>}
  */
 export async function generateAll() {
@@ -45,8 +45,8 @@ async function generateTypes(documentPath) {
 }
 
 /**
- * A file of functions for each resource (`/api/<resource>/…`), so that a page is sent those of the resources that it uses. Operations that do not ask for
- * the page's locale are not for pages.
+ * One file of functions for each resource (`/api/<resource>/…`), so that a page only loads those that it uses.
+ * Operations without the page's locale are omitted, because pages do not use them.
  * @param {any} document
  * @returns {Map<string, string>}
  */

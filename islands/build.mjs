@@ -1,6 +1,7 @@
 // Bundles the islands, their styles and fonts into `build/` and describes them in `manifest.json` (contract "assets").
 //
-// **Invariant:** the same sources give the same bytes: no clock, no absolute path, no order of discovery in any output.
+// **Invariant:** the same sources give the same bytes: no output depends on the clock, absolute paths or the order of
+// discovery.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
@@ -13,7 +14,7 @@ import { build as bundle } from "esbuild";
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const STYLES = path.join(HERE, "..", "templates", "styles", "index.css");
 const SHEETS = path.join(HERE, "..", "templates", "styles", "sheets");
-// Script names are stable words before the hash; the word of a lazy chunk says nothing, so it is always `chunk`.
+// Script names are a fixed word and a hash; for lazy chunks the word is always `chunk`.
 const NAMES = {
   entryNames: "assets/[name]-[hash]",
   chunkNames: "assets/chunk-[hash]",
@@ -23,7 +24,7 @@ const NAMES = {
 /** @typedef {{ file: string, integrity: string, preload: string[] }} Asset */
 /** @typedef {{ loader: Asset, styles: Asset, sheets: Record<string, Asset>, fonts: string[], islands: Record<string, Asset>, files: Record<string, { integrity: string, bytes: number }>, twins: Record<string, { bytes: number }> }} Manifest */
 
-/** The islands are the folders of `src/islands`, in order of name. */
+/** The names of the islands (folders of `src/islands`), sorted. */
 async function islandNames() {
   const entries = await readdir(path.join(HERE, "src/islands"), { withFileTypes: true });
   return entries
@@ -41,7 +42,7 @@ function islandEntry(name) {
   return path.join(folder, file);
 }
 
-/** What both script passes share. */
+/** Options that both script passes share. */
 const SCRIPTS = /** @type {const} */ ({
   ...NAMES,
   absWorkingDir: HERE,
@@ -57,7 +58,7 @@ const SCRIPTS = /** @type {const} */ ({
   define: { "process.env.NODE_ENV": '"production"', __DEVELOPMENT__: "false" },
 });
 
-/** What islands may use of React: the API of version 18, so that the runtime behind it can be changed. */
+/** What islands may import from React: the API of version 18, so that the runtime can be replaced. */
 const REACT_API = {
   react: [
     "Component",
@@ -85,8 +86,8 @@ const REACT_API = {
 };
 
 /**
- * React as one ES module of its own. It changes only with its version, and what esbuild adds to carry CommonJS stays in it:
- * split with the rest, that helper would be one more request of every page.
+ * React as a separate ES module. It changes only with its version, and contains esbuild's CommonJS helper: if React
+ * were split with the rest, that helper would be one more request on every page.
  * @param {string} outDir
  */
 async function bundleReact(outDir) {
@@ -99,7 +100,8 @@ async function bundleReact(outDir) {
   });
 }
 
-/** Nothing else notices a name that the React file does not export, until a browser does.
+/**
+ * Fails on an import that the React file does not export, which otherwise only a browser would detect.
  * @param {string} reactFile @param {import("esbuild").OutputFile[]} outputs
  */
 function checkReactImports(reactFile, outputs) {
@@ -115,14 +117,14 @@ function checkReactImports(reactFile, outputs) {
   }
 }
 
-/** Scripts that run without React and are fetched with pages that may need nothing else. */
+/** Scripts without React that are loaded on pages which may need no other script. */
 const EAGER = ["loader", "cart-count", "not-found", "product"];
-/** Bytes below which a chunk is not worth a request of its own. */
+/** Chunks smaller than this many bytes are not worth a separate request. */
 const SMALL_CHUNK = 2000;
 
 /**
- * esbuild makes a chunk for each set of entries that share something. The small ones are put to others, by a second pass over what the first one made:
- * a file of it that imports another one is fetched by the same pages, which makes them one chunk.
+ * esbuild makes a chunk for each set of entries that share code. A second pass over the output of the first merges
+ * small chunks into others: a chunk that imports another one is loaded by the same pages, so both become one.
  * @param {string[]} islands @param {string} reactFile name beside the chunks @param {string} outDir
  */
 async function bundleScripts(islands, reactFile, outDir) {
@@ -145,7 +147,7 @@ async function bundleScripts(islands, reactFile, outDir) {
     entryPoints: entries,
     outdir: outDir,
     splitting: true,
-    // All of it is used; what only is imported by its side would be thrown away.
+    // Everything is used; tree shaking would drop modules that are imported only for their side effects.
     treeShaking: false,
     plugins: [...plugins, fromMemory(files)],
   });
@@ -170,7 +172,7 @@ function besideReact(reactFile) {
   };
 }
 
-/** Files by their names, one beside the other. @param {Map<string, string>} files @returns {import("esbuild").Plugin} */
+/** Resolves files from memory by their names. @param {Map<string, string>} files @returns {import("esbuild").Plugin} */
 function fromMemory(files) {
   return {
     name: "built-before",
@@ -187,11 +189,12 @@ function fromMemory(files) {
 }
 
 /**
- * Each small chunk with the one that it is put to: fetched by all pages that fetch the small one, and by no page without React that does not.
+ * Each small chunk with the chunk to merge it into: loaded by all pages that load the small one, and by no additional
+ * page without React.
  * @param {import("esbuild").Metafile} metafile @returns {[small: string, large: string][]}
  */
 function smallChunks({ outputs }) {
-  // One that has an entry point is fetched when it is needed, by itself.
+  // An output with an entry point is loaded separately when it is needed.
   const chunks = Object.keys(outputs).filter((output) => outputs[output]?.entryPoint === undefined);
   const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
   const users = (/** @type {string} */ chunk) =>
@@ -216,7 +219,7 @@ function smallChunks({ outputs }) {
     });
 }
 
-/** The style sheets that a page has beside the common one, in order of name. */
+/** The names of the style sheets besides the common one, sorted. */
 async function sheetNames() {
   const files = await readdir(SHEETS);
   return files
@@ -245,7 +248,7 @@ async function bundleStyles(sheets, outDir) {
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",
-    // The drawings of style sheets are smaller than the request for each would be.
+    // Icons in style sheets are smaller than a request for each would be.
     loader: { ".woff2": "file", ".svg": "dataurl" },
   });
 }
@@ -256,7 +259,7 @@ function integrityOf(bytes) {
 }
 
 /**
- * Every file that `output` imports statically, itself not included, nearest first.
+ * Every file that `output` imports statically, except itself, nearest first.
  * @param {import("esbuild").Metafile} metafile @param {string} output as the metafile names it
  */
 function staticImports(metafile, output) {
@@ -266,7 +269,7 @@ function staticImports(metafile, output) {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     for (const { kind, path: imported, external } of metafile.outputs[next]?.imports ?? []) {
       if (kind !== "import-statement") continue;
-      // React lies beside the chunk that imports it, in a metafile of its own.
+      // React is next to the chunk that imports it, in its own metafile.
       const file = external ? path.posix.join(path.posix.dirname(next), imported) : imported;
       if (found.includes(file)) continue;
       found.push(file);
@@ -276,12 +279,12 @@ function staticImports(metafile, output) {
   return found;
 }
 
-/** What compressing makes no smaller, or by too little to be worth a second form. */
+/** Files that compression makes no smaller, or hardly. */
 const COMPRESSED_ALREADY = /\.woff2$/;
 const WORTH_COMPRESSING = 256;
 
 /**
- * The compressed forms of files, by their names: as small as they get, since they are made once and sent often.
+ * The compressed versions of files by name, with maximum compression, because they are made once and sent often.
  * @param {Map<string, Uint8Array>} contents
  */
 async function compressedTwins(contents) {
@@ -301,9 +304,9 @@ async function compressedTwins(contents) {
 }
 
 /**
- * Builds into `outDir`, replacing what lies there, and answers the manifest.
+ * Builds into `outDir`, replacing its contents, and returns the manifest.
  * @param {string} outDir absolute
- * @param {{ twins?: boolean }} [how] `twins: false` makes no compressed forms, which takes most of the time
+ * @param {{ twins?: boolean }} [how] `twins: false` makes no compressed versions, which take most of the time
  * @returns {Promise<Manifest>}
  */
 export async function build(outDir, { twins: wantsTwins = true } = {}) {
@@ -341,7 +344,7 @@ export async function build(outDir, { twins: wantsTwins = true } = {}) {
     loader: asset(scripts.metafile, scripts.entryOf.loader ?? ""),
     styles: styleAsset(STYLES),
     sheets: Object.fromEntries(sheets.map((name) => [name, styleAsset(sheetEntry(name))])),
-    // What a page may preload: the Latin cuts. The others are fetched when a text needs them.
+    // Fonts that a page may preload: those with Latin characters. The others are loaded when a text needs them.
     fonts: files.filter((file) => file.endsWith(".woff2") && !file.includes("-ext-")),
     islands: Object.fromEntries(islands.map((name) => [name, asset(scripts.metafile, scripts.entryOf[name] ?? "")])),
     files: Object.fromEntries(
@@ -363,7 +366,7 @@ async function writeBuild(outDir, contents, manifest) {
   await mkdir(path.join(outDir, "assets"), { recursive: true });
   await mkdir(path.join(outDir, "twins/assets"), { recursive: true });
   await Promise.all([...contents].map(([file, bytes]) => writeFile(path.join(outDir, file), bytes)));
-  // Last, so that a manifest never names a file that is not there yet.
+  // Written last, so that the manifest never names a missing file.
   await writeFile(path.join(outDir, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

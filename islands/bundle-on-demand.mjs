@@ -1,6 +1,6 @@
-// Bundles for `vitrine dev`: a line on the input asks for a bundle, a line of JSON on the output says how it went.
+// Bundles for `vitrine dev`: each line on stdin requests a bundle, each line of JSON on stdout reports its result.
 //
-// **Invariant:** what is built for a release knows nothing of this; the script that reloads pages (`src/dev.ts`) is in no manifest.
+// **Invariant:** builds of releases do not use this; the script that reloads pages (`src/dev.ts`) is in no manifest.
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,9 @@
-// Cuts the two faces down to the characters, weights and sizes that the site sets, and writes them where the style sheet names them.
+// Subsets the two typefaces to the characters, weights and sizes that the site uses, and writes the files that the
+// style sheet names.
 //
-// **Invariant:** the same packages give the same bytes, and `fonts.json` beside them says what was cut from what: a test compares it with the packages and the files.
-// Run it (`npm run fonts`) when a face, its version or this recipe changes; a build takes the files as they are.
+// **Invariant:** the same packages give the same bytes; `fonts.json` lists the sources of each file, and a test
+// compares it with the packages and the files.
+// Run it (`npm run fonts`) when a typeface, its version or these settings change; builds use the files as they are.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,13 +16,13 @@ export const FONTS = path.join(HERE, "..", "templates", "styles", "fonts");
 /** @param {number} first @param {number} last */
 const range = (first, last) => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
 
-// Dutch, English and German, what Western names need, and the signs of prices and measures.
+// Dutch, English and German, characters of Western names, and symbols of prices and measures.
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœŸ–—‘’‚“”„•…‹›€™−×′″→←↑↓\u2009\u202f`;
-// Names from further east and north; fetched only by a page that writes one.
+// Characters of Eastern and Northern European names; loaded only by a page that contains one.
 const LATIN_EXT = `${range(0x100, 0x17f)}ȘșȚțẞ`;
 const FEATURES = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "lnum", "tnum", "case", "frac"];
 
-// Display type has one weight and every size from a card's title to a hero; text has two weights.
+// The display typeface has one weight and all sizes from card titles to heroes; the text typeface has two weights.
 const DISPLAY = { wght: 330, opsz: { min: 16, max: 72 } };
 const TEXT = { wght: { min: 400, max: 500 } };
 
@@ -56,14 +58,14 @@ export const CUTS = [
 /** @param {string | Uint8Array} content */
 export const sha256 = (content) => createHash("sha256").update(content).digest("hex");
 
-/** What a cut was made of, in one line to compare. @param {Cut} cut */
+/** The settings and sources of a file, as one line to compare. @param {Cut} cut */
 export async function recipe(cut) {
   const source = await readFile(path.join(PACKAGES, cut.source));
   return sha256(JSON.stringify([sha256(source), cut.characters, cut.axes, FEATURES]));
 }
 
 async function main() {
-  // @ts-expect-error: the package brings no types.
+  // @ts-expect-error: the package has no types.
   const { default: subset } = await import("subset-font");
   await mkdir(FONTS, { recursive: true });
   /** @type {Record<string, { recipe: string, sha256: string, bytes: number }>} */
@@ -75,7 +77,7 @@ async function main() {
       variationAxes: cut.axes,
       keepFeatures: FEATURES,
       noHinting: true,
-      // Copyright, licence and its address stay in the file (OFL 1.1).
+      // Copyright, licence and its URL stay in the file (OFL 1.1).
       preserveNameIds: [0, 13, 14],
     });
     await writeFile(path.join(FONTS, `${cut.file}.woff2`), bytes);

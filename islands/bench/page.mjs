@@ -1,11 +1,12 @@
-// `scripts/bench page`: when a page's largest thing is painted (LCP) and for how long it could not answer (TBT), in a lab run of Chromium:
-// slow 4G, a processor four times slower, an empty cache, 390 px. Prints medians and spread; nothing fails here, since times belong to the machine.
+// `scripts/bench page`: measures the largest contentful paint (LCP) and the total blocking time (TBT) of a page in
+// Chromium: slow 4G, a four times slower CPU, an empty cache, 390 px. Prints median and range; there are no limits,
+// because times depend on the machine.
 import { chromium } from "@playwright/test";
 
 // As the browser's own developer tools define "Slow 4G"; the delay is per request.
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const CPU_SLOWDOWN = 4;
-// So long nothing may happen before a page counts as at rest.
+// A page is idle after this many milliseconds without activity.
 const REST_MS = 2_000;
 const BUDGET = { lcp: 1_800, content: 50, product: 150 };
 
@@ -15,7 +16,7 @@ if (url === undefined || !(rounds > 0) || pages.length === 0) {
   throw new Error("usage: node page.mjs <url of a running shop> <rounds> <name=path> …");
 }
 
-/** Collects what the page's own clock says; runs before anything of the page. */
+/** Collects the page's own performance entries; runs before the page's scripts. */
 function watch() {
   const seen = { lcp: 0, fcp: 0, tasks: /** @type {[number, number][]} */ ([]) };
   Object.assign(globalThis, { seen });
@@ -44,7 +45,7 @@ async function visit(browser, path) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   await page.addInitScript(watch);
   const answer = await page.goto(new URL(path, url).href, { waitUntil: "networkidle", timeout: 120_000 });
-  // The page that says that there is none is quick, and not the one that was asked for.
+  // An error page is fast, but is not the page to measure.
   if (answer?.status() !== 200) {
     throw new Error(`${path} was to be measured and answers ${answer?.status()}: name a page of this shop`);
   }

@@ -1,5 +1,7 @@
-// Pictures of the shop's pages and states at every width, for eyes: `node bench/screens.mjs <url> <folder> [--only home,cart] [--widths 390,1440] [--locales nl]`.
-// `url` is a running `vitrine dev` on the demo shop. A page comes as sheets: its parts beside each other, as large as an image viewer shows whole.
+// Screenshots of the shop's pages and states at every width, for visual review: `node bench/screens.mjs <url> <folder>
+// [--only home,cart] [--widths 390,1440] [--locales nl]`.
+// `url` is a running `vitrine dev` on the demo shop. Each page is split into sheets: its parts side by side, in a size
+// that image viewers show without scaling.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -121,7 +123,7 @@ if (url === undefined || folder === undefined) {
 await mkdir(folder, { recursive: true });
 
 const HEIGHTS = /** @type {Record<number, number>} */ ({ 320: 640, 390: 844, 820: 1180, 1440: 900, 1920: 1080 });
-// About what an image viewer shows without making it smaller.
+// About the size that an image viewer shows without scaling.
 const SHEET = { width: 1_080, height: 1_120 };
 
 const browser = await chromium.launch({
@@ -129,7 +131,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 
-/** Everything that waits until it is scrolled to. @param {Page} page */
+/** Loads everything that is loaded lazily. @param {Page} page */
 async function settle(page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -138,7 +140,10 @@ async function settle(page) {
   });
 }
 
-/** The parts of a picture beside each other. @param {Buffer} png @param {{ width: number, height: number }} size @param {string} name */
+/**
+ * Writes the parts of a screenshot side by side. @param {Buffer} png @param {{ width: number, height: number }} size
+ * @param {string} name
+ */
 async function sheets(png, { width, height }, name) {
   const tall = Math.min(
     height,
@@ -162,7 +167,7 @@ async function sheets(png, { width, height }, name) {
 
 for (const width of values.widths.split(",").map(Number)) {
   const wide = width >= 1_024;
-  // Wide windows are shown smaller, so that their whole width is seen at once.
+  // Wide windows are scaled down, so that their whole width is visible.
   const scale = width > 1_080 ? 900 / width : 1;
   for (const locale of values.locales.split(",")) {
     for (const [name, scene] of Object.entries(SCENES)) {

@@ -97,7 +97,7 @@ test("what is saved is seen without a reload by hand, what is broken is told in 
     );
     await expect(fault).toContainText(/templates\/pages\/content\.html:\d+/);
     await expect(fault).toContainText("page.titel");
-    await expect(fault).toContainText("page {blocks, title");
+    await expect(fault).toContainText("page {blocks, is_list, lead, title");
     await expect(fault).toBeInViewport();
     // The last good page is the last release's, which may be a turn behind.
     await expect(title).toContainText(words);

@@ -1,9 +1,11 @@
-// When to look for a new build (R-UI-03). The looking itself is fetched when its time has come.
+// Decides when to check for a new build (R-UI-03). The check itself is loaded when it is due.
 
-/** How long a page is taken to be of the newest build. */
+/** The interval between checks, in milliseconds. */
 export const CHECK_EVERY_MS = 600_000;
 
-/** `look` is told whether the page has just come back from the browser's memory: that is a navigation, too. */
+/**
+ * The argument of `look` is whether the page was restored from the back/forward cache, which counts as a navigation.
+ */
 export function startBuildWatch(look: (restored: boolean) => void): void {
   setInterval(look, CHECK_EVERY_MS, false);
   addEventListener("pageshow", ({ persisted }) => {

@@ -1,8 +1,8 @@
-// Time as something that is handed in, so that a test decides when it passes.
+// Time as a parameter, so that tests control it.
 
 export type Clock = {
   readonly now: () => number;
-  /** Runs `task` once after so many milliseconds; the answer takes it back. */
+  /** Runs `task` once after this many milliseconds; returns a function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 };
 

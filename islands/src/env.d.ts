@@ -1,2 +1,2 @@
-/** Replaced by the bundler: `false` in what is shipped, `true` under test. */
+/** Replaced by the bundler: `false` in production builds, `true` in tests. */
 declare const __DEVELOPMENT__: boolean;

@@ -1,14 +1,14 @@
-// Texts of one island: its own catalogue, handed over by the page, and nothing else.
+// Texts of one island: only its own catalogue, provided by the page.
 //
-// **Invariant:** a text that is missing is an error in development and its key in production, never an empty place.
+// **Invariant:** a missing text is an error in development and shows its key in production, never an empty string.
 import { internalError } from "./internal-error";
 
-/** A text, or its forms by CLDR plural category; the form is chosen by the parameter `count`. */
+/** A text, or its forms by CLDR plural category; the parameter `count` selects the form. */
 export type Message = string | { readonly [category: string]: string };
 export type Messages = { readonly [key: string]: Message };
 export type Parameters = Readonly<Record<string, string | number>>;
 
-/** The text of a key of the catalogue `Keys`, with `{name}` replaced by the parameter of that name. */
+/** Returns the text of a key of the catalogue `Keys`, with each `{name}` replaced by the parameter of that name. */
 export type Translate<Keys extends string = string> = (key: Keys, parameters?: Parameters) => string;
 
 export function createTranslate<Keys extends string>(messages: Messages, locale: string): Translate<Keys> {

@@ -1,10 +1,11 @@
-// The address of a picture at the size it is shown, by the image CDN's URL template.
+// The URL of an image in the size it is shown, by the image CDN's URL template.
 
-/** Device pixels for one CSS pixel that a small picture is asked with; sharper than this nobody sees. */
+/** Requested device pixels per CSS pixel of a small image; more makes no visible difference. */
 const DENSITY = 2;
 
 /**
- * Fills `{url}`, `{width}`, `{height}`, `{quality}`, `{focus_x}` and `{focus_y}`. A cover comes without a focus, so the middle is kept. A picture whose address has a query already gets the template's parameters after it.
+ * Fills in `{url}`, `{width}`, `{height}`, `{quality}`, `{focus_x}` and `{focus_y}`. Covers have no focus point, so the
+ * centre is used. If the image's URL has a query, the template's parameters are appended to it.
  * @param width CSS pixels
  * @param height CSS pixels
  */

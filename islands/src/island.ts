@@ -1,15 +1,17 @@
-// What the loader and an island agree on. Types only: neither side pays for it.
+// The interface between loader and island. Types only, so it adds no code to either.
 import type { Messages } from "./i18n";
 
-/** What an island finds when it is mounted. `props` is the page's JSON as written by the template; the island says which shape it is. */
+/**
+ * What an island gets when it is mounted. `props` is the JSON that the template wrote; the island declares its type.
+ */
 export type IslandContext = {
   readonly props: unknown;
   readonly messages: Messages;
-  /** What was typed into the fallback's named fields before the island was there. */
+  /** Input in the fallback's named fields before the island was mounted. */
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** Takes the fallback's place before it returns, so that a kept press can be replayed at once. */
+/** Replaces the fallback before it returns, so that a stored click can be replayed immediately. */
 export type Mount = (root: HTMLElement, context: IslandContext) => void;
 
 export type IslandModule = { readonly default: Mount };

@@ -1,4 +1,4 @@
-// The one script of every page: the header, and the islands, each when it is wanted.
+// The one script of every page: the header, and each island when it is needed.
 import { startBuildWatch } from "./build-watch";
 import { startHeader } from "./header";
 import { registry } from "./registry";
@@ -13,5 +13,5 @@ startIslands(document, {
   memory: () => sessionStorage,
   reload: () => location.reload(),
 });
-// Its file has another name only when it has changed itself; an island whose file is gone reloads the page (R-UI-04).
+// The file name of a chunk changes only with its content; an island whose file is gone reloads the page (R-UI-04).
 startBuildWatch((restored) => void import("./new-build").then(({ look }) => look(restored)).catch(() => {}));

@@ -42,9 +42,9 @@ describe("R-UI-03 a new build, found by a periodic manifest check, reloads the p
     );
     await look(false);
     expect(fetchesBeforehand()).toBe(false);
-    // The page that is read is not taken from under its reader.
+    // The page is not reloaded while the visitor reads it.
     expect(reload).not.toHaveBeenCalled();
-    // The next navigation, back to this page: what is known is not asked again.
+    // The next navigation returns to this page: no further request is made.
     await look(true);
     expect(reload).toHaveBeenCalledOnce();
     expect(load).toHaveBeenCalledOnce();

@@ -1,17 +1,20 @@
-// A new build, found by a check of the release's `build.json`, reloads the page at the next navigation (R-UI-03).
+// After a new build, detected by the release's `build.json`, the page reloads at the next navigation (R-UI-03).
 //
-// Every page is a document of its own, which a browser asks the server for: a link leads to the new build by itself. What could show the old one all the same is
-// a page that was fetched beforehand, and one that comes back from the browser's memory. The first are let go, the second reload.
+// Every page is a separate document, so a link normally loads the new build. Two kinds of page could still be old:
+// prefetched ones, which are dropped, and those in the back/forward cache, which reload.
 
 export type NewBuildEnvironment = {
-  /** What is on the server now; it may fail. */
+  /** Requests the current `build.json`; may reject. */
   readonly load: () => Promise<Response>;
   readonly page: Document;
   readonly reload: () => void;
 };
 
 export type NewBuild = {
-  /** Looks, unless it is known or nobody sees the page. A page that has just come back (`restored`) reloads when it is of an old build. */
+  /**
+   * Checks, unless a new build is already known or the page is not visible. A page that was just restored (`restored`)
+   * reloads if its build is old.
+   */
   readonly look: (restored: boolean) => Promise<void>;
 };
 
@@ -21,7 +24,7 @@ export function createNewBuild({ load, page, reload }: NewBuildEnvironment): New
     look: async (restored) => {
       if (!found && page.visibilityState !== "hidden" && (await isOutdated(load, page))) {
         found = true;
-        // A browser forgets what it fetched for a rule that is gone.
+        // Browsers drop what they prefetched for a rule that was removed.
         for (const rules of page.querySelectorAll('script[type="speculationrules"]')) rules.remove();
       }
       if (found && restored) reload();
@@ -29,7 +32,10 @@ export function createNewBuild({ load, page, reload }: NewBuildEnvironment): New
   };
 }
 
-/** Whether the page has a script or a style sheet that no page of the live release has. What cannot be learned is not so. */
+/**
+ * Whether the page has a script or a style sheet that no page of the live release has; `false` if that cannot be
+ * determined.
+ */
 async function isOutdated(load: () => Promise<Response>, page: Document): Promise<boolean> {
   try {
     const answer = await load();

@@ -1,4 +1,4 @@
-// Which islands there are and how each is fetched: one line an island, named as its folder.
+// All islands with their imports: one line per island, named like its folder.
 import type { IslandModule } from "./island";
 
 export const registry = {

@@ -13,7 +13,7 @@ const FALLBACK = `
 const root = () => document.querySelector("[data-island]") as HTMLElement;
 const fallbackButton = () => root().querySelector("[data-buy]") as HTMLButtonElement;
 
-/** An island with the same buttons as its fallback, which notes what happens to it. */
+/** An island with the same buttons as its fallback, which records events. */
 function island() {
   const presses: string[] = [];
   const contexts: IslandContext[] = [];

@@ -1,21 +1,22 @@
-// Finds the islands of a page, loads each on its condition and hands it what happened to it before it was there.
+// Finds the islands of a page, loads each on its condition, and passes on the events before it was loaded.
 //
-// **Invariant:** a press before an island is ready is kept and replayed exactly once; an island that cannot come leaves its fallback as it was.
-// No React here: this is all that most visitors ever load.
+// **Invariant:** a click before an island is ready is stored and replayed exactly once; if an island cannot be loaded,
+// its fallback stays unchanged.
+// Without React: most visitors load nothing else.
 import type { IslandContext, IslandModule } from "./island";
 
 export type LoaderEnvironment = {
   readonly importers: Readonly<Record<string, () => Promise<IslandModule>>>;
-  /** Waits before the one retry of a failed import. */
+  /** The pause before the one retry of a failed import. */
   readonly pause: () => Promise<void>;
   readonly now: () => number;
   readonly path: string;
-  /** Where the time of the last reload is kept; it throws where storage is switched off. */
+  /** The storage of the time of the last reload; throws if storage is disabled. */
   readonly memory: () => Pick<Storage, "getItem" | "setItem">;
   readonly reload: () => void;
 };
 
-/** A path that reloaded less than this many milliseconds ago is not reloaded again (R-UI-04). */
+/** A path that was reloaded less than this many milliseconds ago is not reloaded again (R-UI-04). */
 const RELOAD_PAUSE_MS = 10_000;
 
 export function startIslands(scope: ParentNode, environment: LoaderEnvironment): void {
@@ -47,7 +48,7 @@ function startIsland(root: HTMLElement, environment: LoaderEnvironment): void {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (button === null) return;
     press = selectorOf(button);
-    // The first answer to a press comes at once, even if all there is to say is that it was heard.
+    // Shows at once that the click was registered.
     root.setAttribute("aria-busy", "true");
     begin();
   };
@@ -56,15 +57,18 @@ function startIsland(root: HTMLElement, environment: LoaderEnvironment): void {
   whenWanted(root, begin);
 }
 
-/** What happens to a fallback until its island is there. */
+/** The handling of events on a fallback until its island is loaded. */
 type Wait = {
-  /** Settles when no pointer is down on the fallback: a control that is replaced between press and release would get no click. */
+  /**
+   * Resolves when no pointer is down on the fallback: a control that is replaced between press and release gets no
+   * click.
+   */
   readonly released: () => Promise<void>;
-  /** Ends it, and gives the control that was pressed. */
+  /** Ends it; returns the selector of the control that was clicked. */
   readonly end: () => string | null;
 };
 
-/** The pointer has been lifted and the click that belongs to it has been dispatched. */
+/** Resolves when the pointer has been released and its click has been dispatched. */
 function untilReleased(): Promise<void> {
   return new Promise((resolve) => {
     const events = ["pointerup", "pointercancel"];
@@ -104,7 +108,7 @@ function whenWanted(root: HTMLElement, begin: () => void): void {
   }
 }
 
-/** What the page itself asks for comes first. */
+/** The page's own resources are loaded first. */
 function whenLoaded(then: () => void): void {
   if (document.readyState === "complete") then();
   else addEventListener("load", then, { once: true });
@@ -142,11 +146,14 @@ async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: 
 
 function fail(root: HTMLElement, error: unknown): void {
   root.dataset.islandError = "";
-  // biome-ignore lint/suspicious/noConsole: the one trace of a fault that the visitor's page survives
+  // biome-ignore lint/suspicious/noConsole: the only report of this error; the page continues to work
   console.error(`island ${root.dataset.island} could not start`, error);
 }
 
-/** Reloads the page, since a chunk that is gone belongs to an older release; `false` when this path has just been reloaded for it. */
+/**
+ * Reloads the page, because a missing chunk belongs to an older release; `false` if this path was reloaded for that
+ * recently.
+ */
 function reloadedFor({ memory, now, path, reload }: LoaderEnvironment): boolean {
   const key = `vitrine-reload:${path}`;
   try {
@@ -154,7 +161,7 @@ function reloadedFor({ memory, now, path, reload }: LoaderEnvironment): boolean 
     if (now() - Number(storage.getItem(key)) < RELOAD_PAUSE_MS) return false;
     storage.setItem(key, String(now()));
   } catch {
-    // Without a memory a reload could go on for ever.
+    // Without storage the page could reload endlessly.
     return false;
   }
   reload();
@@ -171,7 +178,10 @@ function contextOf(root: HTMLElement): IslandContext {
   return { props, messages, values };
 }
 
-/** A control is found again in the island by its tag and its `name` or data attributes, which fallback and island share. */
+/**
+ * A selector that finds the control in the island by its tag and its `name` or data attributes, which are the same as
+ * in the fallback.
+ */
 function selectorOf(element: Element | null): string | null {
   if (element === null) return null;
   const marks = [...element.attributes].filter(({ name }) => name === "name" || name.startsWith("data-"));

@@ -1,7 +1,8 @@
-//! The way of a request: host, size, API or file, panic, log.
+//! Handles a request: host and size checks, API or static file, panics, log.
 //!
-//! **Invariant:** [`answer`] is the outermost layer: whatever the API says, errors and panics included, leaves it with `no-store` (rule 11) and for this origin
-//! alone, everything tells browsers to stay with https where the shop does, and one event is logged.
+//! **Invariant:** [`App::answer`] is the outermost layer: every API response, errors and panics included, gets `no-store`
+//! (rule 11) and is restricted to this origin; every response gets HSTS if the shop uses https; one event is logged per
+//! request.
 
 use std::{net::IpAddr, panic::AssertUnwindSafe, sync::Arc, time::Instant};
 
@@ -31,7 +32,7 @@ use crate::{
     static_files,
 };
 
-/// Who asks, in a request's extensions.
+/// The client of a request, stored in the request's extensions.
 #[derive(Clone, Copy)]
 struct Asking {
     id: RequestId,
@@ -45,7 +46,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Builds the router from the table.
+    /// Builds the router from the route table.
     pub(crate) fn new(state: Arc<AppState>) -> Self {
         let mut paths: Vec<&'static str> = ROUTES.iter().map(|row| row.path).collect();
         paths.sort_unstable();
@@ -81,7 +82,7 @@ impl App {
         Self { state, endpoints }
     }
 
-    /// Answers one request.
+    /// Handles one request and returns the response.
     pub(crate) async fn answer(&self, peer: IpAddr, mut request: Request<Body>) -> Response<Body> {
         let started = Instant::now();
         let asking = Asking {
@@ -145,7 +146,7 @@ impl App {
         static_files::serve(&self.state, request.method(), request.uri(), request.headers()).await
     }
 
-    /// An exact host, named once, and a URI of bearable length (rules 7 and 13).
+    /// Checks that the host is allowed and sent once, and that the URI is not too long (rules 7 and 13).
     fn acceptable(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
         let length = uri.path().len() + uri.query().map_or(0, str::len);
         if length > self.state.config.limits.uri {
@@ -169,7 +170,7 @@ impl App {
 const RESOURCE_POLICY: http::HeaderName = http::HeaderName::from_static("cross-origin-resource-policy");
 const REQUEST_ID: http::HeaderName = http::HeaderName::from_static("x-request-id");
 
-/// One of the table's paths, whatever the method.
+/// Handles a path of the route table, for any method.
 async fn endpoint(
     state: Arc<AppState>,
     path: &'static str,
@@ -193,7 +194,7 @@ async fn endpoint(
     if !row.is_write() {
         return run(state, row, parameters, request).await;
     }
-    // A change runs to its end even if the client hangs up: its session's next one must not begin before.
+    // A change completes even if the client disconnects: the session's next change must not start before.
     let locale = guard::locale_of(&state, request.headers());
     match tokio::spawn(run(Arc::clone(&state), row, parameters, request)).await {
         Ok(response) => response,
@@ -274,7 +275,7 @@ async fn unknown(state: &AppState, parts: &Parts) -> Response<Body> {
     refuse(state, release.as_deref(), locale, "api", problem)
 }
 
-/// A failure as the client is told it (rule 12).
+/// Converts a failure to the response for the client (rule 12).
 fn refuse(
     state: &AppState,
     release: Option<&Release>,

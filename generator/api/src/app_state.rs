@@ -1,6 +1,6 @@
-//! What all requests of a process share.
+//! State that all requests of a process share.
 //!
-//! **Invariant:** it is made once, when the server starts; what changes in it locks for itself.
+//! **Invariant:** created once at server start; mutable parts do their own locking.
 
 use std::sync::{Arc, LazyLock};
 
@@ -24,7 +24,7 @@ use crate::{
     static_files::Bodies,
 };
 
-/// What all requests of a process share.
+/// State that all requests of a process share.
 pub(crate) struct AppState {
     pub(crate) config: ApiConfig,
     pub(crate) shopware: Arc<ShopwareClient>,
@@ -35,10 +35,10 @@ pub(crate) struct AppState {
     pub(crate) queue: WriteQueue,
     pub(crate) sessions: Sessions,
     pub(crate) seen: SeenCarts,
-    /// In front of Shopware.
+    /// The circuit breaker for Shopware.
     pub(crate) breaker: Arc<Breaker>,
     pub(crate) orders: Arc<OrderKeys>,
-    /// The addresses of the sales channel, which do not change while it runs.
+    /// The domains of the sales channel; they do not change while the server runs.
     pub(crate) storefronts: OnceCell<Vec<Domain>>,
     pub(crate) bodies: Bodies,
     pub(crate) readiness: Readiness,
@@ -46,7 +46,7 @@ pub(crate) struct AppState {
     pub(crate) openapi: String,
     /// The security headers of every page.
     pub(crate) page_headers: HeaderMap,
-    /// Only with `vitrine dev`.
+    /// Set only by `vitrine dev`.
     pub(crate) overlay: Option<Arc<dyn Overlay>>,
 }
 
@@ -64,7 +64,7 @@ impl AppState {
     }
 }
 
-/// The texts of a release; English ones without.
+/// The texts of a release; the built-in English ones without a release.
 pub(crate) fn messages(release: Option<&Release>) -> &ErrorTexts {
     release.map_or(&ENGLISH_ONLY, |release| &release.messages)
 }

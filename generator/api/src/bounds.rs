@@ -1,6 +1,7 @@
-//! Which values of the settings a server can work with.
+//! Allowed ranges of the server's settings.
 //!
-//! **Invariant:** names every field of [`ServerLimits`] and [`Rates`]: a new one does not compile before it has a range here. Nothing within these ranges panics.
+//! **Invariant:** every field of [`ServerLimits`] and [`Rates`] is named here: a new one does not compile without a
+//! range. No value within these ranges causes a panic.
 
 use std::{ops::RangeInclusive, time::Duration};
 
@@ -9,15 +10,15 @@ use crate::{config::Rates, limits::ServerLimits};
 const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
 const GIB: u64 = 1024 * MIB;
-/// Nobody waits longer, and no clock overflows.
+/// The maximum of every duration; prevents overflows in clock arithmetic.
 const LONGEST: Duration = Duration::from_secs(3_600);
 
-/// A setting that cannot work.
+/// A setting outside its allowed range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutOfRange {
-    /// Its key in `vitrine.toml` (`limits.header_bytes`); the field ` where the file has none.
+    /// Its key in `vitrine.toml` (`limits.header_bytes`); the field name if the file has no such key.
     pub key: &'static str,
-    /// What it is, and what it may be.
+    /// The current value and the allowed range.
     pub reason: String,
 }
 
@@ -45,7 +46,7 @@ impl Found {
     }
 }
 
-/// Every setting that cannot work, in the order of `vitrine.toml`; empty when a server can start with these.
+/// All settings outside their range, in the order of `vitrine.toml`; empty if the server can start.
 pub fn out_of_range(limits: &ServerLimits, rates: &Rates) -> Vec<OutOfRange> {
     let mut found = Found::default();
     sizes(limits, &mut found);
@@ -102,11 +103,11 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
     } = *limits;
     for (key, value, range) in [
         ("limits.body", body, KIB..=64 * MIB),
-        // The longest URI that the HTTP library reads.
+        // The longest URI that the HTTP library accepts.
         ("limits.uri", uri, 256..=65_534),
         // Below 8 KiB the HTTP library refuses to start a connection.
         ("limits.header_bytes", header_bytes, 8 * KIB..=MIB),
-        // A browser sends some twenty.
+        // Browsers send about twenty.
         ("limits.headers", headers, 24..=1_000),
         ("limits.connections", connections, 1..=1_000_000),
         ("limits.connections_per_address", connections_per_address, 1..=1_000_000),
@@ -144,7 +145,7 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
     ] {
         found.time(key, value);
     }
-    // 0: a backend is asked each time.
+    // 0 means that the backend is asked each time.
     if !ready_age.is_zero() {
         found.time("ServerLimits::ready_age", ready_age);
     }

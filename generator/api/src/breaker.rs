@@ -1,6 +1,8 @@
-//! A breaker in front of a backend (rule 15): after some failures in a row calls fail at once, and one at a time finds out whether it answers again.
+//! A circuit breaker in front of a backend (rule 15): after several failures in a row calls fail at once; after a pause
+//! one call at a time tests whether the backend responds again.
 //!
-//! **Invariant:** only what says that the backend does not answer counts as a failure: nothing that a visitor sends opens it for others.
+//! **Invariant:** only failures of the backend to respond are counted, so no visitor's input can open the breaker for
+//! others.
 
 use std::{
     fmt,
@@ -15,17 +17,17 @@ use crate::{
     problem::{Code, Problem},
 };
 
-/// What a call found.
+/// The outcome of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Found {
-    /// The backend answered, whatever it said.
+    /// The backend responded, whatever the response.
     Answered,
-    /// There was no answer.
+    /// There was no response.
     Nothing,
 }
 
 impl Found {
-    /// What a failure says of the backend. A status 500 counts as an answer: some inputs bring it about.
+    /// The outcome that an error stands for. A status 500 counts as a response, because some inputs cause it.
     pub(crate) fn of(error: &BackendError) -> Self {
         match error {
             BackendError::Unreachable { .. }
@@ -39,9 +41,9 @@ impl Found {
 #[derive(Default)]
 struct State {
     failures: u32,
-    /// Calls fail until then; `None` while they pass.
+    /// Calls fail until this time; `None` while the breaker is closed.
     open_until: Option<Instant>,
-    /// A call is finding out.
+    /// A test call is in progress.
     probing: bool,
 }
 
@@ -58,7 +60,7 @@ impl fmt::Debug for Permit<'_> {
     }
 }
 
-/// The right to make one call; dropped without [`Permit::found`] it says nothing of the backend.
+/// Permission to make one call. If dropped without [`Permit::found`], no outcome is recorded.
 pub(crate) struct Permit<'a> {
     breaker: &'a Breaker,
     probe: bool,
@@ -74,7 +76,7 @@ impl Breaker {
         }
     }
 
-    /// Lets a call pass, or fails it at once with the time to come back.
+    /// Permits a call, or returns an error with the time until the next attempt.
     pub(crate) fn pass(&self) -> Result<Permit<'_>, Problem> {
         self.pass_at(Instant::now()).map_err(|wait| {
             Problem::from(Code::BackendUnavailable)
@@ -83,12 +85,12 @@ impl Breaker {
         })
     }
 
-    /// Calls fail at once.
+    /// Whether calls currently fail at once.
     pub(crate) fn is_open(&self) -> bool {
         self.lock().open_until.is_some_and(|until| Instant::now() < until)
     }
 
-    /// Notes what one of several calls found that were made with one permit.
+    /// Records the outcome of one of several calls made with one permit.
     pub(crate) fn note(&self, found: Found) {
         self.note_at(found, Instant::now());
     }
@@ -133,7 +135,7 @@ impl Breaker {
 }
 
 impl Permit<'_> {
-    /// Notes what the call found.
+    /// Records the outcome of the call.
     pub(crate) fn found(self, found: Found) {
         self.found_at(found, Instant::now());
     }

@@ -1,12 +1,12 @@
-//! The public codes of failures, each with one status, one title and one text (rule 12).
+//! The public error codes, each with one status, one title and one text (rule 12).
 //!
-//! **Invariant:** the table is whole: a code does not compile without its row.
+//! **Invariant:** the table is complete: a code without a row does not compile.
 
 use http::StatusCode;
 
 macro_rules! codes {
     ($($name:ident $code:literal $status:ident $title:literal $key:literal,)*) => {
-        /// The public codes of failures.
+        /// The public error codes.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         #[expect(missing_docs, reason = "the table below says what each means")]
         pub enum Code {
@@ -17,7 +17,7 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// As it stands in an answer: `RATE_LIMITED`.
+            /// The code in responses: `RATE_LIMITED`.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$name => $code,)*

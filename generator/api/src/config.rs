@@ -1,4 +1,5 @@
-//! What the API is told at start: where it listens, whom it believes, and where the release and its own state lie.
+//! The configuration of the API: where it listens, which origins and proxies it trusts, where the release and its own
+//! state are.
 //!
 //! **Invariant:** hosts, origins and limits come from here, never from a request (rules 7 and 13).
 
@@ -11,49 +12,50 @@ use vitrine_model::locale::{LocaleIndex, Locales};
 
 use crate::limits::ServerLimits;
 
-/// Everything [`crate::serve`] needs beside the backend.
+/// Everything that [`crate::serve`] needs besides the backend.
 #[derive(Clone, Debug)]
 pub struct ApiConfig {
-    /// Where to listen; port 0 takes a free one.
+    /// The address to listen on; port 0 means any free port.
     pub listen: SocketAddr,
-    /// What a request's `Host` may be, with its port where that is not the scheme's own. A port 0 stands for the port that was bound.
+    /// Allowed values of a request's `Host`, with the port unless it is the scheme's default. Port 0 stands for the
+    /// port that was bound.
     pub hosts: Vec<String>,
-    /// Origins that may write (`https://shop.example`). A port 0 stands for the port that was bound.
+    /// Origins whose requests may write (`https://shop.example`). Port 0 stands for the port that was bound.
     pub origins: Vec<String>,
-    /// The shop is reached by https: cookies are `Secure` and `__Host-`, HSTS is sent.
+    /// Whether the shop is reached by https: cookies are then `Secure` and `__Host-`, and HSTS is sent.
     pub https: bool,
-    /// The folder with `current` and `releases`.
+    /// The folder that contains `current` and `releases`.
     pub dist: PathBuf,
-    /// Where locks of sessions lie; shared by all processes of this machine.
+    /// The folder of session locks and idempotency keys; shared by all processes of this machine.
     pub state_dir: PathBuf,
-    /// Bounds on size, number and time.
+    /// Limits of size, number and time.
     pub limits: ServerLimits,
-    /// Bounds on people.
+    /// Rate limits.
     pub rates: Rates,
-    /// Whose `X-Forwarded-For` is believed.
+    /// Proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
     /// The shop's locales, each with its commerce language.
     pub locales: Locales,
-    /// Who may order.
+    /// Rules of who may order.
     pub ordering: Ordering,
-    /// Up to so many pieces are limited stock, as for the build.
+    /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
-    /// Hosts that pictures come from, as they stand in `img-src`: `https://images.example`.
+    /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
 }
 
-/// How many calls one address may make in a minute; the same number may come at once.
+/// Requests per minute that one address may send; also the size of a burst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rates {
-    /// Calls that only read.
+    /// Requests that only read.
     pub reads: u32,
-    /// Calls that change a cart.
+    /// Requests that change a cart.
     pub cart_writes: u32,
-    /// Calls that change what the checkout shows: guest, addresses, methods.
+    /// Requests that change the checkout: guest, addresses, methods.
     pub checkout_writes: u32,
-    /// Calls that place or pay an order.
+    /// Requests that place or pay an order.
     pub orders: u32,
-    /// Calls that look an order up by the code of its link.
+    /// Requests that look up an order by the code of its link.
     pub order_lookups: u32,
 }
 
@@ -69,12 +71,12 @@ impl Default for Rates {
     }
 }
 
-/// Who may order (R-HEAD-02).
+/// Rules of who may order (R-HEAD-02).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ordering {
-    /// Consumers may order without being logged in.
+    /// Whether consumers may order without being logged in.
     pub consumer_ordering: bool,
-    /// In these locales, by code.
+    /// The locales, by code, in which they may.
     pub consumer_locales: Vec<String>,
 }
 

@@ -1,6 +1,8 @@
-//! The three cookies: the context token, which is the session (rule 10, R-SESS-02), the item count, which pages may read, and the hash of the cart that was shown.
+//! The three cookies: the context token, which identifies the session (rule 10, R-SESS-02); the item count, which
+//! scripts may read; and the hash of the cart that was shown last.
 //!
-//! **Invariant:** the token's cookie is set exactly when the last answer's token differs from the token that was sent with that call.
+//! **Invariant:** the token's cookie is set exactly when the token of the last backend response differs from the token
+//! that was sent with that call.
 
 use http::{HeaderMap, HeaderValue, header};
 use vitrine_backends::shopware::session::ContextToken;
@@ -9,7 +11,7 @@ use crate::seen;
 
 const YEAR: u32 = 365 * 24 * 60 * 60;
 
-/// The cookies of one request and what becomes of them.
+/// The cookies of one request and their new values.
 #[derive(Debug)]
 pub(crate) struct Jar {
     token: Option<ContextToken>,
@@ -34,7 +36,7 @@ const COUNT_COOKIE: &str = "vitrine-cart";
 const SEEN_COOKIE: &str = "vitrine-seen";
 
 impl Jar {
-    /// Reads what came; a token of another form than Shopware's counts as none.
+    /// Reads the request's cookies; a token that is not in Shopware's format is ignored.
     pub(crate) fn read(headers: &HeaderMap, https: bool) -> Self {
         Self {
             token: cookie(headers, session_cookie(https)).and_then(|text| ContextToken::parse(text).ok()),
@@ -54,7 +56,7 @@ impl Jar {
         self.token.as_ref()
     }
 
-    /// Takes over the token of an answer to a call that was sent with `sent`.
+    /// Takes over the token of the response to a call that was sent with `sent`.
     pub(crate) fn observe(&mut self, sent: Option<&ContextToken>, answered: Option<ContextToken>) {
         if let Some(answered) = answered
             && sent != Some(&answered)
@@ -64,14 +66,14 @@ impl Jar {
         }
     }
 
-    /// Gives up a token that no request brought: a visitor who only looks needs no session, and two first calls at once must not
-    /// take each other's away.
+    /// Drops a token that did not come with the request: a visitor who only reads needs no session, and two parallel
+    /// first requests must not overwrite each other's token.
     pub(crate) fn forget(&mut self) {
         self.token = None;
         self.token_changed = false;
     }
 
-    /// Goes over to the session that took the place of the one of the request.
+    /// Switches to the session that replaced the request's.
     pub(crate) fn go_over(&mut self, token: ContextToken) {
         self.token_changed |= self.token.as_ref() != Some(&token);
         self.token = Some(token);
@@ -82,27 +84,27 @@ impl Jar {
         self.seen_sent.as_deref()
     }
 
-    /// Whether this browser has no cart, as far as its cookie says.
+    /// Whether this browser has no cart, according to its cookie.
     pub(crate) fn is_without_cart(&self) -> bool {
         self.count_sent.unwrap_or(0) == 0
     }
 
-    /// Notes the cart that this answer shows.
+    /// Sets the cart that this response shows.
     pub(crate) fn set_seen(&mut self, name: String) {
         self.seen = Some(name);
     }
 
-    /// Notes that nobody knows what became of the cart: of the next one nothing is said.
+    /// Clears the cart that was shown, so that the next cart is not compared.
     pub(crate) fn forget_seen(&mut self) {
         self.seen = Some(String::new());
     }
 
-    /// Notes how many pieces are in the cart.
+    /// Sets the number of pieces in the cart.
     pub(crate) fn set_count(&mut self, count: u32) {
         self.count = Some(count);
     }
 
-    /// The `Set-Cookie` lines of the answer.
+    /// The `Set-Cookie` values of the response.
     pub(crate) fn set_cookies(&self) -> Vec<HeaderValue> {
         let secure = if self.https { "; Secure" } else { "" };
         let mut lines = Vec::new();

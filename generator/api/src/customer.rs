@@ -1,4 +1,4 @@
-//! The kind of a customer, as several resources answer it.
+//! The kind of a customer, which several resources use.
 
 use serde::Serialize;
 use utoipa::ToSchema;

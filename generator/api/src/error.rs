@@ -1,37 +1,38 @@
-//! Why the API cannot start.
+//! Errors at the start of the API.
 //!
-//! **Invariant:** every message names what was attempted, on what, and what to do next. What goes wrong in a request is a [`crate::problem::Problem`].
+//! **Invariant:** every message names what was attempted, on what, and what to do next. Errors of a request are a
+//! [`crate::problem::Problem`].
 
 use std::{io, net::SocketAddr, path::PathBuf};
 
-/// Why [`crate::serve`] gave up.
+/// Why [`crate::serve`] failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
-    /// Another program holds the port.
+    /// Another program uses the port.
     #[error(
         "cannot listen on {address}: the port is in use. Stop the program that holds it, or set another server.listen in vitrine.toml."
     )]
     PortInUse {
-        /// Where.
+        /// The address.
         address: SocketAddr,
     },
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[error("cannot listen on {address}: {source}. Set a server.listen in vitrine.toml that this machine has.")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
-    /// The folder for locks cannot be made.
+    /// The folder of locks cannot be created.
     #[error("cannot create {}: {source}. Make build.state_dir of vitrine.toml a folder that this user may write.", path.display())]
     State {
         /// The folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
-    /// A locale has no language at the commerce backend.
+    /// A locale has no language in the commerce backend.
     #[error(
         "locale {code:?} has no commerce language. Set commerce_language in its [[locales]] table, or let it be looked up at Shopware before serving."
     )]
@@ -39,26 +40,26 @@ pub enum ApiError {
         /// The locale.
         code: String,
     },
-    /// A setting cannot be used.
+    /// A setting has an invalid value.
     #[error("the setting {key} cannot be used: {reason}")]
     Setting {
-        /// Its key in `vitrine.toml`, or the field of [`crate::ServerLimits`] where the file has none.
+        /// Its key in `vitrine.toml`, or the field of [`crate::ServerLimits`] if the file has no such key.
         key: &'static str,
-        /// Why, and what it should be.
+        /// Why it is invalid, and what it should be.
         reason: String,
     },
 }
 
-/// Why no release is live; each names the path that was looked at.
+/// Why no release is live; each variant names the path that was read.
 #[derive(Debug, thiserror::Error)]
 pub enum NoRelease {
-    /// Nothing was built or copied here yet.
+    /// `dist/current` does not exist.
     #[error("no release is live: {} does not exist", path.display())]
     Missing {
         /// `dist/current`
         path: PathBuf,
     },
-    /// A folder or file stands where the link should be.
+    /// `dist/current` is a folder or a file, not a link.
     #[error(
         "no release is live: {} is no symbolic link. Move it away: it has to be a link to a folder below releases/",
         path.display()
@@ -67,12 +68,12 @@ pub enum NoRelease {
         /// `dist/current`
         path: PathBuf,
     },
-    /// The link leads to nothing, or to a folder that is not a whole release.
+    /// The link's target does not exist or is not a complete release.
     #[error("no release is live: {} leads to {}, which cannot be read as a release", path.display(), target.display())]
     Unreadable {
         /// `dist/current`
         path: PathBuf,
-        /// Where it leads.
+        /// The target of the link.
         target: PathBuf,
     },
 }

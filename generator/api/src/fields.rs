@@ -1,28 +1,28 @@
-//! Fields of a request that were refused, each with its JSON pointer and a text in the page's language.
+//! Invalid fields of a request, each with its JSON pointer and a text in the page's language.
 //!
-//! **Invariant:** what a visitor typed is never repeated, in answers or in logs.
+//! **Invariant:** the visitor's input is never repeated, neither in responses nor in logs.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer};
 use vitrine_backends::shopware::session::{FieldError, FieldName, FieldProblem, FieldSection};
 
-/// A field that may be left out, and may be sent without a value.
+/// A field that may be omitted, and may be sent as `null`.
 pub(crate) type Sent = Option<Option<String>>;
 
-/// Tells a field that was sent with `null` from one that was not sent.
+/// Distinguishes a field that was sent as `null` from one that was not sent.
 pub(crate) fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Sent, D::Error> {
     Option::<String>::deserialize(deserializer).map(Some)
 }
 
-/// A field that was refused.
+/// An invalid field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FieldFault {
     /// A JSON pointer into the request: `/billing_address/street`.
     pub(crate) pointer: Cow<'static, str>,
     /// The key of the text in `locales/<code>/errors.json`.
     pub(crate) key: &'static str,
-    /// Of the text.
+    /// The parameters of the text.
     pub(crate) parameters: Vec<(&'static str, String)>,
 }
 
@@ -35,7 +35,7 @@ impl FieldFault {
         }
     }
 
-    /// What Shopware refused, in the names of our requests.
+    /// The field that Shopware refused, by its name in our requests.
     pub(crate) fn of_shopware(error: &FieldError) -> Self {
         let section = match error.section {
             FieldSection::Root => "",
@@ -71,14 +71,14 @@ impl FieldFault {
     }
 }
 
-/// Reads the texts of a form and gathers what is wrong with them.
+/// Reads the texts of a form and collects the invalid fields.
 #[derive(Default)]
 pub(crate) struct Form {
     faults: Vec<FieldFault>,
 }
 
 impl Form {
-    /// What was wrong; `Ok` where nothing was.
+    /// The invalid fields; `Ok` if there are none.
     pub(crate) fn done(self) -> Result<(), Vec<FieldFault>> {
         if self.faults.is_empty() {
             return Ok(());
@@ -86,12 +86,12 @@ impl Form {
         Err(self.faults)
     }
 
-    /// Notes a fault.
+    /// Adds an invalid field.
     pub(crate) fn fault(&mut self, pointer: impl Into<Cow<'static, str>>, key: &'static str) {
         self.faults.push(FieldFault::new(pointer, key));
     }
 
-    /// A text of one line that must be there: trimmed, at most `max` characters, no control characters.
+    /// A required text of one line: trimmed, at most `max` characters, no control characters.
     pub(crate) fn text(&mut self, pointer: String, text: &str, max: usize) -> String {
         let trimmed = text.trim();
         if trimmed.is_empty() {
@@ -102,21 +102,21 @@ impl Form {
         trimmed.to_owned()
     }
 
-    /// The same of a text that may be missing or empty.
+    /// As [`Self::text`], but may be missing or empty.
     pub(crate) fn optional(&mut self, pointer: String, text: Option<&str>, max: usize) -> Option<String> {
         let trimmed = text.map(str::trim).filter(|text| !text.is_empty())?;
         self.check(pointer, trimmed, max, false);
         Some(trimmed.to_owned())
     }
 
-    /// The same of a text that may have several lines.
+    /// As [`Self::optional`], but may have several lines.
     pub(crate) fn lines(&mut self, pointer: String, text: Option<&str>, max: usize) -> Option<String> {
         let trimmed = text.map(str::trim).filter(|text| !text.is_empty())?;
         self.check(pointer, trimmed, max, true);
         Some(trimmed.to_owned())
     }
 
-    /// An e-mail address, as far as it can be told by its form.
+    /// An e-mail address; only its form is checked.
     pub(crate) fn email(&mut self, pointer: &'static str, text: &str) -> String {
         let trimmed = text.trim();
         if trimmed.is_empty() {
@@ -127,7 +127,7 @@ impl Form {
         trimmed.to_owned()
     }
 
-    /// An id of a list that must be there.
+    /// A required id.
     pub(crate) fn id<T, E>(
         &mut self,
         pointer: String,
@@ -145,7 +145,7 @@ impl Form {
         parsed
     }
 
-    /// An id of a list that may be missing or empty.
+    /// An id that may be missing or empty.
     pub(crate) fn optional_id<T, E>(
         &mut self,
         pointer: String,
@@ -171,13 +171,14 @@ impl Form {
     }
 }
 
-/// Characters that no name, address or comment has: control characters, marks that turn the direction of text, and what is no character at all.
+/// Characters that are invalid in names, addresses and comments: control characters, marks that change the text
+/// direction, and noncharacters.
 fn is_unfit(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{ffff}')
 }
 
-/// Bytes of an e-mail address at most (RFC 5321).
+/// Maximum length of an e-mail address in bytes (RFC 5321).
 const MAX_EMAIL: usize = 254;
 
 fn is_email(text: &str) -> bool {

@@ -1,7 +1,8 @@
-//! A bounded map that forgets what was not asked for lately.
+//! A bounded map that evicts entries that were not read recently.
 //!
-//! **Invariant:** the weight of all entries never exceeds the bound. When room is needed the entries are looked at in the order of their coming: one that was
-//! asked for since the last look lives for one more generation, another one goes. A hit is O(1); a put is O(1) on average.
+//! **Invariant:** the weight of all entries never exceeds the bound. To make room, entries are checked in order of
+//! insertion: one that was read since its last check is kept until the next check, any other is removed. A hit is O(1);
+//! a put is O(1) on average.
 
 use std::{
     borrow::Borrow,
@@ -18,7 +19,7 @@ struct Entry<V> {
 
 struct Entries<K, V> {
     known: HashMap<K, Entry<V>>,
-    /// Every key of `known`, once; the next one to be looked at comes first.
+    /// Every key of `known`, once; the front is checked next.
     order: VecDeque<K>,
     weight: usize,
 }
@@ -30,7 +31,7 @@ pub(crate) struct Generations<K, V> {
 }
 
 impl<K: Eq + Hash + Clone, V: Clone> Generations<K, V> {
-    /// A map whose entries weigh at most `bound` together.
+    /// A map whose entries have a total weight of at most `bound`.
     pub(crate) fn new(bound: usize) -> Self {
         Self {
             entries: Mutex::new(Entries {
@@ -42,7 +43,7 @@ impl<K: Eq + Hash + Clone, V: Clone> Generations<K, V> {
         }
     }
 
-    /// The value of a key, if it is still known.
+    /// The value of a key, if it is still in the map.
     pub(crate) fn get<Q>(&self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
@@ -54,7 +55,7 @@ impl<K: Eq + Hash + Clone, V: Clone> Generations<K, V> {
         Some(entry.value.clone())
     }
 
-    /// Keeps a value; one heavier than half the bound is not kept.
+    /// Inserts a value; one heavier than half the bound is not inserted.
     pub(crate) fn put(&self, key: K, value: V, weight: usize) {
         if weight <= self.bound / 2 {
             let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +67,7 @@ impl<K: Eq + Hash + Clone, V: Clone> Generations<K, V> {
 impl<K: Eq + Hash + Clone, V> Entries<K, V> {
     fn put(&mut self, key: K, value: V, weight: usize, bound: usize) {
         if let Some(before) = self.known.get_mut(&key) {
-            // Its place in the order stays.
+            // The key keeps its position in the order.
             self.weight -= before.weight;
             before.weight = 0;
             before.asked = true;
@@ -83,7 +84,7 @@ impl<K: Eq + Hash + Clone, V> Entries<K, V> {
         }
     }
 
-    /// Looks at the next entry; false when there is none.
+    /// Checks the next entry; false if there is none.
     fn pass(&mut self) -> bool {
         let Some(key) = self.order.pop_front() else {
             return false;

@@ -1,6 +1,6 @@
-//! The checks that a row's policy asks for, in the order of their cost.
+//! The checks that a row's policy requires, cheapest first.
 //!
-//! **Invariant:** a handler runs only after all of them; they read the parsed request, once.
+//! **Invariant:** a handler runs only after all checks; they use the parsed request.
 
 use axum::body::Body;
 use bytes::Bytes;
@@ -17,15 +17,15 @@ use crate::{
     row::{BodyRule, Row},
 };
 
-/// The header that names the page's locale.
+/// The header with the page's locale.
 pub(crate) const LOCALE: &str = "x-vitrine-locale";
 
-/// The locale a request names, if it is one of the shop's.
+/// The locale of a request, if it is one of the shop's.
 pub(crate) fn locale_of(state: &AppState, headers: &HeaderMap) -> Option<LocaleIndex> {
     only(headers, LOCALE).and_then(|code| state.config.locales.by_code(code))
 }
 
-/// Lets a request through to the handler of its row.
+/// Runs the checks of a row; an error refuses the request.
 pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts, body: Body) -> Result<(), Problem> {
     context.state.rates.check(context.address, row.policy.action)?;
     match row.policy.caller {
@@ -49,7 +49,7 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
     context.authorise(row.policy.auth).await
 }
 
-/// Rule 9: origin on the list, same-origin by the browser's own word, and a header that no form can send.
+/// Rule 9: the origin is allowed, `Sec-Fetch-Site` is same-origin, and a header is set that no HTML form can send.
 fn own_page(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
     let refuse = |cause: &str| Err(Problem::from(Code::OriginNotAllowed).because(cause));
     match only(headers, "origin") {

@@ -1,7 +1,8 @@
 //! The thin API and the static server: session, cart, health, OpenAPI, and the files of the live release.
 //!
-//! **Invariant:** nothing a client sends and nothing a backend answers is passed on as it came: every answer is built here, and every endpoint stands in the one
-//! table of [`routes`]. The API keeps no session; any number of processes can serve any shopper. Start at [`serve`].
+//! **Invariant:** nothing from a client or a backend is passed on unchanged: every response is built here, and every
+//! endpoint is in the one table of [`routes`]. The API stores no sessions; any number of processes can serve any
+//! visitor. Start at [`serve`].
 
 mod addresses;
 mod app;

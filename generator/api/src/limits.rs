@@ -1,73 +1,77 @@
-//! Every bound on size, number and time, in one place (rules 13 and 14).
+//! All limits of size, number and time (rules 13 and 14).
 //!
-//! **Invariant:** whatever grows or waits in this crate is bounded by a field of [`ServerLimits`]; the whole of it is logged at start.
+//! **Invariant:** everything that grows or waits in this crate is bounded by a field of [`ServerLimits`]; all values
+//! are logged at start.
 
 use std::{fmt, thread, time::Duration};
 
-/// Each thread that compresses holds some 10 MiB, and the whole process may hold 128 (rule 13).
+/// Each compression thread uses about 10 MiB, and the whole process may use 128 (rule 13).
 const MAX_COMPRESSIONS: usize = 2;
 
-/// The bounds of the API and the static server.
+/// The limits of the API and the static server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerLimits {
-    /// Bytes of a request's head.
+    /// Maximum size of a request's head in bytes.
     pub header_bytes: usize,
-    /// Header lines of a request.
+    /// Maximum number of header lines of a request.
     pub headers: usize,
-    /// Bytes of path and query.
+    /// Maximum length of path and query in bytes.
     pub uri: usize,
-    /// Bytes of a JSON body.
+    /// Maximum size of a JSON body in bytes.
     pub body: usize,
-    /// Connections at once. When there are so many, one that waits for its client is closed for the next; while all are being answered, the next one waits.
+    /// Maximum number of open connections. If it is reached, a connection that waits for its client is closed for a new
+    /// one; if all are being answered, the new one waits.
     pub connections: usize,
-    /// Connections of one address (for IPv6: of one /64) that is no listed proxy.
+    /// Maximum number of connections of one address (for IPv6: one /64), except listed proxies.
     pub connections_per_address: usize,
-    /// Bytes of answers that the kernel holds for a connection beyond what is on its way.
+    /// Maximum number of response bytes that the kernel buffers for a connection, besides those in transit.
     pub unsent: u32,
-    /// A client must take so many bytes a second, or it gets into arrears, which [`Self::write_timeout`] bounds.
+    /// Minimum rate in bytes per second at which a client must read; the time that a slower client falls behind is
+    /// limited by [`Self::write_timeout`].
     pub write_rate: u32,
-    /// Bytes of files kept in memory: compressed ones, and small ones that compressing does not help.
+    /// Maximum bytes of cached files: compressed files, and small files that compression does not make smaller.
     pub compressed_cache: usize,
-    /// A file larger than this is neither kept nor compressed.
+    /// Maximum size in bytes of a file that is cached or compressed.
     pub file_in_memory: usize,
-    /// Files compressed at once.
+    /// Maximum number of files compressed at the same time.
     pub compressions: usize,
-    /// Files that may wait to be compressed; who asks for a further one gets it as it is.
+    /// Maximum number of files waiting for compression; further ones are sent uncompressed.
     pub compressions_waiting: usize,
-    /// A visitor waits so long for a file to be compressed, then gets it as it is.
+    /// Longest time a request waits for compression; then the file is sent uncompressed.
     pub compression_wait: Duration,
-    /// Changes of one session that may wait for each other in one process.
+    /// Maximum number of waiting changes of one session in one process.
     pub waiting_per_session: usize,
-    /// Sessions whose language is remembered, and addresses whose calls are counted.
+    /// Maximum number of sessions whose language is stored, and of addresses whose requests are counted.
     pub remembered: usize,
-    /// The request's head must be there within.
+    /// Deadline for the complete head of a request.
     pub header_timeout: Duration,
-    /// The whole body must be there within.
+    /// Deadline for the complete body of a request.
     pub body_timeout: Duration,
-    /// A client that takes no byte of its answer is cut off after.
+    /// Longest time without a client reading a byte of the response; then the connection is closed.
     pub write_timeout: Duration,
-    /// A call of the API must be answered within, from the moment it is admitted: its wait in the session's queue and all requests to
-    /// the backend, retries included. (How many of those run at once is the client's own limit.)
+    /// Deadline of an API request from its admission: the wait in the session's queue and all backend calls, retries
+    /// included. (The number of parallel backend calls is limited by the backend client.)
     pub backend_timeout: Duration,
-    /// What `/api/ready` says of a backend is at most so old.
+    /// Maximum age of a backend's state in `/api/ready`.
     pub ready_age: Duration,
-    /// `/api/ready` waits so long for a backend.
+    /// Longest time `/api/ready` waits for a backend.
     pub ready_timeout: Duration,
-    /// After so many calls in a row without an answer of a backend, further ones fail at once.
+    /// Number of calls in a row without a response after which further calls to the backend fail at once.
     pub breaker_failures: u32,
-    /// So long, then one call finds out whether it answers again.
+    /// Time until one call tests whether the backend responds again.
     pub breaker_pause: Duration,
-    /// Orders whose idempotency keys are kept.
+    /// Maximum number of stored idempotency keys of orders.
     pub order_keys: usize,
-    /// So long they are kept.
+    /// Maximum age of a stored idempotency key.
     pub order_key_age: Duration,
-    /// While an order whose answer is lost is younger than this, it is not sent again: the backend may still be working on it.
+    /// Minimum age of an order with a lost response before it is sent again: until then the backend may still be
+    /// processing it.
     pub order_settles: Duration,
-    /// A page waits so long to learn that the backend is in maintenance, then is served as it is.
+    /// Longest time a page waits to learn whether the backend is in maintenance; then it is served normally.
     pub maintenance_wait: Duration,
-    /// At a stop, running answers get this long.
+    /// Time that running responses have to finish when the server stops.
     pub drain: Duration,
-    /// What `Retry-After` says in maintenance, where the backend names no time.
+    /// `Retry-After` during maintenance if the backend sends none.
     pub maintenance_retry: Duration,
 }
 

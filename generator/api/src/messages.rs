@@ -1,6 +1,7 @@
-//! The public texts of failures, in the page's language.
+//! Texts of errors, in the page's language.
 //!
-//! **Invariant:** a text comes from the live release, else from the English catalogue this crate was built with; a backend's own words are never among them.
+//! **Invariant:** a text comes from the live release, otherwise from the English catalogue compiled into this crate;
+//! never from a backend.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -15,13 +16,13 @@ static ENGLISH: LazyLock<HashMap<String, String>> =
 pub(crate) struct ErrorTexts(HashMap<String, HashMap<String, String>>);
 
 impl ErrorTexts {
-    /// The text of a key with its parameters filled in; `None` where no language knows the key.
+    /// The text of a key with its parameters filled in; `None` if neither the locale nor English has the key.
     pub(crate) fn find(&self, locale: &str, key: &str, parameters: &[(&str, &str)]) -> Option<String> {
         let own = self.0.get(locale).and_then(|texts| texts.get(key));
         own.or_else(|| ENGLISH.get(key)).map(|text| fill(text, parameters))
     }
 
-    /// The same, falling back to the text of a general failure.
+    /// As [`Self::find`], but falls back to the text of a general error.
     pub(crate) fn text(&self, locale: &str, key: &str, parameters: &[(&str, &str)]) -> String {
         self.find(locale, key, parameters)
             .or_else(|| self.find(locale, "errors.internal_error", &[]))
@@ -29,7 +30,7 @@ impl ErrorTexts {
     }
 }
 
-/// Replaces each `{name}` by its parameter, once, so that a value is never read as a pattern.
+/// Replaces each `{name}` by its parameter in a single pass, so that placeholders in values are not replaced.
 fn fill(text: &str, parameters: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(text.len() + 32);
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Amounts and their tax, as several resources answer them.
+//! Amounts and their tax status, used by several resources.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,6 +1,7 @@
-//! One log event a request, of an allow-listed shape (rule 5).
+//! One log event per request, with a fixed set of fields (rule 5).
 //!
-//! **Invariant:** no path, query, header, body, token or address is ever logged; a failure's cause names calls, statuses and codes only.
+//! **Invariant:** no path, query, header, body, token or address is logged; a failure's cause contains only names of
+//! calls, statuses and codes.
 
 use std::{
     fmt,
@@ -18,12 +19,12 @@ static PROCESS: LazyLock<u32> =
     LazyLock::new(|| u32::try_from(RandomState::new().build_hasher().finish() >> 32).unwrap_or_default());
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
-/// Names a request in the log and in its answer: eight digits of the process, eight of the request.
+/// The id of a request in the log and in its response: eight digits of the process, eight of the request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RequestId(u32, u32);
 
 impl RequestId {
-    /// The next one of this process.
+    /// The next id of this process.
     pub(crate) fn next() -> Self {
         Self(*PROCESS, COUNT.fetch_add(1, Ordering::Relaxed))
     }
@@ -35,14 +36,14 @@ impl fmt::Display for RequestId {
     }
 }
 
-/// What an answer is noted as; travels in its extensions.
+/// The log fields of a response; stored in its extensions.
 #[derive(Clone, Debug)]
 pub(crate) struct Noted {
-    /// The row's name, or what kind of file.
+    /// The row's name, or the kind of file.
     pub(crate) route: &'static str,
-    /// The public code of a failure.
+    /// The public code of an error.
     pub(crate) code: Option<&'static str>,
-    /// Why it failed.
+    /// The cause of an error.
     pub(crate) cause: Option<Box<str>>,
 }
 

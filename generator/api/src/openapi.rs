@@ -1,6 +1,6 @@
-//! The OpenAPI document, made from the table of routes and the types that its rows name.
+//! The OpenAPI document, generated from the table of routes and the types of its rows.
 //!
-//! **Invariant:** deterministic, and complete by construction: a row is in it, and nothing else is.
+//! **Invariant:** deterministic; contains every row of the table and nothing else.
 
 use std::sync::LazyLock;
 
@@ -41,7 +41,7 @@ static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     document.to_pretty_json().unwrap_or_default()
 });
 
-/// The OpenAPI document as JSON, the same bytes for the same program.
+/// The OpenAPI document as JSON, byte-identical for the same program.
 pub fn openapi() -> String {
     DOCUMENT.clone()
 }
@@ -125,7 +125,7 @@ fn reference(schema: Schema) -> Ref {
     Ref::from_schema_name(schema.name())
 }
 
-/// Every type that a row names, and those that these name.
+/// Every type that a row uses, directly or indirectly.
 fn components() -> utoipa::openapi::Components {
     let mut schemas = Vec::new();
     Schema::of::<ErrorResponse>().collect(&mut schemas);

@@ -1,7 +1,8 @@
-//! The idempotency keys of orders, kept on disk: what became of the order that each was sent with (R-CHK-08, rule 15).
+//! The idempotency keys of orders, stored on disk with the outcome of each order (R-CHK-08, rule 15).
 //!
-//! **Invariant:** a key stands on disk, synced, before its order is sent. A key belongs to one session; the lock of that session is held while it is read and
-//! written. An order that was certainly not placed leaves no key, so that only orders take room. Keys and tokens are named by their hashes alone.
+//! **Invariant:** a key is on disk, synced, before its order is sent. A key belongs to one session, whose lock is held
+//! while the key is read and written. The key of an order that was certainly not placed is removed, so only orders use
+//! space. Keys and tokens are stored only as hashes.
 
 use std::{
     fs::{self, File},
@@ -16,46 +17,46 @@ use vitrine_backends::shopware::session::ContextToken;
 
 use crate::limits::ServerLimits;
 
-/// Writes between two looks at what may go.
+/// Number of writes between two removals of old records.
 const WRITES_BETWEEN_LOOKS: u32 = 64;
-/// Bytes of a record; a longer file is none.
+/// Maximum size of a record in bytes; a longer file is not read.
 const MAX_RECORD: u64 = 4 * 1024;
 
-/// What became of an order.
+/// The state of an order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "state")]
 pub(crate) enum Progress {
-    /// It was sent, or was about to be; nobody knows yet.
+    /// The order was sent or about to be sent; the outcome is unknown.
     Begun,
-    /// It was placed.
+    /// The order was placed.
     Placed { order_id: String, order_number: String },
 }
 
-/// What is kept of a key.
+/// The stored record of a key.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Record {
-    /// Of whose order.
+    /// The hash of the context token of the order's session.
     session: String,
-    /// Seconds since 1970, when the order was sent.
+    /// When the order was sent, in seconds since 1970.
     pub(crate) begun_at: u64,
     #[serde(flatten)]
     pub(crate) progress: Progress,
 }
 
-/// What a key leads to.
+/// The result of a lookup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Known {
-    /// Nothing was ordered with it.
+    /// There is no record of the key.
     Unknown,
-    /// It is another session's.
+    /// The key belongs to another session.
     Foreign,
-    /// It is this session's.
+    /// The key belongs to this session.
     Own(Record),
 }
 
-/// All keys.
+/// All keys of the folder.
 pub(crate) struct OrderKeys {
-    /// The clock that keys and orders are compared by.
+    /// The clock for the age of records.
     clock: fn() -> SystemTime,
     folder: PathBuf,
     most: usize,
@@ -64,7 +65,7 @@ pub(crate) struct OrderKeys {
 }
 
 impl OrderKeys {
-    /// Keys whose records lie in `state_dir/orders`.
+    /// Opens the folder `state_dir/orders` and creates it if necessary.
     pub(crate) fn open(state_dir: &Path, limits: &ServerLimits, clock: fn() -> SystemTime) -> io::Result<Self> {
         let folder = state_dir.join("orders");
         fs::create_dir_all(&folder)?;
@@ -77,7 +78,7 @@ impl OrderKeys {
         })
     }
 
-    /// What was ordered with a key.
+    /// Looks up a key for a session.
     pub(crate) fn find(&self, key: &str, token: &ContextToken) -> io::Result<Known> {
         let record = match self.read(&self.path(key)) {
             Ok(record) => record,
@@ -91,7 +92,7 @@ impl OrderKeys {
         })
     }
 
-    /// Notes that an order is about to be sent. It is on disk when this returns.
+    /// Records that an order is about to be sent; synced to disk on return.
     pub(crate) fn begin(&self, key: &str, token: &ContextToken) -> io::Result<()> {
         let now = (self.clock)();
         if self
@@ -111,13 +112,13 @@ impl OrderKeys {
         )
     }
 
-    /// How long ago the order of a record was sent.
+    /// Time since the order of a record was sent.
     pub(crate) fn age(&self, record: &Record) -> Duration {
         let now = (self.clock)().duration_since(UNIX_EPOCH).unwrap_or_default();
         now.saturating_sub(Duration::from_secs(record.begun_at))
     }
 
-    /// Notes which order it became. It is on disk when this returns.
+    /// Records the order that was placed; synced to disk on return.
     pub(crate) fn placed(&self, key: &str, order_id: &str, order_number: &str) -> io::Result<()> {
         let record = self.read(&self.path(key))?;
         self.write(
@@ -132,7 +133,7 @@ impl OrderKeys {
         )
     }
 
-    /// Notes that nothing was ordered, for certain.
+    /// Removes the key of an order that was certainly not placed.
     pub(crate) fn failed(&self, key: &str) -> io::Result<()> {
         match fs::remove_file(self.path(key)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -140,7 +141,7 @@ impl OrderKeys {
         }
     }
 
-    /// The orders that keys of this session became: they are no others'.
+    /// The ids of the orders that were placed with keys of this session.
     pub(crate) fn orders_of(&self, token: &ContextToken) -> io::Result<Vec<String>> {
         let own = session(token);
         let mut found = Vec::new();
@@ -172,7 +173,8 @@ impl OrderKeys {
         serde_json::from_slice(&fs::read(path)?).map_err(io::Error::other)
     }
 
-    /// Aside, synced, renamed, and the folder synced: after a crash there is the record before, or this one.
+    /// Writes a temporary file, syncs it, renames it and syncs the folder: after a crash the file contains either the
+    /// old record or the new one.
     fn write(&self, key: &str, record: &Record) -> io::Result<()> {
         let path = self.path(key);
         let aside = path.with_extension("new");
@@ -196,7 +198,7 @@ impl OrderKeys {
         Ok(files)
     }
 
-    /// Removes what is too old, and the oldest where there are too many.
+    /// Removes records that are too old, and the oldest ones if there are too many.
     fn make_room(&self, now: SystemTime) -> io::Result<()> {
         let mut files = self.files()?;
         files.sort_by_key(|(_, modified)| *modified);

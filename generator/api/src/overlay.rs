@@ -1,19 +1,20 @@
-//! What `vitrine dev` puts in front of the files of the live release. In production there is none.
+//! Files of `vitrine dev` that replace those of the live release. In production there is no overlay.
 //!
-//! **Invariant:** a server without an overlay answers as if this module did not exist; one with it passes every guard that comes before files.
+//! **Invariant:** without an overlay the server behaves as if this module did not exist; with one, all checks before
+//! file serving still apply.
 
 use axum::body::Body;
 use bytes::Bytes;
 use http::Response;
 
-/// What an overlay answers itself lies below this path.
+/// The prefix of paths that the overlay itself responds to.
 pub const PREFIX: &str = "/_dev/";
 
 /// Files that replace those of the live release while it is served.
 pub trait Overlay: Send + Sync {
-    /// The bytes to serve for a file below `site/`, where they are others than those of the live release. It may take its time.
+    /// The bytes to serve for a file below `site/`; `None` if they are those of the live release. May block.
     fn file(&self, file: &str, released: Option<Bytes>) -> Option<Bytes>;
 
-    /// The answer to a path below [`PREFIX`]; `None` where there is none.
+    /// The response to a path below [`PREFIX`]; `None` if the path is unknown.
     fn answer(&self, path: &str) -> Option<Response<Body>>;
 }

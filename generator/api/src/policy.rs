@@ -1,27 +1,28 @@
-//! What a row of the table says about who may call it and how often (rule 8).
+//! The policy of a row: who may call it and how often (rule 8).
 
 /// Who the visitor must be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Auth {
-    /// Anybody.
+    /// Any visitor.
     Public,
-    /// A session with a customer, who may be a guest. The backend itself refuses all that such rows ask it for to others.
+    /// A session with a customer, guests included. Shopware itself refuses the calls of such rows without a customer.
     Guest,
     /// A session with a customer who is logged in to an account.
     Customer,
 }
 
-/// What sends the request, and so how a write proves where it comes from (rule 9).
+/// The sender of the request, which determines how a write proves its origin (rule 9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Caller {
-    /// A script of one of the shop's own pages. A write needs `Origin` on the list, `Sec-Fetch-Site: same-origin` where the browser sends it, and `X-Vitrine: 1`.
+    /// A script on one of the shop's own pages. A write needs an allowed `Origin`, `Sec-Fetch-Site: same-origin` if the
+    /// browser sends that header, and `X-Vitrine: 1`.
     Page,
 }
 
-/// Which of the rate limits counts the request.
+/// The rate limit that counts the request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// None: monitoring.
+    /// No limit; for monitoring.
     Unlimited,
     /// `rates.reads`
     Read,
@@ -40,14 +41,14 @@ pub enum Action {
 pub struct Policy {
     /// Who the visitor must be.
     pub auth: Auth,
-    /// What sends the request.
+    /// The sender of the request.
     pub caller: Caller,
-    /// Which rate limit counts it.
+    /// The rate limit that counts the request.
     pub action: Action,
 }
 
 impl Policy {
-    /// A request of a page that anybody may send.
+    /// The policy of a request that any visitor's page may send.
     pub(crate) const fn public(action: Action) -> Self {
         Self {
             auth: Auth::Public,
@@ -56,7 +57,7 @@ impl Policy {
         }
     }
 
-    /// A request of a page that the session's customer may send, a guest too.
+    /// The policy of a request that the session's customer may send, guests included.
     pub(crate) const fn guest(action: Action) -> Self {
         Self {
             auth: Auth::Guest,

@@ -1,6 +1,6 @@
-//! What goes wrong in a request, and the one table of what the client is told (rule 12).
+//! Errors of a request, and the response to each (rule 12).
 //!
-//! **Invariant:** each [`Code`] has one status, one title and one text in each language; causes go to the log only.
+//! **Invariant:** each [`Code`] has one status, one title and one text per language; causes are only logged.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -15,34 +15,34 @@ use vitrine_backends::{
 pub(crate) use crate::code::Code;
 use crate::{fields::FieldFault, messages::ErrorTexts};
 
-/// What few failures have.
+/// Parts that few errors have.
 #[derive(Debug, Default)]
 struct More {
-    /// The fields at fault, where there may be several.
+    /// The invalid fields, if there may be several.
     fields: Vec<FieldFault>,
-    /// A field of the answer beside `errors`, where the row has a type for it.
+    /// A field of the response besides `errors`, if the row has a type for it.
     beside: Option<(&'static str, Box<RawValue>)>,
-    /// What the backend meant, where it was asked.
+    /// The backend's error, if there was a call.
     backend: Option<BackendSaid>,
 }
 
-/// A failure on its way to the client.
+/// An error of a request.
 #[derive(Debug)]
 pub(crate) struct Problem {
     pub(crate) code: Code,
-    /// Of the text.
+    /// The parameters of the text.
     pub(crate) parameters: Vec<(&'static str, String)>,
-    /// The field at fault.
+    /// The JSON pointer to the invalid field.
     pub(crate) pointer: Option<&'static str>,
-    /// Finished texts, told in place of the code's own.
+    /// Localized texts that replace the code's own text.
     pub(crate) details: Box<[String]>,
-    /// What few failures have.
+    /// Parts that few errors have.
     more: Option<Box<More>>,
-    /// For `Retry-After`.
+    /// The value of `Retry-After`.
     pub(crate) retry_after: Option<Duration>,
-    /// For `Allow`.
+    /// The value of `Allow`.
     pub(crate) allow: Option<Box<str>>,
-    /// For the log.
+    /// The cause, for the log.
     pub(crate) cause: Option<Box<str>>,
 }
 
@@ -62,12 +62,12 @@ impl From<Code> for Problem {
 }
 
 impl Problem {
-    /// A request that is not what the document asks for.
+    /// A request that does not match the OpenAPI document.
     pub(crate) fn invalid(cause: &str) -> Self {
         Self::from(Code::InvalidRequest).because(cause)
     }
 
-    /// The same, of one field.
+    /// As [`Self::invalid`], for one field.
     pub(crate) fn field(pointer: &'static str, cause: &str) -> Self {
         Self {
             pointer: Some(pointer),
@@ -75,12 +75,12 @@ impl Problem {
         }
     }
 
-    /// The same failure under another code.
+    /// The same error with another code.
     pub(crate) fn with_code(self, code: Code) -> Self {
         Self { code, ..self }
     }
 
-    /// Fields that are not what the document asks for.
+    /// Fields that do not match the OpenAPI document.
     pub(crate) fn fields(faults: Vec<FieldFault>) -> Self {
         let pointers: Vec<&str> = faults.iter().map(|fault| &*fault.pointer).collect();
         let cause = format!("refused fields: {}", pointers.join(" "));
@@ -94,7 +94,7 @@ impl Problem {
         Self::fields(vec![FieldFault::new(pointer, "fields.choice")])
     }
 
-    /// With a field of the answer beside `errors`.
+    /// Adds a field of the response besides `errors`.
     pub(crate) fn beside(mut self, name: &'static str, value: &impl Serialize) -> Self {
         self.more().beside = to_raw_value(value).ok().map(|json| (name, json));
         self
@@ -108,12 +108,12 @@ impl Problem {
         self.more.as_ref()?.backend.as_ref()
     }
 
-    /// What the backend meant by its refusal.
+    /// The reason of the backend's refusal.
     pub(crate) fn refusal(&self) -> Option<&Refusal> {
         self.backend().map(|said| &said.refusal)
     }
 
-    /// A change was made, and what came of it could not be read (R-SESS-01).
+    /// Logs that a change was made but the new state could not be read (R-SESS-01).
     pub(crate) fn log_refresh(&self) {
         let cause = self.cause.as_deref().unwrap_or_default();
         tracing::warn!(
@@ -123,12 +123,12 @@ impl Problem {
         );
     }
 
-    /// Whether a change that failed so may have been made all the same.
+    /// Whether a change that failed with this error may still have been made.
     pub(crate) fn may_have_been_done(&self) -> bool {
         self.backend().is_some_and(|said| said.may_have_been_done)
     }
 
-    /// With a cause for the log.
+    /// Adds a cause for the log.
     pub(crate) fn because(self, cause: &str) -> Self {
         Self {
             cause: Some(cause.into()),
@@ -136,7 +136,7 @@ impl Problem {
         }
     }
 
-    /// With a time to come back.
+    /// Adds a time for `Retry-After`.
     pub(crate) fn after(self, wait: Duration) -> Self {
         let seconds = wait.as_secs().max(1) + u64::from(wait.as_secs() > 0 && wait.subsec_nanos() > 0);
         Self {
@@ -146,7 +146,7 @@ impl Problem {
         }
     }
 
-    /// What a failed call to the backend means here.
+    /// The error for a failed call to the backend.
     pub(crate) fn of_backend(failure: &Failure, maintenance_retry: Duration) -> Self {
         let refusal = failure.refusal();
         let mut problem = match &refusal {
@@ -166,7 +166,7 @@ impl Problem {
         problem
     }
 
-    /// A call whose answer was not there in time; what it changed may have been changed.
+    /// The error of a call without a response before the deadline; its change may have been made.
     pub(crate) fn too_late() -> Self {
         let mut problem = Self::from(Code::BackendTimeout).because("the call's deadline passed");
         problem.more().backend = Some(BackendSaid {
@@ -178,7 +178,8 @@ impl Problem {
 }
 
 impl Problem {
-    /// What the client is told: one entry for each field at fault, else for each finished text, else the code's own text.
+    /// The errors of the response: one for each invalid field, otherwise one for each localized text, otherwise the
+    /// code's own text.
     fn errors(&self, messages: &ErrorTexts, language: &str) -> Vec<ApiErrorDetail> {
         let entry = |detail: String, pointer: Option<&str>| ApiErrorDetail {
             code: self.code.as_str().to_owned(),
@@ -206,7 +207,7 @@ impl Problem {
         vec![entry(text(self.code.key(), &self.parameters), self.pointer)]
     }
 
-    /// The JSON that the client is told.
+    /// The JSON of the response.
     pub(crate) fn body(&self, messages: &ErrorTexts, language: &str) -> Vec<u8> {
         #[derive(Serialize)]
         struct Whole<'a> {
@@ -226,7 +227,7 @@ impl Problem {
     }
 }
 
-/// What the backend meant by a failure.
+/// What a backend's error means.
 #[derive(Debug)]
 pub(crate) struct BackendSaid {
     refusal: Refusal,
@@ -258,7 +259,7 @@ fn code_of(refusal: &Refusal, error: &BackendError) -> Code {
     }
 }
 
-/// A backend's failure for the log: call, status and codes, never its prose, which may hold what a visitor typed.
+/// A backend's error for the log: call, status and codes, never its message, which may contain a visitor's input.
 pub(crate) fn cause_of(error: &BackendError) -> String {
     match error {
         BackendError::Status {
@@ -271,14 +272,14 @@ pub(crate) fn cause_of(error: &BackendError) -> String {
     }
 }
 
-/// The field of a request that was refused.
+/// The invalid field of a request.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct ErrorSource {
     /// A JSON pointer: `/quantity`.
     pub(crate) pointer: String,
 }
 
-/// One failure.
+/// One error.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct ApiErrorDetail {
     /// The code: `ORDERING_NOT_ALLOWED`.
@@ -287,7 +288,7 @@ pub(crate) struct ApiErrorDetail {
     pub(crate) title: String,
     /// The text for the visitor, localized.
     pub(crate) detail: String,
-    /// The field that was refused, if it was one.
+    /// The invalid field, if the error concerns one.
     #[schema(required)]
     pub(crate) source: Option<ErrorSource>,
 }
@@ -295,6 +296,6 @@ pub(crate) struct ApiErrorDetail {
 /// Why a request failed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct ErrorResponse {
-    /// At least one failure.
+    /// At least one error.
     pub(crate) errors: Vec<ApiErrorDetail>,
 }

@@ -1,7 +1,8 @@
-//! The queue of one session's changes (rule 15): Shopware 6.6 has no locks, and parallel adds lose lines.
+//! The queue of one session's changes (rule 15): Shopware 6.6 has no locks, and parallel adds lose line items.
 //!
-//! **Invariant:** at most one change of a session runs at a time, in this process and in every other one that shares the folder. A lock file is named by the hash
-//! of its token and lives no longer than the changes that need it; the kernel frees it when a process dies.
+//! **Invariant:** at most one change of a session runs at a time, across all processes that share the folder. A lock
+//! file is named by the hash of the token and removed after the changes that need it; the kernel releases the lock when
+//! a process ends.
 
 use std::{
     collections::HashMap,
@@ -24,7 +25,7 @@ use crate::{
     problem::{Code, Problem},
 };
 
-/// How long to wait before asking again for a lock that another process holds.
+/// Pause before retrying a lock that another process holds.
 const LOCK_RETRY_PAUSE: Duration = Duration::from_millis(5);
 
 type Turns = Arc<Mutex<HashMap<String, Arc<Turn<()>>>>>;
@@ -36,7 +37,7 @@ pub(crate) struct WriteQueue {
     waiting: usize,
 }
 
-/// The right to change a session; dropping it lets the next one in.
+/// Permission to change a session; dropping it starts the next change.
 pub(crate) struct SessionLock {
     name: String,
     path: PathBuf,
@@ -46,7 +47,7 @@ pub(crate) struct SessionLock {
 }
 
 impl WriteQueue {
-    /// Queues whose lock files lie in `state_dir/locks`.
+    /// Opens the folder `state_dir/locks` and creates it if necessary.
     pub(crate) fn open(state_dir: &Path, limits: &ServerLimits) -> io::Result<Self> {
         let folder = state_dir.join("locks");
         fs::create_dir_all(&folder)?;
@@ -57,7 +58,7 @@ impl WriteQueue {
         })
     }
 
-    /// Waits for the changes of this session that came earlier.
+    /// Waits for earlier changes of this session.
     pub(crate) async fn wait(&self, token: &ContextToken, deadline: Instant) -> Result<SessionLock, Problem> {
         let mut session_lock = self.turn(name_of(token), deadline).await?;
         loop {
@@ -76,7 +77,7 @@ impl WriteQueue {
         }
     }
 
-    /// Waits until the changes of this session that are under way in this process have ended; at once where there are none.
+    /// Waits until the running changes of this session in this process have ended; returns at once if there are none.
     pub(crate) async fn settled(&self, token: &ContextToken, deadline: Instant) -> Result<(), Problem> {
         let name = name_of(token);
         let under_way = self
@@ -90,7 +91,7 @@ impl WriteQueue {
         Ok(())
     }
 
-    /// The turn in this process, without the lock that keeps other processes out.
+    /// Waits for the turn in this process, without the file lock that excludes other processes.
     async fn turn(&self, name: String, deadline: Instant) -> Result<SessionLock, Problem> {
         let turn = self.stand_in_line(&name)?;
         let mut session_lock = SessionLock {
@@ -124,7 +125,7 @@ fn too_long() -> Problem {
     Problem::from(Code::BackendTimeout).because("earlier changes of this session took too long")
 }
 
-/// Opens and locks the file; `None` while another process holds it or has just taken it away.
+/// Opens and locks the file; `None` if another process holds it or has just removed it.
 fn try_lock(path: &Path) -> io::Result<Option<File>> {
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
     match file.try_lock() {
@@ -132,7 +133,7 @@ fn try_lock(path: &Path) -> io::Result<Option<File>> {
         Err(TryLockError::WouldBlock) => return Ok(None),
         Err(TryLockError::Error(error)) => return Err(error),
     }
-    // The one who held it removes the file before letting go; a lock on a removed file keeps nobody out.
+    // The holder removes the file before unlocking; a lock on a removed file excludes nobody.
     let ours = file.metadata()?;
     match fs::metadata(path) {
         Ok(there) if (there.dev(), there.ino()) == (ours.dev(), ours.ino()) => Ok(Some(file)),
@@ -176,7 +177,7 @@ mod tests {
     async fn changes_of_one_session_run_one_after_another_across_processes() {
         let folder = tempfile::tempdir().expect("a folder");
         let limits = ServerLimits::default();
-        // Two queues on one folder stand for two processes: they share nothing but the files.
+        // Two queues on one folder behave like two processes: they share only the files.
         let queues = [
             Arc::new(WriteQueue::open(folder.path(), &limits).expect("a queue")),
             Arc::new(WriteQueue::open(folder.path(), &limits).expect("a queue")),

@@ -1,6 +1,7 @@
-//! How often one address may ask (rule 16).
+//! Rate limits per address (rule 16).
 //!
-//! **Invariant:** the address is the connection's own unless that is a listed proxy; the number of remembered addresses is bounded.
+//! **Invariant:** the address is that of the connection unless it is a listed proxy; the number of stored addresses is
+//! bounded.
 
 use std::{
     hash::RandomState,
@@ -53,7 +54,7 @@ impl RateLimits {
         }
     }
 
-    /// Counts a call, or says when to come back.
+    /// Counts a request; an error with the time to wait if there were too many.
     pub(crate) fn check(&self, address: IpAddr, action: Action) -> Result<(), Problem> {
         let limiter = match action {
             Action::Unlimited => return Ok(()),
@@ -73,7 +74,7 @@ impl RateLimits {
     }
 }
 
-/// One household or firm: an IPv4 address, or the /64 that an IPv6 one lies in.
+/// One household or company: an IPv4 address, or the /64 of an IPv6 address.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
@@ -84,7 +85,8 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The visitor's address: the last one in `X-Forwarded-For` that is no listed proxy, if the connection itself comes from one.
+/// The visitor's address: the last one in `X-Forwarded-For` that is not a listed proxy, if the connection comes from a
+/// listed proxy; otherwise the connection's.
 pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
     let listed = |address: &IpAddr| proxies.contains(&address.to_canonical());
     if !listed(&peer) {

@@ -1,6 +1,6 @@
-//! Whether the backend that visitors' calls need answers.
+//! Checks whether the backend that visitors' requests need responds.
 //!
-//! **Invariant:** however often it is asked, the backend is asked once in [`crate::ServerLimits::ready_age`].
+//! **Invariant:** the backend is asked at most once per [`crate::ServerLimits::ready_age`].
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,17 +22,17 @@ use crate::{breaker::Breaker, limits::ServerLimits, problem::cause_of};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum BackendState {
-    /// The backend answers.
+    /// The backend responds.
     Up,
-    /// The backend says that it is in maintenance.
+    /// The backend is in maintenance.
     Maintenance,
-    /// The backend does not answer, not in time, or with a failure.
+    /// The backend does not respond in time, or responds with an error.
     Down,
-    /// It did not answer several times in a row: calls fail at once for some seconds, then one asks it again.
+    /// The backend failed several times in a row: calls fail at once for some seconds, then one call tests it again.
     Paused,
 }
 
-/// What was found last and when, and how to ask again.
+/// The last result with its time, and what is needed to ask again.
 pub(crate) struct Readiness {
     last: Arc<Mutex<Option<(Instant, BackendState)>>>,
     max_age: Duration,
@@ -40,17 +40,17 @@ pub(crate) struct Readiness {
     question: Question,
 }
 
-/// What asking takes.
+/// What a check needs.
 #[derive(Clone)]
 struct Question {
     shopware: Arc<ShopwareClient>,
-    /// `None` where no locale has a commerce language: there is nothing to ask with.
+    /// `None` if no locale has a commerce language; then no check is possible.
     language: Option<LanguageId>,
     timeout: Duration,
 }
 
 impl Readiness {
-    /// Nothing is asked before [`Self::of_shopware`] is called.
+    /// Makes no call before [`Self::of_shopware`] is called.
     pub(crate) fn new(
         shopware: Arc<ShopwareClient>,
         language: Option<LanguageId>,
@@ -69,7 +69,7 @@ impl Readiness {
         }
     }
 
-    /// How Shopware is.
+    /// The state of Shopware.
     pub(crate) async fn of_shopware(&self) -> BackendState {
         if self.breaker.is_open() {
             return BackendState::Paused;
@@ -80,7 +80,7 @@ impl Readiness {
         {
             return known;
         }
-        // It goes on when who asked hangs up: else hanging up would make the next one ask again.
+        // The check continues if the client disconnects; otherwise the next request would have to start it again.
         let question = self.question.clone();
         let found = tokio::spawn(async move {
             let found = question.ask().await;
@@ -92,7 +92,7 @@ impl Readiness {
 }
 
 impl Question {
-    /// Asks for the context of nobody, which begins no session.
+    /// Reads the context without a token, which creates no session.
     async fn ask(self) -> BackendState {
         let Some(language) = self.language else {
             return BackendState::Down;

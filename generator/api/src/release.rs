@@ -1,6 +1,7 @@
-//! The live release: what `dist/current` points to, opened as a folder that nothing leads out of.
+//! The live release: the folder that `dist/current` points to, opened so that no path leads out of it.
 //!
-//! **Invariant:** a request sees one release from its beginning to its end; a release that cannot be read is never taken over, the one before stays.
+//! **Invariant:** a request uses one release from start to end; a release that cannot be read never becomes live, the
+//! previous one stays.
 
 use std::{
     collections::HashMap,
@@ -22,30 +23,30 @@ use vitrine_model::{
 
 use crate::{error::NoRelease, messages::ErrorTexts, static_files::FileTable};
 
-/// A release that could not be read is tried again after this long.
+/// Pause before a release that could not be read is tried again.
 const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
 
-/// What a path leads to that has moved or gone.
+/// The target of a path that has moved or is gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Moved {
-    /// Within the site.
+    /// A path within the site, and the status.
     Here(LocalPath, u16),
-    /// To another site, as an editor wrote it.
+    /// The URL of another site as written by an editor, and the status.
     Away(String, u16),
-    /// Nowhere: 410.
+    /// No target: 410.
     Gone,
 }
 
-/// Pages whose path has a part that is known only at run time (R-ROUTE-04).
+/// A page whose path has a part that is only known at run time (R-ROUTE-04).
 #[derive(Debug)]
 pub(crate) struct Rewrite {
     pattern: Vec<String>,
-    /// Below `site/`.
+    /// The file below `site/`.
     pub(crate) file: String,
 }
 
 impl Rewrite {
-    /// Whether a decoded path has this form.
+    /// Whether a decoded path matches the pattern.
     pub(crate) fn matches(&self, path: &str) -> bool {
         matches(&self.pattern, path)
     }
@@ -63,7 +64,7 @@ fn is_one_of(pages: [&PagesByLocale; 3], path: &str) -> bool {
     pages.iter().any(|pages| pages.values().any(|page| page == path))
 }
 
-/// Patterns of the screens that cannot work without the shop (R-SESS-03), decoded as paths of requests are.
+/// Patterns of the screens that need the shop (R-SESS-03), decoded like request paths.
 fn shop_screens(routes: &Routes) -> Vec<Vec<String>> {
     let needs_shop = |name: &str| name == "cart" || name.starts_with("bor.checkout") || name.starts_with("bor.account");
     let needing = routes.iter().filter(|(name, _)| needs_shop(name));
@@ -76,11 +77,11 @@ fn shop_screens(routes: &Routes) -> Vec<Vec<String>> {
 
 type ProductPaths = HashMap<Box<str>, Box<[Option<Box<str>>]>>;
 
-/// One release, open.
+/// An opened release.
 pub(crate) struct Release {
     target: PathBuf,
     pub(crate) site: Dir,
-    /// What is not for visitors as it lies there: among it the twins of assets.
+    /// The folder of files that are not served directly, among them compressed assets.
     pub(crate) server: Dir,
     pub(crate) files: FileTable,
     pub(crate) messages: ErrorTexts,
@@ -88,15 +89,15 @@ pub(crate) struct Release {
     pub(crate) rewrites: Vec<Rewrite>,
     /// The 404 page of each locale, below `site/`.
     pub(crate) not_found: PagesByLocale,
-    /// The 503 page of each locale, likewise.
+    /// The 503 page of each locale, below `site/`.
     maintenance: PagesByLocale,
-    /// The 500 page of each locale, likewise.
+    /// The 500 page of each locale, below `site/`.
     failure: PagesByLocale,
-    /// Screens that cannot work without the shop: cart, checkout, account.
+    /// Screens that need the shop: cart, checkout, account.
     shop_screens: Vec<Vec<String>>,
-    /// `Link` of every page.
+    /// The `Link` header of every page.
     pub(crate) link: Option<HeaderValue>,
-    /// Paths of screens by name and locale, with `:name` for a part that is known only at run time.
+    /// Paths of screens by name and locale, with `:name` for a part that is only known at run time.
     routes: Routes,
     products: ProductPaths,
     currency: Option<Currency>,
@@ -169,12 +170,12 @@ impl Release {
         })
     }
 
-    /// The page of a product in a locale.
+    /// The path of a product's page in a locale.
     pub(crate) fn product_path(&self, id: &str, locale: LocaleIndex) -> Option<&str> {
         self.products.get(id)?.get(usize::from(locale.0))?.as_deref()
     }
 
-    /// The path of a screen in a locale, with this id where it has a part that is known only at run time.
+    /// The path of a screen in a locale; the id replaces the part that is only known at run time.
     pub(crate) fn screen(&self, name: &str, locale: &str, id: &str) -> Option<String> {
         let pattern = self.routes.get(name)?.get(locale)?;
         let segments = pattern
@@ -183,12 +184,12 @@ impl Release {
         Some(segments.collect::<Vec<_>>().join("/"))
     }
 
-    /// Whether a decoded path is that of a screen that cannot work without the shop.
+    /// Whether a decoded path belongs to a screen that needs the shop.
     pub(crate) fn needs_shop(&self, path: &str) -> bool {
         self.shop_screens.iter().any(|pattern| matches(pattern, path))
     }
 
-    /// The page of a locale that is answered with instead of another one, below `site/`.
+    /// The locale's error page for a status, below `site/`.
     pub(crate) fn failure_page(&self, status: StatusCode, code: &str) -> Option<&str> {
         let pages = match status {
             StatusCode::SERVICE_UNAVAILABLE => &self.maintenance,
@@ -197,12 +198,12 @@ impl Release {
         pages.get(code).map(String::as_str)
     }
 
-    /// Whether a file is a page that is answered with instead of another one.
+    /// Whether a file is an error page.
     pub(crate) fn is_error_page(&self, path: &str) -> bool {
         is_one_of([&self.not_found, &self.maintenance, &self.failure], path)
     }
 
-    /// The currency of a cart that nobody has asked the backend for.
+    /// The currency of an empty cart that is not read from the backend.
     pub(crate) fn currency(release: Option<&Self>) -> Currency {
         release
             .and_then(|release| release.currency)
@@ -257,7 +258,7 @@ fn redirect(entry: &RedirectJson) -> Option<(String, Moved)> {
 fn rewrites(list: Vec<RewriteJson>) -> Vec<Rewrite> {
     let mut kept = Vec::with_capacity(list.len());
     for entry in list {
-        // Decoded, as the paths of requests are.
+        // Decoded like request paths.
         let Ok(pattern) = SitePath::parse(&entry.pattern) else {
             tracing::warn!(
                 pattern = entry.pattern,
@@ -308,7 +309,7 @@ impl Releases {
         }
     }
 
-    /// The release that is live now. Reading one symlink a request is what a switch costs to be noticed.
+    /// The live release. Each request reads one symlink to notice a switch.
     pub(crate) async fn live(&self) -> Option<Arc<Release>> {
         let open = self.opened();
         let Ok(target) = fs::read_link(&self.current) else {
@@ -325,7 +326,7 @@ impl Releases {
         self.take_over(target).await.or(open)
     }
 
-    /// What is live by its name below `dist`, or why nothing is.
+    /// The name of the live release below `dist`, or why there is none.
     pub(crate) async fn named(&self) -> Result<PathBuf, NoRelease> {
         if let Some(release) = self.live().await {
             return Ok(release.target.clone());

@@ -1,8 +1,8 @@
-//! One request as a handler sees it: guarded, parsed, with the visitor's session and the page's locale.
+//! A request as its handler sees it: checked, parsed, with the visitor's session and the page's locale.
 //!
-//! **Invariant:** the backend is reached through [`RequestContext::call_backend`] and [`RequestContext::change`] alone. All their waits together
-//! have the one deadline that the request was given when it was admitted, and the token of every answer and failure is kept (rules 13 and 14,
-//! R-SESS-02).
+//! **Invariant:** the backend is called only through [`RequestContext::call_backend`] and [`RequestContext::change`].
+//! All waits share the one deadline that is set when the request is admitted, and the token of every response and
+//! failure is kept (rules 13 and 14, R-SESS-02).
 
 use std::{convert::Infallible, net::IpAddr, sync::Arc};
 
@@ -29,7 +29,7 @@ use crate::{
     sessions::Fate,
 };
 
-/// The answer of a backend call under way.
+/// A running backend call.
 pub(crate) type BackendCall<'a, T> = BoxFuture<'a, Result<Answer<T>, Failure>>;
 
 /// The page that sent the request, for views.
@@ -40,25 +40,25 @@ pub(crate) struct Page<'a> {
     pub(crate) code: &'a str,
 }
 
-/// A request that passed the guards of its row, and what its answer needs.
+/// A request that passed the checks of its row, and the state of its response.
 pub(crate) struct RequestContext {
     pub(crate) state: Arc<AppState>,
     pub(crate) release: Option<Arc<Release>>,
     pub(crate) address: IpAddr,
     pub(crate) locale: LocaleIndex,
     pub(crate) parameters: Vec<(String, String)>,
-    /// As it was sent; a handler parses what its row allows.
+    /// The raw query; each handler parses what its row allows.
     pub(crate) query: Option<String>,
     pub(crate) body: Bytes,
     pub(crate) jar: Jar,
-    /// When it must have been answered.
+    /// The deadline of the response.
     pub(crate) deadline: Instant,
-    /// The session of the request had expired.
+    /// Whether the session of the request had expired.
     pub(crate) expired: bool,
 }
 
 impl RequestContext {
-    /// The page that asks, for views.
+    /// The page that sent the request, for views.
     pub(crate) fn page(&self) -> Page<'_> {
         Page {
             release: self.release.as_deref(),
@@ -68,13 +68,13 @@ impl RequestContext {
         }
     }
 
-    /// The body as a type that refuses what it does not know.
+    /// Parses the body; types refuse unknown fields.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
-        // Where every field may be missing, a list would pass for an object.
+        // If every field is optional, serde would accept a list instead of an object.
         if self.body.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
             return Err(Problem::invalid("the body is no JSON object"));
         }
-        // Where and why, without the text itself, which is the visitor's.
+        // The position and kind of the error, without the visitor's input.
         serde_json::from_slice(&self.body).map_err(|error| {
             Problem::invalid(&format!(
                 "the body is not what the document asks for, at line {} column {}",
@@ -84,7 +84,7 @@ impl RequestContext {
         })
     }
 
-    /// A parameter of the path, decoded.
+    /// A decoded parameter of the path.
     pub(crate) fn parameter(&self, name: &str) -> Option<&str> {
         self.parameters
             .iter()
@@ -92,14 +92,16 @@ impl RequestContext {
             .map(|(_, value)| value.as_str())
     }
 
-    /// The request is whole and let in: from here on the server is waited for, not the client.
+    /// Sets the deadline: the request is complete and admitted, so any further wait is for the server, not for the
+    /// client.
     pub(crate) fn admitted(&mut self) {
         self.deadline = Instant::now() + self.state.config.limits.backend_timeout;
     }
 
-    /// Goes over to the session that took the place of an expired one a moment ago: calls of the page that were sent before it knew come with the old token.
+    /// Switches to the session that recently replaced an expired one: requests that the page sent before it received
+    /// the new token contain the old one.
     pub(crate) fn follow_session(&mut self) {
-        // A new session may have been found expired by two calls at once; no chain is longer than this.
+        // Two calls at once may both have found a new session expired; no chain is longer than this.
         for _ in 0..4 {
             let fate = self.jar.token().and_then(|token| self.state.sessions.fate(token));
             let Some(Fate::Expired(new)) = fate else { break };
@@ -107,7 +109,7 @@ impl RequestContext {
         }
     }
 
-    /// Goes over to the session of the customer that this visitor became by the same request a moment ago; false where they did not.
+    /// Switches to the customer's session that the same request recently created; false if there is none.
     pub(crate) fn follow_customer(&mut self, request: [u8; 32]) -> bool {
         let fate = self.jar.token().and_then(|token| self.state.sessions.fate(token));
         match fate {
@@ -132,8 +134,8 @@ impl RequestContext {
         self.take(&session, answer, Kind::Read)
     }
 
-    /// Reads from Shopware as somebody without a session, in the page's language. The session that Shopware begins for the answer is given up, and the visitor's own is
-    /// not touched.
+    /// Reads from Shopware without a session, in the page's language. The session that Shopware creates for the
+    /// response is dropped, and the visitor's own is unchanged.
     pub(crate) async fn call_as_stranger<T>(
         &self,
         operation: impl for<'c> FnOnce(&'c ShopwareClient, &'c SessionCall) -> BackendCall<'c, T> + Send,
@@ -155,8 +157,8 @@ impl RequestContext {
         }
     }
 
-    /// Several reads that do not depend on each other, side by side. What each of them found is told by [`Self::accept`], the one first whose token counts
-    /// when the session had expired.
+    /// Several independent reads in parallel. Each result must be passed to [`Self::accept`]; if the session had
+    /// expired, the token of the first accepted one is kept.
     pub(crate) async fn side_by_side<T>(
         &self,
         operation: impl for<'c> FnOnce(&'c ShopwareClient, &'c SessionCall) -> BoxFuture<'c, T> + Send,
@@ -172,15 +174,16 @@ impl RequestContext {
         Ok((answers.map_err(|_| Problem::too_late())?, session))
     }
 
-    /// Takes over one of the answers of [`Self::side_by_side`].
+    /// Takes over one of the results of [`Self::side_by_side`].
     pub(crate) fn accept<T>(&mut self, sent: &SessionCall, answer: Result<Answer<T>, Failure>) -> Result<T, Problem> {
         let answer = Ok::<_, Infallible>(answer);
         self.state.breaker.note(found(&answer));
         self.take(sent, answer, Kind::Read)
     }
 
-    /// Sends a change to the backend, which is not taken back when the call's deadline passes: the backend may still carry it out. It keeps its
-    /// turn in the session's queue until the backend has answered or its own time is over, so that what comes next finds it done.
+    /// Sends a change to the backend, which is not cancelled at the deadline: the backend may still carry it out. It
+    /// holds the session's lock until the backend has responded or the call has timed out, so that the next change sees
+    /// its result.
     pub(crate) async fn change<T: Send + 'static>(
         &mut self,
         session_lock: Option<SessionLock>,
@@ -189,8 +192,9 @@ impl RequestContext {
         self.send(session_lock, Kind::Change, operation).await
     }
 
-    /// The same of a change by which the visitor becomes a customer: the session goes on under another token. `request` is a hash of what was sent: who sends the
-    /// same again, because the answer was lost, comes to that session.
+    /// As [`Self::change`], for a change by which the visitor becomes a customer: the session continues with another
+    /// token. `request` is a hash of the request body: a repeated request, sent because the response was lost, gets the
+    /// same session.
     pub(crate) async fn become_customer<T: Send + 'static>(
         &mut self,
         session_lock: Option<SessionLock>,
@@ -233,7 +237,7 @@ impl RequestContext {
         Ok((value, session_lock))
     }
 
-    /// In whose name to ask; nothing is asked any more once the deadline has passed.
+    /// The session of the next call; an error once the deadline has passed.
     fn session(&self) -> Result<SessionCall, Problem> {
         if Instant::now() >= self.deadline {
             return Err(Problem::too_late());
@@ -278,7 +282,8 @@ impl RequestContext {
         }
     }
 
-    /// Keeps the token of an answer. Another one than was sent says that the session had expired, unless the visitor became a customer.
+    /// Keeps the token of a response. A token that differs from the one sent means that the session had expired, unless
+    /// the visitor became a customer.
     fn observe(&mut self, sent: &SessionCall, answered: Option<ContextToken>, kind: Kind) {
         let (Some(old), Some(new)) = (&sent.token, &answered) else {
             return self.jar.observe(sent.token.as_ref(), answered);
@@ -297,11 +302,11 @@ impl RequestContext {
             .await
     }
 
-    /// Lets in whom the row's policy admits.
+    /// Checks that the visitor is who the row's policy requires.
     pub(crate) async fn authorise(&mut self, auth: Auth) -> Result<(), Problem> {
         match auth {
             Auth::Public => Ok(()),
-            // Who has no session is nobody's guest; of all others the backend's own refusal says it, in the one call that the row makes anyway.
+            // Without a session there is no guest; otherwise Shopware itself refuses the row's call.
             Auth::Guest if self.jar.token().is_some() => Ok(()),
             Auth::Guest => Err(Code::LoginRequired.into()),
             Auth::Customer => self.logged_in().await,
@@ -322,13 +327,14 @@ impl RequestContext {
         }
     }
 
-    /// Whether anybody may order on a page of this locale (R-HEAD-02).
+    /// Whether every visitor may order on a page of this locale (R-HEAD-02).
     pub(crate) fn open_to_all(&self) -> bool {
         let config = &self.state.config;
         config.ordering.open_to_all(&config.locales, self.locale)
     }
 
-    /// Lets in who may order on a page of this locale (R-HEAD-02). A session that is known to be a customer's is not asked about again.
+    /// Checks that the visitor may order on a page of this locale (R-HEAD-02). The result is remembered for sessions
+    /// with a customer.
     pub(crate) async fn may_order(&mut self) -> Result<(), Problem> {
         if self.open_to_all()
             || self
@@ -344,7 +350,8 @@ impl RequestContext {
         }
     }
 
-    /// After a change: a session that had expired in the meantime was a customer's no more, and its new one is given up.
+    /// To be called after a change: if the session had expired in the meantime, it no longer had a customer, and the
+    /// new session is dropped.
     pub(crate) fn still_may_order(&mut self) -> Result<(), Problem> {
         if self.expired && !self.open_to_all() {
             self.jar.forget();
@@ -353,8 +360,8 @@ impl RequestContext {
         Ok(())
     }
 
-    /// Waits for earlier changes of this session. Where its visitor became a customer meanwhile, in another tab, what was asked for is not done: it would be done
-    /// to a cart that nobody sees any more.
+    /// Waits for earlier changes of this session. An error if the visitor became a customer in the meantime, in another
+    /// tab: the change would be made to a cart that is no longer shown.
     pub(crate) async fn lock(&mut self) -> Result<Option<SessionLock>, Problem> {
         let Some(token) = self.jar.token().cloned() else {
             return Ok(None);
@@ -366,8 +373,8 @@ impl RequestContext {
         }
     }
 
-    /// Waits for earlier changes of this session, then brings its language in line with the page's (R-I18N-05, rule 15).
-    /// The change is made with what the answer holds. A session that begins with the change has its language from the change itself; its next one makes it stay.
+    /// Waits for earlier changes of this session, then sets its language to the page's (R-I18N-05, rule 15). A session
+    /// that is created by the change itself has the language of that call; its next change stores it.
     pub(crate) async fn lock_session(&mut self) -> Result<Option<SessionLock>, Problem> {
         let session_lock = self.lock().await?;
         let Some(token) = self.jar.token() else {
@@ -385,7 +392,8 @@ impl RequestContext {
         Ok(session_lock)
     }
 
-    /// The same for an add. Without a cart it is the session's first change, which has its language from the call itself, too, and so waits for no other one.
+    /// As [`Self::lock_session`], for an add. Without a cart the add is the session's first change, whose language is
+    /// that of the call, so no separate call is needed.
     pub(crate) async fn lock_to_add(&mut self) -> Result<Option<SessionLock>, Problem> {
         let known = self.jar.token().and_then(|token| self.state.sessions.language(token));
         if known.is_none() && self.jar.is_without_cart() {
@@ -394,14 +402,14 @@ impl RequestContext {
         self.lock_session().await
     }
 
-    /// Notes that the session has the page's language.
+    /// Records that the session has the page's language.
     pub(crate) fn knows_language(&self) {
         if let Some(token) = self.jar.token() {
             self.state.sessions.set_language(token, self.locale);
         }
     }
 
-    /// The word that an expired session is told with (R-SESS-02).
+    /// The notice about an expired session (R-SESS-02).
     pub(crate) fn notice(&self) -> Option<Notice> {
         let page = self.page();
         self.expired.then(|| Notice {
@@ -410,7 +418,7 @@ impl RequestContext {
         })
     }
 
-    /// Waits for the changes of this session that are under way, so that what is read holds them.
+    /// Waits for running changes of this session, so that a read includes them.
     pub(crate) async fn settled(&self) -> Result<(), Problem> {
         match self.jar.token() {
             Some(token) => self.state.queue.settled(token, self.deadline).await,
@@ -419,14 +427,14 @@ impl RequestContext {
     }
 }
 
-/// What a call does to its session.
+/// The effect of a call on its session.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Nothing.
+    /// None.
     Read,
-    /// It changes cart or context.
+    /// Changes cart or context.
     Change,
-    /// Its visitor becomes a customer, by a request with this hash.
+    /// Makes the visitor a customer, by a request with this hash.
     Become([u8; 32]),
 }
 

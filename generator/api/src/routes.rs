@@ -1,6 +1,7 @@
-//! Every endpoint, with its policy, in one table (rule 8).
+//! Every endpoint with its policy, in one table (rule 8).
 //!
-//! **Invariant:** an endpoint exists only as a [`Row`]; router, guards, OpenAPI document and tests are all made from [`ROUTES`].
+//! **Invariant:** an endpoint exists only as a [`Row`]; router, checks, OpenAPI document and tests are all made from
+//! [`ROUTES`].
 
 use std::sync::LazyLock;
 

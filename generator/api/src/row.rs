@@ -1,6 +1,6 @@
-//! A row of the table: one endpoint with its policy, its request and answer as types, and its handler.
+//! A row of the table: one endpoint with its policy, the types of its request and response, and its handler.
 //!
-//! **Invariant:** the types that a row documents are those that its handler takes and gives; the compiler compares them.
+//! **Invariant:** the documented types are those of the handler; the compiler checks that.
 
 use std::{borrow::Cow, fmt};
 
@@ -42,7 +42,7 @@ impl Schema {
         (self.name)()
     }
 
-    /// Itself and every type that it names.
+    /// Adds this type and every type that it uses.
     pub(crate) fn collect(self, schemas: &mut Vec<(String, RefOr<schema::Schema>)>) {
         (self.collect)(schemas);
     }
@@ -54,87 +54,87 @@ impl fmt::Debug for Schema {
     }
 }
 
-/// A JSON body that a row takes. The type refuses unknown fields, and its schema holds an example.
+/// The JSON body of a row. The type refuses unknown fields, and its schema contains an example.
 pub(crate) trait Body: DeserializeOwned + ToSchema + Send + 'static {}
 
-/// The JSON that a row answers with.
+/// The JSON response of a row.
 pub(crate) trait Answer: Serialize + ToSchema + 'static {
-    /// What the answer means with status 503, for types that come with it too.
+    /// The meaning of the response with status 503, for types that are also sent with it.
     const UNAVAILABLE: Option<&'static str> = None;
 
-    /// The status that the answer comes with: 200, or 503 where [`Self::UNAVAILABLE`] says what that means.
+    /// The status of the response: 200, or 503 for types with [`Self::UNAVAILABLE`].
     fn status(&self) -> StatusCode {
         StatusCode::OK
     }
 }
 
-/// The body of a request, as a row asks for it.
+/// The body of a row's request.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyRule {
-    /// The type it is read as.
+    /// The type that it is parsed as.
     pub schema: Schema,
-    /// Bytes at most; [`crate::ServerLimits::body`] holds too.
+    /// Maximum size in bytes; [`crate::ServerLimits::body`] applies too.
     pub cap: usize,
 }
 
-/// The parameter that a query must hold.
+/// The required query parameter of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QueryRule {
     /// Its name.
     pub name: &'static str,
     /// A sentence for the document.
     pub description: &'static str,
-    /// A regular expression for the document; the handler reads the query by itself.
+    /// A regular expression for the document; the handler parses the query itself.
     pub pattern: &'static str,
 }
 
-/// What an endpoint answers with, as the document says it.
+/// The response of an endpoint, for the document.
 #[derive(Clone, Copy, Debug)]
 pub struct AnswerRule {
     /// The type.
     pub schema: Schema,
-    /// What it means with status 503; `None` where it never comes with that.
+    /// The meaning of the response with status 503; `None` if it is never sent with that status.
     pub unavailable: Option<&'static str>,
-    /// What is answered with status 409, and what that means; `None` where a failure says no more than its code.
+    /// The type and the meaning of the response with status 409; `None` if it contains only errors.
     pub conflict: Option<(Schema, &'static str)>,
 }
 
-/// An answer in bytes.
+/// A serialised response.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) body: Bytes,
 }
 
-/// A handler at work.
+/// The future of a handler.
 pub(crate) type Answering<'a, T> = BoxFuture<'a, Result<T, Problem>>;
 type Handler = Box<dyn for<'a> Fn(&'a mut RequestContext) -> Answering<'a, Reply> + Send + Sync>;
 
 /// One endpoint.
 pub struct Row {
-    /// `GET` rows answer `HEAD` too.
+    /// The method; `GET` rows also respond to `HEAD`.
     pub method: Method,
-    /// Its path, parameters in braces.
+    /// The path, with parameters in braces.
     pub path: &'static str,
-    /// Its name in logs, its `operationId`, and the name of its function in TypeScript.
+    /// The name in logs, the `operationId`, and the name of the function in TypeScript.
     pub name: &'static str,
     /// A sentence for the document.
     pub summary: &'static str,
     /// Who may call it and how often.
     pub policy: Policy,
-    /// What its query must hold; `None` reads none.
+    /// The query parameter; with `None` the query is not read.
     pub query: Option<QueryRule>,
-    /// Its body; `None` reads none and refuses one that is sent with a write.
+    /// The body; with `None` no body is read, and a write with one is refused.
     pub body: Option<BodyRule>,
-    /// It answers in the page's locale and needs to be told which.
+    /// Whether the response depends on the page's locale, which the request must then name.
     pub locale: bool,
-    /// A page may call it before there is a session, and is given one.
+    /// Whether a page may send the request without a session and gets one in the response.
     pub begins_session: bool,
-    /// Its answer.
+    /// The response.
     pub answer: AnswerRule,
     handler: Handler,
 }
 
-/// Bytes of a JSON body where a row says nothing else.
+/// Maximum body size in bytes unless a row sets its own.
 const MAX_BODY: usize = 1_024;
 
 impl Row {
@@ -148,7 +148,7 @@ impl Row {
         Self::without_body(Method::GET, name, path, policy, handler)
     }
 
-    /// An endpoint that removes what its path names.
+    /// An endpoint that deletes the resource in its path.
     pub(crate) fn delete<A: Answer>(
         name: &'static str,
         path: &'static str,
@@ -158,7 +158,7 @@ impl Row {
         Self::without_body(Method::DELETE, name, path, policy, handler)
     }
 
-    /// An endpoint that adds what the body says.
+    /// An endpoint that adds what its body contains.
     pub(crate) fn post<B: Body, A: Answer>(
         name: &'static str,
         path: &'static str,
@@ -168,7 +168,7 @@ impl Row {
         Self::with_body(Method::POST, name, path, policy, handler)
     }
 
-    /// An endpoint that changes what its path names.
+    /// An endpoint that changes the resource in its path.
     pub(crate) fn patch<B: Body, A: Answer>(
         name: &'static str,
         path: &'static str,
@@ -237,12 +237,12 @@ impl Row {
         }
     }
 
-    /// With a sentence for the document.
+    /// Sets the sentence for the document.
     pub(crate) fn summary(self, summary: &'static str) -> Self {
         Self { summary, ..self }
     }
 
-    /// With a parameter in its query.
+    /// Sets the query parameter.
     pub(crate) fn query(self, query: QueryRule) -> Self {
         Self {
             query: Some(query),
@@ -250,7 +250,7 @@ impl Row {
         }
     }
 
-    /// With a body of so many bytes at most.
+    /// Sets the maximum body size in bytes.
     pub(crate) fn max_body(mut self, cap: usize) -> Self {
         if let Some(body) = &mut self.body {
             body.cap = cap;
@@ -258,18 +258,18 @@ impl Row {
         self
     }
 
-    /// With more than a code when it is refused with 409: an object with `errors` and fields of its own.
+    /// Sets the type of the response with status 409: an object with `errors` and fields of its own.
     pub(crate) fn conflict<T: ToSchema>(mut self, meaning: &'static str) -> Self {
         self.answer.conflict = Some((Schema::of::<T>(), meaning));
         self
     }
 
-    /// The same in every language.
+    /// The response is the same in every language.
     pub(crate) fn without_locale(self) -> Self {
         Self { locale: false, ..self }
     }
 
-    /// A page may call it before there is a session, and is given one.
+    /// A page may send the request without a session and gets one in the response.
     pub(crate) fn begins_session(self) -> Self {
         Self {
             begins_session: true,
@@ -277,12 +277,12 @@ impl Row {
         }
     }
 
-    /// It changes something: the guard asks its caller for proof (rule 9).
+    /// Whether the endpoint changes something: its checks then include the origin (rule 9).
     pub fn is_write(&self) -> bool {
         self.method != Method::GET
     }
 
-    /// Runs the handler on a request that passed the guards.
+    /// Runs the handler for a request that passed the checks.
     pub(crate) fn handle<'a>(&self, context: &'a mut RequestContext) -> Answering<'a, Reply> {
         (self.handler)(context)
     }

@@ -1,7 +1,9 @@
-//! What a browser was shown of its cart, and what is different now (Shopware §7.3: a read repairs the cart without a word).
+//! The cart that a browser was shown last, and its differences from the current one (Shopware §7.3: a read repairs the
+//! cart without reporting it).
 //!
-//! **Invariant:** the browser keeps a short hash of what it was shown, this process the lines that belong to it; where it does not know them (another process answered,
-//! or it was started again) it says that something changed, not what.
+//! **Invariant:** the browser stores a short hash of the cart it was shown, this process the line items for that hash;
+//! if they are unknown (after a restart, or if another process responded), only the fact that something changed is
+//! reported.
 
 use std::sync::Arc;
 
@@ -10,10 +12,10 @@ use vitrine_model::money::Money;
 
 use crate::generations::Generations;
 
-/// Characters of a hash that a cookie holds.
+/// Length of a hash in a cookie, in characters.
 const LENGTH: usize = 32;
 
-/// A line as it was shown.
+/// A line item that was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Line {
     id: String,
@@ -22,7 +24,7 @@ struct Line {
     unit_price: Money,
 }
 
-/// A cart as it was shown.
+/// A cart that was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Seen {
     lines: Vec<Line>,
@@ -33,34 +35,34 @@ pub(crate) struct Seen {
 /// One difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Difference {
-    /// A line is gone.
+    /// A line item was removed.
     Removed { id: String, label: String },
-    /// A line has another quantity.
+    /// The quantity of a line item changed.
     Quantity {
         id: String,
         label: String,
         before: u32,
         now: u32,
     },
-    /// A piece has another price.
+    /// The price of one piece changed.
     UnitPrice {
         id: String,
         label: String,
         before: Money,
         now: Money,
     },
-    /// The shipping costs something else.
+    /// The shipping costs changed.
     Shipping { before: Money, now: Money },
-    /// The amount to pay is another one, or nobody knows what was shown.
+    /// The amount to pay changed, or the cart that was shown is unknown.
     Other { amounts: Option<(Money, Money)> },
 }
 
-/// The short hash of a cart that a cookie holds.
+/// The short hash of a cart for the cookie.
 pub(crate) fn name_of(cart: &Cart) -> String {
     cart.shown_hash().chars().take(LENGTH).collect()
 }
 
-/// Whether a text can be such a hash.
+/// Whether a text has the form of such a hash.
 pub(crate) fn is_name(text: &str) -> bool {
     text.len() == LENGTH && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }
@@ -82,7 +84,8 @@ impl Seen {
         }
     }
 
-    /// What is different now. `touched` is the line that the visitor changed just now: of sums, and of that line, nothing is said then.
+    /// The differences. `touched` is the line item that the visitor has just changed: differences of sums and of that
+    /// line item are then omitted.
     pub(crate) fn differences(&self, now: &Self, touched: Option<&str>) -> Vec<Difference> {
         let mut found = Vec::new();
         for line in self.lines.iter().filter(|line| touched != Some(&line.id)) {
@@ -120,7 +123,7 @@ impl Line {
                 now: now.quantity,
             });
         }
-        // A price that goes with the quantity is said by the quantity.
+        // A price that changes with the quantity is not reported separately.
         if now.unit_price != self.unit_price && found.is_empty() {
             found.push(Difference::UnitPrice {
                 id,
@@ -137,12 +140,12 @@ impl Line {
 pub(crate) struct SeenCarts(Generations<Box<str>, Arc<Seen>>);
 
 impl SeenCarts {
-    /// Carts with so many lines together.
+    /// A map of carts with at most this many line items in total.
     pub(crate) fn new(lines: usize) -> Self {
         Self(Generations::new(lines))
     }
 
-    /// Keeps a cart under what the cookie and the order call it.
+    /// Stores a cart under its hash.
     pub(crate) fn keep(&self, cart: &Cart) {
         let seen = Arc::new(Seen::of(cart));
         let weight = seen.lines.len() + 1;
@@ -151,7 +154,7 @@ impl SeenCarts {
         }
     }
 
-    /// What is different from the cart of this name.
+    /// The differences between the stored cart of this hash and the current one.
     pub(crate) fn differences(&self, name: &str, cart: &Cart, touched: Option<&str>) -> Vec<Difference> {
         match self.0.get(name) {
             Some(seen) => seen.differences(&Seen::of(cart), touched),

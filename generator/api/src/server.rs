@@ -1,7 +1,7 @@
-//! The accept loop (rule 14): every connection with its bounds, and a stop that lets running answers finish.
+//! The accept loop (rule 14): every connection has limits, and a stop lets running responses finish.
 //!
-//! **Invariant:** a client that sends slowly or nothing, or takes its answer slowly, is cut off; the connections of such clients keep no new
-//! visitor waiting; a stop ends within the drain time.
+//! **Invariant:** a client that sends or reads too slowly is disconnected; such clients cannot make new visitors wait;
+//! a stop ends within the drain time.
 
 mod connection;
 mod open_files;
@@ -47,15 +47,15 @@ use crate::{
     static_files::{self, Bodies},
 };
 
-/// Connections that the kernel keeps until they are accepted; it may have a lower bound of its own.
+/// Maximum number of connections that wait in the kernel to be accepted; the kernel may have a lower limit.
 const BACKLOG: u32 = 4_096;
 
-/// So much of the drain time is kept for closing connections, but no more than half of it.
+/// The part of the drain time for closing connections; at most half of it.
 const CLOSING: Duration = Duration::from_secs(1);
 
-/// A server that answers.
+/// A running server.
 pub struct Running {
-    /// Where, with the port that was bound.
+    /// The address, with the port that was bound.
     pub addr: SocketAddr,
     state: Arc<AppState>,
     stopping: watch::Sender<bool>,
@@ -71,12 +71,13 @@ impl fmt::Debug for Running {
 }
 
 impl Running {
-    /// The live release by its name below `dist` (`releases/4f2c…`), or why there is none. Asking takes a release over that has just arrived.
+    /// The name of the live release below `dist` (`releases/4f2c…`), or why there is none. Also takes over a new
+    /// release.
     pub async fn release(&self) -> Result<PathBuf, NoRelease> {
         self.state.releases.named().await
     }
 
-    /// Takes no more connections, lets running answers finish within the drain time, then ends.
+    /// Accepts no more connections, lets running responses finish within the drain time, then ends.
     pub async fn stop(self) {
         self.stopping.send_replace(true);
         if let Err(error) = self.accepting.await {
@@ -85,12 +86,12 @@ impl Running {
     }
 }
 
-/// Begins to serve the API and the files of `dist/current`.
+/// Starts serving the API and the files of `dist/current`.
 pub async fn serve(config: ApiConfig, shopware: Arc<ShopwareClient>) -> Result<Running, ApiError> {
     serve_shop(config, shopware, None).await
 }
 
-/// As [`serve`], with an overlay in front of the files; for `vitrine dev`.
+/// As [`serve`], with an overlay over the files; for `vitrine dev`.
 pub async fn serve_with_overlay(
     config: ApiConfig,
     shopware: Arc<ShopwareClient>,
@@ -118,7 +119,7 @@ async fn serve_shop(
     };
     let state = Arc::new(state);
     let app = Arc::new(App::new(Arc::clone(&state)));
-    // The first visitor need not wait for the release to be read.
+    // Reads the release now, so that the first request does not wait for it.
     app.state.releases.live().await;
     tracing::info!(%addr, %limits, "serving");
     let (stopping, stop) = watch::channel(false);
@@ -136,7 +137,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
         SocketAddr::V4(_) => TcpSocket::new_v4(),
         SocketAddr::V6(_) => TcpSocket::new_v6(),
     }?;
-    // A server that is started again takes its port over at once.
+    // A restarted server can bind its port at once.
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
@@ -240,14 +241,14 @@ async fn accept(listener: TcpListener, app: Arc<App>, mut stop: watch::Receiver<
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
-                // Out of file descriptors, most likely.
+                // Most likely there are no file descriptors left.
                 pool.make_room();
                 sleep(Duration::from_millis(50)).await;
             }
         }
     }
     drop(listener);
-    // What is left of the drain time is for closing what did not end by itself.
+    // A part of the drain time is kept for closing connections that have not ended.
     let patience = limits.drain.saturating_sub(CLOSING).max(limits.drain / 2);
     let drained = timeout(patience, async { while connections.join_next().await.is_some() {} }).await;
     if drained.is_err() {

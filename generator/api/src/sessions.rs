@@ -1,7 +1,7 @@
-//! What this process knows of sessions beside their cookie: the language they have, that they may order, and what became of tokens that are no more.
+//! This process's knowledge of sessions: their language, whether they may order, and which tokens were replaced.
 //!
-//! **Invariant:** tokens are keys by their hash alone. A token that became a customer's leads nobody to that customer's session but who sends the same request again
-//! (rule 10: a planted token must not).
+//! **Invariant:** keys are hashes of tokens. A token that was replaced by a customer's leads to that customer's session
+//! only for a repetition of the same request (rule 10: a planted token must not).
 
 use std::time::{Duration, Instant};
 
@@ -12,17 +12,17 @@ use crate::generations::Generations;
 
 type Key = [u8; 32];
 
-/// Calls of a page that were under way when its token changed come within this time.
+/// Maximum age of a replacement: requests that were running when the page's token changed arrive within this time.
 const CHANGE_SEEN_WITHIN: Duration = Duration::from_secs(60);
-/// A session that may order is asked about again after this time.
+/// How long the permission to order is remembered before it is checked again.
 const ALLOWED_FOR: Duration = Duration::from_secs(300);
 
-/// What became of a token.
+/// The replacement of a token.
 #[derive(Clone)]
 pub(crate) enum Fate {
     /// The session had expired; the new one is anonymous.
     Expired(ContextToken),
-    /// Its visitor became a customer, by a request with this hash.
+    /// The visitor became a customer, by a request with this hash.
     Became(ContextToken, [u8; 32]),
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Sessions {
 }
 
 impl Sessions {
-    /// As many sessions of each kind are known at most.
+    /// Stores at most this many sessions of each kind.
     pub(crate) fn new(remembered: usize) -> Self {
         Self {
             languages: Generations::new(remembered),
@@ -43,39 +43,40 @@ impl Sessions {
         }
     }
 
-    /// The language that a session was last given.
+    /// The language that was last set for a session.
     pub(crate) fn language(&self, token: &ContextToken) -> Option<LocaleIndex> {
         self.languages.get(&key(token))
     }
 
-    /// Notes the language of a session.
+    /// Records the language of a session.
     pub(crate) fn set_language(&self, token: &ContextToken, locale: LocaleIndex) {
         self.languages.put(key(token), locale, 1);
     }
 
-    /// A customer was logged in to this session a while ago, so it may order on pages of every locale.
+    /// Whether a customer was recently logged in to this session; it may then order on pages of every locale.
     pub(crate) fn is_allowed(&self, token: &ContextToken) -> bool {
         self.allowed
             .get(&key(token))
             .is_some_and(|since| since.elapsed() < ALLOWED_FOR)
     }
 
-    /// Notes that a customer is logged in.
+    /// Records that a customer is logged in.
     pub(crate) fn allow(&self, token: &ContextToken) {
         self.allowed.put(key(token), Instant::now(), 1);
     }
 
-    /// What became of a token a moment ago.
+    /// The replacement of a token, if it is recent.
     pub(crate) fn fate(&self, token: &ContextToken) -> Option<Fate> {
         let (fate, since) = self.fates.get(&key(token))?;
         (since.elapsed() < CHANGE_SEEN_WITHIN).then_some(fate)
     }
 
-    /// Notes that a session had expired, and the one that a call got instead. Of several calls at once, the one that changed something counts, else the first.
+    /// Records that a session had expired and which session replaced it; returns the replacement to use. Of several
+    /// calls at once, one that changed something takes precedence, otherwise the first.
     pub(crate) fn expired(&self, old: &ContextToken, new: &ContextToken, changed: bool) -> ContextToken {
         match self.fate(old) {
             Some(Fate::Expired(known)) if !changed => return known,
-            // Who was given the other one already comes to the same session.
+            // Requests with the other replacement also get the new session.
             Some(Fate::Expired(known)) if known != *new => self.note(&known, Fate::Expired(new.clone())),
             _ => {}
         }
@@ -83,7 +84,7 @@ impl Sessions {
         new.clone()
     }
 
-    /// Notes that a visitor became a customer, by a request with this hash.
+    /// Records that a visitor became a customer, by a request with this hash.
     pub(crate) fn became(&self, old: &ContextToken, new: &ContextToken, request: [u8; 32]) {
         self.note(old, Fate::Became(new.clone(), request));
     }

@@ -4,7 +4,7 @@ import { settled } from "../testing/carts";
 import { beginning } from "./beginning";
 import { ApiError, TIMEOUT_MS } from "./request";
 
-/** Locks as a browser has them, for one name: one holder at a time, in the order of asking. */
+/** A fake of the browser's lock manager for one name: one holder at a time, in order of request. */
 function locks() {
   let tail: Promise<unknown> = Promise.resolve();
   return {

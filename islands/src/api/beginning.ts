@@ -1,14 +1,14 @@
-// Calls that may begin a session, one at a time in all tabs of a browser: of two that were sent without a cookie each begins a session of its own, and the
-// cookie of the second takes the place of the first, with the cart.
+// Requests that may create a session run one at a time across all tabs of a browser: two parallel requests without a
+// cookie would each create a session, and the second cookie would replace the first one with its cart.
 import { readItemCount } from "../stores/item-count";
 import { ApiError, TIMEOUT_MS } from "./request";
 
 /**
- * Runs a call. While nothing says that there is a session, it waits for the calls of this kind in other tabs, so that it carries the cookie that they
- * brought. Rejects with an `ApiError` when that takes too long; the call is not made then.
+ * Runs a request. While there is no sign of a session, it waits for requests of this kind in other tabs, so that it is
+ * sent with their cookie. Rejects with an `ApiError` if that takes too long; the request is then not sent.
  */
 export async function beginning<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  // Only pages of a secure context (https, loopback) have locks. A cart that holds something has a session.
+  // Locks exist only in secure contexts (https, loopback). A cart with items has a session.
   if (navigator.locks === undefined || readItemCount(document.cookie) > 0) return call();
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let begun = false;

@@ -1,18 +1,21 @@
-// The one way to the API: same origin, JSON, the page's locale, a deadline, and every failure as an `ApiError`.
+// All requests to the API: same origin, JSON, the page's locale, a deadline, and every failure as an `ApiError`.
 import type { ErrorResponse } from "./schema.gen";
 
 export type ErrorDetail = Pick<ErrorResponse["errors"][number], "code" | "title" | "detail"> &
   Partial<Pick<ErrorResponse["errors"][number], "source">>;
 
-/** Longer than this nobody waits for an answer. */
+/** The deadline of a response, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 
-/** Why a call has no answer. `status` is 0 when the API was not reached or did not answer in time; then there are no details either. */
+/** A failed request. `status` is 0 if the API was not reached or did not respond in time; then there are no details. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly errors: readonly ErrorDetail[];
-  /** The whole JSON of the answer, for calls whose failures say more than codes (`placeOrder`); undefined where there is none. */
+  /**
+   * The JSON of the response, for requests whose errors contain more than codes (`placeOrder`); undefined if there is
+   * none.
+   */
   readonly body: unknown;
 
   constructor(status: number, errors: readonly ErrorDetail[], options?: ErrorOptions & { readonly body?: unknown }) {
@@ -22,29 +25,32 @@ export class ApiError extends Error {
     this.body = options?.body;
   }
 
-  /** Whether this is one of its reasons. */
+  /** Whether one of the errors has this code. */
   is(code: string): boolean {
     return this.errors.some((error) => error.code === code);
   }
 
-  /** The shop is closed for maintenance (R-SESS-03). */
+  /** Whether the shop is in maintenance (R-SESS-03). */
   get maintenance(): boolean {
     return this.status === 503 && this.is("MAINTENANCE_MODE");
   }
 
-  /** The API said no for a reason of its own; anything else may have happened behind a broken line. */
+  /** Whether the API refused the request; after any other failure it may still have been carried out. */
   get refused(): boolean {
     return this.status >= 400 && this.status < 500;
   }
 
-  /** What to tell the visitor, in the page's language and without repetition (titles are English); `fallback` where the API said nothing. */
+  /**
+   * The texts for the visitor, in the page's language and without duplicates (titles are English); `fallback` if the
+   * response has none.
+   */
   details(fallback: string): string[] {
     const told = this.errors.map(({ detail }) => detail).filter((text) => text !== "");
     return told.length === 0 ? [fallback] : [...new Set(told)];
   }
 }
 
-/** One call of the OpenAPI document, as its generated `…Data` type describes it. */
+/** A request of the OpenAPI document, as its generated `…Data` type describes it. */
 export type CallData = {
   readonly url: string;
   readonly path?: Readonly<Record<string, string>>;
@@ -54,13 +60,13 @@ export type CallData = {
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Part<Data, Key extends string> =
   Data extends Record<Key, infer Value> ? (Value extends undefined ? object : Record<Key, Value>) : object;
-/** What a caller gives besides method and URL: of path, query and body those that the call has. */
+/** What the caller provides besides method and URL: path, query and body, as far as the request has them. */
 export type Input<Data extends CallData> = Part<Data, "path"> &
   Part<Data, "query"> &
   Part<Data, "body"> & { readonly signal?: AbortSignal };
 export type Call<Data extends CallData> = { readonly url: Data["url"]; readonly method: Method } & Input<Data>;
 
-/** Asks the API and answers its JSON, of the type the OpenAPI document promises. */
+/** Sends a request and returns the JSON of the response, with the type from the OpenAPI document. */
 export async function request<Data extends CallData, Answer>(call: Call<Data>): Promise<Answer> {
   const { method, url, path = {}, query, body, signal }: Call<CallData> & Partial<CallData> = call;
   const filled = url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
@@ -77,7 +83,7 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
       headers: headersFor(method),
       body: body === undefined ? null : JSON.stringify(body),
       credentials: "same-origin",
-      // A write that was sent when the visitor left the page is still carried out.
+      // A write is still carried out if the visitor leaves the page.
       keepalive: method !== "GET",
       signal: abort.signal,
     });

@@ -38,7 +38,7 @@ export type AddPromotionRequest = {
  */
 export type Address = {
     /**
-     * A second line: an apartment, a floor.
+     * A second address line, such as an apartment or a floor.
      */
     additional_line: string | null;
     /**
@@ -50,7 +50,7 @@ export type Address = {
      */
     company: string | null;
     /**
-     * The name of the country, localized; `null` where the shop did not say it.
+     * The name of the country, localized; `null` if the shop does not send it.
      */
     country: string | null;
     /**
@@ -78,7 +78,7 @@ export type Address = {
      */
     phone: string | null;
     /**
-     * The id of the salutation; `null` where none was chosen.
+     * The id of the salutation; `null` if none was chosen.
      */
     salutation_id: string | null;
     /**
@@ -92,11 +92,11 @@ export type Address = {
 };
 
 /**
- * An address to create, or to put in the place of another one.
+ * An address to create, or to replace an existing one.
  */
 export type AddressInput = {
     /**
-     * A second line: an apartment, a floor.
+     * A second address line, such as an apartment or a floor.
      */
     additional_line?: string | null;
     /**
@@ -170,7 +170,7 @@ export type AmountChange = {
 };
 
 /**
- * One failure.
+ * One error.
  */
 export type ApiErrorDetail = {
     /**
@@ -189,7 +189,7 @@ export type ApiErrorDetail = {
 };
 
 /**
- * Days from today.
+ * A range of days, counted from today.
  */
 export type Arrival = {
     /**
@@ -208,21 +208,21 @@ export type Arrival = {
 export type BackendState = 'up' | 'maintenance' | 'down' | 'paused';
 
 /**
- * The state of each backend, some seconds old at most.
+ * The state of each backend, at most some seconds old.
  */
 export type BackendStates = {
     /**
-     * The shop.
+     * The state of Shopware.
      */
     shopware: BackendState;
 };
 
 /**
- * One thing that keeps the cart from being ordered.
+ * One reason why the cart cannot be ordered, with its text.
  */
 export type Blocker = {
     /**
-     * What it is.
+     * The reason.
      */
     code: BlockerCode;
     /**
@@ -232,7 +232,7 @@ export type Blocker = {
 };
 
 /**
- * What keeps the cart from being ordered.
+ * A reason why the cart cannot be ordered.
  */
 export type BlockerCode = 'ordering-not-allowed' | 'empty-cart' | 'no-customer' | 'no-billing-address' | 'no-shipping-address' | 'no-shipping-method' | 'no-payment-method' | 'cart-error';
 
@@ -246,7 +246,7 @@ export type CartChange = {
      */
     kind: CartChangeKind;
     /**
-     * The id of the line item; `null` where the change is not of a single one.
+     * The id of the line item; `null` if the change does not concern a single one.
      */
     line_item_id: string | null;
     /**
@@ -257,30 +257,30 @@ export type CartChange = {
 };
 
 /**
- * What changed in a cart without the visitor having changed it.
+ * The kind of a change of the cart that the visitor did not make.
  */
 export type CartChangeKind = 'removed' | 'quantity' | 'unit-price' | 'shipping' | 'other';
 
 /**
- * Nothing was ordered: the cart is not the one that was shown.
+ * Nothing was ordered, because the cart differs from the one that was shown.
  */
 export type CartChangedResponse = {
     /**
-     * The cart as it is now; its `changes` say what is different, and its `hash` goes with the next try.
+     * The current cart; its `changes` list the differences, and its `hash` is to be sent with the next attempt.
      */
     cart: CartResponse;
     /**
-     * One failure with the code `CART_CHANGED`.
+     * One error with the code `CART_CHANGED`.
      */
     errors: Array<ApiErrorDetail>;
 };
 
 /**
- * What the shop found in the cart. Most errors are in one answer only.
+ * A problem that the shop found in the cart. Most errors are in one response only.
  */
 export type CartError = {
     /**
-     * Whether the cart cannot be ordered because of it.
+     * Whether the error prevents the order.
      */
     blocks_order: boolean;
     /**
@@ -311,15 +311,15 @@ export type CartErrorLevel = 'notice' | 'warning' | 'error';
  */
 export type CartResponse = {
     /**
-     * What is different from the cart that this browser was shown last, without the visitor having changed it.
+     * Changes that the visitor did not make, since the cart that this browser was shown last.
      */
     changes: Array<CartChange>;
     /**
-     * What the shop found in the cart.
+     * The problems that the shop found in the cart.
      */
     errors: Array<CartError>;
     /**
-     * A fingerprint of content and prices, which goes with the order of this cart; `null` for a cart that cannot be ordered.
+     * A hash of content and prices, to be sent with the order; `null` if the cart cannot be ordered.
      */
     hash: string | null;
     /**
@@ -355,15 +355,15 @@ export type CartResponse = {
 };
 
 /**
- * What to choose. What is left out stays as it is; what is sent without an id is refused.
+ * The choices to change. An omitted field stays as it is; a field sent without an id is refused.
  */
 export type ChangeCheckoutRequest = {
     /**
-     * The id of an address of the address book, for the invoice.
+     * The id of an address in the address book, as billing address.
      */
     billing_address_id?: string | null;
     /**
-     * The id of the country that goods are sent to, of a visitor who has no address yet.
+     * The id of the country to ship to, for a visitor without an address.
      */
     country_id?: string | null;
     /**
@@ -371,7 +371,7 @@ export type ChangeCheckoutRequest = {
      */
     payment_method_id?: string | null;
     /**
-     * The id of an address of the address book, for the delivery.
+     * The id of an address in the address book, as shipping address.
      */
     shipping_address_id?: string | null;
     /**
@@ -381,7 +381,7 @@ export type ChangeCheckoutRequest = {
 };
 
 /**
- * A new quantity of a line item.
+ * A new quantity for a line item.
  */
 export type ChangeLineItemRequest = {
     /**
@@ -391,7 +391,7 @@ export type ChangeLineItemRequest = {
 };
 
 /**
- * What to change in the session. The language is always brought in line with the page's; what is sent without an id does nothing.
+ * The session's changes. The language is always set to the page's; a field sent without an id does nothing.
  */
 export type ChangeSessionRequest = {
     /**
@@ -412,7 +412,7 @@ export type CheckoutChangedResponse = {
 };
 
 /**
- * Who orders.
+ * The customer who orders.
  */
 export type CheckoutCustomer = {
     /**
@@ -438,7 +438,7 @@ export type CheckoutCustomer = {
 };
 
 /**
- * All that the checkout shows.
+ * All data of the checkout.
  */
 export type CheckoutResponse = {
     /**
@@ -447,11 +447,11 @@ export type CheckoutResponse = {
     addresses: Array<Address>;
     billing_address: Address | null;
     /**
-     * What keeps the cart from being ordered; empty when it can be.
+     * The reasons why the cart cannot be ordered; empty if it can.
      */
     blockers: Array<Blocker>;
     /**
-     * The cart with the tax of each rate; its `hash` goes with the order.
+     * The cart with the tax of each rate; its `hash` is sent with the order.
      */
     cart: CartResponse;
     /**
@@ -459,7 +459,7 @@ export type CheckoutResponse = {
      */
     countries: Array<Country>;
     /**
-     * The id of the country that goods are sent to.
+     * The id of the country that the order is shipped to.
      */
     country_id: string | null;
     customer: CheckoutCustomer | null;
@@ -507,23 +507,23 @@ export type Country = {
      */
     name: string;
     /**
-     * Whether goods are sent there.
+     * Whether the shop ships to this country.
      */
     shipping_available: boolean;
     /**
-     * Whether an address there needs a state or province.
+     * Whether an address in this country requires a state or province.
      */
     state_required: boolean;
     /**
-     * Its states or provinces; empty where it has none.
+     * Its states or provinces; empty if it has none.
      */
     states: Array<CountryState>;
     /**
-     * Whether a company there needs a VAT id.
+     * Whether a company in this country requires a VAT id.
      */
     vat_id_required: boolean;
     /**
-     * Whether an address there needs a postal code.
+     * Whether an address in this country requires a postal code.
      */
     zipcode_required: boolean;
 };
@@ -543,15 +543,15 @@ export type CountryState = {
 };
 
 /**
- * The picture of a line item.
+ * The image of a line item.
  */
 export type Cover = {
     /**
-     * The alternative text, localized; empty where there is none.
+     * The alternative text, localized; empty if there is none.
      */
     alt: string;
     /**
-     * The absolute URL of the original picture.
+     * The absolute URL of the original image.
      */
     url: string;
 };
@@ -579,15 +579,15 @@ export type Customer = {
 };
 
 /**
- * When goods are to arrive.
+ * The expected range of delivery dates.
  */
 export type DeliveryDays = {
     /**
-     * Not before, as RFC 3339.
+     * The earliest date, as RFC 3339.
      */
     earliest: string;
     /**
-     * Not after, as RFC 3339.
+     * The latest date, as RFC 3339.
      */
     latest: string;
 };
@@ -597,13 +597,13 @@ export type DeliveryDays = {
  */
 export type ErrorResponse = {
     /**
-     * At least one failure.
+     * At least one error.
      */
     errors: Array<ApiErrorDetail>;
 };
 
 /**
- * The field of a request that was refused.
+ * The invalid field of a request.
  */
 export type ErrorSource = {
     /**
@@ -617,11 +617,11 @@ export type ErrorSource = {
  */
 export type GuestRequest = {
     /**
-     * Whether the guest accepts the privacy statement, where the shop asks for it.
+     * Whether the guest accepts the privacy statement, if the shop requires that.
      */
     accept_privacy: boolean;
     /**
-     * The address of the invoice, with the guest's name; with a company the guest orders as a business.
+     * The billing address with the guest's name; if it has a company, the guest orders as a business.
      */
     billing_address: AddressInput;
     /**
@@ -661,7 +661,7 @@ export type LineItem = {
      */
     kind: LineItemKind;
     /**
-     * Product name, localized.
+     * The product name, localized.
      */
     label: string;
     /**
@@ -678,7 +678,7 @@ export type LineItem = {
      */
     path: string | null;
     /**
-     * The product id; `null` where the line item is no product.
+     * The product id; `null` if the line item is not a product.
      */
     product_id: string | null;
     /**
@@ -731,7 +731,7 @@ export type LineItemOption = {
 };
 
 /**
- * What a guest knows of an order: the code of the link in the mail, and whose it is.
+ * A guest's proof of an order: the code of the link in the e-mail, and details of the order.
  */
 export type LookUpOrderRequest = {
     /**
@@ -743,7 +743,7 @@ export type LookUpOrderRequest = {
      */
     email: string;
     /**
-     * The postal code of the address of the invoice.
+     * The postal code of the billing address.
      */
     zipcode: string;
 };
@@ -763,11 +763,11 @@ export type Money = {
 };
 
 /**
- * A word to the visitor.
+ * A message to the visitor.
  */
 export type Notice = {
     /**
-     * What it is about.
+     * The reason.
      */
     code: NoticeCode;
     /**
@@ -777,7 +777,7 @@ export type Notice = {
 };
 
 /**
- * What it is about.
+ * The reason of a notice.
  */
 export type NoticeCode = 'session-expired';
 
@@ -799,7 +799,7 @@ export type Offer = {
      */
     product_id: string;
     /**
-     * Days until new pieces arrive, where none is in stock.
+     * Days until restock, if the product is out of stock.
      */
     restock_days: number | null;
     /**
@@ -811,7 +811,7 @@ export type Offer = {
      */
     tax_status: TaxStatus;
     /**
-     * Prices by quantity; empty where there is one price.
+     * Prices by quantity; empty if there is only one price.
      */
     tiers: Array<OfferTier>;
     /**
@@ -842,7 +842,7 @@ export type OfferTier = {
      */
     from: number;
     /**
-     * The last quantity of the range; `null` where it has no end.
+     * The last quantity of the range; `null` if the range is open.
      */
     to: number | null;
     /**
@@ -852,11 +852,11 @@ export type OfferTier = {
 };
 
 /**
- * Price and stock of several products, in the order of the backend's answer.
+ * Price and stock of several products, in the order of the backend's response.
  */
 export type OffersResponse = {
     /**
-     * One offer for each product that is sold to this visitor.
+     * One offer for each product that this visitor can be sold.
      */
     offers: Array<Offer>;
 };
@@ -874,7 +874,7 @@ export type OpenApiDocument = {
 export type Order = {
     billing_address: Address | null;
     /**
-     * What the customer wrote with the order.
+     * The customer's comment.
      */
     comment: string | null;
     delivery: DeliveryDays | null;
@@ -887,7 +887,7 @@ export type Order = {
      */
     id: string;
     /**
-     * The lines.
+     * The line items.
      */
     line_items: Array<OrderLineItem>;
     /**
@@ -895,25 +895,25 @@ export type Order = {
      */
     net_total: Money;
     /**
-     * The order number, as it stands on documents.
+     * The order number, as printed on documents.
      */
     number: string;
     /**
-     * Its payment.
+     * The payment of the order.
      */
     payment: OrderPayment;
     /**
-     * When it was placed, as RFC 3339.
+     * When the order was placed, as RFC 3339.
      */
     placed_at: string | null;
     shipping: Shipping | null;
     shipping_address: Address | null;
     /**
-     * Its state.
+     * The state of the order.
      */
     state: OrderState;
     /**
-     * The sum of the lines without shipping.
+     * The sum of the line items without shipping.
      */
     subtotal: Money;
     /**
@@ -931,19 +931,19 @@ export type Order = {
 };
 
 /**
- * A line of an order.
+ * A line item of an order.
  */
 export type OrderLineItem = {
     /**
-     * Whether it is a digital product.
+     * Whether the line item is a digital product.
      */
     digital: boolean;
     /**
-     * The id of the line: 32 hex digits.
+     * The id of the line item: 32 hex digits.
      */
     id: string;
     /**
-     * Its words in the language of the order.
+     * The label, in the language of the order.
      */
     label: string;
     /**
@@ -981,23 +981,23 @@ export type OrderPayment = {
      */
     method_id: string | null;
     /**
-     * Its state.
+     * The state of the payment.
      */
     state: PaymentState;
 };
 
 /**
- * How the customer goes on to pay an order that was not paid.
+ * The response to paying an order again.
  */
 export type OrderPaymentResponse = {
     /**
-     * How the customer goes on to pay.
+     * The next step of the payment.
      */
     payment: PaymentStart;
 };
 
 /**
- * An order and the ways to pay it.
+ * An order and its payment methods.
  */
 export type OrderResponse = {
     /**
@@ -1005,7 +1005,7 @@ export type OrderResponse = {
      */
     order: Order;
     /**
-     * The payment methods that it can be paid with; empty where it cannot be paid any more.
+     * The payment methods that the order can be paid with; empty if it can no longer be paid.
      */
     payment_methods: Array<PaymentMethod>;
 };
@@ -1016,26 +1016,26 @@ export type OrderResponse = {
 export type OrderState = 'open' | 'in-progress' | 'completed' | 'cancelled' | 'other';
 
 /**
- * How to pay an order that was not paid.
+ * A new payment of an order that is not paid.
  */
 export type PayOrderRequest = {
     lookup?: LookUpOrderRequest | null;
     /**
-     * The id of another payment method; `null`: the one of the order.
+     * The id of another payment method; `null` means the one of the order.
      */
     payment_method_id?: string | null;
 };
 
 /**
- * A way to pay.
+ * A payment method.
  */
 export type PaymentMethod = {
     /**
-     * Whether an order that is not paid yet can be paid this way.
+     * Whether an unpaid order can be paid with this method.
      */
     after_order: boolean;
     /**
-     * What it means for the customer, localized.
+     * A description for the customer, localized.
      */
     description: string | null;
     /**
@@ -1049,16 +1049,16 @@ export type PaymentMethod = {
 };
 
 /**
- * What became of the payment when it was begun.
+ * The outcome of starting the payment.
  */
 export type PaymentOutcome = 'redirect' | 'none' | 'failed';
 
 /**
- * How the customer goes on to pay.
+ * The next step of the payment.
  */
 export type PaymentStart = {
     /**
-     * What became of it.
+     * The outcome of starting the payment.
      */
     outcome: PaymentOutcome;
     /**
@@ -1085,11 +1085,11 @@ export type PlaceOrderRequest = {
      */
     cart_hash: string;
     /**
-     * What the customer wants to say.
+     * The customer's comment.
      */
     comment?: string | null;
     /**
-     * A random name of this order, made by the page when the checkout was shown: a repeated request with the same key answers with the same order.
+     * A random key, made when the checkout is shown; a repeated request with the same key returns the same order.
      */
     idempotency_key: string;
 };
@@ -1103,15 +1103,15 @@ export type PlacedOrderResponse = {
      */
     order_id: string;
     /**
-     * The order number, as it stands on documents.
+     * The order number, as printed on documents.
      */
     order_number: string;
     /**
-     * How the customer goes on to pay.
+     * The next step of the payment.
      */
     payment: PaymentStart;
     /**
-     * Whether an earlier request with the same key had placed it already.
+     * Whether an earlier request with the same key had already placed the order.
      */
     repeated: boolean;
 };
@@ -1153,7 +1153,7 @@ export type QuantityLimits = {
  */
 export type ReadyResponse = {
     /**
-     * The state of the backends that visitors' calls need.
+     * The state of the backends that visitors' requests need.
      */
     backends: BackendStates;
     /**
@@ -1168,15 +1168,15 @@ export type ReadyResponse = {
 export type ReadyStatus = 'ok' | 'degraded' | 'no-release';
 
 /**
- * The price of a reference amount.
+ * The price per reference amount.
  */
 export type ReferencePrice = {
     /**
-     * The price of the amount.
+     * The price of the reference amount.
      */
     price: Money;
     /**
-     * The amount as text, localized: `1 litre`.
+     * The reference amount as text, localized: `1 litre`.
      */
     unit: string;
 };
@@ -1245,7 +1245,7 @@ export type Shipping = {
 };
 
 /**
- * A way to have the order delivered.
+ * A shipping method.
  */
 export type ShippingMethod = {
     /**
@@ -1253,7 +1253,7 @@ export type ShippingMethod = {
      */
     delivery_time: string | null;
     /**
-     * What is included, localized.
+     * A description, localized.
      */
     description: string | null;
     /**

@@ -1,10 +1,12 @@
-// The cross-fade from page to page is the browser's own (`@view-transition`); what remains is that one which is cut short is no fault.
+// The cross-fade between pages is done by the browser (`@view-transition`); this only handles transitions that are cut
+// short.
 //
-// **Invariant:** a transition that a quick reader, a closed tab or a window in the background ends early leaves no unhandled rejection behind.
+// **Invariant:** a transition that is skipped because of a quick navigation, a closed tab or a background window causes
+// no unhandled rejection.
 
 type Crossing = Pick<ViewTransition, "ready" | "finished">;
 
-/** `underWay` is a transition whose `pagereveal` came before this script did; older browsers cannot name it. */
+/** `underWay` is a transition whose `pagereveal` was fired before this script ran; older browsers do not provide it. */
 export function startCrossing(scope: EventTarget, underWay: Crossing | null | undefined): void {
   letEnd(underWay);
   for (const name of ["pageswap", "pagereveal"]) {

@@ -1,6 +1,7 @@
-// The menu of narrow windows as a modal dialog with levels that slide in (R-HEAD-05, FLY-1 to FLY-7).
+// The menu of narrow windows: a modal dialog with nested levels (R-HEAD-05, FLY-1 to FLY-7).
 //
-// **Invariant:** it leaves a strip of the page in sight, so it is no page of its own: nothing is pushed to the history. One level is open at most; closing the menu closes it.
+// **Invariant:** a part of the page stays visible, so the menu is not a page of its own: no history entry is made. At
+// most one level is open; closing the menu closes it.
 import { focusTrigger, type Panels, pressedTrigger } from "./panels";
 
 export function startFlyout(header: HTMLElement, panels: Panels): void {
@@ -12,7 +13,7 @@ export function startFlyout(header: HTMLElement, panels: Panels): void {
   dialog.addEventListener("click", (event) => {
     const { target } = event;
     const level = pressedTrigger(event)?.closest<HTMLDetailsElement>("[data-level]");
-    // What is pressed beside the panel is the dialog's own ground.
+    // A click outside of the panel is a click on the dialog itself.
     if (target === dialog || within(target, "[data-close]")) panels.close();
     else if (within(target, "[data-back]")) {
       const left = leaveLevel(dialog);
@@ -25,7 +26,7 @@ export function startFlyout(header: HTMLElement, panels: Panels): void {
     }
   });
   dialog.addEventListener("close", () => leaveLevel(dialog));
-  // Whether the header has room for the words themselves is the style sheet's to say (R-HEAD-03): it counts in the reader's own size of text.
+  // The style sheet decides whether the header has room for the menu (R-HEAD-03), because it depends on the text size.
   const narrow = () => dialog.parentElement?.getClientRects().length !== 0;
   let was = narrow();
   addEventListener("resize", () => {

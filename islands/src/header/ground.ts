@@ -1,9 +1,11 @@
-// The ground of a header that stands over a picture (R-HEAD-07).
+// The background of a header that is placed over an image (R-HEAD-07).
 
-/** What lies below the header is another part of the picture by then, which its words were not set against. */
+/**
+ * From this scroll position in pixels the header covers another part of the image, on which its text may be unreadable.
+ */
 const FAR = 80;
 
-/** Gives the header its ground after some pixels, half the window at the latest. */
+/** Gives the header a background after `FAR` pixels, or after half the window if that is less. */
 export function watchGround(header: HTMLElement): void {
   const look = () => header.toggleAttribute("data-solid", scrollY > Math.min(FAR, innerHeight / 2));
   for (const event of ["scroll", "resize"]) addEventListener(event, look);

@@ -1,11 +1,11 @@
-// Panels open for a mouse that rests on their word (MENU-3 to MENU-6).
+// Opens a panel while the mouse rests on its label (MENU-3 to MENU-6).
 //
-// **Invariant:** a pointer that only passes opens and closes nothing; fingers and pens are no mouse.
+// **Invariant:** a pointer that only passes opens and closes nothing; touch and pen are ignored.
 import type { Panels } from "./panels";
 
-/** How long a pointer rests on a word before its panel opens. */
+/** How long the pointer must rest on a label before its panel opens, in milliseconds. */
 const REST_MS = 300;
-/** How long a panel waits for a pointer that left it to come back. */
+/** How long a panel stays open after the pointer has left it, in milliseconds. */
 const LEAVE_MS = 400;
 
 export function startHover(navigation: Element, panels: Panels): void {
@@ -21,7 +21,7 @@ export function startHover(navigation: Element, panels: Panels): void {
     panel.addEventListener("pointerenter", ({ pointerType }) => {
       if (pointerType === "mouse") wait(REST_MS, () => panels.opened() !== panel && panels.open(panel, false));
     });
-    // Who presses has said what they want: a word that was just closed does not open again below the pointer.
+    // A click cancels the timer: a panel that was just closed must not open again below the pointer.
     panel.addEventListener("pointerdown", () => clearTimeout(timer));
     panel.addEventListener("pointerleave", ({ pointerType }) => {
       if (pointerType === "mouse") wait(LEAVE_MS, leave);

@@ -1,5 +1,6 @@
-// The header of every page with JavaScript: without it header and fly-out are links and `<details>`, and all of it can be reached (R-HEAD-12).
-// No React here: every page runs this.
+// The script of every page's header; without it header and fly-out are links and `<details>`, and everything is
+// reachable (R-HEAD-12).
+// Without React, because every page runs it.
 import { startCrossing } from "./crossing";
 import { startFlyout } from "./flyout";
 import { watchGround } from "./ground";

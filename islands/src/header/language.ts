@@ -1,16 +1,17 @@
-// The choice of language: remembered when it is one, suggested once, never made for anybody (R-I18N-02 to R-I18N-04).
+// The choice of language: stored if the visitor makes one, suggested once, never made automatically (R-I18N-02 to
+// R-I18N-04).
 //
-// **Invariant:** the cookie is written by a press on a language and by nothing else; nobody is sent anywhere.
+// **Invariant:** the cookie is only written by a click on a language; there is no redirect.
 
 const COOKIE = "vitrine-locale";
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** The cookie of a choice (R-I18N-02). */
+/** The cookie that stores a choice (R-I18N-02). */
 export function choiceCookie(code: string, protocol: string): string {
   return `${COOKIE}=${code}; Max-Age=${YEAR_S}; Path=/; SameSite=Lax${protocol === "https:" ? "; Secure" : ""}`;
 }
 
-/** An href with those parameters of a query that may go along. */
+/** The href with those query parameters that may be kept. */
 export function withKeptQuery(href: string, query: string, kept: readonly string[]): string {
   const url = new URL(href, location.origin);
   const asked = new URLSearchParams(query);
@@ -21,12 +22,12 @@ export function withKeptQuery(href: string, query: string, kept: readonly string
   return url.pathname + url.search + url.hash;
 }
 
-/** A canonical URL as the page has it, with the parameters of a query that it keeps (R-HEAD-10). */
+/** The page's canonical URL with those query parameters that it keeps (R-HEAD-10). */
 export function canonicalOf(href: string, query: string, kept: readonly string[]): string {
   return new URL(withKeptQuery(href, query, kept), href).href;
 }
 
-/** The locale to suggest: the first of the reader's languages that the site speaks, unless it is the page's own. */
+/** The locale to suggest: the first of the visitor's languages that the site has, unless it is the page's own. */
 export function localeToSuggest(languages: readonly string[], codes: readonly string[], own: string): string | null {
   const spoken = languages.map((language) => language.toLowerCase().split("-")[0] ?? "");
   const wanted = spoken.find((language) => codes.includes(language));
@@ -38,7 +39,7 @@ export function startLanguages(header: HTMLElement): void {
   const kept = header.dataset.keptQuery?.split(" ").filter(Boolean) ?? [];
   const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]");
   if (canonical !== null) canonical.href = canonicalOf(canonical.href, location.search, kept);
-  // The query may change while the page stands: it is taken when somebody comes to a link, by whatever means.
+  // The query may change while the page is open, so it is read when the pointer or the focus reaches a link.
   const takeAlong = ({ currentTarget }: Event) => {
     const link = currentTarget as HTMLAnchorElement;
     link.href = withKeptQuery(link.href, location.search, kept);
@@ -46,7 +47,7 @@ export function startLanguages(header: HTMLElement): void {
   for (const link of links) {
     for (const event of ["pointerenter", "focus", "pointerdown", "click"]) link.addEventListener(event, takeAlong);
     link.addEventListener("click", () => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+      // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
       document.cookie = choiceCookie(link.dataset.localeLink ?? "", location.protocol);
     });
   }
@@ -57,6 +58,6 @@ function suggest(codes: readonly string[]): void {
   if (document.cookie.split("; ").some((pair) => pair.startsWith(`${COOKIE}=`))) return;
   const code = localeToSuggest(navigator.languages, codes, document.documentElement.dataset.locale ?? "");
   const bar = document.querySelector<HTMLElement>(`[data-suggest="${code}"]`);
-  // Few need it, and whoever does not get it misses nothing but a suggestion.
+  // Few visitors need it, and it is optional, so a failed import is ignored.
   if (bar !== null) void import("./suggestion").then(({ offer }) => offer(bar)).catch(() => {});
 }

@@ -1,12 +1,14 @@
-// What opens from the header: menu, search, language switch, cart (R-HEAD-06). Each is a `<details data-panel="…">` that works without this.
+// The panels of the header: menu, search, language switch, cart (R-HEAD-06). Each is a `<details data-panel="…">` that
+// works without a script.
 //
-// **Invariant:** at most one panel is open, and `data-panel` on the header names it; where the focus was in a panel that closes, it is on the word that opened it.
+// **Invariant:** at most one panel is open, and the header's `data-panel` names it; if a panel that closes contains the
+// focus, its label gets it.
 
 export type Panels = {
   readonly opened: () => HTMLDetailsElement | null;
-  /** Whether it stays when the pointer leaves: it was opened by a press. */
+  /** Whether it stays open when the pointer leaves, because it was opened by a click. */
   readonly isPinned: () => boolean;
-  /** A press moves the focus into the panel; a pointer that only rests does not. */
+  /** A click moves the focus into the panel; hovering does not. */
   readonly open: (panel: HTMLDetailsElement, pressed: boolean) => void;
   readonly close: () => void;
 };
@@ -18,7 +20,7 @@ export function startPanels(header: HTMLElement): Panels {
   const close = () => {
     if (opened === null) return;
     const closing = opened;
-    // From here on the events of closing find nothing to do.
+    // Events that are fired while closing then have no effect.
     opened = null;
     const focus = closing.contains(document.activeElement);
     dialogOf(closing)?.close();
@@ -46,7 +48,7 @@ export function startPanels(header: HTMLElement): Panels {
     dialog?.addEventListener("close", () => {
       if (opened === panel) close();
     });
-    // Opened before the script was there, or by the browser's own search in the page.
+    // Opened before the script ran, or by the browser's find-in-page.
     panel.addEventListener("toggle", () => {
       if (panel.open && opened !== panel) open(panel, dialog !== null);
     });
@@ -61,7 +63,7 @@ function listen(header: HTMLElement, { opened, isPinned, open, close }: Panels):
     const panel = pressedTrigger(event)?.parentElement;
     if (!(panel instanceof HTMLDetailsElement) || panel.dataset.panel === undefined) return;
     event.preventDefault();
-    // A press on what opened by resting keeps it (no flicker close).
+    // A click on a panel that hovering opened keeps it open (no flicker close).
     if (opened() === panel && isPinned()) close();
     else open(panel, true);
   });
@@ -75,7 +77,7 @@ function listen(header: HTMLElement, { opened, isPinned, open, close }: Panels):
     if (target instanceof Node && opened()?.contains(target) === false) close();
   };
   for (const event of ["pointerdown", "focusin"]) document.addEventListener(event, closeFromOutside);
-  // A page that comes back from the browser's memory has its panels closed, too.
+  // A page restored from the back/forward cache has its panels closed too.
   for (const event of ["hashchange", "pagehide"]) addEventListener(event, close);
 }
 
@@ -89,12 +91,12 @@ function dialogOf(panel: HTMLElement): HTMLDialogElement | null {
   return panel.querySelector("dialog");
 }
 
-/** Back to the word of a panel, which is in sight wherever the page is. */
+/** Focuses the label of a panel, which is visible at every window width. */
 export function focusTrigger(panel: HTMLElement): void {
   panel.querySelector("summary")?.focus({ preventScroll: true });
 }
 
-/** The word that was pressed, if the press was on one. */
+/** The label that was clicked, if any. */
 export function pressedTrigger({ target }: Event): HTMLElement | null {
   return target instanceof Element ? target.closest("summary") : null;
 }

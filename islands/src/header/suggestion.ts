@@ -1,8 +1,8 @@
-// The bar that suggests another language: once, until it is declined (R-I18N-04).
+// The bar that suggests another language: shown until it is declined once (R-I18N-04).
 
 const DECLINED = "vitrine-suggestion-declined";
 
-/** Shows `bar`, unless the reader has closed it before. */
+/** Shows `bar` unless the visitor has closed it before. */
 export function offer(bar: HTMLElement): void {
   if (memory().getItem(DECLINED)) return;
   bar.querySelector("[data-close]")?.addEventListener("click", () => {
@@ -12,7 +12,7 @@ export function offer(bar: HTMLElement): void {
   bar.hidden = false;
 }
 
-/** Where storage is switched off, what was declined is suggested again on the next page. */
+/** With storage disabled, a declined suggestion is shown again on the next page. */
 function memory(): Pick<Storage, "getItem" | "setItem"> {
   try {
     return localStorage;

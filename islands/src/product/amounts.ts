@@ -1,6 +1,8 @@
-// What a price says, as amounts: the text in `data-price`, of an offer. The generator makes that of the page (`amounts` in site/src/view/price.rs).
+// The amounts of an offer as the text in `data-price`. The generator writes the same text for the page (`amounts` in
+// site/src/view/price.rs).
 //
-// **Invariant:** two prices that are shown alike have one text, and two that are not have two; it is compared, never read.
+// **Invariant:** two prices have the same text exactly if they are displayed the same; the text is compared, never
+// parsed.
 import type { Offer, OfferPrice } from "../api/schema.gen";
 
 /** `EUR gross 129500`, or with tiers `EUR gross 1-3:9000 4-:8000`. */

@@ -1,4 +1,4 @@
-// When something arrives, as weeks of the calendar. Fetched only where it takes weeks.
+// Arrival dates as calendar weeks. Loaded only for deliveries that take weeks.
 import type { Offer } from "../api/schema.gen";
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
@@ -8,9 +8,9 @@ type Words = { readonly t: Translate<ProductKey>; readonly locale: string };
 
 const DAY = 86_400_000;
 
-/** `Bij u in week 4, vanaf 25 januari`, for an order of this day. */
+/** `Bij u in week 4, vanaf 25 januari`, for an order placed today. */
 export function arrivalWords({ from_days, to_days }: Arrival, today: Date, { t, locale }: Words): string {
-  // The visitor's own day; counted in UTC, where every day has 24 hours.
+  // The visitor's date; calculated in UTC, where every day has 24 hours.
   const start = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate());
   const monday = mondayOf(start + from_days * DAY);
   const [week, last] = [weekOf(monday), weekOf(mondayOf(start + to_days * DAY))];
@@ -22,7 +22,7 @@ function mondayOf(time: number): number {
   return time - ((new Date(time).getUTCDay() + 6) % 7) * DAY;
 }
 
-/** The week's number by ISO 8601: week 1 is the one with the year's first Thursday. */
+/** The ISO 8601 week number: week 1 contains the year's first Thursday. */
 function weekOf(monday: number): number {
   const thursday = monday + 3 * DAY;
   const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1);

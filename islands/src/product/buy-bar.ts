@@ -1,6 +1,8 @@
-// Keeps the buy button in reach of a thumb while the buy box is out of sight. The style sheet shows the bar on narrow windows only.
+// Shows a bar with the buy button while the buy box is out of view. The style sheet shows the bar in narrow windows
+// only.
 //
-// **Invariant:** the bar presses the buy box's own button and repeats its words, so that there is one way to buy; the page stays where it is.
+// **Invariant:** the bar clicks the buy box's own button and copies its texts, so there is one way to buy; the page
+// does not scroll.
 
 export function startBuyBar(page: HTMLElement): void {
   const bar = page.querySelector<HTMLElement>("[data-buy-bar]");
@@ -14,7 +16,7 @@ export function startBuyBar(page: HTMLElement): void {
   bar.querySelector("[data-buy-bar-button]")?.addEventListener("click", () => {
     box.querySelector<HTMLElement>("[data-buy]")?.click();
   });
-  // The regions of the buy box are read out; here the same is seen.
+  // Screen readers announce the live regions of the buy box; the bar shows the same texts.
   new MutationObserver(() => {
     const words = box.querySelector(".buy-box__confirmation p, .buy-box__error p");
     said.textContent = words?.textContent ?? "";

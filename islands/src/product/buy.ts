@@ -1,6 +1,7 @@
-// The buy box's place before its island is there, and the bar that presses it: the same price, and nothing to press for what is sold out.
+// Updates the buy box before its island is loaded, and the bar with its button: the current price, and no button for a
+// product that is sold out.
 //
-// **Invariant:** an island that has come is left alone; it reads the same store (`stores/offer.ts`).
+// **Invariant:** a mounted island is not changed; it reads the same store (`stores/offer.ts`).
 import type { Offer } from "../api/schema.gen";
 import { formatMoney } from "../format";
 import type { Translate } from "../i18n";
@@ -13,7 +14,7 @@ export function showOfferToBuy(
 ): void {
   const box = page.querySelector<HTMLElement>('[data-island="buy-box"]');
   const bar = page.querySelector<HTMLElement>("[data-buy-bar]");
-  // The island takes the fallback's data away with the fallback.
+  // A mounted island has replaced the fallback together with its data.
   const fallback = box?.querySelector(":scope > script") ? box : null;
   const form = fallback?.querySelector(".buy-box__form");
   if (offer === null || offer.stock_state === "outOfStock") {
@@ -22,7 +23,7 @@ export function showOfferToBuy(
     soldOut.textContent = t("product.out_of_stock");
     form?.replaceWith(soldOut);
     bar?.remove();
-    // The island says what can be done instead.
+    // Loads the island, which shows the alternatives.
     if (form) fallback?.dispatchEvent(new Event("focusin"));
     return;
   }
@@ -30,6 +31,6 @@ export function showOfferToBuy(
     const shown = place?.querySelector(".buy-box__price");
     if (shown) shown.textContent = formatMoney(offer.unit.price, locale);
   }
-  // It was sold out when the page was built: only the island knows the form.
+  // The product was sold out when the page was built: only the island contains the form.
   if (fallback?.querySelector(".buy-box__sold-out")) fallback.dispatchEvent(new Event("focusin"));
 }

@@ -5,7 +5,7 @@ import type { ProductKey } from "../islands/product/messages";
 import { DUTCH } from "../testing/messages";
 import { matches, startChooser } from "./chooser";
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 beforeAll(() => {
   Element.prototype.scrollIntoView ??= () => {};
 });

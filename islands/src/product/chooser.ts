@@ -1,20 +1,20 @@
-// A field that searches a long list of choices. Without it the list is whole.
+// A search field for a long list of options. Without a script the list is complete.
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
 
-/** Letters alone: who looks for `creme` finds `Crème`. */
+/** Lower-case text without diacritics: `creme` finds `Crème`. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Whether every word that was typed is somewhere in the text. */
+/** Whether the text contains every word of the input. */
 export function matches(text: string, typed: string): boolean {
   const words = plain(typed).split(/\s+/);
   const found = plain(text);
   return words.every((word) => found.includes(word));
 }
 
-/** Begins with what was typed before it came, and with the choice in sight. */
+/** Applies input that was typed before the script was loaded, and scrolls to the chosen option. */
 export function startChooser(chooser: HTMLElement, t: Translate<ProductKey>): void {
   const field = chooser.querySelector("input");
   const found = chooser.querySelector(".chooser__found");
@@ -22,7 +22,7 @@ export function startChooser(chooser: HTMLElement, t: Translate<ProductKey>): vo
   const parts = [...chooser.querySelectorAll<HTMLElement>(".chooser__part")];
   const items = [...chooser.querySelectorAll<HTMLElement>(".chooser__part li")].map((item) => ({
     item,
-    // What it is called, and by which words it is looked for: `green` for moss.
+    // The name, and further search words such as `green` for moss.
     text: `${item.textContent} ${item.dataset.words ?? ""}`,
   }));
   const search = () => {
@@ -34,7 +34,7 @@ export function startChooser(chooser: HTMLElement, t: Translate<ProductKey>): vo
     found.textContent = field.value.trim() === "" ? "" : t("product.found", { count: shown.length });
   };
   field.addEventListener("input", search);
-  // The first Escape clears the search, the next one closes the sheet.
+  // The first Escape clears the search, the second closes the sheet.
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || field.value === "") return;
     event.preventDefault();

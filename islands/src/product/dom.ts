@@ -1,4 +1,4 @@
-// Elements in few words. Text goes in as text, never as HTML.
+// Short helpers to create elements. Text is always inserted as text, never as HTML.
 
 type Child = Node | string | null;
 

@@ -1,6 +1,6 @@
-// What is folded up on a product page: the script for it is fetched when it is opened.
+// Collapsed parts of a product page: their scripts are loaded when they are opened.
 //
-// **Invariant:** a script that does not come leaves the list whole and the hours as they stand there.
+// **Invariant:** if a script cannot be loaded, the list stays complete and the hours stay as they are.
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
 import type { Hours } from "../props.gen";
@@ -10,7 +10,7 @@ type Words = { readonly t: Translate<ProductKey>; readonly locale: string };
 export function startFolds(page: ParentNode, hours: readonly Hours[], { t, locale }: Words): void {
   for (const chooser of page.querySelectorAll<HTMLElement>("[data-chooser]")) {
     const search = chooser.querySelector<HTMLElement>(".chooser__search");
-    // The field's place is there before the list is seen, so that nothing moves below a pointer.
+    // The field appears before the list is visible, so that nothing moves below the pointer.
     if (search !== null) search.hidden = false;
     onceOpen(chooser, () =>
       import("./chooser").then(
@@ -29,7 +29,7 @@ export function startFolds(page: ParentNode, hours: readonly Hours[], { t, local
   );
 }
 
-/** Runs once, at the first opening of a fold or a sheet; at once where it stands open. */
+/** Runs `then` at the first opening of a fold or a sheet; immediately if it is already open. */
 function onceOpen(fold: HTMLElement, then: () => Promise<unknown>): void {
   if (fold instanceof HTMLDetailsElement && fold.open) void then();
   else fold.addEventListener("toggle", () => void then(), { once: true });

@@ -1,6 +1,7 @@
-// Where in the strip of pictures one is, and the way from each picture to itself in full.
+// The position in the strip of images, and opening an image in full size.
 //
-// **Invariant:** what shows a picture in full is fetched when a pointer or the focus comes to one; where it cannot come, the link leads to the picture.
+// **Invariant:** the script for the full size is loaded when a pointer or the focus reaches an image; if that fails,
+// the link leads to the image.
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
 import type { Picture } from "./zoom";
@@ -10,7 +11,7 @@ export function startGallery(page: ParentNode, t: Translate<ProductKey>): void {
   const pictures = links.map(pictureOf);
   links.forEach((link, place) => {
     link.addEventListener("click", (event) => {
-      // A new tab or window is asked for: the link is what it is.
+      // The visitor wants a new tab or window: the link works as usual.
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       void show(link, (openZoom) => openZoom(pictures, place, t));
@@ -24,7 +25,7 @@ export function startGallery(page: ParentNode, t: Translate<ProductKey>): void {
 
 type OpenZoom = typeof import("./zoom").openZoom;
 
-/** What comes early comes quietly; a press tries again, and says it. */
+/** An error while preloading is ignored; a click tries again, and opens the link if that fails too. */
 function fetchZoom(): void {
   import("./zoom").catch(() => undefined);
 }
@@ -50,7 +51,7 @@ function pictureOf(link: HTMLAnchorElement): Picture {
   };
 }
 
-/** `3 / 9`, and in words for those who hear it. */
+/** `3 / 9`, and a sentence for screen readers. */
 function countPlaces(links: readonly HTMLElement[], count: HTMLElement, t: Translate<ProductKey>): void {
   const show = (place: number) => {
     count.textContent = `${place} / ${links.length}`;

@@ -1,7 +1,7 @@
-// Choosing another variant goes to its own page and feels like staying: the page stands where it stood, the choice keeps the focus, and Back leaves the
-// product (VAR-1, VAR-6).
+// Keeps the scroll position and the focus when the visitor chooses another variant, which is a page of its own; Back
+// leaves the product (VAR-1, VAR-6).
 //
-// **Invariant:** what is kept is used once, by the page that was chosen, and nothing depends on it.
+// **Invariant:** the stored state is used once, by the chosen page, and everything works without it.
 
 const KEY = "vitrine-choice";
 
@@ -9,9 +9,9 @@ type Kept = {
   readonly path: string;
   readonly y: number;
   readonly group: number;
-  /** It was chosen by a pointer, whose place needs no ring. */
+  /** Whether it was chosen with a pointer; then no focus ring is drawn. */
   readonly pointed: boolean;
-  /** What changed with the choice, because the combination does not exist: `Wood: walnut`. */
+  /** What else changed with the choice because the combination does not exist: `Wood: walnut`. */
   readonly changes: string | null;
 };
 
@@ -22,7 +22,7 @@ export type Place = {
 
 const BROWSER: Place = { memory: () => sessionStorage, go: (href) => location.replace(href) };
 
-/** Returns what else changed with the choice that led here. */
+/** Returns what else changed with the choice that led to this page. */
 export function keepPlace(page: ParentNode, { memory, go }: Place = BROWSER): string | null {
   const groups = [...page.querySelectorAll<HTMLElement>(".options > section")];
   const found = take(memory);
@@ -30,7 +30,7 @@ export function keepPlace(page: ParentNode, { memory, go }: Place = BROWSER): st
   if (kept !== null) {
     scrollTo({ top: kept.y, behavior: "instant" });
     const group = groups[kept.group];
-    // In a sheet that closed with the last page the choice cannot be seen.
+    // The choice may be in a sheet that is closed on the new page, where it is not visible.
     const chosen = group?.querySelector<HTMLElement>("[popovertarget], [aria-current]");
     if (chosen) focusOn(chosen, kept.pointed);
   }
@@ -42,11 +42,11 @@ export function keepPlace(page: ParentNode, { memory, go }: Place = BROWSER): st
       if (link.ariaCurrent !== null) return;
       try {
         const changes = link.dataset.changes ?? null;
-        // A press by keyboard is a click without a count.
+        // A click by keyboard has `detail` 0.
         const kept: Kept = { path: link.pathname, y: scrollY, group: place, pointed: event.detail > 0, changes };
         memory().setItem(KEY, JSON.stringify(kept));
       } catch {
-        // Without a memory the next page begins at its top, as pages do.
+        // Without storage the next page starts at its top, as usual.
       }
       go(link.href);
     });
@@ -54,7 +54,7 @@ export function keepPlace(page: ParentNode, { memory, go }: Place = BROWSER): st
   return kept?.changes ?? null;
 }
 
-/** A page that has just come takes every focus for one by keyboard, and would draw its ring. */
+/** After a navigation browsers treat every focus as one by keyboard, and would draw the ring. */
 function focusOn(chosen: HTMLElement, pointed: boolean): void {
   chosen.toggleAttribute("data-pointed", pointed);
   const forget = () => chosen.removeAttribute("data-pointed");

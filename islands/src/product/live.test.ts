@@ -45,7 +45,7 @@ const PAGE = `
   </div>
   <div data-buy-bar><span class="buy-box__price">€ 1.295,00</span></div>`;
 
-/** Text with plain spaces where `Intl` has those that do not break. */
+/** Text with normal spaces instead of the non-breaking ones of `Intl`. */
 const plain = (element: Element | null) => element?.textContent?.replaceAll("\u00a0", " ");
 
 afterEach(() => vi.unstubAllGlobals());

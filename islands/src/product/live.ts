@@ -1,6 +1,7 @@
-// Price and stock as they are now, for this visitor (R-PDP-03, R-PDP-10, LOAD-3).
+// Updates price and stock of the page for this visitor (R-PDP-03, R-PDP-10, LOAD-3).
 //
-// **Invariant:** what the page says stays until an answer is there; an answer that says the same changes nothing, another one is explained.
+// **Invariant:** the page is unchanged until there is a response; an identical offer changes nothing, a different one
+// is announced.
 import { getOffers } from "../api/offers.gen";
 import type { Money, Offer } from "../api/schema.gen";
 import { formatMoney } from "../format";
@@ -18,13 +19,13 @@ type Live = {
   readonly t: Translate<ProductKey>;
   readonly locale: string;
   readonly offers: OfferStore;
-  /** What is said before an answer is there, and stays. */
+  /** Messages that are already shown before the response and stay. */
   readonly said?: readonly string[];
   readonly today?: () => Date;
   readonly api?: { readonly getOffers: typeof getOffers };
 };
 
-/** Asks now, and again when the page comes back from where the browser had put it away (G-13). */
+/** Reads the offer now, and again when the page is restored from the back/forward cache (G-13). */
 export function startLive(live: Live): void {
   say(live, []);
   showArrival(live);
@@ -59,7 +60,7 @@ export async function refresh(live: Live): Promise<void> {
   }
 }
 
-/** Puts in the price where its amounts are others than those of the page; whether they are. */
+/** Replaces the price if its amounts differ from the page's; returns whether they do. */
 async function showPrice({ page, t, locale }: Live, offer: Offer): Promise<boolean> {
   const place = page.querySelector<HTMLElement>("[data-price]");
   const tax = page.querySelector<HTMLElement>("[data-tax]");
@@ -75,7 +76,7 @@ async function showPrice({ page, t, locale }: Live, offer: Offer): Promise<boole
   return true;
 }
 
-/** Puts in what differs about the stock; whether anything does. */
+/** Replaces what differs in the stock; returns whether anything does. */
 function showStock(live: Live, offer: Offer | null): boolean {
   const { page, t } = live;
   const root = page.querySelector<HTMLElement>("[data-stock]");
@@ -91,7 +92,7 @@ function showStock(live: Live, offer: Offer | null): boolean {
   if (text.textContent === now && delivery.textContent === then && arrives.dataset.arrives === days) return false;
   root.dataset.stock = state;
   sign.className = `stock stock--${state}`;
-  // Where there is a buy box, it says that the product is sold out.
+  // If there is a buy box, it already shows that the product is sold out.
   sign.hidden = state === "outOfStock" && page.querySelector(".buy-box__form, .buy-box__sold-out") !== null;
   text.textContent = now;
   delivery.textContent = then;
@@ -101,7 +102,7 @@ function showStock(live: Live, offer: Offer | null): boolean {
   return true;
 }
 
-/** Writes the weeks of the calendar in which an order of today arrives; without them, the duration says enough. */
+/** Shows the calendar weeks in which an order placed today arrives; if that fails, the duration stays. */
 function showArrival({ page, t, locale, today = () => new Date() }: Live): void {
   const place = page.querySelector<HTMLElement>("[data-arrives]");
   if (place === null) return;
@@ -121,7 +122,7 @@ function say({ page, said = [] }: Live, sentences: readonly string[]): void {
   if (place !== null) place.textContent = [...said, ...sentences].join(" ");
 }
 
-/** The day the shop's data was last fetched; it lies beside the pages, which have no clock in them. */
+/** The day on which the shop's data was last pulled; in a separate file, because pages contain no date. */
 async function pulledOn(): Promise<Date | undefined> {
   try {
     const { on } = (await (await fetch("/pulled.json")).json()) as { on: string };

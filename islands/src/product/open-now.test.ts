@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Hours } from "../props.gen";
 import { localTime, openState } from "./open-now";
 
-// Tuesday to Friday 10 to 12:30 and 13 to 18, Saturday 10 to 17, Sunday closed; nobody described Monday.
+// Tuesday to Friday 10 to 12:30 and 13 to 18, Saturday 10 to 17, Sunday closed; Monday has no data.
 const DAY: [string, string][] = [
   ["10:00", "12:30"],
   ["13:00", "18:00"],

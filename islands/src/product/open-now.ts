@@ -1,13 +1,13 @@
-// Whether a showroom is open at this moment, by the clock that hangs there (LOC-8).
+// Whether a showroom is open now, in its own time zone (LOC-8).
 //
-// **Invariant:** the visitor's own time zone plays no part; a day that nobody described says nothing.
+// **Invariant:** independent of the visitor's time zone; a day without data gives no result.
 
 import type { Hours } from "../props.gen";
 
 /** From opening to closing, `HH:MM`. */
 type Span = readonly [opens: string, closes: string];
 
-/** A moment as a showroom's calendar and clock show it. */
+/** A point in time as date and time of the showroom. */
 export type LocalTime = { readonly date: string; readonly time: string };
 
 export type OpenState =
@@ -19,13 +19,13 @@ const ZONE = "Europe/Amsterdam";
 const DAYS_AHEAD = 14;
 
 export function localTime(now: Date): LocalTime {
-  // Sweden writes dates as ISO does.
+  // The Swedish format is that of ISO 8601.
   const text = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: ZONE }).format(now);
   const [date = "", time = ""] = text.split(" ");
   return { date, time };
 }
 
-/** What is true now; `null` where the hours do not say. */
+/** Whether it is open; `null` if the hours have no data for the day. */
 export function openState(hours: Hours, { date, time }: LocalTime): OpenState | null {
   const today = spansOn(hours, date);
   if (today === null) return null;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The fixture is what built pages say and what the API answered beside them (generator/cli, test `live_prices`).
+// The fixture contains prices of built pages with the API's response for each (generator/cli, test `live_prices`).
 import { describe, expect, it } from "vitest";
 import german from "../../../locales/de/islands/product.json";
 import english from "../../../locales/en/islands/product.json";
@@ -17,7 +17,7 @@ import written from "./prices.fixture.json";
 type Case = {
   readonly state: string;
   readonly locale: string;
-  /** The element with the rows, and the one with the tax, as the page has them. */
+  /** The page's elements with the rows and with the tax. */
   readonly rows: string;
   readonly tax: string;
   readonly offer: Offer;
@@ -28,13 +28,13 @@ const MESSAGES: Readonly<Record<string, typeof dutch>> = { "nl-NL": dutch, "en-G
 
 const translate = (locale: string) => createTranslate<ProductKey>(MESSAGES[locale] ?? {}, locale);
 
-/** HTML as a document prints it, without the line breaks that only a template has. */
+/** HTML as in a document, without the line breaks of a template. */
 function printed(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   return body.innerHTML.replaceAll(/>\s*\n\s*/g, ">").replaceAll(/\s*\n\s*</g, "<");
 }
 
-/** Opens the page of a case, and asks for the offer of another. */
+/** Opens the page of one case and requests the offer of another. */
 async function visit({ rows, tax, locale }: Case, offer: Offer) {
   document.body.innerHTML = `${rows}<p>${tax}</p><p data-live></p>`;
   const price = document.querySelector<HTMLElement>("[data-price]") as HTMLElement;

@@ -1,6 +1,7 @@
-// A price with the words that belong to it, as `templates/components/product/price.html` writes it (R-PDP-02).
+// Renders a price with its texts, as `templates/components/product/price.html` does (R-PDP-02).
 //
-// **Invariant:** for the same amounts these are the words and elements of the page (`prices.fixture.json`). Fetched only for a price that changed.
+// **Invariant:** the same amounts give the same texts and elements as on the page (`prices.fixture.json`). Loaded only
+// if a price changed.
 import type { Money, Offer, OfferPrice, OfferTier } from "../api/schema.gen";
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
@@ -11,7 +12,7 @@ type Words = { readonly t: Translate<ProductKey>; readonly money: (amount: Money
 const hidden = (text: string) => element("span", { class: "visually-hidden" }, `${text} `);
 const note = (text: string) => element("p", { class: "price__note" }, text);
 
-/** The rows of a price: one without a label, or one a tier. */
+/** The rows of a price: one without a label, or one per tier. */
 export function priceRows({ unit, tiers }: Offer, words: Words): HTMLElement[] {
   const [only, second] = tiers;
   if (only === undefined || second === undefined) {
@@ -21,7 +22,7 @@ export function priceRows({ unit, tiers }: Offer, words: Words): HTMLElement[] {
   return [tierTable(tiers, words), ...tiers.flatMap((tier) => tierNotes(tier, words))];
 }
 
-/** What delivery costs for this price; it is free from an amount with tax. */
+/** The delivery costs for this price; delivery is free from an amount including tax. */
 export function deliveryCost({ unit, tax_status }: Offer, freeFrom: number, { t, money }: Words): string {
   const free = tax_status === "gross" && unit.price.minor >= freeFrom;
   const price = money({ ...unit.price, minor: freeFrom });
@@ -65,7 +66,7 @@ function tierNotes(tier: OfferTier, words: Words): HTMLElement[] {
   return lowest === null ? [] : [note(`${tierLabel(tier, words)}: ${lowest}`)];
 }
 
-/** The last tier says from where it counts, every other one up to where. */
+/** The last tier names its lower bound, every other one its upper bound. */
 function tierLabel({ from, to }: OfferTier, { t }: Words): string {
   return to === null ? t("product.tier_from", { quantity: from }) : t("product.tier_to", { quantity: to });
 }

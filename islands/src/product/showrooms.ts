@@ -1,4 +1,4 @@
-// Says at each showroom whether it is open now; its hours stand there without a script too (LOC-8).
+// Shows at each showroom whether it is open now; its hours are shown without a script too (LOC-8).
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
 import type { Hours } from "../props.gen";

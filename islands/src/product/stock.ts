@@ -1,4 +1,4 @@
-// Stock and delivery in words, as the generator writes them (`site::pages::product`).
+// Texts of stock and delivery, as the generator writes them (`site::pages::product`).
 import type { Offer } from "../api/schema.gen";
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
@@ -8,7 +8,7 @@ type T = Translate<ProductKey>;
 export function stockWords({ stock_state, available_stock }: Offer, t: T): string {
   switch (stock_state) {
     case "inStock":
-      // In stock with none there means that it is made or ordered: the delivery time says the rest.
+      // In stock with 0 pieces means that it is made or ordered on demand; the delivery time gives the details.
       return available_stock === 0 ? t("product.to_order") : t("product.in_stock");
     case "limitedStock":
       return t("product.limited_stock", { count: available_stock });
@@ -17,7 +17,7 @@ export function stockWords({ stock_state, available_stock }: Offer, t: T): strin
   }
 }
 
-/** What cannot be bought promises nothing. */
+/** A product that cannot be bought has no delivery time. */
 export function deliveryWords({ stock_state, restock_days, delivery_time, arrival }: Offer, t: T): string {
   if (stock_state === "outOfStock") return "";
   if (restock_days !== null && arrival !== null)

@@ -1,4 +1,4 @@
-// What a price includes, in words.
+// The text of what a price includes.
 import type { Offer } from "../api/schema.gen";
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";

@@ -1,13 +1,14 @@
-// Pictures as large as the window, one after another, and twice as large to look around in (GAL-4).
+// Shows images in the size of the window, one after another, and at double size (GAL-4).
 //
-// **Invariant:** the large picture is fetched only here; Escape closes, and the focus goes back to where it came from (both by `<dialog>`).
+// **Invariant:** the large image is loaded only here; Escape closes, and the focus returns to where it was (both by
+// `<dialog>`).
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
 import { element } from "./dom";
 
 export type Picture = {
   readonly src: string;
-  /** Pixels; 0 where nobody knows. */
+  /** Pixels; 0 if unknown. */
   readonly width: number;
   readonly height: number;
   readonly alt: string;
@@ -64,7 +65,7 @@ export function openZoom(pictures: readonly Picture[], first: number, t: Transla
     );
   }
   dialog.addEventListener("keydown", ({ key }) => {
-    // Twice as large, the arrows move within the picture.
+    // At double size the arrow keys scroll within the image.
     if (stage.ariaPressed === "true" || pictures.length < 2) return;
     if (key === "ArrowLeft") show(place - 1);
     if (key === "ArrowRight") show(place + 1);
@@ -75,7 +76,7 @@ export function openZoom(pictures: readonly Picture[], first: number, t: Transla
   dialog.showModal();
 }
 
-/** Shows of the doubled picture what is at the pointer; a press by keyboard shows its middle. */
+/** Shows the part of the enlarged image at the pointer; its centre after a click by keyboard. */
 function lookAt(stage: HTMLElement, { type, clientX, clientY, detail }: MouseEvent): void {
   const { left, top, width, height } = stage.getBoundingClientRect();
   const [x, y] = type === "click" && detail === 0 ? [0.5, 0.5] : [(clientX - left) / width, (clientY - top) / height];

@@ -1,14 +1,15 @@
-// The calls of a store, one after another.
+// A queue that runs the API requests of a store one after another.
 //
-// **Invariants:** a call begins when the one before it is done, refused or not; reads that are asked for while one is on its way are joined to it.
+// **Invariants:** a request starts when the previous one has ended, successfully or not; reads requested while another
+// read is waiting or running share it.
 import { ApiError } from "../api/request";
 
 export type BusyStatus = "loading" | "saving";
 
 export type QueueListener = {
-  /** A call begins. */
+  /** Called when a request starts. */
   readonly begun: (status: BusyStatus) => void;
-  /** No call is left. */
+  /** Called when the queue is empty. */
   readonly idle: () => void;
 };
 
@@ -20,13 +21,13 @@ export class CallQueue {
   #reading: Promise<void> | null = null;
   #readAgain = false;
 
-  /** `read` is what `read()` runs in its turn; it never rejects. */
+  /** `read` is what `read()` runs; it must never reject. */
   constructor(read: () => Promise<void>, listener: QueueListener) {
     this.#read = read;
     this.#listener = listener;
   }
 
-  /** Runs a call in its turn; `status` is told when it begins. */
+  /** Runs a request when its turn comes; the listener gets `status` when it starts. */
   run<Answer>(status: BusyStatus, call: () => Promise<Answer>): Promise<Answer> {
     this.#queued += 1;
     const run = this.#tail.then(() => {
@@ -42,14 +43,14 @@ export class CallQueue {
     return run;
   }
 
-  /** Runs a call in its turn, of which nobody is told. */
+  /** Runs a request when its turn comes, without notifying the listener. */
   runUnseen<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     const run = this.#tail.then(call);
     this.#tail = run.catch(() => {});
     return run;
   }
 
-  /** Reads; a read that is on its way is joined. */
+  /** Reads; joins a read that is already waiting or running. */
   read(): Promise<void> {
     this.#reading ??= this.run("loading", this.#read).finally(() => {
       this.#reading = null;
@@ -60,19 +61,22 @@ export class CallQueue {
     return this.#reading;
   }
 
-  /** Reads again what was `known`: an answer that is on its way may be older than what happened elsewhere. */
+  /**
+   * Reads again if `known`. A running read is followed by another one, because its response may be older than a change
+   * elsewhere.
+   */
   refresh(known: boolean): void {
     if (this.#reading !== null) this.#readAgain = true;
     else if (known) void this.read();
   }
 
-  /** Resolves when every call that was begun or waits by now is done. */
+  /** Resolves when all requests that are now running or waiting have ended. */
   async settled(): Promise<void> {
     await this.#tail;
   }
 }
 
-/** What a call was refused with; anything else that is thrown counts as an answer that never came. */
+/** The error as an `ApiError`; anything else that was thrown counts as a missing response. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, [], { cause: error });
 }

@@ -42,7 +42,7 @@ describe("R-CART-01 reads, adds, changes and removes", () => {
     await calls[0]?.answer(cartOf([ravel]));
     expect(store.get()).toMatchObject({ status: "ready", cart: { item_count: 2 } });
     expect(count.get()).toBe(2);
-    // Reading tells other tabs nothing: two tabs would read for each other without end.
+    // Reading does not notify other tabs: otherwise two tabs would make each other read endlessly.
     expect(publish).not.toHaveBeenCalled();
   });
 
@@ -165,7 +165,7 @@ describe("R-CART-02 quantity edits", () => {
       [PLANK]: { quantity: 5, phase: "waiting" },
     });
     await calls[0]?.answer(cartOf([lineItem({ quantity: 3 }), plank]));
-    // The other row's edit was not sent yet, so the answer leaves it.
+    // The edit of the other row has not been sent yet, so the response does not change it.
     expect(store.get().edits).toEqual({ [PLANK]: { quantity: 5, phase: "waiting" } });
   });
 

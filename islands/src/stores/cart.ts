@@ -1,7 +1,7 @@
-// The cart of this page: what the API last said, and what the visitor wants that it has not confirmed yet.
+// The cart of this page: the API's last response, and the visitor's changes that are not confirmed yet.
 //
-// **Invariants:** calls go out one after another; an answer replaces everything that was known; a price or total is never computed here;
-// a change that fails leaves the last confirmed quantity and says why.
+// **Invariants:** requests are sent one after another; a response replaces the whole cart; prices and totals are never
+// computed here; a failed change keeps the last confirmed quantity and its error.
 import { addLineItem, addPromotion, changeLineItem, getCart, removeLineItem } from "../api/cart.gen";
 import type { ApiError } from "../api/request";
 import type { CartChange, CartError, CartResponse, LineItem } from "../api/schema.gen";
@@ -11,52 +11,55 @@ import { asApiError, CallQueue } from "./call-queue";
 import { createStore, type ReadableStore } from "./create-store";
 import { type ItemCount, itemCount } from "./item-count";
 
-/** A quantity is sent when it has rested this long (R-CART-02). */
+/** A quantity is sent after it has not changed for this long (R-CART-02). */
 export const QUANTITY_PAUSE_MS = 800;
 
 export type CartStatus = "unknown" | "loading" | "ready" | "saving" | "failed";
 
-/** A quantity that the visitor set: still resting, in the queue, or on its way. */
+/** A quantity that the visitor set: not sent yet, in the queue, or being sent. */
 export type Edit = { readonly quantity: number; readonly phase: "waiting" | "queued" | "sending" };
 
 export type CartState = {
   readonly status: CartStatus;
-  /** The last answer of the API; prices and totals stand here only. */
+  /** The last response of the API; the only source of prices and totals. */
   readonly cart: CartResponse | null;
-  /** By line item id. */
+  /** Unconfirmed quantities by line item id. */
   readonly edits: Readonly<Record<string, Edit>>;
-  /** Why the last change of a line failed, by line item id; until its next change. */
+  /** Errors of the last change of a line item, by line item id; removed by its next change. */
   readonly failures: Readonly<Record<string, ApiError>>;
-  /** Why the cart could not be read, while `status` is `failed`; what was read before stays in `cart`. */
+  /** Why the cart could not be read, while `status` is `failed`; `cart` keeps the last response. */
   readonly failure: ApiError | null;
-  /** What the answers since the visitor's last change said: most of it stands in one answer only. */
+  /** The messages of the responses since the visitor's last change; most messages are in one response only. */
   readonly told: Told;
 };
 
-/** What an answer says beside the cart itself. */
+/** The messages of a response. */
 export type Told = {
   readonly errors: readonly CartError[];
   readonly changes: readonly CartChange[];
-  /** A word about the session. */
+  /** A message about the session. */
   readonly notice: string | null;
 };
 
 export type CartStore = ReadableStore<CartState> & {
-  /** Reads the cart; a read that is on its way is joined. Never rejects: see `failure`. */
+  /** Reads the cart; joins a running read. Never rejects: see `failure`. */
   readonly load: () => Promise<void>;
-  /** Sends the quantity after a pause, if it differs from the confirmed one by then. */
+  /** Sends the quantity after a pause, if it then differs from the confirmed one. */
   readonly setQuantity: (item: LineItem | undefined, quantity: number) => void;
-  /** Adds at once. Rejects with an `ApiError`. */
+  /** Adds immediately. Rejects with an `ApiError`. */
   readonly add: (productId: string, quantity: number) => Promise<CartResponse>;
-  /** Removes at once. Rejects with an `ApiError`. */
+  /** Removes immediately. Rejects with an `ApiError`. */
   readonly remove: (item: LineItem | undefined) => Promise<void>;
-  /** Adds a promotion code at once. Rejects with an `ApiError`. */
+  /** Adds a promotion code immediately. Rejects with an `ApiError`. */
   readonly addCode: (code: string) => Promise<CartResponse>;
-  /** Takes a cart that came with another answer, in its turn; one that is the same says nothing new. */
+  /**
+   * Runs a request whose response contains the cart, in the queue, and takes over the cart; an unchanged cart adds no
+   * messages.
+   */
   readonly readWith: <Answer extends { readonly cart: CartResponse }>(call: () => Promise<Answer>) => Promise<Answer>;
-  /** Sends what still rests; resolves with whether all of it was accepted. */
+  /** Sends quantities that are still waiting; resolves with whether all were accepted. */
   readonly settle: () => Promise<boolean>;
-  /** Sends what still rests: the visitor leaves the page. */
+  /** Sends quantities that are still waiting, because the visitor leaves the page. */
   readonly flush: () => void;
   /** Reads the cart again if it was read before: it may have changed elsewhere. */
   readonly refresh: () => void;
@@ -76,10 +79,10 @@ export type CartEnvironment = {
 
 const NOTHING: Told = { errors: [], changes: [], notice: null };
 const UNKNOWN: CartState = { status: "unknown", cart: null, edits: {}, failures: {}, failure: null, told: NOTHING };
-/** More changes than this that nobody answered are not all kept. */
+/** The maximum number of messages that are kept. */
 const TOLD_LIMIT = 50;
 
-/** The cart as a state machine over one queue of calls. Use `cartStore()` on a page; tests make their own. */
+/** The cart as a state machine with one queue of requests. Pages use `cartStore()`; tests create their own. */
 export function createCartStore(environment: CartEnvironment): CartStore {
   return new Cart(environment);
 }
@@ -115,7 +118,7 @@ class Cart implements CartStore {
       return;
     }
     const { edits, failures } = this.get();
-    // Its row is locked while it is on its way; what comes now is a press that was already in the air.
+    // The row is locked while its change is being sent; this click happened before the lock was visible.
     if (edits[item.id]?.phase === "sending") return;
     this.#patch({
       edits: { ...edits, [item.id]: { quantity, phase: "waiting" } },
@@ -189,7 +192,7 @@ class Cart implements CartStore {
     }
   }
 
-  /** Runs a change in its turn; a `null` answer says that there was nothing to change any more. */
+  /** Runs a change in the queue; a `null` response means that there was nothing left to change. */
   async #write<Answer extends CartResponse | null>(call: () => Promise<Answer>): Promise<Answer> {
     try {
       return await this.#queue.run("saving", async () => {
@@ -201,13 +204,13 @@ class Cart implements CartStore {
       });
     } catch (error) {
       const failure = asApiError(error);
-      // Behind a broken line the change may have been made; a line that is not found was removed elsewhere.
+      // After a network error the change may still have been made; a line item that is not found was removed elsewhere.
       if (!failure.refused || failure.status === 404) this.refresh();
       throw failure;
     }
   }
 
-  /** An answer replaces everything but what the visitor set since and was not sent yet. */
+  /** A response replaces everything except unsent edits. */
   #take(cart: CartResponse, how: "read" | "written"): void {
     const { edits, failures, told } = this.get();
     const ids = new Set(cart.line_items.map(({ id }) => id));
@@ -222,7 +225,7 @@ class Cart implements CartStore {
     });
   }
 
-  /** The quantity has rested: it takes its place in the queue if it still says something new. */
+  /** The quantity has not changed during the pause: adds it to the queue unless it equals the confirmed one. */
   #rested(item: LineItem): void {
     this.#pauses.get(item.id)?.();
     this.#pauses.delete(item.id);
@@ -240,7 +243,7 @@ class Cart implements CartStore {
     try {
       await this.#write(async () => {
         const edit = this.get().edits[item.id];
-        // A newer edit has taken this one's place and comes when it has rested.
+        // A newer edit has replaced this one and is sent after its own pause.
         if (edit?.phase !== "queued") return null;
         this.#setPhase(item.id, edit, "sending");
         return this.#environment.api.changeLineItem({ path: { id: item.id }, body: { quantity: edit.quantity } });
@@ -262,7 +265,10 @@ class Cart implements CartStore {
   }
 }
 
-/** What was said before stays beside what this answer says; an error that blocks the order stands in every answer for as long as it does. */
+/**
+ * Adds the messages of a response to the earlier ones; an error that blocks the order is repeated in every response
+ * while it applies.
+ */
 function toldBy({ errors, changes, notice }: CartResponse, before: Told): Told {
   const passed = before.errors.filter(
     ({ key, blocks_order }) => !blocks_order && !errors.some((error) => error.key === key),

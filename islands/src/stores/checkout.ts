@@ -1,7 +1,7 @@
-// The checkout of this page: what the API last said, and what the visitor chose that it has not confirmed yet.
+// The checkout of this page: the API's last response, and the visitor's choices that are not confirmed yet.
 //
-// **Invariants:** calls go out one after another; a choice is shown at once and taken back, with the reason, when it is refused; an answer replaces everything
-// that was known; no amount is computed here.
+// **Invariants:** requests are sent one after another; a choice is shown immediately and reverted, with the reason, if
+// it is refused; a response replaces the whole checkout; amounts are never computed here.
 import { createAddress } from "../api/addresses.gen";
 import { changeCheckout, getCheckout, orderAsGuest } from "../api/checkout.gen";
 import { placeOrder } from "../api/orders.gen";
@@ -24,37 +24,40 @@ import { type ItemCount, itemCount } from "./item-count";
 
 export type CheckoutStatus = "unknown" | "loading" | "ready" | "saving" | "failed";
 
-/** What can be chosen, by the names of the API. */
+/** The possible choices, by their names in the API. */
 export type Choices = { readonly [Name in keyof ChangeCheckoutRequest]?: string };
 
 export type CheckoutState = {
   readonly status: CheckoutStatus;
-  /** The last answer of the API; amounts stand here only. */
+  /** The last response of the API; the only source of amounts. */
   readonly checkout: CheckoutResponse | null;
-  /** What was chosen and is not confirmed yet. */
+  /** Unconfirmed choices. */
   readonly chosen: Choices;
-  /** Why the last choice was taken back; until the next one. */
+  /** Why the last choice was reverted; removed by the next one. */
   readonly refusal: { readonly choice: keyof Choices; readonly error: ApiError } | null;
   /** Why the checkout could not be read, while `status` is `failed`. */
   readonly failure: ApiError | null;
-  /** What the shop changed without being asked, each told once by the API: kept here, so that it is still told at the review. */
+  /** Changes that the shop made by itself. The API reports each once; they are kept to be shown at the review. */
   readonly changes: readonly CartChange[];
-  /** The cart that the visitor had before them when an order of it was refused because it has changed; until the next answer. */
+  /** The cart that was shown when its order was refused because the cart had changed; removed by the next response. */
   readonly outdated: CartResponse | null;
 };
 
 export type CheckoutStore = ReadableStore<CheckoutState> & {
-  /** Reads the checkout; a read that is on its way is joined. Never rejects: see `failure`. */
+  /** Reads the checkout; joins a running read. Never rejects: see `failure`. */
   readonly load: () => Promise<void>;
-  /** Reads again if it was read before: something may have changed elsewhere. */
+  /** Reads the checkout again if it was read before: it may have changed elsewhere. */
   readonly refresh: () => void;
-  /** Chooses at once; `refusal` says why it was taken back. Resolves with whether it was accepted. */
+  /** Makes a choice immediately; `refusal` explains why it was reverted. Resolves with whether it was accepted. */
   readonly choose: (choices: Choices) => Promise<boolean>;
-  /** Makes the visitor a guest with these details. Rejects with an `ApiError`. */
+  /** Registers the visitor as a guest. Rejects with an `ApiError`. */
   readonly enter: (guest: GuestRequest) => Promise<void>;
-  /** Adds an address to the book and has the order sent there. Rejects with an `ApiError`. */
+  /** Adds an address to the address book and selects it as shipping address. Rejects with an `ApiError`. */
   readonly deliverTo: (address: AddressInput) => Promise<void>;
-  /** Orders. Rejects with an `ApiError`; with the code `CART_CHANGED` the new cart is taken and the old one is in `outdated`. */
+  /**
+   * Places the order. Rejects with an `ApiError`; with the code `CART_CHANGED` the new cart is taken over and
+   * `outdated` contains the old one.
+   */
   readonly order: (order: PlaceOrderRequest) => Promise<PlacedOrderResponse>;
 };
 
@@ -77,7 +80,7 @@ const UNKNOWN: CheckoutState = {
   outdated: null,
 };
 
-/** The checkout over one queue of calls. Use `checkoutStore()` on a page; tests make their own. */
+/** The checkout with one queue of requests. Pages use `checkoutStore()`; tests create their own. */
 export function createCheckoutStore(environment: CheckoutEnvironment): CheckoutStore {
   return new Checkout(environment);
 }
@@ -169,14 +172,14 @@ class Checkout implements CheckoutStore {
       return await this.#queue.run("saving", call);
     } catch (error) {
       const failure = asApiError(error);
-      // Behind a broken line the change may have been made; a session that is another one by now has another cart.
+      // After a network error the change may still have been made; a replaced session has another cart.
       if (!failure.refused || STALE.some((code) => failure.is(code))) this.refresh();
       throw failure;
     }
   }
 
   async #changed({ checkout }: CheckoutChangedResponse): Promise<void> {
-    // The change was made, and only reading it back failed.
+    // The change was made, but the new state could not be read in the same request.
     const now = checkout ?? (await this.#api.getCheckout());
     this.#take(now);
     this.#count.publish(now.cart.item_count);
@@ -186,14 +189,14 @@ class Checkout implements CheckoutStore {
     this.#patch({ checkout, failure: null, changes: this.#told(checkout.cart), outdated: null });
   }
 
-  /** A later change of the same kind and line takes the place of an earlier one. */
+  /** A later change of the same kind and line item replaces an earlier one. */
   #told({ changes }: CartResponse): readonly CartChange[] {
     const same = (one: CartChange, other: CartChange) =>
       one.kind === other.kind && one.line_item_id === other.line_item_id;
     return [...this.get().changes.filter((one) => !changes.some((other) => same(one, other))), ...changes];
   }
 
-  /** What is confirmed or refused is no wish any more, unless something else was chosen since. */
+  /** Removes choices that were confirmed or refused, unless another choice was made since. */
   #confirm(choices: Choices): void {
     const left = Object.entries(this.get().chosen).filter(([name, id]) => choices[name as keyof Choices] !== id);
     this.#patch({ chosen: Object.fromEntries(left) });
@@ -209,10 +212,10 @@ class Checkout implements CheckoutStore {
   }
 }
 
-/** After these the checkout that is shown may be another session's. */
+/** After these errors the shown checkout may belong to another session. */
 const STALE = ["SESSION_CHANGED", "LOGIN_REQUIRED", "ORDERING_NOT_ALLOWED", "ORDER_REJECTED"];
 
-/** The id that is shown as chosen: the visitor's wish before what is confirmed. */
+/** The id to show as chosen: the unconfirmed choice, otherwise the confirmed one. */
 export function chosenId(state: CheckoutState, name: "shipping_method_id" | "payment_method_id"): string | null {
   return state.chosen[name] ?? state.checkout?.[name] ?? null;
 }

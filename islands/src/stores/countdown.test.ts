@@ -55,7 +55,7 @@ describe("a countdown", () => {
 
   it("ends on time where the browser lets its timers come late", () => {
     const inner = fakeClock();
-    // Each timer fires 700 ms after its time, as in a tab in the background.
+    // Each timer fires 700 ms late, as in a background tab.
     const late: Clock = { now: inner.now, after: (wait, task) => inner.after(wait + 700, task) };
     const { countdown, end, seen } = counting(late);
     countdown.start();

@@ -1,12 +1,13 @@
-// Seconds until something happens by itself, which the visitor may stop.
+// A countdown in seconds that the visitor can stop.
 //
-// **Invariant:** ends once: by its end, or by being stopped; how often it ticks changes nothing about when it ends.
+// **Invariant:** ends once, either by reaching zero or by being stopped; the end time does not depend on how often it
+// ticks.
 import type { Clock } from "../clock";
 import { createStore, type ReadableStore } from "./create-store";
 
-/** The whole seconds that are left, rounded up; `null` when it has been stopped. */
+/** The remaining whole seconds, rounded up; `null` if stopped. */
 export type Countdown = ReadableStore<number | null> & {
-  /** Begins; one that has begun or was stopped stays as it is. */
+  /** Starts; has no effect if it was already started or stopped. */
   readonly start: () => void;
   readonly stop: () => void;
 };

@@ -1,12 +1,12 @@
-// A value that changes and tells who listens. Knows nothing of React; `useSyncExternalStore` reads it as it is.
+// A value with change notifications. Independent of React; `useSyncExternalStore` can use it directly.
 //
-// **Invariant:** `get` answers the same reference until something changed.
+// **Invariant:** `get` returns the same reference until the value changes.
 
 export type Listener = () => void;
 
 export type ReadableStore<Value> = {
   readonly get: () => Value;
-  /** Calls `listener` after each change; the answer ends it. */
+  /** Calls `listener` after each change; returns a function that unsubscribes it. */
   readonly subscribe: (listener: Listener) => () => void;
 };
 
@@ -20,7 +20,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
     set: (next) => {
       if (Object.is(next, value)) return;
       value = next;
-      // A copy, so that a listener may end itself or another while it is called.
+      // Iterates over a copy, because a listener may unsubscribe itself or another.
       for (const listener of [...listeners]) listener();
     },
     subscribe: (listener) => {

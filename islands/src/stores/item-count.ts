@@ -1,9 +1,9 @@
-// How many items are in the cart: from the readable cookie, from the cart of this tab, and from other tabs.
+// The number of items in the cart: from the readable cookie, from the cart of this tab, and from other tabs.
 //
-// **Invariant:** small and free of React and of the API, since every page loads it for the number in its header.
+// **Invariant:** small and independent of React and of the API, because every page loads it for the header.
 import { createStore, type ReadableStore, type Store } from "./create-store";
 
-/** What was put into the cart on this page, as far as its confirmation says it. */
+/** A product that was added to the cart on this page. */
 export type Added = {
   readonly productId: string;
   readonly name: string;
@@ -12,15 +12,15 @@ export type Added = {
 };
 
 export type ItemCount = ReadableStore<number> & {
-  /** What was added last; `null` once that was said. */
+  /** The product that was added last; `null` after that was announced. */
   readonly added: Store<Added | null>;
-  /** The API said that the cart has so many items. */
+  /** Sets the count from a response of the API. */
   readonly set: (count: number) => void;
-  /** The cart was changed in this tab and has so many items now: other tabs are told. */
+  /** Sets the count after a change in this tab, and notifies other tabs. */
   readonly publish: (count: number) => void;
   /** Reads the cookie again. */
   readonly refresh: () => void;
-  /** Calls `listener` when another tab changed the cart. */
+  /** Calls `listener` when another tab has changed the cart. */
   readonly onRemoteChange: (listener: () => void) => void;
 };
 
@@ -29,7 +29,7 @@ export type ItemCountEnvironment = {
   readonly channel: Pick<BroadcastChannel, "postMessage" | "addEventListener"> | null;
 };
 
-/** The count in the cookie `vitrine-cart`; 0 when there is no such cookie or it holds anything else. */
+/** The count in the cookie `vitrine-cart`; 0 if the cookie is missing or invalid. */
 export function readItemCount(cookies: string): number {
   return Number(/(?:^|;\s*)vitrine-cart=(\d{1,6})(?:;|$)/.exec(cookies)?.[1] ?? 0);
 }
@@ -63,7 +63,7 @@ export function itemCount(): ItemCount {
       cookie: () => document.cookie,
       channel: "BroadcastChannel" in globalThis ? new BroadcastChannel("vitrine-cart") : null,
     });
-    // A page that comes back whole from the browser's memory shows what it showed then (G-13).
+    // A page restored from the back/forward cache still shows its old state (G-13).
     addEventListener("pageshow", (event) => {
       if (event.persisted) count.refresh();
     });

@@ -1,16 +1,19 @@
-// How far the page's bar at the top is, while something that the visitor waits for is on its way (R-UI-02).
+// The state of the loading bar at the top of the page, while the visitor waits for something (R-UI-02).
 //
-// **Invariant:** counts up and never back until it is reset; what is over within the throttle is never shown.
+// **Invariant:** progress never decreases until the reset; a successful wait shorter than the throttle is never shown.
 import type { Clock } from "../clock";
 import { createStore, type ReadableStore } from "./create-store";
 
-/** A wait shorter than this shows nothing. */
+/** Shorter waits are not shown, in milliseconds. */
 export const THROTTLE_MS = 200;
-/** How long a wait is taken to be: in half of it the bar comes half of its way; it slows down and never arrives by itself. */
+/**
+ * The expected duration in milliseconds: after half of it the bar is half full; then it slows down and never becomes
+ * full by itself.
+ */
 export const DURATION_MS = 2000;
-/** How long the finished bar is still seen. */
+/** How long the full bar stays visible, in milliseconds. */
 export const HIDE_DELAY_MS = 500;
-/** After being hidden it waits this long before it is empty again, so that nobody sees it run back. */
+/** The pause between hiding and emptying the bar, so that its way back is not visible; in milliseconds. */
 export const RESET_DELAY_MS = 400;
 const TICK_MS = 50;
 
@@ -22,7 +25,7 @@ export type LoadingBarState = {
 };
 
 export type LoadingBar = ReadableStore<LoadingBarState> & {
-  /** Nothing when it runs already. */
+  /** Starts; has no effect while it is running. */
   readonly start: () => void;
   readonly finish: (how?: { readonly error?: boolean }) => void;
 };
@@ -60,7 +63,7 @@ export function createLoadingBar(clock: Clock): LoadingBar {
       if (!running) return;
       running = false;
       stop();
-      // What went wrong is shown however soon it was.
+      // An error is always shown, however short the wait was.
       if (!store.get().visible && !error) return;
       store.set({ progress: 100, visible: true, error });
       next(HIDE_DELAY_MS, hide);

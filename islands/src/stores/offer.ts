@@ -1,10 +1,10 @@
-// What the page's product costs this visitor now, shared by everything on the page that says it (R-PDP-03).
+// The current offer of the page's product for this visitor, shared by all parts of the page that show it (R-PDP-03).
 import type { Offer } from "../api/schema.gen";
 import { createStore, type Store } from "./create-store";
 
 export type OfferState =
   | { readonly status: "pending" }
-  /** `offer` is `null` for a product that is not sold any more. */
+  /** `offer` is `null` for a product that is no longer sold. */
   | { readonly status: "success"; readonly offer: Offer | null }
   | { readonly status: "error" };
 

@@ -1,9 +1,10 @@
-// What outlives a reload, a switch of language and the way to the payment page: what was typed (CHK-13), and an order that was sent (R-CHK-08).
+// Data that must survive a reload, a change of language and the visit to the payment page: the form's input (CHK-13),
+// and an order that was sent (R-CHK-08).
 //
-// **Invariants:** of this tab alone; nothing that one person typed is shown to another; gone with the order.
+// **Invariants:** stored for this tab only; one person's input is never shown to another; removed with the order.
 import type { LookUpOrderRequest, PaymentOutcome } from "../api/schema.gen";
 
-/** An order that was sent and not answered yet: sent again as it was, it gives the same order. */
+/** An order that was sent and has no response yet: the same request again returns the same order. */
 export type Attempt = {
   readonly idempotency_key: string;
   readonly cart_hash: string;
@@ -12,27 +13,30 @@ export type Attempt = {
   readonly at: number;
 };
 
-/** An order that was placed, for the screen that follows. */
+/** An order that was placed, for the next screen. */
 export type Placed = {
   readonly order_id: string;
   readonly order_number: string;
   readonly redirect_url: string | null;
-  /** What became of the payment when it was begun with the order. */
+  /** The outcome of starting the payment. */
   readonly payment: PaymentOutcome;
-  /** Whether the visitor has been sent to the payment page: then nobody is sent there again without asking. */
+  /** Whether the visitor was sent to the payment page; after that they are never sent there again without a click. */
   readonly left: boolean;
 };
 
-/** A way to the payment page that was taken. */
+/** A visit to the payment page. */
 export type Departure = {
   readonly order_id: string;
-  /** When: milliseconds since 1970. */
+  /** When it started: milliseconds since 1970. */
   readonly at: number;
-  /** What was typed to see the order of a link, so that it is not asked for again on the way back; `null` for an order of the session. */
+  /**
+   * The input that unlocked the order of a link, so that it is not asked for again after the payment; `null` for an
+   * order of the session.
+   */
   readonly lookup: LookUpOrderRequest | null;
 };
 
-/** After this long an order that was never answered is not sent again without a press. */
+/** After this many milliseconds an order without a response is not sent again without a click. */
 export const ATTEMPT_MS = 10 * 60_000;
 
 const DRAFT = "vitrine-checkout";
@@ -46,13 +50,13 @@ export type Memory<Draft> = {
   readonly attempt: () => Attempt | null;
   readonly keepAttempt: (attempt: Attempt | null) => void;
   readonly placed: () => Placed | null;
-  /** Keeps the order, and forgets what was typed for it. */
+  /** Stores the order and removes the input for it. */
   readonly keepPlaced: (placed: Placed) => void;
   readonly departure: () => Departure | null;
   readonly keepDeparture: (departure: Departure | null) => void;
 };
 
-/** `storage` throws where the browser keeps nothing; then nothing is remembered. */
+/** `storage` throws if the browser has disabled storage; then nothing is stored. */
 export function createMemory<Draft>(storage: () => Storage): Memory<Draft> {
   const read = <Value>(key: string): Value | null => {
     try {
@@ -66,7 +70,7 @@ export function createMemory<Draft>(storage: () => Storage): Memory<Draft> {
       if (value === null) storage().removeItem(key);
       else storage().setItem(key, JSON.stringify(value));
     } catch {
-      // Storage is switched off or full: the form works, and forgets.
+      // Storage is disabled or full: the form works, but its input is not kept.
     }
   };
   return {

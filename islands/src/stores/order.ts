@@ -1,28 +1,29 @@
-// One order of this page: read, read again, and paid.
+// One order on this page: read, read again, and paid.
 //
-// **Invariants:** what is shown is what the API last said of the order; no payment begins twice at a time; no amount is computed here.
+// **Invariants:** the shown order is the API's last response; only one payment is started at a time; amounts are never
+// computed here.
 import { getOrder, lookUpOrder, payOrder } from "../api/orders.gen";
 import { ApiError } from "../api/request";
 import type { LookUpOrderRequest, Order, OrderResponse, PaymentOutcome } from "../api/schema.gen";
 import { createStore, type ReadableStore } from "./create-store";
 
 export type OrderScreenState = {
-  /** `locked`: who looks at it must say first whose it is. */
+  /** `locked`: the visitor must first enter details of the order. */
   readonly phase: "loading" | "shown" | "locked" | "failed";
   readonly answer: OrderResponse | null;
-  /** Why it could not be read, while the phase is `failed`. */
+  /** Why the order could not be read, while the phase is `failed`. */
   readonly failure: ApiError | null;
   readonly busy: "reading" | "paying" | null;
-  /** What became of the last payment that did not lead to a payment page; until the next one. */
+  /** The outcome of the last payment that did not lead to a payment page; removed by the next one. */
   readonly payment: { readonly outcome: Exclude<PaymentOutcome, "redirect">; readonly error: ApiError | null } | null;
 };
 
 export type OrderStore = ReadableStore<OrderScreenState> & {
-  /** Reads the order. `quiet`: what is shown stays as it is when that fails. Never rejects: see `phase`. */
+  /** Reads the order. With `quiet` a failure does not change the state. Never rejects: see `phase`. */
   readonly load: (how?: { readonly quiet?: boolean }) => Promise<void>;
   /** Reads the order of a link. Rejects with an `ApiError`. */
   readonly lookUp: (lookup: LookUpOrderRequest) => Promise<void>;
-  /** Begins the payment, with another method or, `null`, with the order's own. Never rejects: see `payment`. */
+  /** Starts the payment with another method, or with the order's own for `null`. Never rejects: see `payment`. */
   readonly pay: (methodId: string | null) => Promise<void>;
 };
 
@@ -32,19 +33,19 @@ export type OrderApi = typeof ORDER_API;
 
 export type OrderEnvironment = {
   readonly api: OrderApi;
-  /** The order's id, where the page's address has it. */
+  /** The order's id, if the page's URL contains it. */
   readonly id: string | null;
-  /** What was typed to see the order before the visitor went to the payment page. */
+  /** The input that unlocked the order before the visitor went to the payment page. */
   readonly lookup: LookUpOrderRequest | null;
-  /** Goes to the payment page; `false` where its address is none that the browser may be sent to. */
+  /** Goes to the payment page; `false` if its URL is not allowed. */
   readonly leave: (url: string, orderId: string, lookup: LookUpOrderRequest | null) => boolean;
-  /** The payment was begun and there is nothing to do now. */
+  /** Called when the payment was started and there is nothing left to do. */
   readonly settle: (order: Order) => void;
 };
 
 const LOADING: OrderScreenState = { phase: "loading", answer: null, failure: null, busy: null, payment: null };
 
-/** Nobody may read the order without saying whose it is. */
+/** Errors after which the visitor must enter details of the order. */
 const LOCKED = ["LOGIN_REQUIRED", "SESSION_EXPIRED", "ORDER_NOT_FOUND", "ORDER_LOOKUP_REFUSED"];
 
 export function orderStore(environment: Omit<OrderEnvironment, "api">): OrderStore {
@@ -62,7 +63,7 @@ class OrderOfPage implements OrderStore {
   readonly #settle: OrderEnvironment["settle"];
   readonly #store = createStore(LOADING);
   #lookup: LookUpOrderRequest | null;
-  /** An older answer is not shown in the place of a newer one. */
+  /** The number of the last read; the response to an earlier one is ignored. */
   #reads = 0;
 
   readonly get = this.#store.get;
@@ -100,21 +101,21 @@ class OrderOfPage implements OrderStore {
   async pay(methodId: string | null): Promise<void> {
     const { answer, busy } = this.get();
     if (answer === null || busy === "paying") return;
-    // A read that is on its way would end what stands here.
+    // A running read must not overwrite this state.
     this.#reads += 1;
     this.#patch({ busy: "paying", payment: null });
     try {
       const path = { id: answer.order.id };
       const body = { payment_method_id: methodId, lookup: this.#lookup };
       const { payment } = await this.#api.payOrder({ path, body });
-      // Busy until the page is gone: a second press would begin a second payment.
+      // Busy until the page is left: a second click would start a second payment.
       if (payment.redirect_url !== null && this.#leave(payment.redirect_url, answer.order.id, this.#lookup)) return;
       if (payment.outcome === "none") this.#settle(answer.order);
       this.#patch({ payment: { outcome: payment.outcome === "none" ? "none" : "failed", error: null } });
     } catch (error) {
       this.#patch({ payment: { outcome: "failed", error: asApiError(error) } });
     }
-    // Why it was refused, and what became of it, the order itself says.
+    // The order itself contains why it was refused and its current state.
     await this.load({ quiet: true });
   }
 

@@ -1,12 +1,12 @@
-// The products that were looked at last in this tab, for an empty cart.
+// The products that were viewed last in this tab, for an empty cart.
 //
-// **Invariant:** stays in the browser and ends with the tab; what is not as it was written is forgotten.
+// **Invariant:** stored in the browser for this tab only; invalid entries are dropped.
 
 export type Seen = {
-  /** The product's page. */
+  /** The path of the product's page. */
   readonly path: string;
   readonly name: string;
-  /** The address of its first picture, as the page showed it; empty without one. */
+  /** The URL of its first image as shown on the page; empty if there is none. */
   readonly image: string;
 };
 
@@ -17,7 +17,7 @@ const MOST = 3;
 
 const BROWSER = () => sessionStorage;
 
-/** Newest first. */
+/** The newest is first. */
 export function lastSeen(memory: () => Memory = BROWSER): readonly Seen[] {
   try {
     const found: unknown = JSON.parse(memory().getItem(KEY) ?? "[]");
@@ -28,12 +28,12 @@ export function lastSeen(memory: () => Memory = BROWSER): readonly Seen[] {
 }
 
 export function rememberSeen(product: Seen, memory: () => Memory = BROWSER): void {
-  // Variants have one name: the last one that was looked at stands for all.
+  // Variants have the same name; only the last one viewed is kept.
   const others = lastSeen(memory).filter(({ path, name }) => path !== product.path && name !== product.name);
   try {
     memory().setItem(KEY, JSON.stringify([product, ...others].slice(0, MOST)));
   } catch {
-    // Without a memory an empty cart shows no more than its ways on.
+    // Without storage an empty cart shows no viewed products.
   }
 }
 
@@ -41,6 +41,6 @@ function isSeen(one: unknown): one is Seen {
   if (typeof one !== "object" || one === null) return false;
   const { path, name, image } = one as Record<string, unknown>;
   const written = typeof path === "string" && typeof name === "string" && typeof image === "string";
-  // A path of this site, and no address of another one.
+  // A path of this site, not the URL of another one.
   return written && /^\/(?!\/)/.test(path);
 }

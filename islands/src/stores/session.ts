@@ -1,4 +1,4 @@
-// Who is here, as far as a page may know: whether ordering is open to them and whether they buy for a business.
+// What a page needs to know of the session: whether the visitor may order, and whether they buy for a business.
 
 import type { SessionResponse } from "../api/schema.gen";
 import { getSession } from "../api/session.gen";
@@ -10,9 +10,9 @@ export type SessionState = {
 };
 
 export type SessionStore = ReadableStore<SessionState> & {
-  /** Asks once; what is known or on its way is not asked again. Never rejects: an unknown session is that of a guest. */
+  /** Reads the session once. Never rejects: if it cannot be read, the visitor counts as a guest. */
   readonly load: () => Promise<void>;
-  /** Asks again if it was asked before. */
+  /** Reads again if it was read before. */
   readonly refresh: () => void;
 };
 
@@ -52,7 +52,7 @@ let shared: SessionStore | undefined;
 export function sessionStore(): SessionStore {
   if (shared === undefined) {
     const session = createSessionStore({ getSession });
-    // Someone may have logged in or out since this page was put away (G-13).
+    // The visitor may have logged in or out since the page entered the back/forward cache (G-13).
     addEventListener("pageshow", (event) => {
       if (event.persisted) session.refresh();
     });

@@ -1,13 +1,13 @@
-// Short notes at the foot of the window, one at a time, for as long as R-UI-01 says.
+// Toasts at the bottom of the window, one at a time, with the durations of R-UI-01.
 //
-// **Invariant:** time stands still while any reason to pause holds; the same words within two seconds are one note.
+// **Invariant:** the timer stops while there is any reason to pause; the same text within two seconds is one toast.
 import type { Clock } from "../clock";
 import { createStore, type ReadableStore } from "./create-store";
 
 export const TOAST_MS = 3000;
 export const COLLAPSE_MS = 300;
 const MERGE_MS = 2000;
-/** More notes than this waiting would be read by nobody. */
+/** The maximum number of waiting toasts. */
 const QUEUE_LIMIT = 20;
 
 export type ToastLevel = "status" | "error";
@@ -17,7 +17,7 @@ export type Toast = {
   readonly level: ToastLevel;
   readonly leaving: boolean;
 };
-/** Why the time of the note on show stands still. */
+/** Why the timer of the shown toast is stopped. */
 export type PauseReason = "hover" | "focus" | "blur" | "hidden";
 
 export type Toasts = ReadableStore<Toast | null> & {
@@ -52,7 +52,7 @@ export function createToasts(clock: Clock): Toasts {
     const toast = queue.shift() ?? null;
     store.set(toast);
     left = TOAST_MS;
-    // Where the pointer was is gone with the note it lay on.
+    // The pointer was on the toast that was removed.
     pauses.delete("hover");
     pauses.delete("focus");
     run();

@@ -1,4 +1,4 @@
-// Carts as the API answers them, and an API whose answers a test gives one by one.
+// Carts as in responses of the API, and a fake API whose responses a test gives one by one.
 import type { CartError, CartResponse, LineItem, Money } from "../api/schema.gen";
 import type { CartApi } from "../stores/cart";
 
@@ -67,18 +67,18 @@ export function cartOf(items: LineItem[], change: Partial<CartResponse> = {}): C
 }
 
 export type PendingCall = {
-  /** Such as `change 0f… 3`. */
+  /** For example `change 0f… 3`. */
   readonly call: string;
   readonly answer: (cart: CartResponse) => Promise<void>;
   readonly fail: (error: unknown) => Promise<void>;
 };
 
-/** Lets every promise that can go on do so. */
+/** Resolves after all pending promises have continued. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
-/** An API that waits for the test: `calls` lists what was asked, in order. */
+/** A fake API that waits for the test; `calls` lists the requests in order. */
 export function heldApi(): { api: CartApi; calls: PendingCall[] } {
   const calls: PendingCall[] = [];
   const hold = (call: string) =>

@@ -1,4 +1,4 @@
-// Checkouts as the API answers them, and an API whose answers a test gives one by one.
+// Checkouts as in responses of the API, and a fake API whose responses a test gives one by one.
 import type { Address, CheckoutResponse } from "../api/schema.gen";
 import type { CheckoutApi } from "../stores/checkout";
 import { cartOf, euro, lineItem, settled } from "./carts";
@@ -43,7 +43,7 @@ const country = (id: string, iso: string, name: string) => ({
   states: iso === "US" ? [{ id: MAINE, name: "Maine" }] : [],
 });
 
-/** What an anonymous visitor with one item in the cart is shown. */
+/** The checkout of an anonymous visitor with one item in the cart. */
 export function checkoutOf(change: Partial<CheckoutResponse> = {}): CheckoutResponse {
   const shipping = { description: null, delivery_time: "2–4 werkdagen" };
   const payment = { description: null, after_order: true };
@@ -72,7 +72,7 @@ export function checkoutOf(change: Partial<CheckoutResponse> = {}): CheckoutResp
   };
 }
 
-/** The same for somebody whose address is known. */
+/** The checkout of a customer with an address. */
 export function checkoutOfCustomer(guest: boolean, change: Partial<CheckoutResponse> = {}): CheckoutResponse {
   const address = addressOf();
   return checkoutOf({
@@ -91,7 +91,7 @@ export type PendingCheckoutCall = {
   readonly fail: (error: unknown) => Promise<void>;
 };
 
-/** An API that waits for the test: `calls` lists what was asked, in order. */
+/** A fake API that waits for the test; `calls` lists the requests in order. */
 export function heldCheckoutApi(): { api: CheckoutApi; calls: PendingCheckoutCall[] } {
   const calls: PendingCheckoutCall[] = [];
   const hold = <Answer>(call: string, body?: unknown) =>

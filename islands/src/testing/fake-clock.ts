@@ -1,4 +1,4 @@
-// A clock that stands still until a test moves it.
+// A clock that only a test advances.
 import type { Clock } from "../clock";
 
 export type FakeClock = Clock & { readonly pass: (milliseconds: number) => void };

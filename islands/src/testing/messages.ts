@@ -1,4 +1,4 @@
-// The Dutch catalogues, as a page hands them to its islands.
+// The Dutch catalogues, as pages provide them to islands.
 import buyBox from "../../../locales/nl/islands/buy-box.json";
 import cart from "../../../locales/nl/islands/cart.json";
 import cartCount from "../../../locales/nl/islands/cart-count.json";

@@ -1,9 +1,9 @@
-// An address as it stands on a parcel, a line each.
+// An address in the format of a parcel label, one line each.
 import type { Address } from "../api/schema.gen";
 
 type Props = {
   readonly address: Address;
-  /** Where the name stands above it. */
+  /** Omits the name if it is shown above. */
   readonly nameless?: boolean;
 };
 
@@ -23,7 +23,7 @@ export function AddressLines({ address, nameless = false }: Props) {
       {lines
         .filter((line) => line?.trim())
         .map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal and are never reordered
           <span key={index}>{line}</span>
         ))}
     </p>

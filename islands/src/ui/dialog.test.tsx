@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// What jsdom lacks of a dialog is put there: opening, and closing, which it tells later as browsers do. Focus and inertness are a browser's (e2e).
+// Adds the dialog methods that jsdom lacks: opening, and closing with a delayed event as in browsers. Focus and
+// inertness are tested in a browser (e2e).
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settled } from "../testing/carts";
@@ -49,7 +50,7 @@ describe("the dialog", () => {
     expect(dialog.open).toBe(true);
     show(false);
     expect(dialog.open).toBe(false);
-    // What it closed itself is nothing to ask for.
+    // `onClose` is not called for a dialog that the component closed itself.
     await settled();
     expect(onClose).toHaveBeenCalledTimes(1);
     show(true);

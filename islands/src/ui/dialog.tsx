@@ -1,10 +1,10 @@
-// A native dialog: the browser keeps the focus in it, closes it by Escape, and gives the focus back.
+// A native dialog: the browser keeps the focus in it, closes it with Escape, and restores the focus.
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type DialogProps = {
   readonly open: boolean;
   readonly title: string;
-  /** By Escape, by the close button, by a press beside it. The dialog is closed then: `open` has to become false. */
+  /** Called after closing with Escape, the close button or a click outside of it. `open` must then become false. */
   readonly onClose: () => void;
   readonly closeLabel: string;
   readonly children: ReactNode;
@@ -15,7 +15,7 @@ export function Dialog({ open, title, onClose, closeLabel, children }: DialogPro
   const heading = useRef<HTMLHeadingElement>(null);
   const pressedBeside = useRef(false);
   const id = useId();
-  // Before the element leaves the document: one that has left gives no focus back.
+  // Closes it before the element is removed: a removed dialog does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null || !open) return;
@@ -25,12 +25,12 @@ export function Dialog({ open, title, onClose, closeLabel, children }: DialogPro
   }, [open]);
   const isBeside = (event: { readonly target: EventTarget }) => event.target === dialog.current;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog handles Escape itself
     <dialog
       className="dialog"
       ref={dialog}
       aria-labelledby={id}
-      // The browser says so late; a dialog that `open` has closed is told nothing.
+      // The event is delayed; after closing because of `open` it is ignored.
       onClose={() => {
         if (open) onClose();
       }}
@@ -38,7 +38,8 @@ export function Dialog({ open, title, onClose, closeLabel, children }: DialogPro
         pressedBeside.current = isBeside(event);
       }}
       onClick={(event) => {
-        // Only what lies beside the content is the dialog itself; text that is marked with the pointer may end there.
+        // A click outside of the content is a click on the dialog itself; it must also start there, because a text
+        // selection may end there.
         if (pressedBeside.current && isBeside(event)) onClose();
       }}
     >

@@ -6,7 +6,7 @@ import { ErrorSummary, type FormFault } from "./error-summary";
 const scrolled = vi.fn();
 beforeEach(() => {
   document.title = "Bestellen - Lindhoven";
-  // jsdom lays nothing out, so it scrolls nowhere.
+  // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = scrolled;
 });
 afterEach(cleanup);
@@ -62,7 +62,7 @@ describe("FORM-3 the error summary", () => {
     input().focus();
     show({ faults: [ZIPCODE, WHOLE], attempt: 1 });
     expect(document.activeElement).toBe(input());
-    // Put right, and made wrong again while it is typed in.
+    // Corrected, and made invalid again while typing.
     show({ faults: [], attempt: 1 });
     show({ faults: [ZIPCODE], attempt: 1 });
     expect(document.activeElement).toBe(input());

@@ -1,8 +1,8 @@
-// What is wrong with a form, at its top: takes the focus, and leads to each field (FORM-3).
+// The errors of a form, at its top: takes the focus and links to each field (FORM-3).
 import { useEffect, useId, useRef } from "react";
 
 export type FormFault = {
-  /** The id of the field; none: the fault is the whole form's. */
+  /** The id of the field; undefined for an error of the whole form. */
   readonly field?: string | undefined;
   readonly text: string;
 };
@@ -10,9 +10,9 @@ export type FormFault = {
 type ErrorSummaryProps = {
   readonly title: string;
   readonly faults: readonly FormFault[];
-  /** A new number moves the focus here: one more try has failed. */
+  /** A new number moves the focus here: another attempt has failed. */
   readonly attempt: number;
-  /** Before the page's title while there are faults: "Error: ". */
+  /** Text before the page's title while there are errors: "Error: ". */
   readonly titlePrefix: string;
 };
 
@@ -22,7 +22,7 @@ export function ErrorSummary({ title, faults, attempt, titlePrefix }: ErrorSumma
   const id = useId();
   const present = faults.length > 0;
   useEffect(() => {
-    // A fault that comes back while its field is typed in takes no focus: only a try does.
+    // Only an attempt takes the focus, not an error that reappears while its field is edited.
     if (!present || attempt === answered.current) return;
     answered.current = attempt;
     box.current?.focus();
@@ -43,7 +43,7 @@ export function ErrorSummary({ title, faults, attempt, titlePrefix }: ErrorSumma
   );
 }
 
-/** Puts `prefix` before the title of the page as it then is; the answer takes it away again. Nothing is put there twice. */
+/** Adds `prefix` to the page's title, at most once; returns a function that removes it. */
 function prefixTitle(prefix: string): (() => void) | undefined {
   if (document.title.startsWith(prefix)) return undefined;
   document.title = prefix + document.title;
@@ -60,7 +60,7 @@ function FaultLink({ field, text }: { readonly field: string; readonly text: str
         const control = document.getElementById(field);
         if (control === null) return;
         event.preventDefault();
-        // Its label is read first, so it is what comes into view.
+        // Scrolls to the label, because it is read first.
         (control.closest(".field, .checkbox, .radio-cards") ?? control).scrollIntoView({ block: "nearest" });
         control.focus();
       }}

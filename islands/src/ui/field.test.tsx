@@ -22,7 +22,7 @@ function field(texts: Partial<FieldTexts> = {}, props: Partial<FieldProps> = {})
   return { control: screen.getByRole("textbox") as HTMLInputElement, onChange };
 }
 
-/** What a reader hears after the name. */
+/** The accessible description. */
 function description(control: Element): string {
   const ids = control.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing is called ${id}`).join(" | ");

@@ -1,15 +1,15 @@
-// A field with its label, hint and error: tied together by ids, so that a reader hears them as one (FORM-4).
+// A field with its label, hint and error, connected by ids for screen readers (FORM-4).
 import { type ReactNode, useId } from "react";
 
-/** What every kind of field has. */
+/** The texts of every kind of field. */
 export type FieldTexts = {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Says what is wrong and how to put it right; none: nothing is. */
+  /** What is wrong and how to correct it; undefined if the field is valid. */
   readonly error?: string | undefined;
-  /** Stands after the label of a field that may stay empty. */
+  /** The text after the label of an optional field. */
   readonly optional?: string | undefined;
-  /** The word before an error, for who cannot see its sign. */
+  /** The word before an error, for those who cannot see its icon. */
   readonly errorWord: string;
 };
 
@@ -28,7 +28,7 @@ type FrameProps = {
   readonly children: (described: Described) => ReactNode;
 };
 
-/** Label, hint and error around a control. A required one is marked by an asterisk, which the form explains (ADDR-24). */
+/** Label, hint and error around a control. A required one has an asterisk, which the form explains (ADDR-24). */
 export function FieldFrame({ id, texts, required, className, children }: FrameProps) {
   const { label, hint, error, optional } = texts;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -54,7 +54,7 @@ export function FieldFrame({ id, texts, required, className, children }: FramePr
   );
 }
 
-/** The asterisk of a required field; `aria-required` says it to readers. */
+/** The asterisk of a required field; `aria-required` is for screen readers. */
 export function RequiredMark() {
   return (
     <span className="field__mark" aria-hidden="true">
@@ -76,14 +76,14 @@ export function FieldError({ id, word, text }: { readonly id: string; readonly w
 }
 
 export type FieldProps = {
-  /** Also its id on the page, by which an error summary leads to it. */
+  /** Also the element id, for links in an error summary. */
   readonly name: string;
   readonly texts: FieldTexts;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly required?: boolean;
   readonly type?: "text" | "email" | "tel";
-  /** What a browser may fill in (ADDR-1 to -13): `shipping postal-code`. */
+  /** The browser's autofill token (ADDR-1 to -13): `shipping postal-code`. */
   readonly autoComplete: string;
   readonly inputMode?: "text" | "email" | "tel" | "numeric";
   readonly maxLength?: number;
@@ -137,7 +137,7 @@ export function TextArea({ name, texts, value, onChange, maxLength }: TextAreaPr
 }
 
 export type SelectProps = Pick<FieldProps, "name" | "texts" | "value" | "onChange" | "required" | "autoComplete"> & {
-  /** `disabled` is shown and cannot be chosen. */
+  /** A `disabled` option is shown and cannot be chosen. */
   readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
 };
 

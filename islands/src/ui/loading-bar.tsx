@@ -1,4 +1,4 @@
-// The bar at the top of the window (R-UI-02). What it stands for is said in words beside what is awaited; it is decoration to a reader.
+// The bar at the top of the window (R-UI-02). Hidden from screen readers, because the state is also shown as text.
 import type { LoadingBar as LoadingBarStore } from "../stores/loading-bar";
 import { useStore } from "./use-store";
 

@@ -1,4 +1,4 @@
-// Puts a React tree in the place of an island's fallback, and the fallback back where the tree breaks.
+// Replaces an island's fallback with a React tree, and restores the fallback if the tree throws.
 import { Component, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -21,12 +21,12 @@ class Boundary extends Component<BoundaryProps, { broken: boolean }> {
   }
 }
 
-/** Renders before it returns: the loader replays a kept press right after. */
+/** Renders before it returns, because the loader then replays a stored click. */
 export function mountReact(root: HTMLElement, tree: ReactNode): void {
   const fallback = [...root.childNodes];
   const reactRoot = createRoot(root);
   const giveUp = () =>
-    // Not within React's own work on this tree.
+    // Deferred, because React is still working on this tree.
     queueMicrotask(() => {
       reactRoot.unmount();
       root.replaceChildren(...fallback);

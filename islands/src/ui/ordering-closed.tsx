@@ -1,4 +1,4 @@
-// Why nothing can be ordered on this page, and where it can (R-HEAD-02).
+// Explains why nothing can be ordered on this page, with links to pages where it can (R-HEAD-02).
 
 import type { LinkView } from "../props.gen";
 

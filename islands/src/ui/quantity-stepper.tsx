@@ -1,21 +1,22 @@
-// A number with a button on either side. Typing is free; it is put right when the field is left (QTY-2).
+// A number field with a button on each side. Any input is possible; it is corrected when the field loses the focus
+// (QTY-2).
 import { type KeyboardEvent, useId, useState } from "react";
 import { DEFAULT_LIMITS, nearestQuantity, parseQuantity, type QuantityLimits, steppedQuantity } from "./quantity";
 
 export type QuantityStepperTexts = {
-  /** The visible label, and the accessible name, which begins with it and names the product. */
+  /** The visible label, and the accessible name, which starts with it and names the product. */
   readonly label: string;
   readonly name: string;
   readonly decrease: string;
   readonly increase: string;
-  /** Says which quantities there are, when a bound is met or a number was put right. */
+  /** The text about allowed quantities, shown when a limit is reached or a number was corrected. */
   readonly limits: string;
 };
 
 export type QuantityStepperProps = {
   readonly quantity: number;
   readonly limits?: QuantityLimits;
-  /** On its way to the API: nothing can be changed, but the focus stays where it is. */
+  /** The quantity is being sent: it cannot be changed, but keeps the focus. */
   readonly locked?: boolean;
   readonly texts: QuantityStepperTexts;
   readonly onChange: (quantity: number) => void;
@@ -119,7 +120,7 @@ type StepButtonProps = {
   readonly onPress: () => void;
 };
 
-/** `aria-disabled` and not `disabled`: at a bound a press says why, and the focus is not lost. */
+/** `aria-disabled` instead of `disabled`: at a limit a click explains why, and the focus is kept. */
 function StepButton({ label, sign, step, disabled, onPress }: StepButtonProps) {
   return (
     <button

@@ -1,11 +1,12 @@
-// One choice of a few, each with what must be known before it is chosen (CHK-6). Native radio buttons: arrow keys, one stop for the Tab key.
+// A choice from a few options, each with the details needed to choose (CHK-6). Native radio buttons: arrow keys, one
+// tab stop.
 import type { ReactNode } from "react";
 import { FieldError } from "./field";
 
 export type RadioCard = {
   readonly value: string;
   readonly label: string;
-  /** On the line of the label, at its end: a price. */
+  /** Text at the end of the label's line: a price. */
   readonly aside?: string | undefined;
   readonly note?: ReactNode;
 };
@@ -18,7 +19,7 @@ export type RadioCardsProps = {
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
   readonly errorWord: string;
-  /** The choice is on its way: it can be seen and not be made again, and keeps the focus. */
+  /** The choice is being sent: it is visible and cannot be changed, but keeps the focus. */
   readonly busy?: boolean;
 };
 
@@ -38,7 +39,7 @@ export function RadioCards(props: RadioCardsProps) {
       {options.map((option, index) => (
         <Card
           key={option.value}
-          // An error summary leads to the first one.
+          // An error summary links to the first option.
           id={index === 0 ? name : `${name}-${option.value}`}
           name={name}
           option={option}

@@ -1,10 +1,12 @@
-// What a cart or an order comes to, in the API's numbers: subtotal, shipping, taxes, total (R-CART-05, R-CHK-04, ORDER-1).
+// The totals of a cart or an order, with the API's numbers: subtotal, shipping, taxes, total (R-CART-05, R-CHK-04,
+// ORDER-1).
 //
-// **Invariant:** where prices are net, the subtotal is without taxes and the total with them (Shopware §6): each says which it is.
+// **Invariant:** with net prices the subtotal excludes taxes and the total includes them (Shopware §6); each is
+// labelled accordingly.
 import type { CartResponse, Money } from "../api/schema.gen";
 import { pageLocale } from "../i18n";
 
-/** The texts, by their keys in the catalogue of the island. */
+/** Keys of the texts in the island's catalogue. */
 export type SumKey =
   | "subtotal"
   | "shipping"
@@ -21,15 +23,15 @@ type Amounts = Pick<CartResponse, "subtotal" | "shipping" | "taxes" | "total" | 
 
 type Props = {
   readonly of: Amounts;
-  /** What shipping costs at least, in words, where none is chosen yet. */
+  /** The lowest shipping price as text, if no method is chosen. */
   readonly from?: string | null;
-  /** The amounts are being made anew (CART-6). */
+  /** Whether the amounts are being recalculated (CART-6). */
   readonly busy?: boolean;
   readonly say: (key: SumKey, parameters?: Readonly<Record<string, string>>) => string;
   readonly money: (amount: Money) => string;
 };
 
-/** What is said beside a total. */
+/** The note next to a total. */
 export function totalNote(status: CartResponse["tax_status"]): SumKey {
   return status === "tax-free" ? "tax_free" : "tax_gross";
 }

@@ -1,4 +1,5 @@
-// Shows the note of a toast store at the foot of the window (R-UI-01): slides in, waits while it is looked at, collapses.
+// Shows the toast of a toast store at the bottom of the window (R-UI-01): slides in, pauses while hovered or focused,
+// collapses.
 import { useEffect } from "react";
 import type { Toast, Toasts as ToastStore } from "../stores/toasts";
 import { useStore } from "./use-store";
@@ -22,7 +23,7 @@ export function Toasts({ toasts, closeLabel }: ToastsProps) {
     };
   }, [toasts]);
   const note = toast && <Note key={toast.id} toast={toast} toasts={toasts} closeLabel={closeLabel} />;
-  // Both regions are there from the start: a reader announces what changes in a region, not a region that appears.
+  // Both regions always exist, because screen readers announce changes of a region, not its insertion.
   return (
     <div className="toasts">
       <div role="status">{toast?.level === "status" ? note : null}</div>
@@ -33,7 +34,7 @@ export function Toasts({ toasts, closeLabel }: ToastsProps) {
 
 function Note({ toast, toasts, closeLabel }: ToastsProps & { readonly toast: Toast }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by these, they only let time stand still
+    // biome-ignore lint/a11y/noStaticElementInteractions: these handlers only pause the timer
     <div
       className="toasts__toast"
       data-level={toast.level}

@@ -17,7 +17,7 @@ function explained() {
     </>,
   );
   const button = screen.getByRole("button", { name: "Waarom?" });
-  // jsdom hears of a pointer's kind and whereabouts only what is put on its events.
+  // In jsdom, `pointerType` and `relatedTarget` only exist on events that set them explicitly.
   const pointer = (type: string, relatedTarget: Element, pointerType = "mouse") =>
     fireEvent(button, Object.assign(new MouseEvent(type, { bubbles: true, relatedTarget }), { pointerType }));
   const rest = (pointerType?: string) => pointer("pointerover", document.body, pointerType);
@@ -88,7 +88,7 @@ describe("R-UI-07 the tooltip", () => {
     expect(fireEvent.keyDown(document.body, { key: "Escape" })).toBe(false);
     expect(shown()).toBe(false);
     expect(around).toHaveBeenCalledOnce();
-    // With nothing to close, the key is everybody's.
+    // If nothing is open, the key is not handled.
     expect(fireEvent.keyDown(document.body, { key: "Escape" })).toBe(true);
     document.body.removeEventListener("keydown", around);
   });

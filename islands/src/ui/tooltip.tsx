@@ -1,11 +1,12 @@
-// A word of explanation beside a control (WCAG 1.4.13): after 200 ms for a pointer (R-UI-07), at once for the keyboard and for a press. It stays while the
-// pointer is on it or the focus is on its button; Escape and a press elsewhere close it.
+// An explanation next to a control (WCAG 1.4.13): shown after 200 ms of hovering (R-UI-07), immediately for keyboard
+// focus and clicks. It stays while the pointer is on it or its button has the focus; Escape and a click elsewhere close
+// it.
 import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Clock } from "../clock";
 
-/** How long a pointer rests before the words come (R-UI-07). */
+/** How long a pointer must rest before the tooltip appears, in milliseconds (R-UI-07). */
 export const SHOW_DELAY_MS = 200;
-/** Free room between the words and the edge of the window, px. */
+/** Minimum distance between the tooltip and the edge of the window, in pixels. */
 const EDGE = 16;
 
 type TooltipProps = {
@@ -31,7 +32,7 @@ export function Tooltip({ label, children, clock }: TooltipProps) {
   useDismissal(wrapper, shown, hide);
   const text = useInWindow(shown);
   const enter = ({ pointerType }: PointerEvent) => {
-    // A finger rests on nothing: its press is what counts.
+    // Touch has no hover; a tap is handled as a click.
     if (pointerType === "touch") return;
     stop.current();
     stop.current = clock.after(SHOW_DELAY_MS, () => setHovered(true));
@@ -50,7 +51,7 @@ export function Tooltip({ label, children, clock }: TooltipProps) {
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onClick={({ currentTarget }) => {
-          // Not every browser focuses what is pressed.
+          // Some browsers do not focus a button when it is clicked.
           currentTarget.focus();
           setFocused(true);
         }}
@@ -64,7 +65,7 @@ export function Tooltip({ label, children, clock }: TooltipProps) {
   );
 }
 
-/** Escape wherever the focus is, and a press anywhere else, while the words are shown. */
+/** Closes the tooltip on Escape, wherever the focus is, and on a click elsewhere. */
 function useDismissal(wrapper: { readonly current: HTMLElement | null }, shown: boolean, hide: () => void): void {
   const latest = useRef(hide);
   latest.current = hide;
@@ -72,7 +73,7 @@ function useDismissal(wrapper: { readonly current: HTMLElement | null }, shown: 
     if (!shown) return;
     const key = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // A dialog around it stays open.
+      // Keeps a surrounding dialog open.
       event.preventDefault();
       event.stopPropagation();
       latest.current();
@@ -89,7 +90,7 @@ function useDismissal(wrapper: { readonly current: HTMLElement | null }, shown: 
   }, [shown, wrapper]);
 }
 
-/** Moves the words back into the window when they would leave it at its end. */
+/** Moves the tooltip back into the window if it overflows on the right. */
 function useInWindow(shown: boolean) {
   const text = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
-// Whether this visitor may order here: the page's locale says so, or they are logged in (R-HEAD-02).
+// Whether this visitor may order here: allowed by the page's locale, or because they are logged in (R-HEAD-02).
 import { useEffect } from "react";
 import type { SessionStore } from "../stores/session";
 import { useStore } from "./use-store";
 
-/** Asks the session only where the page itself is closed to consumers. */
+/** Reads the session only if the page itself is closed to consumers. */
 export function useOrderingAllowed(allowedOnPage: boolean, session: SessionStore): boolean {
   const { session: known } = useStore(session);
   useEffect(() => {
@@ -11,8 +11,8 @@ export function useOrderingAllowed(allowedOnPage: boolean, session: SessionStore
   }, [allowedOnPage, session]);
   const customer = known?.customer?.logged_in === true;
   useEffect(() => {
-    // The header of other pages that are closed to guests asks only for who was a customer here, until the browser is closed.
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+    // With this session cookie, the header of other pages that are closed to guests reads the session too.
+    // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
     if (customer) document.cookie = "vitrine-customer=1; Path=/; SameSite=Lax";
   }, [customer]);
   return allowedOnPage || known?.ordering_allowed === true;

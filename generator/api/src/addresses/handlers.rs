@@ -1,4 +1,7 @@
-//! **Invariant:** the address book is that of the session's customer, whom the backend itself asks for; a change runs in its session's queue, and is sent once.
+//! Handlers of the address book.
+//!
+//! **Invariant:** the address book belongs to the session's customer, as Shopware determines from the context token; a
+//! change runs in its session's queue and is sent once.
 
 use vitrine_backends::shopware::session::{AddressId, NewAddress};
 
@@ -67,7 +70,7 @@ fn new_address(wanted: &AddressInput) -> Result<NewAddress, Problem> {
     address.ok_or_else(|| Problem::choice("/country_id"))
 }
 
-/// The address that the path names.
+/// The address id in the path.
 fn address_id(context: &RequestContext) -> Result<AddressId, Problem> {
     let id = context.parameter("id").and_then(|id| AddressId::parse(id).ok());
     id.ok_or_else(|| Problem::invalid("the address id is not 32 hex digits"))

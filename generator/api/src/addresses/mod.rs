@@ -1,4 +1,4 @@
-//! `/api/addresses`: the address book of the session's customer, who may be a guest (R-CHK-02).
+//! `/api/addresses`: the address book of the session's customer, guests included (R-CHK-02).
 
 mod handlers;
 pub(crate) mod types;
@@ -10,7 +10,7 @@ use crate::{
     row::Row,
 };
 
-/// Bytes of an address: each of its texts at its longest, in the longest escapes.
+/// Maximum body size in bytes: every text at its maximum length, fully escaped.
 const MAX_ADDRESS_BODY: usize = 16 * 1024;
 
 pub(crate) fn rows() -> Vec<Row> {

@@ -1,4 +1,4 @@
-//! The JSON of addresses.
+//! JSON types of addresses.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,7 +10,7 @@ use crate::row::{Answer, Body};
 pub(crate) struct Address {
     /// The id of the address: 32 hex digits.
     pub(crate) id: String,
-    /// The id of the salutation; `null` where none was chosen.
+    /// The id of the salutation; `null` if none was chosen.
     #[schema(required)]
     pub(crate) salutation_id: Option<String>,
     /// The first name.
@@ -22,7 +22,7 @@ pub(crate) struct Address {
     pub(crate) company: Option<String>,
     /// Street and house number.
     pub(crate) street: String,
-    /// A second line: an apartment, a floor.
+    /// A second address line, such as an apartment or a floor.
     #[schema(required)]
     pub(crate) additional_line: Option<String>,
     /// The postal code; empty in countries that have none.
@@ -31,7 +31,7 @@ pub(crate) struct Address {
     pub(crate) city: String,
     /// The id of the country.
     pub(crate) country_id: String,
-    /// The name of the country, localized; `null` where the shop did not say it.
+    /// The name of the country, localized; `null` if the shop does not send it.
     #[schema(required)]
     pub(crate) country: Option<String>,
     /// The id of the state or province.
@@ -54,7 +54,7 @@ pub(crate) struct AddressesResponse {
 
 impl Answer for AddressesResponse {}
 
-/// An address to create, or to put in the place of another one.
+/// An address to create, or to replace an existing one.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -78,7 +78,7 @@ pub(crate) struct AddressInput {
     /// Street and house number.
     #[schema(min_length = 1, max_length = 255)]
     pub(crate) street: String,
-    /// A second line: an apartment, a floor.
+    /// A second address line, such as an apartment or a floor.
     #[schema(max_length = 255)]
     pub(crate) additional_line: Option<String>,
     /// The postal code; empty in countries that have none.

@@ -1,13 +1,13 @@
-//! Addresses between our JSON and Shopware.
+//! Converts addresses between our JSON and Shopware.
 //!
-//! **Invariant:** pure; a request's address is newly built, with every text trimmed and bounded.
+//! **Invariant:** pure; an address from a request is built field by field, every text trimmed and limited in length.
 
 use vitrine_backends::shopware::session::{self as shopware, CountryId, CountryStateId, NewAddress, SalutationId};
 
 use super::types::{Address, AddressInput};
 use crate::fields::Form;
 
-/// An address of Shopware as we answer it.
+/// Converts a Shopware address for the response.
 pub(crate) fn address(address: &shopware::Address) -> Address {
     Address {
         id: address.id.as_str().to_owned(),
@@ -33,7 +33,8 @@ pub(crate) fn address(address: &shopware::Address) -> Address {
     }
 }
 
-/// The address of a request at `at` (empty, or `/billing_address`); faults are noted in the form, and then there is none.
+/// Converts the address of a request at the JSON pointer `at` (empty, or `/billing_address`). Invalid fields are added
+/// to the form, and the result is `None`.
 pub(crate) fn new_address(form: &mut Form, at: &str, input: &AddressInput) -> Option<NewAddress> {
     let pointer = |name: &str| format!("{at}/{name}");
     let country = form.id(pointer("country_id"), &input.country_id, CountryId::parse);

@@ -1,6 +1,8 @@
-//! A cart on its way to the browser: with what changed since the browser was shown one, and with the cookies that go with it.
+//! Responses that contain a cart: adds the changes since the cart that the browser was shown last, and sets the
+//! cookies.
 //!
-//! **Invariant:** every answer that shows a cart is made here, so that the browser's cookie always names what it was shown last.
+//! **Invariant:** every response with a cart is made here, so that the browser's cookie always names the cart that it
+//! was shown last.
 
 use vitrine_backends::shopware::session::Cart;
 
@@ -14,31 +16,31 @@ use crate::{
     seen::{self, Difference},
 };
 
-/// The answer to a read, or to a change of something else than lines.
+/// The response to a read, or to a change of anything but line items.
 pub(crate) fn shown(context: &mut RequestContext, cart: &Cart) -> CartResponse {
     let before = context.jar.seen().map(str::to_owned);
     answer(context, cart, before.as_deref(), None)
 }
 
-/// The answer to an order of a cart of this hash, which is another one by now.
+/// The response to an order with this cart hash, if the cart has changed since.
 pub(crate) fn other_than(context: &mut RequestContext, cart: &Cart, hash: &str) -> CartResponse {
     answer(context, cart, Some(hash), None)
 }
 
-/// The answer to a change of this line.
+/// The response to a change of this line item.
 pub(crate) fn changed(context: &mut RequestContext, cart: &Cart, touched: &str) -> CartResponse {
     let before = context.jar.seen().map(str::to_owned);
     answer(context, cart, before.as_deref(), Some(touched))
 }
 
-/// The answer to a change of the session that changes sums by itself: an address, a method.
+/// The response to a session change that affects the sums: an address, a method.
 pub(crate) fn recalculated(context: &mut RequestContext, cart: &Cart) -> CartResponse {
     changed(context, cart, "")
 }
 
 fn answer(context: &mut RequestContext, cart: &Cart, before: Option<&str>, touched: Option<&str>) -> CartResponse {
     let name = seen::name_of(cart);
-    // An expired session has no cart to compare with: the notice says it all.
+    // An expired session has no cart to compare with; the notice explains that.
     let differences = match before.filter(|before| *before != name && !context.expired) {
         Some(before) => context.state.seen.differences(before, cart, touched),
         None => Vec::new(),
@@ -57,7 +59,8 @@ fn answer(context: &mut RequestContext, cart: &Cart, before: Option<&str>, touch
     response
 }
 
-/// Whether the cart's own errors say so of the line, whose key ends with its id (Shopware §7.3).
+/// Whether the cart's own errors already report the difference; the key of such an error ends with the line item's id
+/// (Shopware §7.3).
 fn is_said(difference: &Difference, response: &CartResponse) -> bool {
     let (Difference::Removed { id, .. } | Difference::Quantity { id, .. }) = difference else {
         return false;

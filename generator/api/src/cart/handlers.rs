@@ -1,3 +1,5 @@
+//! Handlers of the cart.
+//!
 //! **Invariant:** a change runs in its session's queue, in the page's language, and is sent once.
 
 use vitrine_backends::shopware::session::{LineItem, LineItemId, LineItemKind, NewLineItem, Refusal};
@@ -15,12 +17,12 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// The highest quantity of a request. `types` says the same number in the document.
+/// The maximum quantity of a request; `types` documents the same number.
 const MAX_QUANTITY: i64 = 10_000;
-/// Characters of a promotion code, as Shopware keeps them.
+/// Maximum length of a promotion code in characters, as in Shopware.
 const MAX_CODE: usize = 255;
 
-/// Without a session there is no cart, and the backend is not asked.
+/// Without a session the cart is empty, and Shopware is not asked.
 pub(super) async fn read(context: &mut RequestContext) -> Result<CartResponse, Problem> {
     if context.jar.token().is_none() {
         context.jar.set_count(0);
@@ -56,9 +58,10 @@ pub(super) async fn add(context: &mut RequestContext, wanted: AddLineItemRequest
     {
         return Ok(answer::changed(context, &cart, product_id.as_str()));
     }
-    // Shopware answers 200 without the row: sold out and unknown with a cart error, a parent without any (Shopware §10).
+    // Shopware responds 200 without the line item: with a cart error if it is sold out or unknown, without one for a
+    // parent product (Shopware §10).
     context.jar.set_count(cart.item_count());
-    // The cart may have been repaired meanwhile, which nobody was shown: the next one is not compared.
+    // Shopware may have repaired the cart without the browser being shown it, so the next cart is not compared.
     context.jar.forget_seen();
     let mut problem = Problem::from(Code::CartRejected).because("the product was not put into the cart");
     problem.details = view::cart_errors(&cart.errors, &context.page())
@@ -99,7 +102,7 @@ pub(super) async fn remove(context: &mut RequestContext) -> Result<CartResponse,
     Ok(answer::changed(context, &cart, id.as_str()))
 }
 
-/// The row that the path names.
+/// The line item id in the path.
 fn line_item_id(context: &RequestContext) -> Result<LineItemId, Problem> {
     context
         .parameter("id")
@@ -115,7 +118,7 @@ fn quantity(wanted: i64) -> Result<u32, Problem> {
         .ok_or_else(|| Problem::field("/quantity", "the quantity is not 1 to 10,000"))
 }
 
-/// Codes are compared without their letters' case but kept as typed, so they are sent in one spelling (Shopware §10).
+/// Shopware compares codes case-insensitively but stores them as typed, so they are sent in upper case (Shopware §10).
 pub(super) async fn add_promotion(
     context: &mut RequestContext,
     wanted: AddPromotionRequest,
@@ -132,7 +135,7 @@ pub(super) async fn add_promotion(
         })
         .await;
     let (cart, _session_lock) = match added {
-        // The code is in the cart already, in another spelling.
+        // The cart already contains the code, in another spelling.
         Err(problem) if problem.refusal() == Some(&Refusal::LineItemNotStackable) => return read(context).await,
         other => other?,
     };
@@ -155,8 +158,8 @@ pub(super) async fn add_promotion(
     Err(refused(&response, code, used))
 }
 
-/// Why a code gives no discount, by the cart's errors (Shopware §7.3). Shopware tells an expired code from an unknown one no more than we do, and says
-/// nothing at all of one that is used up; `used` is what the visitor reads then.
+/// The reason why a code gives no discount, from the cart's errors (Shopware §7.3). Shopware reports an expired code
+/// like an unknown one, and reports nothing for a code that is used up; `used` is the text for that case.
 fn refused(cart: &CartResponse, code: String, used: String) -> Problem {
     let said = |kind: &str| cart.errors.iter().find(|error| error.message_key == kind);
     let problem = |code: Code, error: Option<&CartError>| {
@@ -170,7 +173,7 @@ fn refused(cart: &CartResponse, code: String, used: String) -> Problem {
         unknown.parameters = vec![("code", code)];
         return unknown;
     }
-    // What was added or taken away is said of other codes.
+    // Errors about added or removed promotions belong to other codes.
     let refuses = |error: &&CartError| {
         error.message_key.contains("promotion") && !error.message_key.starts_with("promotion-discount-")
     };

@@ -11,7 +11,7 @@ use crate::{
     row::Row,
 };
 
-/// Bytes of a promotion code at its longest, in the longest escapes.
+/// Maximum body size in bytes: a promotion code at its maximum length, fully escaped.
 const MAX_CODE_BODY: usize = 4 * 1024;
 
 pub(crate) fn rows() -> Vec<Row> {

@@ -1,4 +1,4 @@
-//! The JSON of the cart.
+//! JSON types of the cart.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -48,12 +48,12 @@ pub(crate) struct LineItemOption {
     pub(crate) option: String,
 }
 
-/// The picture of a line item.
+/// The image of a line item.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Cover {
-    /// The absolute URL of the original picture.
+    /// The absolute URL of the original image.
     pub(crate) url: String,
-    /// The alternative text, localized; empty where there is none.
+    /// The alternative text, localized; empty if there is none.
     pub(crate) alt: String,
 }
 
@@ -75,20 +75,20 @@ pub(crate) struct LineItem {
     pub(crate) id: String,
     /// The kind of line item.
     pub(crate) kind: LineItemKind,
-    /// The product id; `null` where the line item is no product.
+    /// The product id; `null` if the line item is not a product.
     #[schema(required)]
     pub(crate) product_id: Option<String>,
     /// The product number.
     #[schema(required)]
     pub(crate) product_number: Option<String>,
-    /// Product name, localized.
+    /// The product name, localized.
     pub(crate) label: String,
     /// The path of the product's page in this locale.
     #[schema(required)]
     pub(crate) path: Option<String>,
     /// The options of the variant.
     pub(crate) options: Vec<LineItemOption>,
-    /// The picture.
+    /// The image.
     #[schema(required)]
     pub(crate) cover: Option<Cover>,
     /// The quantity.
@@ -105,7 +105,7 @@ pub(crate) struct LineItem {
     pub(crate) digital: bool,
     /// The price of one piece.
     pub(crate) unit_price: Money,
-    /// The former price of one piece, which is struck through.
+    /// The former price of one piece, shown struck through.
     #[schema(required)]
     pub(crate) list_price: Option<Money>,
     /// The price of all pieces.
@@ -130,7 +130,7 @@ pub(crate) enum CartErrorLevel {
     Error,
 }
 
-/// What the shop found in the cart. Most errors are in one answer only.
+/// A problem that the shop found in the cart. Most errors are in one response only.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct CartError {
     /// The key of the error, unique within the cart.
@@ -139,25 +139,25 @@ pub(crate) struct CartError {
     pub(crate) message_key: String,
     /// The severity.
     pub(crate) level: CartErrorLevel,
-    /// Whether the cart cannot be ordered because of it.
+    /// Whether the error prevents the order.
     pub(crate) blocks_order: bool,
     /// The text for the visitor, localized.
     pub(crate) message: String,
 }
 
-/// What changed in a cart without the visitor having changed it.
+/// The kind of a change of the cart that the visitor did not make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum CartChangeKind {
-    /// A line item is gone.
+    /// A line item was removed.
     Removed,
-    /// A line item has another quantity.
+    /// The quantity of a line item changed.
     Quantity,
-    /// A piece has another price.
+    /// The price of one piece changed.
     UnitPrice,
-    /// The shipping costs something else.
+    /// The shipping costs changed.
     Shipping,
-    /// Something else is different, the amount to pay among it.
+    /// Something else changed, for example the amount to pay.
     Other,
 }
 
@@ -166,13 +166,13 @@ pub(crate) enum CartChangeKind {
 pub(crate) struct CartChange {
     /// What changed.
     pub(crate) kind: CartChangeKind,
-    /// The id of the line item; `null` where the change is not of a single one.
+    /// The id of the line item; `null` if the change does not concern a single one.
     #[schema(required)]
     pub(crate) line_item_id: Option<String>,
-    /// The quantity before and now; `null` where it is not the quantity that changed.
+    /// The quantity before and now; `null` unless the quantity changed.
     #[schema(required)]
     pub(crate) quantity: Option<QuantityChange>,
-    /// The amount before and now; `null` where it is no amount that changed.
+    /// The amount before and now; `null` unless an amount changed.
     #[schema(required)]
     pub(crate) amount: Option<AmountChange>,
     /// The text for the visitor, localized.
@@ -206,7 +206,7 @@ pub(crate) struct CartResponse {
     pub(crate) item_count: u32,
     /// The sum of the line items without shipping.
     pub(crate) subtotal: Money,
-    /// The shipping; `null` where nothing is shipped.
+    /// The shipping; `null` if nothing is shipped.
     #[schema(required)]
     pub(crate) shipping: Option<Shipping>,
     /// The amount to pay.
@@ -217,14 +217,14 @@ pub(crate) struct CartResponse {
     pub(crate) tax_status: TaxStatus,
     /// The tax of each rate.
     pub(crate) taxes: Vec<Tax>,
-    /// What the shop found in the cart.
+    /// The problems that the shop found in the cart.
     pub(crate) errors: Vec<CartError>,
-    /// A fingerprint of content and prices, which goes with the order of this cart; `null` for a cart that cannot be ordered.
+    /// A hash of content and prices, to be sent with the order; `null` if the cart cannot be ordered.
     #[schema(required)]
     pub(crate) hash: Option<String>,
-    /// What is different from the cart that this browser was shown last, without the visitor having changed it.
+    /// Changes that the visitor did not make, since the cart that this browser was shown last.
     pub(crate) changes: Vec<CartChange>,
-    /// A word about the session; `null` where there is nothing to say.
+    /// A message about the session; `null` if there is none.
     #[schema(required)]
     pub(crate) notice: Option<Notice>,
 }
@@ -246,7 +246,7 @@ pub(crate) struct AddLineItemRequest {
 
 impl Body for AddLineItemRequest {}
 
-/// A new quantity of a line item.
+/// A new quantity for a line item.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"quantity": 2}))]

@@ -1,6 +1,6 @@
-//! Shopware's cart as the API answers it.
+//! Converts Shopware's cart for the response.
 //!
-//! **Invariant:** pure, field by field; texts of cart errors are ours, by their key, never Shopware's own words.
+//! **Invariant:** pure, field by field; texts of cart errors are our own, chosen by the error's key, never Shopware's.
 
 use vitrine_backends::shopware::session as shopware;
 use vitrine_model::{
@@ -61,7 +61,7 @@ pub(crate) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartRespon
 }
 
 fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
-    // R-CART-03: what names no limits falls back to 1 and 100 in steps of 1.
+    // R-CART-03: without limits the minimum is 1, the maximum 100 and the step 1.
     let limits = item.limits.map_or(
         types::QuantityLimits {
             min: 1,
@@ -144,7 +144,8 @@ fn cart_error_text(error: &shopware::CartError, page: &Page<'_>) -> String {
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect();
     let mut key = format!("cart_errors.{}", error.message_key);
-    // `product-not-found` calls the row's label `id`, and it is the id where there never was a row (Shopware §7.3).
+    // For `product-not-found`, the parameter `id` contains the label of the line item, or the id if there never was
+    // such a line item (Shopware §7.3).
     if let (None, Some(label)) = (error.parameter("name"), error.parameter("id")) {
         if ProductId::parse(label).is_ok() {
             key.push_str(".unnamed");

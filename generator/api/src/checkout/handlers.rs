@@ -1,4 +1,7 @@
-//! **Invariant:** reads that do not depend on each other run side by side; a change runs in its session's queue, in the page's language, and is sent once.
+//! Handlers of the checkout.
+//!
+//! **Invariant:** independent reads run in parallel; a change runs in its session's queue, in the page's language, and
+//! is sent once.
 
 use std::sync::Arc;
 
@@ -20,7 +23,7 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// What Shopware answered, side by side.
+/// Shopware's response to one of several parallel calls.
 type Answered<T> = Result<Answer<T>, Failure>;
 
 /// R-CHK-04: the cart is read with `taxed=1`.
@@ -29,7 +32,7 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<CheckoutRespons
     whole(context, false).await
 }
 
-/// All of it in one step: no call waits for another one.
+/// Reads everything in one parallel step.
 async fn whole(context: &mut RequestContext, after_change: bool) -> Result<CheckoutResponse, Problem> {
     let known = context.jar.token().is_some();
     let (answers, sent) = context
@@ -62,7 +65,7 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
         .await?;
     let (session, cart, book, shipping, payment, countries, salutations) = answers;
     let session = context.accept(&sent, session)?;
-    // A guest's registration needs them; where they are known already, nothing is to be done.
+    // A guest's registration needs the domains. An error means that they are already set.
     let _ = context.state.storefronts.set(session.domains.clone());
     let cart = cart.map(|cart| context.accept(&sent, cart)).transpose()?;
     let addresses = address_book(
@@ -91,7 +94,7 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
     Ok(response)
 }
 
-/// An anonymous visitor is refused an address book; then there is none.
+/// Shopware refuses the address book to an anonymous visitor; it is then empty.
 fn address_book(
     context: &mut RequestContext,
     book: Option<(Answered<Vec<Address>>, &SessionCall)>,
@@ -103,7 +106,7 @@ fn address_book(
     Ok(book.iter().map(addresses::view::address).collect())
 }
 
-/// What context and cart say, without lists.
+/// The parts of the response that come from context and cart.
 fn of_session(
     context: &mut RequestContext,
     session: &Context,
@@ -137,7 +140,7 @@ fn of_session(
     }
 }
 
-/// R-CHK-07, by the specification's own words, which are the same in every language.
+/// R-CHK-07: the message that the specification prescribes, the same in every language.
 const NO_SHIPPING_METHOD: &str = "You need to provide shipping method id in order to set shipping method.";
 const NO_PAYMENT_METHOD: &str = "You need to provide payment method id in order to set payment method.";
 const NO_ADDRESS: &str = "You need to provide address id in order to set the address.";
@@ -158,7 +161,7 @@ fn id<T, E>(
 }
 
 fn context_change(wanted: ChangeCheckoutRequest) -> Result<ContextChange, Problem> {
-    // A country without an id does nothing, like a language (R-CHK-07 names none for it).
+    // A country without an id changes nothing, like a language (R-CHK-07 does not mention it).
     let country = wanted.country_id.flatten().filter(|id| !id.is_empty());
     let country = country.map(|id| CountryId::parse(&id).map_err(|_| Problem::choice("/country_id")));
     Ok(ContextChange {
@@ -191,7 +194,7 @@ fn context_change(wanted: ChangeCheckoutRequest) -> Result<ContextChange, Proble
     })
 }
 
-/// R-CHK-02: each change refreshes the session context and the cart. The language goes with it, so that it is no call of its own.
+/// R-CHK-02: each change refreshes the session context and the cart. The language is part of the same call.
 pub(super) async fn change(
     context: &mut RequestContext,
     wanted: ChangeCheckoutRequest,
@@ -220,7 +223,7 @@ fn refreshed(read: Result<CheckoutResponse, Problem>) -> Option<CheckoutResponse
     read.inspect_err(Problem::log_refresh).ok()
 }
 
-/// R-CHK-01: guest by details; the cart moves to the guest's session.
+/// R-CHK-01: registers a guest; the cart moves to the guest's session.
 pub(super) async fn guest(
     context: &mut RequestContext,
     wanted: GuestRequest,
@@ -232,7 +235,7 @@ pub(super) async fn guest(
     context.may_order().await?;
     let request = *blake3::hash(&context.body).as_bytes();
     let session_lock = match context.lock().await {
-        // The answer to the same request was lost, or is on its way to another press of the same button.
+        // The same request was sent before and its response was lost, or the button was pressed twice.
         Err(problem) if problem.code == Code::SessionChanged && context.follow_customer(request) => {
             let checkout = refreshed(whole(context, true).await);
             return Ok(CheckoutChangedResponse { checkout });
@@ -257,7 +260,7 @@ pub(super) async fn guest(
     Ok(CheckoutChangedResponse { checkout })
 }
 
-/// The channel's address for the page's language, which a registration names: asked for once (rule 7).
+/// The channel's domain for the page's language, needed for a registration; read once (rule 7).
 async fn storefront_url(context: &mut RequestContext) -> Result<String, Problem> {
     let language = context.language()?.clone();
     let state = Arc::clone(&context.state);

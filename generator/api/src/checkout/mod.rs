@@ -1,4 +1,4 @@
-//! `/api/checkout`: all that the checkout shows in one answer, and its changes (R-CHK-01, -02, -04, -07).
+//! `/api/checkout`: all data of the checkout in one response, and its changes (R-CHK-01, -02, -04, -07).
 
 mod handlers;
 pub(crate) mod types;
@@ -10,7 +10,7 @@ use crate::{
     row::Row,
 };
 
-/// Bytes of a guest's contact and two addresses: each text at its longest, in the longest escapes.
+/// Maximum body size in bytes: a guest's contact and two addresses, each text at its maximum length, fully escaped.
 const MAX_GUEST_BODY: usize = 32 * 1024;
 
 pub(crate) fn rows() -> Vec<Row> {

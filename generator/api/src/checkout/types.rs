@@ -1,4 +1,4 @@
-//! The JSON of the checkout.
+//! JSON types of the checkout.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::{
     row::{Answer, Body},
 };
 
-/// Who orders.
+/// The customer who orders.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct CheckoutCustomer {
     /// Whether the customer orders without an account.
@@ -28,20 +28,20 @@ pub(super) struct CheckoutCustomer {
     pub(super) email: String,
 }
 
-/// A way to have the order delivered.
+/// A shipping method.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct ShippingMethod {
     /// The id: 32 hex digits.
     pub(super) id: String,
     /// The name, localized.
     pub(super) name: String,
-    /// What is included, localized.
+    /// A description, localized.
     #[schema(required)]
     pub(super) description: Option<String>,
     /// The delivery time as text, localized.
     #[schema(required)]
     pub(super) delivery_time: Option<String>,
-    /// What it costs for this cart, as far as the shop says it before it is chosen.
+    /// The price for this cart; `null` if the shop does not send it before the method is chosen.
     #[schema(required)]
     pub(super) price: Option<Money>,
 }
@@ -55,15 +55,15 @@ pub(super) struct Country {
     pub(super) iso: String,
     /// The name, localized.
     pub(super) name: String,
-    /// Whether goods are sent there.
+    /// Whether the shop ships to this country.
     pub(super) shipping_available: bool,
-    /// Whether an address there needs a postal code.
+    /// Whether an address in this country requires a postal code.
     pub(super) zipcode_required: bool,
-    /// Whether a company there needs a VAT id.
+    /// Whether a company in this country requires a VAT id.
     pub(super) vat_id_required: bool,
-    /// Whether an address there needs a state or province.
+    /// Whether an address in this country requires a state or province.
     pub(super) state_required: bool,
-    /// Its states or provinces; empty where it has none.
+    /// Its states or provinces; empty if it has none.
     pub(super) states: Vec<CountryState>,
 }
 
@@ -87,15 +87,15 @@ pub(super) struct Salutation {
     pub(super) name: String,
 }
 
-/// What keeps the cart from being ordered.
+/// A reason why the cart cannot be ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum BlockerCode {
-    /// Ordering is not open for this visitor on pages of this locale.
+    /// Ordering is not allowed for this visitor on pages of this locale.
     OrderingNotAllowed,
-    /// Nothing is in the cart.
+    /// The cart is empty.
     EmptyCart,
-    /// Nobody is known who orders: neither a guest nor a customer.
+    /// There is no customer: neither a guest nor an account.
     NoCustomer,
     /// No billing address is chosen.
     NoBillingAddress,
@@ -105,34 +105,34 @@ pub(super) enum BlockerCode {
     NoShippingMethod,
     /// No available payment method is chosen.
     NoPaymentMethod,
-    /// An error of the cart blocks the order; the cart holds it.
+    /// An error of the cart prevents the order; the cart contains the error.
     CartError,
 }
 
-/// One thing that keeps the cart from being ordered.
+/// One reason why the cart cannot be ordered, with its text.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Blocker {
-    /// What it is.
+    /// The reason.
     pub(super) code: BlockerCode,
     /// The text for the visitor, localized.
     pub(super) message: String,
 }
 
-/// All that the checkout shows.
+/// All data of the checkout.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct CheckoutResponse {
-    /// Who orders; `null` for an anonymous visitor.
+    /// The customer; `null` for an anonymous visitor.
     #[schema(required)]
     pub(super) customer: Option<CheckoutCustomer>,
-    /// The address that the invoice is made out to.
+    /// The billing address.
     #[schema(required)]
     pub(super) billing_address: Option<Address>,
-    /// The address that goods are sent to.
+    /// The shipping address.
     #[schema(required)]
     pub(super) shipping_address: Option<Address>,
     /// The address book of the customer.
     pub(super) addresses: Vec<Address>,
-    /// The id of the country that goods are sent to.
+    /// The id of the country that the order is shipped to.
     #[schema(required)]
     pub(super) country_id: Option<String>,
     /// The shipping methods that are available for this cart and customer.
@@ -149,11 +149,11 @@ pub(crate) struct CheckoutResponse {
     pub(super) countries: Vec<Country>,
     /// The salutations of the shop.
     pub(super) salutations: Vec<Salutation>,
-    /// The cart with the tax of each rate; its `hash` goes with the order.
+    /// The cart with the tax of each rate; its `hash` is sent with the order.
     pub(super) cart: CartResponse,
     /// Whether this visitor may order on pages of this locale.
     pub(super) ordering_allowed: bool,
-    /// What keeps the cart from being ordered; empty when it can be.
+    /// The reasons why the cart cannot be ordered; empty if it can.
     pub(super) blockers: Vec<Blocker>,
 }
 
@@ -162,14 +162,14 @@ impl Answer for CheckoutResponse {}
 /// The checkout after a change.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct CheckoutChangedResponse {
-    /// All that the checkout shows; `null` where the change was made but could not be read back.
+    /// The data of the checkout; `null` if the change was made but the new state could not be read.
     #[schema(required)]
     pub(super) checkout: Option<CheckoutResponse>,
 }
 
 impl Answer for CheckoutChangedResponse {}
 
-/// What to choose. What is left out stays as it is; what is sent without an id is refused.
+/// The choices to change. An omitted field stays as it is; a field sent without an id is refused.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schema(example = json!({"shipping_method_id": "0198ae6f1a3b7c2d8e4f5a6b7c8d9e2b"}))]
@@ -182,15 +182,15 @@ pub(super) struct ChangeCheckoutRequest {
     #[serde(deserialize_with = "sent")]
     #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
     pub(super) payment_method_id: Sent,
-    /// The id of an address of the address book, for the invoice.
+    /// The id of an address in the address book, as billing address.
     #[serde(deserialize_with = "sent")]
     #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
     pub(super) billing_address_id: Sent,
-    /// The id of an address of the address book, for the delivery.
+    /// The id of an address in the address book, as shipping address.
     #[serde(deserialize_with = "sent")]
     #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
     pub(super) shipping_address_id: Sent,
-    /// The id of the country that goods are sent to, of a visitor who has no address yet.
+    /// The id of the country to ship to, for a visitor without an address.
     #[serde(deserialize_with = "sent")]
     #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{32}$")]
     pub(super) country_id: Sent,
@@ -214,11 +214,11 @@ pub(super) struct GuestRequest {
     /// The VAT id of a company.
     #[schema(max_length = 30)]
     pub(super) vat_id: Option<String>,
-    /// Whether the guest accepts the privacy statement, where the shop asks for it.
+    /// Whether the guest accepts the privacy statement, if the shop requires that.
     pub(super) accept_privacy: bool,
-    /// The address of the invoice, with the guest's name; with a company the guest orders as a business.
+    /// The billing address with the guest's name; if it has a company, the guest orders as a business.
     pub(super) billing_address: AddressInput,
-    /// The address of the delivery; `null`: that of the invoice.
+    /// The shipping address; `null` means the billing address.
     pub(super) shipping_address: Option<AddressInput>,
 }
 

@@ -1,6 +1,6 @@
-//! Shopware's lists and methods as the API answers them, and what keeps a cart from being ordered.
+//! Converts Shopware's lists and methods for the response, and finds what prevents an order.
 //!
-//! **Invariant:** pure, field by field; texts of blockers are ours.
+//! **Invariant:** pure, field by field; texts of blockers are our own.
 
 use vitrine_backends::shopware::session as shopware;
 use vitrine_model::money::TaxStatus;
@@ -70,7 +70,7 @@ pub(super) fn salutation(salutation: &shopware::Salutation) -> Salutation {
     }
 }
 
-/// What keeps the cart from being ordered, in the order in which the page asks for it.
+/// The reasons why the cart cannot be ordered, in the order of the page.
 pub(super) fn blockers(checkout: &CheckoutResponse, page: &Page<'_>) -> Vec<Blocker> {
     use BlockerCode as B;
     let is_empty = checkout.cart.line_items.is_empty();
@@ -115,7 +115,7 @@ pub(super) fn blockers(checkout: &CheckoutResponse, page: &Page<'_>) -> Vec<Bloc
         B::NoPaymentMethod,
         "blockers.no-payment-method",
     );
-    // A line that was repaired blocks the order of the cart before; this one can be ordered.
+    // The error of a repaired line item concerns the cart before the repair; the repaired cart can be ordered.
     let errors = checkout.cart.errors.iter();
     let lasting = errors.filter(|error| error.blocks_order && !is_repaired(&error.message_key));
     found.extend(lasting.map(|error| Blocker {
@@ -125,7 +125,7 @@ pub(super) fn blockers(checkout: &CheckoutResponse, page: &Page<'_>) -> Vec<Bloc
     found
 }
 
-/// Errors that are told once, with the cart as it was repaired (Shopware §7.3).
+/// Whether the error is reported once, with the repaired cart (Shopware §7.3).
 fn is_repaired(message_key: &str) -> bool {
     matches!(
         message_key,

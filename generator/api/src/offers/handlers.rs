@@ -1,4 +1,6 @@
-//! **Invariant:** reads only, for all products at once, and begins no session.
+//! Handler of the offers.
+//!
+//! **Invariant:** only reads, with one backend call for all products, and creates no session.
 
 use serde_json::Value;
 use vitrine_backends::query::parse_query;
@@ -7,7 +9,7 @@ use vitrine_model::ids::ProductId;
 use super::types::{Offer, OffersResponse};
 use crate::{problem::Problem, request_context::RequestContext};
 
-/// As many products as a row of cards and the page's own one are.
+/// Maximum number of products of a request: a row of cards and the page's own product.
 const MAX_PRODUCTS: usize = 24;
 
 pub(super) async fn read(context: &mut RequestContext) -> Result<OffersResponse, Problem> {
@@ -27,7 +29,8 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<OffersResponse,
     })
 }
 
-/// The products that a query names, each once: `ids=a,b` or `ids[]=a&ids[]=b`, read within the limits of R-BACK-07. A name that is there twice is refused.
+/// The product ids of a query without duplicates: `ids=a,b` or `ids[]=a&ids[]=b`, within the limits of R-BACK-07. A
+/// repeated parameter name is refused.
 fn ids(query: Option<&str>) -> Result<Vec<ProductId>, Problem> {
     let refuse = |cause: &str| Problem::invalid(cause);
     let query = query.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `/api/offers`: what products cost this visitor and what is in stock (R-PDP-03).
+//! `/api/offers`: prices and stock of products for this visitor (R-PDP-03).
 
 mod handlers;
 mod types;

@@ -1,4 +1,4 @@
-//! The JSON of offers, made field by field from Shopware's products.
+//! JSON types of offers, converted field by field from Shopware's products.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -33,12 +33,12 @@ impl From<product::StockState> for StockState {
     }
 }
 
-/// The price of a reference amount.
+/// The price per reference amount.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct ReferencePrice {
-    /// The price of the amount.
+    /// The price of the reference amount.
     price: Money,
-    /// The amount as text, localized: `1 litre`.
+    /// The reference amount as text, localized: `1 litre`.
     unit: String,
 }
 
@@ -47,13 +47,13 @@ pub(super) struct ReferencePrice {
 pub(super) struct OfferPrice {
     /// The price to pay.
     price: Money,
-    /// The former price, which is struck through; `null` where nothing is reduced.
+    /// The former price, shown struck through; `null` if the price is not reduced.
     #[schema(required)]
     list_price: Option<Money>,
-    /// The lowest price of the last 30 days, where a former price is shown.
+    /// The lowest price of the last 30 days; `null` unless a former price is shown.
     #[schema(required)]
     lowest_price: Option<Money>,
-    /// The price of a reference amount.
+    /// The price per reference amount.
     #[schema(required)]
     reference_price: Option<ReferencePrice>,
 }
@@ -78,14 +78,14 @@ impl From<&product::UnitPrice> for OfferPrice {
 pub(super) struct OfferTier {
     /// The first quantity of the range.
     from: u32,
-    /// The last quantity of the range; `null` where it has no end.
+    /// The last quantity of the range; `null` if the range is open.
     #[schema(required)]
     to: Option<u32>,
     /// The price of one piece.
     unit: OfferPrice,
 }
 
-/// Days from today.
+/// A range of days, counted from today.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub(super) struct Arrival {
     /// The first day.
@@ -101,7 +101,7 @@ pub(super) struct Offer {
     product_id: String,
     /// The price of one piece at the smallest quantity that can be bought.
     unit: OfferPrice,
-    /// Prices by quantity; empty where there is one price.
+    /// Prices by quantity; empty if there is only one price.
     tiers: Vec<OfferTier>,
     /// Whether amounts include tax.
     tax_status: TaxStatus,
@@ -109,13 +109,13 @@ pub(super) struct Offer {
     stock_state: StockState,
     /// The number of pieces in stock.
     available_stock: u32,
-    /// Days until new pieces arrive, where none is in stock.
+    /// Days until restock, if the product is out of stock.
     #[schema(required)]
     restock_days: Option<u32>,
     /// The delivery time as text, localized.
     #[schema(required)]
     delivery_time: Option<String>,
-    /// When an order of today arrives, where that takes more than two weeks.
+    /// When an order placed today arrives; `null` unless that takes more than two weeks.
     #[schema(required)]
     arrival: Option<Arrival>,
 }
@@ -148,10 +148,10 @@ impl From<&LiveProduct> for Offer {
     }
 }
 
-/// Price and stock of several products, in the order of the backend's answer.
+/// Price and stock of several products, in the order of the backend's response.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct OffersResponse {
-    /// One offer for each product that is sold to this visitor.
+    /// One offer for each product that this visitor can be sold.
     pub(super) offers: Vec<Offer>,
 }
 

@@ -1,4 +1,7 @@
-//! **Invariant:** an order is read and paid only by whom Shopware knows as its customer, or by who knows the code of its link, e-mail address and postal code.
+//! Handlers of orders.
+//!
+//! **Invariant:** an order is read and paid only by its customer, as determined by Shopware, or with the code of its
+//! link, e-mail address and postal code.
 
 use vitrine_backends::shopware::session::{DeepLinkCode, GuestLookup, Order, OrderId, PaymentMethodId};
 
@@ -15,7 +18,7 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// The order and the ways to pay it, side by side.
+/// The order and its payment methods, read in parallel.
 pub(super) async fn read(context: &mut RequestContext) -> Result<OrderResponse, Problem> {
     let id = order_id(context)?;
     context.settled().await?;
@@ -39,7 +42,7 @@ fn answer(order: &Order, methods: Vec<PaymentMethod>) -> OrderResponse {
     }
 }
 
-/// Whoever asks, the answer begins no session. Of a code that leads to no order the same is said as of a wrong postal code.
+/// Never creates a session. The response to an unknown code is the same as to a wrong postal code.
 pub(super) async fn look_up(
     context: &mut RequestContext,
     wanted: LookUpOrderRequest,
@@ -48,13 +51,13 @@ pub(super) async fn look_up(
     if let Some(own) = as_own(context, &order.id).await {
         return Ok(own);
     }
-    // Another method can be chosen, and a payment that ended can be opened again, by a session of the order's customer alone.
+    // Changing the method, and reopening a payment that ended, needs a session of the order's customer.
     let mut response = answer(&order, Vec::new());
     response.order.payment.can_be_paid = view::is_open(&order);
     Ok(response)
 }
 
-/// The same order as the session's customer sees it; `None` where it is not theirs, or nobody knows.
+/// The order as the session's customer sees it; `None` if it belongs to somebody else or cannot be read.
 async fn as_own(context: &mut RequestContext, id: &OrderId) -> Option<OrderResponse> {
     context.jar.token()?;
     let id = id.clone();
@@ -82,24 +85,25 @@ async fn find_by_link(context: &mut RequestContext, wanted: &LookUpOrderRequest,
         zipcode,
         log_in: false,
     };
-    // A session's customer would be shown their own orders alone, without being asked for e-mail address and postal code.
+    // With the customer's session, Shopware would find only their own orders, and would not check e-mail address and
+    // postal code.
     let found = context
         .call_as_stranger(|shopware, session| Box::pin(async move { shopware.order_of_guest(session, &lookup).await }))
         .await;
     match found {
         Ok(found) => found.ok_or_else(|| Code::OrderLookupRefused.into()),
-        // The order of an account: to strangers the same as none.
+        // An order of an account gets the same response as an unknown one.
         Err(problem) if problem.code == Code::LoginRequired => Err(Code::OrderLookupRefused.into()),
         Err(problem) => Err(problem),
     }
 }
 
-/// Characters of an e-mail address and a postal code at most.
+/// Maximum lengths of an e-mail address and a postal code, in characters.
 const MAX_EMAIL: usize = 254;
 const MAX_ZIPCODE: usize = 50;
 
-/// R-CHK-06: the payment once more, with the same method or another one. Shopware 6.6 begins the payment of any order for anybody (Shopware §11.2): whose it is, is
-/// found out first.
+/// R-CHK-06: pays the order again, with the same method or another one. Shopware 6.6 starts the payment of any order
+/// for anybody (Shopware §11.2), so the owner is checked first.
 pub(super) async fn pay(
     context: &mut RequestContext,
     wanted: PayOrderRequest,
@@ -151,7 +155,7 @@ async fn pay_by_link(
     if method.is_none() && view::is_open(&order) {
         return payment::begin(context, None, id).await;
     }
-    // The rest only a session of the order's customer may do, which this browser may have.
+    // Everything else needs a session of the order's customer; this browser may have one.
     let refused = match method {
         Some(_) => Problem::choice("/payment_method_id"),
         None => Code::OrderNotPayable.into(),
@@ -165,7 +169,7 @@ async fn pay_by_link(
     }
 }
 
-/// The order that the path names.
+/// The order id in the path.
 fn order_id(context: &RequestContext) -> Result<OrderId, Problem> {
     let id = context.parameter("id").and_then(|id| OrderId::parse(id).ok());
     id.ok_or_else(|| Problem::invalid("the order id is not 32 hex digits"))

@@ -1,4 +1,4 @@
-//! `/api/orders`: placing an order once, reading it, paying it after all (R-CHK-03, -05, -06, -08).
+//! `/api/orders`: placing an order once, reading it, paying it later (R-CHK-03, -05, -06, -08).
 
 mod handlers;
 mod payment;
@@ -15,7 +15,7 @@ use crate::{
     row::Row,
 };
 
-/// Bytes of an order: its comment at its longest, in the longest escapes.
+/// Maximum body size in bytes: an order's comment at its maximum length, fully escaped.
 const MAX_ORDER_BODY: usize = 16 * 1024;
 
 pub(crate) fn rows() -> Vec<Row> {

@@ -1,7 +1,7 @@
-//! How the payment of an order begins.
+//! Starts the payment of an order.
 //!
-//! **Invariant:** where the visitor comes back to is told by configuration and release, never by a request (rule 7); a payment is begun for an order only that was
-//! shown to be the visitor's.
+//! **Invariant:** the return URLs come from configuration and release, never from a request (rule 7); a payment is
+//! started only for an order that is known to be the visitor's.
 
 use vitrine_backends::shopware::session::{Order, OrderId, PaymentMethodId, PaymentStart as Start, PaymentStep};
 
@@ -15,8 +15,9 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// Begins the payment of an order of the session's customer that was read just now. One that ended is opened again first: Shopware begins open ones alone, and says
-/// of others that nothing is to be done (Shopware §11.2, §12.4).
+/// Starts the payment of an order of the session's customer that has just been read. A payment that ended is reopened
+/// first: Shopware starts only open payments, and responds for others that nothing is to be done (Shopware §11.2,
+/// §12.4).
 pub(super) async fn resume(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -33,7 +34,8 @@ pub(super) async fn resume(
     begin_by(context, session_lock, &order.id, own).await
 }
 
-/// Chooses this method and begins the payment. Shopware does the first for the session's own orders alone, so that it finds out whose the order is.
+/// Sets this method and starts the payment. Shopware sets the method only for the session's own orders, so this also
+/// checks the owner.
 pub(super) async fn begin_by(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -49,7 +51,7 @@ pub(super) async fn begin_by(
     begin(context, session_lock, order).await
 }
 
-/// Begins it. The payment that fails to begin leaves the order as it is: it can be paid later.
+/// Starts the payment. If that fails, the order is unchanged and can be paid later.
 pub(super) async fn begin(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -90,7 +92,7 @@ impl PaymentStart {
     }
 }
 
-/// The address of an outcome's screen in the page's language; the locale's home where the release has no such screen.
+/// The URL of an outcome's screen in the page's language; the locale's home page if the release has no such screen.
 fn outcome_url(context: &RequestContext, screen: &str, order: &OrderId) -> String {
     let config = &context.state.config;
     let origin = config.origins.first().map_or("", String::as_str);

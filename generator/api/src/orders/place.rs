@@ -1,7 +1,7 @@
 //! Placing an order once (R-CHK-03, R-CHK-08).
 //!
-//! **Invariant:** the order call goes out only after its key stands on disk, and after everything that was sent with that key before is known to have ordered nothing.
-//! The lock of the session is held from the look at the key until the answer is noted.
+//! **Invariant:** the order is sent only after its key is on disk, and after every earlier request with that key is
+//! known to have placed no order. The session's lock is held from the lookup of the key until the outcome is recorded.
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -22,11 +22,11 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// Characters of what a customer writes with an order.
+/// Maximum length of the customer's comment, in characters.
 const MAX_COMMENT: usize = 2_000;
-/// The clocks of shop and server may differ by so much.
+/// Maximum difference between the clocks of shop and server.
 const CLOCK_SKEW: Duration = Duration::from_secs(120);
-/// As many of the session's newest orders are looked at when an answer was lost.
+/// Number of the session's newest orders that are searched after a lost response.
 const LATEST: u8 = 10;
 
 struct Wanted {
@@ -95,7 +95,7 @@ fn checked(wanted: PlaceOrderRequest) -> Result<Wanted, Problem> {
     })
 }
 
-/// Sends the order, which becomes known on disk even where its visitor has gone by then.
+/// Sends the order and records its outcome on disk, even if the client has disconnected.
 async fn send(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -118,7 +118,8 @@ async fn send(
                     Err(failure) if failure.may_have_been_done() => Ok(()),
                     Err(_) => keys.failed(&key),
                 };
-                // The order stands whatever the disk says; a key without its order is resolved when it comes again.
+                // The order is placed even if the write fails; a key without its order is resolved when the request is
+                // repeated.
                 if let Err(error) = noted {
                     tracing::error!(%error, "what became of an order could not be noted");
                 }
@@ -141,7 +142,7 @@ async fn send(
     })
 }
 
-/// The order stands whatever became of its payment.
+/// The order is placed even if its payment could not be started.
 fn or_failed(payment: Result<PaymentStart, Problem>) -> PaymentStart {
     payment.unwrap_or_else(|problem| {
         let cause = problem.cause.as_deref().unwrap_or_default();
@@ -154,7 +155,7 @@ fn or_failed(payment: Result<PaymentStart, Problem>) -> PaymentStart {
     })
 }
 
-/// The same order for the same key.
+/// Returns the order that the key has placed.
 async fn again(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -170,7 +171,7 @@ async fn again(
     repeated(context, session_lock, &order, order_number).await
 }
 
-/// The answer with an order that was placed before; its payment is begun again where it can be paid.
+/// The response with an order that was placed before; its payment is started again if it can be paid.
 async fn repeated(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -194,7 +195,8 @@ async fn repeated(
     })
 }
 
-/// The order whose answer was lost: one of the session's newest, placed since the key was noted, that no other key of the session became.
+/// The order whose response was lost: the first of the session's newest orders that was placed since the key was
+/// recorded and belongs to no other key of the session.
 async fn lost(context: &mut RequestContext, token: &ContextToken, record: &Record) -> Result<Option<Order>, Problem> {
     let owner = token.clone();
     let others = on_disk(context, move |keys| keys.orders_of(&owner)).await?;
@@ -216,7 +218,7 @@ async fn lost(context: &mut RequestContext, token: &ContextToken, record: &Recor
     Ok(found.into_iter().next())
 }
 
-/// An order without a trace may still be on its way through the backend.
+/// An error while the backend may still be processing an order that cannot be found yet.
 fn still_settling(context: &RequestContext, record: &Record) -> Result<(), Problem> {
     let age = context.state.orders.age(record);
     let settles = context.state.config.limits.order_settles;
@@ -226,7 +228,7 @@ fn still_settling(context: &RequestContext, record: &Record) -> Result<(), Probl
     }
 }
 
-/// Why an order was refused: with the cart as it is now where that is another one than was shown.
+/// The error of a refused order; contains the current cart if it differs from the one that was shown.
 async fn refused(context: &mut RequestContext, problem: Problem, cart_hash: &str) -> Problem {
     let blocked: Vec<String> = match problem.refusal() {
         Some(Refusal::CartChanged | Refusal::CartEmpty) => Vec::new(),
@@ -238,7 +240,7 @@ async fn refused(context: &mut RequestContext, problem: Problem, cart_hash: &str
         .await;
     let Ok(cart) = cart else { return problem };
     if cart.hash.as_deref() == Some(cart_hash) {
-        // The cart is the one that was shown: what blocks it is told by its own errors.
+        // The cart is unchanged: its own errors explain why it cannot be ordered.
         let response = answer::shown(context, &cart);
         let blocking = response
             .errors
@@ -254,7 +256,7 @@ async fn refused(context: &mut RequestContext, problem: Problem, cart_hash: &str
         .beside("cart", &response)
 }
 
-/// Asks the keys on disk, without holding up other requests.
+/// Accesses the stored keys without blocking other requests.
 async fn on_disk<T: Send + 'static>(
     context: &RequestContext,
     ask: impl FnOnce(&OrderKeys) -> io::Result<T> + Send + 'static,

@@ -1,4 +1,4 @@
-//! The JSON of orders.
+//! JSON types of orders.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,22 +12,22 @@ use crate::{
     row::{Answer, Body},
 };
 
-/// What became of the payment when it was begun.
+/// The outcome of starting the payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PaymentOutcome {
     /// The customer pays on the page of `redirect_url`.
     Redirect,
-    /// Nothing is to be done now: the order is paid, or is paid by invoice or on delivery.
+    /// There is nothing to do: the order is paid, or is paid by invoice or on delivery.
     None,
-    /// The payment could not be begun; the order stands and can be paid again.
+    /// The payment could not be started; the order is placed and can be paid again.
     Failed,
 }
 
-/// How the customer goes on to pay.
+/// The next step of the payment.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct PaymentStart {
-    /// What became of it.
+    /// The outcome of starting the payment.
     pub(super) outcome: PaymentOutcome,
     /// The page of the payment provider; `null` unless the outcome is `redirect`.
     #[schema(required)]
@@ -39,22 +39,22 @@ pub(super) struct PaymentStart {
 pub(super) struct PlacedOrderResponse {
     /// The id of the order: 32 hex digits.
     pub(super) order_id: String,
-    /// The order number, as it stands on documents.
+    /// The order number, as printed on documents.
     pub(super) order_number: String,
-    /// Whether an earlier request with the same key had placed it already.
+    /// Whether an earlier request with the same key had already placed the order.
     pub(super) repeated: bool,
-    /// How the customer goes on to pay.
+    /// The next step of the payment.
     pub(super) payment: PaymentStart,
 }
 
 impl Answer for PlacedOrderResponse {}
 
-/// Nothing was ordered: the cart is not the one that was shown.
+/// Nothing was ordered, because the cart differs from the one that was shown.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct CartChangedResponse {
-    /// One failure with the code `CART_CHANGED`.
+    /// One error with the code `CART_CHANGED`.
     pub(super) errors: Vec<ApiErrorDetail>,
-    /// The cart as it is now; its `changes` say what is different, and its `hash` goes with the next try.
+    /// The current cart; its `changes` list the differences, and its `hash` is to be sent with the next attempt.
     pub(super) cart: CartResponse,
 }
 
@@ -62,15 +62,15 @@ pub(super) struct CartChangedResponse {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum OrderState {
-    /// It was placed.
+    /// The order was placed.
     Open,
-    /// It is worked on.
+    /// The order is being processed.
     InProgress,
-    /// It is done.
+    /// The order is completed.
     Completed,
-    /// It was cancelled.
+    /// The order was cancelled.
     Cancelled,
-    /// The shop calls it something else.
+    /// Any other state.
     Other,
 }
 
@@ -78,26 +78,26 @@ pub(super) enum OrderState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PaymentState {
-    /// It was paid, or authorized.
+    /// The payment was made or authorized.
     Paid,
-    /// The provider has not said yet whether it is paid; it must not be paid again.
+    /// The provider has not confirmed the payment yet; the order must not be paid again.
     Pending,
-    /// It was not paid.
+    /// The payment was not made.
     Unpaid,
     /// The payment failed or was declined.
     Failed,
     /// The customer cancelled the payment.
     Cancelled,
-    /// The money was paid back, in part or whole.
+    /// The payment was refunded, in part or in full.
     Refunded,
-    /// The shop calls it something else, or does not say.
+    /// Any other state, or none.
     Unknown,
 }
 
 /// The payment of an order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct OrderPayment {
-    /// Its state.
+    /// The state of the payment.
     pub(super) state: PaymentState,
     /// The id of the payment method.
     #[schema(required)]
@@ -109,12 +109,12 @@ pub(super) struct OrderPayment {
     pub(super) can_be_paid: bool,
 }
 
-/// A line of an order.
+/// A line item of an order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct OrderLineItem {
-    /// The id of the line: 32 hex digits.
+    /// The id of the line item: 32 hex digits.
     pub(super) id: String,
-    /// Its words in the language of the order.
+    /// The label, in the language of the order.
     pub(super) label: String,
     /// The product number.
     #[schema(required)]
@@ -125,16 +125,16 @@ pub(super) struct OrderLineItem {
     pub(super) unit_price: Money,
     /// The price of all pieces.
     pub(super) total_price: Money,
-    /// Whether it is a digital product.
+    /// Whether the line item is a digital product.
     pub(super) digital: bool,
 }
 
-/// When goods are to arrive.
+/// The expected range of delivery dates.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct DeliveryDays {
-    /// Not before, as RFC 3339.
+    /// The earliest date, as RFC 3339.
     pub(super) earliest: String,
-    /// Not after, as RFC 3339.
+    /// The latest date, as RFC 3339.
     pub(super) latest: String,
 }
 
@@ -143,31 +143,31 @@ pub(super) struct DeliveryDays {
 pub(super) struct Order {
     /// The id: 32 hex digits.
     pub(super) id: String,
-    /// The order number, as it stands on documents.
+    /// The order number, as printed on documents.
     pub(super) number: String,
-    /// When it was placed, as RFC 3339.
+    /// When the order was placed, as RFC 3339.
     #[schema(required)]
     pub(super) placed_at: Option<String>,
-    /// Its state.
+    /// The state of the order.
     pub(super) state: OrderState,
-    /// Its payment.
+    /// The payment of the order.
     pub(super) payment: OrderPayment,
     /// The e-mail address that the confirmation was sent to.
     pub(super) email: String,
-    /// The address of the invoice.
+    /// The billing address.
     #[schema(required)]
     pub(super) billing_address: Option<Address>,
-    /// The address of the delivery.
+    /// The shipping address.
     #[schema(required)]
     pub(super) shipping_address: Option<Address>,
-    /// The lines.
+    /// The line items.
     pub(super) line_items: Vec<OrderLineItem>,
-    /// The sum of the lines without shipping.
+    /// The sum of the line items without shipping.
     pub(super) subtotal: Money,
-    /// The shipping; `null` where nothing is shipped.
+    /// The shipping; `null` if nothing is shipped.
     #[schema(required)]
     pub(super) shipping: Option<Shipping>,
-    /// When the goods are to arrive; `null` where nothing is shipped or the shop does not say.
+    /// The expected delivery dates; `null` if nothing is shipped or the shop does not send them.
     #[schema(required)]
     pub(super) delivery: Option<DeliveryDays>,
     /// The amount to pay.
@@ -178,26 +178,26 @@ pub(super) struct Order {
     pub(super) tax_status: TaxStatus,
     /// The tax of each rate.
     pub(super) taxes: Vec<Tax>,
-    /// What the customer wrote with the order.
+    /// The customer's comment.
     #[schema(required)]
     pub(super) comment: Option<String>,
 }
 
-/// An order and the ways to pay it.
+/// An order and its payment methods.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct OrderResponse {
     /// The order.
     pub(super) order: Order,
-    /// The payment methods that it can be paid with; empty where it cannot be paid any more.
+    /// The payment methods that the order can be paid with; empty if it can no longer be paid.
     pub(super) payment_methods: Vec<PaymentMethod>,
 }
 
 impl Answer for OrderResponse {}
 
-/// How the customer goes on to pay an order that was not paid.
+/// The response to paying an order again.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct OrderPaymentResponse {
-    /// How the customer goes on to pay.
+    /// The next step of the payment.
     pub(super) payment: PaymentStart,
 }
 
@@ -211,7 +211,7 @@ impl Answer for OrderPaymentResponse {}
     "accept_terms": true, "comment": null
 }))]
 pub(super) struct PlaceOrderRequest {
-    /// A random name of this order, made by the page when the checkout was shown: a repeated request with the same key answers with the same order.
+    /// A random key, made when the checkout is shown; a repeated request with the same key returns the same order.
     #[schema(pattern = "^[A-Za-z0-9_-]{16,64}$")]
     pub(super) idempotency_key: String,
     /// The hash of the cart that was shown.
@@ -219,14 +219,14 @@ pub(super) struct PlaceOrderRequest {
     pub(super) cart_hash: String,
     /// Whether the customer accepts the terms and conditions.
     pub(super) accept_terms: bool,
-    /// What the customer wants to say.
+    /// The customer's comment.
     #[schema(max_length = 2000)]
     pub(super) comment: Option<String>,
 }
 
 impl Body for PlaceOrderRequest {}
 
-/// What a guest knows of an order: the code of the link in the mail, and whose it is.
+/// A guest's proof of an order: the code of the link in the e-mail, and details of the order.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"code": "VNHzUJi2ioujVWdnCeYzExOihpHcxX3S", "email": "noor@example.test", "zipcode": "1012 WX"}))]
@@ -237,22 +237,22 @@ pub(super) struct LookUpOrderRequest {
     /// The e-mail address of the order.
     #[schema(min_length = 3, max_length = 254)]
     pub(super) email: String,
-    /// The postal code of the address of the invoice.
+    /// The postal code of the billing address.
     #[schema(max_length = 50)]
     pub(super) zipcode: String,
 }
 
 impl Body for LookUpOrderRequest {}
 
-/// How to pay an order that was not paid.
+/// A new payment of an order that is not paid.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"payment_method_id": null, "lookup": null}))]
 pub(super) struct PayOrderRequest {
-    /// The id of another payment method; `null`: the one of the order.
+    /// The id of another payment method; `null` means the one of the order.
     #[schema(pattern = "^[0-9a-f]{32}$")]
     pub(super) payment_method_id: Option<String>,
-    /// What a guest knows of the order whose session has ended; `null`: the order is one of the session.
+    /// A guest's proof of the order if their session has ended; `null` for an order of the session.
     pub(super) lookup: Option<LookUpOrderRequest>,
 }
 

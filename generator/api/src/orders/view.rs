@@ -1,6 +1,6 @@
-//! Shopware's orders as the API answers them.
+//! Converts Shopware's orders for the response.
 //!
-//! **Invariant:** pure, field by field; the code of an order's link is in no answer.
+//! **Invariant:** pure, field by field; no response contains the code of an order's link.
 
 use vitrine_backends::shopware::session as shopware;
 
@@ -70,16 +70,16 @@ fn state(state: &shopware::OrderState) -> OrderState {
     }
 }
 
-/// Whether an order waits for its payment: it is not cancelled, and its payment may be begun anew (Shopware §12.4).
+/// Whether an order can be paid: it is not cancelled, and its payment may be started again (Shopware §12.4).
 pub(super) fn can_be_paid(order: &shopware::Order) -> bool {
     order.state != shopware::OrderState::Cancelled
         && order.payment().is_some_and(|payment| {
-            // What the provider has not confirmed yet must not be paid a second time.
+            // A payment that the provider has not confirmed yet must not be made a second time.
             payment.state.is_changeable() && payment.state != shopware::PaymentState::Unconfirmed
         })
 }
 
-/// Whether its payment can be begun as it is.
+/// Whether the payment can be started in its current state.
 pub(super) fn is_open(order: &shopware::Order) -> bool {
     let payment = order.payment();
     can_be_paid(order) && payment.is_some_and(|payment| payment.state == shopware::PaymentState::Open)

@@ -1,4 +1,4 @@
-//! One connection: HTTP/1.1 with its bounds, until its client, a stop or the pool ends it.
+//! One HTTP/1.1 connection with its limits, until its client, a stop or the pool ends it.
 
 use std::{
     net::IpAddr,
@@ -25,7 +25,7 @@ use super::{
 };
 use crate::app::App;
 
-/// Serves a connection to its end.
+/// Serves a connection until it ends.
 pub(super) async fn serve(
     stream: TcpStream,
     peer: IpAddr,
@@ -83,7 +83,7 @@ async fn answer(app: &App, seat: &Arc<Seat>, peer: IpAddr, request: Request<Inco
     })
 }
 
-/// A request's body, whose client is waited for.
+/// A request's body; marks the connection as waiting for its client.
 struct Upload {
     body: Incoming,
     seat: Arc<Seat>,
@@ -114,7 +114,7 @@ impl Drop for Upload {
     }
 }
 
-/// An answer's body; when it is out it is the client's turn.
+/// A response's body; when it is sent, the connection waits for its client again.
 struct Answer {
     body: Body,
     _answering: Answering,

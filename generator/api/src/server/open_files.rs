@@ -1,11 +1,11 @@
-//! How many files this process may have open, which connections are too.
+//! The limit of open files of this process, which includes connections.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Kept for everything else: connections to backends, files that are read, locks of sessions.
+/// Open files reserved for everything but connections: backend calls, files being read, session locks.
 const OTHERS: u64 = 512;
 
-/// Raises the process's limit as far as it goes, and gives how many of so many connections there is room for.
+/// Raises the process's limit as far as possible; returns the number of connections that fit, at most `connections`.
 pub(super) fn room_for(connections: usize) -> usize {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let raised = Rlimit {

@@ -1,8 +1,9 @@
-//! The open connections: how many there may be, how many of one address, and which one is closed when there is no room (rules 13 and 16).
+//! The open connections: how many there may be in total and of one address, and which one is closed if there is no room
+//! (rules 13 and 16).
 //!
-//! **Invariant:** a connection that the server itself works for is never closed here; one that waits for its client may be, once that has
-//! lasted [`PATIENCE`]. The addresses with the most connections lose theirs first, so that many connections of a few addresses cannot
-//! keep anybody else out.
+//! **Invariant:** a connection is never closed here while the server works on its response; one that waits for its
+//! client to send or to read may be closed once it has waited [`PATIENCE`]. Addresses with the most connections lose
+//! theirs first, so a few addresses with many connections cannot exclude others.
 
 use std::{
     cmp::Reverse,
@@ -19,11 +20,11 @@ use tokio::{
 
 use crate::rate::network;
 
-/// So long a client may let the server wait before its connection can be closed in favour of another.
+/// How long a connection may wait for its client before it can be closed for a new one.
 const PATIENCE: Duration = Duration::from_millis(250);
-/// How often a new connection looks again for one that can be closed.
+/// Pause before looking again for a connection that can be closed.
 const ROOM_CHECK_PAUSE: Duration = Duration::from_millis(50);
-/// How often the log tells that connections were closed or refused.
+/// Minimum time between two log events about closed or refused connections.
 const LOG_PAUSE: Duration = Duration::from_secs(10);
 
 /// All open connections.
@@ -44,25 +45,26 @@ struct Open {
     told: Option<Instant>,
 }
 
-/// What the pool knows of one connection.
+/// The pool's state of one connection.
 pub(crate) struct Seat {
     network: IpAddr,
-    /// A listed proxy stands for many visitors: it has no limit of its own and loses its connections last.
+    /// Whether the address is a listed proxy, which serves many visitors: it has no limit of its own, and its
+    /// connections are closed last.
     proxy: bool,
     state: Mutex<State>,
     leave: Notify,
 }
 
 struct State {
-    /// The client's turn: a head, or the rest of a body.
+    /// Whether the server waits for the client: for a head, or the rest of a body.
     waits: bool,
-    /// When the connection, its request or its pause began.
+    /// When the connection, its current request or its pause started.
     since: Instant,
-    /// Since when the client takes no byte of an answer.
+    /// Since when the client has not read a byte of the response.
     stalled: Option<Instant>,
 }
 
-/// A connection's right to be open; dropping it makes room.
+/// Permission for a connection to be open; dropping it makes room.
 pub(crate) struct Place {
     pool: Arc<Pool>,
     id: u64,
@@ -70,11 +72,11 @@ pub(crate) struct Place {
     _permit: OwnedSemaphorePermit,
 }
 
-/// While it lives the server works on an answer.
+/// While it exists, the server works on a response.
 pub(crate) struct Answering(Arc<Seat>);
 
 impl Pool {
-    /// Room for so many connections, and for so many of one address.
+    /// A pool for a number of connections in total and of one address.
     pub(crate) fn new(connections: usize, of_one_address: usize, proxies: &[IpAddr]) -> Arc<Self> {
         Arc::new(Self {
             places: Arc::new(Semaphore::new(connections)),
@@ -84,8 +86,8 @@ impl Pool {
         })
     }
 
-    /// Makes room for a connection of this address; waits while every other one is being answered. `None` where the address has too
-    /// many and none that could be closed.
+    /// Makes room for a connection of this address; waits while all others are being answered. `None` if the address
+    /// has too many and none of them can be closed.
     pub(crate) async fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Place> {
         let seat = Arc::new(Seat::new(network(peer), self.proxies.contains(&peer.to_canonical())));
         if !seat.proxy && !self.has_room_for(seat.network) {
@@ -115,7 +117,7 @@ impl Pool {
         })
     }
 
-    /// Closes the connection that can best be done without, if there is one.
+    /// Closes the connection that comes first by the order of the module's invariant, if any can be closed.
     pub(crate) fn make_room(&self) {
         let mut open = self.open();
         let Open { by_id, by_network, .. } = &*open;
@@ -131,7 +133,7 @@ impl Pool {
         open.close(first);
     }
 
-    /// Whether the address may have one more; one of its own is closed for it where that can be.
+    /// Whether the address may have one more; closes one of its own for that if possible.
     fn has_room_for(&self, network: IpAddr) -> bool {
         let mut open = self.open();
         if open.by_network.get(&network).copied().unwrap_or_default() < self.of_one_address {
@@ -215,23 +217,23 @@ impl Seat {
         }
     }
 
-    /// A request has come.
+    /// Marks the connection as working on a response.
     pub(crate) fn answering(self: &Arc<Self>) -> Answering {
         self.turn(false);
         Answering(Arc::clone(self))
     }
 
-    /// Whether the rest of a request's body is waited for.
+    /// Sets whether the connection waits for the rest of a request's body.
     pub(crate) fn waits_for_body(&self, waits: bool) {
         self.state().waits = waits;
     }
 
-    /// Since when a write waits for the client; `None` when none does.
+    /// Sets since when a write waits for the client; `None` if none does.
     pub(crate) fn stalled(&self, since: Option<Instant>) {
         self.state().stalled = since;
     }
 
-    /// Ends when the connection must be closed.
+    /// Completes when the connection must be closed.
     pub(crate) async fn must_leave(&self) {
         self.leave.notified().await;
     }
@@ -273,7 +275,7 @@ mod tests {
     }
 
     impl Seat {
-        /// As if its turn had begun so long ago.
+        /// Moves the start of the current state back by this time.
         fn aged(&self, by: Duration) {
             self.state().since -= by;
         }

@@ -1,8 +1,9 @@
-//! A connection's socket whose client must take what it is sent (rule 14).
+//! A connection's socket; closes it if the client reads too slowly (rule 14).
 //!
-//! **Invariant:** no write waits longer than the write deadline, and no client gets by with taking a few bytes before each deadline: the time that
-//! writes wait is added up, and each byte taken pays for its part of it at the lowest rate that is borne. Bytes in the kernel's buffer
-//! count as taken; that buffer is kept small, and the kernel drops what stays unacknowledged in it.
+//! **Invariant:** no write waits longer than the write deadline, and reading a few bytes before each deadline does not
+//! help: the waiting times of writes are added up, and each byte read reduces the sum according to the minimum rate.
+//! Bytes in the kernel's buffer count as read; that buffer is kept small, and the kernel closes connections whose data
+//! stays unacknowledged.
 
 use std::{
     future::Future,
@@ -32,7 +33,7 @@ pub(crate) struct Socket {
     timer: Option<Pin<Box<Sleep>>>,
 }
 
-/// How long a client has let writes wait beyond what its bytes pay for.
+/// The waiting time of writes that the bytes read so far do not compensate.
 #[derive(Debug)]
 struct Account {
     debt: Duration,
@@ -52,7 +53,7 @@ impl Account {
 }
 
 impl Socket {
-    /// Takes over an accepted connection.
+    /// Wraps an accepted connection.
     pub(crate) fn new(stream: TcpStream, seat: Arc<Seat>, limits: &ServerLimits) -> Self {
         if let Err(error) = stream.set_nodelay(true).and_then(|()| bound(&stream, limits)) {
             tracing::debug!(%error, "an option of a connection could not be set");
@@ -85,7 +86,7 @@ impl Socket {
         Poll::Ready(wrote)
     }
 
-    /// Ready when the client has let this write wait too long.
+    /// Ready with an error when a write has waited too long for the client.
     fn overdue(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
         let left = self.account.left();
         let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(left)));
@@ -105,7 +106,7 @@ impl Socket {
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        // What a client did not take is not kept for it in the kernel.
+        // Discards data in the kernel that the client has not read.
         if self.waiting.is_some()
             && let Err(error) = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO))
         {
@@ -114,7 +115,7 @@ impl Drop for Socket {
     }
 }
 
-/// Bounds what the kernel holds for a client, and for how long.
+/// Limits how much data the kernel keeps for a client, and for how long.
 #[cfg(target_os = "linux")]
 fn bound(stream: &TcpStream, limits: &ServerLimits) -> io::Result<()> {
     let socket = SockRef::from(stream);

@@ -1,9 +1,9 @@
-//! When a server was told to stop.
+//! The stop signal of a server.
 
 use tokio::sync::watch;
 
-/// Waits until the server was told to stop.
+/// Completes when the server is to stop.
 pub(super) async fn stopped(stop: &mut watch::Receiver<bool>) {
-    // A sender that is gone means a `Running` that was dropped: then nobody can stop it, and it stops.
+    // A closed channel means that `Running` was dropped; the server then stops too.
     let _ = stop.wait_for(|stopping| *stopping).await;
 }

@@ -1,11 +1,13 @@
-//! **Invariant:** the language is the page's own; a refresh that fails after a change is logged alone (R-SESS-01).
+//! Handlers of the session.
+//!
+//! **Invariant:** the language is the page's; a failed refresh after a change is only logged (R-SESS-01).
 
 use vitrine_backends::shopware::session::{Context, ContextChange};
 
 use super::types::{ChangeSessionRequest, Customer, SessionChangedResponse, SessionResponse};
 use crate::{fields::Sent, problem::Problem, request_context::RequestContext};
 
-/// Context and cart side by side; without a session there is no cart.
+/// Context and cart, read in parallel; without a session there is no cart.
 pub(super) async fn read(context: &mut RequestContext) -> Result<SessionResponse, Problem> {
     let known = context.jar.token().is_some();
     let ((session, cart), sent) = context
@@ -45,8 +47,8 @@ fn answer(context: &RequestContext, session: &Context, item_count: u32) -> Sessi
     }
 }
 
-/// R-I18N-05: the session's language is brought in line with the page's. R-CHK-07: a language or currency without an id does nothing, the currency logs an error.
-/// A session that does not exist has no language to change, and none is begun for it.
+/// R-I18N-05: sets the session's language to the page's. R-CHK-07: a language or currency without an id does nothing;
+/// the currency logs an error. Without a session there is no language to change, and no session is created.
 pub(super) async fn change(
     context: &mut RequestContext,
     wanted: ChangeSessionRequest,
@@ -55,7 +57,7 @@ pub(super) async fn change(
     if wanted.currency_id.is_some() && id(&wanted.currency_id).is_none() {
         tracing::error!("a currency was to be set without an id; nothing was changed");
     }
-    // The shop has one currency, and the language is the one that the page has.
+    // The shop has one currency, and the language is the page's.
     if id(&wanted.currency_id).is_some() {
         return Err(Problem::choice("/currency_id"));
     }
@@ -83,7 +85,7 @@ pub(super) async fn change(
     Ok(SessionChangedResponse { session })
 }
 
-/// R-SESS-01: a failed refresh is logged only.
+/// R-SESS-01: a failed refresh is only logged.
 fn refreshed(read: Result<SessionResponse, Problem>) -> Option<SessionResponse> {
     read.inspect_err(Problem::log_refresh).ok()
 }

@@ -1,4 +1,4 @@
-//! `/api/session`: who the visitor is and whether they may order.
+//! `/api/session`: the visitor's customer, and whether they may order.
 
 mod handlers;
 mod types;

@@ -1,4 +1,4 @@
-//! The JSON of the session.
+//! JSON types of the session.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -26,7 +26,7 @@ pub(super) struct Customer {
 }
 
 impl From<&shopware::Customer> for Customer {
-    /// An inactive customer cannot log in, so one that is there and no guest is logged in (R-ACCT-06).
+    /// Inactive customers cannot log in, so a customer who is not a guest is logged in (R-ACCT-06).
     fn from(customer: &shopware::Customer) -> Self {
         Self {
             logged_in: !customer.guest,
@@ -52,7 +52,7 @@ pub(super) struct SessionResponse {
     pub(super) tax_status: TaxStatus,
     /// The number of pieces in the cart.
     pub(super) item_count: u32,
-    /// A word about the session; `null` where there is nothing to say.
+    /// A message about the session; `null` if there is none.
     #[schema(required)]
     pub(super) notice: Option<Notice>,
 }
@@ -62,14 +62,14 @@ impl Answer for SessionResponse {}
 /// The session after a change.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct SessionChangedResponse {
-    /// The visitor's session; `null` where the change was made but could not be read back.
+    /// The visitor's session; `null` if the change was made but the new state could not be read.
     #[schema(required)]
     pub(super) session: Option<SessionResponse>,
 }
 
 impl Answer for SessionChangedResponse {}
 
-/// What to change in the session. The language is always brought in line with the page's; what is sent without an id does nothing.
+/// The session's changes. The language is always set to the page's; a field sent without an id does nothing.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schema(example = json!({}))]

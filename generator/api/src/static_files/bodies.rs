@@ -1,7 +1,8 @@
-//! Bodies of files that are kept in memory: compressed ones, and small ones that compressing does not help.
+//! A cache of file bodies: compressed files, and small files that compression does not make smaller.
 //!
-//! **Invariant:** a body is made once, however many ask for it meanwhile; no more are made at once than [`ServerLimits::compressions`], no more wait for that than
-//! [`ServerLimits::compressions_waiting`], and what is kept never exceeds [`ServerLimits::compressed_cache`].
+//! **Invariant:** parallel requests for a body make it once; at most [`ServerLimits::compressions`] are made at the
+//! same time, at most [`ServerLimits::compressions_waiting`] wait, and the cache never exceeds
+//! [`ServerLimits::compressed_cache`].
 
 use std::{
     collections::HashMap,
@@ -25,17 +26,17 @@ use tokio::{sync::oneshot, time::timeout};
 use super::{coding::Coding, hash::Hash};
 use crate::{generations::Generations, limits::ServerLimits};
 
-/// What an entry of the cache costs beside its bytes.
+/// Memory of a cache entry in bytes, besides its body.
 const ENTRY: usize = 200;
 
-/// Names a body: by the hash of the plain content, so that it outlives a release.
+/// The key of a body: the hash of the uncompressed content, so that it stays valid across releases.
 pub(crate) type Key = (Hash, Coding);
-/// `None`: it could not be made.
+/// A body in the making; `None` if that failed.
 type Flight = Shared<BoxFuture<'static, Option<Bytes>>>;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The cache, and what is under way to it.
+/// The cache and the bodies in the making.
 pub(crate) struct Bodies {
     cache: Arc<Cache>,
     jobs: Sender<Job>,
@@ -49,7 +50,8 @@ struct Cache {
 }
 
 impl Bodies {
-    /// Starts the threads that compress. They are few and the same ones for ever, since each keeps the memory of its last work for the next; they end with this.
+    /// Starts the compression threads. A few permanent threads are used because each keeps its working memory for the
+    /// next file; they end when this value is dropped.
     pub(crate) fn new(limits: &ServerLimits) -> Self {
         let (jobs, waiting) = mpsc::channel();
         let waiting = Arc::new(Mutex::new(waiting));
@@ -73,12 +75,12 @@ impl Bodies {
         }
     }
 
-    /// A body that is there. An empty one stands for a coding that makes the file no smaller.
+    /// A cached body; an empty one means that compression does not make the file smaller.
     pub(crate) fn kept(&self, key: &Key) -> Option<Bytes> {
         self.cache.kept.get(key)
     }
 
-    /// A body that is there or is made in time. One that takes longer is made all the same, for those who ask later.
+    /// A body that is cached or made in time. One that takes longer is still made, for later requests.
     pub(crate) async fn get(
         &self,
         key: Key,
@@ -91,13 +93,13 @@ impl Bodies {
         timeout(self.patience, flight).await.ok().flatten()
     }
 
-    /// `None` when too many wait already.
+    /// `None` if too many are waiting already.
     fn flight(&self, key: Key, make: impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static) -> Option<Flight> {
         let mut in_flight = self.cache.in_flight.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(flight) = in_flight.get(&key) {
             return Some(flight.clone());
         }
-        // It may have landed since it was looked for.
+        // Another request may have finished it in the meantime.
         if let Some(body) = self.kept(&key) {
             return Some(std::future::ready(Some(body)).boxed().shared());
         }
@@ -126,7 +128,7 @@ fn work(waiting: &Mutex<Receiver<Job>>) {
 impl Cache {
     fn land(&self, key: Key, make: impl FnOnce() -> io::Result<Vec<u8>>, tell: oneshot::Sender<Option<Bytes>>) {
         let made = catch_unwind(AssertUnwindSafe(make)).unwrap_or_else(|_| Err(io::Error::other("a panic")));
-        // A copy: a vector that grew holds more than it shows.
+        // A copy has no spare capacity, unlike a vector that grew.
         let body = made.map(|bytes| Bytes::copy_from_slice(&bytes));
         if let Ok(body) = &body {
             self.kept.put(key, body.clone(), body.len() + ENTRY);
@@ -137,7 +139,7 @@ impl Cache {
         if let Err(error) = &body {
             tracing::warn!(%error, "a file of the release could not be read or compressed");
         }
-        // Everybody who waited may have gone.
+        // Fails if no request waits for it any more.
         let _ = tell.send(body.ok());
     }
 }

@@ -1,19 +1,19 @@
-//! Content codings: which one a client takes, and compressing.
+//! Content codings: choosing one that the client accepts, and compression.
 //!
-//! **Invariant:** compressing a file takes memory in proportion to the file.
+//! **Invariant:** compressing a file needs memory in proportion to its size.
 
 use std::io::{self, Write};
 
 use flate2::{Compression, write::GzEncoder};
 use http::{HeaderMap, header};
 
-/// Quick enough for a visitor who waits, and a tenth smaller than gzip at its best.
+/// Fast enough while a visitor waits, and a tenth smaller than the best gzip.
 const BROTLI_QUALITY: i32 = 5;
-/// Windows that the format knows: 2^10 to 2^24 bytes. More than the file is of no use, and memory grows with it.
+/// Window sizes of the format: 2^10 to 2^24 bytes. A window larger than the file has no benefit and needs more memory.
 const BROTLI_WINDOWS: std::ops::RangeInclusive<u32> = 10..=24;
 const GZIP_LEVEL: u32 = 6;
 
-/// How a body is written.
+/// The coding of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Coding {
     Identity,
@@ -22,7 +22,7 @@ pub(crate) enum Coding {
 }
 
 impl Coding {
-    /// As `Content-Encoding` names it; `None` where there is nothing to name.
+    /// The value of `Content-Encoding`; `None` for identity.
     pub(crate) const fn name(self) -> Option<&'static str> {
         match self {
             Self::Identity => None,
@@ -31,7 +31,7 @@ impl Coding {
         }
     }
 
-    /// The ending of a ready-made twin's name.
+    /// The file name suffix of a precompressed file.
     pub(crate) const fn ending(self) -> Option<&'static str> {
         match self {
             Self::Identity => None,
@@ -41,7 +41,7 @@ impl Coding {
     }
 }
 
-/// The compressing codings that a client takes, the smaller one first.
+/// The compressing codings that a client accepts, the smallest first.
 pub(crate) fn accepted(headers: &HeaderMap) -> impl Iterator<Item = Coding> {
     let takes = |wanted: Coding| {
         let lines = headers.get_all(header::ACCEPT_ENCODING).iter();
@@ -63,7 +63,7 @@ pub(crate) fn accepted(headers: &HeaderMap) -> impl Iterator<Item = Coding> {
         .filter(move |coding| takes(*coding))
 }
 
-/// The coded bytes; for a coding that compresses, nothing where they are not fewer.
+/// The encoded bytes; empty if a compressing coding does not make them fewer.
 pub(crate) fn encode(plain: Vec<u8>, coding: Coding) -> io::Result<Vec<u8>> {
     let mut coded = Vec::with_capacity(plain.len() / 4);
     match coding {
@@ -89,7 +89,7 @@ pub(crate) fn encode(plain: Vec<u8>, coding: Coding) -> io::Result<Vec<u8>> {
     Ok(coded)
 }
 
-/// The smallest window that holds the whole file, as a power of two.
+/// The smallest window that contains the whole file, as a power of two.
 fn window(length: usize) -> i32 {
     let bits = length.next_power_of_two().ilog2() + 1;
     bits.clamp(*BROTLI_WINDOWS.start(), *BROTLI_WINDOWS.end()).cast_signed()

@@ -1,7 +1,7 @@
-//! What is answered in place of a page: 503 for the screens that cannot work without the shop while it is in maintenance, 500 for what broke (R-SESS-03, R-HEAD-11,
+//! Error pages: 503 for screens that need the shop during maintenance, 500 for internal errors (R-SESS-03, R-HEAD-11,
 //! R-ROUTE-14).
 //!
-//! **Invariant:** nobody keeps these answers.
+//! **Invariant:** these responses are never cached.
 
 use axum::body::Body;
 use bytes::Bytes;
@@ -11,12 +11,12 @@ use tokio::time::timeout;
 use super::text::plain;
 use crate::{app_state::AppState, readiness::BackendState};
 
-/// A failure that has a page.
+/// An error that has a page.
 pub(super) struct Failure {
     pub(super) status: StatusCode,
-    /// For the log.
+    /// The name in the log.
     pub(super) route: &'static str,
-    /// Of the sentence where the release has no page.
+    /// The key of the text to send if the release has no page.
     pub(super) key: &'static str,
 }
 
@@ -27,21 +27,21 @@ pub(super) const MAINTENANCE: Failure = Failure {
     key: "errors.maintenance_mode",
 };
 
-/// Something broke.
+/// An internal error.
 pub(super) const FAULT: Failure = Failure {
     status: StatusCode::INTERNAL_SERVER_ERROR,
     route: "fault",
     key: "errors.internal_error",
 };
 
-/// Whether the shop says that it is in maintenance; no page waits long for that.
+/// Whether the shop is in maintenance; the wait for that is limited by [`crate::ServerLimits::maintenance_wait`].
 pub(super) async fn is_in_maintenance(state: &AppState) -> bool {
     let wait = state.config.limits.maintenance_wait;
     let found = timeout(wait, state.readiness.of_shopware()).await;
     matches!(found, Ok(BackendState::Maintenance))
 }
 
-/// The answer with a page of the release.
+/// The response with an error page of the release.
 pub(super) fn answer(state: &AppState, method: &Method, failure: &Failure, page: Bytes) -> Response<Body> {
     let mut answer = plain(failure.status, failure.route, "");
     let headers = answer.headers_mut();

@@ -1,9 +1,9 @@
-//! The hash of a file's content, as `release.json` lists it and ETags name it.
+//! The hash of a file's content, as in `release.json` and in ETags.
 
-/// The first half of a content's blake3 hash, which ETags name.
+/// The first half of the content's blake3 hash.
 pub(crate) type Hash = [u8; 16];
 
-/// A hash as the manifest lists it: hex digits, of which the first half counts. `None` where there are fewer.
+/// Parses a hash of the manifest: hex digits, of which the first half is used. `None` if there are too few.
 pub(super) fn parse(hex: &str) -> Option<Hash> {
     let mut hash = Hash::default();
     for (place, byte) in hash.iter_mut().enumerate() {
@@ -12,7 +12,7 @@ pub(super) fn parse(hex: &str) -> Option<Hash> {
     Some(hash)
 }
 
-/// A content's hash, for what no manifest lists.
+/// The hash of content that no manifest lists.
 pub(super) fn hash_of(content: &[u8]) -> Hash {
     let mut hash = Hash::default();
     hash.iter_mut()
@@ -21,7 +21,7 @@ pub(super) fn hash_of(content: &[u8]) -> Hash {
     hash
 }
 
-/// A hash as ETags name it.
+/// The hash in hex, for ETags.
 pub(super) fn hex(hash: &Hash) -> String {
     const DIGITS: [char; 16] = [
         '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',

@@ -1,6 +1,7 @@
 //! Headers of files: type, caching, security.
 //!
-//! **Invariant:** scripts come from this origin's files alone; no page may be framed; static answers set no cookie.
+//! **Invariant:** scripts are only loaded from this origin's files; no page may be framed; static responses set no
+//! cookie.
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -9,7 +10,7 @@ use vitrine_model::path::file;
 use super::hash::{Hash, hex};
 use crate::config::ApiConfig;
 
-/// What a file is to caches and to the browser.
+/// The kind of a file, which determines its headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Page,
@@ -33,7 +34,7 @@ impl Kind {
         }
     }
 
-    /// For the log.
+    /// The name in the log.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Page => "page",
@@ -45,8 +46,9 @@ impl Kind {
         }
     }
 
-    /// R-UI-06 for icons; assets carry their hash in their name. A browser asks again for every page; a CDN holds one for a minute, so that a release is seen a
-    /// minute later even where nobody purges it, and for a day where this server does not answer. No `must-revalidate`: it forbids the second (RFC 9111, 4.2.4).
+    /// R-UI-06 for icons; asset names contain their hash. Browsers revalidate every page; a CDN caches one for a
+    /// minute, so a new release is visible after a minute even without a purge, and serves it for a day if this server
+    /// does not respond. `must-revalidate` would forbid that (RFC 9111, 4.2.4).
     pub(crate) const fn cache_control(self) -> &'static str {
         match self {
             Self::Asset => "public, max-age=31536000, immutable",
@@ -57,7 +59,7 @@ impl Kind {
     }
 }
 
-/// Media type, and whether compressing helps.
+/// The media type, and whether compression is useful.
 pub(crate) fn media_type(path: &str) -> (&'static str, bool) {
     if Kind::of(path) == Kind::Feed {
         return ("application/rss+xml", true);
@@ -82,7 +84,7 @@ pub(crate) fn media_type(path: &str) -> (&'static str, bool) {
     }
 }
 
-/// A year of https alone.
+/// One year of https only.
 pub(crate) const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// The security headers of pages, built once.
@@ -93,8 +95,10 @@ pub(crate) fn of_pages(config: &ApiConfig) -> Result<HeaderMap, header::InvalidH
         ""
     };
     let images: String = config.image_hosts.iter().map(|host| format!(" {host}")).collect();
-    // Speculation rules are data, but browsers count them as inline script and have a keyword of their own for them (rule 3).
-    // Trusted Types (rule 23): no text becomes HTML or script in a page, and no policy can be made that lets it.
+    // Speculation rules are data, but browsers treat them as inline script and have a separate keyword for them
+    // (rule 3).
+    // Trusted Types (rule 23): scripts cannot turn text into HTML or script, and cannot create a policy that would
+    // allow it.
     let policy = format!(
         "default-src 'self'; script-src 'self' 'inline-speculation-rules'; style-src 'self'; img-src 'self' data:{images}; font-src 'self'; \
          connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
@@ -119,7 +123,7 @@ pub(crate) fn of_pages(config: &ApiConfig) -> Result<HeaderMap, header::InvalidH
     Ok(headers)
 }
 
-/// Whether the client has this content already, in whatever encoding.
+/// Whether the client already has this content, in any encoding.
 pub(crate) fn has_already(headers: &HeaderMap, hash: &Hash) -> bool {
     let asked = headers.get_all(header::IF_NONE_MATCH);
     if asked.iter().next().is_none() {

@@ -1,16 +1,16 @@
-//! The 404 page with the path that was asked for in it (R-ROUTE-10).
+//! Inserts the requested path into the 404 page (R-ROUTE-10).
 //!
-//! **Invariant:** what came from outside is decoded once, cut, and escaped; it stands in one place as text.
+//! **Invariant:** the path is decoded once, truncated and escaped; it is inserted in one place as text.
 
 use vitrine_model::path::SitePath;
 
-/// Where the page leaves room for the text, up to its end (`templates/pages/not_found.html`).
+/// The place of the text in the page (`templates/pages/not_found.html`).
 const PLACE: &[u8] = b"<p class=\"not-found__path\" hidden data-missing=\"";
 const END: &[u8] = b"</p>";
-/// Characters of a path that are shown.
+/// Maximum length of the shown path, in characters.
 const MAX_PATH_CHARACTERS: usize = 200;
 
-/// The path as it is shown; nothing of one that no page could have.
+/// The path to show; `None` for a path that no page can have.
 pub(super) fn asked_for(raw: &str) -> Option<String> {
     let path = SitePath::parse(raw).ok()?;
     let mut shown: String = path
@@ -26,12 +26,12 @@ pub(super) fn asked_for(raw: &str) -> Option<String> {
     Some(shown)
 }
 
-/// Marks that turn the direction of the text around them.
+/// Characters that change the direction of the surrounding text.
 const fn turns_text(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The page with the text in its place; `None` for a page that leaves none.
+/// The page with the text inserted; `None` if the page has no place for it.
 pub(super) fn named(page: &[u8], text: &str) -> Option<Vec<u8>> {
     let begin = page.windows(PLACE.len()).position(|part| part == PLACE)?;
     let length = page.get(begin..)?.windows(END.len()).position(|part| part == END)?;

@@ -1,6 +1,7 @@
-//! The files of the live release over HTTP: pages, assets, redirects, rewrites, 404 pages by locale.
+//! Serves the files of the live release: pages, assets, redirects, rewrites, 404 pages by locale.
 //!
-//! **Invariant:** only `GET` and `HEAD`; a `Location` is built from parsed paths, never from what came (rule 4); one URL has one content type.
+//! **Invariant:** only `GET` and `HEAD`; a `Location` is built from parsed paths, never from raw request text (rule 4);
+//! one URL has one content type.
 
 mod bodies;
 mod coding;
@@ -44,10 +45,10 @@ use crate::{
     release::{Moved, Release},
 };
 
-/// Less is not worth compressing.
+/// Minimum size of a file to be compressed, in bytes.
 const WORTH_COMPRESSING: u64 = 256;
 
-/// Answers a request that is not for the API.
+/// Handles a request that is not for the API.
 pub(crate) async fn serve(state: &AppState, method: &Method, uri: &Uri, asked: &HeaderMap) -> Response<Body> {
     if !matches!(*method, Method::GET | Method::HEAD) {
         let mut answer = plain(
@@ -79,7 +80,7 @@ pub(crate) async fn serve(state: &AppState, method: &Method, uri: &Uri, asked: &
     }
 }
 
-/// The 500 page of what broke, with why for the log alone.
+/// The 500 page for an internal error; the cause is only logged.
 pub(crate) async fn fault(state: &AppState, method: &Method, uri: &Uri, cause: &str) -> Response<Body> {
     let failure = failure::FAULT;
     let page = match state.releases.live().await {
@@ -112,10 +113,10 @@ struct Visit<'a> {
     asked: &'a HeaderMap,
 }
 
-/// More than an answer has: the map need not grow.
+/// More headers than any response has, so the map never grows.
 const HEADERS: usize = 24;
 
-/// A body with what is said of it.
+/// A body with its media type and length.
 struct Sent {
     media_type: &'static str,
     length: u64,
@@ -143,7 +144,7 @@ impl Visit<'_> {
         }
     }
 
-    /// The 503 page, where the path is that of a screen that cannot work without the shop and the shop is in maintenance.
+    /// The 503 page if the path belongs to a screen that needs the shop, and the shop is in maintenance.
     async fn in_maintenance(&self) -> io::Result<Option<Response<Body>>> {
         let raw = self.uri.path();
         let needs_shop = match SitePath::parse(raw) {
@@ -159,7 +160,7 @@ impl Visit<'_> {
         Ok(Some(answer))
     }
 
-    /// The page of a failure in the locale of the path, else in the default one, else a sentence.
+    /// The error page in the locale of the path, otherwise in the default locale, otherwise a plain text.
     async fn failed(&self, failure: &Failure) -> io::Result<Response<Body>> {
         let locales = &self.state.config.locales;
         let asked = self.state.code(locales.of_path(self.uri.path()));
@@ -176,7 +177,7 @@ impl Visit<'_> {
         Ok(plain(failure.status, failure.route, &format!("{text}\n")))
     }
 
-    /// R-ROUTE-09 before R-ROUTE-08, so that a moved page is one redirect away and not two.
+    /// R-ROUTE-09 before R-ROUTE-08, so that a moved page is one redirect away, not two.
     async fn page(&self, path: SitePath, tidy: bool) -> io::Result<Response<Body>> {
         match self.release.redirects.get(path.as_str()) {
             Some(Moved::Here(to, status)) => return Ok(self.redirect(&self.keep_query(to), *status)),
@@ -201,7 +202,7 @@ impl Visit<'_> {
         }
     }
 
-    /// The shell that a rewrite leads a path to.
+    /// The shell that a rewrite maps a path to.
     fn shell(&self, path: &str) -> Option<FilePath> {
         let rewrites = &self.release.rewrites;
         let rewrite = rewrites.iter().find(|rewrite| rewrite.matches(path))?;
@@ -240,7 +241,7 @@ impl Visit<'_> {
         Ok(plain(status, "not-found", &format!("{text}\n")))
     }
 
-    /// A 404 page that names its path: one of its own for each path, so it is neither kept nor compressed.
+    /// A 404 page that contains its path: it differs for each path, so it is neither cached nor compressed.
     fn missing(&self, page: Vec<u8>, status: StatusCode) -> Response<Body> {
         let sent = Sent {
             media_type: "text/html; charset=utf-8",
@@ -252,7 +253,7 @@ impl Visit<'_> {
         answer
     }
 
-    /// A file as it is, in memory; `None` where there is none, or where it is too large or not there in time.
+    /// An uncompressed file in memory; `None` if there is none, it is too large, or reading takes too long.
     async fn whole(&self, path: &FilePath) -> io::Result<Option<Bytes>> {
         if let Some(overlay) = &self.state.overlay
             && let Some(bytes) = self.overlaid(overlay, path.as_str()).await?
@@ -293,7 +294,7 @@ impl Visit<'_> {
         }
     }
 
-    /// What an overlay makes of a file, which it is given whole where the release has it.
+    /// The overlay's version of a file; the overlay gets the content of the release's file if there is one.
     async fn overlaid(&self, overlay: &Arc<dyn Overlay>, path: &str) -> io::Result<Option<Bytes>> {
         let (overlay, release, path) = (Arc::clone(overlay), Arc::clone(&self.release), path.to_owned());
         spawn_blocking(move || {
@@ -312,7 +313,7 @@ impl Visit<'_> {
         }
     }
 
-    /// A file of the release; `None` if it lies there no more.
+    /// A file of the release; `None` if it no longer exists.
     async fn listed(&self, path: &str, file: &Listed, status: StatusCode) -> io::Result<Option<Response<Body>>> {
         let status = if status == StatusCode::OK && file.error_page {
             StatusCode::NOT_FOUND
@@ -350,7 +351,8 @@ impl Visit<'_> {
         coding::accepted(self.asked).filter(move |_| worth)
     }
 
-    /// The body where it is in memory or gets there in time: in the best coding, or in another one that is there already.
+    /// The body if it is in memory or gets there in time: in the best coding, otherwise in another one that is already
+    /// cached.
     async fn ready(&self, path: &str, file: &Listed) -> Option<(Coding, Bytes)> {
         let bodies = &self.state.bodies;
         if let Some(best) = self.codings(file).next() {
@@ -372,7 +374,7 @@ impl Visit<'_> {
         Some((Coding::Identity, body))
     }
 
-    /// Reads a file, or its twin, for the cache.
+    /// Reads a file, or its precompressed version, for the cache.
     fn make(&self, path: &str, file: &Listed, coding: Coding) -> impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static {
         let (release, path) = (Arc::clone(&self.release), Box::<str>::from(path));
         let twin = coding.ending().filter(|_| file.has_twin(coding));
@@ -424,17 +426,17 @@ impl Visit<'_> {
         answer
     }
 
-    /// The headers that a 200 and a 304 share. Each coding has an ETag of its own, since strong tags name bytes.
+    /// The headers that a 200 and a 304 share. Each coding has its own ETag, since strong ETags identify bytes.
     fn head(&self, kind: Kind, varies: bool, (hash, coding): (Hash, Coding)) -> HeaderMap {
         let mut out = HeaderMap::with_capacity(HEADERS);
         if kind == Kind::Page {
             out.extend(self.state.page_headers.clone());
-            // An overlay's pages have styles of their own.
+            // Pages of an overlay have their own style sheets.
             let link = self.release.link.clone().filter(|_| self.state.overlay.is_none());
             out.extend(link.map(|link| (header::LINK, link)));
         }
         if kind == Kind::Markdown {
-            // Search engines are to list the page itself.
+            // Search engines should index the page itself.
             out.insert(
                 HeaderName::from_static("x-robots-tag"),
                 HeaderValue::from_static("noindex"),
@@ -457,7 +459,7 @@ impl Visit<'_> {
         out
     }
 
-    /// The target with the request's query, unless it has one of its own or the query is none that could be kept.
+    /// The target with the request's query, unless the target has its own query or the request's is not valid.
     fn keep_query(&self, to: &LocalPath) -> String {
         let href = to.href();
         match self.uri.query() {
@@ -489,7 +491,7 @@ fn absent(error: &io::Error) -> bool {
     )
 }
 
-/// 503 until the first release is there.
+/// 503 until there is a first release.
 async fn no_release(state: &AppState, path: &str) -> Response<Body> {
     let code = state.code(state.config.locales.of_path(path));
     let text = messages(None).text(code, "errors.no_release", &[]);

@@ -1,10 +1,11 @@
-//! A request's path as the one thing it can name below `site/` (rule 1).
+//! Parses a request's path to the file below `site/` that it names (rule 1).
 //!
-//! **Invariant:** a [`FilePath`] has no empty, dotted or hidden segment but `.well-known`; nothing else opens a file.
+//! **Invariant:** a [`FilePath`] has no empty, dotted or hidden segment except `.well-known`; files are only opened by
+//! a [`FilePath`].
 
 use vitrine_model::path::SitePath;
 
-/// Endings of files that are no pages.
+/// Suffixes of files that are not pages.
 const ENDINGS: [&str; 10] = [
     "xml",
     "txt",
@@ -18,12 +19,12 @@ const ENDINGS: [&str; 10] = [
     "pdf",
 ];
 
-/// A file below `site/`.
+/// A path of a file below `site/`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FilePath(String);
 
 impl FilePath {
-    /// Reads a path of plain file names, relative to `site/`.
+    /// Parses a path of plain file names, relative to `site/`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let plain = text.len() <= 400
             && text.split('/').enumerate().all(|(position, segment)| {
@@ -42,42 +43,42 @@ impl FilePath {
         plain.then(|| Self(text.to_owned()))
     }
 
-    /// The page's own file.
+    /// The file of a page.
     pub(crate) fn of_page(path: &SitePath) -> Self {
         Self(path.file())
     }
 
-    /// The path itself as a file, if it ends like one (`/sitemap.xml`).
+    /// The path as a file, if it has a file's suffix (`/sitemap.xml`).
     pub(crate) fn of_path(path: &SitePath) -> Option<Self> {
         let inner = path.as_str().strip_prefix('/')?;
         let (_, ending) = inner.rsplit_once('.')?;
         ENDINGS.contains(&ending).then(|| Self(inner.to_owned()))
     }
 
-    /// Relative to `site/`.
+    /// The path relative to `site/`.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What a path names.
+/// What a request's path names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// A page, or a file beside the pages; `tidy` if the path is written as links write it (R-ROUTE-08).
+    /// A page, or a file next to the pages.
     Page {
-        /// Which.
+        /// The path of the page.
         path: SitePath,
-        /// No trailing slash, no `.html`.
+        /// Whether the path is in the form of links: no trailing slash, no `.html` (R-ROUTE-08).
         tidy: bool,
     },
     /// An asset, an icon, a well-known file.
     File(FilePath),
-    /// Nothing that can exist.
+    /// A path that cannot exist.
     Nothing,
 }
 
 impl Wanted {
-    /// Reads a request's path, percent-encoded as it came.
+    /// Parses a request's percent-encoded path.
     pub(crate) fn of(raw: &str) -> Self {
         let Ok(path) = SitePath::parse(raw) else {
             let inner = raw.strip_prefix('/').unwrap_or_default();
@@ -101,8 +102,8 @@ impl Wanted {
     }
 }
 
-/// A path of base64url segments, which no page has where one begins with `_`: the code of an order's link may (Shopware §12.2). It leads to a shell alone, never to a
-/// file of its name.
+/// A path of base64url segments. The code of an order's link may begin with `_`, which no page path does
+/// (Shopware §12.2). It is only mapped to a shell, never to a file of its name.
 pub(crate) fn link_path(raw: &str) -> Option<&str> {
     let plain = |segment: &str| {
         !segment.is_empty()

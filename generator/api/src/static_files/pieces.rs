@@ -1,6 +1,7 @@
-//! Files read while they are sent.
+//! Reads files while they are sent.
 //!
-//! **Invariant:** an answer holds one piece of its file at a time and no open file, however slowly it is read.
+//! **Invariant:** a response keeps one piece of its file in memory at a time and no open file, however slowly the
+//! client reads.
 
 use std::{io, os::unix::fs::FileExt, sync::Arc};
 
@@ -12,10 +13,10 @@ use tokio::task::spawn_blocking;
 
 use crate::release::Release;
 
-/// A slow reader costs this much, and a page some six rounds.
+/// The memory of a response to a slow client; a page has about six pieces.
 const PIECE: u64 = 16 * 1024;
 
-/// The file as a body; an error if it is not there.
+/// The file as a body; an error if it does not exist.
 pub(crate) async fn body(release: &Arc<Release>, path: &str, length: u64) -> io::Result<Body> {
     let first = piece(release, path, 0, length).await?;
     if length <= PIECE {

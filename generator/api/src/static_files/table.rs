@@ -1,7 +1,8 @@
-//! What a release holds, as its `release.json` lists it: hashes and sizes, so that no file is read to be known.
+//! The files of a release as its `release.json` lists them, with hashes and sizes, so that files need not be read for
+//! that.
 //!
-//! **Invariant:** a file that the manifest does not list is never opened; a [`Listed::direct`] file is the one that the request's path names by every rule of
-//! [`Wanted`](super::path::Wanted) and the redirects.
+//! **Invariant:** a file that the manifest does not list is never opened; a [`Listed::direct`] file is the one that the
+//! rules of [`Wanted`] and the redirects give for the same path.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -18,7 +19,8 @@ use super::{
     path::{FilePath, Wanted},
 };
 
-/// Where the manifest lists the twins of `site/assets/x.js`: `server/assets/x.js.br`.
+/// The prefix of a file below `site/`; the compressed version of `site/assets/x.js` is listed as
+/// `server/assets/x.js.br`.
 const SITE: &str = "site/";
 const TWINS: &str = "server/assets/";
 
@@ -30,7 +32,7 @@ pub(crate) struct Listed {
     pub(crate) kind: Kind,
     pub(crate) media_type: &'static str,
     pub(crate) compressible: bool,
-    /// Answered with 404, whoever asks for it.
+    /// Whether the file is an error page, which is always served with 404.
     pub(crate) error_page: bool,
     brotli_twin: bool,
     gzip_twin: bool,
@@ -38,7 +40,7 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// Whether the release brings the file in this coding.
+    /// Whether the release contains the file in this coding.
     pub(crate) const fn has_twin(&self, coding: Coding) -> bool {
         match coding {
             Coding::Identity => false,
@@ -48,7 +50,7 @@ impl Listed {
     }
 }
 
-/// All of them, by their path below `site/`.
+/// All files by their path below `site/`.
 pub(crate) struct FileTable(HashMap<Box<str>, Listed>);
 
 #[derive(Deserialize)]
@@ -63,7 +65,7 @@ struct FileJson {
 }
 
 impl FileTable {
-    /// Reads a release's manifest piece by piece: most of it is about how pages came to be.
+    /// Reads a release's manifest as a stream, because most of it describes pages and is not needed here.
     pub(crate) fn read(
         release: &Dir,
         is_error_page: impl Fn(&str) -> bool,
@@ -104,7 +106,7 @@ impl FileTable {
         self.0.get_key_value(path).map(|(path, listed)| (&**path, listed))
     }
 
-    /// The file that a request's path names as links write it. `None` says nothing: the path has to be read.
+    /// The file of a request's path in the form of links. `None` means that the path has to be parsed.
     pub(crate) fn direct(&self, raw: &str) -> Option<(&str, &Listed)> {
         let inner = raw.strip_prefix('/').filter(|inner| *inner != "index")?;
         let found = if inner.starts_with("assets/") || inner.starts_with("icons/") {

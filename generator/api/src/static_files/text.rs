@@ -1,13 +1,13 @@
-//! Answers that are a short text, without a page.
+//! Responses with a short text instead of a page.
 //!
-//! **Invariant:** nobody keeps them.
+//! **Invariant:** they are never cached.
 
 use axum::body::Body;
 use http::{HeaderValue, Response, StatusCode, header};
 
 use crate::observe::Noted;
 
-/// A short text without a page of its own.
+/// A response with a short text.
 pub(crate) fn plain(status: StatusCode, route: &'static str, text: &str) -> Response<Body> {
     let mut answer = Response::new(Body::from(text.to_owned()));
     *answer.status_mut() = status;

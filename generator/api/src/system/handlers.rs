@@ -1,4 +1,6 @@
-//! **Invariant:** only [`ready`] calls a backend, at most once in [`crate::ServerLimits::ready_age`].
+//! Handlers for monitoring.
+//!
+//! **Invariant:** only [`ready`] calls a backend, at most once per [`crate::ServerLimits::ready_age`].
 
 use serde_json::value::RawValue;
 
@@ -9,15 +11,15 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// The process answers.
+/// The process is running.
 pub(super) async fn health() -> Result<StatusResponse, Problem> {
     Ok(StatusResponse {
         status: "ok".to_owned(),
     })
 }
 
-/// There is something to serve, and the backends are up. One that is not leaves the status at 200: all processes share it, so a load
-/// balancer that took them out would take the pages away too, which need no backend.
+/// There is a release, and the state of the backends. A backend that is down does not change the status 200: all
+/// processes share it, and a load balancer that removed them would also remove the pages, which need no backend.
 pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse, Problem> {
     let shopware = context.state.readiness.of_shopware().await;
     let status = match (&context.release, shopware) {

@@ -1,4 +1,4 @@
-//! What monitoring and developers ask for.
+//! Endpoints for monitoring and developers.
 
 mod handlers;
 mod types;

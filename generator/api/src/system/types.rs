@@ -1,4 +1,4 @@
-//! The JSON of monitoring.
+//! JSON types of monitoring.
 
 use http::StatusCode;
 use serde::Serialize;
@@ -21,7 +21,7 @@ impl Answer for StatusResponse {}
 pub(super) struct ReadyResponse {
     /// The state of the server.
     pub(super) status: ReadyStatus,
-    /// The state of the backends that visitors' calls need.
+    /// The state of the backends that visitors' requests need.
     pub(super) backends: BackendStates,
 }
 
@@ -40,18 +40,18 @@ impl Answer for ReadyResponse {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum ReadyStatus {
-    /// Pages and calls are served.
+    /// Pages and API requests are served.
     Ok,
-    /// Pages are served; calls fail because a backend does not answer.
+    /// Pages are served; API requests fail because a backend does not respond.
     Degraded,
     /// No release is live, so there are no pages.
     NoRelease,
 }
 
-/// The state of each backend, some seconds old at most.
+/// The state of each backend, at most some seconds old.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub(super) struct BackendStates {
-    /// The shop.
+    /// The state of Shopware.
     pub(super) shopware: BackendState,
 }
 

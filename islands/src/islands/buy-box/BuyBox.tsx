@@ -1,4 +1,5 @@
-// Quantity and button of a product page: adds at the first press and says beside the button what came of it (R-PDP-05).
+// Quantity and button of a product page: adds to the cart with one click and shows the outcome next to the button
+// (R-PDP-05).
 import { useState } from "react";
 import type { ApiError } from "../../api/request";
 import { formatMoney } from "../../format";
@@ -24,7 +25,7 @@ type Props = BuyBoxProps & {
   readonly session: SessionStore;
   readonly offers: OfferStore;
   readonly locale: string;
-  /** Where what was added is said for the whole page. */
+  /** Announces an added product to the whole page. */
   readonly added: Pick<Store<Added | null>, "set">;
 };
 
@@ -43,7 +44,7 @@ export function BuyBox(props: Props) {
   const known = useStore(offers);
   const open = useOrderingAllowed(ordering_allowed, session);
   if (!open) return <OrderingClosed title={t("buy_box.closed_title")} text={t("buy_box.closed_text")} ways={ways} />;
-  // What the page says holds until this visitor's own offer is there (R-PDP-03).
+  // The page's own data applies until this visitor's offer is loaded (R-PDP-03).
   const offer = known.status === "success" ? known.offer : undefined;
   const soldOut = offer === null || (offer?.stock_state ?? props.stock_state) === "outOfStock";
   if (soldOut) {
@@ -71,7 +72,7 @@ function BuyForm(props: Props & { readonly stock: number }) {
     added.set({ productId: product_id, name, quantity, itemCount });
   };
   const buy = () => {
-    // A second press while the first is on its way would make a second line.
+    // A second click during the request would add the product twice.
     if (pending) return;
     setState({ phase: "pending" });
     cart.add(product_id, quantity).then(
@@ -115,7 +116,10 @@ type ResultProps = {
   readonly t: Translate<BuyBoxKey>;
 };
 
-/** The error's region is there before anything is said in it: a reader announces a change, not an arrival. Success is announced by the header's region. */
+/**
+ * The alert region exists before it has content, because screen readers announce changes of a region, not its
+ * insertion. Success is announced by the header's region.
+ */
 function Result({ state, name, cartPath, t }: ResultProps) {
   const success = state.phase === "success" ? state : null;
   const error = state.phase === "error" ? state : null;

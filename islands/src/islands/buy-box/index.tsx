@@ -1,4 +1,4 @@
-// Puts the buy box in the place of its fallback, with the quantity that was typed there.
+// Replaces the fallback with the buy box, keeping the typed quantity.
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import type { BuyBoxProps } from "../../props.gen";

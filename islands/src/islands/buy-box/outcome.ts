@@ -1,10 +1,14 @@
-// What an answer of the cart means for the product that was added: Shopware answers 200 and names in `errors` what it did not do.
+// The outcome of adding a product, from the cart's response: Shopware responds 200 and lists in `errors` what it did
+// not do.
 import type { ApiError } from "../../api/request";
 import type { CartError, CartResponse } from "../../api/schema.gen";
 
 export type Outcome = { readonly added: boolean; readonly causes: readonly string[] };
 
-/** Reads the answer to adding `productId`. Its own errors come first; without any, and without its line, all of them are the cause. */
+/**
+ * Interprets the response to adding `productId`. Errors of that product come first; if there are none and its line item
+ * is missing, all errors count.
+ */
 export function outcomeOf(cart: CartResponse, productId: string): Outcome {
   const own = cart.errors.filter(({ key }) => key.includes(productId));
   const refused = own.some(({ level }) => level === "error");
@@ -12,7 +16,7 @@ export function outcomeOf(cart: CartResponse, productId: string): Outcome {
   return { added, causes: causesOf(own.length > 0 || added ? own : cart.errors) };
 }
 
-/** Why the call failed, in the API's words; ours where it was not reached. */
+/** Why the request failed: the API's text, or `unreachable` if there was no response. */
 export function failureOf(error: ApiError, unreachable: string): Outcome {
   return { added: false, causes: error.status === 0 ? [unreachable] : error.details("").filter((text) => text !== "") };
 }

@@ -6,7 +6,7 @@ import { DUTCH } from "../../testing/messages";
 import mount from "./index";
 
 it("R-CART-01 shows the number of the cookie in the link, follows the cart, and hides at none", () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is under test
+  // biome-ignore lint/suspicious/noDocumentCookie: the test sets the cookie
   document.cookie = "vitrine-cart=2";
   document.documentElement.lang = "nl-NL";
   document.body.innerHTML =

@@ -1,5 +1,7 @@
-// The number of items beside the words of the cart link in the header, in every tab the same (R-CART-01), and what opens the panel of that link (R-HEAD-06).
-// No React: every page loads this. All of the panel is fetched when it opens; until then, and where it cannot come, the link is a link.
+// The number of items in the header's cart link, the same in every tab (R-CART-01), and opening the cart panel
+// (R-HEAD-06).
+// Without React, because every page loads it. The panel is loaded when it opens; until then, and if that fails, the
+// link works as a link.
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import { itemCount } from "../../stores/item-count";
@@ -7,7 +9,8 @@ import type { CartCountKey } from "./messages";
 
 export default function mount(root: HTMLElement, context: IslandContext): void {
   const t = createTranslate<CartCountKey>(context.messages, pageLocale());
-  // Seen is the number, read out is "2 items": both go on from the link's own words, so its name begins with what is seen.
+  // The number is visible, "2 items" is for screen readers: both follow the link's text, so the accessible name starts
+  // with the visible label.
   const [value, spoken] = root.querySelectorAll<HTMLElement>("[data-cart-count],[data-cart-items]");
   if (!value || !spoken) return;
   const count = itemCount();
@@ -24,7 +27,7 @@ export default function mount(root: HTMLElement, context: IslandContext): void {
     import("./panel").then((it) => it.act(root, context)).then(listen, otherwise);
   const listen = (link: HTMLAnchorElement | null) =>
     link?.addEventListener("click", (event) => {
-      // On the cart's own page the link leads there; with these keys to a page beside this one.
+      // On the cart page the link works as usual; the same with keys that open a new tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey || link.pathname === location.pathname) return;
       event.preventDefault();
       link.ariaBusy = "true";
@@ -32,11 +35,12 @@ export default function mount(root: HTMLElement, context: IslandContext): void {
     });
   listen(root.closest("a"));
   const confirm = () => {
-    // The buy box has said it, too.
+    // Without the panel only the number changes: the buy box shows the confirmation too.
     if (count.added.get()) panel(show);
   };
   count.added.subscribe(confirm);
   confirm();
-  // A page that is closed to guests has no link; who has a cart, or was logged in before, may order all the same (R-HEAD-02).
+  // A page that is closed to guests has no link; a visitor with a cart, or who was logged in before, may still order
+  // (R-HEAD-02).
   if (root.hidden && /vitrine-c(art|ustomer)=[1-9]/.test(document.cookie)) panel(show);
 }

@@ -1,6 +1,7 @@
-// The cart in the header's panel: at the side of the page, from below on a telephone (R-HEAD-06, CART-3, CART-5).
+// The cart panel of the header: at the side of the page, or at the bottom on a phone (R-HEAD-06, CART-3, CART-5).
 //
-// **Invariant:** one panel a page; it shows what the store says, and computes nothing. Closed by Escape, by a press beside it, by "continue", and with the page.
+// **Invariant:** one panel per page; it shows the store's data and computes nothing. It is closed by Escape, by a click
+// outside of it, by "continue", and with the page.
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import { formatMoney } from "../../format";
 import { createTranslate, pageLocale, type Translate } from "../../i18n";
@@ -20,8 +21,8 @@ const BODY = "cart-panel-said";
 let dialog: HTMLDialogElement | null = null;
 
 /**
- * What there is to do: a link to make for who may order, something added to confirm, the cart to open. Rejects when the panel's styles cannot be had:
- * without them it would be no panel. Answers a link that it made.
+ * Does what is needed: makes the link for a visitor who may order, confirms an added product, or opens the cart.
+ * Returns the link that it made. Rejects if the panel's style sheet cannot be loaded.
  */
 export async function act(root: HTMLElement, context: IslandContext): Promise<HTMLAnchorElement | null> {
   if (root.hidden) return linkForCustomers(root, context);
@@ -35,7 +36,7 @@ export async function act(root: HTMLElement, context: IslandContext): Promise<HT
   return null;
 }
 
-/** In the region that stands in the header from the start. */
+/** Announces it in the header's status region. */
 function announce({ name, quantity, itemCount: items }: Added, { t }: Panel): void {
   const status = document.querySelector("[data-cart-status]");
   if (status === null) return;
@@ -66,11 +67,11 @@ async function open(root: HTMLElement, context: IslandContext, added: Added | nu
   made.showModal();
   title.focus();
   link?.removeAttribute("aria-busy");
-  // After the other panels have closed: the focus has left them.
+  // Set after the other panels have closed, because the focus has left them.
   header()?.setAttribute("data-panel", "cart");
 }
 
-/** The link where the session says that this visitor may order on a page that is closed to guests (R-HEAD-02). */
+/** Makes the link if the session allows this visitor to order on a page that is closed to guests (R-HEAD-02). */
 async function linkForCustomers(root: HTMLElement, context: IslandContext): Promise<HTMLAnchorElement | null> {
   const session = sessionStore();
   await session.load();
@@ -97,7 +98,7 @@ function listen(
 ) {
   const leave = () => made.close();
   made.addEventListener("click", ({ target }) => {
-    // What is pressed beside the content is the dialog's own ground.
+    // A click outside of the content is a click on the dialog itself.
     if (target === made) leave();
   });
   for (const event of ["pagehide", "hashchange"]) addEventListener(event, leave);
@@ -111,7 +112,7 @@ function listen(
   });
 }
 
-/** Resolves once the panel's style sheet is there. */
+/** Resolves when the panel's style sheet is loaded. */
 function styled({ sheet: href = "", sheetIntegrity: integrity = "" }: DOMStringMap): Promise<void> {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -188,7 +189,7 @@ function ways({ props, t }: Panel, made: HTMLDialogElement): HTMLElement {
 
 type Child = Node | string | null;
 
-/** Not that of `product/`: what both share would be one more file of every product page. */
+/** Not shared with `product/`, because a shared chunk would be one more request on every product page. */
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// The cart screen: which of its states there is, and the notes that go with it.
+// The cart screen: shows one of its states, with notes.
 import { useEffect } from "react";
 import { OrderingClosed } from "../../ui/ordering-closed";
 import { Toasts } from "../../ui/toasts";
@@ -15,9 +15,10 @@ export function Cart() {
   const items = useStore(count);
 
   useEffect(() => {
-    // Without a count there is no cart to ask for.
+    // With a count of 0 there is no cart to read.
     if (!open || status !== "unknown" || items === 0) return;
-    // Who buys for a business sees product numbers. One call after the other: a session that ran out is renewed once, and the cart says so.
+    // Business customers see product numbers. The requests run one after another, so that an expired session is renewed
+    // only once, by the cart's request, which reports it.
     void cart.load().then(session.load);
   }, [open, status, items, cart, session]);
 
@@ -45,7 +46,7 @@ function Content() {
   const { cart, count } = useCartScreen();
   const state = useStore(cart);
   const items = useStore(count);
-  // What was read stays; a shop that is closed for maintenance says that alone (R-SESS-03).
+  // A cart that was read before stays visible; during maintenance only that is shown (R-SESS-03).
   if (state.status === "failed" && (state.cart === null || state.failure?.maintenance)) {
     return <Failed failure={state.failure} />;
   }

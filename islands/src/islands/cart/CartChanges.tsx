@@ -1,4 +1,5 @@
-// What the shop changed in the cart without the visitor: old and new, and nothing to answer (CART-11); and a word about the session.
+// Changes of the cart that the visitor did not make, with old and new values and no action required (CART-11), and a
+// message about the session.
 import type { CartChange } from "../../api/schema.gen";
 import type { Told } from "../../stores/cart";
 import { useCartScreen } from "./context";
@@ -6,7 +7,7 @@ import { useCartScreen } from "./context";
 export function CartChanges({ told: { changes, notice } }: { readonly told: Told }) {
   const { t } = useCartScreen();
   const said = useWords(changes);
-  // The region is there before anything is said in it: a reader announces what changes in a region.
+  // The region exists before it has content, because screen readers announce changes of a region.
   return (
     <div role="status">
       {notice !== null && <p className="cart__notice">{notice}</p>}
@@ -24,7 +25,7 @@ export function CartChanges({ told: { changes, notice } }: { readonly told: Told
   );
 }
 
-/** Each change once, in words; amounts are written in the page's language. */
+/** Each change once, as text; amounts are in the page's locale. */
 function useWords(changes: readonly CartChange[]): readonly string[] {
   const { t, money } = useCartScreen();
   const words = ({ message, amount }: CartChange) =>

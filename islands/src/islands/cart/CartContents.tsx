@@ -1,4 +1,4 @@
-// A cart that was read: what is wrong and what changed, lines, what was removed, totals, the way to order.
+// The contents of a cart: errors and changes, line items, removed ones, totals, the link to the checkout.
 import { useEffect, useRef, useState } from "react";
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import type { CartState } from "../../stores/cart";
@@ -50,7 +50,10 @@ export function CartContents({ state, contents }: Props) {
 
 type Row = { readonly item: LineItem; readonly removal?: Removal };
 
-/** The lines in the API's order, with what was removed where it stood; what came back by another way is no longer removed. */
+/**
+ * The line items in the API's order, with removed ones at their former position; one that was added again is no longer
+ * removed.
+ */
 export function withRemovals(items: readonly LineItem[], removed: readonly Removal[]): readonly Row[] {
   const rows: Row[] = items.map((item) => ({ item }));
   const gone = removed.filter(({ item }) => !items.some(({ id }) => id === item.id));
@@ -87,7 +90,7 @@ function Lines({ rows, state, removals }: LinesProps) {
   );
 }
 
-/** Says the new count and total once, when the API has confirmed a change (QTY-4). */
+/** Announces the new count and total once, when the API has confirmed a change (QTY-4). */
 function Announcement({ state, contents }: Props) {
   const { t, money } = useCartScreen();
   const [text, setText] = useState("");
@@ -100,7 +103,7 @@ function Announcement({ state, contents }: Props) {
       setText("");
     } else if (saving.current && state.status === "ready") {
       saving.current = false;
-      // An empty cart says so itself.
+      // An empty cart has its own message.
       if (count > 0) setText(t("cart.updated", { count, total }));
     }
   }, [state.status, count, total, t]);

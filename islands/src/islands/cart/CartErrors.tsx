@@ -1,10 +1,10 @@
-// What the API says is wrong with the cart: each thing once, in a red box above the lines (R-CART-06).
+// The cart's errors: each one once, in a red box above the line items (R-CART-06).
 import { useEffect, useRef } from "react";
 import type { CartError, LineItem } from "../../api/schema.gen";
 import { useCartScreen } from "./context";
 import { lineAnchor } from "./line-anchor";
 
-/** The first of each key. */
+/** The first error of each key. */
 export function uniqueByKey(errors: readonly CartError[]): readonly CartError[] {
   return errors.filter((error, index) => errors.findIndex(({ key }) => key === error.key) === index);
 }
@@ -34,7 +34,7 @@ export function CartErrors({ errors, items }: Props) {
   );
 }
 
-/** Focus moves to the box when it appears after the visitor did something, not when the page opens with it (CART-10). */
+/** Focuses the box when it appears after an action of the visitor, but not when the page opens with it (CART-10). */
 function useFocusOnArrival(present: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<boolean | null>(null);
@@ -58,7 +58,7 @@ function ErrorList({ errors, items }: Props) {
   );
 }
 
-/** The one error that the interface words itself (R-CART-08). */
+/** Whether it is the error whose text comes from the interface (R-CART-08). */
 function isFetchingError({ message_key }: CartError): boolean {
   return message_key === "cart.product_fetching_error" || message_key === "product_fetching_error";
 }

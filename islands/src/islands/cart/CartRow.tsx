@@ -1,4 +1,4 @@
-// One line of the cart (R-CART-07).
+// A line item of the cart (R-CART-07).
 import type { ApiError } from "../../api/request";
 import type { CartError, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
@@ -12,14 +12,14 @@ type CartRowProps = {
   readonly item: LineItem | undefined;
   readonly edit: Edit | undefined;
   readonly failure: ApiError | undefined;
-  /** What the cart's errors say of this line. */
+  /** The cart's errors about this line item. */
   readonly faults: readonly CartError[];
   readonly locked: boolean;
   readonly showNumber: boolean;
   readonly onRemove: () => void;
 };
 
-/** A small 4:5 picture, CSS pixels. */
+/** The size of the 4:5 image in CSS pixels. */
 const COVER = { width: 96, height: 120 };
 
 export function CartRow({ item, edit, failure, faults, locked, showNumber, onRemove }: CartRowProps) {
@@ -64,7 +64,7 @@ function Cover({ item: { cover, path } }: ItemProps) {
     />
   );
   if (!path) return <div className="cart__cover">{picture}</div>;
-  // The name beside it is the link that is read out; this one is for the pointer.
+  // The link of the name is the accessible one; this one is for pointers.
   return (
     <div className="cart__cover" aria-hidden="true">
       <a href={path} tabIndex={-1}>
@@ -132,7 +132,7 @@ function Prices({ item: { kind, unit_price, list_price, total_price } }: ItemPro
 
 type QuantityProps = ItemProps & { readonly edit: Edit | undefined; readonly saving: boolean };
 
-/** Only what stacks has a stepper (R-CART-03); another line's number is a fact. A discount is there or not. */
+/** Only stackable line items have a stepper (R-CART-03); others show their quantity. Discounts have no quantity. */
 function Quantity({ item, edit, saving }: QuantityProps) {
   const { t, cart } = useCartScreen();
   const name = item.label;
@@ -157,7 +157,7 @@ function Quantity({ item, edit, saving }: QuantityProps) {
   );
 }
 
-/** Said at once, before the change is sent: more than is in stock takes longer. */
+/** Shown before the change is sent: more pieces than are in stock take longer. */
 function Short({ item, quantity }: ItemProps & { readonly quantity: number }) {
   const { t } = useCartScreen();
   const stock = item.stock ?? 0;
@@ -193,7 +193,7 @@ type FailureProps = {
   readonly faults: readonly CartError[];
 };
 
-/** Beside the field it is about (QTY-5); what was wrong before the change is no news any more. */
+/** Shown next to the field it is about (QTY-5); errors that existed before the change are omitted. */
 function Failure({ name, failure, faults }: FailureProps) {
   const { t } = useCartScreen();
   const details = failure?.details(t("cart.quantity_failed", { name })) ?? faults.map(({ message }) => message);

@@ -1,4 +1,4 @@
-// What the cart comes to (R-CART-05).
+// The cart's totals (R-CART-05).
 import type { CartResponse, CheckoutResponse, Money } from "../../api/schema.gen";
 import { type SumKey, Sums } from "../../ui/sums";
 import { useCartScreen } from "./context";
@@ -47,7 +47,7 @@ export function CartTotals({ contents, checkout, unsettled }: Props) {
   );
 }
 
-/** The least that delivery costs, where none is chosen yet. */
+/** The lowest shipping price, if no method is chosen yet. */
 function cheapest(checkout: CheckoutResponse | null): Money | null {
   const prices = checkout?.shipping_methods.flatMap(({ price }) => price ?? []) ?? [];
   return prices.reduce<Money | null>((least, price) => (least && least.minor <= price.minor ? least : price), null);

@@ -1,4 +1,4 @@
-// A promotion code: folded away, and what came of it said beside the field.
+// A promotion code: a collapsed form that shows the result next to its field.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../api/request";
 import type { CartResponse } from "../../api/schema.gen";
@@ -62,13 +62,13 @@ export function CodeForm() {
   );
 }
 
-/** A code that is in the cart already is taken once more, and changes nothing. */
+/** Whether the cart is unchanged, because it already contained the code. */
 function isUnchanged(before: CartResponse | null, after: CartResponse): boolean {
   const promotions = (cart: CartResponse | null) => cart?.line_items.filter(({ kind }) => kind === "promotion").length;
   return promotions(before) === promotions(after) && before?.total.minor === after.total.minor;
 }
 
-/** The field that is wrong has the focus, so that what is wrong is read out with it. */
+/** Focuses the invalid field, so that screen readers read the error. */
 function useFocusOnError(error: string | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

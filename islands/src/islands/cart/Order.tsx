@@ -1,4 +1,4 @@
-// The way to order: total and one link to the checkout, in reach on a telephone. Not there where nothing can be ordered.
+// The total and one link to the checkout, always reachable on a phone. Not shown if nothing can be ordered.
 import { type MouseEvent, useState } from "react";
 import type { CartError, CartResponse } from "../../api/schema.gen";
 import type { CartState } from "../../stores/cart";
@@ -6,10 +6,10 @@ import { totalNote } from "../../ui/sums";
 import { SUM_TEXTS } from "./CartTotals";
 import { useCartScreen } from "./context";
 
-/** Errors that only the checkout can resolve: there another method or address is chosen. */
+/** Errors that only the checkout can resolve, by choosing another method or address. */
 const FOR_THE_CHECKOUT = /^(shipping|payment|billing)-/;
 
-/** Whether an error has to be resolved in the cart before it can be ordered. */
+/** Whether an error must be resolved in the cart before it can be ordered. */
 export function blocksHere({ blocks_order, message_key }: CartError): boolean {
   return blocks_order && !FOR_THE_CHECKOUT.test(message_key);
 }
@@ -36,7 +36,7 @@ export function Order({ state, contents, unsettled }: Props) {
 function OrderLink({ href, unsettled }: { readonly href: string; readonly unsettled: boolean }) {
   const { t, cart, go } = useCartScreen();
   const [busy, setBusy] = useState(false);
-  // The checkout shows what the API knows: a change that still rests is sent before it.
+  // Sends changes that are still waiting, because the checkout reads the cart from the API.
   const follow = async (event: MouseEvent) => {
     if (!unsettled || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

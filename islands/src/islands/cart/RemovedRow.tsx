@@ -1,4 +1,5 @@
-// Where a line stood: says that it is gone and brings it back, with the focus of whoever removed it.
+// The former place of a removed line item: reports the removal and can undo it; takes the focus after the visitor's own
+// removal.
 import { useEffect, useRef } from "react";
 import { useCartScreen } from "./context";
 import type { Removal } from "./use-removals";

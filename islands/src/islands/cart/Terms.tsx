@@ -1,4 +1,4 @@
-// Delivery, returns and ways to pay in words, before anybody begins to order (law §1).
+// Delivery, returns and payment methods as text, shown before the ordering process starts (law §1).
 import type { CheckoutResponse } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
 import { useCartScreen } from "./context";
@@ -24,7 +24,7 @@ export function Terms({ checkout }: { readonly checkout: CheckoutResponse | null
   );
 }
 
-/** The names of the countries that goods are sent to, the one that the cart is calculated for first. */
+/** The names of the countries that are shipped to; the one of the cart's calculation comes first. */
 function delivered(checkout: CheckoutResponse | null): readonly string[] {
   if (checkout === null) return [];
   const { countries, country_id } = checkout;

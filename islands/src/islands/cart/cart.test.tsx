@@ -47,7 +47,7 @@ const GUEST: SessionResponse = {
   notice: null,
 };
 
-/** Does something and lets all that follows from it happen. */
+/** Runs an action and waits for its effects. */
 const step = (run: () => unknown) =>
   act(async () => {
     run();
@@ -330,7 +330,7 @@ describe("R-CART-05 totals", () => {
     expect(text()).toContain("2 artikelen");
   });
 
-  // Shopware's total of net prices has the taxes in it; the subtotal has not.
+  // Shopware's total of net prices includes taxes; the subtotal does not.
   it.each([
     ["gross", "Subtotaal", "Totaal incl. btw"],
     ["net", "Subtotaal excl. btw", "Totaal incl. btw"],

@@ -18,10 +18,10 @@ export type CartScreen = {
   readonly session: SessionStore;
   readonly count: Pick<ItemCount, "get" | "subscribe">;
   readonly toasts: Toasts;
-  /** What was looked at last, newest first. */
+  /** The products viewed last, newest first. */
   readonly seen: readonly Seen[];
   readonly getCheckout: () => Promise<CheckoutResponse>;
-  /** Leaves for another page. */
+  /** Navigates to another page. */
   readonly go: (href: string) => void;
 };
 

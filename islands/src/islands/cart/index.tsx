@@ -1,4 +1,4 @@
-// Puts the cart screen in the place of its fallback.
+// Replaces the fallback with the cart screen.
 import { getCheckout } from "../../api/checkout.gen";
 import { browserClock } from "../../clock";
 import { formatMoney } from "../../format";

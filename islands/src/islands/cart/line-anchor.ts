@@ -1,6 +1,6 @@
-// Where on the page a line stands, so that an error can lead to it.
+// The element ids of line items, so that an error can link to one.
 
-/** The `id` of a line's row. */
+/** The `id` of a line item's row. */
 export function lineAnchor(lineId: string): string {
   return `cart-line-${lineId}`;
 }

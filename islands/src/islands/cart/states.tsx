@@ -1,9 +1,9 @@
-// What the cart screen shows when there are no lines to show: on its way, failed, empty.
+// The cart screen without line items: loading, failed, empty.
 import { useEffect, useState } from "react";
 import type { ApiError } from "../../api/request";
 import { useCartScreen } from "./context";
 
-/** A wait shorter than this needs no sign of it. */
+/** Shorter waits show no placeholder, in milliseconds. */
 export const SKELETON_DELAY_MS = 200;
 
 export function Loading() {
@@ -45,7 +45,7 @@ export function Failed({ failure }: { readonly failure: ApiError | null }) {
   );
 }
 
-/** Above a cart that was read before and could not be read again. */
+/** The note above a cart that could not be read again. */
 export function Stale() {
   const { t, cart } = useCartScreen();
   return (

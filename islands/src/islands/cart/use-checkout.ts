@@ -1,9 +1,9 @@
-// What only the checkout knows and the cart has to say: how can be paid, and where is delivered (law §1).
+// Data of the checkout that the cart must show: payment methods and countries of delivery (law §1).
 import { useEffect, useState } from "react";
 import type { CheckoutResponse } from "../../api/schema.gen";
 import { useCartScreen } from "./context";
 
-/** The checkout, asked for once when the cart stands; `null` before, and where it does not answer. */
+/** The checkout, read once after the cart; `null` until then, and if that fails. */
 export function useCheckout(wanted: boolean): CheckoutResponse | null {
   const { cart, getCheckout } = useCartScreen();
   const [asked, setAsked] = useState(false);
@@ -11,7 +11,7 @@ export function useCheckout(wanted: boolean): CheckoutResponse | null {
   useEffect(() => {
     if (!wanted || asked) return;
     setAsked(true);
-    // Without it the cart says less, and the checkout says it all the same.
+    // If it fails, the cart shows less; the checkout shows the same information.
     cart.readWith(getCheckout).then(setCheckout, () => {});
   }, [wanted, asked, cart, getCheckout]);
   return checkout;

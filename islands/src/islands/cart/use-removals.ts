@@ -1,4 +1,4 @@
-// Lines that were removed on this page: they stay as a place to undo it for as long as the page is open (CART-7).
+// Line items that were removed on this page; each removal can be undone while the page is open (CART-7).
 import { useState } from "react";
 import type { ApiError } from "../../api/request";
 import type { LineItem } from "../../api/schema.gen";
@@ -8,7 +8,7 @@ export type Removal = { readonly item: LineItem; readonly index: number; readonl
 
 export type Removals = {
   readonly removed: readonly Removal[];
-  /** Ids of the lines whose removal is on its way. */
+  /** Ids of the line items whose removal is being sent. */
   readonly leaving: ReadonlySet<string>;
   readonly remove: (item: LineItem, index: number) => void;
   readonly undo: (removal: Removal) => void;

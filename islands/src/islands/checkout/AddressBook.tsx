@@ -1,4 +1,4 @@
-// The addresses that a customer has kept, as cards; "another address" comes last (ADDR-22).
+// The customer's address book as cards; "another address" comes last (ADDR-22).
 import { AddressLines } from "../../ui/address-lines";
 import { RadioCards } from "../../ui/radio-cards";
 import { useStore } from "../../ui/use-store";

@@ -1,4 +1,5 @@
-// The fields of an address, the country first (ADDR-2 to -11). One column, so that the order read is the order seen (CHK-15).
+// The fields of an address, the country first (ADDR-2 to -11). In one column, so that the reading order is the visual
+// order (CHK-15).
 import type { CheckoutResponse } from "../../api/schema.gen";
 import { Field, type FieldTexts, Select } from "../../ui/field";
 import { useCheckoutScreen } from "./context";
@@ -113,14 +114,14 @@ function countryOptions(
   { countries }: Props["checkout"],
   choose: string,
 ) {
-  // Where nothing is sent to, an invoice can still go.
+  // A country that is not shipped to is still valid for an invoice.
   const open = countries.filter((country) => name === "billing" || country.shipping_available);
   const options = open.map(({ id, name: label }) => ({ value: id, label }));
   if (open.some(({ id }) => id === country_id)) return options;
   return [{ value: country_id, label: choose, disabled: true }, ...options];
 }
 
-/** "No preference" is what the shop calls it where it has a word for it (ADDR-2). */
+/** The option for "no preference" has the shop's name if the shop has one (ADDR-2). */
 function salutationOptions({ salutations }: Props["checkout"], none: string) {
   const named = salutations.filter(({ key }) => key !== "not_specified");
   return [{ value: "", label: none }, ...named.map(({ id, name }) => ({ value: id, label: name }))];

@@ -1,4 +1,5 @@
-// The order beside the form, always in sight: a column at the right, on a telephone a bar with count and total that opens (CHK-4).
+// The order next to the form, always visible: a column on the right, or on a phone a bar with count and total that
+// expands (CHK-4).
 import { useState } from "react";
 import type { CartResponse } from "../../api/schema.gen";
 import { useCheckoutScreen } from "./context";

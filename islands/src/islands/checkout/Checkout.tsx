@@ -1,4 +1,4 @@
-// The checkout screen: which of its states there is.
+// The checkout screen: shows one of its states.
 import { useEffect } from "react";
 import type { CheckoutResponse } from "../../api/schema.gen";
 import type { CheckoutState } from "../../stores/checkout";
@@ -59,7 +59,7 @@ function ContentOf({ state, checkout }: ContentOfProps) {
   const ordering = useOrder();
   const { cart } = checkout;
   if (cart.line_items.length > 0) return <Steps state={state} checkout={checkout} ordering={ordering} />;
-  // An order that was sent empties the cart; what became of it comes before that there is nothing to order.
+  // An order that was sent empties the cart, so its state takes precedence over the empty cart's.
   const { kind } = ordering.phase;
   const settled = kind === "idle" || kind === "refused";
   return (

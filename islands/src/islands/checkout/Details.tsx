@@ -1,4 +1,4 @@
-// Who orders and where to: contact and delivery address, one form, since the shop takes them together (CHK-2, CHK-3).
+// Contact and shipping address in one form, because the shop takes them together (CHK-2, CHK-3).
 import { type FormEvent, useState } from "react";
 import { ApiError, type ErrorDetail } from "../../api/request";
 import type { CheckoutResponse } from "../../api/schema.gen";
@@ -151,7 +151,7 @@ function Addresses({ checkout, draft, onDraft, errorOf }: AddressesProps) {
   );
 }
 
-/** Nothing that was given already is asked again (FORM-11). */
+/** Input that was already given is not asked for again (FORM-11). */
 function startBilling({ billing, delivery }: Draft): Draft["billing"] {
   const { country_id, first_name, last_name, salutation_id } = delivery;
   return billing.last_name === "" ? { ...billing, country_id, first_name, last_name, salutation_id } : billing;
@@ -208,8 +208,9 @@ function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
 }
 
 /**
- * Errors come with the first try and go as soon as they are put right; the API's own stay until their field is touched (FORM-2).
- * @param chosen an address of the book is chosen, and nothing is to be sent
+ * Errors appear after the first attempt and disappear as soon as they are corrected; the API's errors stay until their
+ * field is changed (FORM-2).
+ * @param chosen an address of the address book is chosen, so nothing is to be sent
  */
 function useDetailsForm(checkout: CheckoutResponse, draft: Draft, chosen: boolean, onDone: () => void) {
   const { t, checkout: store } = useCheckoutScreen();

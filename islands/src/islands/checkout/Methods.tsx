@@ -1,4 +1,4 @@
-// How it comes and how it is paid: cards that say price, time and what is included before they are chosen (CHK-6).
+// Shipping and payment methods as cards that show price, delivery time and description before they are chosen (CHK-6).
 import type { FormEvent } from "react";
 import type { CheckoutResponse, Money } from "../../api/schema.gen";
 import { type CheckoutState, chosenId } from "../../stores/checkout";
@@ -23,7 +23,7 @@ type MethodsProps = {
   readonly onDone: () => void;
 };
 
-/** What the shop lets this cart and customer choose; one that it does not offer is not chosen. */
+/** The chosen method, or `null` if the shop does not offer it for this cart and customer. */
 export function chosenOf(state: CheckoutState, checkout: CheckoutResponse, name: Name): string | null {
   const offered = name === "shipping_method_id" ? checkout.shipping_methods : checkout.payment_methods;
   const id = chosenId(state, name);
@@ -33,7 +33,7 @@ export function chosenOf(state: CheckoutState, checkout: CheckoutResponse, name:
 export function deliveryCards(checkout: CheckoutResponse, money: (amount: Money) => string, free: string): RadioCard[] {
   return checkout.shipping_methods.map(({ id, name, price: before, description, delivery_time }) => {
     const note = [delivery_time, description].filter(Boolean).join(" · ");
-    // What the chosen one costs stands in the cart.
+    // The price of the chosen method is in the cart.
     const price = id === checkout.shipping_method_id ? (checkout.cart.shipping?.total ?? before) : before;
     const aside = price === null ? undefined : price.minor === 0 ? free : money(price);
     return { value: id, label: name, aside, note: note || undefined };

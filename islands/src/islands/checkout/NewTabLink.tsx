@@ -1,7 +1,7 @@
-// A link to what is read beside the checkout: in a tab of its own, so that nothing typed is left.
+// A link that opens in a new tab, so that the form's input is not lost.
 import { useCheckoutScreen } from "./context";
 
-/** Words alone where there is no such page. */
+/** Plain text if there is no such page. */
 export function NewTabLink({ label, href }: { readonly label: string; readonly href: string | null }) {
   const { t } = useCheckoutScreen();
   if (href === null) return label;

@@ -1,4 +1,4 @@
-// The last look, and the order (law §1): terms first, then lines and totals, then the button and nothing between.
+// The review and the order (law §1): terms first, then line items and totals, then the button with nothing in between.
 import { type FormEvent, useState } from "react";
 import type { CartResponse, CheckoutResponse } from "../../api/schema.gen";
 import type { CheckoutState } from "../../stores/checkout";
@@ -77,7 +77,7 @@ function ChangeCart() {
   );
 }
 
-/** The words are locked by a test; the amount may stand after them, in German nothing may (law §1). */
+/** A test fixes the text; the amount may follow it, but in German nothing may (law §1). */
 function OrderButton({ cart, busy }: { readonly cart: CartResponse; readonly busy: boolean }) {
   const { t, money, amountOnButton } = useCheckoutScreen();
   return (
@@ -131,7 +131,7 @@ function Consent({ cart, consent }: { readonly cart: CartResponse; readonly cons
   );
 }
 
-/** The text with its link in the place of `{terms}`. */
+/** The text with a link in place of `{terms}`. */
 function TermsLabel() {
   const { t, props } = useCheckoutScreen();
   const terms = t("checkout.terms_name");
@@ -149,7 +149,7 @@ function hasDownload(cart: CartResponse): boolean {
   return cart.line_items.some(({ digital }) => digital);
 }
 
-/** Nothing is ticked beforehand, and nothing that was ticked is remembered (CHK-5). */
+/** No box is ticked initially, and ticks are not stored (CHK-5). */
 function useConsent({ cart, blockers }: CheckoutResponse) {
   const { t } = useCheckoutScreen();
   const [terms, setTerms] = useState(false);
@@ -158,7 +158,7 @@ function useConsent({ cart, blockers }: CheckoutResponse) {
   const missing: FormFault[] = [];
   if (!terms) missing.push({ field: "terms", text: t("checkout.need_terms") });
   if (hasDownload(cart) && !download) missing.push({ field: "download", text: t("checkout.need_download") });
-  // What the shop has against the order is said by the shop; a cart without a hash is none that it takes.
+  // The shop's blockers explain why the cart cannot be ordered; such a cart has no hash.
   if (cart.hash === null) {
     const texts = blockers.map(({ message }) => message);
     for (const text of texts.length === 0 ? [t("checkout.cart_problem")] : new Set(texts)) missing.push({ text });

@@ -1,4 +1,5 @@
-// One of the five parts of the checkout: its heading with number, and either its form, its summary with "Change", or nothing yet (CHK-2).
+// One of the five sections of the checkout: a numbered heading, and either its form, its summary with "Change", or
+// nothing yet (CHK-2).
 import { type ReactNode, useEffect, useRef } from "react";
 import { useCheckoutScreen } from "./context";
 
@@ -8,7 +9,7 @@ type SectionProps = {
   readonly number: number;
   readonly title: string;
   readonly state: SectionState;
-  /** The focus comes to its heading when it opens after the visitor did something (CHK-14). */
+  /** Whether its heading takes the focus when it opens after an action of the visitor (CHK-14). */
   readonly takesFocus: boolean;
   readonly summary?: ReactNode;
   readonly onChange?: (() => void) | undefined;

@@ -1,4 +1,4 @@
-// The five sections and the order beside them: which is open, what is typed, what is announced.
+// The five sections with the order next to them: the open section, the input, announcements.
 import { useEffect, useState } from "react";
 import type { CheckoutResponse } from "../../api/schema.gen";
 import type { CheckoutState } from "../../stores/checkout";
@@ -90,7 +90,7 @@ export function Steps({ state, checkout, ordering }: StepsProps) {
   );
 }
 
-/** What is typed, kept with each letter (CHK-13); another person's is put away. */
+/** The input, stored with every keystroke (CHK-13); another person's input is discarded. */
 function useDraft(checkout: CheckoutResponse) {
   const { memory } = useCheckoutScreen();
   const [draft, setDraft] = useState<Draft>(() => beginning(checkout, memory.draft()));
@@ -124,7 +124,7 @@ function firstOpen(state: CheckoutState, checkout: CheckoutResponse, draft: Draf
 
 type AnnouncementProps = { readonly checkout: CheckoutResponse; readonly open: Step; readonly moved: boolean };
 
-/** Says that a section is complete (CHK-14), and a total that has changed. */
+/** Announces that a section is complete (CHK-14), and a changed total. */
 function Announcement({ checkout: { cart }, open, moved }: AnnouncementProps) {
   const { t, money } = useCheckoutScreen();
   const total = money(cart.total);

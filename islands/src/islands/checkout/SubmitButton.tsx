@@ -1,4 +1,5 @@
-// The one button of an open section. Never disabled to say that something is missing (FORM-7); while it works a second press does nothing.
+// The one button of an open section. Never disabled because something is missing (FORM-7); while it is busy a second
+// click does nothing.
 
 type SubmitButtonProps = { readonly label: string; readonly busy: boolean; readonly busyLabel: string };
 

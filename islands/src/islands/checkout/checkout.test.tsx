@@ -54,7 +54,7 @@ const PROPS: CheckoutProps = {
 const t = createTranslate<CheckoutKey>(DUTCH.checkout, "nl-NL");
 const button = (name: string) => screen.getByRole("button", { name });
 
-/** Does something and lets all that follows from it happen. */
+/** Runs an action and waits for its effects. */
 const step = (run: () => unknown) =>
   act(async () => {
     run();
@@ -89,7 +89,7 @@ async function open(checkout: CheckoutResponse, props: Partial<CheckoutProps> = 
   return { calls, clock, leave, memory: value.memory };
 }
 
-/** Goes over delivery and payment to the review. */
+/** Completes delivery and payment and opens the review. */
 async function review(checkout = checkoutOfCustomer(true), props: Partial<CheckoutProps> = {}) {
   const all = await open(checkout, props);
   await step(() => fireEvent.click(button(t("checkout.to_payment"))));

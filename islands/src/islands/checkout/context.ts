@@ -1,4 +1,4 @@
-// What every part of the checkout needs: texts, money, the stores, what is remembered, and the ways out.
+// What every part of the checkout needs: texts, money, the stores, stored input, and navigation.
 import { createContext, useContext } from "react";
 import type { Money } from "../../api/schema.gen";
 import type { Clock } from "../../clock";
@@ -15,16 +15,16 @@ export type CheckoutScreen = {
   readonly props: CheckoutProps;
   readonly t: Translate<CheckoutKey>;
   readonly money: (amount: Money) => string;
-  /** Whether the order button says the total after its words (CHK-7). */
+  /** Whether the order button shows the total after its text (CHK-7). */
   readonly amountOnButton: boolean;
   readonly checkout: CheckoutStore;
   readonly session: SessionStore;
   readonly bar: LoadingBar;
   readonly memory: Memory<Draft>;
   readonly clock: Clock;
-  /** Makes a name for an order that nobody else gives one: R-CHK-08. */
+  /** Makes a new idempotency key: R-CHK-08. */
   readonly newKey: () => string;
-  /** Goes on to another page of the shop; Back does not lead to this one. */
+  /** Navigates to another page of the shop, so that Back does not return to this one. */
   readonly leave: (path: string) => void;
 };
 

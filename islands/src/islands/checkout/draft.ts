@@ -1,6 +1,7 @@
-// What the visitor types: its shape, where it begins, what must be right about it, and the request that is made of it.
+// The visitor's input: its shape, initial values, validation, and conversion to requests.
 //
-// **Invariant:** knows the rules that the API has too; the API's word wins. Nothing typed is rejected for how a name is written (ADDR-3).
+// **Invariant:** duplicates rules of the API, whose result takes precedence. No name is rejected for its spelling
+// (ADDR-3).
 import type { ErrorDetail } from "../../api/request";
 import type { Address, AddressInput, CheckoutResponse, Country, GuestRequest } from "../../api/schema.gen";
 
@@ -19,21 +20,21 @@ export type AddressDraft = {
 };
 
 export type Draft = {
-  /** Whose it is: an account's is shown to that account alone. */
+  /** Whose input it is: an account's input is shown to that account only. */
   readonly owner: "guest" | "account";
   readonly email: string;
   readonly delivery: AddressDraft;
-  /** Whether the invoice goes to the delivery address. */
+  /** Whether the billing address is the shipping address. */
   readonly same: boolean;
   readonly billing: AddressDraft;
   readonly vat_id: string;
   readonly comment: string;
-  /** The methods that the visitor has gone past. */
+  /** The sections of methods that the visitor has completed. */
   readonly passed: { readonly delivery: boolean; readonly payment: boolean };
 };
 
 export type AddressName = "delivery" | "billing";
-/** Faults by the id of their field; the text's key. */
+/** Text keys of errors by the id of their field. */
 export type Faults = Readonly<Record<string, FaultKey>>;
 export type FaultKey =
   | "checkout.need_email"
@@ -63,7 +64,7 @@ const NO_ADDRESS: AddressDraft = {
   phone: "",
 };
 
-/** What the form begins with: what was typed in this tab, where it is this person's; else what the shop knows. */
+/** The form's initial values: the stored input of this tab if it belongs to this person, otherwise the shop's data. */
 export function beginning(checkout: CheckoutResponse, kept: Draft | null): Draft {
   const { customer } = checkout;
   const own = kept !== null && isOwn(kept, customer);
@@ -98,7 +99,7 @@ function draftOf(address: Address): AddressDraft {
   return Object.fromEntries(entries.map((name) => [name, address[name] ?? ""])) as AddressDraft;
 }
 
-/** Whether both are the same place and person, whatever their ids. */
+/** Whether both have the same content, whatever their ids. */
 export function sameAddress(one: Address, other: Address): boolean {
   if (one.id === other.id) return true;
   const [a, b] = [draftOf(one), draftOf(other)];
@@ -107,14 +108,14 @@ export function sameAddress(one: Address, other: Address): boolean {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const VAT_ID = /^[A-Z]{2}[0-9A-Z]{2,13}$/;
-/** Where the form of a postal code is known; elsewhere anything is one. */
+/** Countries with a known format of postal codes; in others every text is valid. */
 const ZIPCODES: Readonly<Record<string, { readonly form: RegExp; readonly fault: FaultKey }>> = {
   NL: { form: /^[1-9]\d{3} [A-Z]{2}$/, fault: "checkout.need_zipcode_nl" },
   BE: { form: /^[1-9]\d{3}$/, fault: "checkout.need_zipcode_be" },
   DE: { form: /^\d{5}$/, fault: "checkout.need_zipcode_de" },
 };
 
-/** A postal code as its country writes it: "1234ab " is 1234 AB (ADDR-6). */
+/** A postal code in the format of its country: "1234ab " becomes 1234 AB (ADDR-6). */
 export function tidyZipcode(text: string, iso: string | undefined): string {
   const tidy = text.trim().toUpperCase();
   if (iso !== "NL") return iso === "BE" || iso === "DE" ? tidy.replace(/[\s-]/g, "") : tidy;
@@ -124,7 +125,7 @@ export function tidyZipcode(text: string, iso: string | undefined): string {
 
 const tidyVatId = (text: string) => text.toUpperCase().replace(/[\s.-]/g, "");
 
-/** All that is wrong, in the order of the fields. */
+/** All errors, in the order of the fields. */
 export function faultsOf(draft: Draft, countries: readonly Country[]): Faults {
   const faults: Record<string, FaultKey> = {};
   if (draft.owner === "guest" && !EMAIL.test(draft.email.trim())) faults.email = "checkout.need_email";
@@ -159,17 +160,17 @@ function addressFaults(
   need("city", "checkout.need_city");
 }
 
-/** The chosen state or province, where it is one of the country. */
+/** The chosen state or province, if it belongs to the country. */
 function stateOf({ country_state_id }: AddressDraft, country: Country | undefined): string | null {
   return country?.states.find(({ id }) => id === country_state_id)?.id ?? null;
 }
 
-/** The id of an address's field on the page. */
+/** The element id of an address field. */
 export function fieldId(name: AddressName, field: keyof AddressDraft): string {
   return `${name}-${field}`;
 }
 
-/** Who names a company on the invoice orders as one. */
+/** A company in the billing address makes the order a business order. */
 export function isBusiness({ same, delivery, billing }: Draft): boolean {
   return (same ? delivery : billing).company.trim() !== "";
 }
@@ -180,7 +181,7 @@ export function guestRequest(draft: Draft, countries: readonly Country[]): Guest
   return {
     email: draft.email.trim(),
     vat_id: isBusiness(draft) && vatId !== "" ? vatId : null,
-    // The sentence above the button says so, with a link to the statement.
+    // The sentence above the button states this, with a link to the privacy statement.
     accept_privacy: true,
     billing_address: draft.same ? delivery : addressInput(draft.billing, countries),
     shipping_address: draft.same ? null : delivery,
@@ -205,12 +206,15 @@ export function addressInput(address: AddressDraft, countries: readonly Country[
   };
 }
 
-/** The id of the field that a failure of the API is about, by its JSON pointer; none: it is about no field of this form. */
+/**
+ * The element id of the field that an API error is about, by its JSON pointer; undefined if it is about no field of
+ * this form.
+ */
 export function fieldOf({ source }: ErrorDetail, same: boolean): string | undefined {
   const [, first = "", second] = (source?.pointer ?? "").split("/");
   if (first === "email" || first === "vat_id") return first;
   const name = first === "shipping_address" || (first === "billing_address" && same) ? "delivery" : "billing";
-  // An address of the book is sent alone.
+  // An address of the address book is sent alone.
   const field = second ?? first;
   if (!Object.hasOwn(NO_ADDRESS, field)) return undefined;
   return fieldId(second === undefined ? "delivery" : name, field as keyof AddressDraft);

@@ -1,4 +1,4 @@
-// Puts the checkout in the place of its fallback.
+// Replaces the fallback with the checkout.
 import { browserClock } from "../../clock";
 import { formatMoney } from "../../format";
 import { createTranslate, pageLocale } from "../../i18n";

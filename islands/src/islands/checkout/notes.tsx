@@ -1,11 +1,14 @@
-// What the shop has to say about the order: what has changed, what is wrong, what became of it.
+// Messages about the order: changes, errors, and its outcome.
 import { useEffect, useRef, useState } from "react";
 import type { CartChange, CartResponse } from "../../api/schema.gen";
 import { Dialog } from "../../ui/dialog";
 import { useCheckoutScreen } from "./context";
 import type { Ordering } from "./use-order";
 
-/** CHK-8: nothing was ordered, because it is not what was shown. Old and new stand side by side, and the visitor is asked again. */
+/**
+ * CHK-8: nothing was ordered, because the cart differs from the one that was shown. Shows old and new next to each
+ * other and asks again.
+ */
 export function Changed({ before, now }: { readonly before: CartResponse; readonly now: CartResponse }) {
   const { t, money } = useCheckoutScreen();
   const [open, setOpen] = useState(true);
@@ -71,7 +74,7 @@ function Changes({ changes }: { readonly changes: readonly CartChange[] }) {
   );
 }
 
-/** What the shop changed since the visitor last looked (CHK-8). */
+/** Changes that the shop made since the cart was shown last (CHK-8). */
 export function SinceLast({ changes }: { readonly changes: readonly CartChange[] }) {
   const { t } = useCheckoutScreen();
   if (changes.length === 0) return null;
@@ -83,7 +86,7 @@ export function SinceLast({ changes }: { readonly changes: readonly CartChange[]
   );
 }
 
-/** What is wrong with the cart, each fault once (R-CART-06). */
+/** The cart's errors, each one once (R-CART-06). */
 export function CartFaults({ cart }: { readonly cart: CartResponse }) {
   const { t, props } = useCheckoutScreen();
   const faults = cart.errors.filter(
@@ -103,7 +106,7 @@ export function CartFaults({ cart }: { readonly cart: CartResponse }) {
   );
 }
 
-/** What became of a press of the order button, at the button (FORM-8). */
+/** The outcome of a click on the order button, next to the button (FORM-8). */
 export function OrderProblem({ ordering: { phase, askAgain } }: { readonly ordering: Ordering }) {
   const { t } = useCheckoutScreen();
   const box = useRef<HTMLDivElement>(null);

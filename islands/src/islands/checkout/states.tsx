@@ -1,15 +1,15 @@
-// What the checkout shows where there is nothing to fill in, and what it says when the shop is slow, closed or has forgotten the visitor.
+// The checkout without a form, and messages if the shop is slow, in maintenance, or the session has expired.
 import { useEffect, useState } from "react";
 import type { ApiError } from "../../api/request";
 import type { Notice } from "../../api/schema.gen";
 import { useCheckoutScreen } from "./context";
 
-/** A wait shorter than this needs no sign of it (LOAD-2). */
+/** Shorter waits show no placeholder (LOAD-2), in milliseconds. */
 export const SKELETON_DELAY_MS = 200;
-/** After this long the visitor is told that it takes longer. */
+/** After this many milliseconds the visitor is told that it takes longer. */
 export const SLOW_MS = 4000;
 
-/** Whether so many milliseconds have passed since `running` began. */
+/** Whether this many milliseconds have passed since `running` became true. */
 function useElapsed(running: boolean, milliseconds: number): boolean {
   const { clock } = useCheckoutScreen();
   const [elapsed, setElapsed] = useState(false);
@@ -67,7 +67,7 @@ export function Failed({ failure }: { readonly failure: ApiError | null }) {
   );
 }
 
-/** Nothing to order. Who ordered in this tab and came back is led to the order (CHK-9). */
+/** Nothing to order. A visitor who ordered in this tab and came back gets a link to the order (CHK-9). */
 export function Empty() {
   const { t, props, memory, leave } = useCheckoutScreen();
   const [placed] = useState(memory.placed);

@@ -1,16 +1,16 @@
-// What is ordered, in words and the API's numbers.
+// The ordered line items and totals, as text with the API's numbers.
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { type SumKey, Sums } from "../../ui/sums";
 import { useCheckoutScreen } from "./context";
 import type { CheckoutKey } from "./messages";
 
-/** A small 4:5 picture, CSS pixels. */
+/** The size of the 4:5 image in CSS pixels. */
 const COVER = { width: 64, height: 80 };
 
 type LinesProps = { readonly cart: CartResponse; readonly detailed: boolean };
 
-/** `detailed` is what must be read before the order button (law §1): characteristics, unit price, delivery time. */
+/** `detailed` adds what must be shown above the order button (law §1): characteristics, unit price, delivery time. */
 export function Lines({ cart, detailed }: LinesProps) {
   const { t } = useCheckoutScreen();
   return (

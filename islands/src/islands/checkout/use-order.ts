@@ -1,6 +1,6 @@
-// Sends the order so that it is placed once: by double click, reload and lost answer too (R-CHK-08).
+// Sends the order so that it is placed only once, even after a double click, a reload or a lost response (R-CHK-08).
 //
-// **Invariant:** what was sent is on record before it goes out, and is sent again with the same key until the shop has said what became of it.
+// **Invariant:** an order is stored before it is sent, and is sent again with the same key until the outcome is known.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/request";
 import type { Attempt } from "../../stores/order-memory";
@@ -9,23 +9,23 @@ import { useCheckoutScreen } from "./context";
 
 export type OrderPhase =
   | { readonly kind: "idle" }
-  /** On its way; `again`: for so long that it was sent another time. */
+  /** Being sent; `again` if it was sent before. */
   | { readonly kind: "sending"; readonly again: boolean }
   | { readonly kind: "refused"; readonly error: ApiError }
-  /** Nobody knows what became of it. */
+  /** The outcome is unknown. */
   | { readonly kind: "unsure" }
   | { readonly kind: "placed" };
 
-/** Before an order without an answer is sent again. */
+/** The pause in milliseconds before an order without a response is sent again. */
 export const RETRY_MS = 2000;
-/** After so many tries the visitor decides. */
+/** After this many attempts the visitor must retry. */
 export const MAX_TRIES = 6;
 
 export type Ordering = {
   readonly phase: OrderPhase;
-  /** Orders the cart of this hash; what is on its way or unsettled goes first. */
+  /** Orders the cart with this hash, reusing the key of an earlier order whose outcome is unknown. */
   readonly order: (cartHash: string, comment: string) => void;
-  /** Asks again what became of the order. */
+  /** Sends the stored order again to learn its outcome. */
   readonly askAgain: () => void;
 };
 
@@ -83,14 +83,14 @@ export function useOrder(): Ordering {
 
   useEffect(() => {
     const attempt = memory.attempt();
-    // The page was left before the answer came.
+    // The page was left before the response.
     if (isUnsettled(attempt, clock.now())) begin(attempt);
     return () => stop.current();
   }, [memory, clock, begin]);
 
   const order = useCallback(
     (cart_hash: string, comment: string) => {
-      // An older order that was never answered keeps its name: the shop knows whether it was placed.
+      // An earlier order without a response keeps its key, because it may have been placed.
       const idempotency_key = memory.attempt()?.idempotency_key ?? newKey();
       begin({ idempotency_key, cart_hash, comment: comment.trim() || null, at: clock.now() });
     },
@@ -99,12 +99,12 @@ export function useOrder(): Ordering {
   return { phase, order, askAgain };
 }
 
-/** Whether it was sent lately and nobody knows what became of it. */
+/** Whether the order was sent recently and its outcome is unknown. */
 function isUnsettled(attempt: Attempt | null, now: number): attempt is Attempt {
   return attempt !== null && now - attempt.at < ATTEMPT_MS;
 }
 
-/** Whether it is certain that nothing was ordered. */
+/** Whether certainly nothing was ordered. */
 function isSettled(error: ApiError): boolean {
   if (error.maintenance || error.status === 429) return true;
   return error.refused && error.status !== 408 && !error.is("ORDER_IN_PROGRESS");

@@ -1,6 +1,7 @@
-// The path that was asked for, on the page that says it is not there (R-ROUTE-10): a bare CDN answers all such paths with one file. `vitrine serve` has named it already.
+// Shows the requested path on the 404 page (R-ROUTE-10), because a plain CDN serves one file for all such paths.
+// `vitrine serve` has inserted it already.
 
-/** Characters of a path that are shown, as many as the server shows. */
+/** Maximum length of the shown path in characters, as on the server. */
 const MAX_PATH_CHARACTERS = 200;
 
 export default function mount(root: HTMLElement): void {
@@ -16,7 +17,7 @@ export function shown(path: string): string {
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // Not UTF-8: as it was written.
+    // Not valid UTF-8: shown as it is.
   }
   const letters = [...decoded.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "")];
   return letters.length > MAX_PATH_CHARACTERS ? `${letters.slice(0, MAX_PATH_CHARACTERS).join("")}…` : letters.join("");

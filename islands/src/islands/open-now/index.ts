@@ -1,11 +1,12 @@
-// Says on the page of a showroom whether it is open now, and marks today in its table; the hours stand there without a script too (LOC-8).
+// Shows on a showroom's page whether it is open now, and marks today in the table of hours, which needs no script
+// (LOC-8).
 import { createTranslate, pageLocale, type Translate } from "../../i18n";
 import type { IslandContext } from "../../island";
 import { type LocalTime, localTime, type OpenState, openState } from "../../product/open-now";
 import type { OpenNowProps } from "../../props.gen";
 import type { OpenNowKey } from "./messages";
 
-/** The keys that the rows of the table have, from Sunday on as `Date` counts. */
+/** The keys of the table's rows, from Sunday on like `Date.getDay()`. */
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {

@@ -1,11 +1,12 @@
-// The way to the payment page: by itself after a few seconds, by a link at once, or not at all (R-CHK-05, CHK-10).
+// The way to the payment page: automatically after a few seconds, immediately by a link, or not at all (R-CHK-05,
+// CHK-10).
 import { useRef, useState } from "react";
 import { useStore } from "../../ui/use-store";
 import { useOutcomeScreen } from "./context";
 
 export function Leaving() {
   const { t, tab, key, countdown } = useOutcomeScreen();
-  // Once the visitor stays, nothing waits any more; the link stays too.
+  // Read once: after the visitor chooses to stay, the tab no longer returns it, but the link must remain.
   const [page] = useState(() => tab.waiting(key.id));
   const seconds = useStore(countdown);
   const link = useRef<HTMLAnchorElement>(null);

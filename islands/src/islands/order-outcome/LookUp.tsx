@@ -1,4 +1,4 @@
-// Whose an order is: asked of who has its link and no session (CHK-9, ORDER-1).
+// Asks a visitor with an order's link and no session for details of the order (CHK-9, ORDER-1).
 import { useState } from "react";
 import { ApiError } from "../../api/request";
 import { ErrorSummary, type FormFault } from "../../ui/error-summary";
@@ -12,7 +12,7 @@ type Name = "link" | "email" | "zipcode";
 type Values = Readonly<Record<Name, string>>;
 type Faults = { readonly [Field in Name | "form"]?: string };
 
-/** The id of each field, by which the error summary leads to it. */
+/** The id of each field, for links in the error summary. */
 const FIELD_IDS = { link: "lookup-link", email: "lookup-email", zipcode: "lookup-zipcode" } as const;
 const POINTERS: Readonly<Record<string, Name>> = { "/code": "link", "/email": "email", "/zipcode": "zipcode" };
 
@@ -78,7 +78,7 @@ export function LookUp() {
   );
 }
 
-/** What is wrong with what was typed, found here at first and by the API at last. */
+/** The errors of the input: from validation here, otherwise from the API. */
 function useLookUp(values: Values) {
   const { t, key, order } = useOutcomeScreen();
   const [faults, setFaults] = useState<Faults>({});

@@ -1,4 +1,4 @@
-// What happens now, and where to go from here.
+// What happens next with the order, and links to other pages.
 import { useId } from "react";
 import type { Order } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
@@ -8,9 +8,9 @@ import { ContactLink, type Shown } from "./states";
 
 type NextProps = { readonly order: Order; readonly shown: Shown };
 
-/** Nothing stands in the way of the delivery. */
+/** States in which the order will be delivered. */
 const SETTLED: readonly Shown[] = ["placed", "paid"];
-/** Nothing more happens to an order that ended. */
+/** Final states. */
 const ENDED: readonly Shown[] = ["cancelled", "refunded"];
 
 export function Next({ order, shown }: NextProps) {
@@ -50,7 +50,7 @@ export function Next({ order, shown }: NextProps) {
   );
 }
 
-/** The days of the delivery, as the locale writes them; `null` where the shop names none. */
+/** The delivery dates in the locale's format; `null` if the shop names none. */
 function daysOf(delivery: Order["delivery"]): string | null {
   if (delivery === null) return null;
   const days = new Intl.DateTimeFormat(pageLocale(), { weekday: "long", day: "numeric", month: "long" });

@@ -1,4 +1,4 @@
-// The screens after an order: whatever the address says, the state that is true.
+// The screens after an order: they show the order's actual state, whichever URL was opened.
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { OrderScreenState } from "../../stores/order";
 import { useStore } from "../../ui/use-store";
@@ -11,7 +11,7 @@ import { Payment } from "./Payment";
 import { Summary } from "./Summary";
 import { CheckAgain, Loading, type Shown, Texts, Title } from "./states";
 
-/** How long a payment that is not confirmed waits for each further look at it, milliseconds. */
+/** The pauses between checks of an unconfirmed payment, in milliseconds. */
 export const LOOKS_MS = [3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 export function OrderOutcome() {
@@ -39,7 +39,7 @@ export function OrderOutcome() {
   );
 }
 
-/** Reads the order when the page is opened, and again when it comes back from the browser's store of pages (CHK-11). */
+/** Reads the order when the page is opened, and when it is restored from the back/forward cache (CHK-11). */
 function useArrivals(): number {
   const { order, countdown } = useOutcomeScreen();
   const [arrivals, setArrivals] = useState(0);
@@ -60,7 +60,7 @@ function useArrivals(): number {
 function useShown({ phase, answer, payment }: OrderScreenState, arrival: number): Shown {
   const { props, key, tab, expired, clock } = useOutcomeScreen();
   const id = answer?.order.id ?? key.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the tab remembers is looked at again with each arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data of this tab is read again with each arrival
   const [begun, leftAt] = useMemo(() => [tab.begun(id), tab.leftAt(id)], [tab, id, arrival]);
   if (answer === null) {
     if (begun === "waiting" && props.screen === "placed") return "leaving";
@@ -86,7 +86,7 @@ function useCountdownOf(shown: Shown): void {
   }, [shown, countdown]);
 }
 
-/** Looks again by itself a few times, later and later. */
+/** Checks again automatically a few times, with growing pauses. */
 function useLooks(shown: Shown, { busy }: OrderScreenState): void {
   const { order, clock } = useOutcomeScreen();
   const looks = useRef(0);

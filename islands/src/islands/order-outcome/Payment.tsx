@@ -1,4 +1,4 @@
-// Paying an order that is not paid: with its own payment method or another one, or asking somebody (R-CHK-06).
+// Paying an unpaid order, with its own or another payment method, or contacting the shop (R-CHK-06).
 import { useId, useState } from "react";
 import type { OrderResponse } from "../../api/schema.gen";
 import type { OrderScreenState } from "../../stores/order";
@@ -11,7 +11,7 @@ import { ContactLink } from "./states";
 type PaymentProps = {
   readonly state: OrderScreenState;
   readonly answer: OrderResponse;
-  /** Nobody tried to pay it yet. */
+  /** Whether no payment has been tried yet. */
   readonly first: boolean;
 };
 

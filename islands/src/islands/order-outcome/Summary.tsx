@@ -1,4 +1,4 @@
-// What was ordered, what it comes to in the API's numbers, and where it goes (ORDER-1).
+// What was ordered, the API's totals, and the addresses (ORDER-1).
 import { useId } from "react";
 import type { Address, Order, OrderLineItem } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";

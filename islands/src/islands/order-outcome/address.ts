@@ -1,12 +1,15 @@
-// What the page's address says of an order, and which addresses the page goes on to.
+// Parses the page's URL, and checks the URLs that the page leads to.
 
-/** An order by its id, which a session may read; by the code of its link, for which a guest must say whose it is; or by neither. */
+/**
+ * An order by its id, which needs its session; by the code of its link, for which a guest must enter details; or
+ * neither.
+ */
 export type OrderKey = { readonly id: string | null; readonly code: string | null };
 
 const ID = /^[0-9a-f]{32}$/;
 const CODE = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** What stands in a path in the place of `:id` of the route's pattern. */
+/** The value in a path in place of `:id` in the route's pattern. */
 export function orderKey(pattern: string, path: string): OrderKey {
   const place = pattern.split("/").indexOf(":id");
   const segment = path.split("/")[place] ?? "";
@@ -14,7 +17,7 @@ export function orderKey(pattern: string, path: string): OrderKey {
   return { id: null, code: CODE.test(segment) ? segment : null };
 }
 
-/** The code in what was typed or pasted for a link; `null` where there is none. */
+/** The code in a typed or pasted link; `null` if there is none. */
 export function codeOf(link: string): string | null {
   const segments = link
     .trim()
@@ -23,14 +26,14 @@ export function codeOf(link: string): string | null {
   return segments.reverse().find((segment) => CODE.test(segment)) ?? null;
 }
 
-/** Whether the payment page ended by its own clock, as Shopware tells it (Shopware §11.2). */
+/** Whether the payment page timed out, according to Shopware's parameters (Shopware §11.2). */
 export function saysExpired(query: string): boolean {
   return new URLSearchParams(query).get("error-code") === "CHECKOUT__PAYMENT_TOKEN_EXPIRED";
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** An address of a payment page that the browser may be sent to: encrypted, of this site, or of this machine; `null` for any other. */
+/** The URL of a payment page if it is allowed: https, of this site, or of this machine; otherwise `null`. */
 export function paymentUrl(text: string | null, origin: string): string | null {
   if (text === null || !URL.canParse(text, origin)) return null;
   const url = new URL(text, origin);

@@ -1,4 +1,5 @@
-// What every part of the screens after an order needs: texts, money, the order, what this tab remembers of it, and the page's props.
+// What every part of the screens after an order needs: texts, money, the order, this tab's data of it, and the page's
+// props.
 import { createContext, useContext } from "react";
 import type { Money } from "../../api/schema.gen";
 import type { Clock } from "../../clock";
@@ -15,16 +16,16 @@ export type OutcomeScreen = {
   readonly props: OrderOutcomeProps;
   readonly t: Translate<OutcomeKey>;
   readonly money: (amount: Money) => string;
-  /** What the address says of the order. */
+  /** The order that the page's URL names. */
   readonly key: OrderKey;
-  /** Whether the address says that the time to pay was over. */
+  /** Whether the URL reports that the payment timed out. */
   readonly expired: boolean;
-  /** The title of the page, until more is known. */
+  /** The page's title until the state is known. */
   readonly title: string;
   readonly order: OrderStore;
   readonly session: SessionStore;
   readonly tab: ThisTab;
-  /** Ends with the way to the payment page. */
+  /** Leads to the payment page when it ends. */
   readonly countdown: Countdown;
   readonly clock: Clock;
   readonly print: () => void;

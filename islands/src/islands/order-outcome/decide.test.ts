@@ -20,7 +20,7 @@ const ALL: readonly Facts[] = SCREENS.flatMap((screen) =>
 
 const where = (wanted: (facts: Facts) => boolean) => [...new Set(ALL.filter(wanted).map(outcomeOf))].sort();
 
-/** What the order says by itself, whatever the address, the tab and the clock say. */
+/** States that depend only on the order, not on the URL, the tab or the clock. */
 const SAID: readonly (readonly [PaymentState, Outcome])[] = [
   ["paid", "paid"],
   ["pending", "pending"],
@@ -30,7 +30,7 @@ const SAID: readonly (readonly [PaymentState, Outcome])[] = [
   ["unknown", "unknown"],
 ];
 
-/** What is shown of an order whose payment the shop has heard nothing of. */
+/** States of an order that the shop has no payment for. */
 const OPEN: readonly (readonly [Partial<Facts>, Outcome])[] = [
   [{ screen: "placed", begun: "waiting" }, "leaving"],
   [{ screen: "placed", begun: "left" }, "unpaid"],

@@ -1,47 +1,49 @@
-// Which state an order is shown in: what the order says, and only where that leaves it open, how the visitor came here.
+// Determines the state to show: from the order, and only if that is inconclusive from how the visitor came here.
 import type { OrderState, PaymentState } from "../../api/schema.gen";
 import type { OrderOutcomeProps } from "../../props.gen";
 
 export type Outcome =
-  /** Placed; the page goes to the payment page by itself. */
+  /** Placed; the page goes to the payment page automatically. */
   | "leaving"
-  /** Placed; nothing is to be paid now. */
+  /** Placed; nothing has to be paid now. */
   | "placed"
-  /** Placed and not paid; nobody tried to. */
+  /** Placed and not paid; no payment was tried. */
   | "owed"
   | "paid"
-  /** The provider has not said yet whether it is paid: it must not be paid again. */
+  /** The provider has not confirmed the payment yet: it must not be paid again. */
   | "pending"
-  /** Not paid, for no reason that is known. */
+  /** Not paid, for an unknown reason. */
   | "unpaid"
-  /** Not paid: it failed or was declined. */
+  /** Not paid: the payment failed or was declined. */
   | "declined"
-  /** Not paid: the visitor stopped it. */
+  /** Not paid: the visitor cancelled the payment. */
   | "stopped"
-  /** Not paid: there was no time left. */
+  /** Not paid: the payment timed out. */
   | "expired"
   /** The order was cancelled. */
   | "cancelled"
   | "refunded"
-  /** Nobody can say: it must not be paid again before somebody can. */
+  /** Unknown: it must not be paid again before the state is known. */
   | "unknown";
 
-/** What this tab knows of an order: whether its payment page waits to be opened, was opened, or there is none to open. */
+/** This tab's knowledge of an order: its payment page is still to be opened, was opened, or is not needed. */
 export type Begun = "waiting" | "left" | "nothing-to-pay";
 
 export type Facts = {
   readonly screen: OrderOutcomeProps["screen"];
   readonly order: OrderState;
   readonly payment: PaymentState;
-  /** `null` in a tab that neither placed nor paid it. */
+  /** `null` in a tab that neither placed nor paid the order. */
   readonly begun: Begun | null;
-  /** Whether the address of the return says that the time to pay was over. */
+  /** Whether the return URL reports that the payment timed out. */
   readonly expired: boolean;
-  /** Milliseconds since it was placed, or since this tab went to the payment page; `null` where neither is known. */
+  /**
+   * Milliseconds since the order was placed, or since this tab went to the payment page; `null` if neither is known.
+   */
   readonly age: number | null;
 };
 
-/** So long after the payment page said that it was paid, the shop may not have heard of it. */
+/** How long the shop may not know of a payment that the payment page reported as made, in milliseconds. */
 export const SETTLING_MS = 60 * 60_000;
 
 export function outcomeOf(facts: Facts): Outcome {
@@ -61,7 +63,7 @@ export function outcomeOf(facts: Facts): Outcome {
   }
 }
 
-/** The shop has heard nothing of a payment. */
+/** The state if the shop knows of no payment. */
 function open({ screen, begun, expired, age }: Facts): Outcome {
   if (begun === "nothing-to-pay") return "placed";
   switch (screen) {
@@ -75,7 +77,7 @@ function open({ screen, begun, expired, age }: Facts): Outcome {
   }
 }
 
-/** Whether the screen asks for the payment, where the order allows it. */
+/** Whether the screen offers a payment in this state. */
 export function asksForPayment(outcome: string): boolean {
   return ["owed", "unpaid", "declined", "stopped", "expired"].includes(outcome);
 }

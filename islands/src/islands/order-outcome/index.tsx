@@ -1,4 +1,4 @@
-// Puts the state of an order in the place of the page's fallback.
+// Replaces the fallback with the state of the order.
 import { browserClock } from "../../clock";
 import { formatMoney } from "../../format";
 import { createTranslate, pageLocale } from "../../i18n";
@@ -15,7 +15,7 @@ import type { OutcomeKey } from "./messages";
 import { OrderOutcome } from "./OrderOutcome";
 import { createThisTab } from "./this-tab";
 
-/** The way to the payment page is taken within so many seconds (R-CHK-05). */
+/** The seconds before the page goes to the payment page (R-CHK-05). */
 const SECONDS = 5;
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {

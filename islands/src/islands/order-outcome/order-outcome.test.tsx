@@ -71,7 +71,7 @@ function orderOf(payment: Partial<OrderPayment> = {}, change: Partial<Order> = {
 
 const REFUSED = new ApiError(403, [{ code: "ORDER_LOOKUP_REFUSED", title: "t", detail: "Dat klopt niet." }]);
 
-/** An API whose order the test changes as it goes. */
+/** A fake API whose order a test can change. */
 function shopOf(answer: () => OrderResponse | ApiError) {
   const calls: { name: string; body?: unknown }[] = [];
   let start: PaymentStart | ApiError = { outcome: "redirect", redirect_url: PAGE };
@@ -146,7 +146,7 @@ async function open(answer: () => OrderResponse | ApiError, opening: Opening = {
   return { ...shop, gone, memory, pass: (ms: number) => step(() => clock.pass(ms)) };
 }
 
-/** Does something and lets all that follows from it happen. */
+/** Runs an action and waits for its effects. */
 const step = (run: () => unknown) =>
   act(async () => {
     run();
@@ -155,7 +155,7 @@ const step = (run: () => unknown) =>
 const press = (name: string | RegExp) => step(() => fireEvent.click(screen.getByRole("button", { name })));
 const title = () => screen.getByRole("heading", { level: 1 });
 const text = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
-/** The page comes back from the browser's store of pages. */
+/** The page is restored from the back/forward cache. */
 const comeBack = () => step(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 
 describe("the screen after an order", () => {
@@ -319,7 +319,7 @@ describe("the screen after an order", () => {
     expect(calls.at(-1)).toEqual({ name: "look up", body: lookup });
     await press(/^Betalen/);
     expect(calls.at(-1)?.body).toEqual({ payment_method_id: null, lookup });
-    // On the way back it is not asked again.
+    // After the payment it is not asked for again.
     expect(memory.departure()).toMatchObject({ order_id: ID, lookup });
     cleanup();
     const back = await open(() => orderOf({ state: "paid", can_be_paid: false }), { screen: "paid" });

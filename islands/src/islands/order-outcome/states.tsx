@@ -1,4 +1,4 @@
-// What stands at the top: the state in a sentence, what it means, and a second look at it.
+// The top of the screen: the state as a sentence, its meaning, and a button to check again.
 import { useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../api/request";
 import type { OrderResponse } from "../../api/schema.gen";
@@ -6,7 +6,7 @@ import { useOutcomeScreen } from "./context";
 import type { Outcome } from "./decide";
 import type { OutcomeKey } from "./messages";
 
-/** What the screen shows: a state of the order, or that it is not known yet. */
+/** The state to show: an order's state, or that it is not known yet. */
 export type Shown = Outcome | "loading" | "locked";
 
 const TITLES = {
@@ -48,7 +48,7 @@ type TitleProps = {
   readonly failure: ApiError | null;
 };
 
-/** The focus comes here with each new state (ORDER-1). */
+/** Takes the focus with each new state (ORDER-1). */
 export function Title({ shown, answer, failure }: TitleProps) {
   const { t, title, tab, key } = useOutcomeScreen();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -111,7 +111,7 @@ export function ContactLink() {
   );
 }
 
-/** A wait shorter than this needs no sign of it (LOAD-2). */
+/** Shorter waits show no sign (LOAD-2), in milliseconds. */
 const SIGN_DELAY_MS = 200;
 
 export function Loading() {

@@ -1,6 +1,6 @@
-// What this tab knows of an order beside what the order says: that it was placed here, and that its payment page was opened from here.
+// This tab's data of an order: that it was placed here, and that its payment page was opened from here.
 //
-// **Invariant:** nobody is sent to a payment page twice without a press.
+// **Invariant:** the browser goes to a payment page automatically at most once.
 import type { LookUpOrderRequest, Order } from "../../api/schema.gen";
 import type { Clock } from "../../clock";
 import type { Memory } from "../../stores/order-memory";
@@ -8,22 +8,22 @@ import { paymentUrl } from "./address";
 import type { Begun } from "./decide";
 
 export type ThisTab = {
-  /** The payment page that waits for an order that was just placed; `null` where there is none, or none that the browser may be sent to. */
+  /** The payment page of an order that was just placed; `null` if there is none, or its URL is not allowed. */
   readonly waiting: (orderId: string | null) => string | null;
   readonly begun: (orderId: string | null) => Begun | null;
   /** When its payment page was last opened from here: milliseconds since 1970. */
   readonly leftAt: (orderId: string | null) => number | null;
-  /** What was typed to see it, before its payment page was opened. */
+  /** The input that unlocked the order before its payment page was opened. */
   readonly lookup: (orderId: string | null) => LookUpOrderRequest | null;
-  /** Its number, where it was placed here. */
+  /** The order number, if it was placed here. */
   readonly number: (orderId: string | null) => string | null;
-  /** The visitor does not want to be sent anywhere. */
+  /** Stores that the visitor chose to stay on the page. */
   readonly stay: (orderId: string) => void;
-  /** The visitor follows a link to the payment page. */
+  /** Stores that the visitor follows a link to the payment page. */
   readonly depart: (orderId: string, lookup?: LookUpOrderRequest | null) => void;
-  /** Goes to the payment page; `false` where the browser may not be sent there. */
+  /** Goes to the payment page; `false` if its URL is not allowed. */
   readonly leave: (url: string, orderId: string, lookup?: LookUpOrderRequest | null) => boolean;
-  /** There is nothing to pay for now. */
+  /** Stores that nothing has to be paid now. */
   readonly settle: (order: Pick<Order, "id" | "number">) => void;
 };
 

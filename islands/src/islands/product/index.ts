@@ -1,4 +1,4 @@
-// Brings a product page to life without React: pictures to look at closely, long lists to search, a button in reach, price and stock as they are now.
+// The scripts of a product page, without React: zoom, search in long lists, the buy bar, current price and stock.
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import { startBuyBar } from "../../product/buy-bar";
@@ -32,19 +32,19 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   if (!ordering_allowed) void openToCustomers(page);
 }
 
-/** The address that the browser has chosen, or will. */
+/** The URL of the image that the browser has chosen or will choose. */
 function pictureOf(image: HTMLImageElement | null): string {
   return image?.currentSrc || image?.src || "";
 }
 
-/** Where the page is closed to guests the buy box comes only for those who may order. */
+/** On a page that is closed to guests, loads the buy box only for visitors who may order. */
 async function openToCustomers(page: HTMLElement): Promise<void> {
   const session = sessionStore();
   await session.load();
   if (session.get().session?.ordering_allowed) wake(page);
 }
 
-/** The loader brings in an island that waits for an interaction when it hears of one. */
+/** Makes the loader load an island that waits for an interaction. */
 function wake(page: HTMLElement): void {
   page.querySelector('[data-island="buy-box"]')?.dispatchEvent(new Event("focusin"));
 }
