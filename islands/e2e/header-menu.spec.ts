@@ -112,7 +112,9 @@ test("R-CMS-11 the picture is that of the link the pointer rests on; none is fet
   const fetched: string[] = [];
   page.on("request", (request) => request.resourceType() === "image" && fetched.push(request.url()));
   await page.goto(home("nl"), { waitUntil: "networkidle" });
-  const inPanels = await page.locator(".mega img").evaluateAll((all) => all.map((image) => image.getAttribute("src")));
+  const inPanels = await page
+    .locator(".mega img, .mega [data-picture]")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("src") ?? one.getAttribute("data-picture")));
   const names = inPanels.map((src) => src?.replace(/\?.*/, "") ?? "");
   const onPage = await page
     .locator("main img")
@@ -136,7 +138,7 @@ test("R-CMS-11 the picture is that of the link the pointer rests on; none is fet
   ] as NavigationNode[]) {
     const link = opened.getByRole("link", { name: title, exact: true });
     await link.hover();
-    const picture = link.locator("xpath=following-sibling::picture//img");
+    const picture = opened.locator(".mega__picture--of:visible img");
     await expect(picture).toBeVisible();
     // In the place of the panel's own.
     expect(await picture.boundingBox()).toEqual(place);

@@ -8,6 +8,8 @@ import { startHover } from "./hover";
 import { startLanguages } from "./language";
 import { startPanels } from "./panels";
 
+const TOUCHES = ["pointerenter", "focusin"];
+
 export function startHeader(): void {
   startCrossing(window, document.activeViewTransition);
   const header = document.querySelector<HTMLElement>("[data-header]");
@@ -15,7 +17,21 @@ export function startHeader(): void {
   watchGround(header);
   const panels = startPanels(header);
   const navigation = header.querySelector("nav");
-  if (navigation !== null) startHover(navigation, panels);
+  if (navigation !== null) {
+    startHover(navigation, panels);
+    whenTouched(navigation, () =>
+      import("./link-pictures").then(({ startLinkPictures }) => startLinkPictures(navigation)).catch(() => {}),
+    );
+  }
   startFlyout(header, panels);
   startLanguages(header);
+}
+
+/** Runs `task` once, when the pointer or the focus first enters `element`. */
+function whenTouched(element: Element, task: () => void): void {
+  const begin = () => {
+    for (const event of TOUCHES) element.removeEventListener(event, begin);
+    task();
+  };
+  for (const event of TOUCHES) element.addEventListener(event, begin);
 }

@@ -61,6 +61,8 @@ pub(super) struct NavigationView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct PanelPicture {
     image: ImageView,
+    /// Its URL for two pixels a point.
+    large: String,
     /// A packshot on a plain background, not a photo of a room.
     packshot: bool,
 }
@@ -133,9 +135,13 @@ fn node(cx: &ViewContext<'_>, page: &NavigationPage, depth: usize) -> Navigation
             Some(DropdownType::Products) | None => "products",
         },
         columns: page.columns.unwrap_or_default(),
-        picture: pictures::picture(cx, page).map(|image| PanelPicture {
-            image: decoration(cx, image, PICTURE),
-            packshot: packshot(image),
+        picture: pictures::picture(cx, page).map(|image| {
+            let view = decoration(cx, image, PICTURE);
+            PanelPicture {
+                large: view.srcset.trim_end_matches(" 2x").to_owned(),
+                image: view,
+                packshot: packshot(image),
+            }
         }),
         logo: logo(cx, page).map(|image| cx.logo(image, LOGO_WIDTH)),
         highlight: page.highlight.as_ref().map(|highlight| highlight_view(cx, highlight)),
