@@ -113,8 +113,8 @@ test("R-CMS-11 the picture is that of the link the pointer rests on; none is fet
   page.on("request", (request) => request.resourceType() === "image" && fetched.push(request.url()));
   await page.goto(home("nl"), { waitUntil: "networkidle" });
   const inPanels = await page
-    .locator(".mega img, .mega [data-picture]")
-    .evaluateAll((all) => all.map((one) => one.getAttribute("src") ?? one.getAttribute("data-picture")));
+    .locator(".mega img, .mega [data-link-picture]")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("src") ?? one.getAttribute("data-link-picture")));
   const names = inPanels.map((src) => src?.replace(/\?.*/, "") ?? "");
   const onPage = await page
     .locator("main img")

@@ -21,11 +21,11 @@ function followIn(panel: HTMLElement): void {
     if (!next.isConnected) panel.append(next);
   };
   const follow = ({ target }: Event) =>
-    show(target instanceof Element ? target.closest<HTMLElement>("[data-picture]") : null);
+    show(target instanceof Element ? target.closest<HTMLElement>("[data-link-picture]") : null);
   panel.addEventListener("pointerover", follow);
   panel.addEventListener("focusin", follow);
   panel.addEventListener("pointerleave", () => show(null));
-  show([...panel.querySelectorAll<HTMLElement>("[data-picture]:hover")].at(-1) ?? null);
+  show([...panel.querySelectorAll<HTMLElement>("[data-link-picture]:hover")].at(-1) ?? null);
 }
 
 /** As `panel_picture` of `templates/components/header/macros.html` prints it. */
@@ -38,7 +38,7 @@ function pictureOf(link: HTMLElement): HTMLElement {
   image.alt = "";
   image.width = 320;
   image.height = 400;
-  image.src = link.dataset.picture ?? "";
+  image.src = link.dataset.linkPicture ?? "";
   picture.append(image);
   return picture;
 }
