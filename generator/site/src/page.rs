@@ -86,6 +86,20 @@ pub struct HeadView {
     pub preload_images: Vec<PreloadImage>,
 }
 
+impl HeadView {
+    /// The head of a page that is kept out of indexes and has only a title.
+    pub fn unindexed(title: String) -> Self {
+        Self {
+            title,
+            description: None,
+            noindex: true,
+            image: None,
+            structured_data: Vec::new(),
+            preload_images: Vec::new(),
+        }
+    }
+}
+
 /// A picture to preload.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PreloadImage {

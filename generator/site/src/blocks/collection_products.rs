@@ -4,31 +4,16 @@
 //! shown.
 
 use minijinja::Value;
-use serde::Serialize;
 use vitrine_model::{
-    content::{CollectionProductsBlock, Entry, EntryFields, RowLayout},
+    content::{CollectionProductsBlock, Entry, EntryFields},
     ids::ProductNumber,
 };
 
+use super::product_row::{self, Frame};
 use crate::{
     context::ViewContext,
-    view::{
-        self,
-        links::{self, ButtonView, HeadingView},
-        outline::Outline,
-        product_card::{self, ProductCardView},
-    },
+    view::{outline::Outline, product_card},
 };
-
-#[derive(Serialize)]
-struct CollectionProductsView {
-    heading: Option<HeadingView>,
-    item_level: u8,
-    cards: Vec<ProductCardView>,
-    carousel: bool,
-    buttons: Vec<ButtonView>,
-    empty: Option<String>,
-}
 
 pub(super) fn view(
     cx: &ViewContext<'_>,
@@ -40,18 +25,12 @@ pub(super) fn view(
         .limit
         .map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let cards = product_card::cards_of_numbers(cx, numbers(cx, own, block), limit);
-    let heading = links::heading(&block.heading, outline);
-    if cards.is_empty() && heading.is_none() {
-        return None;
-    }
-    Some(view::value(CollectionProductsView {
-        heading,
-        item_level: outline.items(),
-        empty: cards.is_empty().then(|| cx.t("content.empty.products", &[])),
-        cards,
-        carousel: block.layout == RowLayout::Carousel,
-        buttons: links::buttons(cx, &block.buttons),
-    }))
+    let frame = Frame {
+        heading: &block.heading,
+        layout: block.layout,
+        buttons: &block.buttons,
+    };
+    product_row::view(cx, &frame, cards, || cx.t("content.empty.products", &[]), outline)
 }
 
 /// The numbers that the block lists, otherwise those of its product line, otherwise those of the page's entry.

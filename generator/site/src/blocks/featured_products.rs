@@ -5,31 +5,19 @@
 //! so (R-CMS-10), and one without a heading is not shown.
 
 use minijinja::Value;
-use serde::Serialize;
 use vitrine_model::{
-    content::{EntryFields, FeaturedProductsBlock, ProductsMode, RowLayout},
+    content::{EntryFields, FeaturedProductsBlock, ProductsMode},
     diagnostic::Place,
 };
 
+use super::product_row::{self, Frame};
 use crate::{
     context::ViewContext,
     view::{
-        self,
-        links::{self, ButtonView, HeadingView},
         outline::Outline,
         product_card::{self, ProductCardView},
     },
 };
-
-#[derive(Serialize)]
-struct FeaturedProductsView {
-    heading: Option<HeadingView>,
-    item_level: u8,
-    cards: Vec<ProductCardView>,
-    carousel: bool,
-    buttons: Vec<ButtonView>,
-    empty: Option<String>,
-}
 
 /// Number of cards if the block sets none.
 const DEFAULT_LIMIT: u32 = 8;
@@ -37,18 +25,12 @@ const DEFAULT_LIMIT: u32 = 8;
 pub(super) fn view(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, outline: &mut Outline) -> Option<Value> {
     let limit = if block.limit == 0 { DEFAULT_LIMIT } else { block.limit };
     let cards = cards(cx, block, usize::try_from(limit).unwrap_or(usize::MAX));
-    let heading = links::heading(&block.heading, outline);
-    if cards.is_empty() && heading.is_none() {
-        return None;
-    }
-    Some(view::value(FeaturedProductsView {
-        heading,
-        item_level: outline.items(),
-        empty: cards.is_empty().then(|| empty(cx, block.mode)),
-        cards,
-        carousel: block.layout == RowLayout::Carousel,
-        buttons: links::buttons(cx, &block.buttons),
-    }))
+    let frame = Frame {
+        heading: &block.heading,
+        layout: block.layout,
+        buttons: &block.buttons,
+    };
+    product_row::view(cx, &frame, cards, || empty(cx, block.mode), outline)
 }
 
 fn cards(cx: &ViewContext<'_>, block: &FeaturedProductsBlock, limit: usize) -> Vec<ProductCardView> {

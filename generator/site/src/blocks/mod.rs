@@ -23,6 +23,7 @@ mod hero_split;
 mod html_embed;
 mod instagram_wall;
 mod overview;
+mod product_row;
 mod products_overview;
 mod quote;
 mod related_entries;

@@ -27,14 +27,6 @@ struct RelatedEntriesView {
     empty: Option<String>,
 }
 
-const LOOK: CardLook = CardLook {
-    shape: (16, 10),
-    sizes: "(width >= 1024px) 32vw, (width >= 640px) 48vw, 100vw",
-    logo: false,
-    text: false,
-    hours: false,
-};
-
 pub(super) fn view(
     cx: &ViewContext<'_>,
     own: Option<&Entry>,
@@ -47,7 +39,7 @@ pub(super) fn view(
         .into_iter()
         .filter(|entry| own.is_none_or(|own| own.group != entry.group))
         .take(limit)
-        .map(|entry| entry_card::card(cx, entry, LOOK))
+        .map(|entry| entry_card::card(cx, entry, CardLook::THIRDS))
         .collect();
     view::value(RelatedEntriesView {
         heading,

@@ -131,14 +131,7 @@ fn plan(cx: &PlanContext<'_>, below: &str, kind: &'static str) -> Vec<PlannedPag
 
 fn page(title: &str, body: minijinja::Value) -> PageView {
     PageView {
-        head: HeadView {
-            title: title.to_owned(),
-            description: None,
-            noindex: true,
-            image: None,
-            structured_data: Vec::new(),
-            preload_images: Vec::new(),
-        },
+        head: HeadView::unindexed(title.to_owned()),
         tone: Tone::Light,
         body,
         breadcrumbs: Vec::new().into(),

@@ -54,6 +54,17 @@ pub struct CardLook {
     pub hours: bool,
 }
 
+impl CardLook {
+    /// Three cards in a row, each with a picture and its title.
+    pub const THIRDS: Self = Self {
+        shape: (16, 10),
+        sizes: "(width >= 1024px) 32vw, (width >= 640px) 48vw, 100vw",
+        logo: false,
+        text: false,
+        hours: false,
+    };
+}
+
 /// Separator between facts.
 const BETWEEN: &str = ", ";
 /// Maximum width of a logo in CSS pixels.

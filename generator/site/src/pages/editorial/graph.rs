@@ -37,14 +37,6 @@ pub(super) struct RowView {
 
 /// Cards shown at once.
 const FIRST: usize = 3;
-const LOOK: CardLook = CardLook {
-    shape: (16, 10),
-    sizes: "(width >= 1024px) 32vw, (width >= 640px) 48vw, 100vw",
-    logo: false,
-    text: false,
-    hours: false,
-};
-
 /// A row of entries in their display order; `None` without entries.
 pub(super) fn row(cx: &ViewContext<'_>, kind: EntryKind, title: String, ids: &BTreeSet<EntryId>) -> Option<RowView> {
     let listed = cx.reader.entries_of(kind, cx.locale).iter();
@@ -61,7 +53,7 @@ pub(super) fn row_of<'a>(
     title: String,
     entries: impl IntoIterator<Item = &'a Entry>,
 ) -> Option<RowView> {
-    let card = |entry: &Entry| entry_card::card(cx, entry, LOOK);
+    let card = |entry: &Entry| entry_card::card(cx, entry, CardLook::THIRDS);
     let mut cards: Vec<EntryCardView> = entries.into_iter().map(card).collect();
     let more = cards.split_off(cards.len().min(FIRST));
     let count = i64::try_from(more.len()).unwrap_or(i64::MAX);

@@ -214,14 +214,7 @@ impl PageKind for Screen {
         };
         Ok(PageView {
             breadcrumbs: self.breadcrumbs(cx, between, &title).into(),
-            head: HeadView {
-                title,
-                description: None,
-                noindex: true,
-                image: None,
-                structured_data: Vec::new(),
-                preload_images: Vec::new(),
-            },
+            head: HeadView::unindexed(title),
             tone: Tone::Light,
             body,
             search: None,
