@@ -97,6 +97,7 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         order_keys,
         order_key_age,
         order_settles,
+        order_files,
         maintenance_wait,
         drain,
         maintenance_retry,
@@ -122,6 +123,7 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         ("ServerLimits::waiting_per_session", waiting_per_session, 1..=10_000),
         ("ServerLimits::remembered", remembered, 2..=100_000_000),
         ("ServerLimits::order_keys", order_keys, 10..=10_000_000),
+        ("ServerLimits::order_files", order_files, 1..=1_000),
     ] {
         found.number(key, value, &range);
     }

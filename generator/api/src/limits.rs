@@ -67,6 +67,8 @@ pub struct ServerLimits {
     /// Minimum age of an order with a lost response before it is sent again: until then the backend may still be
     /// processing it.
     pub order_settles: Duration,
+    /// Maximum number of files of orders (invoices, downloads) in memory, each as large as a backend's answer may be.
+    pub order_files: usize,
     /// Longest time a page waits to learn whether the backend is in maintenance; then it is served normally.
     pub maintenance_wait: Duration,
     /// Time that running responses have to finish when the server stops.
@@ -106,6 +108,7 @@ impl Default for ServerLimits {
             order_keys: 100_000,
             order_key_age: Duration::from_secs(7 * 24 * 60 * 60),
             order_settles: Duration::from_secs(30),
+            order_files: 4,
             maintenance_wait: Duration::from_millis(250),
             drain: Duration::from_secs(15),
             maintenance_retry: Duration::from_secs(120),
@@ -120,7 +123,7 @@ impl fmt::Display for ServerLimits {
             "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?}, {} connections, {} of one address, \
              writes {:?} at {} bytes a second and {} bytes unsent, backend {:?} a call, {} changes of a session, \
              ready {:?} every {:?}, cache {} bytes (files to {} bytes), compressions {} at once and {} waiting for {:?}, \
-             {} remembered, breaker after {} failures for {:?}, {} order keys for {:?} (sent again after {:?}), maintenance asked for {:?}, \
+             {} remembered, breaker after {} failures for {:?}, {} order keys for {:?} (sent again after {:?}), {} files of orders, maintenance asked for {:?}, \
              drain {:?}",
             self.header_bytes,
             self.headers,
@@ -148,6 +151,7 @@ impl fmt::Display for ServerLimits {
             self.order_keys,
             self.order_key_age,
             self.order_settles,
+            self.order_files,
             self.maintenance_wait,
             self.drain,
         )

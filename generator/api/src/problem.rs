@@ -243,7 +243,9 @@ fn code_of(refusal: &Refusal, error: &BackendError) -> Code {
         Refusal::LineItemNotFound => Code::LineItemNotFound,
         Refusal::OrderNotFound => Code::OrderNotFound,
         Refusal::GuestNotAuthenticated | Refusal::GuestWrongCredentials => Code::OrderLookupRefused,
-        Refusal::PaymentNotChangeable | Refusal::OrderNotCancellable => Code::OrderNotPayable,
+        Refusal::PaymentNotChangeable => Code::OrderNotPayable,
+        Refusal::OrderNotCancellable => Code::OrderNotCancellable,
+        Refusal::FileNotFound => Code::DocumentNotFound,
         Refusal::AddressNotFound => Code::AddressNotFound,
         Refusal::AddressIsDefault => Code::AddressInUse,
         _ => match error {

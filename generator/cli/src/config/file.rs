@@ -22,6 +22,7 @@ ConfigFile {
     site: SiteTable,
     locales: Vec<LocaleTable>,
     ordering: OrderingTable,
+    account: AccountTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
     images: ImagesTable,
@@ -53,6 +54,9 @@ LocaleTable {
 
 table!(/// `[ordering]`
 OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
+
+table!(/// `[account]`
+AccountTable { cancel_orders: bool, });
 
 table!(/// `[shopware]`
 ShopwareTable { endpoint: String, fields: FieldNames, });
