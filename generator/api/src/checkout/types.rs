@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     addresses::types::{Address, AddressInput},
     cart::types::CartResponse,
-    customer::AccountType,
+    customer::{AccountType, Salutation},
     fields::{Sent, sent},
     money::Money,
     payment_method::PaymentMethod,
@@ -72,17 +72,6 @@ pub(super) struct Country {
 pub(super) struct CountryState {
     /// The id: 32 hex digits.
     pub(super) id: String,
-    /// The name, localized.
-    pub(super) name: String,
-}
-
-/// A salutation.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct Salutation {
-    /// The id: 32 hex digits.
-    pub(super) id: String,
-    /// The key: `mr`, `not_specified`.
-    pub(super) key: String,
     /// The name, localized.
     pub(super) name: String,
 }
