@@ -118,6 +118,24 @@ export type Address = {
 };
 
 /**
+ * What the form of an address offers.
+ */
+export type AddressFormResponse = {
+    /**
+     * The countries, in the shop's order.
+     */
+    countries: Array<Country>;
+    /**
+     * The id of the session's country, for a form that nobody has filled yet.
+     */
+    country_id: string | null;
+    /**
+     * The salutations.
+     */
+    salutations: Array<Salutation>;
+};
+
+/**
  * An address to create, or to replace an existing one.
  */
 export type AddressInput = {
@@ -2270,6 +2288,34 @@ export type ChangeCheckoutResponses = {
 };
 
 export type ChangeCheckoutResponse = ChangeCheckoutResponses[keyof ChangeCheckoutResponses];
+
+export type GetAddressFormData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/checkout/form';
+};
+
+export type GetAddressFormErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetAddressFormError = GetAddressFormErrors[keyof GetAddressFormErrors];
+
+export type GetAddressFormResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddressFormResponse;
+};
+
+export type GetAddressFormResponse = GetAddressFormResponses[keyof GetAddressFormResponses];
 
 export type OrderAsGuestData = {
     body: GuestRequest;

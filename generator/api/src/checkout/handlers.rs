@@ -9,7 +9,7 @@ use vitrine_backends::shopware::session::{
 };
 
 use super::{
-    types::{ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest},
+    types::{AddressFormResponse, ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest},
     view,
 };
 use crate::{
@@ -92,6 +92,33 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
     };
     response.blockers = view::blockers(&response, &context.page());
     Ok(response)
+}
+
+/// Countries and salutations, for an address that is no part of an order.
+pub(super) async fn address_form(context: &mut RequestContext) -> Result<AddressFormResponse, Problem> {
+    let known = context.jar.token().is_some();
+    let ((session, countries, salutations), sent) = context
+        .side_by_side(|shopware, session| {
+            Box::pin(async move {
+                tokio::join!(
+                    shopware.context(session),
+                    shopware.countries(session),
+                    shopware.salutations(session),
+                )
+            })
+        })
+        .await?;
+    let session = context.accept(&sent, session)?;
+    let countries = context.accept(&sent, countries)?;
+    let salutations = context.accept(&sent, salutations)?;
+    if !known {
+        context.jar.forget();
+    }
+    Ok(AddressFormResponse {
+        countries: countries.iter().map(view::country).collect(),
+        salutations: salutations.iter().map(view::salutation).collect(),
+        country_id: session.country.map(|country| country.id.as_str().to_owned()),
+    })
 }
 
 /// Shopware refuses the address book to an anonymous visitor; it is then empty.

@@ -76,6 +76,20 @@ pub(super) struct CountryState {
     pub(super) name: String,
 }
 
+/// What the form of an address offers.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct AddressFormResponse {
+    /// The countries, in the shop's order.
+    pub(super) countries: Vec<Country>,
+    /// The salutations.
+    pub(super) salutations: Vec<Salutation>,
+    /// The id of the session's country, for a form that nobody has filled yet.
+    #[schema(required)]
+    pub(super) country_id: Option<String>,
+}
+
+impl Answer for AddressFormResponse {}
+
 /// A reason why the cart cannot be ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
