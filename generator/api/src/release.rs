@@ -21,7 +21,11 @@ use vitrine_model::{
     path::{LocalPath, SitePath},
 };
 
-use crate::{error::NoRelease, messages::ErrorTexts, static_files::FileTable};
+use crate::{
+    error::NoRelease,
+    messages::ErrorTexts,
+    static_files::{FileTable, Guarded, Layouts},
+};
 
 /// Pause before a release that could not be read is tried again.
 const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
@@ -95,6 +99,8 @@ pub(crate) struct Release {
     failure: PagesByLocale,
     /// Screens that need the shop: cart, checkout, account.
     shop_screens: Vec<Vec<String>>,
+    /// Screens of the account and of logging in.
+    pub(crate) guarded: Guarded,
     /// The `Link` header of every page.
     pub(crate) link: Option<HeaderValue>,
     /// Paths of screens by name and locale, with `:name` for a part that is only known at run time.
@@ -120,6 +126,8 @@ struct SiteJson {
     currency: Option<Currency>,
     #[serde(default)]
     link: Option<String>,
+    #[serde(default)]
+    layouts: Layouts,
 }
 
 #[derive(Deserialize)]
@@ -159,6 +167,7 @@ impl Release {
             rewrites: rewrites(read(&server, "rewrites.json")?),
             products: products(read(&server, "products.json")?, locales),
             shop_screens: shop_screens(&site_json.routes),
+            guarded: Guarded::of(&site_json.routes, &site_json.layouts),
             not_found: site_json.not_found,
             maintenance: site_json.maintenance,
             failure: site_json.failure,
