@@ -57,6 +57,7 @@ pub fn config(folder: &Path) -> ApiConfig {
             consumer_locales: vec!["nl".to_owned()],
         },
         cancel_orders: true,
+        change_email: false,
         limited_at_most: 5,
         image_hosts: vec!["https://images.test".to_owned()],
     }
