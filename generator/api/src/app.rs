@@ -231,7 +231,9 @@ async fn run(
         locale: locale.unwrap_or(LocaleIndex(0)),
         address: asking.address,
         body: bytes::Bytes::new(),
+        admitted_at: tokio::time::Instant::now(),
         deadline: tokio::time::Instant::now() + state.config.limits.backend_timeout,
+        customer: None,
         state,
         release,
         parameters,
@@ -239,6 +241,7 @@ async fn run(
         expired: false,
     };
     context.follow_session();
+    context.leave_ended_session();
     let outcome = match guard::admit(&mut context, row, &parts, body).await {
         Ok(()) => row.handle(&mut context).await,
         Err(problem) => Err(problem),

@@ -10,8 +10,10 @@ use vitrine_backends::shopware::{ShopwareClient, session::Domain};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
+    account::Attempts,
     breaker::Breaker,
     config::ApiConfig,
+    logged_out::LoggedOut,
     messages::ErrorTexts,
     order_keys::OrderKeys,
     overlay::Overlay,
@@ -34,6 +36,8 @@ pub(crate) struct AppState {
     pub(crate) rates: RateLimits,
     pub(crate) queue: WriteQueue,
     pub(crate) sessions: Sessions,
+    pub(crate) logged_out: LoggedOut,
+    pub(crate) attempts: Attempts,
     pub(crate) seen: SeenCarts,
     /// The circuit breaker for Shopware.
     pub(crate) breaker: Arc<Breaker>,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     addresses::types::{Address, AddressInput},
     cart::types::CartResponse,
-    customer::AccountType,
+    customer::{AccountType, Salutation},
     fields::{Sent, sent},
     money::Money,
     payment_method::PaymentMethod,
@@ -89,17 +89,6 @@ pub(crate) struct AddressFormResponse {
 }
 
 impl Answer for AddressFormResponse {}
-
-/// A salutation.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct Salutation {
-    /// The id: 32 hex digits.
-    pub(super) id: String,
-    /// The key: `mr`, `not_specified`.
-    pub(super) key: String,
-    /// The name, localized.
-    pub(super) name: String,
-}
 
 /// A reason why the cart cannot be ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

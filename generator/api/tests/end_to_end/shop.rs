@@ -56,6 +56,7 @@ pub fn config(folder: &Path) -> ApiConfig {
             consumer_ordering: true,
             consumer_locales: vec!["nl".to_owned()],
         },
+        change_email: false,
         limited_at_most: 5,
         image_hosts: vec!["https://images.test".to_owned()],
     }

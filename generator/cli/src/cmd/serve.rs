@@ -140,6 +140,7 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         rates: limits::rates(file),
         trusted_proxies: config.trusted_proxies.clone(),
         locales,
+        change_email: file.account.change_email,
         ordering: Ordering {
             consumer_ordering: file.ordering.consumer_ordering,
             consumer_locales: file.ordering.consumer_locales.clone(),

@@ -51,6 +51,13 @@ pub enum Refusal {
     AddressIsDefault,
     /// The country does not exist.
     CountryNotFound,
+    /// E-mail address or password are wrong, or the account cannot be logged in to: 6.6 tells an unknown address from a
+    /// wrong password, which nobody may learn (rule 12).
+    BadCredentials,
+    /// The link of a mail is too old, was used already, or is not one of the shop's.
+    LinkNotUsable,
+    /// The e-mail address was confirmed before.
+    AlreadyConfirmed,
     /// Too many attempts; how long to wait, if given.
     Throttled(Option<Duration>),
     /// The sales channel is in maintenance mode; how long to wait, if given (R-SESS-03).
@@ -157,6 +164,14 @@ impl Refusal {
             "CHECKOUT__CUSTOMER_ADDRESS_NOT_FOUND" => Self::AddressNotFound,
             "CHECKOUT__CUSTOMER_ADDRESS_IS_DEFAULT" => Self::AddressIsDefault,
             "CHECKOUT__CUSTOMER_COUNTRY_NOT_FOUND" => Self::CountryNotFound,
+            "CHECKOUT__CUSTOMER_AUTH_BAD_CREDENTIALS"
+            | "CHECKOUT__CUSTOMER_NOT_FOUND"
+            | "CHECKOUT__CUSTOMER_OPTIN_NOT_COMPLETED"
+            | "CHECKOUT__PASSWORD_POLICIES_UPDATED" => Self::BadCredentials,
+            "CHECKOUT__CUSTOMER_RECOVERY_HASH_EXPIRED"
+            | "CHECKOUT__CUSTOMER_NOT_FOUND_BY_HASH"
+            | "CHECKOUT__NO_HASH_PROVIDED" => Self::LinkNotUsable,
+            "CHECKOUT__CUSTOMER_IS_ALREADY_CONFIRMED" => Self::AlreadyConfirmed,
             "CHECKOUT__CUSTOMER_AUTH_THROTTLED" | "FRAMEWORK__RATE_LIMIT_EXCEEDED" => {
                 let seconds = error.parameter("seconds").and_then(|text| text.parse().ok());
                 Self::Throttled(seconds.map(Duration::from_secs).or(retry_after))
