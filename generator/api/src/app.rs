@@ -261,11 +261,13 @@ async fn run(
 }
 
 fn answer_with(reply: Reply, route: &'static str) -> Response<Body> {
+    let file = reply.file;
     let mut response = Response::new(Body::from(reply.body));
     *response.status_mut() = reply.status;
-    response
-        .headers_mut()
-        .insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let headers = response.headers_mut();
+    let content_type = file.as_ref().map_or("application/json", |file| file.content_type);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    headers.extend(file.map(|file| (header::CONTENT_DISPOSITION, file.name.disposition())));
     response.extensions_mut().insert(Noted::route(route));
     response
 }

@@ -2,10 +2,13 @@
 //!
 //! **Invariant:** created once at server start; mutable parts do their own locking.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    sync::{Arc, LazyLock},
+    time::SystemTime,
+};
 
 use http::HeaderMap;
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 use vitrine_backends::shopware::{ShopwareClient, session::Domain};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
@@ -45,6 +48,9 @@ pub(crate) struct AppState {
     /// The domains of the sales channel; they do not change while the server runs.
     pub(crate) storefronts: OnceCell<Vec<Domain>>,
     pub(crate) bodies: Bodies,
+    /// Permits of the files of orders that are in memory.
+    pub(crate) order_files: Arc<Semaphore>,
+    pub(crate) clock: fn() -> SystemTime,
     pub(crate) readiness: Readiness,
     /// The OpenAPI document as JSON.
     pub(crate) openapi: String,

@@ -99,6 +99,7 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         order_keys,
         order_key_age,
         order_settles,
+        order_files,
         logged_out_tokens,
         logged_out_age,
         refusal_step,
@@ -128,6 +129,7 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         ("ServerLimits::waiting_per_session", waiting_per_session, 1..=10_000),
         ("ServerLimits::remembered", remembered, 2..=100_000_000),
         ("ServerLimits::order_keys", order_keys, 10..=10_000_000),
+        ("ServerLimits::order_files", order_files, 1..=1_000),
         ("ServerLimits::logged_out_tokens", logged_out_tokens, 64..=10_000_000),
     ] {
         found.number(key, value, &range);

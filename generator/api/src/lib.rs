@@ -18,6 +18,7 @@ mod cookies;
 mod customer;
 mod error;
 mod fields;
+mod file_name;
 mod generations;
 mod guard;
 mod limits;
@@ -52,7 +53,7 @@ mod system;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
-pub use config::{ApiConfig, Ordering, Rates};
+pub use config::{AccountRules, ApiConfig, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use limits::ServerLimits;
 pub use openapi::openapi;

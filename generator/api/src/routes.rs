@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use crate::{account, addresses, cart, checkout, offers, orders, session, system};
 pub use crate::{
     policy::{Action, Auth, Caller, Policy},
-    row::{AnswerRule, BodyRule, QueryRule, Row, Schema},
+    row::{AnswerKind, AnswerRule, BodyRule, QueryRule, Row, Schema},
 };
 
 /// The table: the rows of each resource.

@@ -19,7 +19,7 @@ use std::{
 
 use tokio::{
     net::{TcpListener, TcpSocket},
-    sync::{OnceCell, watch},
+    sync::{OnceCell, Semaphore, watch},
     task::{JoinHandle, JoinSet},
     time::{sleep, timeout},
 };
@@ -214,6 +214,8 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         orders,
         storefronts: OnceCell::new(),
         bodies: Bodies::new(&config.limits),
+        order_files: Arc::new(Semaphore::new(config.limits.order_files)),
+        clock,
         readiness,
         openapi: openapi(),
         overlay: None,

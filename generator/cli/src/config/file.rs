@@ -23,6 +23,7 @@ ConfigFile {
     locales: Vec<LocaleTable>,
     account: AccountTable,
     ordering: OrderingTable,
+    account: AccountTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
     images: ImagesTable,
@@ -57,6 +58,9 @@ AccountTable { change_email: bool, });
 
 table!(/// `[ordering]`
 OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
+
+table!(/// `[account]`
+AccountTable { cancel_orders: bool, });
 
 table!(/// `[shopware]`
 ShopwareTable { endpoint: String, fields: FieldNames, });

@@ -35,13 +35,13 @@ pub use countries::{Country, CountryState, PostalCodeRule, Salutation, VatIdRule
 pub use customer::{AccountType, Customer, GuestRegistration};
 pub use fields::{FieldError, FieldName, FieldProblem, FieldSection};
 pub use ids::{
-    AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, LineItemId, OrderDownloadId, OrderId,
-    PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
+    AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, DocumentCode, DocumentId, LineItemId,
+    OrderDownloadId, OrderId, PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
 };
 pub use methods::{PaymentMethod, ShippingMethod, ShippingPrice};
 pub use order::{
-    DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDownload, OrderLine, OrderState, OrderTransaction,
-    PaymentState,
+    DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDocument, OrderDownload, OrderFile, OrderLine,
+    OrderPage, OrderState, OrderTransaction, OrdersQuery, PaymentState, Status,
 };
 pub use payment::{PaymentStart, PaymentStep};
 pub use refusal::{BlockingError, Refusal};

@@ -45,6 +45,8 @@ pub enum Refusal {
     PaymentInterrupted,
     /// The order cannot be cancelled in its current state.
     OrderNotCancellable,
+    /// The document or download does not exist, is another customer's, or is not paid.
+    FileNotFound,
     /// The customer has no address with this id.
     AddressNotFound,
     /// A default address cannot be deleted.
@@ -161,6 +163,7 @@ impl Refusal {
                 Self::PaymentInterrupted
             }
             "CHECKOUT__ORDER_NOT_CANCELLABLE" | "SYSTEM__ILLEGAL_STATE_TRANSITION" => Self::OrderNotCancellable,
+            "DOCUMENT__DOCUMENT_NOT_FOUND" | "CHECKOUT__LINE_ITEM_DOWNLOAD_FILE_NOT_FOUND" => Self::FileNotFound,
             "CHECKOUT__CUSTOMER_ADDRESS_NOT_FOUND" => Self::AddressNotFound,
             "CHECKOUT__CUSTOMER_ADDRESS_IS_DEFAULT" => Self::AddressIsDefault,
             "CHECKOUT__CUSTOMER_COUNTRY_NOT_FOUND" => Self::CountryNotFound,
