@@ -22,7 +22,6 @@ ConfigFile {
     site: SiteTable,
     locales: Vec<LocaleTable>,
     ordering: OrderingTable,
-    account: AccountTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
     images: ImagesTable,
