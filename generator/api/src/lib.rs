@@ -19,6 +19,7 @@ mod error;
 mod fields;
 mod generations;
 mod guard;
+mod item_numbers;
 mod limits;
 mod messages;
 mod money;

@@ -30,14 +30,14 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<OrderResponse, 
     let order = context.accept(&sent, order)?.ok_or(Code::OrderNotFound)?;
     let methods = context.accept(&sent, methods)?;
     let methods = methods.iter().map(checkout::view::payment_method).collect();
-    Ok(answer(&order, methods))
+    Ok(answer(context, &order, methods))
 }
 
-fn answer(order: &Order, methods: Vec<PaymentMethod>) -> OrderResponse {
+fn answer(context: &RequestContext, order: &Order, methods: Vec<PaymentMethod>) -> OrderResponse {
     let mut methods = methods;
     methods.retain(|method| method.after_order && view::can_be_paid(order));
     OrderResponse {
-        order: view::order(order),
+        order: view::order(order, context.release.as_deref()),
         payment_methods: methods,
     }
 }
@@ -52,7 +52,7 @@ pub(super) async fn look_up(
         return Ok(own);
     }
     // Changing the method, and reopening a payment that ended, needs a session of the order's customer.
-    let mut response = answer(&order, Vec::new());
+    let mut response = answer(context, &order, Vec::new());
     response.order.payment.can_be_paid = view::is_open(&order);
     Ok(response)
 }
@@ -68,6 +68,7 @@ async fn as_own(context: &mut RequestContext, id: &OrderId) -> Option<OrderRespo
     let order = context.accept(&sent, order).ok()??;
     let methods = context.accept(&sent, methods).ok()?;
     Some(answer(
+        context,
         &order,
         methods.iter().map(checkout::view::payment_method).collect(),
     ))

@@ -8,10 +8,18 @@ use super::types::{DeliveryDays, Order, OrderLineItem, OrderPayment, OrderState,
 use crate::{
     addresses,
     cart::types::{Shipping, Tax},
+    item_numbers::numbers_of,
+    release::Release,
 };
 
-pub(super) fn order(order: &shopware::Order) -> Order {
+pub(super) fn order(order: &shopware::Order, release: Option<&Release>) -> Order {
     let delivery = order.deliveries.first();
+    let company = order
+        .billing_address
+        .as_ref()
+        .and_then(|address| address.company.as_ref());
+    // Part numbers are for companies (R-PDP-09).
+    let release = release.filter(|_| company.is_some());
     Order {
         id: order.id.as_str().to_owned(),
         number: order.number.clone(),
@@ -21,7 +29,7 @@ pub(super) fn order(order: &shopware::Order) -> Order {
         email: order.email.clone(),
         billing_address: order.billing_address.as_ref().map(addresses::view::address),
         shipping_address: order.shipping_address().map(addresses::view::address),
-        line_items: order.lines.iter().map(line_item).collect(),
+        line_items: order.lines.iter().map(|line| line_item(line, release)).collect(),
         subtotal: order.subtotal.into(),
         shipping: delivery.map(|delivery| Shipping {
             name: delivery.name.clone(),
@@ -44,15 +52,17 @@ pub(super) fn order(order: &shopware::Order) -> Order {
                 amount: tax.amount.into(),
             })
             .collect(),
+        reference: order.reference.clone(),
         comment: order.comment.clone(),
     }
 }
 
-fn line_item(line: &shopware::OrderLine) -> OrderLineItem {
+fn line_item(line: &shopware::OrderLine, release: Option<&Release>) -> OrderLineItem {
     OrderLineItem {
         id: line.id.clone(),
         label: line.label.clone(),
         product_number: line.product_number.as_ref().map(|number| number.as_str().to_owned()),
+        numbers: numbers_of(release, line.product_id.as_ref(), None),
         quantity: line.quantity,
         unit_price: line.unit_price.into(),
         total_price: line.total_price.into(),

@@ -350,6 +350,9 @@ pub struct ProductFile {
     /// Price tiers.
     #[serde(default)]
     pub tiers: Vec<Tier>,
+    /// Own price tiers of customer groups, by key of the group; they replace `tiers`.
+    #[serde(default)]
+    pub group_prices: IndexMap<String, Vec<Tier>>,
     /// Stock.
     #[serde(default)]
     pub stock: i64,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Ctx;
 use super::criteria::Associations;
-use super::customer::{Address, CUSTOMER_GROUP, Customer};
+use super::customer::{Address, Customer, group_id};
 use super::master_data::{country, country_id, payment_id, payment_method, salutation, salutation_id};
 use super::out::{date_time, num};
 
@@ -32,7 +32,7 @@ pub(crate) fn customer(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
 fn columns(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
     let hash = (loaded == Loaded::Registered).then_some("");
     json!({
-        "translated": [], "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "groupId": CUSTOMER_GROUP,
+        "translated": [], "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "groupId": group_id(&ctx.shop.shop, row.group.as_deref()),
         "defaultPaymentMethodId": row.default_payment, "salesChannelId": ctx.channel_id(), "languageId": row.language,
         "lastPaymentMethodId": row.last_payment, "defaultBillingAddressId": row.default_billing,
         "defaultShippingAddressId": row.default_shipping, "customerNumber": row.number, "salutationId": row.salutation,

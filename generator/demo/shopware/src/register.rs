@@ -231,6 +231,7 @@ fn guest(ctx: &Ctx, body: &Map<String, Value>) -> Customer {
         last_name: text(body, "lastName").unwrap_or_default(),
         title: text(body, "title"),
         salutation,
+        group: None,
         account_type: text(body, "accountType").unwrap_or_else(|| "private".to_owned()),
         company,
         vat_ids,

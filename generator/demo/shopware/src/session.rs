@@ -76,6 +76,12 @@ impl Sessions {
         self.customers.get_mut(id)
     }
 
+    /// The customers with an e-mail address, for writing.
+    pub(crate) fn customers_of(&mut self, email: &str) -> impl Iterator<Item = &mut Customer> {
+        let all = self.customers.values_mut();
+        all.filter(move |customer| customer.email.eq_ignore_ascii_case(email))
+    }
+
     /// Stores a new customer under the next number and logs it in: context changes and cart of the session move to a
     /// new token, which is returned. The old token becomes an anonymous session.
     pub(crate) fn log_in(&mut self, token: &str, mut customer: Customer, now: Timestamp) -> (String, Customer) {

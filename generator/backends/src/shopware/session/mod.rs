@@ -17,6 +17,7 @@ mod hostile;
 mod ids;
 mod live;
 mod methods;
+mod numbered;
 mod order;
 mod payment;
 mod refusal;
@@ -36,7 +37,9 @@ pub use ids::{
     AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, LineItemId, OrderDownloadId, OrderId,
     PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
 };
+pub use live::LiveProducts;
 pub use methods::{PaymentMethod, ShippingMethod, ShippingPrice};
+pub use numbered::NumberedProduct;
 pub use order::{
     DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDownload, OrderLine, OrderState, OrderTransaction,
     PaymentState,

@@ -14,6 +14,7 @@ pub(crate) struct WireCustomer {
     pub(crate) account_type: Option<String>,
     pub(crate) email: Option<String>,
     pub(crate) company: Option<String>,
+    pub(crate) vat_ids: List<String>,
     pub(crate) first_name: Option<String>,
     pub(crate) last_name: Option<String>,
     pub(crate) salutation: Option<WireSalutation>,

@@ -10,7 +10,7 @@ use vitrine_model::{
 
 use super::{
     DeepLinkCode, DeliveryState, LineItemKind, Order, OrderDelivery, OrderDownload, OrderDownloadId, OrderId,
-    OrderLine, OrderState, OrderTransaction, PaymentMethod, PaymentMethodId, PaymentState, ShippingMethodId,
+    OrderLine, OrderState, OrderTransaction, PaymentMethod, PaymentMethodId, PaymentState, ShippingMethodId, reference,
 };
 use crate::shopware::{
     channel::tax_status,
@@ -36,6 +36,7 @@ impl Order {
             list(&wire.transactions.0, |t| OrderTransaction::from_wire(t, currency))?;
         transactions.sort_by_key(|one| one.created_at);
         let customer = wire.order_customer.as_ref();
+        let (reference, comment) = reference::parted(wire.customer_comment.as_deref());
         let text = |text: Option<&String>| text.cloned().unwrap_or_default();
         Ok(Self {
             id: OrderId::parse(&wire.id).map_err(|e| e.to_string())?,
@@ -60,7 +61,8 @@ impl Order {
             email: text(customer.and_then(|c| c.email.as_ref())),
             first_name: text(customer.and_then(|c| c.first_name.as_ref())),
             last_name: text(customer.and_then(|c| c.last_name.as_ref())),
-            comment: wire.customer_comment.clone().filter(|text| !text.is_empty()),
+            reference,
+            comment,
             currency,
         })
     }

@@ -5,6 +5,7 @@
 
 mod calls;
 mod from_wire;
+mod reference;
 
 use std::fmt;
 
@@ -62,7 +63,9 @@ pub struct Order {
     pub first_name: String,
     /// Last name of the customer.
     pub last_name: String,
-    /// The customer's comment.
+    /// The customer's own reference.
+    pub reference: Option<String>,
+    /// The customer's comment, without the reference.
     pub comment: Option<String>,
 }
 
@@ -254,6 +257,8 @@ pub struct OrderTransaction {
 /// Input of an order, besides the cart.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewOrder {
+    /// The customer's own reference, on one line.
+    pub reference: Option<String>,
     /// The visitor's comment.
     pub comment: Option<String>,
     /// [`super::Cart::hash`] of the cart that was shown; the order fails if the cart has changed since
