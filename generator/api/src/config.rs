@@ -38,10 +38,21 @@ pub struct ApiConfig {
     pub locales: Locales,
     /// Rules of who may order.
     pub ordering: Ordering,
+    /// Whether customers may change their e-mail address (`account.change_email`).
+    pub change_email: bool,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
+    /// What customers may do in their account.
+    pub account: AccountRules,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
+}
+
+/// What customers may do in their account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct AccountRules {
+    /// Whether a customer may cancel an order that nobody works on yet, as `core.cart.enableOrderRefunds` in Shopware.
+    pub cancel_orders: bool,
 }
 
 /// Requests per minute that one address may send; also the size of a burst.
@@ -57,6 +68,8 @@ pub struct Rates {
     pub orders: u32,
     /// Requests that look up an order by the code of its link.
     pub order_lookups: u32,
+    /// Requests that log in, register, or ask for or set a password.
+    pub accounts: u32,
 }
 
 impl Default for Rates {
@@ -67,6 +80,7 @@ impl Default for Rates {
             checkout_writes: 60,
             orders: 20,
             order_lookups: 10,
+            accounts: 30,
         }
     }
 }

@@ -77,9 +77,7 @@ async fn only_business(context: &mut RequestContext) -> Result<(), Problem> {
     };
     match customer {
         Some(customer) if customer.is_business() => Ok(()),
-        Some(customer) if customer.id.is_some() && customer.active && !customer.guest => {
-            Err(Code::BusinessRequired.into())
-        }
+        Some(customer) if customer.is_logged_in() => Err(Code::BusinessRequired.into()),
         _ => Err(Code::LoginRequired.into()),
     }
 }

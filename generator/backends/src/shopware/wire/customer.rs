@@ -13,6 +13,8 @@ pub(crate) struct WireCustomer {
     pub(crate) active: Option<bool>,
     pub(crate) account_type: Option<String>,
     pub(crate) email: Option<String>,
+    pub(crate) customer_number: Option<String>,
+    pub(crate) created_at: Option<String>,
     pub(crate) company: Option<String>,
     pub(crate) vat_ids: List<String>,
     pub(crate) first_name: Option<String>,
