@@ -142,7 +142,7 @@ pub(crate) fn shipping_location(ctx: &Ctx) -> Value {
     })
 }
 
-fn customer_group(ctx: &Ctx) -> Value {
+pub(crate) fn customer_group(ctx: &Ctx) -> Value {
     let standard = || {
         let names = [("en-GB", "Standard customer group"), ("de-DE", "Standard-Kundengruppe")];
         let name = names.iter().find(|(iso, _)| *iso == ctx.iso);

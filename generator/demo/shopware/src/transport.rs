@@ -15,8 +15,8 @@ use super::errors::{ApiError, is_id};
 use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
-    Ctx, ShopwareState, address, breadcrumb, cart, category, context, language_id, latency, listing, master_data_calls,
-    order, payment, product_calls, query, register, seo,
+    Ctx, ShopwareState, account, address, breadcrumb, cart, category, context, language_id, latency, listing,
+    master_data_calls, order, payment, product_calls, query, register, seo,
 };
 
 /// Maximum size of a body.
@@ -57,7 +57,8 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
     let body = to_bytes(body, MAX_BODY).await.unwrap_or_default();
     let is_get = matches!(parts.method, Method::GET | Method::HEAD);
     let input = decode(&parts.headers, parts.uri.query(), &body);
-    let mut ctx = match enter(&state, &sent, input, is_get) {
+    let token_missing = route.needs_token() && sent.token.is_none();
+    let mut ctx = match enter(&state, &sent, input, is_get, token_missing) {
         Ok(ctx) => ctx,
         Err((error, token)) => return wire(error.status, Some(&error.body()), &sent, token.as_deref(), head),
     };
@@ -133,6 +134,7 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
             return Ok(None);
         }
         Route::Register => register::register(state, ctx)?,
+        Route::Account(which) => return account::call(state, ctx, *which),
         Route::Order => order::place::place(state, ctx)?,
         Route::Orders => order::read::list(state, ctx)?,
         Route::OrderPayment => order::change::payment(state, ctx)?,
@@ -156,6 +158,7 @@ struct Sent {
     language: Option<String>,
     version: Option<String>,
     seo_urls: bool,
+    ip: String,
 }
 
 impl Sent {
@@ -171,6 +174,7 @@ impl Sent {
             language: text("sw-language-id"),
             version: text("sw-version-id"),
             seo_urls: headers.contains_key("sw-include-seo-urls"),
+            ip: text("x-forwarded-for").unwrap_or_else(|| "127.0.0.1".to_owned()),
         }
     }
 }
@@ -207,9 +211,17 @@ fn enter(
     sent: &Sent,
     input: Result<(Input, Input), ApiError>,
     is_get: bool,
+    token_missing: bool,
 ) -> Result<Ctx, (ApiError, Option<String>)> {
     let (query, body) = input
         .and_then(|input| admit(state, sent).map(|()| input))
+        .and_then(|input| {
+            if token_missing {
+                Err(ApiError::no_token())
+            } else {
+                Ok(input)
+            }
+        })
         .map_err(|error| {
             // A refused client gets no new token; in maintenance not even its own.
             let token = sent
@@ -272,6 +284,7 @@ fn resolve(
         system: shop.shop.system_language().to_owned(),
         iso,
         token,
+        ip: sent.ip.clone(),
         choices,
         customer,
         includes: Includes::default(),

@@ -203,7 +203,7 @@ function Company({ checkout: { customer } }: Pick<DetailsProps, "checkout">) {
     <p className="checkout__company">
       {customer.company !== null && (
         <>
-          <span className="visually-hidden">{t("checkout.company")} </span>
+          <span className="visually-hidden">{t("address.company")} </span>
           <strong>{customer.company}</strong>
         </>
       )}

@@ -49,7 +49,7 @@ export function Review(props: ReviewProps) {
             texts={{
               label: t("checkout.reference"),
               hint: t("checkout.reference_hint"),
-              optional: t("checkout.optional"),
+              optional: t("address.optional"),
               errorWord: t("checkout.error_word"),
             }}
             value={words.reference}

@@ -8,16 +8,15 @@ pub(crate) mod place;
 pub(crate) mod read;
 pub(crate) mod states;
 mod stored;
-mod throttle;
 mod view;
 
 use rand::Rng;
 
 pub(crate) use self::stored::{Buyer, Delivery, Order, OrderAddress, OrderLine, Transaction};
-use self::throttle::Throttle;
 
 use super::mails::Mailbox;
 use super::payment::Payments;
+use super::throttle::Throttle;
 
 /// Number of the first order.
 const FIRST: usize = 10_000;
