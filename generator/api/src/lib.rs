@@ -21,6 +21,7 @@ mod fields;
 mod file_name;
 mod generations;
 mod guard;
+mod item_numbers;
 mod limits;
 mod logged_out;
 mod messages;
@@ -53,7 +54,7 @@ mod system;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
-pub use config::{AccountRules, ApiConfig, Ordering, Rates};
+pub use config::{ApiConfig, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use limits::ServerLimits;
 pub use openapi::openapi;

@@ -36,6 +36,16 @@ export type AccountResponse = {
 export type AccountType = 'private' | 'business';
 
 /**
+ * Products to add by number.
+ */
+export type AddByNumberRequest = {
+    /**
+     * 1 to 100 lines; a number may occur several times.
+     */
+    lines: Array<NumberLine>;
+};
+
+/**
  * A product to add to the cart.
  */
 export type AddLineItemRequest = {
@@ -57,6 +67,20 @@ export type AddPromotionRequest = {
      * The code, as the visitor typed it.
      */
     code: string;
+};
+
+/**
+ * The cart after an order by number.
+ */
+export type AddedByNumberResponse = {
+    /**
+     * The cart.
+     */
+    cart: CartResponse;
+    /**
+     * The outcome of each line, in the order of the request.
+     */
+    lines: Array<NumberResult>;
 };
 
 /**
@@ -186,13 +210,18 @@ export type AddressInput = {
 };
 
 /**
+ * The use of a default address.
+ */
+export type AddressUse = 'billing' | 'shipping';
+
+/**
  * The address book of the session's customer.
  */
 export type AddressesResponse = {
     /**
-     * The addresses.
+     * The addresses, the default ones first.
      */
-    addresses: Array<Address>;
+    addresses: Array<BookAddress>;
     /**
      * The id of the address that the request created or changed; `null` for a list and after a deletion.
      */
@@ -279,6 +308,27 @@ export type Blocker = {
  * A reason why the cart cannot be ordered.
  */
 export type BlockerCode = 'ordering-not-allowed' | 'empty-cart' | 'no-customer' | 'no-billing-address' | 'no-shipping-address' | 'no-shipping-method' | 'no-payment-method' | 'cart-error';
+
+/**
+ * An address of the address book.
+ */
+export type BookAddress = Address & {
+    /**
+     * Whether bills go there unless the customer chooses another address.
+     */
+    is_default_billing: boolean;
+    /**
+     * Whether orders go there unless the customer chooses another address.
+     */
+    is_default_shipping: boolean;
+};
+
+/**
+ * The order is to be cancelled.
+ */
+export type CancelOrderRequest = {
+    [key: string]: never;
+};
 
 /**
  * One change of a cart.
@@ -528,6 +578,10 @@ export type CheckoutCustomer = {
      */
     account_type: AccountType;
     /**
+     * The company; `null` if there is none.
+     */
+    company: string | null;
+    /**
      * The e-mail address that the confirmation is sent to.
      */
     email: string;
@@ -543,6 +597,10 @@ export type CheckoutCustomer = {
      * The last name.
      */
     last_name: string;
+    /**
+     * The VAT ids of the company.
+     */
+    vat_ids: Array<string>;
 };
 
 /**
@@ -717,6 +775,16 @@ export type Customer = {
 };
 
 /**
+ * The use for which an address is to be the default one.
+ */
+export type DefaultAddressRequest = {
+    /**
+     * The use.
+     */
+    use: AddressUse;
+};
+
+/**
  * The expected range of delivery dates.
  */
 export type DeliveryDays = {
@@ -781,6 +849,28 @@ export type GuestRequest = {
 };
 
 /**
+ * The numbers of a product, or of one that a bundle contains.
+ */
+export type ItemNumbers = {
+    /**
+     * The EAN.
+     */
+    ean: string | null;
+    /**
+     * The manufacturer's number.
+     */
+    manufacturer_number: string | null;
+    /**
+     * The product number.
+     */
+    number: string;
+    /**
+     * How often the product itself, or the bundle, contains it.
+     */
+    quantity: number;
+};
+
+/**
  * A line item of the cart.
  */
 export type LineItem = {
@@ -814,6 +904,10 @@ export type LineItem = {
      */
     limits: QuantityLimits;
     list_price: Money | null;
+    /**
+     * Product and part numbers, shown to business customers; of a bundle also those of its contents.
+     */
+    numbers: Array<ItemNumbers>;
     /**
      * The options of the variant.
      */
@@ -919,6 +1013,33 @@ export type LookUpOrderRequest = {
 };
 
 /**
+ * A product of an order that is not in the cart, or less often than it was ordered.
+ */
+export type MissingItem = {
+    /**
+     * The pieces that were added.
+     */
+    added: number;
+    /**
+     * The label, in the language of the order.
+     */
+    label: string;
+    /**
+     * Why.
+     */
+    reason: MissingReason;
+    /**
+     * The pieces that were ordered.
+     */
+    wanted: number;
+};
+
+/**
+ * Why a product of an order is not in the cart as often as it was ordered.
+ */
+export type MissingReason = 'not-sold' | 'sold-out' | 'fewer';
+
+/**
  * An amount in minor units: 129900 with EUR is € 1.299,00.
  */
 export type Money = {
@@ -952,6 +1073,51 @@ export type Notice = {
 export type NoticeCode = 'session-expired';
 
 /**
+ * A product number and a quantity.
+ */
+export type NumberLine = {
+    /**
+     * A product number or an EAN.
+     */
+    number: string;
+    /**
+     * The quantity to add.
+     */
+    quantity: number;
+};
+
+/**
+ * What became of one line of an order by number.
+ */
+export type NumberOutcome = 'added' | 'adjusted' | 'not-found' | 'has-variants' | 'sold-out';
+
+/**
+ * One line of an order by number, with its outcome.
+ */
+export type NumberResult = {
+    /**
+     * The quantity that is in the cart now; `null` if the product is not in it.
+     */
+    in_cart: number | null;
+    /**
+     * The product name, localized; `null` if no product was found.
+     */
+    label: string | null;
+    /**
+     * The number of the request, trimmed.
+     */
+    number: string;
+    /**
+     * What became of it.
+     */
+    outcome: NumberOutcome;
+    /**
+     * The quantity of the request.
+     */
+    quantity: number;
+};
+
+/**
  * Price and stock of a product for this visitor.
  */
 export type Offer = {
@@ -964,6 +1130,10 @@ export type Offer = {
      * The delivery time as text, localized.
      */
     delivery_time: string | null;
+    /**
+     * Product and part numbers, of a bundle also those of its contents; empty for anyone but business customers.
+     */
+    numbers: Array<ItemNumbers>;
     /**
      * The product id.
      */
@@ -1044,10 +1214,19 @@ export type OpenApiDocument = {
 export type Order = {
     billing_address: Address | null;
     /**
+     * Whether the customer can cancel the order here.
+     */
+    can_be_cancelled: boolean;
+    /**
      * The customer's comment.
      */
     comment: string | null;
     delivery: DeliveryDays | null;
+    delivery_status: Status | null;
+    /**
+     * The documents that the shop shows to the customer.
+     */
+    documents: Array<OrderDocument>;
     /**
      * The e-mail address that the confirmation was sent to.
      */
@@ -1072,16 +1251,25 @@ export type Order = {
      * The payment of the order.
      */
     payment: OrderPayment;
+    payment_status: Status | null;
     /**
      * When the order was placed, as RFC 3339.
      */
     placed_at: string | null;
+    /**
+     * The customer's own reference.
+     */
+    reference: string | null;
     shipping: Shipping | null;
     shipping_address: Address | null;
     /**
      * The state of the order.
      */
     state: OrderState;
+    /**
+     * The state of the order as the shop names it.
+     */
+    status: Status;
     /**
      * The sum of the line items without shipping.
      */
@@ -1095,27 +1283,109 @@ export type Order = {
      */
     taxes: Array<Tax>;
     /**
+     * What is known to have happened, oldest first.
+     */
+    timeline: Array<TimelineEntry>;
+    /**
      * The amount to pay.
      */
     total: Money;
+    /**
+     * The parcels on their way.
+     */
+    tracking: Array<Tracking>;
+    withdrawal: Withdrawal | null;
+};
+
+/**
+ * A document of an order.
+ */
+export type OrderDocument = {
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The technical name of its kind: `invoice`, `delivery_note`, `credit_note`, `storno`.
+     */
+    kind: string;
+    /**
+     * When it was made, as RFC 3339.
+     */
+    made_at: string | null;
+    /**
+     * The shop's own name for its kind, localized; `null` if the shop has none.
+     */
+    name: string | null;
+    /**
+     * The number printed on it.
+     */
+    number: string;
+    /**
+     * The path of the PDF on this origin.
+     */
+    path: string;
+};
+
+/**
+ * A file that was bought.
+ */
+export type OrderDownload = {
+    /**
+     * The size in bytes.
+     */
+    bytes: number | null;
+    /**
+     * The name of the file.
+     */
+    file_name: string;
+    /**
+     * The id of the file: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The path of the file on this origin; `null` until the order is paid.
+     */
+    path: string | null;
 };
 
 /**
  * A line item of an order.
  */
 export type OrderLineItem = {
+    cover: Cover | null;
     /**
      * Whether the line item is a digital product.
      */
     digital: boolean;
     /**
+     * The files of a digital product.
+     */
+    downloads: Array<OrderDownload>;
+    /**
      * The id of the line item: 32 hex digits.
      */
     id: string;
     /**
+     * The kind of line item.
+     */
+    kind: LineItemKind;
+    /**
      * The label, in the language of the order.
      */
     label: string;
+    /**
+     * Product and part numbers in the order of a company, of a bundle also those of its contents; otherwise empty.
+     */
+    numbers: Array<ItemNumbers>;
+    /**
+     * The options of the variant, in the language of the order.
+     */
+    options: Array<LineItemOption>;
+    /**
+     * The path of the product's page in this locale; `null` if it has none any more.
+     */
+    path: string | null;
     /**
      * The product number.
      */
@@ -1184,6 +1454,92 @@ export type OrderResponse = {
  * The state of an order.
  */
 export type OrderState = 'open' | 'in-progress' | 'completed' | 'cancelled' | 'other';
+
+/**
+ * An order in a list.
+ */
+export type OrderSummary = {
+    /**
+     * Whether the order can be paid, or paid again.
+     */
+    can_be_paid: boolean;
+    /**
+     * The name of the shipping method, localized; `null` if nothing is shipped.
+     */
+    delivery_method: string | null;
+    delivery_status: Status | null;
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The number of pieces of all products.
+     */
+    item_count: number;
+    /**
+     * The first products, at most four.
+     */
+    items: Array<SummaryItem>;
+    /**
+     * The order number, as printed on documents.
+     */
+    number: string;
+    /**
+     * Who ordered, for companies.
+     */
+    ordered_by: string | null;
+    /**
+     * The name of the payment method, localized.
+     */
+    payment_method: string | null;
+    payment_status: Status | null;
+    /**
+     * When the order was placed, as RFC 3339.
+     */
+    placed_at: string | null;
+    /**
+     * The customer's own reference.
+     */
+    reference: string | null;
+    /**
+     * The state of the order.
+     */
+    status: Status;
+    /**
+     * The amount to pay.
+     */
+    total: Money;
+};
+
+/**
+ * A page of orders, newest first.
+ */
+export type OrdersResponse = {
+    /**
+     * The orders of this page.
+     */
+    orders: Array<OrderSummary>;
+    /**
+     * The page, from 1.
+     */
+    page: number;
+    /**
+     * The number of pages, at least 1.
+     */
+    pages: number;
+    /**
+     * The number of orders on all pages.
+     */
+    total: number;
+    /**
+     * The year that was asked for.
+     */
+    year: number | null;
+    /**
+     * The years in which there are orders, newest first.
+     */
+    years: Array<number>;
+};
 
 /**
  * A new payment of an order that is not paid.
@@ -1262,6 +1618,10 @@ export type PlaceOrderRequest = {
      * A random key, made when the checkout is shown; a repeated request with the same key returns the same order.
      */
     idempotency_key: string;
+    /**
+     * The customer's own reference, on one line.
+     */
+    reference?: string | null;
 };
 
 /**
@@ -1481,6 +1841,31 @@ export type RegisteredResponse = {
 export type RegistrationOutcome = 'logged-in' | 'confirm-email';
 
 /**
+ * The products of the order are to be added to the cart.
+ */
+export type ReorderRequest = {
+    [key: string]: never;
+};
+
+/**
+ * The cart after the products of an order were added.
+ */
+export type ReorderResponse = {
+    /**
+     * The number of pieces that were added.
+     */
+    added: number;
+    /**
+     * The cart.
+     */
+    cart: CartResponse;
+    /**
+     * What could not be added, or not as often as it was ordered.
+     */
+    missing: Array<MissingItem>;
+};
+
+/**
  * A new password, by the link of a recovery mail.
  */
 export type ResetPasswordRequest = {
@@ -1585,6 +1970,20 @@ export type ShippingMethod = {
 };
 
 /**
+ * A state as the shop names it (Shopware §12.3), of an order, a delivery or a payment.
+ */
+export type Status = {
+    /**
+     * The technical name: `in_progress`. A shop may have states of its own.
+     */
+    code: string;
+    /**
+     * The shop's own name for it, localized; `null` if the shop has none.
+     */
+    name: string | null;
+};
+
+/**
  * The state of the process.
  */
 export type StatusResponse = {
@@ -1598,6 +1997,21 @@ export type StatusResponse = {
  * Whether a product can be bought.
  */
 export type StockState = 'inStock' | 'limitedStock' | 'outOfStock';
+
+/**
+ * A product of an order in a list.
+ */
+export type SummaryItem = {
+    cover: Cover | null;
+    /**
+     * The label, in the language of the order.
+     */
+    label: string;
+    /**
+     * The quantity.
+     */
+    quantity: number;
+};
 
 /**
  * The tax of one rate.
@@ -1617,6 +2031,63 @@ export type Tax = {
  * Whether amounts include tax.
  */
 export type TaxStatus = 'gross' | 'net' | 'tax-free';
+
+/**
+ * What is known to have happened with an order.
+ */
+export type TimelineEntry = {
+    /**
+     * The name of the payment method, the shipping method or the number of the document.
+     */
+    about: string | null;
+    /**
+     * When, as RFC 3339; `null` if the shop does not say.
+     */
+    at: string | null;
+    /**
+     * What it is about.
+     */
+    kind: TimelineKind;
+    status: Status | null;
+};
+
+/**
+ * What an entry of the timeline is about.
+ */
+export type TimelineKind = 'placed' | 'payment' | 'delivery' | 'document' | 'order';
+
+/**
+ * A parcel of an order.
+ */
+export type Tracking = {
+    /**
+     * The carrier's code.
+     */
+    code: string;
+    /**
+     * The carrier's page about the parcel; `null` if the shop has none.
+     */
+    url: string | null;
+};
+
+/**
+ * A consumer's right to withdraw from the contract. The shop does not learn when goods arrive.
+ */
+export type Withdrawal = {
+    /**
+     * The days that are left until then, 0 if it passed; `null` while nothing was shipped.
+     */
+    days_left: number | null;
+    /**
+     * The days of the period, counted from the delivery.
+     */
+    period_days: number;
+    /**
+     * The day on which the period can end at the earliest, counted from the shipping, as a date; `null` while nothing
+     * was shipped.
+     */
+    until: string | null;
+};
 
 export type DeleteAccountData = {
     body?: never;
@@ -2084,6 +2555,37 @@ export type ChangeAddressResponses = {
 
 export type ChangeAddressResponse = ChangeAddressResponses[keyof ChangeAddressResponses];
 
+export type SetDefaultAddressData = {
+    body: DefaultAddressRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/addresses/{id}/default';
+};
+
+export type SetDefaultAddressErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type SetDefaultAddressError = SetDefaultAddressErrors[keyof SetDefaultAddressErrors];
+
+export type SetDefaultAddressResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddressesResponse;
+};
+
+export type SetDefaultAddressResponse = SetDefaultAddressResponses[keyof SetDefaultAddressResponses];
+
 export type GetCartData = {
     body?: never;
     headers: {
@@ -2202,6 +2704,35 @@ export type ChangeLineItemResponses = {
 };
 
 export type ChangeLineItemResponse = ChangeLineItemResponses[keyof ChangeLineItemResponses];
+
+export type AddByNumberData = {
+    body: AddByNumberRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/cart/numbers';
+};
+
+export type AddByNumberErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type AddByNumberError = AddByNumberErrors[keyof AddByNumberErrors];
+
+export type AddByNumberResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddedByNumberResponse;
+};
+
+export type AddByNumberResponse = AddByNumberResponses[keyof AddByNumberResponses];
 
 export type AddPromotionData = {
     body: AddPromotionRequest;
@@ -2429,6 +2960,43 @@ export type GetOpenapiResponses = {
 
 export type GetOpenapiResponse = GetOpenapiResponses[keyof GetOpenapiResponses];
 
+export type ListOrdersData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The page, from 1.
+         */
+        page?: string;
+        /**
+         * Only orders that were placed in this year.
+         */
+        year?: string;
+    };
+    url: '/api/orders';
+};
+
+export type ListOrdersErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
+
+export type ListOrdersResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: OrdersResponse;
+};
+
+export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];
+
 export type PlaceOrderData = {
     body: PlaceOrderRequest;
     headers: {
@@ -2521,6 +3089,93 @@ export type GetOrderResponses = {
 
 export type GetOrderResponse = GetOrderResponses[keyof GetOrderResponses];
 
+export type CancelOrderData = {
+    body: CancelOrderRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/cancel';
+};
+
+export type CancelOrderErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type CancelOrderError = CancelOrderErrors[keyof CancelOrderErrors];
+
+export type CancelOrderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: OrderResponse;
+};
+
+export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponses];
+
+export type GetDocumentData = {
+    body?: never;
+    path: {
+        id: string;
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/documents/{document_id}';
+};
+
+export type GetDocumentErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetDocumentError = GetDocumentErrors[keyof GetDocumentErrors];
+
+export type GetDocumentResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: Blob | File;
+};
+
+export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type GetDownloadData = {
+    body?: never;
+    path: {
+        id: string;
+        download_id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/downloads/{download_id}';
+};
+
+export type GetDownloadErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetDownloadError = GetDownloadErrors[keyof GetDownloadErrors];
+
+export type GetDownloadResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: Blob | File;
+};
+
+export type GetDownloadResponse = GetDownloadResponses[keyof GetDownloadResponses];
+
 export type PayOrderData = {
     body: PayOrderRequest;
     headers: {
@@ -2551,6 +3206,37 @@ export type PayOrderResponses = {
 };
 
 export type PayOrderResponse = PayOrderResponses[keyof PayOrderResponses];
+
+export type ReorderData = {
+    body: ReorderRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/reorder';
+};
+
+export type ReorderErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ReorderError = ReorderErrors[keyof ReorderErrors];
+
+export type ReorderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: ReorderResponse;
+};
+
+export type ReorderResponse2 = ReorderResponses[keyof ReorderResponses];
 
 export type GetReadyData = {
     body?: never;

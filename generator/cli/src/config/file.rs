@@ -54,13 +54,10 @@ LocaleTable {
 });
 
 table!(/// `[account]`
-AccountTable { change_email: bool, });
+AccountTable { change_email: bool, cancel_orders: bool, });
 
 table!(/// `[ordering]`
 OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
-
-table!(/// `[account]`
-AccountTable { cancel_orders: bool, });
 
 table!(/// `[shopware]`
 ShopwareTable { endpoint: String, fields: FieldNames, });

@@ -42,7 +42,8 @@ pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
         Route::Orders => 10 + rows * 3,
         // Not measured; both read and write one order.
         Route::OrderPayment | Route::OrderCancel | Route::HandlePayment => 40,
-        Route::LoginRequired | Route::AccountRequired | Route::Unbuilt => 8,
+        Route::OrderDownload(..) | Route::Document(..) => 20,
+        Route::AccountRequired | Route::Unbuilt => 8,
     };
     Duration::from_millis(ms)
 }

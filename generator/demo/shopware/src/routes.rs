@@ -39,8 +39,10 @@ pub(crate) enum Route<'p> {
     OrderPayment,
     OrderCancel,
     HandlePayment,
-    /// A call that requires a customer and is not implemented.
-    LoginRequired,
+    /// Order and file.
+    OrderDownload(&'p str, &'p str),
+    /// Id and secret code.
+    Document(&'p str, &'p str),
     /// A call that requires a customer with a password; there are only guests.
     AccountRequired,
     /// A call of Shopware that is not implemented.
@@ -153,8 +155,8 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
         ["order"] => read(Route::Orders),
         ["order", "payment"] => post(Route::OrderPayment),
         ["order", "state", "cancel"] => post(Route::OrderCancel),
-        ["order", "download", _, _] => get(Route::LoginRequired),
-        ["document", "download", _, _] => read(Route::LoginRequired),
+        ["order", "download", order, file] => get(Route::OrderDownload(order, file)),
+        ["document", "download", id, code] => read(Route::Document(id, code)),
         ["account", "customer"] => vec![
             ("DELETE", Route::Account(Account::Delete)),
             ("GET", Route::Account(Account::Read)),

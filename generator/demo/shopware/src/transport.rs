@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::response::Response;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
+use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use serde_json::{Map, Value};
 
@@ -75,6 +75,17 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
             .min(ctx.shop.products.len() as u64);
         tokio::time::sleep(latency::of(&route, rows, lines)).await;
     }
+    let token = Some(ctx.token.clone());
+    let file = match route {
+        Route::OrderDownload(order, file) => Some(order::documents::download(&state, &ctx, order, file)),
+        Route::Document(id, code) => Some(order::documents::document(&state, &ctx, id, code)),
+        _ => None,
+    };
+    match file {
+        Some(Ok(file)) => return send(file, &sent, token.as_deref(), head),
+        Some(Err(error)) => return wire(error.status, Some(&error.body()), &sent, token.as_deref(), head),
+        None => {}
+    }
     let result = call(&state, &mut ctx, &route);
     let token = Some(ctx.token.as_str());
     match result {
@@ -129,10 +140,8 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
         Route::OrderPayment => order::change::payment(state, ctx)?,
         Route::OrderCancel => order::change::cancel(state, ctx)?,
         Route::HandlePayment => payment::handle(state, ctx)?,
-        Route::LoginRequired => {
-            ctx.login()?;
-            return Err(ApiError::unbuilt());
-        }
+        // Answered with files before.
+        Route::OrderDownload(..) | Route::Document(..) => return Ok(None),
         Route::AccountRequired => return Err(ApiError::not_logged_in()),
         Route::Unbuilt => return Err(ApiError::unbuilt()),
     }))
@@ -340,6 +349,18 @@ fn check_language(id: &str, languages: &[(String, &str)]) -> Result<(), ApiError
         ids.join(", ")
     );
     failed("SYSTEM__SALES_CHANNEL_LANGUAGE_NOT_AVAILABLE_EXCEPTION", detail)
+}
+
+/// A file with the headers of Shopware §1.2.
+fn send(file: order::documents::File, sent: &Sent, token: Option<&str>, head: bool) -> Response {
+    let mut response = wire(StatusCode::OK, None, sent, token, head);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type));
+    headers.extend(HeaderValue::from_str(&file.disposition).map(|value| (CONTENT_DISPOSITION, value)));
+    if !head {
+        *response.body_mut() = Body::from(file.content);
+    }
+    response
 }
 
 /// The answer with the headers of Shopware §1.2.

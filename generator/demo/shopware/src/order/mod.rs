@@ -2,6 +2,8 @@
 
 pub(crate) mod change;
 pub(crate) mod control;
+pub(crate) mod documents;
+mod pdf;
 pub(crate) mod place;
 pub(crate) mod read;
 pub(crate) mod states;
