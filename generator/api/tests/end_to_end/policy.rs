@@ -25,9 +25,9 @@ const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 const DELETED: &str = "vitrine-session=DeletedDeletedDeletedDeleted0000";
 const RESET: &str = "vitrine-session=ResetResetResetResetResetReset00";
 
-/// A shop whose visitor is a customer who is logged in, so that rows for customers are walked too.
+/// A shop whose visitor is a business customer who is logged in, so that rows for customers are walked too.
 async fn backend() -> Shopware {
-    with_context("105-context-customer").await
+    with_context("139-context-business").await
 }
 
 async fn with_context(recording: &str) -> Shopware {
