@@ -267,6 +267,10 @@ export type CheckoutProps = {
      */
     cart_path: string | null;
     /**
+     * The path of the screen for a forgotten password.
+     */
+    forgot_path: string | null;
+    /**
      * The path of the home page.
      */
     home_path: string;
