@@ -23,6 +23,7 @@ ConfigFile {
     locales: Vec<LocaleTable>,
     account: AccountTable,
     ordering: OrderingTable,
+    account: AccountTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
     images: ImagesTable,

@@ -237,12 +237,34 @@ function PrivacyNote() {
   );
 }
 
+/** The company and its VAT ids, as they stand on the invoice. */
+function Company({ checkout: { customer } }: Pick<DetailsProps, "checkout">) {
+  const { t } = useCheckoutScreen();
+  if (customer?.account_type !== "business") return null;
+  return (
+    <p className="checkout__company">
+      {customer.company !== null && (
+        <>
+          <span className="visually-hidden">{t("address.company")} </span>
+          <strong>{customer.company}</strong>
+        </>
+      )}
+      {customer.vat_ids.map((id) => (
+        <span key={id} className="checkout__vat-id">
+          {t("checkout.vat_id_of", { id })}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
   const { t } = useCheckoutScreen();
   const { shipping_address, billing_address } = checkout;
   const other = billing_address !== null && billing_address.id !== shipping_address?.id;
   return (
     <>
+      <Company checkout={checkout} />
       {shipping_address && <AddressLines address={shipping_address} />}
       {other && (
         <>

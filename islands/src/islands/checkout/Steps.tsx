@@ -83,8 +83,8 @@ export function Steps({ state, checkout, ordering }: StepsProps) {
           state={stateOf("review")}
           takesFocus={moved}
           ordering={ordering}
-          comment={draft.comment}
-          onComment={(comment) => setDraft((now) => ({ ...now, comment }))}
+          words={draft}
+          onWords={(words) => setDraft((now) => ({ ...now, ...words }))}
         />
       </div>
     </div>

@@ -29,6 +29,8 @@ export type Draft = {
   readonly same: boolean;
   readonly billing: AddressDraft;
   readonly vat_id: string;
+  /** A business customer's own reference. */
+  readonly reference: string;
   readonly comment: string;
   /** The sections of methods that the visitor has completed. */
   readonly passed: { readonly delivery: boolean; readonly payment: boolean };
@@ -45,7 +47,7 @@ export function beginning(checkout: CheckoutResponse, kept: Draft | null): Draft
   const own = kept !== null && isOwn(kept, customer);
   if (own && (customer === null || customer.guest)) return { ...fresh(checkout), ...kept };
   const known = fresh(checkout);
-  return own ? { ...known, comment: kept.comment, passed: kept.passed } : known;
+  return own ? { ...known, reference: kept.reference ?? "", comment: kept.comment, passed: kept.passed } : known;
 }
 
 function isOwn(kept: Draft, customer: CheckoutResponse["customer"]): boolean {
@@ -64,6 +66,7 @@ function fresh(checkout: CheckoutResponse): Draft {
     same: billing_address === null || shipping_address === null || sameAddress(billing_address, shipping_address),
     billing: billing_address === null ? none : draftOf(billing_address),
     vat_id: "",
+    reference: "",
     comment: "",
     passed: { delivery: false, payment: false },
   };
