@@ -133,6 +133,29 @@ impl ShopwareState {
         self.change_product(number, |file| file.active = active)
     }
 
+    /// Puts the customers with an e-mail address into a customer group, as the shop's staff does; `None` is the standard
+    /// group.
+    ///
+    /// # Errors
+    /// When there is no such group or no such customer.
+    pub fn set_group(&self, email: &str, group: Option<&str>) -> Result<(), String> {
+        let known = |key: &str| self.original.shop.customer_groups.iter().any(|group| group.key == key);
+        if let Some(unknown) = group.filter(|key| !known(key)) {
+            return Err(format!("no customer group has the key `{unknown}`"));
+        }
+        let mut sessions = self.sessions();
+        let mut found = false;
+        for customer in sessions.customers_of(email) {
+            customer.group = group.map(str::to_owned);
+            found = true;
+        }
+        if found {
+            Ok(())
+        } else {
+            Err("no customer has this e-mail address".to_owned())
+        }
+    }
+
     fn change_product(
         &self,
         number: &str,

@@ -13,6 +13,7 @@
 //! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is sold no further than its stock, without the key that stays as it is |
 //! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
+//! | `POST /_demo/customer-group` | `{"email": "…", "group": "trade"}`: the customers with this address are put into a group of `shop.json`; without `group` into the standard one |
 //! | `POST /_demo/entries` | [`EntryEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true}` |
 //! | `POST /_demo/previews` | [`PreviewEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true, "extras": {…}, "token": "…"}`; answers `{"ok": true, "token": "…", "query": "live-preview=…&token=…"}`; a `token` goes on with its session |
 //! | `GET`, `DELETE /_demo/submissions` | what forms were sent: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
@@ -69,6 +70,7 @@ pub fn router(state: ControlState) -> Router {
         .route("/stock", post(stock))
         .route("/price", post(price))
         .route("/active", post(active))
+        .route("/customer-group", post(customer_group))
         .route("/entries", post(edit_entry))
         .route("/previews", post(preview))
         .route("/submissions", get(list_submissions).delete(forget_submissions))
@@ -128,6 +130,14 @@ struct Price {
 struct Active {
     product_number: String,
     active: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Membership {
+    email: String,
+    #[serde(default)]
+    group: Option<String>,
 }
 
 async fn reset(State(state): State<ControlState>) -> Response {
@@ -209,6 +219,12 @@ async fn price(State(state): State<ControlState>, body: Bytes) -> Response {
 async fn active(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |Active { product_number, active }| {
         state.shopware.set_active(&product_number, active).map(|()| json!({}))
+    })
+}
+
+async fn customer_group(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Membership { email, group }| {
+        state.shopware.set_group(&email, group.as_deref()).map(|()| json!({}))
     })
 }
 
