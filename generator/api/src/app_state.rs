@@ -2,9 +2,13 @@
 //!
 //! **Invariant:** created once at server start; mutable parts do their own locking.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    sync::{Arc, LazyLock},
+    time::SystemTime,
+};
 
 use http::HeaderMap;
+use jiff::Timestamp;
 use tokio::sync::OnceCell;
 use vitrine_backends::shopware::{ShopwareClient, session::Domain};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
@@ -12,6 +16,7 @@ use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 use crate::{
     breaker::Breaker,
     config::ApiConfig,
+    mail::Mailer,
     messages::ErrorTexts,
     order_keys::OrderKeys,
     overlay::Overlay,
@@ -22,11 +27,13 @@ use crate::{
     seen::SeenCarts,
     sessions::Sessions,
     static_files::Bodies,
+    withdrawals::Withdrawals,
 };
 
 /// State that all requests of a process share.
 pub(crate) struct AppState {
     pub(crate) config: ApiConfig,
+    pub(crate) clock: fn() -> SystemTime,
     pub(crate) shopware: Arc<ShopwareClient>,
     /// The commerce language of each locale, by index.
     pub(crate) languages: Vec<LanguageId>,
@@ -40,6 +47,8 @@ pub(crate) struct AppState {
     pub(crate) orders: Arc<OrderKeys>,
     /// The domains of the sales channel; they do not change while the server runs.
     pub(crate) storefronts: OnceCell<Vec<Domain>>,
+    pub(crate) withdrawals: Arc<Withdrawals>,
+    pub(crate) mailer: Option<Mailer>,
     pub(crate) bodies: Bodies,
     pub(crate) readiness: Readiness,
     /// The OpenAPI document as JSON.
@@ -53,6 +62,11 @@ pub(crate) struct AppState {
 static ENGLISH_ONLY: LazyLock<ErrorTexts> = LazyLock::new(ErrorTexts::default);
 
 impl AppState {
+    /// The time.
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp::try_from((self.clock)()).unwrap_or(Timestamp::UNIX_EPOCH)
+    }
+
     /// The code of a locale.
     pub(crate) fn code(&self, locale: LocaleIndex) -> &str {
         let locales = &self.config.locales;

@@ -8,9 +8,10 @@ use std::{
     path::PathBuf,
 };
 
+use jiff::tz::TimeZone;
 use vitrine_model::locale::{LocaleIndex, Locales};
 
-use crate::limits::ServerLimits;
+use crate::{limits::ServerLimits, mail::MailConfig};
 
 /// Everything that [`crate::serve`] needs besides the backend.
 #[derive(Clone, Debug)]
@@ -40,6 +41,10 @@ pub struct ApiConfig {
     pub ordering: Ordering,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
+    /// The shop's time zone, for the local time of a withdrawal.
+    pub time_zone: TimeZone,
+    /// How mail is sent; `None` if the shop sends none.
+    pub mail: Option<MailConfig>,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
 }
@@ -57,6 +62,8 @@ pub struct Rates {
     pub orders: u32,
     /// Requests that look up an order by the code of its link.
     pub order_lookups: u32,
+    /// Requests that withdraw from a contract, each step of the form included.
+    pub withdrawals: u32,
 }
 
 impl Default for Rates {
@@ -67,6 +74,7 @@ impl Default for Rates {
             checkout_writes: 60,
             orders: 20,
             order_lookups: 10,
+            withdrawals: 30,
         }
     }
 }

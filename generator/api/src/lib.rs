@@ -5,6 +5,7 @@
 //! visitor. Start at [`serve`].
 
 mod addresses;
+mod answer_page;
 mod app;
 mod app_state;
 mod bounds;
@@ -20,6 +21,7 @@ mod fields;
 mod generations;
 mod guard;
 mod limits;
+mod mail;
 mod messages;
 mod money;
 mod notice;
@@ -45,12 +47,15 @@ mod session;
 mod sessions;
 mod static_files;
 mod system;
+mod withdrawals;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
 pub use config::{ApiConfig, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use limits::ServerLimits;
+pub use mail::{MailConfig, MailTls};
 pub use openapi::openapi;
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_overlay};
+pub use withdrawals::{Channel, Delivery, DeliveryState, Recorded, Statement, Withdrawals};

@@ -15,6 +15,7 @@ use utoipa::openapi::{
 };
 
 use crate::{
+    policy::Caller,
     problem::ErrorResponse,
     routes::ROUTES,
     row::{Row, Schema},
@@ -58,14 +59,24 @@ fn method(method: &Method) -> HttpMethod {
 
 fn operation(row: &Row) -> OperationBuilder {
     let answer = row.answer.schema;
+    let is_form = row.policy.caller == Caller::Form;
+    let (failed, succeeded) = if is_form {
+        let page = |description| answered("text/html", description, answer);
+        (
+            page("The request failed: the form, with what was sent and the errors."),
+            page("The next page."),
+        )
+    } else {
+        (
+            response("The request failed.", Schema::of::<ErrorResponse>()),
+            response("The request succeeded.", answer),
+        )
+    };
     let mut operation = OperationBuilder::new()
         .operation_id(Some(row.name))
         .summary(Some(row.summary))
-        .response(
-            "default",
-            response("The request failed.", Schema::of::<ErrorResponse>()),
-        )
-        .response("200", response("The request succeeded.", answer));
+        .response("default", failed)
+        .response("200", succeeded);
     if let Some(meaning) = row.answer.unavailable {
         operation = operation.response("503", response(meaning, answer));
     }
@@ -88,13 +99,20 @@ fn operation(row: &Row) -> OperationBuilder {
     if row.locale {
         operation = operation.parameter(parameter("X-Vitrine-Locale", ParameterIn::Header, None));
     }
-    if row.is_write() {
+    if row.is_write() && !is_form {
         operation = operation.parameter(parameter("X-Vitrine", ParameterIn::Header, Some("^1$")));
     }
     if let Some(body) = row.body {
         let content = ContentBuilder::new().schema(Some(reference(body.schema))).build();
         let body = RequestBodyBuilder::new()
-            .content("application/json", content)
+            .content(
+                if is_form {
+                    "application/x-www-form-urlencoded"
+                } else {
+                    "application/json"
+                },
+                content,
+            )
             .required(Some(Required::True))
             .build();
         operation = operation.request_body(Some(body));
@@ -115,10 +133,14 @@ fn parameter(name: &str, place: ParameterIn, pattern: Option<&str>) -> Parameter
 }
 
 fn response(description: &str, schema: Schema) -> ResponseBuilder {
+    answered("application/json", description, schema)
+}
+
+fn answered(media_type: &str, description: &str, schema: Schema) -> ResponseBuilder {
     let content = ContentBuilder::new().schema(Some(reference(schema)));
     ResponseBuilder::new()
         .description(description)
-        .content("application/json", content.build())
+        .content(media_type, content.build())
 }
 
 fn reference(schema: Schema) -> Ref {

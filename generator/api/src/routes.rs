@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crate::{addresses, cart, checkout, offers, orders, session, system};
+use crate::{addresses, cart, checkout, offers, orders, session, system, withdrawals};
 pub use crate::{
     policy::{Action, Auth, Caller, Policy},
     row::{AnswerRule, BodyRule, QueryRule, Row, Schema},
@@ -20,6 +20,7 @@ pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
         checkout::rows(),
         addresses::rows(),
         orders::rows(),
+        withdrawals::rows(),
         system::rows(),
     ]
     .into_iter()

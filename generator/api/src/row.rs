@@ -6,7 +6,7 @@ use std::{borrow::Cow, fmt};
 
 use bytes::Bytes;
 use futures::future::BoxFuture;
-use http::{Method, StatusCode};
+use http::{HeaderValue, Method, StatusCode};
 use serde::{Serialize, de::DeserializeOwned};
 use utoipa::{
     ToSchema,
@@ -33,6 +33,17 @@ impl Schema {
             collect: |schemas| {
                 schemas.push((T::name().into_owned(), T::schema()));
                 T::schemas(schemas);
+            },
+        }
+    }
+
+    /// A text: an HTML page.
+    fn html_page() -> Self {
+        Self {
+            name: || "HtmlPage".into(),
+            collect: |schemas| {
+                let text = schema::Object::with_type(schema::Type::String);
+                schemas.push(("HtmlPage".to_owned(), RefOr::T(schema::Schema::Object(text))));
             },
         }
     }
@@ -66,6 +77,12 @@ pub(crate) trait Answer: Serialize + ToSchema + 'static {
     fn status(&self) -> StatusCode {
         StatusCode::OK
     }
+}
+
+/// An HTML page.
+pub(crate) struct HtmlPage {
+    pub(crate) status: StatusCode,
+    pub(crate) html: Vec<u8>,
 }
 
 /// The body of a row's request.
@@ -102,6 +119,7 @@ pub struct AnswerRule {
 /// A serialised response.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
+    pub(crate) content_type: HeaderValue,
     pub(crate) body: Bytes,
 }
 
@@ -133,6 +151,13 @@ pub struct Row {
     pub answer: AnswerRule,
     handler: Handler,
 }
+
+/// How a form names the language of its pages.
+const LOCALE_QUERY: QueryRule = QueryRule {
+    name: "locale",
+    description: "The code of the locale whose page the form is on.",
+    pattern: "^[a-z-]{2,10}$",
+};
 
 /// Maximum body size in bytes unless a row sets its own.
 const MAX_BODY: usize = 1_024;
@@ -208,6 +233,41 @@ impl Row {
                 cap: MAX_BODY,
             }),
             ..Self::new::<A>(method, name, path, policy, handler)
+        }
+    }
+
+    /// A form that works without JavaScript: the response is a page, in the language that the query names.
+    pub(crate) fn form<B: Body>(
+        name: &'static str,
+        path: &'static str,
+        policy: Policy,
+        handler: for<'a> fn(&'a mut RequestContext, B) -> Answering<'a, HtmlPage>,
+    ) -> Self {
+        let handler: Handler = Box::new(move |context| {
+            Box::pin(async move {
+                let body = context.urlencoded()?;
+                Ok(page(handler(context, body).await?))
+            })
+        });
+        Self {
+            method: Method::POST,
+            path,
+            name,
+            summary: "",
+            policy,
+            query: Some(LOCALE_QUERY),
+            body: Some(BodyRule {
+                schema: Schema::of::<B>(),
+                cap: MAX_BODY,
+            }),
+            locale: false,
+            begins_session: false,
+            answer: AnswerRule {
+                schema: Schema::html_page(),
+                unavailable: None,
+                conflict: None,
+            },
+            handler,
         }
     }
 
@@ -294,10 +354,20 @@ impl fmt::Debug for Row {
     }
 }
 
+/// The response with a page.
+pub(crate) fn page(page: HtmlPage) -> Reply {
+    Reply {
+        status: page.status,
+        content_type: HeaderValue::from_static("text/html; charset=utf-8"),
+        body: page.html.into(),
+    }
+}
+
 fn reply(answer: &impl Answer) -> Result<Reply, Problem> {
     serde_json::to_vec(answer)
         .map(|body| Reply {
             status: answer.status(),
+            content_type: HeaderValue::from_static("application/json"),
             body: body.into(),
         })
         .map_err(|error| Problem::from(Code::InternalError).because(&error.to_string()))

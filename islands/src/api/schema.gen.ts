@@ -635,6 +635,8 @@ export type GuestRequest = {
     vat_id?: string | null;
 };
 
+export type HtmlPage = string;
+
 /**
  * A line item of the cart.
  */
@@ -1301,6 +1303,88 @@ export type Tax = {
  */
 export type TaxStatus = 'gross' | 'net' | 'tax-free';
 
+/**
+ * A statement by which somebody withdraws from a contract.
+ */
+export type WithdrawRequest = {
+    /**
+     * A remark.
+     */
+    comment?: string | null;
+    /**
+     * The address that the acknowledgement of receipt is sent to.
+     */
+    email: string;
+    /**
+     * Which items and how many; `null` for the whole order.
+     */
+    items?: string | null;
+    /**
+     * A random key of the sender: the same statement sent again with it is recorded once.
+     */
+    key: string;
+    /**
+     * The name of the customer.
+     */
+    name: string;
+    /**
+     * The number of the order.
+     */
+    order_number: string;
+};
+
+/**
+ * The acknowledgement of receipt.
+ */
+export type WithdrawResponse = {
+    /**
+     * Whether the acknowledgement is also sent by mail.
+     */
+    mailed: boolean;
+    /**
+     * When it was received, as RFC 3339 in UTC.
+     */
+    received_at: string;
+    /**
+     * When it was received, in the shop's time and the page's language.
+     */
+    received_on: string;
+    /**
+     * The reference of the withdrawal: `4F2A-91BC-03DE`.
+     */
+    reference: string;
+};
+
+/**
+ * The fields of the form; the first step has no key.
+ */
+export type WithdrawalForm = {
+    /**
+     * A remark.
+     */
+    comment?: string;
+    /**
+     * The address that the acknowledgement of receipt is sent to.
+     */
+    email?: string;
+    /**
+     * Which items and how many; empty for the whole order.
+     */
+    items?: string;
+    /**
+     * A random key: the same statement sent again with it is recorded once.
+     */
+    key?: string;
+    /**
+     * The name of the customer.
+     */
+    name?: string;
+    /**
+     * The number of the order.
+     */
+    order_number?: string;
+};
+
 export type GetAddressesData = {
     body?: never;
     headers: {
@@ -1945,3 +2029,122 @@ export type ChangeSessionResponses = {
 };
 
 export type ChangeSessionResponse = ChangeSessionResponses[keyof ChangeSessionResponses];
+
+export type WithdrawData = {
+    body: WithdrawRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/withdrawals';
+};
+
+export type WithdrawErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type WithdrawError = WithdrawErrors[keyof WithdrawErrors];
+
+export type WithdrawResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: WithdrawResponse;
+};
+
+export type WithdrawResponse2 = WithdrawResponses[keyof WithdrawResponses];
+
+export type ChangeWithdrawalData = {
+    body: WithdrawalForm;
+    path?: never;
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+    };
+    url: '/api/withdrawals/change';
+};
+
+export type ChangeWithdrawalErrors = {
+    /**
+     * The request failed: the form, with what was sent and the errors.
+     */
+    default: HtmlPage;
+};
+
+export type ChangeWithdrawalError = ChangeWithdrawalErrors[keyof ChangeWithdrawalErrors];
+
+export type ChangeWithdrawalResponses = {
+    /**
+     * The next page.
+     */
+    200: HtmlPage;
+};
+
+export type ChangeWithdrawalResponse = ChangeWithdrawalResponses[keyof ChangeWithdrawalResponses];
+
+export type ConfirmWithdrawalData = {
+    body: WithdrawalForm;
+    path?: never;
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+    };
+    url: '/api/withdrawals/confirm';
+};
+
+export type ConfirmWithdrawalErrors = {
+    /**
+     * The request failed: the form, with what was sent and the errors.
+     */
+    default: HtmlPage;
+};
+
+export type ConfirmWithdrawalError = ConfirmWithdrawalErrors[keyof ConfirmWithdrawalErrors];
+
+export type ConfirmWithdrawalResponses = {
+    /**
+     * The next page.
+     */
+    200: HtmlPage;
+};
+
+export type ConfirmWithdrawalResponse = ConfirmWithdrawalResponses[keyof ConfirmWithdrawalResponses];
+
+export type ReviewWithdrawalData = {
+    body: WithdrawalForm;
+    path?: never;
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+    };
+    url: '/api/withdrawals/review';
+};
+
+export type ReviewWithdrawalErrors = {
+    /**
+     * The request failed: the form, with what was sent and the errors.
+     */
+    default: HtmlPage;
+};
+
+export type ReviewWithdrawalError = ReviewWithdrawalErrors[keyof ReviewWithdrawalErrors];
+
+export type ReviewWithdrawalResponses = {
+    /**
+     * The next page.
+     */
+    200: HtmlPage;
+};
+
+export type ReviewWithdrawalResponse = ReviewWithdrawalResponses[keyof ReviewWithdrawalResponses];

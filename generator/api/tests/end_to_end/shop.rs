@@ -57,6 +57,10 @@ pub fn config(folder: &Path) -> ApiConfig {
             consumer_locales: vec!["nl".to_owned()],
         },
         limited_at_most: 5,
+        time_zone: jiff::tz::TimeZoneDatabase::bundled()
+            .get("Europe/Amsterdam")
+            .expect("a time zone"),
+        mail: None,
         image_hosts: vec!["https://images.test".to_owned()],
     }
 }

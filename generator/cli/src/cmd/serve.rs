@@ -145,6 +145,8 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
             consumer_locales: file.ordering.consumer_locales.clone(),
         },
         limited_at_most: file.stock.limited_at_most,
+        time_zone: config.time_zone.clone(),
+        mail: config.mail(),
         image_hosts: file.images.hosts.clone(),
     }
 }

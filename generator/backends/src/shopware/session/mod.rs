@@ -20,6 +20,7 @@ mod methods;
 mod order;
 mod payment;
 mod refusal;
+mod revocation;
 mod send;
 
 pub use addresses::{Address, AddressKind, NewAddress};
@@ -43,3 +44,4 @@ pub use order::{
 };
 pub use payment::{PaymentStart, PaymentStep};
 pub use refusal::{BlockingError, Refusal};
+pub use revocation::{Revocation, RevocationRequest};

@@ -10,6 +10,7 @@ mod not_found;
 mod order;
 mod schemas;
 mod screen;
+mod withdrawal;
 
 pub(crate) use self::schemas::collect;
 pub use self::{
@@ -19,7 +20,7 @@ pub use self::{
 use crate::routes::name;
 
 /// All screens. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
-pub static SCREENS: [Screen; 8] = [
+pub static SCREENS: [Screen; 11] = [
     Screen {
         kind: "not_found",
         at: At::ErrorPage {
@@ -87,5 +88,32 @@ pub static SCREENS: [Screen; 8] = [
         template: "pages/outcome.html",
         island: Some(Island::of::<order::OrderOutcomeProps>("order-outcome")),
         content: |cx, _| order::outcome(cx, "order.payment"),
+    },
+    Screen {
+        kind: "withdrawal",
+        at: At::Route(name::WITHDRAWAL),
+        template: "pages/withdrawal.html",
+        island: Some(Island::of::<withdrawal::WithdrawalProps>("withdrawal")),
+        content: |cx, _| withdrawal::content(cx, "withdrawal.title"),
+    },
+    Screen {
+        kind: "withdrawal_review",
+        at: At::Answer {
+            name: name::WITHDRAWAL_REVIEW,
+            file: "_withdrawal-review",
+        },
+        template: "pages/withdrawal_review.html",
+        island: None,
+        content: |cx, _| withdrawal::content(cx, "withdrawal.review_title"),
+    },
+    Screen {
+        kind: "withdrawal_receipt",
+        at: At::Answer {
+            name: name::WITHDRAWAL_RECEIPT,
+            file: "_withdrawal-receipt",
+        },
+        template: "pages/withdrawal_receipt.html",
+        island: None,
+        content: |cx, _| withdrawal::content(cx, "withdrawal.receipt_title"),
     },
 ];
