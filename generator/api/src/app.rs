@@ -237,7 +237,9 @@ async fn run(
         locale: locale.unwrap_or(LocaleIndex(0)),
         address: asking.address,
         body: bytes::Bytes::new(),
+        admitted_at: tokio::time::Instant::now(),
         deadline: tokio::time::Instant::now() + state.config.limits.backend_timeout,
+        customer: None,
         state,
         release,
         parameters,
@@ -245,6 +247,7 @@ async fn run(
         expired: false,
     };
     context.follow_session();
+    context.leave_ended_session();
     let outcome = match guard::admit(&mut context, row, &parts, body).await {
         Ok(()) => row.handle(&mut context).await,
         Err(problem) => Err(problem),
@@ -274,7 +277,8 @@ fn answer_with(state: &AppState, reply: Reply, row: &Row) -> Response<Body> {
     if row.policy.caller == Caller::Form {
         headers.extend(state.page_headers.clone());
     }
-    headers.insert(header::CONTENT_TYPE, reply.content_type);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(reply.content_type));
+    headers.extend(reply.file.map(|name| (header::CONTENT_DISPOSITION, name.disposition())));
     response.extensions_mut().insert(Noted::route(row.name));
     response
 }

@@ -9,13 +9,15 @@ use std::{
 
 use http::HeaderMap;
 use jiff::Timestamp;
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 use vitrine_backends::shopware::{ShopwareClient, session::Domain};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
+    account::Attempts,
     breaker::Breaker,
     config::ApiConfig,
+    logged_out::LoggedOut,
     mail::Mailer,
     messages::ErrorTexts,
     order_keys::OrderKeys,
@@ -33,7 +35,6 @@ use crate::{
 /// State that all requests of a process share.
 pub(crate) struct AppState {
     pub(crate) config: ApiConfig,
-    pub(crate) clock: fn() -> SystemTime,
     pub(crate) shopware: Arc<ShopwareClient>,
     /// The commerce language of each locale, by index.
     pub(crate) languages: Vec<LanguageId>,
@@ -41,6 +42,8 @@ pub(crate) struct AppState {
     pub(crate) rates: RateLimits,
     pub(crate) queue: WriteQueue,
     pub(crate) sessions: Sessions,
+    pub(crate) logged_out: LoggedOut,
+    pub(crate) attempts: Attempts,
     pub(crate) seen: SeenCarts,
     /// The circuit breaker for Shopware.
     pub(crate) breaker: Arc<Breaker>,
@@ -50,6 +53,9 @@ pub(crate) struct AppState {
     pub(crate) withdrawals: Arc<Withdrawals>,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) bodies: Bodies,
+    /// Permits of the files of orders that are in memory.
+    pub(crate) order_files: Arc<Semaphore>,
+    pub(crate) clock: fn() -> SystemTime,
     pub(crate) readiness: Readiness,
     /// The OpenAPI document as JSON.
     pub(crate) openapi: String,

@@ -57,6 +57,7 @@ pub fn out_of_range(limits: &ServerLimits, rates: &Rates) -> Vec<OutOfRange> {
         orders,
         order_lookups,
         withdrawals,
+        accounts,
     } = *rates;
     for (key, value) in [
         ("rates.reads", reads),
@@ -65,6 +66,7 @@ pub fn out_of_range(limits: &ServerLimits, rates: &Rates) -> Vec<OutOfRange> {
         ("rates.orders", orders),
         ("rates.order_lookups", order_lookups),
         ("rates.withdrawals", withdrawals),
+        ("rates.accounts", accounts),
     ] {
         found.number(key, value, &(1..=1_000_000));
     }
@@ -102,6 +104,11 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         withdrawals,
         withdrawal_retry,
         withdrawal_patience,
+        order_files,
+        logged_out_tokens,
+        logged_out_age,
+        refusal_step,
+        recovery_answer,
         maintenance_wait,
         drain,
         maintenance_retry,
@@ -128,6 +135,8 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         ("ServerLimits::remembered", remembered, 2..=100_000_000),
         ("ServerLimits::order_keys", order_keys, 10..=10_000_000),
         ("ServerLimits::withdrawals", withdrawals, 1..=100_000_000),
+        ("ServerLimits::order_files", order_files, 1..=1_000),
+        ("ServerLimits::logged_out_tokens", logged_out_tokens, 64..=10_000_000),
     ] {
         found.number(key, value, &range);
     }
@@ -138,6 +147,8 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
     found.number("ServerLimits::order_key_age (days)", days, &(1..=365));
     let days = withdrawal_patience.as_secs() / (24 * 60 * 60);
     found.number("ServerLimits::withdrawal_patience (days)", days, &(1..=365));
+    let hours = logged_out_age.as_secs() / (60 * 60);
+    found.number("ServerLimits::logged_out_age (hours)", hours, &(24..=24 * 365));
     for (key, value) in [
         ("ServerLimits::withdrawal_retry", withdrawal_retry),
         ("timeouts.header", header_timeout),
@@ -153,6 +164,15 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         ("ServerLimits::maintenance_wait", maintenance_wait),
     ] {
         found.time(key, value);
+    }
+    // 0 means that an answer leaves when it is there.
+    for (key, value) in [
+        ("ServerLimits::refusal_step", refusal_step),
+        ("ServerLimits::recovery_answer", recovery_answer),
+    ] {
+        if !value.is_zero() {
+            found.time(key, value);
+        }
     }
     // 0 means that the backend is asked each time.
     if !ready_age.is_zero() {

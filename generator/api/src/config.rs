@@ -39,14 +39,25 @@ pub struct ApiConfig {
     pub locales: Locales,
     /// Rules of who may order.
     pub ordering: Ordering,
+    /// Whether customers may change their e-mail address (`account.change_email`).
+    pub change_email: bool,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
     /// The shop's time zone, for the local time of a withdrawal.
     pub time_zone: TimeZone,
     /// How mail is sent; `None` if the shop sends none.
     pub mail: Option<MailConfig>,
+    /// What customers may do in their account.
+    pub account: AccountRules,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
+}
+
+/// What customers may do in their account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct AccountRules {
+    /// Whether a customer may cancel an order that nobody works on yet, as `core.cart.enableOrderRefunds` in Shopware.
+    pub cancel_orders: bool,
 }
 
 /// Requests per minute that one address may send; also the size of a burst.
@@ -64,6 +75,8 @@ pub struct Rates {
     pub order_lookups: u32,
     /// Requests that withdraw from a contract, each step of the form included.
     pub withdrawals: u32,
+    /// Requests that log in, register, or ask for or set a password.
+    pub accounts: u32,
 }
 
 impl Default for Rates {
@@ -75,6 +88,7 @@ impl Default for Rates {
             orders: 20,
             order_lookups: 10,
             withdrawals: 30,
+            accounts: 30,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! endpoint is in the one table of [`routes`]. The API stores no sessions; any number of processes can serve any
 //! visitor. Start at [`serve`].
 
+mod account;
 mod addresses;
 mod answer_page;
 mod app;
@@ -18,9 +19,11 @@ mod cookies;
 mod customer;
 mod error;
 mod fields;
+mod file_name;
 mod generations;
 mod guard;
 mod limits;
+mod logged_out;
 mod mail;
 mod messages;
 mod money;
@@ -41,17 +44,19 @@ mod release;
 mod request_context;
 pub mod routes;
 mod row;
+mod secret;
 mod seen;
 mod server;
 mod session;
 mod sessions;
 mod static_files;
+mod storefront;
 mod system;
 mod withdrawals;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
-pub use config::{ApiConfig, Ordering, Rates};
+pub use config::{AccountRules, ApiConfig, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use limits::ServerLimits;
 pub use mail::{MailConfig, MailTls};

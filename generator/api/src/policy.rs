@@ -40,6 +40,8 @@ pub enum Action {
     OrderLookup,
     /// `rates.withdrawals`
     Withdrawal,
+    /// `rates.accounts`
+    Account,
 }
 
 /// The policy of one row.
@@ -68,6 +70,15 @@ impl Policy {
         Self {
             caller: Caller::Form,
             ..Self::public(action)
+        }
+    }
+
+    /// The policy of a request that a customer who is logged in may send.
+    pub(crate) const fn customer(action: Action) -> Self {
+        Self {
+            auth: Auth::Customer,
+            caller: Caller::Page,
+            action,
         }
     }
 

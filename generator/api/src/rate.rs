@@ -39,6 +39,7 @@ pub(crate) struct RateLimits {
     order_lookups: Keyed,
     withdrawals: Keyed,
     withdrawal_pairs: Pairs,
+    accounts: Keyed,
     remembered: usize,
     checks: AtomicU32,
 }
@@ -58,6 +59,7 @@ impl RateLimits {
             order_lookups: keyed(rates.order_lookups),
             withdrawals: keyed(rates.withdrawals),
             withdrawal_pairs: Pairs::dashmap(Quota::per_minute(WITHDRAWALS_OF_PAIR)),
+            accounts: keyed(rates.accounts),
             remembered,
             checks: AtomicU32::new(0),
         }
@@ -73,6 +75,7 @@ impl RateLimits {
             Action::Order => &self.orders,
             Action::OrderLookup => &self.order_lookups,
             Action::Withdrawal => &self.withdrawals,
+            Action::Account => &self.accounts,
         };
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(1_024) && limiter.len() > self.remembered {
             limiter.retain_recent();

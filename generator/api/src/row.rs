@@ -6,7 +6,7 @@ use std::{borrow::Cow, fmt};
 
 use bytes::Bytes;
 use futures::future::BoxFuture;
-use http::{HeaderValue, Method, StatusCode};
+use http::{Method, StatusCode};
 use serde::{Serialize, de::DeserializeOwned};
 use utoipa::{
     ToSchema,
@@ -14,6 +14,7 @@ use utoipa::{
 };
 
 use crate::{
+    file_name::FileName,
     policy::Policy,
     problem::{Code, Problem},
     request_context::RequestContext,
@@ -33,17 +34,6 @@ impl Schema {
             collect: |schemas| {
                 schemas.push((T::name().into_owned(), T::schema()));
                 T::schemas(schemas);
-            },
-        }
-    }
-
-    /// A text: an HTML page.
-    fn html_page() -> Self {
-        Self {
-            name: || "HtmlPage".into(),
-            collect: |schemas| {
-                let text = schema::Object::with_type(schema::Type::String);
-                schemas.push(("HtmlPage".to_owned(), RefOr::T(schema::Schema::Object(text))));
             },
         }
     }
@@ -94,7 +84,7 @@ pub struct BodyRule {
     pub cap: usize,
 }
 
-/// The required query parameter of a row.
+/// A query parameter of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QueryRule {
     /// Its name.
@@ -103,24 +93,57 @@ pub struct QueryRule {
     pub description: &'static str,
     /// A regular expression for the document; the handler parses the query itself.
     pub pattern: &'static str,
+    /// Whether a request without it is refused.
+    pub required: bool,
+    /// A value that the pattern allows.
+    pub example: &'static str,
+}
+
+/// What a response is.
+#[derive(Clone, Copy, Debug)]
+pub enum AnswerKind {
+    /// JSON of this type.
+    Json(Schema),
+    /// A file with this content type, which a browser saves.
+    File(&'static str),
+    /// An HTML page.
+    Page,
 }
 
 /// The response of an endpoint, for the document.
 #[derive(Clone, Copy, Debug)]
 pub struct AnswerRule {
-    /// The type.
-    pub schema: Schema,
+    /// JSON or a file.
+    pub kind: AnswerKind,
     /// The meaning of the response with status 503; `None` if it is never sent with that status.
     pub unavailable: Option<&'static str>,
     /// The type and the meaning of the response with status 409; `None` if it contains only errors.
     pub conflict: Option<(Schema, &'static str)>,
 }
 
+impl AnswerRule {
+    fn of<A: Answer>() -> Self {
+        Self {
+            kind: AnswerKind::Json(Schema::of::<A>()),
+            unavailable: A::UNAVAILABLE,
+            conflict: None,
+        }
+    }
+}
+
 /// A serialised response.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
-    pub(crate) content_type: HeaderValue,
+    pub(crate) content_type: &'static str,
     pub(crate) body: Bytes,
+    /// The name under which a browser saves it; `None` for what is no file.
+    pub(crate) file: Option<FileName>,
+}
+
+/// The response of a row that sends a file.
+pub(crate) struct FileAnswer {
+    pub(crate) content: Bytes,
+    pub(crate) name: FileName,
 }
 
 /// The future of a handler.
@@ -139,8 +162,8 @@ pub struct Row {
     pub summary: &'static str,
     /// Who may call it and how often.
     pub policy: Policy,
-    /// The query parameter; with `None` the query is not read.
-    pub query: Option<QueryRule>,
+    /// The query parameters; without any the query is not read.
+    pub queries: &'static [QueryRule],
     /// The body; with `None` no body is read, and a write with one is refused.
     pub body: Option<BodyRule>,
     /// Whether the response depends on the page's locale, which the request must then name.
@@ -157,6 +180,8 @@ const LOCALE_QUERY: QueryRule = QueryRule {
     name: "locale",
     description: "The code of the locale whose page the form is on.",
     pattern: "^[a-z-]{2,10}$",
+    required: true,
+    example: "nl",
 };
 
 /// Maximum body size in bytes unless a row sets its own.
@@ -203,6 +228,33 @@ impl Row {
         Self::with_body(Method::PATCH, name, path, policy, handler)
     }
 
+    /// An endpoint that sends a file.
+    pub(crate) fn file(
+        name: &'static str,
+        path: &'static str,
+        policy: Policy,
+        content_type: &'static str,
+        handler: for<'a> fn(&'a mut RequestContext) -> Answering<'a, FileAnswer>,
+    ) -> Self {
+        let handler: Handler = Box::new(move |context| {
+            Box::pin(async move {
+                let file = handler(context).await?;
+                Ok(Reply {
+                    status: StatusCode::OK,
+                    body: file.content,
+                    content_type,
+                    file: Some(file.name),
+                })
+            })
+        });
+        let rule = AnswerRule {
+            kind: AnswerKind::File(content_type),
+            unavailable: None,
+            conflict: None,
+        };
+        Self::new(Method::GET, name, path, policy, rule, handler)
+    }
+
     fn without_body<A: Answer>(
         method: Method,
         name: &'static str,
@@ -211,7 +263,7 @@ impl Row {
         handler: for<'a> fn(&'a mut RequestContext) -> Answering<'a, A>,
     ) -> Self {
         let handler: Handler = Box::new(move |context| Box::pin(async move { reply(&handler(context).await?) }));
-        Self::new::<A>(method, name, path, policy, handler)
+        Self::new(method, name, path, policy, AnswerRule::of::<A>(), handler)
     }
 
     fn with_body<B: Body, A: Answer>(
@@ -232,7 +284,7 @@ impl Row {
                 schema: Schema::of::<B>(),
                 cap: MAX_BODY,
             }),
-            ..Self::new::<A>(method, name, path, policy, handler)
+            ..Self::new(method, name, path, policy, AnswerRule::of::<A>(), handler)
         }
     }
 
@@ -255,7 +307,7 @@ impl Row {
             name,
             summary: "",
             policy,
-            query: Some(LOCALE_QUERY),
+            queries: &[LOCALE_QUERY],
             body: Some(BodyRule {
                 schema: Schema::of::<B>(),
                 cap: MAX_BODY,
@@ -263,7 +315,7 @@ impl Row {
             locale: false,
             begins_session: false,
             answer: AnswerRule {
-                schema: Schema::html_page(),
+                kind: AnswerKind::Page,
                 unavailable: None,
                 conflict: None,
             },
@@ -271,11 +323,12 @@ impl Row {
         }
     }
 
-    fn new<A: Answer>(
+    fn new(
         method: Method,
         name: &'static str,
         path: &'static str,
         policy: Policy,
+        answer: AnswerRule,
         handler: Handler,
     ) -> Self {
         Self {
@@ -284,15 +337,11 @@ impl Row {
             name,
             summary: "",
             policy,
-            query: None,
+            queries: &[],
             body: None,
             locale: true,
             begins_session: false,
-            answer: AnswerRule {
-                schema: Schema::of::<A>(),
-                unavailable: A::UNAVAILABLE,
-                conflict: None,
-            },
+            answer,
             handler,
         }
     }
@@ -302,12 +351,9 @@ impl Row {
         Self { summary, ..self }
     }
 
-    /// Sets the query parameter.
-    pub(crate) fn query(self, query: QueryRule) -> Self {
-        Self {
-            query: Some(query),
-            ..self
-        }
+    /// Sets the query parameters.
+    pub(crate) fn queries(self, queries: &'static [QueryRule]) -> Self {
+        Self { queries, ..self }
     }
 
     /// Sets the maximum body size in bytes.
@@ -358,8 +404,9 @@ impl fmt::Debug for Row {
 pub(crate) fn page(page: HtmlPage) -> Reply {
     Reply {
         status: page.status,
-        content_type: HeaderValue::from_static("text/html; charset=utf-8"),
+        content_type: "text/html; charset=utf-8",
         body: page.html.into(),
+        file: None,
     }
 }
 
@@ -367,8 +414,9 @@ fn reply(answer: &impl Answer) -> Result<Reply, Problem> {
     serde_json::to_vec(answer)
         .map(|body| Reply {
             status: answer.status(),
-            content_type: HeaderValue::from_static("application/json"),
+            content_type: "application/json",
             body: body.into(),
+            file: None,
         })
         .map_err(|error| Problem::from(Code::InternalError).because(&error.to_string()))
 }

@@ -47,6 +47,10 @@ pub mod name {
     pub const LOGIN: &str = "bor.auth.login";
     /// Register.
     pub const REGISTER: &str = "bor.auth.register";
+    /// Where the mail of a registration leads (R-ROUTE-14).
+    pub const CONFIRM_REGISTRATION: &str = "bor.auth.confirm-registration";
+    /// The path that Shopware's mail of a registration names; redirects to `CONFIRM_REGISTRATION`.
+    pub const REGISTRATION_CONFIRM: &str = "bor.auth.registration-confirm";
     /// Reset password.
     pub const RESET_PASSWORD: &str = "bor.auth.reset-password";
     /// Withdrawal from a contract (law §4a).
@@ -76,7 +80,7 @@ pub mod name {
     pub const ANSWERS: [&str; 2] = [WITHDRAWAL_REVIEW, WITHDRAWAL_RECEIPT];
 
     /// Every route of the table, in order.
-    pub const ALL: [&str; 20] = [
+    pub const ALL: [&str; 22] = [
         CONTENT,
         CONTENT_LIST,
         ACCOUNT,
@@ -94,6 +98,8 @@ pub mod name {
         REGISTER,
         RESET_PASSWORD,
         WITHDRAWAL,
+        CONFIRM_REGISTRATION,
+        REGISTRATION_CONFIRM,
         PRODUCT,
         DETAIL,
         SEARCH,
@@ -120,7 +126,11 @@ impl Layout {
     pub fn of(route: &str) -> Self {
         match route {
             name::ACCOUNT | name::ACCOUNT_ORDERS | name::ACCOUNT_PROFILE => Self::Account,
-            name::FORGOT_PASSWORD | name::LOGIN | name::REGISTER | name::RESET_PASSWORD => Self::Auth,
+            name::FORGOT_PASSWORD
+            | name::LOGIN
+            | name::REGISTER
+            | name::RESET_PASSWORD
+            | name::CONFIRM_REGISTRATION => Self::Auth,
             name::CHECKOUT_SUCCESS
             | name::CHECKOUT_PAID
             | name::CHECKOUT_UNPAID
@@ -128,7 +138,7 @@ impl Layout {
             | name::FAILURE
             | name::WITHDRAWAL_REVIEW
             | name::WITHDRAWAL_RECEIPT => Self::Simple,
-            name::ACCOUNT_ORDER | name::ACCOUNT_RECOVER_PASSWORD => Self::None,
+            name::ACCOUNT_ORDER | name::ACCOUNT_RECOVER_PASSWORD | name::REGISTRATION_CONFIRM => Self::None,
             _ => Self::Default,
         }
     }

@@ -72,7 +72,8 @@ pub(crate) async fn page_of_problem(context: &RequestContext, problem: &Problem)
         Ok(form) => page(form),
         Err(_) => Reply {
             status,
-            content_type: http::HeaderValue::from_static("text/plain; charset=utf-8"),
+            file: None,
+            content_type: "text/plain; charset=utf-8",
             body: problem
                 .errors(told.messages, told.code)
                 .iter()

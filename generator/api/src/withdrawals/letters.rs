@@ -45,7 +45,7 @@ pub(super) fn to_customer(recorded: &Recorded, texts: &ErrorTexts, shop: &str) -
     Written {
         id: format!("{}.receipt", recorded.id),
         to_shop: false,
-        ..write(recorded, texts, code, "mails.withdrawal", shop)
+        ..write(recorded, texts, code, ("mails.withdrawal_subject", "mails.withdrawal_text"), shop)
     }
 }
 
@@ -54,11 +54,11 @@ pub(super) fn to_shop(recorded: &Recorded, texts: &ErrorTexts, code: &str) -> Wr
     Written {
         id: format!("{}.notice", recorded.id),
         to_shop: true,
-        ..write(recorded, texts, code, "mails.withdrawal_notice", "")
+        ..write(recorded, texts, code, ("mails.withdrawal_notice_subject", "mails.withdrawal_notice_text"), "")
     }
 }
 
-fn write(recorded: &Recorded, texts: &ErrorTexts, code: &str, key: &str, shop: &str) -> Written {
+fn write(recorded: &Recorded, texts: &ErrorTexts, code: &str, (subject, text): (&str, &str), shop: &str) -> Written {
     let order = recorded.statement.order_number.as_str();
     let received = received_on(recorded, texts, code);
     let facts = facts(recorded, texts, code, &received);
@@ -71,8 +71,8 @@ fn write(recorded: &Recorded, texts: &ErrorTexts, code: &str, key: &str, shop: &
     ];
     Written {
         id: String::new(),
-        subject: texts.text(code, &format!("{key}_subject"), &parameters),
-        text: texts.text(code, &format!("{key}_text"), &parameters),
+        subject: texts.text(code, subject, &parameters),
+        text: texts.text(code, text, &parameters),
         to_shop: false,
     }
 }
