@@ -47,17 +47,10 @@ pub struct ApiConfig {
     pub time_zone: TimeZone,
     /// How mail is sent; `None` if the shop sends none.
     pub mail: Option<MailConfig>,
-    /// What customers may do in their account.
-    pub account: AccountRules,
+    /// Whether customers may cancel an order that nobody works on yet (`account.cancel_orders`).
+    pub cancel_orders: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
-}
-
-/// What customers may do in their account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct AccountRules {
-    /// Whether a customer may cancel an order that nobody works on yet, as `core.cart.enableOrderRefunds` in Shopware.
-    pub cancel_orders: bool,
 }
 
 /// Requests per minute that one address may send; also the size of a burst.

@@ -56,7 +56,7 @@ mod withdrawals;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
-pub use config::{AccountRules, ApiConfig, Ordering, Rates};
+pub use config::{ApiConfig, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use limits::ServerLimits;
 pub use mail::{MailConfig, MailTls};

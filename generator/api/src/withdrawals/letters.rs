@@ -45,7 +45,13 @@ pub(super) fn to_customer(recorded: &Recorded, texts: &ErrorTexts, shop: &str) -
     Written {
         id: format!("{}.receipt", recorded.id),
         to_shop: false,
-        ..write(recorded, texts, code, ("mails.withdrawal_subject", "mails.withdrawal_text"), shop)
+        ..write(
+            recorded,
+            texts,
+            code,
+            ("mails.withdrawal_subject", "mails.withdrawal_text"),
+            shop,
+        )
     }
 }
 
@@ -54,7 +60,13 @@ pub(super) fn to_shop(recorded: &Recorded, texts: &ErrorTexts, code: &str) -> Wr
     Written {
         id: format!("{}.notice", recorded.id),
         to_shop: true,
-        ..write(recorded, texts, code, ("mails.withdrawal_notice_subject", "mails.withdrawal_notice_text"), "")
+        ..write(
+            recorded,
+            texts,
+            code,
+            ("mails.withdrawal_notice_subject", "mails.withdrawal_notice_text"),
+            "",
+        )
     }
 }
 

@@ -21,7 +21,6 @@ table!(/// The whole file.
 ConfigFile {
     site: SiteTable,
     locales: Vec<LocaleTable>,
-    account: AccountTable,
     ordering: OrderingTable,
     account: AccountTable,
     shopware: ShopwareTable,
@@ -56,13 +55,10 @@ LocaleTable {
 });
 
 table!(/// `[account]`
-AccountTable { change_email: bool, });
+AccountTable { change_email: bool, cancel_orders: bool, });
 
 table!(/// `[ordering]`
 OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
-
-table!(/// `[account]`
-AccountTable { cancel_orders: bool, });
 
 table!(/// `[shopware]`
 ShopwareTable { endpoint: String, fields: FieldNames, });

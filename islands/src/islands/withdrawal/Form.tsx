@@ -1,13 +1,23 @@
 // The first step: who withdraws from which order.
 import { useId } from "react";
+import { pageLocale } from "../../i18n";
 import { ErrorSummary } from "../../ui/error-summary";
-import { Field, TextArea } from "../../ui/field";
+import { Field, Select, TextArea } from "../../ui/field";
 import type { WithdrawalKey } from "./messages";
-import type { WithdrawalScreen } from "./screen";
+import type { KnownCustomer, WithdrawalScreen } from "./screen";
 import { type Faults, FIELDS, idOf, type Name, type Values } from "./statement";
+
+const LABELS = {
+  order_number: "withdrawal.order_number",
+  name: "withdrawal.name",
+  email: "withdrawal.email",
+  items: "withdrawal.items",
+  comment: "withdrawal.comment",
+} satisfies Record<Name, WithdrawalKey>;
 
 type FormProps = {
   readonly screen: WithdrawalScreen;
+  readonly customer: KnownCustomer | null;
   readonly values: Values;
   readonly faults: Faults;
   readonly attempt: number;
@@ -15,7 +25,7 @@ type FormProps = {
   readonly onSubmit: () => void;
 };
 
-export function Form({ screen: { t, props }, values, faults, attempt, onChange, onSubmit }: FormProps) {
+export function Form({ screen: { t, props }, customer, values, faults, attempt, onChange, onSubmit }: FormProps) {
   const list = (["form", ...FIELDS] as const).flatMap((name) => {
     const text = faults[name];
     return text === undefined ? [] : [{ text, field: name === "form" ? undefined : idOf(name) }];
@@ -23,7 +33,7 @@ export function Form({ screen: { t, props }, values, faults, attempt, onChange, 
   const field = (name: Name, hint?: WithdrawalKey, optional = false) => ({
     name: idOf(name),
     texts: {
-      label: t(`withdrawal.${name}`),
+      label: t(LABELS[name]),
       hint: hint && t(hint),
       error: faults[name],
       errorWord: t("withdrawal.fault"),
@@ -52,6 +62,9 @@ export function Form({ screen: { t, props }, values, faults, attempt, onChange, 
             titlePrefix={`${t("withdrawal.fault")} `}
           />
           <p className="withdrawal__note">{t("withdrawal.required")}</p>
+          {customer !== null && customer.orders.length > 0 && (
+            <Orders t={t} orders={customer.orders} chosen={values.order_number} onChange={onChange} />
+          )}
           <Field
             {...field("order_number", "withdrawal.order_number_hint")}
             required
@@ -77,6 +90,36 @@ export function Form({ screen: { t, props }, values, faults, attempt, onChange, 
       </div>
       <Aside t={t} returns={props.returns_path} />
     </>
+  );
+}
+
+type OrdersProps = {
+  readonly t: WithdrawalScreen["t"];
+  readonly orders: KnownCustomer["orders"];
+  readonly chosen: string;
+  readonly onChange: FormProps["onChange"];
+};
+
+/** The orders of a customer who is logged in; the number of any other one can be typed below. */
+function Orders({ t, orders, chosen, onChange }: OrdersProps) {
+  const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long" });
+  const known = orders.map(({ number, placedAt }) => ({
+    value: number,
+    label: placedAt === null ? number : t("withdrawal.order_of", { number, date: date.format(new Date(placedAt)) }),
+  }));
+  const typed = orders.some(({ number }) => number === chosen.trim());
+  return (
+    <Select
+      name="withdrawal-orders"
+      texts={{ label: t("withdrawal.your_orders"), errorWord: t("withdrawal.fault") }}
+      value={typed ? chosen.trim() : ""}
+      onChange={(number) => onChange("order_number", number)}
+      autoComplete="off"
+      options={[
+        { value: "", label: t(chosen.trim() === "" ? "withdrawal.choose" : "withdrawal.other_order") },
+        ...known,
+      ]}
+    />
   );
 }
 

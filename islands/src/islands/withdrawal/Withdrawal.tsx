@@ -1,12 +1,12 @@
 // The three steps of a withdrawal (law §4a): the form, what is sent, the receipt. The page's own form does the same
 // without JavaScript.
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "../../api/request";
 import type { WithdrawResponse } from "../../api/schema.gen";
 import { Form } from "./Form";
 import { Heading } from "./Heading";
 import { Facts, Receipt } from "./Receipt";
-import type { WithdrawalScreen } from "./screen";
+import type { KnownCustomer, WithdrawalScreen } from "./screen";
 import { type Faults, faultsOf, missing, type Name, newKey, type Values } from "./statement";
 
 type Step =
@@ -21,6 +21,18 @@ export function Withdrawal({ screen }: { readonly screen: WithdrawalScreen }) {
   const [faults, setFaults] = useState<Faults>({});
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+  const [customer, setCustomer] = useState<KnownCustomer | null>(null);
+  useEffect(() => {
+    // Without an answer the form stays as everybody has it.
+    screen.customer().then(
+      (known) => {
+        if (known === null) return;
+        setCustomer(known);
+        setValues((all) => ({ ...all, name: all.name || known.name, email: all.email || known.email }));
+      },
+      () => {},
+    );
+  }, [screen]);
   const fail = (found: Faults) => {
     setFaults(found);
     setAttempt((count) => count + 1);
@@ -60,7 +72,15 @@ export function Withdrawal({ screen }: { readonly screen: WithdrawalScreen }) {
   if (step.name === "receipt") return <Receipt screen={screen} values={values} receipt={step.receipt} />;
   if (step.name === "form")
     return (
-      <Form screen={screen} values={values} faults={faults} attempt={attempt} onChange={change} onSubmit={review} />
+      <Form
+        screen={screen}
+        customer={customer}
+        values={values}
+        faults={faults}
+        attempt={attempt}
+        onChange={change}
+        onSubmit={review}
+      />
     );
   return (
     <Review screen={screen} values={values} failure={faults.form} busy={busy} onConfirm={() => confirm(step.key)}>
