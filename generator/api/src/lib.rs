@@ -22,6 +22,7 @@ mod fields;
 mod file_name;
 mod generations;
 mod guard;
+mod item_numbers;
 mod limits;
 mod logged_out;
 mod mail;

@@ -21,7 +21,7 @@ use vitrine_model::{
     path::{LocalPath, SitePath},
 };
 
-use crate::{error::NoRelease, messages::ErrorTexts, static_files::FileTable};
+use crate::{error::NoRelease, item_numbers::ItemNumbers, messages::ErrorTexts, static_files::FileTable};
 
 /// Pause before a release that could not be read is tried again.
 const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
@@ -75,6 +75,7 @@ fn shop_screens(routes: &Routes) -> Vec<Vec<String>> {
         .collect()
 }
 
+type Numbers = HashMap<Box<str>, Box<[ItemNumbers]>>;
 type ProductPaths = HashMap<Box<str>, Box<[Option<Box<str>>]>>;
 
 /// An opened release.
@@ -102,6 +103,8 @@ pub(crate) struct Release {
     /// Paths of screens by name and locale, with `:name` for a part that is only known at run time.
     routes: Routes,
     products: ProductPaths,
+    /// Product and part numbers by product id.
+    numbers: Numbers,
     currency: Option<Currency>,
 }
 
@@ -166,6 +169,7 @@ impl Release {
             files,
             rewrites: rewrites(read(&server, "rewrites.json")?),
             products: products(read(&server, "products.json")?, locales),
+            numbers: read_if_there(&server, "numbers.json")?,
             shop_screens: shop_screens(&site_json.routes),
             not_found: site_json.not_found,
             maintenance: site_json.maintenance,
@@ -182,6 +186,11 @@ impl Release {
     /// The path of a product's page in a locale.
     pub(crate) fn product_path(&self, id: &str, locale: LocaleIndex) -> Option<&str> {
         self.products.get(id)?.get(usize::from(locale.0))?.as_deref()
+    }
+
+    /// Product and part numbers of a product; empty if it is not known.
+    pub(crate) fn numbers(&self, id: &str) -> &[ItemNumbers] {
+        self.numbers.get(id).map_or(&[], |numbers| numbers)
     }
 
     /// The path of a screen in a locale; the id replaces the part that is only known at run time.
@@ -231,6 +240,15 @@ fn read<T: DeserializeOwned>(server: &Dir, name: &str) -> io::Result<T> {
     let said = |error: &dyn std::fmt::Display| io::Error::other(format!("server/{name}: {error}"));
     let text = server.read(name).map_err(|error| said(&error))?;
     serde_json::from_slice(&text).map_err(|error| said(&error))
+}
+
+/// As [`read`], for a file that older releases do not have.
+fn read_if_there<T: DeserializeOwned + Default>(server: &Dir, name: &str) -> io::Result<T> {
+    if server.exists(name) {
+        read(server, name)
+    } else {
+        Ok(T::default())
+    }
 }
 
 fn redirects(list: Vec<RedirectJson>) -> HashMap<String, Moved> {

@@ -21,8 +21,8 @@ table!(/// The whole file.
 ConfigFile {
     site: SiteTable,
     locales: Vec<LocaleTable>,
-    ordering: OrderingTable,
     account: AccountTable,
+    ordering: OrderingTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
     images: ImagesTable,

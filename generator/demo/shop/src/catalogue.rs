@@ -157,7 +157,7 @@ impl Catalogue {
             children.sort_by(|a, b| {
                 b.available()
                     .cmp(&a.available())
-                    .then(a.cheapest_price().total_cmp(&b.cheapest_price()))
+                    .then(a.cheapest_price(None).total_cmp(&b.cheapest_price(None)))
             });
             children.first().copied()
         })

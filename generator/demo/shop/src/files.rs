@@ -207,7 +207,7 @@ pub struct CustomerFile {
     pub last_name: String,
     /// `private` or `business`.
     pub account_type: String,
-    /// The customer group: `consumer` or `trade`.
+    /// Key of a group in `customer_groups` of `shop.json`; any other word is the standard group.
     pub group: String,
     /// Company.
     #[serde(default)]
@@ -416,6 +416,9 @@ pub struct ProductFile {
     /// Price tiers.
     #[serde(default)]
     pub tiers: Vec<Tier>,
+    /// Own price tiers of customer groups, by key of the group; they replace `tiers`.
+    #[serde(default)]
+    pub group_prices: IndexMap<String, Vec<Tier>>,
     /// Stock.
     #[serde(default)]
     pub stock: i64,

@@ -4,7 +4,11 @@
 //! the output is deterministic.
 
 use serde_json::{Map, Value, json};
-use vitrine_model::locale::{LocaleIndex, Locales};
+use vitrine_model::{
+    catalog::Catalog,
+    locale::{LocaleIndex, Locales},
+    product::Product,
+};
 
 use super::cdn;
 use crate::{
@@ -96,6 +100,30 @@ pub(crate) fn products(plan: &PlanIndex, locales: &Locales) -> Value {
         .map(|(id, paths)| (id, Value::Object(paths)))
         .collect::<Map<_, _>>()
         .into()
+}
+
+/// `numbers.json`: product and part numbers, of a bundle also those of its contents (R-PDP-09).
+pub(crate) fn numbers(plan: &PlanIndex, catalog: &Catalog) -> Value {
+    let row = |product: &Product, quantity: u32| {
+        json!({
+            "number": product.number, "manufacturer_number": product.manufacturer_number, "ean": product.ean,
+            "quantity": quantity
+        })
+    };
+    let mut numbers = std::collections::BTreeMap::new();
+    for page in plan.pages() {
+        let Subject::Product(id) = &page.subject else { continue };
+        let Some(product) = catalog.product(id).filter(|_| !numbers.contains_key(id.as_str())) else {
+            continue;
+        };
+        let contents = product.value().bundle.iter().filter_map(|item| {
+            let product = catalog.product_by_number(&item.number)?;
+            Some(row(product.value(), item.quantity))
+        });
+        let all: Vec<Value> = std::iter::once(row(product.value(), 1)).chain(contents).collect();
+        numbers.insert(id.to_string(), Value::from(all));
+    }
+    numbers.into_iter().collect::<Map<_, _>>().into()
 }
 
 /// `messages.json`

@@ -18,6 +18,7 @@ mod hostile;
 mod ids;
 mod live;
 mod methods;
+mod numbered;
 mod order;
 mod payment;
 mod refusal;
@@ -39,7 +40,9 @@ pub use ids::{
     AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, DocumentCode, DocumentId, LineItemId,
     OrderDownloadId, OrderId, PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
 };
+pub use live::LiveProducts;
 pub use methods::{PaymentMethod, ShippingMethod, ShippingPrice};
+pub use numbered::NumberedProduct;
 pub use order::{
     DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDocument, OrderDownload, OrderFile, OrderLine,
     OrderPage, OrderState, OrderTransaction, OrdersQuery, PaymentState, Status,
