@@ -57,12 +57,15 @@ pub(crate) async fn page_of_problem(context: &RequestContext, problem: &Problem)
         .urlencoded::<WithdrawalForm>()
         .map_or_else(|_| Filling::default(), |sent| typed(&sent));
     filling.show("faults");
+    let missing = told.messages.text(told.code, "fields.required", &[]);
     for error in problem.errors(told.messages, told.code) {
         let pointer = error
             .source
             .as_ref()
             .map(|source| source.pointer.trim_start_matches('/'));
         match pointer.filter(|name| FIELDS.contains(name)) {
+            // The page has a text of its own for what is missing, which says what to enter.
+            Some(name) if error.detail == missing => filling.show(&format!("fault.{name}")),
             Some(name) => filling.shown_text(&format!("fault.{name}"), &error.detail),
             None => filling.shown_text("problem", &error.detail),
         }

@@ -102,7 +102,7 @@ pub static SCREENS: [Screen; 20] = [
         kind: "withdrawal_review",
         at: At::Answer {
             name: name::WITHDRAWAL_REVIEW,
-            file: "_withdrawal-review",
+            file: "withdrawal-review",
         },
         template: "pages/withdrawal_review.html",
         island: None,
@@ -112,7 +112,7 @@ pub static SCREENS: [Screen; 20] = [
         kind: "withdrawal_receipt",
         at: At::Answer {
             name: name::WITHDRAWAL_RECEIPT,
-            file: "_withdrawal-receipt",
+            file: "withdrawal-receipt",
         },
         template: "pages/withdrawal_receipt.html",
         island: None,
