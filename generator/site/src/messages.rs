@@ -109,7 +109,14 @@ pub enum MessageError {
 
 /// Catalogues in `islands/` that islands get beside their own, because they show the same forms. The sources of such a
 /// part are `islands/src/<part>/`.
-const PARTS: [(&str, &[&str]); 2] = [("auth", &["address"]), ("checkout", &["address", "auth"])];
+const PARTS: [(&str, &[&str]); 6] = [
+    ("account-overview", &["account-area"]),
+    ("account-orders", &["account-area"]),
+    ("account-order", &["account-area"]),
+    ("account-profile", &["account-area", "address"]),
+    ("auth", &["address"]),
+    ("checkout", &["address", "auth"]),
+];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Piece {

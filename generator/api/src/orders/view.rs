@@ -129,13 +129,19 @@ fn document(order: &shopware::OrderId, document: &shopware::OrderDocument) -> Or
     }
 }
 
+/// The longest tracking code, in bytes.
+const MAX_CODE: usize = 100;
+/// The number of parcels that a delivery shows.
+const MAX_CODES: usize = 50;
+
 /// The parcels of a delivery. A carrier's page is linked only by https, with the code in place of `%s`.
 fn tracking(delivery: &shopware::OrderDelivery) -> Vec<Tracking> {
     let page = delivery
         .tracking_url
         .as_deref()
         .filter(|url| url.starts_with("https://"));
-    let codes = delivery.tracking_codes.iter().filter(|code| !code.trim().is_empty());
+    let usable = |code: &&String| !code.trim().is_empty() && code.len() <= MAX_CODE;
+    let codes = delivery.tracking_codes.iter().filter(usable).take(MAX_CODES);
     codes
         .map(|code| Tracking {
             code: code.clone(),

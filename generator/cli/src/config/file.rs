@@ -21,6 +21,7 @@ table!(/// The whole file.
 ConfigFile {
     site: SiteTable,
     locales: Vec<LocaleTable>,
+    account: AccountTable,
     ordering: OrderingTable,
     account: AccountTable,
     shopware: ShopwareTable,

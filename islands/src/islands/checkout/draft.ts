@@ -17,7 +17,8 @@ import {
   tidyVatId,
 } from "../../address/address";
 import type { ErrorDetail } from "../../api/request";
-import type { CheckoutResponse, Country, GuestRequest } from "../../api/schema.gen";
+import type { CheckoutResponse, Country, GuestRequest, RegisterRequest } from "../../api/schema.gen";
+import type { NewPassword } from "../../auth/password";
 
 export type Draft = {
   /** Whose input it is: an account's input is shown to that account only. */
@@ -99,6 +100,21 @@ export function guestRequest(draft: Draft, countries: readonly Country[]): Guest
   };
 }
 
+/** The same details, for an account. */
+export function accountRequest(draft: Draft, passwords: NewPassword, countries: readonly Country[]): RegisterRequest {
+  const guest = guestRequest(draft, countries);
+  const { salutation_id = null, first_name, last_name } = guest.billing_address;
+  return {
+    ...guest,
+    salutation_id,
+    first_name,
+    last_name,
+    account_type: isBusiness(draft) ? "business" : "private",
+    password: passwords.password,
+    password_confirmation: passwords.confirmation,
+  };
+}
+
 /**
  * The element id of the field that an API error is about, by its JSON pointer; undefined if it is about no field of
  * this form.
@@ -106,6 +122,8 @@ export function guestRequest(draft: Draft, countries: readonly Country[]): Guest
 export function fieldOf({ source }: ErrorDetail, same: boolean): string | undefined {
   const [, first = "", second] = (source?.pointer ?? "").split("/");
   if (first === "email" || first === "vat_id") return first;
+  if (first === "password") return "account-password";
+  if (first === "password_confirmation") return "account-confirmation";
   const name = first === "shipping_address" || (first === "billing_address" && same) ? "delivery" : "billing";
   // An address of the address book is sent alone.
   const field = second ?? first;

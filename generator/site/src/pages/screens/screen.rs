@@ -14,7 +14,7 @@ use crate::{
     page::{Crumb, HeadView, PageView, PlannedPage, Subject, Tone},
     pages::{PageKind, ViewError, sheet},
     plan::PlanContext,
-    routes::Layout,
+    routes::{Layout, name},
     view::{self, breadcrumbs},
 };
 
@@ -174,6 +174,8 @@ impl PageKind for Screen {
 
     fn sheets(&self) -> &'static [&'static str] {
         match self.at {
+            // The layout of one order is `none`; it stands in the account area all the same.
+            At::Route(name) if self.layout() == Layout::Account || name == name::ACCOUNT_ORDER => &[sheet::ACCOUNT],
             At::Route(_) => &[sheet::SCREENS],
             At::ErrorPage { .. } => &[sheet::CONTENT],
         }
