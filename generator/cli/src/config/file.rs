@@ -23,7 +23,6 @@ ConfigFile {
     locales: Vec<LocaleTable>,
     account: AccountTable,
     ordering: OrderingTable,
-    account: AccountTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
     images: ImagesTable,
