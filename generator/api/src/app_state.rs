@@ -8,6 +8,7 @@ use std::{
 };
 
 use http::HeaderMap;
+use jiff::Timestamp;
 use tokio::sync::{OnceCell, Semaphore};
 use vitrine_backends::shopware::{ShopwareClient, session::Domain};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
@@ -17,6 +18,7 @@ use crate::{
     breaker::Breaker,
     config::ApiConfig,
     logged_out::LoggedOut,
+    mail::Mailer,
     messages::ErrorTexts,
     order_keys::OrderKeys,
     overlay::Overlay,
@@ -27,6 +29,7 @@ use crate::{
     seen::SeenCarts,
     sessions::Sessions,
     static_files::Bodies,
+    withdrawals::Withdrawals,
 };
 
 /// State that all requests of a process share.
@@ -49,6 +52,8 @@ pub(crate) struct AppState {
     pub(crate) orders: Arc<OrderKeys>,
     /// The domains of the sales channel; they do not change while the server runs.
     pub(crate) storefronts: OnceCell<Vec<Domain>>,
+    pub(crate) withdrawals: Arc<Withdrawals>,
+    pub(crate) mailer: Option<Mailer>,
     pub(crate) bodies: Bodies,
     /// Permits of the files of orders that are in memory.
     pub(crate) order_files: Arc<Semaphore>,
@@ -65,6 +70,11 @@ pub(crate) struct AppState {
 static ENGLISH_ONLY: LazyLock<ErrorTexts> = LazyLock::new(ErrorTexts::default);
 
 impl AppState {
+    /// The time.
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp::try_from((self.clock)()).unwrap_or(Timestamp::UNIX_EPOCH)
+    }
+
     /// The code of a locale.
     pub(crate) fn code(&self, locale: LocaleIndex) -> &str {
         let locales = &self.config.locales;

@@ -215,7 +215,7 @@ impl Problem {
 impl Problem {
     /// The errors of the response: one for each invalid field, otherwise one for each localized text, otherwise the
     /// code's own text.
-    fn errors(&self, messages: &ErrorTexts, language: &str) -> Vec<ApiErrorDetail> {
+    pub(crate) fn errors(&self, messages: &ErrorTexts, language: &str) -> Vec<ApiErrorDetail> {
         let entry = |detail: String, pointer: Option<&str>| ApiErrorDetail {
             code: self.code.as_str().to_owned(),
             title: self.code.title().to_owned(),

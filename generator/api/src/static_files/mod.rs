@@ -115,6 +115,37 @@ pub(crate) async fn fault(state: &AppState, method: &Method, uri: &Uri, cause: &
     answer
 }
 
+/// A page of the live release that the API fills, by its file below `site/`.
+pub(crate) async fn page_to_fill(state: &AppState, file: &str) -> io::Result<Option<Bytes>> {
+    match FilePath::parse(file) {
+        Some(path) => whole(state, &path).await,
+        None => Ok(None),
+    }
+}
+
+/// As [`page_to_fill`], by the path of a screen.
+pub(crate) async fn screen_to_fill(state: &AppState, path: &str) -> io::Result<Option<Bytes>> {
+    match SitePath::parse(path) {
+        Ok(path) => whole(state, &FilePath::of_page(&path)).await,
+        Err(_) => Ok(None),
+    }
+}
+
+async fn whole(state: &AppState, path: &FilePath) -> io::Result<Option<Bytes>> {
+    let Some(release) = state.releases.live().await else {
+        return Ok(None);
+    };
+    let (uri, asked) = (Uri::default(), HeaderMap::new());
+    let visit = Visit {
+        state,
+        release,
+        method: &Method::GET,
+        uri: &uri,
+        asked: &asked,
+    };
+    visit.whole(path).await
+}
+
 struct Visit<'a> {
     state: &'a AppState,
     release: Arc<Release>,

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, path::Path, time::Duration};
 use serde_json::{Value, json};
 use vitrine_api::{
     ApiConfig, openapi,
-    routes::{Action, AnswerKind, Auth, BodyRule, ROUTES, Row},
+    routes::{Action, AnswerKind, Auth, BodyRule, Caller, ROUTES, Row},
 };
 
 use wiremock::{Respond, ResponseTemplate};
@@ -24,6 +24,11 @@ const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 /// Sessions of their own for what ends one.
 const DELETED: &str = "vitrine-session=DeletedDeletedDeletedDeleted0000";
 const RESET: &str = "vitrine-session=ResetResetResetResetResetReset00";
+
+/// The rows that pages call with JSON; forms without JavaScript are in `withdrawals.rs`.
+fn json_rows() -> impl Iterator<Item = &'static Row> {
+    ROUTES.iter().filter(|row| row.policy.caller == Caller::Page)
+}
 
 /// A shop whose visitor is a business customer who is logged in, so that rows for customers are walked too.
 async fn backend() -> Shopware {
@@ -83,6 +88,7 @@ fn without_limits(config: &mut ApiConfig) {
     config.rates.order_lookups = 1_000;
     config.rates.checkout_writes = 1_000;
     config.rates.accounts = 1_000;
+    config.rates.withdrawals = 1_000;
     config.change_email = true;
     config.limits.recovery_answer = Duration::ZERO;
     config.limits.refusal_step = Duration::ZERO;
@@ -131,6 +137,7 @@ fn type_of(row: &Row) -> &'static str {
     match row.answer.kind {
         AnswerKind::Json(_) => "application/json",
         AnswerKind::File(content_type) => content_type,
+        AnswerKind::Page => "text/html",
     }
 }
 
@@ -150,7 +157,7 @@ async fn every_row_answers_what_its_document_asks_for() {
     let guests = Shop::start(of_guests.client()).await;
     let of_strangers = Shopware::anonymous().await;
     let strangers = Shop::start(of_strangers.client()).await;
-    for row in ROUTES.iter() {
+    for row in json_rows() {
         let answer = good(&shop, row).send().await;
         assert_eq!(answer.status, 200, "{}: {}", row.name, answer.text());
         assert_eq!(answer.header("cache-control"), Some("no-store"), "{}", row.name);
@@ -194,7 +201,7 @@ async fn every_row_answers_what_its_document_asks_for() {
 async fn writes_need_origin_fetch_site_and_header() {
     let shopware = backend().await;
     let shop = Shop::with(shopware.client(), without_limits).await;
-    for row in ROUTES.iter().filter(|row| row.is_write()) {
+    for row in json_rows().filter(|row| row.is_write()) {
         assert_ne!(row.method, "GET", "GET never writes");
         for (what, ask) in [
             ("no Origin", good(&shop, row).without("Origin")),
@@ -218,7 +225,7 @@ async fn writes_need_origin_fetch_site_and_header() {
         assert_eq!(old_browser.status, 200, "{}", row.name);
     }
     let changes = shopware.changes().await.len();
-    for row in ROUTES.iter().filter(|row| !row.is_write()) {
+    for row in json_rows().filter(|row| !row.is_write()) {
         assert_eq!(good(&shop, row).send().await.status, 200);
     }
     assert_eq!(shopware.changes().await.len(), changes, "GET never writes");
@@ -228,7 +235,7 @@ async fn writes_need_origin_fetch_site_and_header() {
 async fn bodies_are_json_of_the_documents_shape_and_size() {
     let shopware = backend().await;
     let shop = Shop::with(shopware.client(), without_limits).await;
-    for row in ROUTES.iter().filter(|row| row.is_write()) {
+    for row in json_rows().filter(|row| row.is_write()) {
         let Some(BodyRule { schema, cap }) = row.body else {
             let answer = good(&shop, row).json(&json!({})).send().await;
             assert_eq!(
@@ -342,7 +349,7 @@ async fn ids_that_are_no_ids_are_refused() {
             "{id}"
         );
     }
-    for row in ROUTES.iter().filter(|row| row.path.contains('{')) {
+    for row in json_rows().filter(|row| row.path.contains('{')) {
         for id in [
             "x",
             &ID.to_uppercase(),
@@ -384,7 +391,7 @@ async fn rows_that_begin_a_session_are_marked() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
     let document: Value = serde_json::from_str(&openapi()).expect("JSON");
-    let public = ROUTES.iter().filter(|row| row.policy.auth == Auth::Public);
+    let public = json_rows().filter(|row| row.policy.auth == Auth::Public);
     for row in public.filter(|row| row.begins_session || !row.is_write()) {
         let answer = good(&shop, row).without("Cookie").send().await;
         assert_eq!(answer.status, 200, "{}", row.name);
@@ -402,7 +409,7 @@ async fn rows_that_begin_a_session_are_marked() {
 async fn a_call_names_its_pages_locale() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
-    for row in ROUTES.iter().filter(|row| row.locale) {
+    for row in json_rows().filter(|row| row.locale) {
         for ask in [
             good(&shop, row).without("X-Vitrine-Locale"),
             good(&shop, row).locale("fr"),
@@ -472,15 +479,21 @@ async fn rates_are_limited_by_address_and_action() {
         config.rates.checkout_writes = 1;
         config.rates.orders = 1;
         config.rates.order_lookups = 1;
+        config.rates.withdrawals = 1;
         config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
     })
     .await;
-    for (place, row) in ROUTES.iter().enumerate() {
+    for (place, row) in json_rows().enumerate() {
         let from = format!("203.0.113.{place}");
         let allowed = match row.policy.action {
             Action::Unlimited => continue,
             Action::Read => 2,
-            Action::CartWrite | Action::CheckoutWrite | Action::Order | Action::OrderLookup | Action::Account => 1,
+            Action::CartWrite
+            | Action::CheckoutWrite
+            | Action::Order
+            | Action::OrderLookup
+            | Action::Account
+            | Action::Withdrawal => 1,
         };
         for _ in 0..allowed {
             let answer = good(&shop, row).with("X-Forwarded-For", &from).send().await;
@@ -573,7 +586,7 @@ async fn every_answer_of_the_api_has_hsts_and_a_resource_policy() {
     for https in [true, false] {
         let shopware = backend().await;
         let shop = Shop::with(shopware.client(), |config| config.https = https).await;
-        let mut asked: Vec<Ask> = ROUTES.iter().map(|row| good(&shop, row)).collect();
+        let mut asked: Vec<Ask> = json_rows().map(|row| good(&shop, row)).collect();
         asked.push(shop.ask("PUT", "/api/cart"));
         asked.push(shop.ask("GET", "/api"));
         asked.push(shop.ask("GET", "/api/nothing"));

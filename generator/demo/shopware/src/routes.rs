@@ -28,6 +28,8 @@ pub(crate) enum Route<'p> {
     CartUpdate,
     CartRemove,
     Register,
+    /// Only where the control API switched it on.
+    Revocation,
     Account(Account<'p>),
     AddressList,
     AddressCreate,

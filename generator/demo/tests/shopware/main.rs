@@ -17,6 +17,7 @@ mod listing;
 mod methods;
 mod order_control;
 mod orders;
+mod past_orders;
 mod payment;
 mod promotions;
 mod replay;

@@ -44,8 +44,12 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
     }
     let [not_found, maintenance, failure] =
         name::ERROR_PAGES.map(|page| by_locale(page, &|page| Some(page.file.clone())));
+    let answers: Map<String, Value> = name::ANSWERS
+        .into_iter()
+        .map(|page| (page.to_owned(), by_locale(page, &|page| Some(page.file.clone())).into()))
+        .collect();
     json!({
-        "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "routes": routes,
+        "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "answers": answers, "routes": routes,
         "layouts": {"account": names_of(Layout::Account), "auth": names_of(Layout::Auth)}, "link": cdn::link(assets)
     })
 }
