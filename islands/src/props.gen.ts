@@ -454,3 +454,17 @@ export type StateWords = {
         [key: string]: string;
     };
 };
+
+/**
+ * What the island `withdrawal` is given.
+ */
+export type WithdrawalProps = {
+    /**
+     * The path of the home page.
+     */
+    home_path: string;
+    /**
+     * The path of the page about withdrawal and returns.
+     */
+    returns_path: string | null;
+};

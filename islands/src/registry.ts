@@ -15,4 +15,5 @@ export const registry = {
   "open-now": () => import("./islands/open-now/index"),
   "order-outcome": () => import("./islands/order-outcome/index"),
   product: () => import("./islands/product/index"),
+  withdrawal: () => import("./islands/withdrawal/index"),
 } satisfies Record<string, () => Promise<IslandModule>>;

@@ -32,6 +32,7 @@ const PAGES: Readonly<Record<string, number>> = {
   "account-profile": 90 * KB,
   /** Has forms, and belongs to the checkout: the checkout's. */
   "order-outcome": 105 * KB,
+  withdrawal: 90 * KB,
 };
 
 /** All scripts of a product page once its islands are used: budgets.md allows 95. */

@@ -21,7 +21,12 @@ use vitrine_model::{
     path::{LocalPath, SitePath},
 };
 
-use crate::{error::NoRelease, item_numbers::ItemNumbers, messages::ErrorTexts, static_files::FileTable};
+use crate::{
+    error::NoRelease,
+    item_numbers::ItemNumbers,
+    messages::ErrorTexts,
+    static_files::{FileTable, Guarded, Layouts},
+};
 
 /// Pause before a release that could not be read is tried again.
 const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
@@ -94,8 +99,12 @@ pub(crate) struct Release {
     maintenance: PagesByLocale,
     /// The 500 page of each locale, below `site/`.
     failure: PagesByLocale,
+    /// Pages that the API fills and returns, by name, below `site/`.
+    answers: HashMap<String, PagesByLocale>,
     /// Screens that need the shop: cart, checkout, account.
     shop_screens: Vec<Vec<String>>,
+    /// Screens of the account and of logging in.
+    pub(crate) guarded: Guarded,
     /// The `Link` header of every page.
     pub(crate) link: Option<HeaderValue>,
     /// Paths of screens by name and locale, with `:name` for a part that is only known at run time.
@@ -120,9 +129,13 @@ struct SiteJson {
     #[serde(default)]
     failure: PagesByLocale,
     #[serde(default)]
+    answers: HashMap<String, PagesByLocale>,
+    #[serde(default)]
     currency: Option<Currency>,
     #[serde(default)]
     link: Option<String>,
+    #[serde(default)]
+    layouts: Layouts,
 }
 
 #[derive(Deserialize)]
@@ -149,9 +162,13 @@ impl Release {
             not_found,
             maintenance,
             failure,
+            answers,
             ..
         } = &site_json;
-        let is_error_page = |path: &str| is_one_of([not_found, maintenance, failure], path);
+        let is_error_page = |path: &str| {
+            is_one_of([not_found, maintenance, failure], path)
+                || answers.values().flat_map(HashMap::values).any(|page| page == path)
+        };
         let files = FileTable::read(&folder, is_error_page, |path| redirects.contains_key(path))?;
         let link = site_json.link.as_deref().map(HeaderValue::from_str).transpose();
         Ok(Self {
@@ -163,9 +180,11 @@ impl Release {
             products: products(read(&server, "products.json")?, locales),
             numbers: read_if_there(&server, "numbers.json")?,
             shop_screens: shop_screens(&site_json.routes),
+            guarded: Guarded::of(&site_json.routes, &site_json.layouts),
             not_found: site_json.not_found,
             maintenance: site_json.maintenance,
             failure: site_json.failure,
+            answers: site_json.answers,
             routes: site_json.routes,
             link: link.map_err(|error| io::Error::other(format!("server/site.json: link: {error}")))?,
             currency: site_json.currency,
@@ -207,9 +226,15 @@ impl Release {
         pages.get(code).map(String::as_str)
     }
 
-    /// Whether a file is an error page.
+    /// The locale's page that the API fills, below `site/`.
+    pub(crate) fn answer_page(&self, name: &str, code: &str) -> Option<&str> {
+        self.answers.get(name)?.get(code).map(String::as_str)
+    }
+
+    /// Whether a file is an error page, or one that is nothing before the API fills it.
     pub(crate) fn is_error_page(&self, path: &str) -> bool {
         is_one_of([&self.not_found, &self.maintenance, &self.failure], path)
+            || self.answers.values().flat_map(HashMap::values).any(|page| page == path)
     }
 
     /// The currency of an empty cart that is not read from the backend.

@@ -311,8 +311,8 @@ impl Messages {
             }
             self.texts.insert(key, message);
         }
-        if file.name == "errors.json" {
-            self.errors = Value::Object(flat);
+        if let ("errors.json" | "mails.json", Value::Object(known)) = (file.name.as_str(), &mut self.errors) {
+            known.extend(flat);
         }
         Ok(())
     }
@@ -372,7 +372,7 @@ impl Messages {
             })
     }
 
-    /// `errors.json` as passed to the API.
+    /// `errors.json` and `mails.json`, as passed to the API.
     pub fn errors(&self) -> &Value {
         &self.errors
     }

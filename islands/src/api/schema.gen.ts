@@ -2071,6 +2071,58 @@ export type Tracking = {
 };
 
 /**
+ * A statement by which somebody withdraws from a contract.
+ */
+export type WithdrawRequest = {
+    /**
+     * A remark.
+     */
+    comment?: string | null;
+    /**
+     * The address that the acknowledgement of receipt is sent to.
+     */
+    email: string;
+    /**
+     * Which items and how many; `null` for the whole order.
+     */
+    items?: string | null;
+    /**
+     * A random key of the sender: the same statement sent again with it is recorded once.
+     */
+    key: string;
+    /**
+     * The name of the customer.
+     */
+    name: string;
+    /**
+     * The number of the order.
+     */
+    order_number: string;
+};
+
+/**
+ * The acknowledgement of receipt.
+ */
+export type WithdrawResponse = {
+    /**
+     * Whether the acknowledgement is also sent by mail.
+     */
+    mailed: boolean;
+    /**
+     * When it was received, as RFC 3339 in UTC.
+     */
+    received_at: string;
+    /**
+     * When it was received, in the shop's time and the page's language.
+     */
+    received_on: string;
+    /**
+     * The reference of the withdrawal: `4F2A-91BC-03DE`.
+     */
+    reference: string;
+};
+
+/**
  * A consumer's right to withdraw from the contract. The shop does not learn when goods arrive.
  */
 export type Withdrawal = {
@@ -2087,6 +2139,36 @@ export type Withdrawal = {
      * was shipped.
      */
     until: string | null;
+};
+
+/**
+ * The fields of the form; the first step has no key.
+ */
+export type WithdrawalForm = {
+    /**
+     * A remark.
+     */
+    comment?: string;
+    /**
+     * The address that the acknowledgement of receipt is sent to.
+     */
+    email?: string;
+    /**
+     * Which items and how many; empty for the whole order.
+     */
+    items?: string;
+    /**
+     * A random key: the same statement sent again with it is recorded once.
+     */
+    key?: string;
+    /**
+     * The name of the customer.
+     */
+    name?: string;
+    /**
+     * The number of the order.
+     */
+    order_number?: string;
 };
 
 export type DeleteAccountData = {
@@ -3323,3 +3405,122 @@ export type ChangeSessionResponses = {
 };
 
 export type ChangeSessionResponse = ChangeSessionResponses[keyof ChangeSessionResponses];
+
+export type WithdrawData = {
+    body: WithdrawRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/withdrawals';
+};
+
+export type WithdrawErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type WithdrawError = WithdrawErrors[keyof WithdrawErrors];
+
+export type WithdrawResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: WithdrawResponse;
+};
+
+export type WithdrawResponse2 = WithdrawResponses[keyof WithdrawResponses];
+
+export type ChangeWithdrawalData = {
+    body: WithdrawalForm;
+    path?: never;
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+    };
+    url: '/api/withdrawals/change';
+};
+
+export type ChangeWithdrawalErrors = {
+    /**
+     * The request failed: the form, with what was sent and the errors.
+     */
+    default: string;
+};
+
+export type ChangeWithdrawalError = ChangeWithdrawalErrors[keyof ChangeWithdrawalErrors];
+
+export type ChangeWithdrawalResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: string;
+};
+
+export type ChangeWithdrawalResponse = ChangeWithdrawalResponses[keyof ChangeWithdrawalResponses];
+
+export type ConfirmWithdrawalData = {
+    body: WithdrawalForm;
+    path?: never;
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+    };
+    url: '/api/withdrawals/confirm';
+};
+
+export type ConfirmWithdrawalErrors = {
+    /**
+     * The request failed: the form, with what was sent and the errors.
+     */
+    default: string;
+};
+
+export type ConfirmWithdrawalError = ConfirmWithdrawalErrors[keyof ConfirmWithdrawalErrors];
+
+export type ConfirmWithdrawalResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: string;
+};
+
+export type ConfirmWithdrawalResponse = ConfirmWithdrawalResponses[keyof ConfirmWithdrawalResponses];
+
+export type ReviewWithdrawalData = {
+    body: WithdrawalForm;
+    path?: never;
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+    };
+    url: '/api/withdrawals/review';
+};
+
+export type ReviewWithdrawalErrors = {
+    /**
+     * The request failed: the form, with what was sent and the errors.
+     */
+    default: string;
+};
+
+export type ReviewWithdrawalError = ReviewWithdrawalErrors[keyof ReviewWithdrawalErrors];
+
+export type ReviewWithdrawalResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: string;
+};
+
+export type ReviewWithdrawalResponse = ReviewWithdrawalResponses[keyof ReviewWithdrawalResponses];

@@ -19,7 +19,8 @@
 //! | `GET`, `DELETE /_demo/submissions` | what forms were sent: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
 //! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"]}`; what is left out is as at start |
 //! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…"}`; answers `{"ok": true, "id": "…"}` |
-//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped`; about accounts, with an empty `order_number`, `customer_registered`, `customer_opt_in`, `customer_recovery`, `customer_password_changed` |
+//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped`; about accounts, with an empty `order_number`, `customer_registered`, `customer_opt_in`, `customer_recovery`, `customer_password_changed`; `revocation_request`; `smtp`: what the shop itself sent to the demo's mail server |
+//! | `POST /_demo/revocation` | `{"on": true}`: the route `/revocation-request-form` of late 6.7 versions is there |
 //! | `GET /_demo/orders` | orders in short, newest first: `{"orders": [{"id", "number", "deep_link_code", "email", "total", "state", "deliveries": ["open"], "transactions": [{"id", "payment_method", "state"}], "lines": [{"label", "quantity"}], …}]}` |
 //! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"]}`; what is left out stays; answers `{"ok": true, "order": {…}}` |
 //! | `GET`, `DELETE /_demo/calls` | what the backends were asked: `{"calls": [{"backend", "method", "path", "query", "headers", "at", "fault"}]}` |
@@ -64,6 +65,7 @@ pub fn router(state: ControlState) -> Router {
         .route("/clock", post(clock))
         .route("/faults", get(list_faults).post(add_fault).delete(clear_faults))
         .route("/maintenance", post(maintenance))
+        .route("/revocation", post(revocation))
         .route("/accounts", post(accounts))
         .route("/sessions/{token}/expire", post(expire))
         .route("/latency", post(latency))
@@ -262,6 +264,13 @@ async fn settings(State(state): State<ControlState>, body: Bytes) -> Response {
 async fn put_line(State(state): State<ControlState>, Path(token): Path<String>, body: Bytes) -> Response {
     with(&body, |line: ForeignLine| {
         state.shopware.put_line(&token, line).map(|id| json!({"id": id}))
+    })
+}
+
+async fn revocation(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Switch { on }| {
+        state.shopware.set_revocation(on);
+        Ok(json!({}))
     })
 }
 

@@ -17,7 +17,7 @@ use crate::{
     messages::Messages,
     page::{PlannedPage, Subject},
     plan::PlanIndex,
-    routes::{Shell, name},
+    routes::{Layout, Shell, name},
 };
 
 fn code(locales: &Locales, locale: LocaleIndex) -> String {
@@ -45,10 +45,22 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
     }
     let [not_found, maintenance, failure] =
         name::ERROR_PAGES.map(|page| by_locale(page, &|page| Some(page.file.clone())));
+    let answers: Map<String, Value> = name::ANSWERS
+        .into_iter()
+        .map(|page| (page.to_owned(), by_locale(page, &|page| Some(page.file.clone())).into()))
+        .collect();
     json!({
-        "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "routes": routes,
-        "link": cdn::link(assets)
+        "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "answers": answers, "routes": routes,
+        "layouts": {"account": names_of(Layout::Account), "auth": names_of(Layout::Auth)}, "link": cdn::link(assets)
     })
+}
+
+/// The screens of a layout, which the server guards (R-ROUTE-11).
+fn names_of(layout: Layout) -> Vec<&'static str> {
+    name::ALL
+        .into_iter()
+        .filter(|route| Layout::of(route) == layout)
+        .collect()
 }
 
 /// The path of a screen, with `:name` for a runtime parameter.

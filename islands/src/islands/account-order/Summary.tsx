@@ -36,7 +36,7 @@ type Props = { readonly order: Order };
 export function Summary({ order }: Props) {
   const { t, money } = useOrderScreen();
   const title = useId();
-  const { reference, comment, shipping_address: shipping, billing_address: billing } = order;
+  const { comment, reference, shipping_address: shipping, billing_address: billing } = order;
   return (
     <section className="order-detail__summary" aria-labelledby={title}>
       <h2 className="account-area__heading" id={title}>
@@ -92,17 +92,17 @@ function Line({ line }: { readonly line: OrderLineItem }) {
       <div className="order-detail__facts">
         <p className="order-detail__name">{path === null ? label : <a href={path}>{label}</a>}</p>
         {options.length > 0 && <p className="account-area__note">{options.map(({ option }) => option).join(", ")}</p>}
+        {numberLines(line.numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters)).map((text) => (
+          <p key={text} className="account-area__note">
+            {text}
+          </p>
+        ))}
         {line.kind === "product" && (
           <p className="account-area__note">
             {t("account_order.quantity", { count: quantity, price: money(unit_price) })}
             {digital && ` · ${t("account_order.digital")}`}
           </p>
         )}
-        {numberLines(line.numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters)).map((numbers) => (
-          <p key={numbers} className="account-area__note">
-            {numbers}
-          </p>
-        ))}
         {downloads.map(({ id, file_name, path: file }) =>
           file === null ? (
             <p key={id} className="account-area__note">

@@ -22,6 +22,7 @@ mod numbered;
 mod order;
 mod payment;
 mod refusal;
+mod revocation;
 mod send;
 
 pub use account::{Account, Credentials, MailHash, NewEmail, NewPassword, Profile, Registered, Registration};
@@ -48,3 +49,4 @@ pub use order::{
 };
 pub use payment::{PaymentStart, PaymentStep};
 pub use refusal::{BlockingError, Refusal};
+pub use revocation::{Revocation, RevocationRequest};

@@ -12,6 +12,7 @@ mod not_found;
 mod order;
 mod schemas;
 mod screen;
+mod withdrawal;
 
 pub(crate) use self::schemas::collect;
 pub use self::{
@@ -21,7 +22,7 @@ pub use self::{
 use crate::routes::name;
 
 /// All screens. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
-pub static SCREENS: [Screen; 17] = [
+pub static SCREENS: [Screen; 20] = [
     Screen {
         kind: "not_found",
         at: At::ErrorPage {
@@ -89,6 +90,33 @@ pub static SCREENS: [Screen; 17] = [
         template: "pages/outcome.html",
         island: Some(Island::of::<order::OrderOutcomeProps>("order-outcome")),
         content: |cx, _| order::outcome(cx, "order.payment"),
+    },
+    Screen {
+        kind: "withdrawal",
+        at: At::Route(name::WITHDRAWAL),
+        template: "pages/withdrawal.html",
+        island: Some(Island::of::<withdrawal::WithdrawalProps>("withdrawal")),
+        content: |cx, _| withdrawal::content(cx, "withdrawal.title"),
+    },
+    Screen {
+        kind: "withdrawal_review",
+        at: At::Answer {
+            name: name::WITHDRAWAL_REVIEW,
+            file: "withdrawal-review",
+        },
+        template: "pages/withdrawal_review.html",
+        island: None,
+        content: |cx, _| withdrawal::content(cx, "withdrawal.review_title"),
+    },
+    Screen {
+        kind: "withdrawal_receipt",
+        at: At::Answer {
+            name: name::WITHDRAWAL_RECEIPT,
+            file: "withdrawal-receipt",
+        },
+        template: "pages/withdrawal_receipt.html",
+        island: None,
+        content: |cx, _| withdrawal::content(cx, "withdrawal.receipt_title"),
     },
     Screen {
         kind: "login",

@@ -50,6 +50,14 @@ pub enum At {
         /// Where an editor finds its texts, for messages.
         source: &'static str,
     },
+    /// A file without a route that the API fills with what was sent, and returns; one in every locale, without links to
+    /// it.
+    Answer {
+        /// Name used in place of a route name.
+        name: &'static str,
+        /// Path below the locale's home, without `.html`.
+        file: &'static str,
+    },
 }
 
 /// The content of a screen until its island is loaded.
@@ -121,14 +129,14 @@ impl Screen {
 
     fn name(&self) -> &'static str {
         match self.at {
-            At::Route(name) | At::ErrorPage { name, .. } => name,
+            At::Route(name) | At::ErrorPage { name, .. } | At::Answer { name, .. } => name,
         }
     }
 
     fn place(&self, cx: &PlanContext<'_>, locale: LocaleIndex) -> Option<Place> {
         let path = match self.at {
             At::Route(name) => SitePath::parse(&cx.routes.get(name, locale)?.pattern).ok()?,
-            At::ErrorPage { file, .. } => cx.routes.home(locale).join(file).ok()?,
+            At::ErrorPage { file, .. } | At::Answer { file, .. } => cx.routes.home(locale).join(file).ok()?,
         };
         let shell = cx.routes.get(self.name(), locale).and_then(|route| route.shell());
         Some(Place {
@@ -176,7 +184,7 @@ impl PageKind for Screen {
         match self.at {
             // The layout of one order is `none`; it stands in the account area all the same.
             At::Route(name) if self.layout() == Layout::Account || name == name::ACCOUNT_ORDER => &[sheet::ACCOUNT],
-            At::Route(_) => &[sheet::SCREENS],
+            At::Route(_) | At::Answer { .. } => &[sheet::SCREENS],
             At::ErrorPage { .. } => &[sheet::CONTENT],
         }
     }
@@ -195,7 +203,7 @@ impl PageKind for Screen {
                 alternates: alternates.clone(),
                 indexable: false,
                 source: match self.at {
-                    At::Route(name) => format!("screen {name}"),
+                    At::Route(name) | At::Answer { name, .. } => format!("screen {name}"),
                     At::ErrorPage { source, .. } => source.to_owned(),
                 },
                 last_modified: None,
