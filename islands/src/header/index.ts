@@ -16,7 +16,7 @@ export function startHeader(): void {
   if (header === null) return;
   watchGround(header);
   const panels = startPanels(header);
-  const navigation = header.querySelector("nav");
+  const navigation = header.querySelector<HTMLElement>("nav");
   if (navigation !== null) {
     startHover(navigation, panels);
     whenTouched(navigation, () =>
