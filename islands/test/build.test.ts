@@ -22,10 +22,17 @@ const BUDGET = {
 
 /** All scripts of a page whose purpose is an island, React included. */
 const PAGES: Readonly<Record<string, number>> = {
+  /** Eager on a screen of the account, and all that it needs. */
+  auth: 90 * KB,
   cart: 90 * KB,
   checkout: 105 * KB,
+  "account-order": 90 * KB,
+  "account-orders": 90 * KB,
+  "account-overview": 90 * KB,
+  "account-profile": 90 * KB,
   /** Has forms, and belongs to the checkout: the checkout's. */
   "order-outcome": 105 * KB,
+  withdrawal: 90 * KB,
 };
 
 /** All scripts of a product page once its islands are used: budgets.md allows 95. */

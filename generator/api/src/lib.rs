@@ -4,7 +4,9 @@
 //! endpoint is in the one table of [`routes`]. The API stores no sessions; any number of processes can serve any
 //! visitor. Start at [`serve`].
 
+mod account;
 mod addresses;
+mod answer_page;
 mod app;
 mod app_state;
 mod bounds;
@@ -17,9 +19,13 @@ mod cookies;
 mod customer;
 mod error;
 mod fields;
+mod file_name;
 mod generations;
 mod guard;
+mod item_numbers;
 mod limits;
+mod logged_out;
+mod mail;
 mod messages;
 mod money;
 mod notice;
@@ -39,18 +45,23 @@ mod release;
 mod request_context;
 pub mod routes;
 mod row;
+mod secret;
 mod seen;
 mod server;
 mod session;
 mod sessions;
 mod static_files;
+mod storefront;
 mod system;
+mod withdrawals;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
 pub use config::{ApiConfig, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use limits::ServerLimits;
+pub use mail::{MailConfig, MailTls};
 pub use openapi::openapi;
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_overlay};
+pub use withdrawals::{Channel, Delivery, DeliveryState, Recorded, Statement, Withdrawals};

@@ -11,13 +11,14 @@ use utoipa::openapi::{
     extensions::ExtensionsBuilder,
     path::{OperationBuilder, ParameterBuilder, ParameterIn},
     request_body::RequestBodyBuilder,
-    schema::Type,
+    schema::{KnownFormat, SchemaFormat, Type},
 };
 
 use crate::{
+    policy::Caller,
     problem::ErrorResponse,
     routes::ROUTES,
-    row::{Row, Schema},
+    row::{AnswerKind, Row, Schema},
 };
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
@@ -57,16 +58,18 @@ fn method(method: &Method) -> HttpMethod {
 }
 
 fn operation(row: &Row) -> OperationBuilder {
-    let answer = row.answer.schema;
+    let is_form = row.policy.caller == Caller::Form;
+    let failed = if is_form {
+        page("The request failed: the form, with what was sent and the errors.")
+    } else {
+        response("The request failed.", Schema::of::<ErrorResponse>())
+    };
     let mut operation = OperationBuilder::new()
         .operation_id(Some(row.name))
         .summary(Some(row.summary))
-        .response(
-            "default",
-            response("The request failed.", Schema::of::<ErrorResponse>()),
-        )
-        .response("200", response("The request succeeded.", answer));
-    if let Some(meaning) = row.answer.unavailable {
+        .response("default", failed)
+        .response("200", success(row.answer.kind));
+    if let (Some(meaning), AnswerKind::Json(answer)) = (row.answer.unavailable, row.answer.kind) {
         operation = operation.response("503", response(meaning, answer));
     }
     if let Some((schema, meaning)) = row.answer.conflict {
@@ -81,20 +84,31 @@ fn operation(row: &Row) -> OperationBuilder {
     {
         operation = operation.parameter(parameter(name, ParameterIn::Path, Some("^[0-9a-f]{32}$")));
     }
-    if let Some(query) = row.query {
-        let list = parameter(query.name, ParameterIn::Query, Some(query.pattern));
-        operation = operation.parameter(list.description(Some(query.description)));
+    for query in row.queries {
+        let mut one =
+            parameter(query.name, ParameterIn::Query, Some(query.pattern)).description(Some(query.description));
+        if !query.required {
+            one = one.required(Required::False);
+        }
+        operation = operation.parameter(one);
     }
     if row.locale {
         operation = operation.parameter(parameter("X-Vitrine-Locale", ParameterIn::Header, None));
     }
-    if row.is_write() {
+    if row.is_write() && !is_form {
         operation = operation.parameter(parameter("X-Vitrine", ParameterIn::Header, Some("^1$")));
     }
     if let Some(body) = row.body {
         let content = ContentBuilder::new().schema(Some(reference(body.schema))).build();
         let body = RequestBodyBuilder::new()
-            .content("application/json", content)
+            .content(
+                if is_form {
+                    "application/x-www-form-urlencoded"
+                } else {
+                    "application/json"
+                },
+                content,
+            )
             .required(Some(Required::True))
             .build();
         operation = operation.request_body(Some(body));
@@ -114,6 +128,31 @@ fn parameter(name: &str, place: ParameterIn, pattern: Option<&str>) -> Parameter
         .schema(Some(schema))
 }
 
+fn success(kind: AnswerKind) -> ResponseBuilder {
+    let said = "The request succeeded.";
+    match kind {
+        AnswerKind::Json(schema) => response(said, schema),
+        AnswerKind::Page => page(said),
+        AnswerKind::File(content_type) => {
+            let file = ObjectBuilder::new()
+                .schema_type(Type::String)
+                .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)))
+                .build();
+            let content = ContentBuilder::new().schema(Some(file)).build();
+            ResponseBuilder::new().description(said).content(content_type, content)
+        }
+    }
+}
+
+/// An HTML page.
+fn page(description: &str) -> ResponseBuilder {
+    let text = ObjectBuilder::new().schema_type(Type::String).build();
+    let content = ContentBuilder::new().schema(Some(text)).build();
+    ResponseBuilder::new()
+        .description(description)
+        .content("text/html", content)
+}
+
 fn response(description: &str, schema: Schema) -> ResponseBuilder {
     let content = ContentBuilder::new().schema(Some(reference(schema)));
     ResponseBuilder::new()
@@ -130,7 +169,9 @@ fn components() -> utoipa::openapi::Components {
     let mut schemas = Vec::new();
     Schema::of::<ErrorResponse>().collect(&mut schemas);
     for row in ROUTES.iter() {
-        row.answer.schema.collect(&mut schemas);
+        if let AnswerKind::Json(answer) = row.answer.kind {
+            answer.collect(&mut schemas);
+        }
         if let Some((conflict, _)) = row.answer.conflict {
             conflict.collect(&mut schemas);
         }

@@ -9,7 +9,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 use vitrine_backends::{
     BackendError,
-    shopware::session::{Failure, Refusal},
+    shopware::session::{Failure, FieldError, FieldName, FieldProblem, Refusal},
 };
 
 pub(crate) use crate::code::Code;
@@ -94,6 +94,39 @@ impl Problem {
         Self::fields(vec![FieldFault::new(pointer, "fields.choice")])
     }
 
+    /// The same error without its fields.
+    pub(crate) fn without_fields(mut self) -> Self {
+        if let Some(more) = &mut self.more {
+            more.fields.clear();
+        }
+        self
+    }
+
+    /// Whether the visitor typed another password than the account's.
+    pub(crate) fn is_wrong_password(&self) -> bool {
+        self.refused_fields()
+            .any(|field| field.problem == FieldProblem::WrongPassword)
+    }
+
+    /// Whether the secrets of a mail's link were refused.
+    pub(crate) fn is_about_link(&self) -> bool {
+        self.refusal() == Some(&Refusal::LinkNotUsable)
+            || self.refused_fields().any(|field| field.field == FieldName::MailHash)
+    }
+
+    /// Whether the backend has no such call.
+    pub(crate) fn is_unknown_call(&self) -> bool {
+        self.backend().is_some_and(|said| said.unknown_call)
+    }
+
+    fn refused_fields(&self) -> impl Iterator<Item = &FieldError> {
+        let fields = match self.refusal() {
+            Some(Refusal::Invalid(fields)) => fields.as_slice(),
+            _ => &[],
+        };
+        fields.iter()
+    }
+
     /// Adds a field of the response besides `errors`.
     pub(crate) fn beside(mut self, name: &'static str, value: &impl Serialize) -> Self {
         self.more().beside = to_raw_value(value).ok().map(|json| (name, json));
@@ -161,6 +194,7 @@ impl Problem {
         problem.cause = Some(cause_of(&failure.error).into());
         problem.more().backend = Some(BackendSaid {
             may_have_been_done: failure.may_have_been_done(),
+            unknown_call: matches!(failure.error, BackendError::Status { status: 404, .. }),
             refusal,
         });
         problem
@@ -171,6 +205,7 @@ impl Problem {
         let mut problem = Self::from(Code::BackendTimeout).because("the call's deadline passed");
         problem.more().backend = Some(BackendSaid {
             refusal: Refusal::Other,
+            unknown_call: false,
             may_have_been_done: true,
         });
         problem
@@ -180,7 +215,7 @@ impl Problem {
 impl Problem {
     /// The errors of the response: one for each invalid field, otherwise one for each localized text, otherwise the
     /// code's own text.
-    fn errors(&self, messages: &ErrorTexts, language: &str) -> Vec<ApiErrorDetail> {
+    pub(crate) fn errors(&self, messages: &ErrorTexts, language: &str) -> Vec<ApiErrorDetail> {
         let entry = |detail: String, pointer: Option<&str>| ApiErrorDetail {
             code: self.code.as_str().to_owned(),
             title: self.code.title().to_owned(),
@@ -231,6 +266,7 @@ impl Problem {
 #[derive(Debug)]
 pub(crate) struct BackendSaid {
     refusal: Refusal,
+    unknown_call: bool,
     may_have_been_done: bool,
 }
 
@@ -243,9 +279,14 @@ fn code_of(refusal: &Refusal, error: &BackendError) -> Code {
         Refusal::LineItemNotFound => Code::LineItemNotFound,
         Refusal::OrderNotFound => Code::OrderNotFound,
         Refusal::GuestNotAuthenticated | Refusal::GuestWrongCredentials => Code::OrderLookupRefused,
-        Refusal::PaymentNotChangeable | Refusal::OrderNotCancellable => Code::OrderNotPayable,
+        Refusal::PaymentNotChangeable => Code::OrderNotPayable,
+        Refusal::OrderNotCancellable => Code::OrderNotCancellable,
+        Refusal::FileNotFound => Code::DocumentNotFound,
         Refusal::AddressNotFound => Code::AddressNotFound,
         Refusal::AddressIsDefault => Code::AddressInUse,
+        Refusal::BadCredentials => Code::LoginRefused,
+        Refusal::LinkNotUsable => Code::LinkNotUsable,
+        Refusal::AlreadyConfirmed => Code::LinkNotUsable,
         _ => match error {
             BackendError::TimedOut { .. } => Code::BackendTimeout,
             BackendError::Status { status: 409, .. } => Code::CartRejected,

@@ -108,6 +108,17 @@ pub enum MessageError {
     },
 }
 
+/// Catalogues in `islands/` that islands get beside their own, because they show the same forms. The sources of such a
+/// part are `islands/src/<part>/`.
+const PARTS: [(&str, &[&str]); 6] = [
+    ("account-overview", &["account-area"]),
+    ("account-orders", &["account-area"]),
+    ("account-order", &["account-area"]),
+    ("account-profile", &["account-area", "address"]),
+    ("auth", &["address"]),
+    ("checkout", &["address", "auth"]),
+];
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Piece {
     Text(String),
@@ -261,6 +272,7 @@ impl Messages {
         for file in &sorted {
             messages.add(file)?;
         }
+        messages.share();
         let content: Vec<(&str, &str)> = sorted.iter().map(|f| (f.name.as_str(), f.text.as_str())).collect();
         messages.hash = RecordHash::of(&content);
         let of_islands = messages.islands.values().rev().flat_map(|(_, texts)| texts);
@@ -307,10 +319,24 @@ impl Messages {
             }
             self.texts.insert(key, message);
         }
-        if file.name == "errors.json" {
-            self.errors = Value::Object(flat);
+        if let ("errors.json" | "mails.json", Value::Object(known)) = (file.name.as_str(), &mut self.errors) {
+            known.extend(flat);
         }
         Ok(())
+    }
+
+    /// Gives islands the catalogues of the parts that they share.
+    fn share(&mut self) {
+        for (island, parts) in PARTS {
+            for part in parts {
+                let Some((Value::Object(texts), _)) = self.islands.get(*part).cloned() else {
+                    continue;
+                };
+                if let Some((Value::Object(own), _)) = self.islands.get_mut(island) {
+                    own.extend(texts);
+                }
+            }
+        }
     }
 
     /// Locale code.
@@ -354,7 +380,7 @@ impl Messages {
             })
     }
 
-    /// `errors.json` as passed to the API.
+    /// `errors.json` and `mails.json`, as passed to the API.
     pub fn errors(&self) -> &Value {
         &self.errors
     }

@@ -47,8 +47,14 @@ pub mod name {
     pub const LOGIN: &str = "bor.auth.login";
     /// Register.
     pub const REGISTER: &str = "bor.auth.register";
+    /// Where the mail of a registration leads (R-ROUTE-14).
+    pub const CONFIRM_REGISTRATION: &str = "bor.auth.confirm-registration";
+    /// The path that Shopware's mail of a registration names; redirects to `CONFIRM_REGISTRATION`.
+    pub const REGISTRATION_CONFIRM: &str = "bor.auth.registration-confirm";
     /// Reset password.
     pub const RESET_PASSWORD: &str = "bor.auth.reset-password";
+    /// Withdrawal from a contract (law §4a).
+    pub const WITHDRAWAL: &str = "bor.withdrawal";
     /// Product page by its SEO path.
     pub const PRODUCT: &str = "bor.product";
     /// Product page by product id.
@@ -62,11 +68,19 @@ pub mod name {
     /// The server error page (500); it has no route.
     pub const FAILURE: &str = "bor.failure";
 
-    /// The pages without a route.
+    /// The error pages, which have no route.
     pub const ERROR_PAGES: [&str; 3] = [NOT_FOUND, MAINTENANCE, FAILURE];
 
+    /// The second step of a withdrawal without JavaScript; it has no route.
+    pub const WITHDRAWAL_REVIEW: &str = "bor.withdrawal.review";
+    /// The receipt of a withdrawal without JavaScript; it has no route.
+    pub const WITHDRAWAL_RECEIPT: &str = "bor.withdrawal.receipt";
+
+    /// The pages that the API fills and returns, which have no route.
+    pub const ANSWERS: [&str; 2] = [WITHDRAWAL_REVIEW, WITHDRAWAL_RECEIPT];
+
     /// Every route of the table, in order.
-    pub const ALL: [&str; 19] = [
+    pub const ALL: [&str; 22] = [
         CONTENT,
         CONTENT_LIST,
         ACCOUNT,
@@ -83,6 +97,9 @@ pub mod name {
         LOGIN,
         REGISTER,
         RESET_PASSWORD,
+        WITHDRAWAL,
+        CONFIRM_REGISTRATION,
+        REGISTRATION_CONFIRM,
         PRODUCT,
         DETAIL,
         SEARCH,
@@ -109,13 +126,19 @@ impl Layout {
     pub fn of(route: &str) -> Self {
         match route {
             name::ACCOUNT | name::ACCOUNT_ORDERS | name::ACCOUNT_PROFILE => Self::Account,
-            name::FORGOT_PASSWORD | name::LOGIN | name::REGISTER | name::RESET_PASSWORD => Self::Auth,
+            name::FORGOT_PASSWORD
+            | name::LOGIN
+            | name::REGISTER
+            | name::RESET_PASSWORD
+            | name::CONFIRM_REGISTRATION => Self::Auth,
             name::CHECKOUT_SUCCESS
             | name::CHECKOUT_PAID
             | name::CHECKOUT_UNPAID
             | name::MAINTENANCE
-            | name::FAILURE => Self::Simple,
-            name::ACCOUNT_ORDER | name::ACCOUNT_RECOVER_PASSWORD => Self::None,
+            | name::FAILURE
+            | name::WITHDRAWAL_REVIEW
+            | name::WITHDRAWAL_RECEIPT => Self::Simple,
+            name::ACCOUNT_ORDER | name::ACCOUNT_RECOVER_PASSWORD | name::REGISTRATION_CONFIRM => Self::None,
             _ => Self::Default,
         }
     }

@@ -3,24 +3,27 @@
 //! **Invariant:** independent reads run in parallel; a change runs in its session's queue, in the page's language, and
 //! is sent once.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::Ordering};
 
 use vitrine_backends::shopware::session::{
-    AccountType, Address, AddressId, Answer, Cart, Context, ContextChange, CountryId, Failure, GuestRegistration,
-    NewAddress, PaymentMethodId, SessionCall, ShippingMethodId,
+    AccountType, Address, AddressId, Answer, Cart, Context, ContextChange, CountryId, Customer, Failure,
+    GuestRegistration, NewAddress, PaymentMethodId, SessionCall, ShippingMethodId,
 };
 
 use super::{
-    types::{ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest},
+    types::{AddressFormResponse, ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest},
     view,
 };
 use crate::{
     addresses,
     cart::answer,
+    customer::Salutation,
     fields::{Form, Sent},
     problem::{Code, Problem},
+    queue::SessionLock,
     release::Release,
     request_context::RequestContext,
+    storefront,
 };
 
 /// Shopware's response to one of several parallel calls.
@@ -87,11 +90,38 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
             .collect(),
         payment_methods: payment.iter().map(view::payment_method).collect(),
         countries: countries.iter().map(view::country).collect(),
-        salutations: salutations.iter().map(view::salutation).collect(),
+        salutations: salutations.iter().map(Salutation::from).collect(),
         ..of_session(context, &session, cart.as_ref(), after_change)
     };
     response.blockers = view::blockers(&response, &context.page());
     Ok(response)
+}
+
+/// Countries and salutations, for an address that is no part of an order.
+pub(super) async fn address_form(context: &mut RequestContext) -> Result<AddressFormResponse, Problem> {
+    let known = context.jar.token().is_some();
+    let ((session, countries, salutations), sent) = context
+        .side_by_side(|shopware, session| {
+            Box::pin(async move {
+                tokio::join!(
+                    shopware.context(session),
+                    shopware.countries(session),
+                    shopware.salutations(session),
+                )
+            })
+        })
+        .await?;
+    let session = context.accept(&sent, session)?;
+    let countries = context.accept(&sent, countries)?;
+    let salutations = context.accept(&sent, salutations)?;
+    if !known {
+        context.jar.forget();
+    }
+    Ok(AddressFormResponse {
+        countries: countries.iter().map(view::country).collect(),
+        salutations: salutations.iter().map(Salutation::from).collect(),
+        country_id: session.country.map(|country| country.id.as_str().to_owned()),
+    })
 }
 
 /// Shopware refuses the address book to an anonymous visitor; it is then empty.
@@ -118,10 +148,7 @@ fn of_session(
         Some(cart) => answer::shown(context, cart),
         None => crate::cart::view::empty_cart(Release::currency(context.release.as_deref())),
     };
-    let logged_in = session.customer.as_ref().is_some_and(|customer| !customer.guest);
-    if let (true, Some(token)) = (logged_in, context.jar.token()) {
-        context.state.sessions.allow(token);
-    }
+    let logged_in = context.found(session.customer.as_ref());
     CheckoutResponse {
         customer: session.customer.as_ref().map(view::customer),
         billing_address: session.billing_address.as_ref().map(addresses::view::address),
@@ -200,6 +227,7 @@ pub(super) async fn change(
     wanted: ChangeCheckoutRequest,
 ) -> Result<CheckoutChangedResponse, Problem> {
     let mut change = context_change(wanted)?;
+    let payment = change.payment_method.clone();
     if context.jar.token().is_none() {
         return Err(Problem::from(Code::LoginRequired).because("there is no session to change"));
     }
@@ -214,8 +242,31 @@ pub(super) async fn change(
     context.still_may_order()?;
     context.knows_language();
     let checkout = refreshed(whole(context, true).await);
-    drop(session_lock);
+    if let Some(method) = payment {
+        keep_payment_method(context, session_lock, method).await;
+    }
     Ok(CheckoutChangedResponse { checkout })
+}
+
+/// R-CHK-09: the method is kept with the customer where the backend has a call for it (6.6). It is in the session
+/// already, so a failure is only logged, and a backend without the call is not asked again.
+async fn keep_payment_method(context: &mut RequestContext, session_lock: Option<SessionLock>, method: PaymentMethodId) {
+    let keeps = &Arc::clone(&context.state).keeps_payment_method;
+    let logged_in = context.customer.as_ref().is_some_and(Customer::is_logged_in);
+    if !logged_in || !keeps.load(Ordering::Relaxed) {
+        return;
+    }
+    let kept = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(async move { shopware.change_payment_method(session, &method).await })
+        })
+        .await;
+    if let Err(problem) = kept {
+        if problem.is_unknown_call() {
+            keeps.store(false, Ordering::Relaxed);
+        }
+        problem.log_refresh();
+    }
 }
 
 /// R-SESS-01: a failed refresh is logged only.
@@ -242,7 +293,7 @@ pub(super) async fn guest(
         }
         other => other?,
     };
-    let storefront_url = storefront_url(context).await?;
+    let storefront_url = storefront::url(context).await?;
     let registration = GuestRegistration {
         storefront_url,
         ..registration
@@ -258,22 +309,6 @@ pub(super) async fn guest(
     let checkout = refreshed(whole(context, true).await);
     drop(session_lock);
     Ok(CheckoutChangedResponse { checkout })
-}
-
-/// The channel's domain for the page's language, needed for a registration; read once (rule 7).
-async fn storefront_url(context: &mut RequestContext) -> Result<String, Problem> {
-    let language = context.language()?.clone();
-    let state = Arc::clone(&context.state);
-    let known = state.storefronts.get_or_try_init(|| async {
-        let session = context.shopware_context().await?;
-        Ok::<_, Problem>(session.domains)
-    });
-    let domains = known.await?;
-    let own = domains
-        .iter()
-        .find(|domain| domain.language.as_ref() == Some(&language));
-    let url = own.or(domains.first()).map(|domain| domain.url.clone());
-    url.ok_or_else(|| Problem::from(Code::BackendUnavailable).because("the sales channel has no domain"))
 }
 
 fn registration(wanted: &GuestRequest) -> Result<GuestRegistration, Problem> {

@@ -5,21 +5,26 @@ use std::{collections::BTreeSet, path::Path};
 use serde_json::{Value, json};
 use vitrine_api::{
     openapi,
-    routes::{Action, Auth, BodyRule, ROUTES, Row},
+    routes::{Action, AnswerKind, Auth, BodyRule, Caller, ROUTES, Row},
 };
 
-use wiremock::Respond;
+use wiremock::{Respond, ResponseTemplate};
 
 use crate::{
     client::Ask,
     shop::Shop,
-    shopware::{Recorded, Shopware},
+    shopware::{DOCUMENT, DOWNLOAD, Recorded, Shopware, own_order},
 };
 
 const ID: &str = "f299c748b1eba1a51c7918faf24d013c";
 /// The order of the recordings.
 const ORDER: &str = "01a1fcc97e26707a8c3c0b5a852cdc62";
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
+
+/// The rows that pages call with JSON; forms without JavaScript are in `withdrawals.rs`.
+fn json_rows() -> impl Iterator<Item = &'static Row> {
+    ROUTES.iter().filter(|row| row.policy.caller == Caller::Page)
+}
 
 async fn backend() -> Shopware {
     let shopware = Shopware::anonymous().await;
@@ -50,21 +55,18 @@ async fn backend() -> Shopware {
             Recorded::read("071-cart-remove"),
         )
         .await;
+    shopware
+        .answer("GET", "/order", ResponseTemplate::new(200).set_body_json(own_order()))
+        .await;
     shopware.answers_checkout().await;
+    shopware.answers_account().await;
     shopware
 }
 
 /// The request that a row's document asks for.
 fn good(shop: &Shop, row: &Row) -> Ask {
-    let query = row
-        .query
-        .map(|query| format!("?{}={ID}", query.name))
-        .unwrap_or_default();
     let ask = shop
-        .ask(
-            row.method.as_str(),
-            &format!("{}{query}", row.path.replace("{id}", id_of(row))),
-        )
+        .ask(row.method.as_str(), &format!("{}{}", path_of(row), query_of(row)))
         .with("Cookie", SESSION);
     let ask = if row.is_write() {
         ask.by_page()
@@ -77,9 +79,35 @@ fn good(shop: &Shop, row: &Row) -> Ask {
     }
 }
 
-/// What the path of a row may name.
-fn id_of(row: &Row) -> &'static str {
-    if row.path.starts_with("/api/orders") { ORDER } else { ID }
+/// A path that the row's pattern allows.
+fn path_of(row: &Row) -> String {
+    let id = if row.path.starts_with("/api/orders") { ORDER } else { ID };
+    let path = row.path.replace("{id}", id);
+    path.replace("{document_id}", DOCUMENT)
+        .replace("{download_id}", DOWNLOAD)
+}
+
+/// Every parameter that the row knows, as its document shows it.
+fn query_of(row: &Row) -> String {
+    let named: Vec<String> = row
+        .queries
+        .iter()
+        .map(|query| format!("{}={}", query.name, query.example))
+        .collect();
+    if named.is_empty() {
+        String::new()
+    } else {
+        format!("?{}", named.join("&"))
+    }
+}
+
+/// The content type of a row's answer.
+fn type_of(row: &Row) -> &'static str {
+    match row.answer.kind {
+        AnswerKind::Json(_) => "application/json",
+        AnswerKind::File(content_type) => content_type,
+        AnswerKind::Page => "text/html",
+    }
 }
 
 /// The example that the document gives of a body.
@@ -94,11 +122,11 @@ fn example(schema: &str) -> Value {
 async fn every_row_answers_what_its_document_asks_for() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
-    for row in ROUTES.iter() {
+    for row in json_rows() {
         let answer = good(&shop, row).send().await;
         assert_eq!(answer.status, 200, "{}: {}", row.name, answer.text());
         assert_eq!(answer.header("cache-control"), Some("no-store"), "{}", row.name);
-        assert_eq!(answer.header("content-type"), Some("application/json"), "{}", row.name);
+        assert_eq!(answer.header("content-type"), Some(type_of(row)), "{}", row.name);
         assert!(
             answer
                 .headers
@@ -124,8 +152,13 @@ async fn every_row_answers_what_its_document_asks_for() {
 #[tokio::test]
 async fn writes_need_origin_fetch_site_and_header() {
     let shopware = backend().await;
-    let shop = Shop::start(shopware.client()).await;
-    for row in ROUTES.iter().filter(|row| row.is_write()) {
+    let shop = Shop::with(shopware.client(), |config| {
+        // As many as the table of bad requests holds.
+        config.rates.orders = 1_000;
+        config.rates.checkout_writes = 1_000;
+    })
+    .await;
+    for row in json_rows().filter(|row| row.is_write()) {
         assert_ne!(row.method, "GET", "GET never writes");
         for (what, ask) in [
             ("no Origin", good(&shop, row).without("Origin")),
@@ -149,7 +182,7 @@ async fn writes_need_origin_fetch_site_and_header() {
         assert_eq!(old_browser.status, 200, "{}", row.name);
     }
     let changes = shopware.changes().await.len();
-    for row in ROUTES.iter().filter(|row| !row.is_write()) {
+    for row in json_rows().filter(|row| !row.is_write()) {
         assert_eq!(good(&shop, row).send().await.status, 200);
     }
     assert_eq!(shopware.changes().await.len(), changes, "GET never writes");
@@ -162,10 +195,11 @@ async fn bodies_are_json_of_the_documents_shape_and_size() {
         // As many as the table of bad bodies holds.
         config.rates.orders = 1_000;
         config.rates.order_lookups = 1_000;
+        config.rates.withdrawals = 1_000;
         config.rates.checkout_writes = 1_000;
     })
     .await;
-    for row in ROUTES.iter().filter(|row| row.is_write()) {
+    for row in json_rows().filter(|row| row.is_write()) {
         let Some(BodyRule { schema, cap }) = row.body else {
             let answer = good(&shop, row).json(&json!({})).send().await;
             assert_eq!(
@@ -279,7 +313,7 @@ async fn ids_that_are_no_ids_are_refused() {
             "{id}"
         );
     }
-    for row in ROUTES.iter().filter(|row| row.path.contains("{id}")) {
+    for row in json_rows().filter(|row| row.path.contains('{')) {
         for id in [
             "x",
             &ID.to_uppercase(),
@@ -289,7 +323,11 @@ async fn ids_that_are_no_ids_are_refused() {
             "%ff",
             "%F0%9F%92%A5",
         ] {
-            let path = row.path.replace("{id}", id);
+            let path = row
+                .path
+                .replace("{id}", id)
+                .replace("{document_id}", id)
+                .replace("{download_id}", id);
             let mut ask = shop
                 .ask(row.method.as_str(), &path)
                 .with("Cookie", SESSION)
@@ -317,7 +355,7 @@ async fn rows_that_begin_a_session_are_marked() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
     let document: Value = serde_json::from_str(&openapi()).expect("JSON");
-    let public = ROUTES.iter().filter(|row| row.policy.auth == Auth::Public);
+    let public = json_rows().filter(|row| row.policy.auth == Auth::Public);
     for row in public.filter(|row| row.begins_session || !row.is_write()) {
         let answer = good(&shop, row).without("Cookie").send().await;
         assert_eq!(answer.status, 200, "{}", row.name);
@@ -335,7 +373,7 @@ async fn rows_that_begin_a_session_are_marked() {
 async fn a_call_names_its_pages_locale() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
-    for row in ROUTES.iter().filter(|row| row.locale) {
+    for row in json_rows().filter(|row| row.locale) {
         for ask in [
             good(&shop, row).without("X-Vitrine-Locale"),
             good(&shop, row).locale("fr"),
@@ -365,7 +403,11 @@ async fn other_methods_and_paths_are_405_and_404() {
             if allowed.contains(&method) {
                 continue;
             }
-            let answer = shop.ask(method, &path.replace("{id}", ID)).by_page().send().await;
+            let path = path
+                .replace("{id}", ID)
+                .replace("{document_id}", ID)
+                .replace("{download_id}", ID);
+            let answer = shop.ask(method, &path).by_page().send().await;
             assert_eq!(
                 answer.refused(),
                 (405, "METHOD_NOT_ALLOWED".to_owned()),
@@ -399,15 +441,21 @@ async fn rates_are_limited_by_address_and_action() {
         config.rates.checkout_writes = 1;
         config.rates.orders = 1;
         config.rates.order_lookups = 1;
+        config.rates.withdrawals = 1;
         config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
     })
     .await;
-    for (place, row) in ROUTES.iter().enumerate() {
+    for (place, row) in json_rows().enumerate() {
         let from = format!("203.0.113.{place}");
         let allowed = match row.policy.action {
             Action::Unlimited => continue,
             Action::Read => 2,
-            Action::CartWrite | Action::CheckoutWrite | Action::Order | Action::OrderLookup => 1,
+            Action::CartWrite
+            | Action::CheckoutWrite
+            | Action::Order
+            | Action::OrderLookup
+            | Action::Account
+            | Action::Withdrawal => 1,
         };
         for _ in 0..allowed {
             let answer = good(&shop, row).with("X-Forwarded-For", &from).send().await;
@@ -500,7 +548,7 @@ async fn every_answer_of_the_api_has_hsts_and_a_resource_policy() {
     for https in [true, false] {
         let shopware = backend().await;
         let shop = Shop::with(shopware.client(), |config| config.https = https).await;
-        let mut asked: Vec<Ask> = ROUTES.iter().map(|row| good(&shop, row)).collect();
+        let mut asked: Vec<Ask> = json_rows().map(|row| good(&shop, row)).collect();
         asked.push(shop.ask("PUT", "/api/cart"));
         asked.push(shop.ask("GET", "/api"));
         asked.push(shop.ask("GET", "/api/nothing"));

@@ -56,7 +56,13 @@ pub fn config(folder: &Path) -> ApiConfig {
             consumer_ordering: true,
             consumer_locales: vec!["nl".to_owned()],
         },
+        cancel_orders: true,
+        change_email: false,
         limited_at_most: 5,
+        time_zone: jiff::tz::TimeZoneDatabase::bundled()
+            .get("Europe/Amsterdam")
+            .expect("a time zone"),
+        mail: None,
         image_hosts: vec!["https://images.test".to_owned()],
     }
 }

@@ -1,9 +1,19 @@
-//! Stored customers and addresses (Shopware §3.3, §13.3, §14). There are only guests: customers without a password.
+//! Stored customers and addresses (Shopware §3.3, §13.3, §14). A guest is a customer without a password.
 
 use jiff::Timestamp;
+use vitrine_demo_shop::{ShopFile, id_of};
 
 /// Shopware's id of the stock customer group.
 pub(crate) const CUSTOMER_GROUP: &str = "cfbd5018d38d41d8adca10d94fc8bdd6";
+
+/// Id of a customer group by its key; `None` is the standard group.
+pub(crate) fn group_id(shop: &ShopFile, key: Option<&str>) -> String {
+    let group = key.and_then(|key| shop.customer_groups.iter().find(|group| group.key == key));
+    group.map_or_else(
+        || CUSTOMER_GROUP.to_owned(),
+        |group| id_of("customer_group", &group.key, group.id.as_deref()),
+    )
+}
 
 /// A customer: registered in a session.
 #[derive(Debug, Clone)]
@@ -11,11 +21,20 @@ pub(crate) struct Customer {
     pub(crate) id: String,
     pub(crate) number: String,
     pub(crate) email: String,
+    /// As it was chosen; nothing here is secret.
+    pub(crate) password: Option<String>,
+    pub(crate) guest: bool,
+    pub(crate) active: bool,
+    /// The confirmation of the e-mail address, if one was asked for.
+    pub(crate) opt_in: Option<OptIn>,
+    pub(crate) last_login: Option<Timestamp>,
     pub(crate) first_name: String,
     pub(crate) last_name: String,
     pub(crate) title: Option<String>,
     /// Id of the salutation.
     pub(crate) salutation: String,
+    /// Key of the customer group; `None` for the standard one.
+    pub(crate) group: Option<String>,
     /// `private` or `business`.
     pub(crate) account_type: String,
     pub(crate) company: Option<String>,
@@ -42,6 +61,14 @@ pub(crate) struct Customer {
     pub(crate) redeemed: Vec<String>,
     pub(crate) created: Timestamp,
     pub(crate) updated: Option<Timestamp>,
+}
+
+/// The confirmation of an e-mail address by a mail's link.
+#[derive(Debug, Clone)]
+pub(crate) struct OptIn {
+    pub(crate) hash: String,
+    pub(crate) sent: Timestamp,
+    pub(crate) confirmed: Option<Timestamp>,
 }
 
 /// An address of a customer. Values are stored as they were sent.

@@ -7,19 +7,22 @@
 //! | `POST /_demo/clock` | `{"now": "2026-05-01T12:00:00Z"}`: the clock runs on from there |
 //! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` and `late` (`delay_ms`, before and after the call is done), `hang`, `lost` (done, but not answered), `cut`, `broken_json`, `graphql_error`; `path` is a prefix; no `times`: always |
 //! | `POST /_demo/maintenance` | `{"on": true}` |
+//! | `POST /_demo/accounts` | `{"double_opt_in": true}`: a registration must be confirmed by the link of its mail |
 //! | `POST /_demo/sessions/{token}/expire` | the context token is treated as expired from now on |
 //! | `POST /_demo/latency` | `{"latency": "real"}`: the shop answers as slowly as a real one, or `"none"` |
 //! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is sold no further than its stock, without the key that stays as it is |
 //! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
+//! | `POST /_demo/customer-group` | `{"email": "…", "group": "trade"}`: the customers with this address are put into a group of `shop.json`; without `group` into the standard one |
 //! | `POST /_demo/entries` | [`EntryEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true}` |
 //! | `POST /_demo/previews` | [`PreviewEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true, "extras": {…}, "token": "…"}`; answers `{"ok": true, "token": "…", "query": "live-preview=…&token=…"}`; a `token` goes on with its session |
 //! | `GET`, `DELETE /_demo/submissions` | what forms were sent: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
 //! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"]}`; what is left out is as at start |
 //! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…"}`; answers `{"ok": true, "id": "…"}` |
-//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped` |
+//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped`; about accounts, with an empty `order_number`, `customer_registered`, `customer_opt_in`, `customer_recovery`, `customer_password_changed`; `revocation_request`; `smtp`: what the shop itself sent to the demo's mail server |
+//! | `POST /_demo/revocation` | `{"on": true}`: the route `/revocation-request-form` of late 6.7 versions is there |
 //! | `GET /_demo/orders` | orders in short, newest first: `{"orders": [{"id", "number", "deep_link_code", "email", "total", "state", "deliveries": ["open"], "transactions": [{"id", "payment_method", "state"}], "lines": [{"label", "quantity"}], …}]}` |
-//! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"]}`; what is left out stays; answers `{"ok": true, "order": {…}}` |
+//! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"], "document": "invoice"}`; what is left out stays, a document is made (also `delivery_note`, `credit_note`, `storno`); answers `{"ok": true, "order": {…}}` |
 //! | `GET`, `DELETE /_demo/calls` | what the backends were asked: `{"calls": [{"backend", "method", "path", "query", "headers", "at", "fault"}]}` |
 
 use std::sync::Arc;
@@ -62,11 +65,14 @@ pub fn router(state: ControlState) -> Router {
         .route("/clock", post(clock))
         .route("/faults", get(list_faults).post(add_fault).delete(clear_faults))
         .route("/maintenance", post(maintenance))
+        .route("/revocation", post(revocation))
+        .route("/accounts", post(accounts))
         .route("/sessions/{token}/expire", post(expire))
         .route("/latency", post(latency))
         .route("/stock", post(stock))
         .route("/price", post(price))
         .route("/active", post(active))
+        .route("/customer-group", post(customer_group))
         .route("/entries", post(edit_entry))
         .route("/previews", post(preview))
         .route("/submissions", get(list_submissions).delete(forget_submissions))
@@ -91,6 +97,12 @@ struct Now {
 #[serde(deny_unknown_fields)]
 struct Switch {
     on: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Accounts {
+    double_opt_in: bool,
 }
 
 #[derive(Deserialize)]
@@ -120,6 +132,14 @@ struct Price {
 struct Active {
     product_number: String,
     active: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Membership {
+    email: String,
+    #[serde(default)]
+    group: Option<String>,
 }
 
 async fn reset(State(state): State<ControlState>) -> Response {
@@ -164,6 +184,13 @@ async fn maintenance(State(state): State<ControlState>, body: Bytes) -> Response
     })
 }
 
+async fn accounts(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Accounts { double_opt_in }| {
+        state.shopware.set_double_opt_in(double_opt_in);
+        Ok(json!({}))
+    })
+}
+
 async fn expire(State(state): State<ControlState>, Path(token): Path<String>) -> Response {
     let known = state.shopware.expire(&token);
     answer(StatusCode::OK, &json!({"ok": true, "known": known}))
@@ -194,6 +221,12 @@ async fn price(State(state): State<ControlState>, body: Bytes) -> Response {
 async fn active(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |Active { product_number, active }| {
         state.shopware.set_active(&product_number, active).map(|()| json!({}))
+    })
+}
+
+async fn customer_group(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Membership { email, group }| {
+        state.shopware.set_group(&email, group.as_deref()).map(|()| json!({}))
     })
 }
 
@@ -231,6 +264,13 @@ async fn settings(State(state): State<ControlState>, body: Bytes) -> Response {
 async fn put_line(State(state): State<ControlState>, Path(token): Path<String>, body: Bytes) -> Response {
     with(&body, |line: ForeignLine| {
         state.shopware.put_line(&token, line).map(|id| json!({"id": id}))
+    })
+}
+
+async fn revocation(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Switch { on }| {
+        state.shopware.set_revocation(on);
+        Ok(json!({}))
     })
 }
 

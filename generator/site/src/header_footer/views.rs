@@ -51,6 +51,8 @@ struct HeaderView {
     search_href: Option<String>,
     /// `None` if there is no such screen.
     login_href: Option<String>,
+    /// Where the link to the login leads who is logged in; `None` if there is no such screen (R-HEAD-01).
+    account_href: Option<String>,
     /// Only if guests may order (R-HEAD-02).
     cart_href: Option<String>,
     /// `None` if there is no such screen.
@@ -85,6 +87,8 @@ struct FooterView {
     promises: Vec<LinkView>,
     groups: Vec<NavigationView>,
     colophon: Vec<NavigationView>,
+    /// The withdrawal function, which every page links to by these words (law §4a).
+    withdrawal: Option<LinkView>,
     socials: Vec<SocialView>,
     /// Company name, chamber of commerce and VAT number.
     legal: Vec<String>,
@@ -108,6 +112,8 @@ struct SimpleView {
     phone: Option<LinkView>,
     service_hours: Option<String>,
     colophon: Vec<NavigationView>,
+    /// The withdrawal function.
+    withdrawal: Option<LinkView>,
     legal: Vec<String>,
 }
 
@@ -144,6 +150,7 @@ pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
         showrooms_href: site.and_then(|s| cx.entry_href(s.showroom_page.as_ref()?)),
         search_href: cx.route_href(name::SEARCH),
         login_href: cx.route_href(name::LOGIN),
+        account_href: cx.route_href(name::ACCOUNT),
         kept_query: cx.config.canonical_query.join(" "),
         cart_href: cx.ordering_allowed().then(|| cx.route_href(name::CART)).flatten(),
         cart_count: cx.route_href(name::CART).map(|cart_path| CartCountProps {
@@ -184,6 +191,7 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
         promises: site.map_or_else(Vec::new, |site| links::promises(cx, &site.usps)),
         groups: navigation::views(cx, &cx.config.navigations.footer),
         colophon: navigation::views(cx, &cx.config.navigations.colophon),
+        withdrawal: withdrawal(cx),
         socials,
         legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
     }))
@@ -234,6 +242,7 @@ fn simple_view(cx: &ViewContext<'_>) -> SimpleView {
         phone: site.and_then(phone),
         service_hours: site.and_then(|s| s.service_hours.clone()),
         colophon: navigation::views(cx, &cx.config.navigations.colophon),
+        withdrawal: withdrawal(cx),
         legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
     }
 }
@@ -253,6 +262,11 @@ fn social(channel: &SocialChannel) -> Option<SocialView> {
         href: links::web_url(&channel.url)?,
         mark: MARKS.into_iter().find(|mark| *mark == channel.platform),
     })
+}
+
+fn withdrawal(cx: &ViewContext<'_>) -> Option<LinkView> {
+    let href = cx.route_href(name::WITHDRAWAL)?;
+    Some(LinkView::to(cx.t("withdrawal.title", &[]), Some(href)))
 }
 
 fn site_name(globals: Option<&Globals>) -> String {

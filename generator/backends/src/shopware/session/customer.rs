@@ -1,11 +1,12 @@
-//! Customers, and registration of a guest (Shopware §13.3). Passwords are not handled here.
+//! Customers, and registration of a guest (Shopware §13.3). Passwords are in [`super::account`].
 
 use std::fmt;
 
 use serde_json::{Value, json};
 
 use super::{
-    AddressId, Answer, CustomerId, Failure, NewAddress, PaymentMethodId, Salutation, SalutationId, SessionCall,
+    AddressId, Answer, CustomerId, Failure, NewAddress, PaymentMethodId, Registered, Salutation, SalutationId,
+    SessionCall,
 };
 use crate::{
     http::Write,
@@ -43,6 +44,8 @@ pub struct Customer {
     pub last_name: String,
     /// Company.
     pub company: Option<String>,
+    /// VAT ids of the company.
+    pub vat_ids: Vec<String>,
     /// The payment method stored for the customer, otherwise the last one used (Shopware §22: one of the two exists).
     pub default_payment_method: Option<PaymentMethodId>,
     /// Billing address, unless the session has another.
@@ -68,6 +71,16 @@ fn filled(text: Option<&str>) -> Option<&str> {
 }
 
 impl Customer {
+    /// R-ACCT-06: logged in is who has an id, is active and not a guest.
+    pub fn is_logged_in(&self) -> bool {
+        self.id.is_some() && self.active && !self.guest
+    }
+
+    /// A company that is logged in to its account.
+    pub fn is_business(&self) -> bool {
+        self.is_logged_in() && self.account_type == AccountType::Business
+    }
+
     pub(super) fn from_wire(wire: &WireCustomer) -> Self {
         let company = filled(wire.company.as_deref());
         let address = |id: &Option<String>| AddressId::parse(id.as_deref()?).ok();
@@ -87,6 +100,13 @@ impl Customer {
             first_name: wire.first_name.clone().unwrap_or_default(),
             last_name: wire.last_name.clone().unwrap_or_default(),
             company: company.map(str::to_owned),
+            vat_ids: wire
+                .vat_ids
+                .0
+                .iter()
+                .filter(|id| !id.trim().is_empty())
+                .cloned()
+                .collect(),
             default_payment_method: payment(&wire.default_payment_method_id)
                 .or_else(|| payment(&wire.last_payment_method_id)),
             default_billing_address: address(&wire.default_billing_address_id),
@@ -131,7 +151,7 @@ impl fmt::Debug for GuestRegistration {
 }
 
 impl GuestRegistration {
-    fn body(&self) -> Value {
+    pub(super) fn body(&self) -> Value {
         let mut body = json!({
             "guest": true,
             "email": self.email,
@@ -156,16 +176,6 @@ impl GuestRegistration {
     }
 }
 
-/// Result of a registration.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RegisteredGuest {
-    /// The guest.
-    pub customer: Customer,
-    /// A confirmation mail was sent: the guest is not logged in until its link is opened, and the token is unchanged
-    /// (Shopware §3.5).
-    pub confirmation_pending: bool,
-}
-
 impl ShopwareClient {
     /// `POST /account/register` as a guest. The answer has the token of the guest's session, to which the cart was
     /// moved.
@@ -173,14 +183,9 @@ impl ShopwareClient {
         &self,
         call: &SessionCall,
         guest: &GuestRegistration,
-    ) -> Result<Answer<RegisteredGuest>, Failure> {
+    ) -> Result<Answer<Registered>, Failure> {
         self.session_write(call, Write::Post, "/account/register", &guest.body(), |answered| {
-            let wire: WireCustomer = answered.json()?;
-            Ok(RegisteredGuest {
-                customer: Customer::from_wire(&wire),
-                confirmation_pending: wire.double_opt_in_registration == Some(true)
-                    && wire.double_opt_in_confirm_date.is_none(),
-            })
+            Ok(Registered::from_wire(&answered.json()?))
         })
         .await
     }
