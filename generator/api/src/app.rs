@@ -96,7 +96,9 @@ impl App {
         if is_api {
             request.extensions_mut().insert(asking);
         }
-        let answered = AssertUnwindSafe(self.route(is_api, request)).catch_unwind().await;
+        let answered = AssertUnwindSafe(self.route(is_api, asking.address, request))
+            .catch_unwind()
+            .await;
         let mut response = match answered {
             Ok(response) => response,
             Err(_) if is_api => refuse(
@@ -126,7 +128,7 @@ impl App {
         response
     }
 
-    async fn route(&self, is_api: bool, request: Request<Body>) -> Response<Body> {
+    async fn route(&self, is_api: bool, address: IpAddr, request: Request<Body>) -> Response<Body> {
         if let Err(problem) = self.acceptable(request.uri(), request.headers()) {
             if is_api {
                 return refuse(&self.state, None, None, "api", problem);
@@ -144,7 +146,7 @@ impl App {
             let lost = || static_files::plain(StatusCode::NOT_FOUND, "overlay", "Nothing here\n");
             return overlay.answer(path).unwrap_or_else(lost);
         }
-        static_files::serve(&self.state, request.method(), request.uri(), request.headers()).await
+        static_files::serve(&self.state, request.method(), request.uri(), request.headers(), address).await
     }
 
     /// Checks that the host is allowed and sent once, and that the URI is not too long (rules 7 and 13).

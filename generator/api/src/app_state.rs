@@ -3,7 +3,7 @@
 //! **Invariant:** created once at server start; mutable parts do their own locking.
 
 use std::{
-    sync::{Arc, LazyLock},
+    sync::{Arc, LazyLock, atomic::AtomicBool},
     time::SystemTime,
 };
 
@@ -44,6 +44,8 @@ pub(crate) struct AppState {
     pub(crate) sessions: Sessions,
     pub(crate) logged_out: LoggedOut,
     pub(crate) attempts: Attempts,
+    /// Whether the backend has a call for a customer's default payment method, as far as is known (R-CHK-09).
+    pub(crate) keeps_payment_method: AtomicBool,
     pub(crate) seen: SeenCarts,
     /// The circuit breaker for Shopware.
     pub(crate) breaker: Arc<Breaker>,

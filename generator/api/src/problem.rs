@@ -114,6 +114,11 @@ impl Problem {
             || self.refused_fields().any(|field| field.field == FieldName::MailHash)
     }
 
+    /// Whether the backend has no such call.
+    pub(crate) fn is_unknown_call(&self) -> bool {
+        self.backend().is_some_and(|said| said.unknown_call)
+    }
+
     fn refused_fields(&self) -> impl Iterator<Item = &FieldError> {
         let fields = match self.refusal() {
             Some(Refusal::Invalid(fields)) => fields.as_slice(),
@@ -189,6 +194,7 @@ impl Problem {
         problem.cause = Some(cause_of(&failure.error).into());
         problem.more().backend = Some(BackendSaid {
             may_have_been_done: failure.may_have_been_done(),
+            unknown_call: matches!(failure.error, BackendError::Status { status: 404, .. }),
             refusal,
         });
         problem
@@ -199,6 +205,7 @@ impl Problem {
         let mut problem = Self::from(Code::BackendTimeout).because("the call's deadline passed");
         problem.more().backend = Some(BackendSaid {
             refusal: Refusal::Other,
+            unknown_call: false,
             may_have_been_done: true,
         });
         problem
@@ -259,6 +266,7 @@ impl Problem {
 #[derive(Debug)]
 pub(crate) struct BackendSaid {
     refusal: Refusal,
+    unknown_call: bool,
     may_have_been_done: bool,
 }
 

@@ -21,7 +21,12 @@ use vitrine_model::{
     path::{LocalPath, SitePath},
 };
 
-use crate::{error::NoRelease, item_numbers::ItemNumbers, messages::ErrorTexts, static_files::FileTable};
+use crate::{
+    error::NoRelease,
+    item_numbers::ItemNumbers,
+    messages::ErrorTexts,
+    static_files::{FileTable, Guarded, Layouts},
+};
 
 /// Pause before a release that could not be read is tried again.
 const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
@@ -98,6 +103,8 @@ pub(crate) struct Release {
     answers: HashMap<String, PagesByLocale>,
     /// Screens that need the shop: cart, checkout, account.
     shop_screens: Vec<Vec<String>>,
+    /// Screens of the account and of logging in.
+    pub(crate) guarded: Guarded,
     /// The `Link` header of every page.
     pub(crate) link: Option<HeaderValue>,
     /// Paths of screens by name and locale, with `:name` for a part that is only known at run time.
@@ -127,6 +134,8 @@ struct SiteJson {
     currency: Option<Currency>,
     #[serde(default)]
     link: Option<String>,
+    #[serde(default)]
+    layouts: Layouts,
 }
 
 #[derive(Deserialize)]
@@ -171,6 +180,7 @@ impl Release {
             products: products(read(&server, "products.json")?, locales),
             numbers: read_if_there(&server, "numbers.json")?,
             shop_screens: shop_screens(&site_json.routes),
+            guarded: Guarded::of(&site_json.routes, &site_json.layouts),
             not_found: site_json.not_found,
             maintenance: site_json.maintenance,
             failure: site_json.failure,

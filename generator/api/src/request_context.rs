@@ -297,6 +297,7 @@ impl RequestContext {
         Ok(SessionCall {
             token: self.jar.token().cloned(),
             language: self.language()?.clone(),
+            visitor: Some(self.address),
         })
     }
 

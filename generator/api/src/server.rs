@@ -13,7 +13,7 @@ use std::{
     fmt, io,
     net::SocketAddr,
     path::PathBuf,
-    sync::Arc,
+    sync::{Arc, atomic::AtomicBool},
     time::{Duration, SystemTime},
 };
 
@@ -230,6 +230,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         sessions: Sessions::new(config.limits.remembered),
         logged_out,
         attempts: Attempts::new(config.limits.remembered),
+        keeps_payment_method: AtomicBool::new(true),
         seen: SeenCarts::new(config.limits.remembered),
         breaker,
         orders,

@@ -27,11 +27,17 @@ type ScreenProps<Value> = {
 export function Screen<Value>({ title, titleOf, resource, children, failed }: ScreenProps<Value>) {
   const { bar } = useArea();
   const { value, busy, failure } = useStore(resource);
-  useReads(resource);
+  const visitor = useVisitor();
+  const restored = useReads(resource);
   useEffect(() => {
     if (busy) bar.start();
     else bar.finish({ error: failure !== null });
   }, [busy, failure, bar]);
+  const refused = failure !== null && !busy && isLoggedOut(failure);
+  // What is shown stays, with what was typed beside it, until somebody comes back to the page.
+  const shown = value !== null && !restored && visitor !== "unknown";
+  if (!shown && (visitor === "stranger" || refused)) return <LoggedOut title={title} />;
+  if (visitor === "unknown") return <Waiting title={title} />;
   const own = value === null && failure !== null && !busy ? (failed?.(failure) ?? null) : null;
   return (
     <>
@@ -49,16 +55,44 @@ export function Screen<Value>({ title, titleOf, resource, children, failed }: Sc
   );
 }
 
-/** Reads when the page is opened, and when it is restored from the back/forward cache (G-13). */
-function useReads(resource: Reader): void {
+function Waiting({ title }: { readonly title: string }) {
+  return (
+    <>
+      <h1 className="order__title">{title}</h1>
+      <Loading />
+    </>
+  );
+}
+
+/**
+ * Who the visitor is: a guest sees their order by its link, and has no account (R-ACCT-06). Without an answer the reads
+ * of the account decide.
+ */
+function useVisitor(): "unknown" | "customer" | "stranger" {
+  const { session } = useArea();
+  const { status, session: known } = useStore(session);
+  useEffect(() => void session.load(), [session]);
+  if (known !== null) return known.customer?.logged_in === true ? "customer" : "stranger";
+  return status === "failed" ? "customer" : "unknown";
+}
+
+/**
+ * Reads when the page is opened, and when it is restored from the back/forward cache (G-13).
+ * @returns whether it was restored
+ */
+function useReads(resource: Reader): boolean {
+  const [restored, setRestored] = useState(false);
   useEffect(() => {
     void resource.load();
     const again = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void resource.load();
+      if (!persisted) return;
+      setRestored(true);
+      void resource.load();
     };
     addEventListener("pageshow", again);
     return () => removeEventListener("pageshow", again);
   }, [resource]);
+  return restored;
 }
 
 function useElapsed(milliseconds: number): boolean {
@@ -86,7 +120,6 @@ type FailedProps = { readonly failure: ApiError; readonly resource: Reader };
 
 function Failed({ failure, resource }: FailedProps) {
   const { say, places } = useArea();
-  if (isLoggedOut(failure)) return <LoggedOut />;
   const { maintenance } = failure;
   return (
     <div className="account-area__state" role="alert">
@@ -107,21 +140,24 @@ function Failed({ failure, resource }: FailedProps) {
 }
 
 /** Leads to the log-in screen at once; the link is for browsers that are slow to go there. */
-function LoggedOut() {
+function LoggedOut({ title }: { readonly title: string }) {
   const { say, places, here, leave } = useArea();
   const href = loginHref(places, here());
   useEffect(() => {
     if (href !== null) leave(href);
   }, [href, leave]);
   return (
-    <div className="account-area__state">
-      <p className="account-area__state-title">{say("account_area.log_in_title")}</p>
-      {href !== null && (
-        <p>
-          <a href={href}>{say("account_area.log_in")}</a>
-        </p>
-      )}
-    </div>
+    <>
+      <h1 className="order__title">{title}</h1>
+      <div className="account-area__state">
+        <p>{say("account_area.log_in_title")}</p>
+        {href !== null && (
+          <a className="button" href={href}>
+            {say("account_area.log_in")}
+          </a>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -4,12 +4,14 @@ import { browserClock, type Clock } from "../clock";
 import { createTranslate, type Messages, pageLocale, type Translate } from "../i18n";
 import type { AccountPlaces } from "../props.gen";
 import { createLoadingBar, type LoadingBar } from "../stores/loading-bar";
+import { type SessionStore, sessionStore } from "../stores/session";
 import type { Toasts } from "../stores/toasts";
 import type { AreaKey } from "./messages";
 
 export type Area = {
   readonly places: AccountPlaces;
   readonly say: Translate<AreaKey>;
+  readonly session: Pick<SessionStore, "get" | "subscribe" | "load">;
   readonly clock: Clock;
   readonly bar: LoadingBar;
   /** Confirms what was done. */
@@ -25,6 +27,7 @@ export function createArea(places: AccountPlaces, messages: Messages, toasts?: T
   return {
     places,
     say: createTranslate<AreaKey>(messages, pageLocale()),
+    session: sessionStore(),
     clock: browserClock,
     bar: createLoadingBar(browserClock),
     tell: (text) => toasts?.show(text, "status"),

@@ -24,8 +24,8 @@ export function orderIdIn(pattern: string, path: string): string | null {
   return /^[0-9a-f]{32}$/.test(segment) ? segment : null;
 }
 
-/** The size of a 4:5 picture in CSS pixels. */
-const SMALL = { width: 48, height: 60 };
+/** The largest size of a 4:5 picture in CSS pixels. */
+const SMALL = { width: 80, height: 100 };
 
 type PicturesProps = {
   readonly covers: readonly (Cover | null)[];

@@ -158,6 +158,8 @@ pub(crate) enum CartChangeKind {
     Quantity,
     /// The price of one piece changed.
     UnitPrice,
+    /// A line item came from elsewhere: the customer's earlier cart, or another device.
+    Added,
     /// The shipping costs changed.
     Shipping,
     /// Something else changed, for example the amount to pay.

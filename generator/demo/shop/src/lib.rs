@@ -24,8 +24,8 @@ use serde_json::Value;
 
 pub use availability::{Availability, Facts};
 pub use files::{
-    Brand, CategoryKind, CategoryLink, CustomerAddress, CustomerFile, DeliveryTime, Media, ProductFile, Promotion,
-    PropertyGroup, PropertyOption, Tier, Unit,
+    Brand, CategoryKind, CategoryLink, CustomerAddress, CustomerFile, DeliveryTime, GoneProduct, Media, OrderFile,
+    OrderFileLine, ProductFile, Promotion, PropertyGroup, PropertyOption, Tier, Unit,
 };
 pub use product::{CrossSelling, Product, on_step};
 pub use tax::Tax;
@@ -243,6 +243,9 @@ pub struct Shipping {
     pub description: Option<Text>,
     /// Gross price.
     pub price: f64,
+    /// The carrier's page of a parcel, with `%s` in place of its code.
+    #[serde(default)]
+    pub tracking_url: Option<String>,
     /// Subtotal from which it is free.
     #[serde(default)]
     pub free_from: Option<f64>,

@@ -28,6 +28,9 @@ pub(crate) fn customer(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
         map.extend(more);
         map.insert("id".to_owned(), json!(row.id));
         map.insert("apiAlias".to_owned(), json!("customer"));
+        if loaded == Loaded::Confirmed {
+            map.insert("extensions".to_owned(), found_by(row));
+        }
     }
     customer
 }
@@ -69,9 +72,15 @@ pub(crate) fn requested(ctx: &Ctx, row: &Customer, wanted: &Associations) -> Val
             }
         }
     }
-    let found = json!({"search": {"extensions": [], "_uniqueIdentifier": null, "translated": [], "customerNumber": row.number}});
-    map.insert("extensions".to_owned(), found);
+    map.insert("extensions".to_owned(), found_by(row));
     whole
+}
+
+/// What the database adds to a customer that it was searched for.
+fn found_by(row: &Customer) -> Value {
+    json!({"search": {
+        "extensions": [], "_uniqueIdentifier": null, "translated": [], "autoIncrement": 1, "customerNumber": row.number
+    }})
 }
 
 fn columns(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {

@@ -45,7 +45,7 @@ pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
         // Not measured; both read and write one order.
         Route::OrderPayment | Route::OrderCancel | Route::HandlePayment => 40,
         Route::OrderDownload(..) | Route::Document(..) => 20,
-        Route::LoginRequired | Route::AccountRequired | Route::Unbuilt => 8,
+        Route::AccountRequired | Route::Unbuilt => 8,
     };
     Duration::from_millis(ms)
 }

@@ -45,8 +45,6 @@ pub(crate) enum Route<'p> {
     OrderDownload(&'p str, &'p str),
     /// Id and secret code.
     Document(&'p str, &'p str),
-    /// A call that requires a customer and is not implemented.
-    LoginRequired,
     /// A call that requires a customer with a password; there are only guests.
     AccountRequired,
     /// A call of Shopware that is not implemented.

@@ -9,7 +9,7 @@ use serde_json::Map;
 use super::Mail;
 use super::account::login::Throttles;
 use super::ctx::{Addresses, Choices, Ctx};
-use super::order::Orders;
+use super::order::{self, Orders};
 use super::out::Includes;
 use super::seed;
 use super::session::Sessions;
@@ -52,7 +52,7 @@ impl ShopwareState {
     /// A shop that serves `catalogue` at `addresses`.
     #[must_use]
     pub fn new(original: Arc<Catalogue>, clock: Clock, latency: Latency, addresses: Addresses) -> Self {
-        Self {
+        let state = Self {
             live: RwLock::new(Arc::clone(&original)),
             sessions: Mutex::new(Sessions::with(seed::customers(&original, clock.now()))),
             original,
@@ -65,17 +65,25 @@ impl ShopwareState {
             slow: AtomicBool::new(latency == Latency::Real),
             latency,
             addresses,
-        }
+        };
+        state.seed_orders();
+        state
+    }
+
+    /// Replaces all orders by those of the shop folder.
+    fn seed_orders(&self) {
+        let seeded = order::seed::orders(self);
+        *self.orders() = Orders::with(seeded);
     }
 
     /// Removes sessions, carts, orders and mails, and reverts every change of the control API.
     pub fn reset(&self) {
         *self.sessions() = Sessions::with(seed::customers(&self.original, self.clock.now()));
-        *self.orders() = Orders::default();
         *self.throttles() = Throttles::default();
         self.set_double_opt_in(false);
         self.set_revocation(false);
         self.set_catalogue(Arc::clone(&self.original));
+        self.seed_orders();
         self.set_maintenance(false);
         self.set_latency(self.latency);
     }

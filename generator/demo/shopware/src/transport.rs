@@ -149,10 +149,6 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
         Route::HandlePayment => payment::handle(state, ctx)?,
         // Answered with files before.
         Route::OrderDownload(..) | Route::Document(..) => return Ok(None),
-        Route::LoginRequired => {
-            ctx.login()?;
-            return Err(ApiError::unbuilt());
-        }
         Route::AccountRequired => return Err(ApiError::not_logged_in()),
         Route::Unbuilt => return Err(ApiError::unbuilt()),
     }))

@@ -16,7 +16,7 @@ use crate::{
     messages::Messages,
     page::{PlannedPage, Subject},
     plan::PlanIndex,
-    routes::{Shell, name},
+    routes::{Layout, Shell, name},
 };
 
 fn code(locales: &Locales, locale: LocaleIndex) -> String {
@@ -50,8 +50,16 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
         .collect();
     json!({
         "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "answers": answers, "routes": routes,
-        "link": cdn::link(assets)
+        "layouts": {"account": names_of(Layout::Account), "auth": names_of(Layout::Auth)}, "link": cdn::link(assets)
     })
+}
+
+/// The screens of a layout, which the server guards (R-ROUTE-11).
+fn names_of(layout: Layout) -> Vec<&'static str> {
+    name::ALL
+        .into_iter()
+        .filter(|route| Layout::of(route) == layout)
+        .collect()
 }
 
 /// The path of a screen, with `:name` for a runtime parameter.

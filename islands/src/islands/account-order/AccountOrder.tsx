@@ -29,19 +29,21 @@ function Content({ answer }: { readonly answer: OrderResponse }) {
   const { t, props } = useOrderScreen();
   const { order } = answer;
   return (
-    <div className="account-area order-detail">
-      <div className="order-detail__state">
-        {order.placed_at !== null && (
-          <p className="account-area__lead">{t("account_order.placed", { day: dayOf(order.placed_at) })}</p>
-        )}
-        <Progress order={order} />
-        <Payment answer={answer} />
-        <Actions order={order} />
-        <p className="order-detail__back">
-          <a href={props.places.orders_path}>{t("account_order.all_orders")}</a>
-        </p>
+    <>
+      {order.placed_at !== null && (
+        <p className="account-area__lead">{t("account_order.placed", { day: dayOf(order.placed_at) })}</p>
+      )}
+      <div className="account-area order-detail">
+        <div className="order-detail__state">
+          <Progress order={order} />
+          <Payment answer={answer} />
+          <Actions order={order} />
+          <p className="order-detail__back">
+            <a href={props.places.orders_path}>{t("account_order.all_orders")}</a>
+          </p>
+        </div>
+        <Summary order={order} />
       </div>
-      <Summary order={order} />
-    </div>
+    </>
   );
 }

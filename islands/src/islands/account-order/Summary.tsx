@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { Address, Order, OrderLineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { AddressLines } from "../../ui/address-lines";
-import { type SumKey, Sums } from "../../ui/sums";
+import { type NumberKey, numberLines, type SumKey, Sums } from "../../ui/sums";
 import { useOrderScreen } from "./context";
 import type { OrderKey } from "./messages";
 
@@ -21,14 +21,22 @@ const SUM_TEXTS = {
   tax_gross: "account_order.tax_gross",
   tax_net: "account_order.tax_net",
   tax_free: "account_order.tax_free",
+  reverse_charge: "account_order.reverse_charge",
 } satisfies Record<SumKey, OrderKey>;
+
+const NUMBER_TEXTS = {
+  article_number: "account_order.article_number",
+  maker_number: "account_order.maker_number",
+  ean: "account_order.ean",
+  contains: "account_order.contains",
+} satisfies Record<NumberKey, OrderKey>;
 
 type Props = { readonly order: Order };
 
 export function Summary({ order }: Props) {
   const { t, money } = useOrderScreen();
   const title = useId();
-  const { comment, shipping_address: shipping, billing_address: billing } = order;
+  const { comment, reference, shipping_address: shipping, billing_address: billing } = order;
   return (
     <section className="order-detail__summary" aria-labelledby={title}>
       <h2 className="account-area__heading" id={title}>
@@ -39,10 +47,21 @@ export function Summary({ order }: Props) {
           <Line key={line.id} line={line} />
         ))}
       </ul>
-      <Sums of={order} say={(key, parameters) => t(SUM_TEXTS[key], parameters)} money={money} />
+      <Sums
+        of={order}
+        business={billing?.company != null}
+        say={(key, parameters) => t(SUM_TEXTS[key], parameters)}
+        money={money}
+      />
       <dl className="account-area__addresses">
         {shipping !== null && <Place label={t("account_order.shipping_address")} address={shipping} />}
         {billing !== null && <Place label={t("account_order.billing_address")} address={billing} />}
+        {reference !== null && (
+          <div>
+            <dt>{t("account_order.reference")}</dt>
+            <dd>{reference}</dd>
+          </div>
+        )}
         {comment !== null && comment !== "" && (
           <div>
             <dt>{t("account_order.comment")}</dt>
@@ -73,6 +92,11 @@ function Line({ line }: { readonly line: OrderLineItem }) {
       <div className="order-detail__facts">
         <p className="order-detail__name">{path === null ? label : <a href={path}>{label}</a>}</p>
         {options.length > 0 && <p className="account-area__note">{options.map(({ option }) => option).join(", ")}</p>}
+        {numberLines(line.numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters)).map((text) => (
+          <p key={text} className="account-area__note">
+            {text}
+          </p>
+        ))}
         {line.kind === "product" && (
           <p className="account-area__note">
             {t("account_order.quantity", { count: quantity, price: money(unit_price) })}

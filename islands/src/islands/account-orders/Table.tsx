@@ -60,9 +60,17 @@ function Row({ order }: { readonly order: OrderSummary }) {
           {order.number}
         </a>
         <span className="account-area__note account-area__note--own-line">{dayOf(order.placed_at)}</span>
+        {order.reference !== null && (
+          <span className="account-area__note account-area__note--own-line">{order.reference}</span>
+        )}
         {order.ordered_by !== null && (
           <span className="account-area__note account-area__note--own-line">
             {t("account_orders.ordered_by", { name: order.ordered_by })}
+          </span>
+        )}
+        {order.reference !== null && (
+          <span className="account-area__note account-area__note--own-line">
+            {t("account_orders.reference", { reference: order.reference })}
           </span>
         )}
       </th>

@@ -13,14 +13,16 @@ export function AccountOverview() {
   return (
     <Screen title={t("account_overview.title")} titleOf={greeting} resource={resource}>
       {(overview) => (
-        <div className="account-area">
+        <>
           <p className="account-area__lead">
             {t("account_overview.customer_number", { number: overview.account.profile.customer_number })}
           </p>
-          <Newest overview={overview} />
-          <Addresses overview={overview} />
-          <Ways />
-        </div>
+          <div className="account-area">
+            <Newest overview={overview} />
+            <Addresses overview={overview} />
+            <Ways />
+          </div>
+        </>
       )}
     </Screen>
   );

@@ -4,8 +4,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { ApiError } from "../../api/request";
 import type { NumberResult } from "../../api/schema.gen";
-import { FieldFrame } from "../../ui/field";
-import { useCartScreen } from "./context";
+import type { FieldFrame } from "../../ui/field";
+import type { CartScreen } from "./context";
 import type { CartKey } from "./messages";
 import { type ListFault, type ListLine, MAX_LINES, readNumberList } from "./number-list";
 
@@ -26,10 +26,16 @@ const REASONS = {
   no_quantity: "cart.quick_no_quantity",
 } satisfies Record<Exclude<NumberResult["outcome"], "added"> | ListFault["reason"], CartKey>;
 
-export function QuickOrder() {
-  const { t } = useCartScreen();
+/** What it shares with the cart is handed over: an import would split it off, as one more file for every cart. */
+export type QuickOrderProps = {
+  readonly screen: Pick<CartScreen, "t" | "cart">;
+  readonly Frame: typeof FieldFrame;
+};
+
+export function QuickOrder({ screen, Frame }: QuickOrderProps) {
+  const { t } = screen;
   const id = useId();
-  const { text, setText, busy, outcome, submit } = useQuickOrder();
+  const { text, setText, busy, outcome, submit } = useQuickOrder(screen);
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome?.failed) field.current?.querySelector("textarea")?.focus();
@@ -41,7 +47,7 @@ export function QuickOrder() {
       </h2>
       <form className="quick-order__form" noValidate onSubmit={(event) => void submit(event)}>
         <div ref={field}>
-          <FieldFrame
+          <Frame
             id="quick-order"
             required={false}
             texts={{
@@ -65,7 +71,7 @@ export function QuickOrder() {
                 onChange={(event) => setText(event.target.value)}
               />
             )}
-          </FieldFrame>
+          </Frame>
         </div>
         <button type="submit" className="button button--secondary" aria-disabled={busy || undefined}>
           {t(busy ? "cart.quick_adding" : "cart.quick_add")}
@@ -94,8 +100,7 @@ function Report({ outcome: { summary, failed, notes } }: { readonly outcome: Out
   );
 }
 
-function useQuickOrder() {
-  const { t, cart } = useCartScreen();
+function useQuickOrder({ t, cart }: QuickOrderProps["screen"]) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -136,7 +141,7 @@ function left(lines: readonly ListLine[], results: readonly NumberResult[]): rea
   return lines.filter((_, place) => !isInCart(results[place]?.outcome ?? "not-found")).map(({ text }) => text);
 }
 
-function noteOf(result: NumberResult, t: ReturnType<typeof useCartScreen>["t"]): readonly string[] {
+function noteOf(result: NumberResult, t: CartScreen["t"]): readonly string[] {
   const { outcome, number, label, in_cart } = result;
   if (outcome === "added") return [];
   return [t(REASONS[outcome], { number, name: label ?? number, count: in_cart ?? 0 })];

@@ -1,8 +1,10 @@
 // What the cart shows to business customers alone (R-CART-07): whether the visitor is one, and ordering by number, which
 // is loaded for them only.
 import { type ComponentType, useEffect, useState } from "react";
+import { FieldFrame } from "../../ui/field";
 import { useStore } from "../../ui/use-store";
 import { useCartScreen } from "./context";
+import type { QuickOrderProps } from "./QuickOrder";
 
 export function useBusiness(): boolean {
   const { session } = useCartScreen();
@@ -11,9 +13,10 @@ export function useBusiness(): boolean {
 
 /** Guests who order for a company do not order by number: the API asks for an account. */
 export function ByNumber() {
-  const { session } = useCartScreen();
+  const screen = useCartScreen();
+  const { session } = screen;
   const loggedIn = useStore(session).session?.customer?.logged_in === true;
-  const [Part, setPart] = useState<ComponentType | null>(null);
+  const [Part, setPart] = useState<ComponentType<QuickOrderProps> | null>(null);
   useEffect(() => {
     if (!loggedIn) return;
     let left = false;
@@ -28,5 +31,5 @@ export function ByNumber() {
       left = true;
     };
   }, [loggedIn]);
-  return loggedIn && Part !== null ? <Part /> : null;
+  return loggedIn && Part !== null ? <Part screen={screen} Frame={FieldFrame} /> : null;
 }

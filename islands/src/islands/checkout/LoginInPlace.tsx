@@ -27,9 +27,9 @@ export function LoginInPlace({ email, onDone }: Props) {
       <div id={id} hidden={!open}>
         {open && (
           <section className="checkout__login-form" aria-label={t("auth.log_in")}>
-            <Environment>
+            <AuthEnvironment>
               <LoginForm email={email} forgotPath={props.forgot_path} focus onDone={onDone} />
-            </Environment>
+            </AuthEnvironment>
           </section>
         )}
       </div>
@@ -38,7 +38,7 @@ export function LoginInPlace({ email, onDone }: Props) {
 }
 
 /** The login runs between the checkout's own requests, which then shows the customer's cart and addresses. */
-function Environment({ children }: { readonly children: ReactNode }) {
+export function AuthEnvironment({ children }: { readonly children: ReactNode }) {
   const { t, account, checkout, clock } = useCheckoutScreen();
   const value = useMemo(
     () => ({

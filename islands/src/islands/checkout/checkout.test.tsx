@@ -86,6 +86,7 @@ async function open(checkout: CheckoutResponse, props: Partial<CheckoutProps> = 
     amountOnButton: true,
     checkout: createCheckoutStore({ api, count: { set: vi.fn(), publish: vi.fn() } }),
     account,
+    care: { written: () => null, renew: () => Promise.reject(new ApiError(0, [])) },
     session: createSessionStore({ getSession: () => Promise.reject(new ApiError(0, [])) }),
     bar: createLoadingBar(clock),
     memory: createMemory<Draft>(() => sessionStorage),
@@ -104,7 +105,7 @@ async function open(checkout: CheckoutResponse, props: Partial<CheckoutProps> = 
 }
 
 const field = (id: string) => document.getElementById(id) as HTMLInputElement;
-const valueOf = (id: string) => field(id).value;
+const entered = (id: string) => field(id).value;
 const type = (id: string, text: string) => fireEvent.change(field(id), { target: { value: text } });
 
 /** Completes delivery and payment and opens the review. */
@@ -130,8 +131,8 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     account.logIn.mockRejectedValueOnce(new ApiError(403, [{ code: "LOGIN_REFUSED", title: "", detail: "Nee." }]));
     await step(() => fireEvent.click(form.getByRole("button", { name: t("auth.log_in") })));
     expect(form.getByRole("alert").textContent).toContain("Nee.");
-    expect(valueOf("login-password")).toBe("not the right one");
-    expect(valueOf("delivery-street")).toBe("Spui 3");
+    expect(entered("login-password")).toBe("not the right one");
+    expect(entered("delivery-street")).toBe("Spui 3");
     type("login-password", "correct horse battery");
     await step(() => fireEvent.click(form.getByRole("button", { name: t("auth.log_in") })));
     expect(account.logIn).toHaveBeenLastCalledWith({ email: "noor@example.test", password: "correct horse battery" });
@@ -147,9 +148,9 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
 
   it("R-CHK-01 a visitor registers with what the order asks for and a password", async () => {
     const { calls, account } = await open(checkoutOf());
-    const entered = { email: "noor@example.test", "delivery-first_name": "Noor", "delivery-last_name": "Visser" };
+    const person = { email: "noor@example.test", "delivery-first_name": "Noor", "delivery-last_name": "Visser" };
     const place = { "delivery-street": "Spui 3", "delivery-zipcode": "1012 WX", "delivery-city": "Amsterdam" };
-    for (const [field, text] of Object.entries({ ...entered, ...place })) type(field, text);
+    for (const [field, text] of Object.entries({ ...person, ...place })) type(field, text);
     await step(() => fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(t("checkout.make_account")) })));
     type("account-password", "short");
     await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
@@ -170,9 +171,9 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
   it("R-CHK-01 who has to confirm the e-mail address first orders as a guest meanwhile", async () => {
     const { calls, account } = await open(checkoutOf());
     account.register.mockResolvedValueOnce("confirm-email");
-    const entered = { email: "noor@example.test", "delivery-first_name": "Noor", "delivery-last_name": "Visser" };
+    const person = { email: "noor@example.test", "delivery-first_name": "Noor", "delivery-last_name": "Visser" };
     const place = { "delivery-street": "Spui 3", "delivery-zipcode": "1012 WX", "delivery-city": "Amsterdam" };
-    for (const [field, text] of Object.entries({ ...entered, ...place })) type(field, text);
+    for (const [field, text] of Object.entries({ ...person, ...place })) type(field, text);
     await step(() => fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(t("checkout.make_account")) })));
     for (const field of ["account-password", "account-confirmation"]) type(field, "correct horse battery");
     await step(() => fireEvent.click(button(t("checkout.to_delivery"))));

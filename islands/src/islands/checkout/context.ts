@@ -3,6 +3,7 @@ import { createContext, useContext } from "react";
 import type { AddressKey } from "../../address/messages";
 import type { Money } from "../../api/schema.gen";
 import type { AuthKey } from "../../auth/messages";
+import type { SessionCareProps } from "../../auth/SessionCare";
 import type { Clock } from "../../clock";
 import type { Translate } from "../../i18n";
 import type { CheckoutProps } from "../../props.gen";
@@ -23,6 +24,8 @@ export type CheckoutScreen = {
   readonly checkout: CheckoutStore;
   readonly account: Account;
   readonly session: SessionStore;
+  /** What the warning before the end of a customer's session needs. */
+  readonly care: Pick<SessionCareProps, "written" | "renew">;
   readonly bar: LoadingBar;
   readonly memory: Memory<Draft>;
   readonly clock: Clock;

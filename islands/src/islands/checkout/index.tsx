@@ -10,7 +10,7 @@ import { account } from "../../stores/account";
 import { checkoutStore } from "../../stores/checkout";
 import { createLoadingBar } from "../../stores/loading-bar";
 import { createMemory } from "../../stores/order-memory";
-import { sessionStore } from "../../stores/session";
+import { sessionCare, sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
 import { Checkout } from "./Checkout";
 import { type CheckoutScreen, CheckoutScreenProvider } from "./context";
@@ -27,6 +27,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     checkout: checkoutStore(),
     account: account(),
     session: sessionStore(),
+    care: sessionCare,
     bar: createLoadingBar(browserClock),
     memory: createMemory<Draft>(() => sessionStorage),
     clock: browserClock,

@@ -48,7 +48,11 @@ impl ShopwareClient {
             }
         };
         let language = call.language.clone();
-        let call = SessionCall { token, language };
+        let call = SessionCall {
+            token,
+            language,
+            visitor: call.visitor,
+        };
         self.session_get(&call, "/product", &criteria::live(&asked), |answered| {
             let wire: WireSearchResult<WireProduct> = answered.json()?;
             let products = wire.elements.0.iter();
