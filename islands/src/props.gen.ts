@@ -25,7 +25,7 @@ export type AccountOrderProps = {
      */
     states: StateWords;
     /**
-     * The path of the page about withdrawal.
+     * The path of the withdrawal function (law §4a).
      */
     withdrawal_path: string | null;
 };
@@ -387,6 +387,10 @@ export type OrderOutcomeProps = {
      * Which of the screens after an order this is. What became of the order only the order itself says.
      */
     screen: OutcomeScreen;
+    /**
+     * The path of the withdrawal function (law §4a).
+     */
+    withdraw_path: string | null;
     /**
      * The path of the page about withdrawal.
      */

@@ -46,6 +46,11 @@ export function Next({ order, shown }: NextProps) {
             {t("order_outcome.withdrawal")}
           </a>
         )}
+        {props.withdraw_path !== null && (
+          <a className="outcome__press" href={`${props.withdraw_path}#order=${encodeURIComponent(order.number)}`}>
+            {t("order_outcome.withdraw")}
+          </a>
+        )}
         {!asksForPayment(shown) && shown !== "pending" && <ContactLink />}
         <a className="outcome__press" href={props.home_path}>
           {t("order_outcome.home")}

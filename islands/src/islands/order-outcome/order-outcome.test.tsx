@@ -38,6 +38,7 @@ const PROPS: OrderOutcomeProps = {
   home_path: "/",
   contact_path: "/contact",
   withdrawal_path: "/retourneren",
+  withdraw_path: "/overeenkomst-ontbinden",
 };
 
 beforeEach(() => {

@@ -111,6 +111,9 @@ pub(crate) struct OrderOutcomeProps {
     /// The path of the page about withdrawal.
     #[schema(required)]
     withdrawal_path: Option<String>,
+    /// The path of the withdrawal function (law §4a).
+    #[schema(required)]
+    withdraw_path: Option<String>,
 }
 
 /// A screen after an order.
@@ -144,6 +147,7 @@ impl IslandProps for OrderOutcomeProps {
             home_path: cx.home_href(),
             contact_path: ordering::help(cx).into_iter().rev().find_map(|way| way.href),
             withdrawal_path: site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?)),
+            withdraw_path: cx.route_href(name::WITHDRAWAL),
         }
     }
 }
