@@ -22,7 +22,7 @@
 //! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped`; about accounts, with an empty `order_number`, `customer_registered`, `customer_opt_in`, `customer_recovery`, `customer_password_changed`; `revocation_request`; `smtp`: what the shop itself sent to the demo's mail server |
 //! | `POST /_demo/revocation` | `{"on": true}`: the route `/revocation-request-form` of late 6.7 versions is there |
 //! | `GET /_demo/orders` | orders in short, newest first: `{"orders": [{"id", "number", "deep_link_code", "email", "total", "state", "deliveries": ["open"], "transactions": [{"id", "payment_method", "state"}], "lines": [{"label", "quantity"}], …}]}` |
-//! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"]}`; what is left out stays; answers `{"ok": true, "order": {…}}` |
+//! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"], "document": "invoice"}`; what is left out stays, a document is made (also `delivery_note`, `credit_note`, `storno`); answers `{"ok": true, "order": {…}}` |
 //! | `GET`, `DELETE /_demo/calls` | what the backends were asked: `{"calls": [{"backend", "method", "path", "query", "headers", "at", "fault"}]}` |
 
 use std::sync::Arc;
