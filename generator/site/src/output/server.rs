@@ -5,10 +5,11 @@
 
 use serde_json::{Map, Value, json};
 use vitrine_model::{
-    catalog::{Catalog, Record},
+    catalog::Catalog,
     ids::ProductNumber,
     locale::{LocaleIndex, Locales},
     product::Product,
+    record::Record,
 };
 
 use super::cdn;
