@@ -41,9 +41,10 @@ async fn with_context(recording: &str) -> Shopware {
     shopware
         .answer("GET", "/checkout/cart", Recorded::read("056-cart-add"))
         .await;
-    shopware
-        .answer("GET", "/product", Recorded::read("017-product-list-nl-NL"))
-        .await;
+    for verb in ["GET", "POST"] {
+        let products = Recorded::read("017-product-list-nl-NL");
+        shopware.answer(verb, "/product", products).await;
+    }
     let (added, promoted) = (Recorded::read("056-cart-add"), Recorded::read("064-cart-promotion"));
     shopware
         .answer(
