@@ -71,6 +71,22 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: "login",
+    path: route("nl", "bor.auth.login"),
+    budget: { html: 14, css: 14, eager: 90, used: 100, requests: 16, images: 40 },
+    async use(page) {
+      await expect(page.locator("[data-island=auth] [name=login-email]")).toBeVisible();
+    },
+  },
+  {
+    name: "register",
+    path: route("nl", "bor.auth.register"),
+    budget: { html: 14, css: 14, eager: 90, used: 100, requests: 16, images: 40 },
+    async use(page) {
+      await expect(page.locator("[data-island=auth] [name=register-email]")).toBeVisible();
+    },
+  },
+  {
     name: "order",
     path: outcomePath("nl", "paid", "00000000000000000000000000000000"),
     budget: { html: 14, css: 14, eager: 95, used: 105, requests: 16, images: 40 },
