@@ -4,6 +4,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Request, Response } from "@playwright/test";
 import { product } from "./support/catalogue";
+import { becomeCustomer } from "./support/customers";
 import { callApi } from "./support/network";
 import { outcomePath } from "./support/orders";
 import { total, watchShifts } from "./support/shifts";
@@ -92,7 +93,20 @@ const SCREENS: readonly Screen[] = [
       await expect(page.locator("[data-outcome=locked] [name=lookup-email]")).toBeVisible();
     },
   },
+  ...(["index", "orders", "profile"] as const).map((screen) => ({
+    name: `account, ${screen}`,
+    path: route("nl", `bor.account.${screen}`),
+    budget: { html: 14, css: 14, eager: 90, used: 100, requests: 16, images: 40 },
+    before: becomeNewCustomer,
+    async use(page: Page) {
+      await expect(page.locator("[data-island^=account] .account-area, .account-area__state").first()).toBeVisible();
+    },
+  })),
 ];
+
+async function becomeNewCustomer(page: Page): Promise<void> {
+  await becomeCustomer(page, "nl");
+}
 
 /** Puts an armchair into the cart of this browser. */
 async function addRavel(page: Page): Promise<void> {
