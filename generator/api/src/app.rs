@@ -231,6 +231,7 @@ async fn run(
         locale: locale.unwrap_or(LocaleIndex(0)),
         address: asking.address,
         body: bytes::Bytes::new(),
+        delivery: None,
         deadline: tokio::time::Instant::now() + state.config.limits.backend_timeout,
         state,
         release,

@@ -2,7 +2,10 @@
 //!
 //! **Invariant:** created once at server start; mutable parts do their own locking.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    sync::{Arc, LazyLock},
+    time::SystemTime,
+};
 
 use http::HeaderMap;
 use tokio::sync::OnceCell;
@@ -12,6 +15,7 @@ use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 use crate::{
     breaker::Breaker,
     config::ApiConfig,
+    hooks::{Builder, EventLog},
     messages::ErrorTexts,
     order_keys::OrderKeys,
     overlay::Overlay,
@@ -41,6 +45,10 @@ pub(crate) struct AppState {
     /// The domains of the sales channel; they do not change while the server runs.
     pub(crate) storefronts: OnceCell<Vec<Domain>>,
     pub(crate) bodies: Bodies,
+    pub(crate) events: EventLog,
+    /// Builds when events came; set by the command that serves.
+    pub(crate) builder: Arc<dyn Builder>,
+    pub(crate) clock: fn() -> SystemTime,
     pub(crate) readiness: Readiness,
     /// The OpenAPI document as JSON.
     pub(crate) openapi: String,

@@ -8,6 +8,7 @@ use std::{
     path::PathBuf,
 };
 
+use secrecy::SecretString;
 use vitrine_model::locale::{LocaleIndex, Locales};
 
 use crate::limits::ServerLimits;
@@ -40,8 +41,19 @@ pub struct ApiConfig {
     pub ordering: Ordering,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
+    /// The secrets of the hooks; a hook without one takes nothing.
+    pub hooks: HookSecrets,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
+}
+
+/// What the backends prove their events with.
+#[derive(Clone, Debug, Default)]
+pub struct HookSecrets {
+    /// The CMS's secret.
+    pub content: Option<SecretString>,
+    /// Shopware's secret.
+    pub commerce: Option<SecretString>,
 }
 
 /// Requests per minute that one address may send; also the size of a burst.
@@ -57,6 +69,8 @@ pub struct Rates {
     pub orders: u32,
     /// Requests that look up an order by the code of its link.
     pub order_lookups: u32,
+    /// Events of the backends.
+    pub hooks: u32,
 }
 
 impl Default for Rates {
@@ -67,6 +81,7 @@ impl Default for Rates {
             checkout_writes: 60,
             orders: 20,
             order_lookups: 10,
+            hooks: 6_000,
         }
     }
 }

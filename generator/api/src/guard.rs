@@ -11,7 +11,8 @@ use vitrine_model::locale::LocaleIndex;
 
 use crate::{
     app_state::AppState,
-    policy::Caller,
+    hooks,
+    policy::{Caller, Sender},
     problem::{Code, Problem},
     request_context::RequestContext,
     row::{BodyRule, Row},
@@ -31,6 +32,7 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
     match row.policy.caller {
         Caller::Page if row.is_write() => own_page(&context.state.config.origins, &parts.headers)?,
         Caller::Page => {}
+        Caller::Signed(sender) => return signed(context, sender, &parts.headers, body).await,
     }
     if row.locale && locale_of(&context.state, &parts.headers).is_none() {
         return Err(Problem::invalid("X-Vitrine-Locale names no locale of this shop"));
@@ -38,6 +40,7 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
     match row.body {
         Some(BodyRule { cap, .. }) => {
             json_content(&parts.headers)?;
+            let cap = cap.min(context.state.config.limits.body);
             context.body = read(context, &parts.headers, body, cap).await?;
         }
         None if row.is_write() => {
@@ -47,6 +50,18 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
     }
     context.admitted();
     context.authorise(row.policy.auth).await
+}
+
+/// Rule 20: the proof holds over the raw body. Neither cookies nor the page's locale have a meaning here.
+async fn signed(context: &mut RequestContext, sender: Sender, headers: &HeaderMap, body: Body) -> Result<(), Problem> {
+    let cap = context.state.config.limits.hook_body;
+    context.body = read(context, headers, body, cap).await?;
+    let now = (context.state.clock)();
+    let proven = hooks::verify(&context.state.config.hooks, sender, headers, &context.body, now);
+    let refuse = |cause: &'static str| Problem::from(Code::HookRefused).because(cause);
+    context.delivery = Some(proven.map_err(refuse)?);
+    context.admitted();
+    Ok(())
 }
 
 /// Rule 9: the origin is allowed, `Sec-Fetch-Site` is same-origin, and a header is set that no HTML form can send.
@@ -78,7 +93,6 @@ fn json_content(headers: &HeaderMap) -> Result<(), Problem> {
 
 async fn read(context: &RequestContext, headers: &HeaderMap, body: Body, cap: usize) -> Result<Bytes, Problem> {
     let limits = &context.state.config.limits;
-    let cap = cap.min(limits.body);
     let told = only(headers, header::CONTENT_LENGTH.as_str()).and_then(|text| text.parse::<usize>().ok());
     if told.is_some_and(|length| length > cap) {
         return Err(Code::PayloadTooLarge.into());

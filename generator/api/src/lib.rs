@@ -19,6 +19,7 @@ mod error;
 mod fields;
 mod generations;
 mod guard;
+mod hooks;
 mod limits;
 mod messages;
 mod money;
@@ -48,9 +49,13 @@ mod system;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
-pub use config::{ApiConfig, Ordering, Rates};
+pub use config::{ApiConfig, HookSecrets, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
+pub use hooks::{
+    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built, Event, NoBuilder, accepted, built,
+    record_built,
+};
 pub use limits::ServerLimits;
 pub use openapi::openapi;
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
-pub use server::{Running, serve, serve_with_overlay};
+pub use server::{Running, serve, serve_with_builder, serve_with_overlay};

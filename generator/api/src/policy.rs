@@ -17,6 +17,19 @@ pub enum Caller {
     /// A script on one of the shop's own pages. A write needs an allowed `Origin`, `Sec-Fetch-Site: same-origin` if the
     /// browser sends that header, and `X-Vitrine: 1`.
     Page,
+    /// Another server, which proves by a secret that it is one of the shop's backends; no browser sends it (rule 20).
+    Signed(Sender),
+}
+
+/// Whose secret proves a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sender {
+    /// The CMS.
+    Content,
+    /// Shopware.
+    Commerce,
+    /// Whoever has either secret.
+    Any,
 }
 
 /// The rate limit that counts the request.
@@ -34,6 +47,8 @@ pub enum Action {
     Order,
     /// `rates.order_lookups`
     OrderLookup,
+    /// `rates.hooks`
+    Hook,
 }
 
 /// The policy of one row.
@@ -53,6 +68,15 @@ impl Policy {
         Self {
             auth: Auth::Public,
             caller: Caller::Page,
+            action,
+        }
+    }
+
+    /// The policy of a request that a backend of the shop signs.
+    pub(crate) const fn signed(sender: Sender, action: Action) -> Self {
+        Self {
+            auth: Auth::Public,
+            caller: Caller::Signed(sender),
             action,
         }
     }

@@ -5,9 +5,9 @@
 
 use std::sync::LazyLock;
 
-use crate::{addresses, cart, checkout, offers, orders, session, system};
+use crate::{addresses, cart, checkout, hooks, offers, orders, session, system};
 pub use crate::{
-    policy::{Action, Auth, Caller, Policy},
+    policy::{Action, Auth, Caller, Policy, Sender},
     row::{AnswerRule, BodyRule, QueryRule, Row, Schema},
 };
 
@@ -20,6 +20,7 @@ pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
         checkout::rows(),
         addresses::rows(),
         orders::rows(),
+        hooks::rows(),
         system::rows(),
     ]
     .into_iter()

@@ -1,4 +1,4 @@
-//! The one binary, `vitrine`: build, serve, dev, demo, check, openapi.
+//! The one binary, `vitrine`: build, serve, dev, demo, check, releases, rollback, openapi.
 //!
 //! **Invariant:** the only crate that reads the environment, prints, or depends on all others. Messages for people go
 //! to stderr, machine-readable output to stdout. Exit status: 0 success, 1 the content has errors, 2 failure.
@@ -46,6 +46,10 @@ enum Command {
     /// Looks for what is wrong or missing: texts of the interface, and links, titles, headings, legal data and more of a
     /// finished release. Ends with status 1 if there is an error.
     Check(cmd::check::CheckArguments),
+    /// Lists the releases that lie in dist, newest first.
+    Releases(cmd::releases::ReleasesArguments),
+    /// Goes back to a former release, at once and without a build.
+    Rollback(cmd::rollback::RollbackArguments),
     /// Prints the API's OpenAPI document.
     Openapi,
     /// Prints the JSON schemas of what pages hand to their islands.
@@ -84,6 +88,8 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
             cmd::serve::run(&load()?)
         }
         Command::Check(options) => cmd::check::run(&load()?, &options),
+        Command::Releases(options) => cmd::releases::run(&load()?, &options),
+        Command::Rollback(options) => cmd::rollback::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
         Command::IslandProps => cmd::island_props::run(),
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),

@@ -14,6 +14,7 @@ mod checkout;
 mod client;
 mod deadline;
 mod failure;
+mod hooks;
 mod offers;
 mod orders;
 mod outage;

@@ -101,6 +101,9 @@ fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
         .text("date")
         .filter(|_| hides)
         .and_then(|date| begin_of(&date, &input.config.time_zone));
+    if let Some(begins) = begins {
+        input.next_change.at(begins);
+    }
     begins.is_none_or(|begins| begins <= input.config.now)
 }
 

@@ -6,6 +6,7 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use anyhow::{Context, Result};
@@ -15,7 +16,7 @@ use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
 };
-use vitrine_site::{BuildOptions, BuildReport};
+use vitrine_site::{BuildOptions, BuildReport, Retention};
 
 use crate::{
     Outcome,
@@ -24,6 +25,9 @@ use crate::{
     progress,
     stages::{Passed, Stages},
 };
+
+/// Seconds of a day.
+const DAY: u64 = 24 * 3_600;
 
 /// How to build.
 #[derive(Args)]
@@ -179,7 +183,10 @@ fn options(
         dist: dist(config, arguments),
         accept_fewer: arguments.accept_fewer,
         accept_empty: arguments.accept_empty.clone(),
-        keep_releases: config.file.build.keep_releases,
+        keep: Retention {
+            releases: config.file.build.keep_releases,
+            assets: Duration::from_secs(config.file.build.keep_assets_days * DAY),
+        },
         diagnostics_in,
         pulled_on: Some(snapshot.about().pulled_at.to_zoned(jiff::tz::TimeZone::UTC).date()),
         sharing: !arguments.no_sharing,

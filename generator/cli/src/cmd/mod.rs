@@ -10,6 +10,8 @@ pub(crate) mod dev;
 pub(crate) mod island_props;
 pub(crate) mod limits;
 pub(crate) mod openapi;
+pub(crate) mod releases;
 mod remedy;
+pub(crate) mod rollback;
 pub(crate) mod serve;
 mod wire;

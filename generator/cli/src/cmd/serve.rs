@@ -144,6 +144,7 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
             consumer_ordering: file.ordering.consumer_ordering,
             consumer_locales: file.ordering.consumer_locales.clone(),
         },
+        hooks: config.hooks.clone(),
         limited_at_most: file.stock.limited_at_most,
         image_hosts: file.images.hosts.clone(),
     }

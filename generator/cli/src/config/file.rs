@@ -35,7 +35,11 @@ ConfigFile {
     limits: Limits,
     timeouts: Timeouts,
     rates: Rates,
+    builder: BuilderTable,
 });
+
+table!(/// `[builder]`, seconds.
+BuilderTable { quiet: f64, gather: u64, reconcile: u64, retry: Vec<u64>, });
 
 table!(/// `[site]`
 SiteTable { base_url: String, title_separator: String, time_zone: String, });
@@ -132,6 +136,7 @@ BuildTable {
     locales: PathBuf,
     assets: PathBuf,
     keep_releases: usize,
+    keep_assets_days: u64,
     pull_concurrency: usize,
     pull_restart_pauses: Vec<u64>,
 });
@@ -158,4 +163,4 @@ table!(/// `[timeouts]`, seconds.
 Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, lock: u64, drain: u64, });
 
 table!(/// `[rates]`, a minute.
-Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, });
+Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, hooks: u32, });

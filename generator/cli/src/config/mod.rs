@@ -19,11 +19,17 @@ use std::{
 use anyhow::{Context, Result};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
+use vitrine_api::HookSecrets;
 use vitrine_model::locale::Locales;
 
 pub(crate) use file::{ConfigFile, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
 use wrong::{NOT_SETTLED, Wrong};
+
+const CONTENT_HOOK_SECRET: &str = "VITRINE_CONTENT_HOOK_SECRET";
+const COMMERCE_HOOK_SECRET: &str = "VITRINE_COMMERCE_HOOK_SECRET";
+/// A shorter secret could be guessed.
+const SHORTEST_HOOK_SECRET: usize = 16;
 
 /// Settings from the environment.
 #[derive(Debug, Default)]
@@ -32,6 +38,10 @@ pub(crate) struct Environment {
     pub(crate) shopware_access_key: Option<String>,
     /// `VITRINE_STATAMIC_TOKEN`
     pub(crate) statamic_token: Option<String>,
+    /// `VITRINE_CONTENT_HOOK_SECRET`
+    pub(crate) content_hook_secret: Option<String>,
+    /// `VITRINE_COMMERCE_HOOK_SECRET`
+    pub(crate) commerce_hook_secret: Option<String>,
 }
 
 impl Environment {
@@ -42,6 +52,8 @@ impl Environment {
         Self {
             shopware_access_key: value("VITRINE_SHOPWARE_ACCESS_KEY"),
             statamic_token: value("VITRINE_STATAMIC_TOKEN"),
+            content_hook_secret: value(CONTENT_HOOK_SECRET),
+            commerce_hook_secret: value(COMMERCE_HOOK_SECRET),
         }
     }
 }
@@ -65,6 +77,8 @@ pub(crate) struct Config {
     access_key: Option<SecretString>,
     /// The CMS's token.
     pub(crate) statamic_token: Option<SecretString>,
+    /// The secrets of the hooks.
+    pub(crate) hooks: HookSecrets,
 }
 
 impl Config {
@@ -96,6 +110,10 @@ impl Config {
             .into_iter()
             .filter_map(|one| wrong.keep("server.trusted_proxies", one))
             .collect();
+        let hooks = HookSecrets {
+            content: hook_secret(CONTENT_HOOK_SECRET, environment.content_hook_secret, &mut wrong),
+            commerce: hook_secret(COMMERCE_HOOK_SECRET, environment.commerce_hook_secret, &mut wrong),
+        };
         wrong.settled()?;
         Ok(Self {
             locales: locales.context("locales cannot be used")?,
@@ -105,6 +123,7 @@ impl Config {
             trusted_proxies,
             access_key: environment.shopware_access_key.map(SecretString::from),
             statamic_token: environment.statamic_token.map(SecretString::from),
+            hooks,
             file,
         })
     }
@@ -158,6 +177,17 @@ fn unusable(path: &Path, text: &str, key: &str, error: &toml::de::Error) -> anyh
         path.display(),
         line + 1
     )
+}
+
+fn hook_secret(name: &'static str, value: Option<String>, wrong: &mut Wrong) -> Option<SecretString> {
+    let value = value?;
+    if value.len() < SHORTEST_HOOK_SECRET {
+        wrong.add(
+            name,
+            format!("is too short: use at least {SHORTEST_HOOK_SECRET} random characters"),
+        );
+    }
+    Some(SecretString::from(value))
 }
 
 fn listen(text: &str) -> Result<SocketAddr, String> {

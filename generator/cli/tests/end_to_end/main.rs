@@ -32,6 +32,7 @@ mod order;
 mod overviews;
 mod recorded;
 mod release_check;
+mod releases;
 mod report;
 mod rich_results;
 mod routes;
