@@ -8,14 +8,16 @@ use std::{
 };
 
 use http::HeaderMap;
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 use vitrine_backends::shopware::{ShopwareClient, session::Domain};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
+    account::Attempts,
     breaker::Breaker,
     config::ApiConfig,
     hooks::{Builder, EventLog},
+    logged_out::LoggedOut,
     messages::ErrorTexts,
     order_keys::OrderKeys,
     overlay::Overlay,
@@ -38,6 +40,8 @@ pub(crate) struct AppState {
     pub(crate) rates: RateLimits,
     pub(crate) queue: WriteQueue,
     pub(crate) sessions: Sessions,
+    pub(crate) logged_out: LoggedOut,
+    pub(crate) attempts: Attempts,
     pub(crate) seen: SeenCarts,
     /// The circuit breaker for Shopware.
     pub(crate) breaker: Arc<Breaker>,
@@ -48,6 +52,8 @@ pub(crate) struct AppState {
     pub(crate) events: EventLog,
     /// Builds when events came; set by the command that serves.
     pub(crate) builder: Arc<dyn Builder>,
+    /// Permits of the files of orders that are in memory.
+    pub(crate) order_files: Arc<Semaphore>,
     pub(crate) clock: fn() -> SystemTime,
     pub(crate) readiness: Readiness,
     /// The OpenAPI document as JSON.

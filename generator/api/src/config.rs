@@ -39,10 +39,14 @@ pub struct ApiConfig {
     pub locales: Locales,
     /// Rules of who may order.
     pub ordering: Ordering,
+    /// Whether customers may change their e-mail address (`account.change_email`).
+    pub change_email: bool,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
     /// The secrets of the hooks; a hook without one takes nothing.
     pub hooks: HookSecrets,
+    /// What customers may do in their account.
+    pub account: AccountRules,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
 }
@@ -54,6 +58,13 @@ pub struct HookSecrets {
     pub content: Option<SecretString>,
     /// Shopware's secret.
     pub commerce: Option<SecretString>,
+}
+
+/// What customers may do in their account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct AccountRules {
+    /// Whether a customer may cancel an order that nobody works on yet, as `core.cart.enableOrderRefunds` in Shopware.
+    pub cancel_orders: bool,
 }
 
 /// Requests per minute that one address may send; also the size of a burst.
@@ -71,6 +82,8 @@ pub struct Rates {
     pub order_lookups: u32,
     /// Events of the backends.
     pub hooks: u32,
+    /// Requests that log in, register, or ask for or set a password.
+    pub accounts: u32,
 }
 
 impl Default for Rates {
@@ -82,6 +95,7 @@ impl Default for Rates {
             orders: 20,
             order_lookups: 10,
             hooks: 6_000,
+            accounts: 30,
         }
     }
 }

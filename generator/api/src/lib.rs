@@ -4,6 +4,7 @@
 //! endpoint is in the one table of [`routes`]. The API stores no sessions; any number of processes can serve any
 //! visitor. Start at [`serve`].
 
+mod account;
 mod addresses;
 mod app;
 mod app_state;
@@ -17,10 +18,12 @@ mod cookies;
 mod customer;
 mod error;
 mod fields;
+mod file_name;
 mod generations;
 mod guard;
 mod hooks;
 mod limits;
+mod logged_out;
 mod messages;
 mod money;
 mod notice;
@@ -40,16 +43,18 @@ mod release;
 mod request_context;
 pub mod routes;
 mod row;
+mod secret;
 mod seen;
 mod server;
 mod session;
 mod sessions;
 mod static_files;
+mod storefront;
 mod system;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
-pub use config::{ApiConfig, HookSecrets, Ordering, Rates};
+pub use config::{AccountRules, ApiConfig, HookSecrets, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use hooks::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built, Event, NoBuilder, accepted, built,

@@ -49,6 +49,8 @@ pub enum Action {
     OrderLookup,
     /// `rates.hooks`
     Hook,
+    /// `rates.accounts`
+    Account,
 }
 
 /// The policy of one row.
@@ -77,6 +79,15 @@ impl Policy {
         Self {
             auth: Auth::Public,
             caller: Caller::Signed(sender),
+            action,
+        }
+    }
+
+    /// The policy of a request that a customer who is logged in may send.
+    pub(crate) const fn customer(action: Action) -> Self {
+        Self {
+            auth: Auth::Customer,
+            caller: Caller::Page,
             action,
         }
     }

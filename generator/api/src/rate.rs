@@ -33,6 +33,7 @@ pub(crate) struct RateLimits {
     orders: Keyed,
     order_lookups: Keyed,
     hooks: Keyed,
+    accounts: Keyed,
     remembered: usize,
     checks: AtomicU32,
 }
@@ -51,6 +52,7 @@ impl RateLimits {
             orders: keyed(rates.orders),
             order_lookups: keyed(rates.order_lookups),
             hooks: keyed(rates.hooks),
+            accounts: keyed(rates.accounts),
             remembered,
             checks: AtomicU32::new(0),
         }
@@ -66,6 +68,7 @@ impl RateLimits {
             Action::Order => &self.orders,
             Action::OrderLookup => &self.order_lookups,
             Action::Hook => &self.hooks,
+            Action::Account => &self.accounts,
         };
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(1_024) && limiter.len() > self.remembered {
             limiter.retain_recent();

@@ -5,6 +5,32 @@ export type ClientOptions = {
 };
 
 /**
+ * The customer's own data.
+ */
+export type AccountResponse = {
+    /**
+     * Whether the customer may change the e-mail address here.
+     */
+    change_email_allowed: boolean;
+    /**
+     * The id of the address that bills go to.
+     */
+    default_billing_address_id: string | null;
+    /**
+     * The id of the address that goods go to.
+     */
+    default_shipping_address_id: string | null;
+    /**
+     * The customer.
+     */
+    profile: Profile;
+    /**
+     * The salutations to choose from.
+     */
+    salutations: Array<Salutation>;
+};
+
+/**
  * The kind of a customer's account.
  */
 export type AccountType = 'private' | 'business';
@@ -89,6 +115,24 @@ export type Address = {
      * The postal code; empty in countries that have none.
      */
     zipcode: string;
+};
+
+/**
+ * What the form of an address offers.
+ */
+export type AddressFormResponse = {
+    /**
+     * The countries, in the shop's order.
+     */
+    countries: Array<Country>;
+    /**
+     * The id of the session's country, for a form that nobody has filled yet.
+     */
+    country_id: string | null;
+    /**
+     * The salutations.
+     */
+    salutations: Array<Salutation>;
 };
 
 /**
@@ -463,6 +507,24 @@ export type ChangeCheckoutRequest = {
 };
 
 /**
+ * A change of the e-mail address.
+ */
+export type ChangeEmailRequest = {
+    /**
+     * The new e-mail address.
+     */
+    email: string;
+    /**
+     * The new e-mail address again.
+     */
+    email_confirmation: string;
+    /**
+     * The password of the account.
+     */
+    password: string;
+};
+
+/**
  * A new quantity for a line item.
  */
 export type ChangeLineItemRequest = {
@@ -470,6 +532,42 @@ export type ChangeLineItemRequest = {
      * The quantity to set.
      */
     quantity: number;
+};
+
+/**
+ * A change of the password.
+ */
+export type ChangePasswordRequest = {
+    /**
+     * The new password.
+     */
+    new_password: string;
+    /**
+     * The new password again.
+     */
+    new_password_confirmation: string;
+    /**
+     * The password until now.
+     */
+    password: string;
+};
+
+/**
+ * Salutation and name of the customer.
+ */
+export type ChangeProfileRequest = {
+    /**
+     * The first name.
+     */
+    first_name: string;
+    /**
+     * The last name.
+     */
+    last_name: string;
+    /**
+     * The id of the salutation.
+     */
+    salutation_id?: string | null;
 };
 
 /**
@@ -484,6 +582,16 @@ export type ChangeSessionRequest = {
      * The id of the language of the page's locale.
      */
     language_id?: string | null;
+};
+
+/**
+ * The secret of the link in a recovery mail.
+ */
+export type CheckRecoveryRequest = {
+    /**
+     * The `hash` of the link.
+     */
+    hash: string;
 };
 
 /**
@@ -570,6 +678,36 @@ export type CheckoutResponse = {
      * The shipping methods that are available for this cart and customer.
      */
     shipping_methods: Array<ShippingMethod>;
+};
+
+/**
+ * The two secrets of the link in a mail that confirms an e-mail address.
+ */
+export type ConfirmRegistrationRequest = {
+    /**
+     * The `em` of the link.
+     */
+    em: string;
+    /**
+     * The `hash` of the link.
+     */
+    hash: string;
+};
+
+/**
+ * What became of a confirmation.
+ */
+export type ConfirmationOutcome = 'logged-in' | 'already-confirmed';
+
+/**
+ * The confirmation, and the session after it.
+ */
+export type ConfirmedResponse = {
+    /**
+     * What became of the confirmation.
+     */
+    outcome: ConfirmationOutcome;
+    session: SessionResponse | null;
 };
 
 /**
@@ -672,6 +810,13 @@ export type DeliveryDays = {
      * The latest date, as RFC 3339.
      */
     latest: string;
+};
+
+/**
+ * The request was carried out.
+ */
+export type DoneResponse = {
+    [key: string]: unknown;
 };
 
 /**
@@ -847,6 +992,31 @@ export type LineItemOption = {
      * The name of the chosen option, localized: `Hale 146`.
      */
     option: string;
+};
+
+/**
+ * E-mail address and password of an account.
+ */
+export type LogInRequest = {
+    /**
+     * The e-mail address, in any case.
+     */
+    email: string;
+    /**
+     * The password.
+     */
+    password: string;
+};
+
+/**
+ * Which devices are logged out.
+ */
+export type LogOutRequest = {
+    /**
+     * Whether the visitor asked for every device. The backend keeps one session for each customer, so a logout is
+     * always one of every device.
+     */
+    everywhere: boolean;
 };
 
 /**
@@ -1236,6 +1406,52 @@ export type PlacedOrderResponse = {
 };
 
 /**
+ * What the account knows of its customer.
+ */
+export type Profile = {
+    /**
+     * The kind of account.
+     */
+    account_type: AccountType;
+    /**
+     * The name of the company.
+     */
+    company: string | null;
+    /**
+     * The customer number.
+     */
+    customer_number: string;
+    /**
+     * The e-mail address.
+     */
+    email: string;
+    /**
+     * The first name.
+     */
+    first_name: string;
+    /**
+     * The last name.
+     */
+    last_name: string;
+    /**
+     * The day of registration: `2026-03-01`; `null` if it is not known.
+     */
+    registered_on: string | null;
+    /**
+     * The salutation, localized; `null` if none is known.
+     */
+    salutation: string | null;
+    /**
+     * The id of the salutation; `null` if none is known.
+     */
+    salutation_id: string | null;
+    /**
+     * The VAT ids of the company.
+     */
+    vat_ids: Array<string>;
+};
+
+/**
  * A quantity before and now.
  */
 export type QuantityChange = {
@@ -1287,6 +1503,26 @@ export type ReadyResponse = {
 export type ReadyStatus = 'ok' | 'degraded' | 'no-release';
 
 /**
+ * The e-mail address of an account whose password was forgotten.
+ */
+export type RecoverPasswordRequest = {
+    /**
+     * The e-mail address.
+     */
+    email: string;
+};
+
+/**
+ * The state of a recovery link.
+ */
+export type RecoveryCheckedResponse = {
+    /**
+     * Whether a new password can be set with it.
+     */
+    usable: boolean;
+};
+
+/**
  * The price per reference amount.
  */
 export type ReferencePrice = {
@@ -1298,6 +1534,87 @@ export type ReferencePrice = {
      * The reference amount as text, localized: `1 litre`.
      */
     unit: string;
+};
+
+/**
+ * An account to register.
+ */
+export type RegisterRequest = {
+    /**
+     * Whether the privacy statement is accepted, if the shop requires that.
+     */
+    accept_privacy: boolean;
+    /**
+     * A private person, or a company whose name is in the billing address.
+     */
+    account_type: AccountType;
+    /**
+     * The billing address.
+     */
+    billing_address: AddressInput;
+    /**
+     * The e-mail address.
+     */
+    email: string;
+    /**
+     * The first name.
+     */
+    first_name: string;
+    /**
+     * The last name.
+     */
+    last_name: string;
+    /**
+     * The password.
+     */
+    password: string;
+    /**
+     * The password again.
+     */
+    password_confirmation: string;
+    /**
+     * The id of the salutation.
+     */
+    salutation_id?: string | null;
+    shipping_address?: AddressInput | null;
+    /**
+     * The VAT id of a company.
+     */
+    vat_id?: string | null;
+};
+
+/**
+ * The registration, and the session after it.
+ */
+export type RegisteredResponse = {
+    /**
+     * What became of the registration.
+     */
+    outcome: RegistrationOutcome;
+    session: SessionResponse | null;
+};
+
+/**
+ * What became of a registration.
+ */
+export type RegistrationOutcome = 'logged-in' | 'confirm-email';
+
+/**
+ * A new password, by the link of a recovery mail.
+ */
+export type ResetPasswordRequest = {
+    /**
+     * The `hash` of the link.
+     */
+    hash: string;
+    /**
+     * The new password.
+     */
+    new_password: string;
+    /**
+     * The new password again.
+     */
+    new_password_confirmation: string;
 };
 
 /**
@@ -1419,6 +1736,353 @@ export type Tax = {
  * Whether amounts include tax.
  */
 export type TaxStatus = 'gross' | 'net' | 'tax-free';
+
+export type DeleteAccountData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account';
+};
+
+export type DeleteAccountErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
+
+export type DeleteAccountResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SessionChangedResponse;
+};
+
+export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
+
+export type GetAccountData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account';
+};
+
+export type GetAccountErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
+
+export type GetAccountResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AccountResponse;
+};
+
+export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type ChangeEmailData = {
+    body: ChangeEmailRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/email';
+};
+
+export type ChangeEmailErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ChangeEmailError = ChangeEmailErrors[keyof ChangeEmailErrors];
+
+export type ChangeEmailResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AccountResponse;
+};
+
+export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
+
+export type LogInData = {
+    body: LogInRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/login';
+};
+
+export type LogInErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type LogInError = LogInErrors[keyof LogInErrors];
+
+export type LogInResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SessionChangedResponse;
+};
+
+export type LogInResponse = LogInResponses[keyof LogInResponses];
+
+export type LogOutData = {
+    body: LogOutRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/logout';
+};
+
+export type LogOutErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type LogOutError = LogOutErrors[keyof LogOutErrors];
+
+export type LogOutResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SessionChangedResponse;
+};
+
+export type LogOutResponse = LogOutResponses[keyof LogOutResponses];
+
+export type ChangePasswordData = {
+    body: ChangePasswordRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/password';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SessionChangedResponse;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ChangeProfileData = {
+    body: ChangeProfileRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/profile';
+};
+
+export type ChangeProfileErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ChangeProfileError = ChangeProfileErrors[keyof ChangeProfileErrors];
+
+export type ChangeProfileResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AccountResponse;
+};
+
+export type ChangeProfileResponse = ChangeProfileResponses[keyof ChangeProfileResponses];
+
+export type RecoverPasswordData = {
+    body: RecoverPasswordRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/recover';
+};
+
+export type RecoverPasswordErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type RecoverPasswordError = RecoverPasswordErrors[keyof RecoverPasswordErrors];
+
+export type RecoverPasswordResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: DoneResponse;
+};
+
+export type RecoverPasswordResponse = RecoverPasswordResponses[keyof RecoverPasswordResponses];
+
+export type CheckRecoveryData = {
+    body: CheckRecoveryRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/recover/check';
+};
+
+export type CheckRecoveryErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type CheckRecoveryError = CheckRecoveryErrors[keyof CheckRecoveryErrors];
+
+export type CheckRecoveryResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: RecoveryCheckedResponse;
+};
+
+export type CheckRecoveryResponse = CheckRecoveryResponses[keyof CheckRecoveryResponses];
+
+export type RegisterData = {
+    body: RegisterRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/register';
+};
+
+export type RegisterErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type RegisterError = RegisterErrors[keyof RegisterErrors];
+
+export type RegisterResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: RegisteredResponse;
+};
+
+export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
+
+export type ConfirmRegistrationData = {
+    body: ConfirmRegistrationRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/register/confirm';
+};
+
+export type ConfirmRegistrationErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ConfirmRegistrationError = ConfirmRegistrationErrors[keyof ConfirmRegistrationErrors];
+
+export type ConfirmRegistrationResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: ConfirmedResponse;
+};
+
+export type ConfirmRegistrationResponse = ConfirmRegistrationResponses[keyof ConfirmRegistrationResponses];
+
+export type ResetPasswordData = {
+    body: ResetPasswordRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/reset';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
+
+export type ResetPasswordResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: DoneResponse;
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
 
 export type GetAddressesData = {
     body?: never;
@@ -1768,6 +2432,34 @@ export type ChangeCheckoutResponses = {
 };
 
 export type ChangeCheckoutResponse = ChangeCheckoutResponses[keyof ChangeCheckoutResponses];
+
+export type GetAddressFormData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/checkout/form';
+};
+
+export type GetAddressFormErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetAddressFormError = GetAddressFormErrors[keyof GetAddressFormErrors];
+
+export type GetAddressFormResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddressFormResponse;
+};
+
+export type GetAddressFormResponse = GetAddressFormResponses[keyof GetAddressFormResponses];
 
 export type OrderAsGuestData = {
     body: GuestRequest;

@@ -35,5 +35,6 @@ pub(crate) fn rates(file: &ConfigFile) -> Rates {
         orders: file.rates.orders,
         order_lookups: file.rates.order_lookups,
         hooks: file.rates.hooks,
+        accounts: file.rates.accounts,
     }
 }

@@ -21,7 +21,9 @@ table!(/// The whole file.
 ConfigFile {
     site: SiteTable,
     locales: Vec<LocaleTable>,
+    account: AccountTable,
     ordering: OrderingTable,
+    account: AccountTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
     images: ImagesTable,
@@ -55,8 +57,14 @@ LocaleTable {
     commerce_language: Option<String>,
 });
 
+table!(/// `[account]`
+AccountTable { change_email: bool, });
+
 table!(/// `[ordering]`
 OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
+
+table!(/// `[account]`
+AccountTable { cancel_orders: bool, });
 
 table!(/// `[shopware]`
 ShopwareTable { endpoint: String, fields: FieldNames, });
@@ -163,4 +171,4 @@ table!(/// `[timeouts]`, seconds.
 Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, lock: u64, drain: u64, });
 
 table!(/// `[rates]`, a minute.
-Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, hooks: u32, });
+Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, accounts: u32, hooks: u32, });
