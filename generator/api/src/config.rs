@@ -45,8 +45,8 @@ pub struct ApiConfig {
     pub limited_at_most: u32,
     /// The secrets of the hooks; a hook without one takes nothing.
     pub hooks: HookSecrets,
-    /// What customers may do in their account.
-    pub account: AccountRules,
+    /// Whether customers may cancel an order that nobody works on yet (`account.cancel_orders`).
+    pub cancel_orders: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
 }
@@ -58,13 +58,6 @@ pub struct HookSecrets {
     pub content: Option<SecretString>,
     /// Shopware's secret.
     pub commerce: Option<SecretString>,
-}
-
-/// What customers may do in their account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct AccountRules {
-    /// Whether a customer may cancel an order that nobody works on yet, as `core.cart.enableOrderRefunds` in Shopware.
-    pub cancel_orders: bool,
 }
 
 /// Requests per minute that one address may send; also the size of a burst.

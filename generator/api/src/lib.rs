@@ -54,7 +54,7 @@ mod system;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
-pub use config::{AccountRules, ApiConfig, HookSecrets, Ordering, Rates};
+pub use config::{ApiConfig, HookSecrets, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use hooks::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built, Event, NoBuilder, accepted, built,

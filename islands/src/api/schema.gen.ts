@@ -186,13 +186,18 @@ export type AddressInput = {
 };
 
 /**
+ * The use of a default address.
+ */
+export type AddressUse = 'billing' | 'shipping';
+
+/**
  * The address book of the session's customer.
  */
 export type AddressesResponse = {
     /**
-     * The addresses.
+     * The addresses, the default ones first.
      */
-    addresses: Array<Address>;
+    addresses: Array<BookAddress>;
     /**
      * The id of the address that the request created or changed; `null` for a list and after a deletion.
      */
@@ -281,86 +286,25 @@ export type Blocker = {
 export type BlockerCode = 'ordering-not-allowed' | 'empty-cart' | 'no-customer' | 'no-billing-address' | 'no-shipping-address' | 'no-shipping-method' | 'no-payment-method' | 'cart-error';
 
 /**
- * What became of a build.
+ * An address of the address book.
  */
-export type BuildOutcome = 'live' | 'unchanged' | 'failed';
-
-/**
- * One build.
- */
-export type BuildRun = {
+export type BookAddress = Address & {
     /**
-     * When it began (RFC 3339).
+     * Whether bills go there unless the customer chooses another address.
      */
-    began_at: string;
+    is_default_billing: boolean;
     /**
-     * Why it failed.
+     * Whether orders go there unless the customer chooses another address.
      */
-    error: string | null;
-    /**
-     * The last event that was accepted when it began.
-     */
-    events: number;
-    /**
-     * What became of it.
-     */
-    outcome: BuildOutcome;
-    /**
-     * Why it began: `event`, `schedule`, `reconciliation`, `retry`, `first`.
-     */
-    reason: string;
-    /**
-     * The release that it made.
-     */
-    release: string | null;
-    /**
-     * How long it took.
-     */
-    seconds: number;
+    is_default_shipping: boolean;
 };
 
 /**
- * Events, builds and the live release.
+ * The order is to be cancelled.
  */
-export type BuilderReport = {
-    /**
-     * The number of the last event that was accepted.
-     */
-    accepted: number;
-    /**
-     * The last builds of this process, newest first.
-     */
-    builds: Array<BuildRun>;
-    /**
-     * The number of the last event that a build has seen.
-     */
-    built: number;
-    /**
-     * The last events, newest first.
-     */
-    events: Array<Event>;
-    /**
-     * When the site changes by itself next: an entry appears, or one is over (RFC 3339).
-     */
-    next_change: string | null;
-    /**
-     * The live release.
-     */
-    release: string | null;
-    /**
-     * The stage of the build that is under way: `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
-     */
-    stage: string | null;
-    /**
-     * What the builder does.
-     */
-    state: BuilderState;
+export type CancelOrderRequest = {
+    [key: string]: never;
 };
-
-/**
- * What the builder does.
- */
-export type BuilderState = 'none' | 'idle' | 'waiting' | 'building' | 'rolled-back';
 
 /**
  * One change of a cart.
@@ -799,6 +743,16 @@ export type Customer = {
 };
 
 /**
+ * The use for which an address is to be the default one.
+ */
+export type DefaultAddressRequest = {
+    /**
+     * The use.
+     */
+    use: AddressUse;
+};
+
+/**
  * The expected range of delivery dates.
  */
 export type DeliveryDays = {
@@ -840,28 +794,6 @@ export type ErrorSource = {
 };
 
 /**
- * One event.
- */
-export type Event = {
-    /**
-     * When it was accepted, in seconds since 1970.
-     */
-    at: number;
-    /**
-     * `content` or `commerce`.
-     */
-    from: string;
-    /**
-     * Its kind: `entry.saved`, `product.written`.
-     */
-    kind: string;
-    /**
-     * Events are numbered in the order in which they were accepted.
-     */
-    n: number;
-};
-
-/**
  * Contact and addresses of a guest.
  */
 export type GuestRequest = {
@@ -882,21 +814,6 @@ export type GuestRequest = {
      * The VAT id of a company.
      */
     vat_id?: string | null;
-};
-
-/**
- * What becomes of an event.
- */
-export type HookOutcome = 'accepted' | 'known' | 'ignored';
-
-/**
- * The answer to an event.
- */
-export type HookResponse = {
-    /**
-     * What becomes of the event.
-     */
-    outcome: HookOutcome;
 };
 
 /**
@@ -1038,6 +955,33 @@ export type LookUpOrderRequest = {
 };
 
 /**
+ * A product of an order that is not in the cart, or less often than it was ordered.
+ */
+export type MissingItem = {
+    /**
+     * The pieces that were added.
+     */
+    added: number;
+    /**
+     * The label, in the language of the order.
+     */
+    label: string;
+    /**
+     * Why.
+     */
+    reason: MissingReason;
+    /**
+     * The pieces that were ordered.
+     */
+    wanted: number;
+};
+
+/**
+ * Why a product of an order is not in the cart as often as it was ordered.
+ */
+export type MissingReason = 'not-sold' | 'sold-out' | 'fewer';
+
+/**
  * An amount in minor units: 129900 with EUR is € 1.299,00.
  */
 export type Money = {
@@ -1163,10 +1107,19 @@ export type OpenApiDocument = {
 export type Order = {
     billing_address: Address | null;
     /**
+     * Whether the customer can cancel the order here.
+     */
+    can_be_cancelled: boolean;
+    /**
      * The customer's comment.
      */
     comment: string | null;
     delivery: DeliveryDays | null;
+    delivery_status: Status | null;
+    /**
+     * The documents that the shop shows to the customer.
+     */
+    documents: Array<OrderDocument>;
     /**
      * The e-mail address that the confirmation was sent to.
      */
@@ -1191,6 +1144,7 @@ export type Order = {
      * The payment of the order.
      */
     payment: OrderPayment;
+    payment_status: Status | null;
     /**
      * When the order was placed, as RFC 3339.
      */
@@ -1201,6 +1155,10 @@ export type Order = {
      * The state of the order.
      */
     state: OrderState;
+    /**
+     * The state of the order as the shop names it.
+     */
+    status: Status;
     /**
      * The sum of the line items without shipping.
      */
@@ -1214,27 +1172,105 @@ export type Order = {
      */
     taxes: Array<Tax>;
     /**
+     * What is known to have happened, oldest first.
+     */
+    timeline: Array<TimelineEntry>;
+    /**
      * The amount to pay.
      */
     total: Money;
+    /**
+     * The parcels on their way.
+     */
+    tracking: Array<Tracking>;
+    withdrawal: Withdrawal | null;
+};
+
+/**
+ * A document of an order.
+ */
+export type OrderDocument = {
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The technical name of its kind: `invoice`, `delivery_note`, `credit_note`, `storno`.
+     */
+    kind: string;
+    /**
+     * When it was made, as RFC 3339.
+     */
+    made_at: string | null;
+    /**
+     * The shop's own name for its kind, localized; `null` if the shop has none.
+     */
+    name: string | null;
+    /**
+     * The number printed on it.
+     */
+    number: string;
+    /**
+     * The path of the PDF on this origin.
+     */
+    path: string;
+};
+
+/**
+ * A file that was bought.
+ */
+export type OrderDownload = {
+    /**
+     * The size in bytes.
+     */
+    bytes: number | null;
+    /**
+     * The name of the file.
+     */
+    file_name: string;
+    /**
+     * The id of the file: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The path of the file on this origin; `null` until the order is paid.
+     */
+    path: string | null;
 };
 
 /**
  * A line item of an order.
  */
 export type OrderLineItem = {
+    cover: Cover | null;
     /**
      * Whether the line item is a digital product.
      */
     digital: boolean;
     /**
+     * The files of a digital product.
+     */
+    downloads: Array<OrderDownload>;
+    /**
      * The id of the line item: 32 hex digits.
      */
     id: string;
     /**
+     * The kind of line item.
+     */
+    kind: LineItemKind;
+    /**
      * The label, in the language of the order.
      */
     label: string;
+    /**
+     * The options of the variant, in the language of the order.
+     */
+    options: Array<LineItemOption>;
+    /**
+     * The path of the product's page in this locale; `null` if it has none any more.
+     */
+    path: string | null;
     /**
      * The product number.
      */
@@ -1303,6 +1339,88 @@ export type OrderResponse = {
  * The state of an order.
  */
 export type OrderState = 'open' | 'in-progress' | 'completed' | 'cancelled' | 'other';
+
+/**
+ * An order in a list.
+ */
+export type OrderSummary = {
+    /**
+     * Whether the order can be paid, or paid again.
+     */
+    can_be_paid: boolean;
+    /**
+     * The name of the shipping method, localized; `null` if nothing is shipped.
+     */
+    delivery_method: string | null;
+    delivery_status: Status | null;
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The number of pieces of all products.
+     */
+    item_count: number;
+    /**
+     * The first products, at most four.
+     */
+    items: Array<SummaryItem>;
+    /**
+     * The order number, as printed on documents.
+     */
+    number: string;
+    /**
+     * Who ordered, for companies.
+     */
+    ordered_by: string | null;
+    /**
+     * The name of the payment method, localized.
+     */
+    payment_method: string | null;
+    payment_status: Status | null;
+    /**
+     * When the order was placed, as RFC 3339.
+     */
+    placed_at: string | null;
+    /**
+     * The state of the order.
+     */
+    status: Status;
+    /**
+     * The amount to pay.
+     */
+    total: Money;
+};
+
+/**
+ * A page of orders, newest first.
+ */
+export type OrdersResponse = {
+    /**
+     * The orders of this page.
+     */
+    orders: Array<OrderSummary>;
+    /**
+     * The page, from 1.
+     */
+    page: number;
+    /**
+     * The number of pages, at least 1.
+     */
+    pages: number;
+    /**
+     * The number of orders on all pages.
+     */
+    total: number;
+    /**
+     * The year that was asked for.
+     */
+    year: number | null;
+    /**
+     * The years in which there are orders, newest first.
+     */
+    years: Array<number>;
+};
 
 /**
  * A new payment of an order that is not paid.
@@ -1600,6 +1718,31 @@ export type RegisteredResponse = {
 export type RegistrationOutcome = 'logged-in' | 'confirm-email';
 
 /**
+ * The products of the order are to be added to the cart.
+ */
+export type ReorderRequest = {
+    [key: string]: never;
+};
+
+/**
+ * The cart after the products of an order were added.
+ */
+export type ReorderResponse = {
+    /**
+     * The number of pieces that were added.
+     */
+    added: number;
+    /**
+     * The cart.
+     */
+    cart: CartResponse;
+    /**
+     * What could not be added, or not as often as it was ordered.
+     */
+    missing: Array<MissingItem>;
+};
+
+/**
  * A new password, by the link of a recovery mail.
  */
 export type ResetPasswordRequest = {
@@ -1704,6 +1847,20 @@ export type ShippingMethod = {
 };
 
 /**
+ * A state as the shop names it (Shopware §12.3), of an order, a delivery or a payment.
+ */
+export type Status = {
+    /**
+     * The technical name: `in_progress`. A shop may have states of its own.
+     */
+    code: string;
+    /**
+     * The shop's own name for it, localized; `null` if the shop has none.
+     */
+    name: string | null;
+};
+
+/**
  * The state of the process.
  */
 export type StatusResponse = {
@@ -1717,6 +1874,21 @@ export type StatusResponse = {
  * Whether a product can be bought.
  */
 export type StockState = 'inStock' | 'limitedStock' | 'outOfStock';
+
+/**
+ * A product of an order in a list.
+ */
+export type SummaryItem = {
+    cover: Cover | null;
+    /**
+     * The label, in the language of the order.
+     */
+    label: string;
+    /**
+     * The quantity.
+     */
+    quantity: number;
+};
 
 /**
  * The tax of one rate.
@@ -1736,6 +1908,63 @@ export type Tax = {
  * Whether amounts include tax.
  */
 export type TaxStatus = 'gross' | 'net' | 'tax-free';
+
+/**
+ * What is known to have happened with an order.
+ */
+export type TimelineEntry = {
+    /**
+     * The name of the payment method, the shipping method or the number of the document.
+     */
+    about: string | null;
+    /**
+     * When, as RFC 3339; `null` if the shop does not say.
+     */
+    at: string | null;
+    /**
+     * What it is about.
+     */
+    kind: TimelineKind;
+    status: Status | null;
+};
+
+/**
+ * What an entry of the timeline is about.
+ */
+export type TimelineKind = 'placed' | 'payment' | 'delivery' | 'document' | 'order';
+
+/**
+ * A parcel of an order.
+ */
+export type Tracking = {
+    /**
+     * The carrier's code.
+     */
+    code: string;
+    /**
+     * The carrier's page about the parcel; `null` if the shop has none.
+     */
+    url: string | null;
+};
+
+/**
+ * A consumer's right to withdraw from the contract. The shop does not learn when goods arrive.
+ */
+export type Withdrawal = {
+    /**
+     * The days that are left until then, 0 if it passed; `null` while nothing was shipped.
+     */
+    days_left: number | null;
+    /**
+     * The days of the period, counted from the delivery.
+     */
+    period_days: number;
+    /**
+     * The day on which the period can end at the earliest, counted from the shipping, as a date; `null` while nothing
+     * was shipped.
+     */
+    until: string | null;
+};
 
 export type DeleteAccountData = {
     body?: never;
@@ -2203,30 +2432,36 @@ export type ChangeAddressResponses = {
 
 export type ChangeAddressResponse = ChangeAddressResponses[keyof ChangeAddressResponses];
 
-export type GetBuilderData = {
-    body?: never;
-    path?: never;
+export type SetDefaultAddressData = {
+    body: DefaultAddressRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
     query?: never;
-    url: '/api/builder';
+    url: '/api/addresses/{id}/default';
 };
 
-export type GetBuilderErrors = {
+export type SetDefaultAddressErrors = {
     /**
      * The request failed.
      */
     default: ErrorResponse;
 };
 
-export type GetBuilderError = GetBuilderErrors[keyof GetBuilderErrors];
+export type SetDefaultAddressError = SetDefaultAddressErrors[keyof SetDefaultAddressErrors];
 
-export type GetBuilderResponses = {
+export type SetDefaultAddressResponses = {
     /**
      * The request succeeded.
      */
-    200: BuilderReport;
+    200: AddressesResponse;
 };
 
-export type GetBuilderResponse = GetBuilderResponses[keyof GetBuilderResponses];
+export type SetDefaultAddressResponse = SetDefaultAddressResponses[keyof SetDefaultAddressResponses];
 
 export type GetCartData = {
     body?: never;
@@ -2515,62 +2750,6 @@ export type GetHealthResponses = {
 
 export type GetHealthResponse = GetHealthResponses[keyof GetHealthResponses];
 
-export type CommerceChangedData = {
-    body?: never;
-    headers: {
-        'X-Vitrine': string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/hooks/commerce';
-};
-
-export type CommerceChangedErrors = {
-    /**
-     * The request failed.
-     */
-    default: ErrorResponse;
-};
-
-export type CommerceChangedError = CommerceChangedErrors[keyof CommerceChangedErrors];
-
-export type CommerceChangedResponses = {
-    /**
-     * The request succeeded.
-     */
-    200: HookResponse;
-};
-
-export type CommerceChangedResponse = CommerceChangedResponses[keyof CommerceChangedResponses];
-
-export type ContentChangedData = {
-    body?: never;
-    headers: {
-        'X-Vitrine': string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/hooks/content';
-};
-
-export type ContentChangedErrors = {
-    /**
-     * The request failed.
-     */
-    default: ErrorResponse;
-};
-
-export type ContentChangedError = ContentChangedErrors[keyof ContentChangedErrors];
-
-export type ContentChangedResponses = {
-    /**
-     * The request succeeded.
-     */
-    200: HookResponse;
-};
-
-export type ContentChangedResponse = ContentChangedResponses[keyof ContentChangedResponses];
-
 export type GetOffersData = {
     body?: never;
     headers: {
@@ -2628,6 +2807,43 @@ export type GetOpenapiResponses = {
 };
 
 export type GetOpenapiResponse = GetOpenapiResponses[keyof GetOpenapiResponses];
+
+export type ListOrdersData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The page, from 1.
+         */
+        page?: string;
+        /**
+         * Only orders that were placed in this year.
+         */
+        year?: string;
+    };
+    url: '/api/orders';
+};
+
+export type ListOrdersErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
+
+export type ListOrdersResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: OrdersResponse;
+};
+
+export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];
 
 export type PlaceOrderData = {
     body: PlaceOrderRequest;
@@ -2721,6 +2937,93 @@ export type GetOrderResponses = {
 
 export type GetOrderResponse = GetOrderResponses[keyof GetOrderResponses];
 
+export type CancelOrderData = {
+    body: CancelOrderRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/cancel';
+};
+
+export type CancelOrderErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type CancelOrderError = CancelOrderErrors[keyof CancelOrderErrors];
+
+export type CancelOrderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: OrderResponse;
+};
+
+export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponses];
+
+export type GetDocumentData = {
+    body?: never;
+    path: {
+        id: string;
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/documents/{document_id}';
+};
+
+export type GetDocumentErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetDocumentError = GetDocumentErrors[keyof GetDocumentErrors];
+
+export type GetDocumentResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: Blob | File;
+};
+
+export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type GetDownloadData = {
+    body?: never;
+    path: {
+        id: string;
+        download_id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/downloads/{download_id}';
+};
+
+export type GetDownloadErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetDownloadError = GetDownloadErrors[keyof GetDownloadErrors];
+
+export type GetDownloadResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: Blob | File;
+};
+
+export type GetDownloadResponse = GetDownloadResponses[keyof GetDownloadResponses];
+
 export type PayOrderData = {
     body: PayOrderRequest;
     headers: {
@@ -2751,6 +3054,37 @@ export type PayOrderResponses = {
 };
 
 export type PayOrderResponse = PayOrderResponses[keyof PayOrderResponses];
+
+export type ReorderData = {
+    body: ReorderRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/reorder';
+};
+
+export type ReorderErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ReorderError = ReorderErrors[keyof ReorderErrors];
+
+export type ReorderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: ReorderResponse;
+};
+
+export type ReorderResponse2 = ReorderResponses[keyof ReorderResponses];
 
 export type GetReadyData = {
     body?: never;

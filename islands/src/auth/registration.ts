@@ -13,8 +13,7 @@ import {
 } from "../address/address";
 import type { AddressKey } from "../address/messages";
 import type { ErrorDetail } from "../api/request";
-import type { Country } from "../api/schema.gen";
-import type { RegisterRequest } from "../stores/account-api";
+import type { Country, RegisterRequest } from "../api/schema.gen";
 import type { AuthKey } from "./messages";
 import { type NewPassword, passwordFaults } from "./password";
 

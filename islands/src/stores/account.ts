@@ -2,17 +2,14 @@
 // (R-ACCT-01).
 //
 // **Invariant:** after each of them session, header and number of items are those of the answer, in other tabs too.
-import type { SessionResponse } from "../api/schema.gen";
-import {
-  type ConfirmedResponse,
-  confirmRegistration,
-  type LogInRequest,
-  logIn,
-  logOut,
-  type RegisteredResponse,
-  type RegisterRequest,
-  register,
-} from "./account-api";
+import { confirmRegistration, logIn, logOut, register } from "../api/account.gen";
+import type {
+  ConfirmedResponse,
+  LogInRequest,
+  RegisteredResponse,
+  RegisterRequest,
+  SessionResponse,
+} from "../api/schema.gen";
 import { type ItemCount, itemCount } from "./item-count";
 import { type SessionStore, sessionStore } from "./session";
 

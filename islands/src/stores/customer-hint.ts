@@ -1,29 +1,30 @@
-// Whether a customer was logged in when the session was last read, and when it was last written: a readable cookie, so
-// that a page can show the way to the account before it asks the API, and warn before the session ends.
+// What this browser knows of a customer's session without asking: the readable cookie that the API keeps, and when the
+// session was last written, from which its end is known (ORDER-7).
 //
 // **Invariant:** a hint and no proof: what is a person's own is shown only after the API has answered. The header
-// follows it (`header/account-links`).
+// follows the cookie (`header/account-links`).
 
-/** As long as the backend keeps a session that nobody writes to (Shopware's default), in seconds. */
-const LIFETIME_S = 86_400;
+const WRITTEN = "vitrine-session-written";
 
-/**
- * When the session was last written, in seconds since 1970, as far as this browser knows: 1 if it does not; `null` if no
- * customer is logged in.
- */
-export function customerSince(cookies: string): number | null {
-  const [, since] = /(?:^|;\s*)vitrine-customer=([1-9]\d{0,11})(?:;|$)/.exec(cookies) ?? [];
-  return since === undefined ? null : Number(since);
+export function isCustomer(cookies: string): boolean {
+  return /(?:^|;\s*)vitrine-customer=[1-9]/.test(cookies);
 }
 
-/**
- * Keeps what is known of the session.
- * @param written when the session was written just now, in seconds since 1970; `null` if it was only read
- */
-export function keepHint(page: Document, customer: boolean, written: number | null): void {
-  const since = customerSince(page.cookie);
-  if (customer ? written !== null || since === null : since !== null) {
-    page.cookie = `vitrine-customer=${written ?? 1}; Path=/; SameSite=Lax; Max-Age=${customer ? LIFETIME_S : 0}`;
+/** When the session was last written, in milliseconds since 1970; `null` if that is not known. */
+export function sessionWritten(storage: () => Pick<Storage, "getItem">): number | null {
+  try {
+    return Number(storage().getItem(WRITTEN)) || null;
+  } catch {
+    return null;
   }
-  page.dispatchEvent(new Event("vitrine-customer"));
+}
+
+/** Keeps when the session was written, for all tabs; `null` if nobody is logged in. */
+export function keepWritten(storage: () => Pick<Storage, "setItem" | "removeItem">, at: number | null): void {
+  try {
+    if (at === null) storage().removeItem(WRITTEN);
+    else storage().setItem(WRITTEN, String(at));
+  } catch {
+    // Storage is disabled: nobody is warned of the end.
+  }
 }

@@ -6,7 +6,7 @@
 import type { SessionResponse } from "../api/schema.gen";
 import { getSession } from "../api/session.gen";
 import { createStore, type ReadableStore } from "./create-store";
-import { keepHint } from "./customer-hint";
+import { keepWritten } from "./customer-hint";
 
 export type SessionState = {
   readonly status: "unknown" | "loading" | "ready" | "failed";
@@ -87,8 +87,11 @@ export function sessionStore(): SessionStore {
     const session = createSessionStore(
       { getSession },
       {
-        known: ({ customer }, written) =>
-          keepHint(document, customer?.logged_in === true, written ? Math.floor(Date.now() / 1000) : null),
+        known: ({ customer }, written) => {
+          const loggedIn = customer?.logged_in === true;
+          if (written || !loggedIn) keepWritten(() => localStorage, loggedIn ? Date.now() : null);
+          document.dispatchEvent(new Event("vitrine-customer"));
+        },
         channel: "BroadcastChannel" in globalThis ? new BroadcastChannel("vitrine-session") : null,
       },
     );

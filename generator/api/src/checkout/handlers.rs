@@ -116,7 +116,7 @@ pub(super) async fn address_form(context: &mut RequestContext) -> Result<Address
     }
     Ok(AddressFormResponse {
         countries: countries.iter().map(view::country).collect(),
-        salutations: salutations.iter().map(view::salutation).collect(),
+        salutations: salutations.iter().map(Salutation::from).collect(),
         country_id: session.country.map(|country| country.id.as_str().to_owned()),
     })
 }

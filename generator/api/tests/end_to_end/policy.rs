@@ -447,7 +447,7 @@ async fn rates_are_limited_by_address_and_action() {
         let allowed = match row.policy.action {
             Action::Unlimited | Action::Hook => continue,
             Action::Read => 2,
-            Action::CartWrite | Action::CheckoutWrite | Action::Order | Action::OrderLookup => 1,
+            Action::CartWrite | Action::CheckoutWrite | Action::Order | Action::OrderLookup | Action::Account => 1,
         };
         for _ in 0..allowed {
             let answer = good(&shop, row).with("X-Forwarded-For", &from).send().await;

@@ -4,7 +4,7 @@ use std::{fs, os::unix::fs::symlink, path::Path, sync::Arc};
 
 use serde_json::json;
 use tempfile::TempDir;
-use vitrine_api::{AccountRules, ApiConfig, HookSecrets, Ordering, Rates, Running, ServerLimits, serve};
+use vitrine_api::{ApiConfig, HookSecrets, Ordering, Rates, Running, ServerLimits, serve};
 use vitrine_backends::shopware::ShopwareClient;
 use vitrine_model::{
     ids::{LanguageId, SiteHandle},
@@ -57,7 +57,7 @@ pub fn config(folder: &Path) -> ApiConfig {
             consumer_locales: vec!["nl".to_owned()],
         },
         hooks: HookSecrets::default(),
-        account: AccountRules { cancel_orders: true },
+        cancel_orders: true,
         change_email: false,
         limited_at_most: 5,
         image_hosts: vec!["https://images.test".to_owned()],

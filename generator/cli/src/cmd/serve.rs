@@ -6,7 +6,7 @@
 use std::{env, os::unix::process::CommandExt, process::Command, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, bail};
-use vitrine_api::{AccountRules, ApiConfig, Ordering, Running};
+use vitrine_api::{ApiConfig, Ordering, Running};
 use vitrine_backends::{shopware::ShopwareClient, snapshot::Snapshot};
 use vitrine_model::locale::Locales;
 
@@ -146,9 +146,7 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
             consumer_locales: file.ordering.consumer_locales.clone(),
         },
         hooks: config.hooks.clone(),
-        account: AccountRules {
-            cancel_orders: file.account.cancel_orders,
-        },
+        cancel_orders: file.account.cancel_orders,
         limited_at_most: file.stock.limited_at_most,
         image_hosts: file.images.hosts.clone(),
     }

@@ -23,7 +23,6 @@ ConfigFile {
     locales: Vec<LocaleTable>,
     account: AccountTable,
     ordering: OrderingTable,
-    account: AccountTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
     images: ImagesTable,
@@ -58,13 +57,10 @@ LocaleTable {
 });
 
 table!(/// `[account]`
-AccountTable { change_email: bool, });
+AccountTable { change_email: bool, cancel_orders: bool, });
 
 table!(/// `[ordering]`
 OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
-
-table!(/// `[account]`
-AccountTable { cancel_orders: bool, });
 
 table!(/// `[shopware]`
 ShopwareTable { endpoint: String, fields: FieldNames, });

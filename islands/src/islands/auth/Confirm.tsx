@@ -2,8 +2,8 @@
 // only look at links in mails do not run it.
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "../../api/request";
+import type { ConfirmedResponse } from "../../api/schema.gen";
 import { useAuth } from "../../auth/context";
-import type { ConfirmedResponse } from "../../stores/account-api";
 import { useAuthScreen } from "./context";
 import { Done, Failed, Loading, Way } from "./states";
 

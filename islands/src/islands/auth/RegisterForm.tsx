@@ -2,6 +2,7 @@
 // (FORM-11).
 import { useState } from "react";
 import { AddressFields, type AddressLists } from "../../address/AddressFields";
+import type { RegisteredResponse } from "../../api/schema.gen";
 import { useAuth } from "../../auth/context";
 import { NewPasswordFields } from "../../auth/NewPasswordFields";
 import { AuthForm } from "../../auth/parts";
@@ -12,7 +13,6 @@ import {
   registrationFaults,
   registrationFieldOf,
 } from "../../auth/registration";
-import type { RegisteredResponse } from "../../stores/account-api";
 import { Checkbox, Field } from "../../ui/field";
 import { RadioCards } from "../../ui/radio-cards";
 import { useForm } from "../../ui/use-form";

@@ -69,7 +69,7 @@ function ResetForm({ hash, onOver, onDone }: FormProps) {
       try {
         await api.resetPassword(hash, value.password, value.confirmation);
       } catch (error) {
-        if (error instanceof ApiError && error.is("LINK_EXPIRED")) return onOver();
+        if (error instanceof ApiError && error.is("LINK_NOT_USABLE")) return onOver();
         throw error;
       }
       onDone();

@@ -1,4 +1,5 @@
 // Replaces the fallback with one of the screens: login, registration, forgotten password, new password, confirmation.
+import { checkRecovery, recoverPassword, resetPassword } from "../../api/account.gen";
 import { getAddressForm, getCheckout } from "../../api/checkout.gen";
 import { AuthProvider } from "../../auth/context";
 import { wayBack } from "../../auth/way-back";
@@ -7,8 +8,7 @@ import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import type { AuthProps } from "../../props.gen";
 import { account } from "../../stores/account";
-import { checkRecovery, recoverPassword, resetPassword } from "../../stores/account-api";
-import { customerSince } from "../../stores/customer-hint";
+import { isCustomer } from "../../stores/customer-hint";
 import { sayNext } from "../../stores/parting-words";
 import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
@@ -23,7 +23,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     session: sessionStore(),
     query: new URLSearchParams(location.search),
     back: wayBack(location),
-    customer: customerSince(document.cookie) !== null,
+    customer: isCustomer(document.cookie),
     api: {
       getAddressForm,
       getCheckout,
