@@ -58,7 +58,7 @@ pub use config::{ApiConfig, HookSecrets, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use hooks::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built, Event, NoBuilder, accepted, built,
-    record_built,
+    record_built, takes_events,
 };
 pub use limits::ServerLimits;
 pub use openapi::openapi;

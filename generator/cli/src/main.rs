@@ -3,6 +3,7 @@
 //! **Invariant:** the only crate that reads the environment, prints, or depends on all others. Messages for people go
 //! to stderr, machine-readable output to stdout. Exit status: 0 success, 1 the content has errors, 2 failure.
 
+mod builder;
 mod cmd;
 mod config;
 mod lock;
@@ -41,8 +42,8 @@ struct Arguments {
 enum Command {
     /// Pulls everything and writes a release.
     Build(cmd::build::BuildArguments),
-    /// Serves the live release and the API.
-    Serve,
+    /// Serves the live release and the API, and builds when the CMS or Shopware says that something was saved.
+    Serve(cmd::serve::ServeArguments),
     /// Looks for what is wrong or missing: texts of the interface, and links, titles, headings, legal data and more of a
     /// finished release. Ends with status 1 if there is an error.
     Check(cmd::check::CheckArguments),
@@ -83,9 +84,9 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
     let load = || Config::load(&arguments.config, Environment::read());
     match arguments.command {
         Command::Build(options) => cmd::build::run(&load()?, &options),
-        Command::Serve => {
+        Command::Serve(options) => {
             cmd::serve::begin_thrifty();
-            cmd::serve::run(&load()?)
+            cmd::serve::run(&load()?, &arguments.config, &options)
         }
         Command::Check(options) => cmd::check::run(&load()?, &options),
         Command::Releases(options) => cmd::releases::run(&load()?, &options),

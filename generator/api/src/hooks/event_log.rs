@@ -254,22 +254,29 @@ pub fn accepted(state_dir: &Path) -> io::Result<u64> {
 }
 
 /// What the last build has seen.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Built {
     /// The last event that was accepted when its pull began.
     pub events: u64,
+    /// When it began (RFC 3339).
+    pub at: String,
     /// When the site changes by itself next (RFC 3339).
     #[serde(default)]
     pub next_change: Option<String>,
 }
 
-/// What the last build has seen; nothing if there was none.
-pub fn built(state_dir: &Path) -> io::Result<Built> {
+/// What the last build has seen; `None` if no build told.
+pub fn built(state_dir: &Path) -> io::Result<Option<Built>> {
     match fs::read(state_dir.join(FOLDER).join(BUILT)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Built::default()),
-        // What cannot be read means one build more.
-        read => Ok(serde_json::from_slice(&read?).unwrap_or_default()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        // What cannot be understood means one build more.
+        read => Ok(serde_json::from_slice(&read?).ok()),
     }
+}
+
+/// Whether a server took events in this state folder, or was ready to.
+pub fn takes_events(state_dir: &Path) -> bool {
+    state_dir.join(FOLDER).is_dir()
 }
 
 /// Records what the build whose release is live has seen; its builder holds the lock.

@@ -95,7 +95,7 @@ pub(super) async fn builder(context: &mut RequestContext) -> Result<BuilderRepor
     let (state_dir, state) = (context.state.config.state_dir.clone(), Arc::clone(&context.state));
     let read = tokio::task::spawn_blocking(move || {
         let mut report = state.builder.report();
-        report.built = super::built(&state_dir)?.events;
+        report.built = super::built(&state_dir)?.map_or(0, |built| built.events);
         (report.accepted, report.events) = super::event_log::last(&state_dir)?;
         std::io::Result::Ok(report)
     });

@@ -17,7 +17,7 @@ pub(crate) use self::{
     proof::{Delivery, verify},
 };
 pub use self::{
-    event_log::{Built, accepted, built, record_built},
+    event_log::{Built, accepted, built, record_built, takes_events},
     report::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, NoBuilder},
 };
 use crate::{

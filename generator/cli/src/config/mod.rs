@@ -26,8 +26,9 @@ pub(crate) use file::{ConfigFile, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
 use wrong::{NOT_SETTLED, Wrong};
 
-const CONTENT_HOOK_SECRET: &str = "VITRINE_CONTENT_HOOK_SECRET";
-const COMMERCE_HOOK_SECRET: &str = "VITRINE_COMMERCE_HOOK_SECRET";
+/// Names of the variables that hold the secrets of the hooks.
+pub(crate) const CONTENT_HOOK_SECRET: &str = "VITRINE_CONTENT_HOOK_SECRET";
+pub(crate) const COMMERCE_HOOK_SECRET: &str = "VITRINE_COMMERCE_HOOK_SECRET";
 /// A shorter secret could be guessed.
 const SHORTEST_HOOK_SECRET: usize = 16;
 

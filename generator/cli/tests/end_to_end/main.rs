@@ -23,6 +23,7 @@ mod fourth_locale;
 mod golden;
 mod head;
 mod lists;
+mod live;
 mod live_prices;
 mod load;
 mod locales;

@@ -125,6 +125,12 @@ impl ShopwareState {
         self.change_product(number, |file| file.active = active)
     }
 
+    /// The id of a product by its number.
+    pub fn product_id(&self, number: &str) -> Option<String> {
+        let live = self.live.read().unwrap_or_else(PoisonError::into_inner);
+        live.product_id(number).map(str::to_owned)
+    }
+
     fn change_product(
         &self,
         number: &str,

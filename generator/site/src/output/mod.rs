@@ -18,7 +18,7 @@ pub(crate) mod staging;
 
 pub use manifest::live_snapshot;
 pub use publish::Retention;
-pub use releases::{KnownRelease, RolledBack, releases, roll_back};
+pub use releases::{KnownRelease, RolledBack, releases, roll_back, rolled_back};
 
 /// A value as one line of JSON.
 pub(crate) fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {

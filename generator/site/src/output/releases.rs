@@ -60,6 +60,14 @@ pub fn releases(dist: &Path) -> Result<Vec<KnownRelease>, SiteError> {
         .collect())
 }
 
+/// Whether the release that went live last was taken back, so that an older one is live.
+pub fn rolled_back(dist: &Path) -> bool {
+    let history = Dir::open_ambient_dir(dist.join("releases"), ambient_authority())
+        .ok()
+        .and_then(|folder| History::read(&folder).ok());
+    history.is_some_and(|history| history.lines().last().is_some_and(|line| line.rolled_back))
+}
+
 fn known(releases: &Dir, line: &Line, live: Option<&str>) -> KnownRelease {
     let manifest = format!("{}/release.json", line.id);
     let text = releases.read(&manifest).ok();
