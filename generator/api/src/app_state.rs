@@ -3,11 +3,12 @@
 //! **Invariant:** created once at server start; mutable parts do their own locking.
 
 use std::{
-    sync::{Arc, LazyLock},
+    sync::{Arc, LazyLock, atomic::AtomicBool},
     time::SystemTime,
 };
 
 use http::HeaderMap;
+use jiff::Timestamp;
 use tokio::sync::{OnceCell, Semaphore};
 use vitrine_backends::shopware::{ShopwareClient, session::Domain};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
@@ -18,6 +19,7 @@ use crate::{
     config::ApiConfig,
     hooks::{Builder, EventLog},
     logged_out::LoggedOut,
+    mail::Mailer,
     messages::ErrorTexts,
     order_keys::OrderKeys,
     overlay::Overlay,
@@ -28,6 +30,7 @@ use crate::{
     seen::SeenCarts,
     sessions::Sessions,
     static_files::Bodies,
+    withdrawals::Withdrawals,
 };
 
 /// State that all requests of a process share.
@@ -42,12 +45,16 @@ pub(crate) struct AppState {
     pub(crate) sessions: Sessions,
     pub(crate) logged_out: LoggedOut,
     pub(crate) attempts: Attempts,
+    /// Whether the backend has a call for a customer's default payment method, as far as is known (R-CHK-09).
+    pub(crate) keeps_payment_method: AtomicBool,
     pub(crate) seen: SeenCarts,
     /// The circuit breaker for Shopware.
     pub(crate) breaker: Arc<Breaker>,
     pub(crate) orders: Arc<OrderKeys>,
     /// The domains of the sales channel; they do not change while the server runs.
     pub(crate) storefronts: OnceCell<Vec<Domain>>,
+    pub(crate) withdrawals: Arc<Withdrawals>,
+    pub(crate) mailer: Option<Mailer>,
     pub(crate) bodies: Bodies,
     pub(crate) events: EventLog,
     /// Builds when events came; set by the command that serves.
@@ -67,6 +74,11 @@ pub(crate) struct AppState {
 static ENGLISH_ONLY: LazyLock<ErrorTexts> = LazyLock::new(ErrorTexts::default);
 
 impl AppState {
+    /// The time.
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp::try_from((self.clock)()).unwrap_or(Timestamp::UNIX_EPOCH)
+    }
+
     /// The code of a locale.
     pub(crate) fn code(&self, locale: LocaleIndex) -> &str {
         let locales = &self.config.locales;

@@ -8,10 +8,11 @@ use std::{
     path::PathBuf,
 };
 
+use jiff::tz::TimeZone;
 use secrecy::SecretString;
 use vitrine_model::locale::{LocaleIndex, Locales};
 
-use crate::limits::ServerLimits;
+use crate::{limits::ServerLimits, mail::MailConfig};
 
 /// Everything that [`crate::serve`] needs besides the backend.
 #[derive(Clone, Debug)]
@@ -45,6 +46,10 @@ pub struct ApiConfig {
     pub limited_at_most: u32,
     /// The secrets of the hooks; a hook without one takes nothing.
     pub hooks: HookSecrets,
+    /// The shop's time zone, for the local time of a withdrawal.
+    pub time_zone: TimeZone,
+    /// How mail is sent; `None` if the shop sends none.
+    pub mail: Option<MailConfig>,
     /// Whether customers may cancel an order that nobody works on yet (`account.cancel_orders`).
     pub cancel_orders: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
@@ -75,6 +80,8 @@ pub struct Rates {
     pub order_lookups: u32,
     /// Events of the backends.
     pub hooks: u32,
+    /// Requests that withdraw from a contract, each step of the form included.
+    pub withdrawals: u32,
     /// Requests that log in, register, or ask for or set a password.
     pub accounts: u32,
 }
@@ -88,6 +95,7 @@ impl Default for Rates {
             orders: 20,
             order_lookups: 10,
             hooks: 6_000,
+            withdrawals: 30,
             accounts: 30,
         }
     }

@@ -6,6 +6,7 @@
 
 mod account;
 mod addresses;
+mod answer_page;
 mod app;
 mod app_state;
 mod bounds;
@@ -22,8 +23,10 @@ mod file_name;
 mod generations;
 mod guard;
 mod hooks;
+mod item_numbers;
 mod limits;
 mod logged_out;
+mod mail;
 mod messages;
 mod money;
 mod notice;
@@ -51,6 +54,7 @@ mod sessions;
 mod static_files;
 mod storefront;
 mod system;
+mod withdrawals;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
@@ -61,6 +65,8 @@ pub use hooks::{
     record_built, takes_events,
 };
 pub use limits::ServerLimits;
+pub use mail::{MailConfig, MailTls};
 pub use openapi::openapi;
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_builder, serve_with_overlay};
+pub use withdrawals::{Channel, Delivery, DeliveryState, Recorded, Statement, Withdrawals};

@@ -17,6 +17,10 @@ pub enum Caller {
     /// A script on one of the shop's own pages. A write needs an allowed `Origin`, `Sec-Fetch-Site: same-origin` if the
     /// browser sends that header, and `X-Vitrine: 1`.
     Page,
+    /// An HTML form on one of the shop's own pages, which works without JavaScript: a write needs an allowed `Origin`
+    /// and `Sec-Fetch-Site: same-origin`, both of them, because no form can send a header of its own. Its body is
+    /// urlencoded, its query names the locale, and its answers are pages, errors too.
+    Form,
     /// Another server, which proves by a secret that it is one of the shop's backends; no browser sends it (rule 20).
     Signed(Sender),
 }
@@ -49,6 +53,8 @@ pub enum Action {
     OrderLookup,
     /// `rates.hooks`
     Hook,
+    /// `rates.withdrawals`
+    Withdrawal,
     /// `rates.accounts`
     Account,
 }
@@ -80,6 +86,14 @@ impl Policy {
             auth: Auth::Public,
             caller: Caller::Signed(sender),
             action,
+        }
+    }
+
+    /// The policy of a form that any visitor may send.
+    pub(crate) const fn form(action: Action) -> Self {
+        Self {
+            caller: Caller::Form,
+            ..Self::public(action)
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crate::{account, addresses, cart, checkout, hooks, offers, orders, session, system};
+use crate::{account, addresses, cart, checkout, hooks, offers, orders, session, system, withdrawals};
 pub use crate::{
     policy::{Action, Auth, Caller, Policy, Sender},
     row::{AnswerKind, AnswerRule, BodyRule, QueryRule, Row, Schema},
@@ -22,6 +22,7 @@ pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
         account::rows(),
         orders::rows(),
         hooks::rows(),
+        withdrawals::rows(),
         system::rows(),
     ]
     .into_iter()

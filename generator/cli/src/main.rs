@@ -51,6 +51,8 @@ enum Command {
     Releases(cmd::releases::ReleasesArguments),
     /// Goes back to a former release, at once and without a build.
     Rollback(cmd::rollback::RollbackArguments),
+    /// Prints the withdrawals from contracts that were recorded, and what was delivered where.
+    Withdrawals(cmd::withdrawals::WithdrawalsArguments),
     /// Prints the API's OpenAPI document.
     Openapi,
     /// Prints the JSON schemas of what pages hand to their islands.
@@ -91,6 +93,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Check(options) => cmd::check::run(&load()?, &options),
         Command::Releases(options) => cmd::releases::run(&load()?, &options),
         Command::Rollback(options) => cmd::rollback::run(&load()?, &options),
+        Command::Withdrawals(options) => cmd::withdrawals::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
         Command::IslandProps => cmd::island_props::run(),
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),

@@ -7,6 +7,7 @@ pub mod faults;
 pub mod hooks;
 
 mod server;
+mod smtp;
 
 pub use server::{Demo, DemoConfig, DemoError};
 pub use vitrine_demo_shopware::Latency;

@@ -35,6 +35,7 @@ pub(crate) fn rates(file: &ConfigFile) -> Rates {
         orders: file.rates.orders,
         order_lookups: file.rates.order_lookups,
         hooks: file.rates.hooks,
+        withdrawals: file.rates.withdrawals,
         accounts: file.rates.accounts,
     }
 }

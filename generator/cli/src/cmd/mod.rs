@@ -15,3 +15,4 @@ mod remedy;
 pub(crate) mod rollback;
 pub(crate) mod serve;
 mod wire;
+pub(crate) mod withdrawals;

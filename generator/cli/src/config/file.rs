@@ -37,6 +37,8 @@ ConfigFile {
     timeouts: Timeouts,
     rates: Rates,
     builder: BuilderTable,
+    #[serde(default)]
+    mail: Option<MailTable>,
 });
 
 table!(/// `[builder]`, seconds.
@@ -167,4 +169,19 @@ table!(/// `[timeouts]`, seconds.
 Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, lock: u64, drain: u64, });
 
 table!(/// `[rates]`, a minute.
-Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, accounts: u32, hooks: u32, });
+Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, accounts: u32, withdrawals: u32, hooks: u32, });
+
+/// `mail.tls`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum MailTls {
+    /// No encryption.
+    None,
+    /// After `STARTTLS`.
+    StartTls,
+    /// From the first byte.
+    Tls,
+}
+
+table!(/// `[mail]`; optional.
+MailTable { host: String, port: u16, tls: MailTls, from: String, shop: String, });

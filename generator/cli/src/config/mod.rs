@@ -14,15 +14,16 @@ mod wrong;
 use std::{
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use anyhow::{Context, Result};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
-use vitrine_api::HookSecrets;
+use vitrine_api::{HookSecrets, MailConfig};
 use vitrine_model::locale::Locales;
 
-pub(crate) use file::{ConfigFile, WithoutSeoUrl};
+pub(crate) use file::{ConfigFile, MailTls, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
 use wrong::{NOT_SETTLED, Wrong};
 
@@ -43,6 +44,10 @@ pub(crate) struct Environment {
     pub(crate) content_hook_secret: Option<String>,
     /// `VITRINE_COMMERCE_HOOK_SECRET`
     pub(crate) commerce_hook_secret: Option<String>,
+    /// `VITRINE_MAIL_USER`
+    pub(crate) mail_user: Option<String>,
+    /// `VITRINE_MAIL_PASSWORD`
+    pub(crate) mail_password: Option<String>,
 }
 
 impl Environment {
@@ -55,6 +60,8 @@ impl Environment {
             statamic_token: value("VITRINE_STATAMIC_TOKEN"),
             content_hook_secret: value(CONTENT_HOOK_SECRET),
             commerce_hook_secret: value(COMMERCE_HOOK_SECRET),
+            mail_user: value("VITRINE_MAIL_USER"),
+            mail_password: value("VITRINE_MAIL_PASSWORD"),
         }
     }
 }
@@ -80,6 +87,8 @@ pub(crate) struct Config {
     pub(crate) statamic_token: Option<SecretString>,
     /// The secrets of the hooks.
     pub(crate) hooks: HookSecrets,
+    /// User and password of the mail server.
+    mail_credentials: Option<(String, SecretString)>,
 }
 
 impl Config {
@@ -125,6 +134,9 @@ impl Config {
             access_key: environment.shopware_access_key.map(SecretString::from),
             statamic_token: environment.statamic_token.map(SecretString::from),
             hooks,
+            mail_credentials: environment
+                .mail_user
+                .zip(environment.mail_password.map(SecretString::from)),
             file,
         })
     }
@@ -132,6 +144,34 @@ impl Config {
     /// A path of the file, relative to the file's folder.
     pub(crate) fn path(&self, relative: &Path) -> PathBuf {
         self.root.join(relative)
+    }
+
+    /// How mail is sent; `None` if the file has no `[mail]`.
+    pub(crate) fn mail(&self) -> Option<MailConfig> {
+        let table = self.file.mail.as_ref()?;
+        Some(MailConfig {
+            host: table.host.clone(),
+            port: table.port,
+            tls: match table.tls {
+                MailTls::None => vitrine_api::MailTls::None,
+                MailTls::StartTls => vitrine_api::MailTls::StartTls,
+                MailTls::Tls => vitrine_api::MailTls::Tls,
+            },
+            from: table.from.clone(),
+            shop: table.shop.clone(),
+            credentials: self.mail_credentials.clone(),
+            timeout: Duration::from_secs(self.file.timeouts.backend),
+        })
+    }
+
+    /// Replaces the mail server in the file by that of the demo.
+    #[cfg(feature = "dev")]
+    pub(crate) fn use_demo_mail(&mut self, port: u16) {
+        if let Some(mail) = &mut self.file.mail {
+            "127.0.0.1".clone_into(&mut mail.host);
+            mail.port = port;
+            mail.tls = MailTls::None;
+        }
     }
 
     /// Replaces the backends in the file by those of the demo.
