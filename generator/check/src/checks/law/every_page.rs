@@ -52,9 +52,9 @@ static DUTIES: [Duty; 9] = [
         on_screens: true,
     },
     Duty {
-        kind: Kind::warning(
+        kind: Kind::error(
             "law-withdrawal-function",
-            "Link to the withdrawal function by the words of law §4a; this version of Vitrine has a page on withdrawal and no function.",
+            "Link to the withdrawal function (the route `bor.withdrawal`) by the words of law §4a: `withdrawal.title` in locales/*/islands/withdrawal.json.",
         ),
         what: "the withdrawal function (\"withdraw from contract here\")",
         words: Words {
