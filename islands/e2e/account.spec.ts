@@ -1,90 +1,20 @@
 // The account: overview, orders, one order, profile with address book and password. What a customer finds there, changes, and takes away.
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
 import { PASSWORD, PERSON } from "./support/account";
+import { AccountPage } from "./support/account-area";
 import { product } from "./support/catalogue";
 import { becomeCustomer, logIn, orderAsCustomer } from "./support/customers";
 import { callApi } from "./support/network";
 import { decide } from "./support/orders";
-import { sessionToken } from "./support/session";
-import { expect, testOfOwnShop as own, test } from "./support/shop";
-import { home, LOCALES, type Locale, money, route, text } from "./support/texts";
+import { expect, test } from "./support/shop";
+import { home, LOCALES, money, route } from "./support/texts";
 
 const LAMP = product("ZWAM-KLEIN-RU");
 const IDEAL = "iDEAL";
 /** A price of the lamp with standard shipping. */
 const TOTAL = LAMP.price + 695;
 const MISSING = "0123456789abcdef0123456789abcdef";
-
-own.afterEach(({ shop }) => shop.control("reset"));
-
-/** The account area in one tab. */
-class AccountPage {
-  readonly page: Page;
-  readonly locale: Locale;
-
-  constructor(page: Page, locale: Locale) {
-    this.page = page;
-    this.locale = locale;
-  }
-
-  t(key: string, values?: Readonly<Record<string, string | number>>): string {
-    return text(this.locale, key, values);
-  }
-
-  async open(screen: "index" | "orders" | "profile"): Promise<void> {
-    await this.page.goto(route(this.locale, `bor.account.${screen}`));
-    await expect(this.main.locator("h1")).toBeVisible();
-  }
-
-  orderPath(id: string): string {
-    return route(this.locale, "bor.account.order").replace("{order}", id);
-  }
-
-  async openOrder(id: string): Promise<void> {
-    await this.page.goto(this.orderPath(id));
-  }
-
-  get main() {
-    return this.page.getByRole("main");
-  }
-
-  heading(words: string) {
-    return this.page.getByRole("heading", { level: 1, name: words, exact: true });
-  }
-
-  /** A part of the profile or overview, by the key of its heading. */
-  part(key: string) {
-    return this.page.getByRole("region", { name: this.t(key), exact: true });
-  }
-
-  /** The value beside a term. */
-  fact(term: string) {
-    const dt = this.page.locator("dt", { hasText: new RegExp(`^${term}$`) });
-    return this.main.locator("dl > div").filter({ has: dt }).locator("dd");
-  }
-
-  button(key: string, values?: Readonly<Record<string, string | number>>) {
-    return this.main.getByRole("button", { name: this.t(key, values), exact: true });
-  }
-
-  field(id: string) {
-    return this.page.locator(`[id="${id}"]`);
-  }
-
-  toast(key: string) {
-    return this.page.locator(".toasts").getByText(this.t(key), { exact: true });
-  }
-
-  get dialog() {
-    return this.page.getByRole("dialog");
-  }
-
-  card(words: string) {
-    return this.part("account_profile.addresses").getByRole("listitem").filter({ hasText: words });
-  }
-}
 
 for (const locale of LOCALES) {
   test(`R-ACCT-02 R-ACCT-03 R-ROUTE-01 ${locale}: a new customer finds three tabs, an empty list, and the order that they place, and pays it again`, async ({
@@ -227,6 +157,7 @@ for (const locale of LOCALES) {
     await expect(changed).toContainText(account.t("account_profile.default_both"));
     await page.unroute(/\/default$/);
 
+    await account.expectNoToast();
     // "delete (confirm dialog that warns that it cannot be undone)": Cancel and Escape keep it.
     const remove = own.getByRole("button", { name: account.t("account_profile.delete") });
     await remove.click();
@@ -247,6 +178,7 @@ for (const locale of LOCALES) {
     await expect(own).toHaveCount(0);
     // An address that is a default cannot be deleted.
     await expect(changed.getByRole("button", { name: account.t("account_profile.delete") })).toHaveCount(0);
+    await account.expectNoToast();
     await expectNoFaults(page);
     // The overview says the same.
     await account.open("index");
@@ -307,6 +239,7 @@ for (const locale of LOCALES) {
       account.t("account_profile.need_new_password", { count: 12 }),
       account.t("account_profile.need_same_password"),
     ]);
+    await account.expectNoToast();
     await expectNoFaults(page);
     const next = "vier eiken in de wind";
     await fill("niet het wachtwoord", next, next);
@@ -372,76 +305,6 @@ for (const locale of LOCALES) {
   });
 }
 
-/** A customer of the demo with orders in each state (README). */
-const NOOR = { email: "noor@example.com", password: "lindehout-2026" } as const;
-
-for (const locale of LOCALES) {
-  own(
-    `R-ACCT-03 ORDER-3 ${locale}: newest first, paged, filtered by year in the address, with back and forward; each state in words`,
-    async ({ page }) => {
-      const account = new AccountPage(page, locale);
-      await logIn(page, locale, NOOR);
-      await account.open("orders");
-      const told = page.locator(".account-area__told");
-      const rows = account.main.getByRole("row").filter({ has: page.getByRole("cell") });
-      await expect(rows.first()).toBeVisible();
-      const first = await rows.first().getByRole("rowheader").innerText();
-      const older = account.main.getByRole("link", { name: account.t("account_orders.older"), exact: true });
-      await older.click();
-      await expect(page).toHaveURL(`${route(locale, "bor.account.orders")}?page=2`);
-      await expect(told).toBeFocused();
-      await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
-      await page.goBack();
-      await expect(rows.first().getByRole("rowheader")).toHaveText(first, { useInnerText: true });
-      await page.goForward();
-      await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
-      await page.reload();
-      await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
-
-      const years = page.getByRole("navigation", { name: account.t("account_orders.year") });
-      const year = (await years.getByRole("link").allInnerTexts()).at(-1) ?? "";
-      expect(year).toMatch(/^20\d\d$/);
-      await years.getByRole("link", { name: year, exact: true }).click();
-      await expect(page).toHaveURL(`${route(locale, "bor.account.orders")}?year=${year}`);
-      await expect(years.locator("[aria-current=true]")).toHaveText(year);
-      const count = await rows.count();
-      await expect(told).toHaveText(account.t("account_orders.count_in", { count, year }));
-      for (const head of await rows.getByRole("rowheader").allInnerTexts()) expect(head).toContain(year);
-      await expectNoFaults(page);
-      // A part that does not exist says so and leads to all.
-      await page.goto(`${route(locale, "bor.account.orders")}?year=1999`);
-      await expect(account.main.getByText(account.t("account_orders.nothing_here"))).toBeVisible();
-      await expectNoFaults(page);
-
-      // "each status of CONTRACT §12.3 in words in three languages": those of this customer's orders.
-      const words = (await import(`../../locales/${locale}/account.json`, { with: { type: "json" } })) as {
-        default: Readonly<Record<string, string>>;
-      };
-      const known = (kind: string) =>
-        Object.entries(words.default).flatMap(([key, word]) =>
-          key.startsWith(`account.${kind}_state_`) ? [word] : [],
-        );
-      const shown: Record<string, Set<string>> = { order: new Set(), delivery: new Set(), payment: new Set() };
-      for (const part of ["", "?page=2"]) {
-        await page.goto(`${route(locale, "bor.account.orders")}${part}`);
-        await expect(rows.first()).toBeVisible();
-        for (const row of await rows.all()) {
-          const cells = await row.getByRole("cell").allInnerTexts();
-          for (const [kind, index] of [
-            ["order", 1],
-            ["delivery", 2],
-            ["payment", 3],
-          ] as const)
-            for (const word of known(kind)) if (cells[index]?.split("\n").includes(word)) shown[kind]?.add(word);
-        }
-      }
-      expect([...(shown.order ?? [])].sort()).toEqual(known("order").sort());
-      expect([...(shown.delivery ?? [])].sort()).toEqual(known("delivery").sort());
-      expect([...(shown.payment ?? [])].sort()).toEqual(known("payment").sort());
-    },
-  );
-}
-
 test("R-ACCT-03 a state that the shop does not know is shown as it came", async ({ page }) => {
   const account = new AccountPage(page, "nl");
   await becomeCustomer(page, "nl");
@@ -461,92 +324,6 @@ test("R-ACCT-03 a state that the shop does not know is shown as it came", async 
   await account.openOrder(placed.order_id);
   await expect(account.fact(account.t("account_order.status"))).toHaveText("Ligt in het magazijn");
 });
-
-own(
-  "ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what is sold no more, withdraw; cancelling asks first",
-  async ({ page, shop }) => {
-    const account = new AccountPage(page, "nl");
-    await becomeCustomer(page, "nl");
-    const placed = await orderAsCustomer(page, "nl", LAMP, IDEAL);
-
-    await account.openOrder(placed.order_id);
-    await account.button("account_order.cancel").click();
-    await expect(account.dialog).toContainText("Dit kan niet ongedaan worden gemaakt.");
-    await expectNoViolations(page);
-    await page.keyboard.press("Escape");
-    await expect(account.fact("Status")).toHaveText("Ontvangen");
-
-    await shop.control(`orders/${placed.order_number}/state`, { transaction: "paid", document: "invoice" });
-    await shop.control(`orders/${placed.order_number}/state`, {
-      order: "in_progress",
-      delivery: "shipped",
-      tracking_codes: ["3SLVDH48210377"],
-    });
-    await account.openOrder(placed.order_id);
-    await expect(account.fact("Bezorging")).toContainText("Verzonden");
-    await expect(account.fact("Volgen")).toContainText("3SLVDH48210377");
-    await expect(account.button("account_order.cancel")).toHaveCount(0);
-    const timeline = account.part("account_order.timeline").getByRole("listitem");
-    await expect(timeline.first()).toContainText("Bestelling geplaatst");
-    await expect(timeline.filter({ hasText: "Bezorging: Verzonden" })).toHaveCount(1);
-    await expect(timeline.filter({ hasText: "Betaling: Betaald" })).toHaveCount(1);
-    const fetched = page.waitForEvent("download");
-    await account.fact("Factuur").getByRole("link").click();
-    const file = await (await fetched).path();
-    expect((await readFile(file)).subarray(0, 5).toString()).toBe("%PDF-");
-    await expectNoFaults(page);
-
-    // Reorder: reports what is in the cart, and what is not.
-    await account.button("account_order.reorder").click();
-    const report = account.main.getByRole("status").filter({ hasText: "winkelwagen" });
-    await expect(report).toContainText("1 artikel ligt in uw winkelwagen.");
-    await expect(report.getByRole("link")).toHaveAttribute("href", "/winkelwagen");
-    await expect(page.getByRole("banner").locator("[data-cart-count]").first()).toHaveText("1");
-    await expectNoViolations(page);
-    await shop.control("active", { product_number: LAMP.number, active: false });
-    await account.button("account_order.reorder").click();
-    await expect(account.main.getByText(`${LAMP.name("nl")}: niet meer te koop`)).toBeVisible();
-    await expectNoFaults(page);
-
-    // The print has what was ordered, and no buttons.
-    await page.emulateMedia({ media: "print" });
-    await expect(account.main.getByText("Totaal")).toBeVisible();
-    await expect(account.button("account_order.reorder")).toBeHidden();
-  },
-);
-
-own(
-  "ORDER-7 a session that expired while something was typed: it is said, and what was typed is there after the login",
-  async ({ page, shop }) => {
-    const account = new AccountPage(page, "nl");
-    const { email } = await becomeCustomer(page, "nl");
-    await account.open("profile");
-    await account.button("account_profile.add_address").click();
-    for (const [name, value] of [
-      ["street", "Herengracht 1"],
-      ["zipcode", "1015 BA"],
-      ["city", "Amsterdam"],
-    ] as const)
-      await account.field(`address-${name}`).fill(value);
-    await shop.control(`sessions/${await sessionToken(page.context())}/expire`);
-    await account.button("account_profile.save").click();
-    const problem = page.getByRole("alert").filter({ hasText: "U bent niet meer ingelogd." });
-    await expect(problem).toBeFocused();
-    await expect(account.field("address-street")).toHaveValue("Herengracht 1");
-    await expectNoFaults(page);
-    await account.main.getByRole("link", { name: "Inloggen", exact: true }).click();
-    await page.locator("[id=login-email]").fill(email);
-    await page.locator("[id=login-password]").fill(PASSWORD);
-    await page.locator(".auth-form__button").click();
-    await expect(page).toHaveURL("/account/profiel");
-    await expect(account.field("address-street")).toHaveValue("Herengracht 1");
-    await expect(account.field("address-city")).toHaveValue("Amsterdam");
-    await account.button("account_profile.save").click();
-    await expect(account.toast("account_profile.address_created")).toBeVisible();
-    // It is kept no longer than it is needed.
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Herengracht");
-  },
-);
 
 test("law §10 ORDER-5 the customer takes their data away as a file, and deletes the account, both within two clicks", async ({
   page,
@@ -600,23 +377,3 @@ test("G the account by the keyboard alone: tabs, list, order, and an address", a
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Adressen" })).toBeFocused();
 });
-
-own(
-  "R-SESS-03 LOAD-2 the account while the shop does not answer: why, whom to ask, and again",
-  async ({ page, shop }) => {
-    const account = new AccountPage(page, "nl");
-    await becomeCustomer(page, "nl");
-    await page.route("**/api/orders*", (call) => call.abort());
-    await account.open("orders");
-    await expect(account.main.getByRole("alert")).toContainText("Uw account is nu even niet bereikbaar");
-    await expect(account.main.getByRole("alert").getByRole("link")).toHaveAttribute("href", /^tel:/);
-    await expectNoFaults(page);
-    await page.unroute("**/api/orders*");
-    await account.button("account_area.retry").click();
-    await expect(account.main.getByText("Er is nog niets besteld")).toBeVisible();
-    await account.open("profile");
-    await shop.control("maintenance", { on: true });
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-    await expect(account.main.getByRole("alert")).toContainText("Of dit nog klopt, konden we niet nakijken.");
-  },
-);

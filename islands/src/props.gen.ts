@@ -380,6 +380,10 @@ export type OrderOutcomeProps = {
      */
     pattern: string;
     /**
+     * The path of the registration, which is offered to guests.
+     */
+    register_path: string | null;
+    /**
      * Which of the screens after an order this is. What became of the order only the order itself says.
      */
     screen: OutcomeScreen;

@@ -27,8 +27,9 @@ use crate::{
     load::Site,
     output::{
         cdn, feed, json_line, llms,
-        manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, SharedInputs},
-        publish, robots, server, sitemap,
+        manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, Settled, SharedInputs},
+        publish::{self, Retention},
+        robots, server, sitemap,
         staging::{Dist, LineFile, Staging, write_error},
     },
     page::PlannedPage,
@@ -47,8 +48,8 @@ pub struct BuildOptions {
     pub accept_fewer: bool,
     /// Page kinds that may disappear from a locale although the live release has more than a few of them.
     pub accept_empty: Vec<String>,
-    /// Number of releases that are kept, including the new one.
-    pub keep_releases: usize,
+    /// What stays of former releases.
+    pub keep: Retention,
     /// Diagnostics of pull and conversion; an error among them stops the build.
     pub diagnostics_in: Vec<Diagnostic>,
     /// The snapshot's own name for its content; part of the release's identity. It contains no time.
@@ -96,13 +97,14 @@ pub fn build(
         .iter()
         .map(|parts| parts.header_footer.hash)
         .collect::<Vec<_>>();
+    write_link_pictures(&renderer, &staging)?;
     drop(renderer);
     write_rest(catalog, site, &plan, &staging, options.pulled_on, progress)?;
     progress.step(Stage::Check, 0, 0);
     let warnings = diagnostics.list();
     no_errors(&diagnostics)?;
     progress.step(Stage::Check, warnings.len(), warnings.len());
-    let inputs = inputs.settle(&mut lines);
+    let Settled { inputs, parts } = inputs.settle(&mut lines);
     let mut manifest = Manifest {
         format: FORMAT,
         id: String::new(),
@@ -111,14 +113,15 @@ pub fn build(
         counts: counts(catalog, &plan),
         pages: lines,
         inputs,
+        parts,
         files: staging.files(),
         warnings,
     };
-    manifest.name();
+    let bytes = manifest.name();
     let files = manifest.files.len();
     progress.step(Stage::Release, 0, files);
     let mut report = report_of(&manifest, &plan, &live.unwrap_or_default());
-    let published = publish::publish(staging, &manifest, options.keep_releases)?;
+    let published = publish::publish(staging, &manifest.id, &bytes, options.keep)?;
     report.reused = published.reused;
     report.unfinished = published.unfinished;
     progress.step(Stage::Release, files, files);
@@ -264,6 +267,15 @@ fn take_results(
     } else {
         Err(SiteError::Pages(failures))
     }
+}
+
+/// Writes the files that the headers name.
+fn write_link_pictures(renderer: &Renderer<'_>, staging: &Staging<'_>) -> Result<(), SiteError> {
+    let files = renderer.locale_parts.iter();
+    for pictures in files.filter_map(|parts| parts.header_footer.link_pictures.as_ref()) {
+        staging.write_with_folder(&at_root(&pictures.file), pictures.json.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Writes everything except pages: assets, sitemaps, CDN files, the files for the API.

@@ -6,7 +6,7 @@
 use std::{
     cell::RefCell,
     fmt,
-    sync::{Arc, OnceLock},
+    sync::{Arc, LazyLock, OnceLock},
 };
 
 use vitrine_model::{
@@ -80,8 +80,8 @@ pub struct Bundle {
     pub(crate) notes: Vec<Note>,
     /// The hash of all notes.
     pub(crate) hash: RecordHash,
-    /// Their indexes in the release's list of inputs.
-    pub(crate) numbers: OnceLock<Box<[u32]>>,
+    /// The number of these notes among those of all parts.
+    pub(crate) number: OnceLock<u32>,
 }
 
 /// The reads of a page: its own, and those of its shared parts. Without duplicates, in a deterministic order.
@@ -118,13 +118,16 @@ impl Notes {
         let own = Bundle {
             hash: own.hash(&[]),
             notes: own.own,
-            numbers: OnceLock::new(),
+            number: OnceLock::new(),
         };
         let mut bundles = self.bundles;
         bundles.push(Arc::new(own));
         bundles
     }
 }
+
+/// The hash of no answer.
+static NOTHING: LazyLock<RecordHash> = LazyLock::new(|| RecordHash::of(&()));
 
 /// Sorts by hash first, because names have long common prefixes.
 fn sorted(mut notes: Vec<Note>) -> Vec<Note> {
@@ -181,7 +184,7 @@ impl<'a> Reader<'a> {
     }
 
     fn noted<T>(&self, what: impl Into<What>, record: Option<&'a Record<T>>) -> Option<&'a T> {
-        let hash = record.map_or_else(|| RecordHash::of(&()), Record::hash);
+        let hash = record.map_or_else(|| *NOTHING, Record::hash);
         self.push(what.into(), hash);
         record.map(Record::value)
     }

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
 
+mod account;
 mod content;
 mod product;
 mod screens;

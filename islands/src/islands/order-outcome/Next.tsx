@@ -14,7 +14,7 @@ const SETTLED: readonly Shown[] = ["placed", "paid"];
 const ENDED: readonly Shown[] = ["cancelled", "refunded"];
 
 export function Next({ order, shown }: NextProps) {
-  const { t, props, print } = useOutcomeScreen();
+  const { t, props, customer, print } = useOutcomeScreen();
   const title = useId();
   const days = SETTLED.includes(shown) ? daysOf(order.delivery) : null;
   return (
@@ -31,6 +31,11 @@ export function Next({ order, shown }: NextProps) {
             {order.line_items.some(({ digital }) => digital) && <li>{t("order_outcome.next_download")}</li>}
           </ul>
         </>
+      )}
+      {SETTLED.includes(shown) && props.register_path !== null && !customer && (
+        <p className="outcome__offer">
+          {t("order_outcome.account_offer")} <a href={props.register_path}>{t("order_outcome.make_account")}</a>
+        </p>
       )}
       <div className="outcome__ways">
         <button type="button" className="outcome__press" onClick={print}>

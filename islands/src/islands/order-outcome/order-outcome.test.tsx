@@ -34,6 +34,7 @@ const PROPS: OrderOutcomeProps = {
   screen: "placed",
   pattern: "/checkout/order/:id",
   ordering_allowed: true,
+  register_path: "/registreren",
   home_path: "/",
   contact_path: "/contact",
   withdrawal_path: "/retourneren",
@@ -138,6 +139,7 @@ async function open(answer: () => OrderResponse | ApiError, opening: Opening = {
       leave: tab.leave,
       settle: tab.settle,
     }),
+    customer: false,
     session: createSessionStore({ getSession: () => Promise.reject(new Error("not asked")) }),
     tab,
     countdown: createCountdown(clock, 5, () => {

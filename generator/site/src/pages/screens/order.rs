@@ -100,6 +100,9 @@ pub(crate) struct OrderOutcomeProps {
     pattern: String,
     /// Whether a visitor who is not logged in may pay here.
     ordering_allowed: bool,
+    /// The path of the registration, which is offered to guests.
+    #[schema(required)]
+    register_path: Option<String>,
     /// The path of the home page.
     home_path: String,
     /// The page where somebody can be asked; `null` where there is none.
@@ -140,6 +143,7 @@ impl IslandProps for OrderOutcomeProps {
                 .and_then(Route::shell)
                 .map_or_else(|| page.path.href(), |shell| shell.pattern.clone()),
             ordering_allowed: cx.ordering_allowed(),
+            register_path: cx.route_href(name::REGISTER),
             home_path: cx.home_href(),
             contact_path: ordering::help(cx).into_iter().rev().find_map(|way| way.href),
             withdrawal_path: site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?)),

@@ -1,0 +1,190 @@
+// Orders of the account whose states the shop changes, and the account while the shop or the session is gone.
+import { readFile } from "node:fs/promises";
+import { expectNoFaults, expectNoViolations } from "./support/accessibility";
+import { PASSWORD } from "./support/account";
+import { AccountPage } from "./support/account-area";
+import { product } from "./support/catalogue";
+import { becomeCustomer, logIn, orderAsCustomer } from "./support/customers";
+import { sessionToken } from "./support/session";
+import { expect, testOfOwnShop as test } from "./support/shop";
+import { LOCALES, route } from "./support/texts";
+
+const LAMP = product("ZWAM-KLEIN-RU");
+const IDEAL = "iDEAL";
+
+test.afterEach(({ shop }) => shop.control("reset"));
+
+/** A customer of the demo with orders in each state (README). */
+const NOOR = { email: "noor@example.com", password: "lindehout-2026" } as const;
+
+for (const locale of LOCALES) {
+  test(`R-ACCT-03 ORDER-3 ${locale}: newest first, paged, filtered by year in the address, with back and forward; each state in words`, async ({
+    page,
+  }) => {
+    const account = new AccountPage(page, locale);
+    await logIn(page, locale, NOOR);
+    await account.open("orders");
+    const told = page.locator(".account-area__told");
+    const rows = account.main.getByRole("row").filter({ has: page.getByRole("cell") });
+    await expect(rows.first()).toBeVisible();
+    const first = await rows.first().getByRole("rowheader").innerText();
+    const older = account.main.getByRole("link", { name: account.t("account_orders.older"), exact: true });
+    await older.click();
+    await expect(page).toHaveURL(`${route(locale, "bor.account.orders")}?page=2`);
+    await expect(told).toBeFocused();
+    await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
+    await page.goBack();
+    await expect(rows.first().getByRole("rowheader")).toHaveText(first, { useInnerText: true });
+    await page.goForward();
+    await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
+    await page.reload();
+    await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
+
+    const years = page.getByRole("navigation", { name: account.t("account_orders.year") });
+    const year = (await years.getByRole("link").allInnerTexts()).at(-1) ?? "";
+    expect(year).toMatch(/^20\d\d$/);
+    await years.getByRole("link", { name: year, exact: true }).click();
+    await expect(page).toHaveURL(`${route(locale, "bor.account.orders")}?year=${year}`);
+    await expect(years.locator("[aria-current=true]")).toHaveText(year);
+    const count = await rows.count();
+    await expect(told).toHaveText(account.t("account_orders.count_in", { count, year }));
+    for (const head of await rows.getByRole("rowheader").allInnerTexts()) expect(head).toContain(year);
+    await expectNoFaults(page);
+    // A part that does not exist says so and leads to all.
+    await page.goto(`${route(locale, "bor.account.orders")}?year=1999`);
+    await expect(account.main.getByText(account.t("account_orders.nothing_here"))).toBeVisible();
+    await expectNoFaults(page);
+
+    // "each status of CONTRACT §12.3 in words in three languages": those of this customer's orders.
+    const words = (await import(`../../locales/${locale}/account.json`, { with: { type: "json" } })) as {
+      default: Readonly<Record<string, string>>;
+    };
+    const known = (kind: string) =>
+      Object.entries(words.default).flatMap(([key, word]) => (key.startsWith(`account.${kind}_state_`) ? [word] : []));
+    const shown: Record<string, Set<string>> = { order: new Set(), delivery: new Set(), payment: new Set() };
+    for (const part of ["", "?page=2"]) {
+      await page.goto(`${route(locale, "bor.account.orders")}${part}`);
+      await expect(rows.first()).toBeVisible();
+      for (const row of await rows.all()) {
+        const cells = await row.getByRole("cell").allInnerTexts();
+        for (const [kind, index] of [
+          ["order", 1],
+          ["delivery", 2],
+          ["payment", 3],
+        ] as const)
+          for (const word of known(kind)) if (cells[index]?.split("\n").includes(word)) shown[kind]?.add(word);
+      }
+    }
+    expect([...(shown.order ?? [])].sort()).toEqual(known("order").sort());
+    expect([...(shown.delivery ?? [])].sort()).toEqual(known("delivery").sort());
+    expect([...(shown.payment ?? [])].sort()).toEqual(known("payment").sort());
+  });
+}
+
+test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what is sold no more, withdraw; cancelling asks first", async ({
+  page,
+  shop,
+}) => {
+  const account = new AccountPage(page, "nl");
+  await becomeCustomer(page, "nl");
+  const placed = await orderAsCustomer(page, "nl", LAMP, IDEAL);
+
+  await account.openOrder(placed.order_id);
+  await account.button("account_order.cancel").click();
+  await expect(account.dialog).toContainText("Dit kan niet ongedaan worden gemaakt.");
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(account.fact("Status")).toHaveText("Ontvangen");
+
+  await shop.control(`orders/${placed.order_number}/state`, { transaction: "paid", document: "invoice" });
+  await shop.control(`orders/${placed.order_number}/state`, {
+    order: "in_progress",
+    delivery: "shipped",
+    tracking_codes: ["3SLVDH48210377"],
+  });
+  await account.openOrder(placed.order_id);
+  await expect(account.fact("Bezorging")).toContainText("Verzonden");
+  await expect(account.fact("Volgen")).toContainText("3SLVDH48210377");
+  await expect(account.button("account_order.cancel")).toHaveCount(0);
+  const timeline = account.part("account_order.timeline").getByRole("listitem");
+  await expect(timeline.first()).toContainText("Bestelling geplaatst");
+  await expect(timeline.filter({ hasText: "Bezorging: Verzonden" })).toHaveCount(1);
+  await expect(timeline.filter({ hasText: "Betaling: Betaald" })).toHaveCount(1);
+  const fetched = page.waitForEvent("download");
+  await account.fact("Factuur").getByRole("link").click();
+  const file = await (await fetched).path();
+  expect((await readFile(file)).subarray(0, 5).toString()).toBe("%PDF-");
+  await expectNoFaults(page);
+
+  // Reorder: reports what is in the cart, and what is not.
+  await account.button("account_order.reorder").click();
+  const report = account.main.getByRole("status").filter({ hasText: "winkelwagen" });
+  await expect(report).toContainText("1 artikel ligt in uw winkelwagen.");
+  await expect(report.getByRole("link")).toHaveAttribute("href", "/winkelwagen");
+  await expect(page.getByRole("banner").locator("[data-cart-count]").first()).toHaveText("1");
+  await expectNoViolations(page);
+  await shop.control("active", { product_number: LAMP.number, active: false });
+  await account.button("account_order.reorder").click();
+  await expect(account.main.getByText(`${LAMP.name("nl")}: niet meer te koop`)).toBeVisible();
+  await expectNoFaults(page);
+
+  // The print has what was ordered, and no buttons.
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("[data-sum=total]")).toBeVisible();
+  await expect(account.button("account_order.reorder")).toBeHidden();
+});
+
+test("ORDER-7 a session that expired while something was typed: it is said, and what was typed is there after the login", async ({
+  page,
+  shop,
+}) => {
+  const account = new AccountPage(page, "nl");
+  const { email } = await becomeCustomer(page, "nl");
+  await account.open("profile");
+  await account.button("account_profile.add_address").click();
+  for (const [name, value] of [
+    ["street", "Herengracht 1"],
+    ["zipcode", "1015 BA"],
+    ["city", "Amsterdam"],
+  ] as const)
+    await account.field(`address-${name}`).fill(value);
+  await shop.control(`sessions/${await sessionToken(page.context())}/expire`);
+  await account.button("account_profile.save").click();
+  const problem = page.getByRole("alert").filter({ hasText: "U bent niet meer ingelogd." });
+  await expect(problem).toBeFocused();
+  await expect(account.field("address-street")).toHaveValue("Herengracht 1");
+  await expectNoFaults(page);
+  await account.main.getByRole("link", { name: "Inloggen", exact: true }).click();
+  await page.locator("[id=login-email]").fill(email);
+  await page.locator("[id=login-password]").fill(PASSWORD);
+  await page.locator(".auth-form__button").click();
+  await expect(page).toHaveURL("/account/profiel");
+  await expect(account.field("address-street")).toHaveValue("Herengracht 1");
+  await expect(account.field("address-city")).toHaveValue("Amsterdam");
+  await account.button("account_profile.save").click();
+  await expect(account.toast("account_profile.address_created")).toBeVisible();
+  // It is kept no longer than it is needed.
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Herengracht");
+});
+
+test("R-SESS-03 LOAD-2 the account while the shop does not answer: why, whom to ask, and again", async ({
+  page,
+  shop,
+}) => {
+  const account = new AccountPage(page, "nl");
+  await becomeCustomer(page, "nl");
+  await page.route("**/api/orders*", (call) => call.abort());
+  await account.open("orders");
+  await expect(account.main.getByRole("alert")).toContainText("Uw account is nu even niet bereikbaar");
+  await expect(account.main.getByRole("alert").getByRole("link")).toHaveAttribute("href", /^tel:/);
+  await expectNoFaults(page);
+  await page.unroute("**/api/orders*");
+  await account.button("account_area.retry").click();
+  await expect(account.main.getByText("Er is nog niets besteld")).toBeVisible();
+  await account.open("profile");
+  await shop.control("maintenance", { on: true });
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(
+    account.main.getByRole("alert").filter({ hasText: "Of dit nog klopt, konden we niet nakijken." }),
+  ).toBeVisible();
+});

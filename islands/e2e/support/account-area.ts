@@ -1,0 +1,75 @@
+// The account area as a customer finds their way on it: by role and by name, in the page's language.
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type Locale, route, text } from "./texts";
+
+/** The account area in one tab. */
+export class AccountPage {
+  readonly page: Page;
+  readonly locale: Locale;
+
+  constructor(page: Page, locale: Locale) {
+    this.page = page;
+    this.locale = locale;
+  }
+
+  t(key: string, values?: Readonly<Record<string, string | number>>): string {
+    return text(this.locale, key, values);
+  }
+
+  async open(screen: "index" | "orders" | "profile"): Promise<void> {
+    await this.page.goto(route(this.locale, `bor.account.${screen}`));
+    await expect(this.main.locator("h1")).toBeVisible();
+  }
+
+  orderPath(id: string): string {
+    return route(this.locale, "bor.account.order").replace("{order}", id);
+  }
+
+  async openOrder(id: string): Promise<void> {
+    await this.page.goto(this.orderPath(id));
+  }
+
+  get main(): Locator {
+    return this.page.getByRole("main");
+  }
+
+  heading(words: string): Locator {
+    return this.page.getByRole("heading", { level: 1, name: words, exact: true });
+  }
+
+  /** A part of the profile or overview, by the key of its heading. */
+  part(key: string): Locator {
+    return this.page.getByRole("region", { name: this.t(key), exact: true });
+  }
+
+  /** The value beside a term. */
+  fact(term: string): Locator {
+    const dt = this.page.locator("dt", { hasText: new RegExp(`^${term}$`) });
+    return this.main.locator("dl > div").filter({ has: dt }).locator("dd");
+  }
+
+  button(key: string, values?: Readonly<Record<string, string | number>>): Locator {
+    return this.main.getByRole("button", { name: this.t(key, values), exact: true });
+  }
+
+  field(id: string): Locator {
+    return this.page.locator(`[id="${id}"]`);
+  }
+
+  toast(key: string): Locator {
+    return this.page.locator(".toasts").getByText(this.t(key), { exact: true });
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole("dialog");
+  }
+
+  card(words: string): Locator {
+    return this.part("account_profile.addresses").getByRole("listitem").filter({ hasText: words });
+  }
+
+  /** What was confirmed has been said: a toast that is leaving is no state to look at. */
+  async expectNoToast(): Promise<void> {
+    await expect(this.page.locator(".toasts__toast")).toHaveCount(0);
+  }
+}
