@@ -122,6 +122,7 @@ pub async fn demo() -> Demo {
         start: "2026-11-21T06:27:00Z".parse().expect("a moment"),
         public_image_url: None,
         storefront_url: None,
+        hooks: Default::default(),
     })
     .await
     .expect("the demo")
