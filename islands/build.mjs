@@ -122,7 +122,7 @@ const EAGER = ["loader", "cart-count", "not-found", "product"];
 /** Chunks smaller than this many bytes are not worth a separate request. */
 const SMALL_CHUNK = 2000;
 /** The same among screens, whose purpose are their islands: they share most of their parts. */
-const SMALL_CHUNK_OF_SCREENS = 6000;
+const SMALL_CHUNK_OF_SCREENS = 3000;
 
 /**
  * esbuild makes a chunk for each set of entries that share code. A second pass over the output of the first merges

@@ -2,28 +2,20 @@
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
+import { PAGE_KINDS, type PageKind, pathIn } from "./support/page-kinds";
 import { expect, test } from "./support/shop";
 import { Storefront } from "./support/storefront";
-import { home, LOCALES, type Locale, route, text } from "./support/texts";
+import { home, LOCALES, type Locale, text } from "./support/texts";
 
+const WIDTHS = [320, 390, 820, 1440];
 const RAVEL = product("RAVEL-RU-OA");
 const BEUGEL = product("BEUGEL-BK");
-const ABOUT = { nl: "/over-ons", en: "/en/about-us", de: "/de/ueber-uns" } as const satisfies Record<Locale, string>;
-
 test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
 
-/** Opens each kind of page in turn, the cart first empty and last with lines, and looks at it once its islands are there. */
-async function eachPage(page: Page, locale: Locale, look: () => Promise<void>): Promise<void> {
+/** Opens the cart empty, a product that was just added, and the cart with lines, and looks at each once its islands are there. */
+async function eachState(page: Page, locale: Locale, look: () => Promise<void>): Promise<void> {
   const shop = new Storefront(page, locale);
   await page.context().clearCookies();
-  for (const [path, status] of [
-    [home(locale), 200],
-    [ABOUT[locale], 200],
-    [`${route(locale, "bor.shopping-cart")}/nergens`, 404],
-  ] as const) {
-    expect((await page.goto(path))?.status(), path).toBe(status);
-    await look();
-  }
   await shop.openCart();
   await expect(page.getByText(text(locale, "cart.empty_title"))).toBeVisible();
   await look();
@@ -35,16 +27,36 @@ async function eachPage(page: Page, locale: Locale, look: () => Promise<void>): 
   await look();
 }
 
-// A kind of page is the same in every locale but for its words: each is looked at once at a width.
-for (const [locale, width] of [
+async function open(page: Page, kind: PageKind, locale: Locale): Promise<void> {
+  const path = await pathIn(page.request, kind, locale);
+  expect((await page.goto(path))?.status(), path).toBe(kind.status ?? 200);
+}
+
+// A page is the same in every locale but for its words: each is looked at once at a width.
+const LOOKS = [
   ["nl", 390],
+  ["en", 820],
   ["de", 1440],
-] as const) {
-  test(`${locale}: axe finds nothing at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
+] as const;
+
+for (const kind of PAGE_KINDS) {
+  test(`${kind.name}: axe finds nothing, and the page is not wider than its window`, async ({ page }) => {
     // Whoever asks for less motion gets none, and a still page is what can be measured.
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await eachPage(page, locale, () => expectNoViolations(page));
+    for (const [locale, width] of LOOKS) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, kind, locale);
+      await expectNoViolations(page);
+      await expectNoWiderThan(page, WIDTHS);
+    }
+  });
+}
+
+for (const [locale, width] of LOOKS) {
+  test(`${locale}: axe finds nothing in the cart at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await eachState(page, locale, () => expectNoViolations(page));
   });
 }
 
@@ -67,12 +79,14 @@ test("R-HEAD-12 axe finds nothing with the menus open", async ({ page }) => {
 });
 
 for (const locale of LOCALES) {
-  test(`${locale}: no page is wider than its window`, async ({ page }) => {
-    await eachPage(page, locale, async () => {
-      for (const width of [320, 390, 820, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoSidewaysScroll(page);
-      }
-    });
+  test(`${locale}: the cart is not wider than its window`, async ({ page }) => {
+    await eachState(page, locale, () => expectNoWiderThan(page, WIDTHS));
   });
+}
+
+async function expectNoWiderThan(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
 }

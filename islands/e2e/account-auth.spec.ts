@@ -2,8 +2,9 @@
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
 import { AuthPage, linkOf, mailTo, PASSWORD, PERSON, stranger } from "./support/account";
 import { product } from "./support/catalogue";
-import { CheckoutPage } from "./support/checkout";
+import { CheckoutPage, GUEST } from "./support/checkout";
 import { callApi } from "./support/network";
+import { openPlaced, placeOrder } from "./support/orders";
 import { sessionToken } from "./support/session";
 import { expect, testOfOwnShop as own, test } from "./support/shop";
 import { Storefront } from "./support/storefront";
@@ -11,6 +12,7 @@ import { home, LOCALES, money, route, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
 const GLIDES = product("GLIJDER");
+const INVOICE = "Op rekening";
 const NOBODY = "niemand@example.test";
 /** A customer of the demo (README). */
 const NOOR = { email: "noor@example.com", password: "lindehout-2026", first_name: "Noor" } as const;
@@ -438,4 +440,23 @@ test("axe and width: each screen, empty and with its errors", async ({ page }) =
     await expect(auth.summary).toBeFocused();
     await expectNoFaults(page);
   }
+});
+
+test("R-ACCT-01 ORDER-1 after an order a guest is offered an account, whose form has what the order had", async ({
+  page,
+}) => {
+  const auth = new AuthPage(page, "nl");
+  const order = await placeOrder(page, "nl", GLIDES, INVOICE);
+  await openPlaced(page, "nl", order);
+  await page.getByRole("link", { name: text("nl", "order_outcome.make_account") }).click();
+  await expect(auth.field("register-email")).toHaveValue(GUEST.email);
+  for (const name of ["first_name", "last_name", "street", "zipcode", "city"] as const)
+    await expect(auth.field(`register-${name}`)).toHaveValue(GUEST[name]);
+  await auth.field("register-email").fill(stranger());
+  await auth.field("register-password").fill(PASSWORD);
+  await auth.field("register-confirmation").fill(PASSWORD);
+  await auth.field("register-privacy").check();
+  await auth.send.click();
+  await expect(auth.toast("registered")).toBeVisible();
+  expect(await isCustomer(page)).toBe(true);
 });

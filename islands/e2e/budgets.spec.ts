@@ -7,9 +7,10 @@ import { product } from "./support/catalogue";
 import { becomeCustomer } from "./support/customers";
 import { callApi } from "./support/network";
 import { outcomePath } from "./support/orders";
+import { type BudgetOf, PAGE_KINDS } from "./support/page-kinds";
 import { total, watchShifts } from "./support/shifts";
 import { expect, test } from "./support/shop";
-import { home, route } from "./support/texts";
+import { route } from "./support/texts";
 
 const KB = 1024;
 const RAVEL = product("RAVEL-RU-OA");
@@ -36,37 +37,22 @@ type Screen = {
   readonly use?: (page: Page) => Promise<void>;
 };
 
-const EDITORIAL: Budget = { html: 20, css: 14, eager: 6, used: 90, requests: 18, images: 200 };
-
-const LIST: Budget = { html: 26, css: 14, eager: 8, used: 95, requests: 20, images: 120 };
+const BUDGETS: Readonly<Record<BudgetOf, Budget>> = {
+  editorial: { html: 20, css: 14, eager: 6, used: 90, requests: 18, images: 200 },
+  list: { html: 26, css: 14, eager: 8, used: 95, requests: 20, images: 120 },
+  product: { html: 20, css: 14, eager: 10, used: 95, requests: 20, images: 160 },
+  "404": { html: 14, css: 14, eager: 5, used: 5, requests: 10, images: 60 },
+};
 
 const SCREENS: readonly Screen[] = [
-  { name: "home", path: home("nl"), budget: EDITORIAL },
-  { name: "content", path: "/service", budget: EDITORIAL },
-  // The longest lists, on their first and on a further page.
-  { name: "list", path: "/producten", budget: LIST },
-  { name: "list, page 2", path: "/producten/pagina/2", budget: LIST },
-  { name: "brand", path: "/merken/kante", budget: EDITORIAL },
-  // The longest list of products that a page of the shop has.
-  { name: "collection", path: "/collecties/avond", budget: EDITORIAL },
-  { name: "designer", path: "/designers/anouk-verdier", budget: EDITORIAL },
-  { name: "showroom", path: "/showrooms/utrecht", budget: EDITORIAL },
-  {
-    name: "product",
-    path: RAVEL.path("nl"),
-    budget: { html: 20, css: 14, eager: 10, used: 95, requests: 20, images: 160 },
-    async use(page) {
-      await page.locator("[data-island=buy-box] [data-buy]").focus();
-      // The island answers a press; its fallback cannot.
-      await page.locator("[data-island=buy-box] [data-step='1']").click();
-      await expect(page.locator("[data-island=buy-box] [name=quantity]")).toHaveValue("2");
-    },
-  },
-  {
-    name: "404",
-    path: "/er/is/hier/niets",
-    budget: { html: 14, css: 14, eager: 5, used: 5, requests: 10, images: 60 },
-  },
+  ...PAGE_KINDS.map(
+    ({ name, path, budget }): Screen => ({
+      name,
+      path,
+      budget: BUDGETS[budget],
+      ...(budget === "product" && { use: useProduct }),
+    }),
+  ),
   {
     name: "cart",
     path: route("nl", "bor.shopping-cart"),
@@ -83,6 +69,22 @@ const SCREENS: readonly Screen[] = [
     before: addRavel,
     async use(page) {
       await expect(page.locator("[data-island=checkout] [name=email]")).toBeVisible();
+    },
+  },
+  {
+    name: "login",
+    path: route("nl", "bor.auth.login"),
+    budget: { html: 14, css: 14, eager: 90, used: 100, requests: 16, images: 40 },
+    async use(page) {
+      await expect(page.locator("[data-island=auth] [name=login-email]")).toBeVisible();
+    },
+  },
+  {
+    name: "register",
+    path: route("nl", "bor.auth.register"),
+    budget: { html: 14, css: 14, eager: 90, used: 100, requests: 16, images: 40 },
+    async use(page) {
+      await expect(page.locator("[data-island=auth] [name=register-email]")).toBeVisible();
     },
   },
   {
@@ -106,6 +108,13 @@ const SCREENS: readonly Screen[] = [
 
 async function becomeNewCustomer(page: Page): Promise<void> {
   await becomeCustomer(page, "nl");
+}
+
+async function useProduct(page: Page): Promise<void> {
+  await page.locator("[data-island=buy-box] [data-buy]").focus();
+  // The island answers a press; its fallback cannot.
+  await page.locator("[data-island=buy-box] [data-step='1']").click();
+  await expect(page.locator("[data-island=buy-box] [name=quantity]")).toHaveValue("2");
 }
 
 /** Puts an armchair into the cart of this browser. */

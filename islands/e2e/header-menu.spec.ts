@@ -112,10 +112,11 @@ test("R-CMS-11 the picture is that of the link the pointer rests on; none is fet
   const fetched: string[] = [];
   page.on("request", (request) => request.resourceType() === "image" && fetched.push(request.url()));
   await page.goto(home("nl"), { waitUntil: "networkidle" });
-  const inPanels = await page
-    .locator(".mega img, .mega [data-link-picture]")
-    .evaluateAll((all) => all.map((one) => one.getAttribute("src") ?? one.getAttribute("data-link-picture")));
-  const names = inPanels.map((src) => src?.replace(/\?.*/, "") ?? "");
+  const inPanels = await page.locator(".mega img").evaluateAll((all) => all.map((one) => one.getAttribute("src")));
+  const file = await bar(page, "nl").getAttribute("data-link-pictures");
+  const ofLinks = (await (await page.request.get(file ?? "")).json()) as [url: string, packshot: boolean][];
+  expect(await page.locator(".mega [data-link-picture]").count()).toBeGreaterThan(ofLinks.length / 2);
+  const names = [...inPanels, ...ofLinks.map(([url]) => url)].map((src) => src?.replace(/\?.*/, "") ?? "");
   const onPage = await page
     .locator("main img")
     .evaluateAll((all) => all.map((image) => image.getAttribute("src")?.replace(/\?.*/, "")));

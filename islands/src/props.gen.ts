@@ -25,7 +25,7 @@ export type AccountOrderProps = {
      */
     states: StateWords;
     /**
-     * The path of the page about withdrawal.
+     * The path of the withdrawal function (law §4a).
      */
     withdrawal_path: string | null;
 };
@@ -380,9 +380,17 @@ export type OrderOutcomeProps = {
      */
     pattern: string;
     /**
+     * The path of the registration, which is offered to guests.
+     */
+    register_path: string | null;
+    /**
      * Which of the screens after an order this is. What became of the order only the order itself says.
      */
     screen: OutcomeScreen;
+    /**
+     * The path of the withdrawal function (law §4a).
+     */
+    withdraw_path: string | null;
     /**
      * The path of the page about withdrawal.
      */

@@ -9,7 +9,7 @@ mod entries;
 mod facets;
 mod table;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 pub use entries::EntryList;
 pub use facets::{FacetCounts, FacetValue, PRICE_STEPS, facet_of_group};
@@ -33,7 +33,7 @@ use crate::{
 };
 use categories::CategoryIndex;
 use entries::EntryIndex;
-use table::{Table, table, table_get};
+use table::{Index, Table, table, table_get};
 
 /// The converted records, in any order.
 #[derive(Debug)]
@@ -88,13 +88,13 @@ pub struct Catalog {
     redirects: Vec<Redirect>,
     newest: ProductList,
     reduced: ProductList,
-    by_number: HashMap<ProductNumber, ProductId>,
-    family_numbers: HashMap<ProductNumber, ProductId>,
-    variants: HashMap<ProductId, Vec<ProductId>>,
-    by_brand: HashMap<BrandId, ProductList>,
-    by_category: HashMap<CategoryId, ProductList>,
-    by_property_entry: HashMap<(String, String), ProductList>,
-    brand_codes: HashMap<String, BrandId>,
+    by_number: Index<ProductNumber, ProductId>,
+    family_numbers: Index<ProductNumber, ProductId>,
+    variants: Index<ProductId, Vec<ProductId>>,
+    by_brand: Index<BrandId, ProductList>,
+    by_category: Index<CategoryId, ProductList>,
+    by_property_entry: Index<(String, String), ProductList>,
+    brand_codes: Index<String, BrandId>,
     terms: Table<TermId, Term>,
     forms: Table<FormHandle, Form>,
     entry_index: EntryIndex,
@@ -104,8 +104,8 @@ pub struct Catalog {
 /// Builds the lists by product number and hashes each once, because every page of a brand reads the same list.
 fn lists<K: Eq + std::hash::Hash>(
     products: &Table<ProductId, Product>,
-    found: HashMap<K, Vec<ProductId>>,
-) -> HashMap<K, ProductList> {
+    found: Index<K, Vec<ProductId>>,
+) -> Index<K, ProductList> {
     let by_number = |(key, mut ids): (K, Vec<ProductId>)| {
         sort_by_number(products, &mut ids);
         (key, Record::new(ids))
@@ -117,8 +117,8 @@ fn lists<K: Eq + std::hash::Hash>(
 /// fabric.
 fn lists_of_families<K: Eq + std::hash::Hash>(
     products: &Table<ProductId, Product>,
-    found: HashMap<K, Vec<ProductId>>,
-) -> HashMap<K, ProductList> {
+    found: Index<K, Vec<ProductId>>,
+) -> Index<K, ProductList> {
     let family = |id: &ProductId| products.get(id).and_then(|r| r.value().family.clone());
     let firsts = |(key, mut ids): (K, Vec<ProductId>)| {
         let mut seen = HashSet::new();
@@ -161,13 +161,13 @@ impl Catalog {
             locales: parts.locales,
             currency: parts.currency,
             today: parts.today,
-            by_number: HashMap::new(),
-            family_numbers: HashMap::new(),
-            variants: HashMap::new(),
-            by_brand: HashMap::new(),
-            by_category: HashMap::new(),
-            by_property_entry: HashMap::new(),
-            brand_codes: HashMap::new(),
+            by_number: Index::default(),
+            family_numbers: Index::default(),
+            variants: Index::default(),
+            by_brand: Index::default(),
+            by_category: Index::default(),
+            by_property_entry: Index::default(),
+            brand_codes: Index::default(),
             terms: table(parts.terms, |t| t.id.clone()),
             forms: table(parts.forms, |f| f.handle.clone()),
             entry_index: EntryIndex::default(),
@@ -185,8 +185,8 @@ impl Catalog {
     }
 
     fn index_products(&mut self) {
-        let mut by_brand: HashMap<BrandId, Vec<ProductId>> = HashMap::new();
-        let mut by_category: HashMap<CategoryId, Vec<ProductId>> = HashMap::new();
+        let mut by_brand: Index<BrandId, Vec<ProductId>> = Index::default();
+        let mut by_category: Index<CategoryId, Vec<ProductId>> = Index::default();
         for (id, record) in &self.products {
             let product = record.value();
             self.by_number.insert(product.number.clone(), id.clone());
@@ -210,7 +210,7 @@ impl Catalog {
     }
 
     fn index_property_entries(&mut self) {
-        let mut by_entry: HashMap<(String, String), Vec<ProductId>> = HashMap::new();
+        let mut by_entry: Index<(String, String), Vec<ProductId>> = Index::default();
         for (id, record) in &self.products {
             for option in &record.value().properties {
                 let Some(option) = self.property_options.get(option).map(Record::value) else {

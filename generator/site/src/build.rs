@@ -27,7 +27,7 @@ use crate::{
     load::Site,
     output::{
         cdn, feed, json_line, llms,
-        manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, SharedInputs},
+        manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, Settled, SharedInputs},
         publish, robots, server, sitemap,
         staging::{Dist, LineFile, Staging, write_error},
     },
@@ -96,13 +96,14 @@ pub fn build(
         .iter()
         .map(|parts| parts.header_footer.hash)
         .collect::<Vec<_>>();
+    write_link_pictures(&renderer, &staging)?;
     drop(renderer);
     write_rest(catalog, site, &plan, &staging, options.pulled_on, progress)?;
     progress.step(Stage::Check, 0, 0);
     let warnings = diagnostics.list();
     no_errors(&diagnostics)?;
     progress.step(Stage::Check, warnings.len(), warnings.len());
-    let inputs = inputs.settle(&mut lines);
+    let Settled { inputs, parts } = inputs.settle(&mut lines);
     let mut manifest = Manifest {
         format: FORMAT,
         id: String::new(),
@@ -111,14 +112,15 @@ pub fn build(
         counts: counts(catalog, &plan),
         pages: lines,
         inputs,
+        parts,
         files: staging.files(),
         warnings,
     };
-    manifest.name();
+    let bytes = manifest.name();
     let files = manifest.files.len();
     progress.step(Stage::Release, 0, files);
     let mut report = report_of(&manifest, &plan, &live.unwrap_or_default());
-    let published = publish::publish(staging, &manifest, options.keep_releases)?;
+    let published = publish::publish(staging, &manifest.id, &bytes, options.keep_releases)?;
     report.reused = published.reused;
     report.unfinished = published.unfinished;
     progress.step(Stage::Release, files, files);
@@ -264,6 +266,15 @@ fn take_results(
     } else {
         Err(SiteError::Pages(failures))
     }
+}
+
+/// Writes the files that the headers name.
+fn write_link_pictures(renderer: &Renderer<'_>, staging: &Staging<'_>) -> Result<(), SiteError> {
+    let files = renderer.locale_parts.iter();
+    for pictures in files.filter_map(|parts| parts.header_footer.link_pictures.as_ref()) {
+        staging.write_with_folder(&at_root(&pictures.file), pictures.json.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Writes everything except pages: assets, sitemaps, CDN files, the files for the API.

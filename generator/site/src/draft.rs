@@ -67,9 +67,17 @@ impl Draft {
         Some(renderer.html(page))
     }
 
-    /// An icon, or the sprite of all of them.
-    pub fn icon(&self, file: &str) -> Option<&str> {
-        self.site.icons.get(file).map(String::as_str)
+    /// A file that a build makes from the sources: an icon, the sprite of all of them, the pictures of a header's links.
+    pub fn made(&self, file: &str) -> Option<&str> {
+        let of_headers = || {
+            let mut all = self
+                .locale_parts
+                .iter()
+                .filter_map(|parts| parts.header_footer.link_pictures.as_ref());
+            all.find(|pictures| pictures.file == file)
+                .map(|pictures| pictures.json.as_str())
+        };
+        self.site.icons.get(file).map(String::as_str).or_else(of_headers)
     }
 
     /// The path of an asset (`assets/styles-….css`); `None` if it is not in the manifest.

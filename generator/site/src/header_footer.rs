@@ -3,6 +3,7 @@
 //! **Invariant:** nothing here depends on the page except slots; the hash of its bytes is part of the fingerprint of
 //! every page of its locale.
 
+mod link_pictures;
 mod navigation;
 mod pictures;
 pub mod views;
@@ -10,6 +11,7 @@ pub mod views;
 use minijinja::{Value, context};
 use vitrine_model::record::RecordHash;
 
+pub use self::link_pictures::LinkPictures;
 use crate::{
     context::ViewContext, error::Reason, fragments::Slotted, page::Tone, pages::ViewError, templates::from_serde,
 };
@@ -21,6 +23,8 @@ pub struct HeaderFooterViews {
     pub header: fn(&ViewContext<'_>, Tone) -> Result<Value, ViewError>,
     /// For `components/footer.html`.
     pub footer: fn(&ViewContext<'_>) -> Result<Value, ViewError>,
+    /// The file that the header names.
+    pub link_pictures: fn(&ViewContext<'_>) -> Option<LinkPictures>,
 }
 
 impl std::fmt::Debug for HeaderFooterViews {
@@ -37,6 +41,7 @@ pub(crate) struct HeaderFooter {
     /// One for each tone, in the order of [`Tone::ALL`].
     headers: Vec<Slotted>,
     pub(crate) footer: Slotted,
+    pub(crate) link_pictures: Option<LinkPictures>,
     pub(crate) hash: RecordHash,
 }
 
@@ -76,6 +81,7 @@ pub(crate) fn render_header_footer(
         head,
         headers,
         footer,
+        link_pictures: (views.link_pictures)(cx),
     })
 }
 

@@ -114,6 +114,7 @@ impl Site {
             header_footer: HeaderFooterViews {
                 header: header_footer::views::header,
                 footer: header_footer::views::footer,
+                link_pictures: header_footer::views::link_pictures,
             },
         })
     }

@@ -8,8 +8,9 @@
 //! category. Other objects nest: their keys are joined by dots. `_plural` at the top level of one file names the
 //! language's plural rule; the default is `one-other`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
+use foldhash::fast::FixedState;
 use serde_json::{Map, Value};
 use vitrine_model::{format::LocaleFormat, record::RecordHash};
 
@@ -238,6 +239,8 @@ pub struct Messages {
     /// The file of each key, for `check`.
     files: BTreeMap<String, String>,
     islands: BTreeMap<String, (Value, Catalogue)>,
+    /// All of them by key: a page asks for a hundred.
+    by_key: HashMap<String, Message, FixedState>,
     errors: Value,
     hash: RecordHash,
 }
@@ -260,6 +263,7 @@ impl Messages {
             texts: BTreeMap::new(),
             files: BTreeMap::new(),
             islands: BTreeMap::new(),
+            by_key: HashMap::default(),
             errors: Value::Object(Map::new()),
             hash: RecordHash::of(&()),
         };
@@ -271,6 +275,10 @@ impl Messages {
         messages.share();
         let content: Vec<(&str, &str)> = sorted.iter().map(|f| (f.name.as_str(), f.text.as_str())).collect();
         messages.hash = RecordHash::of(&content);
+        let of_islands = messages.islands.values().rev().flat_map(|(_, texts)| texts);
+        // What comes later is kept: the shop's own texts before those of islands.
+        let all = of_islands.chain(&messages.texts);
+        messages.by_key = all.map(|(key, message)| (key.clone(), message.clone())).collect();
         Ok(messages)
     }
 
@@ -384,14 +392,10 @@ impl Messages {
 
     /// Finds a text. Pages can also use texts of islands, where both show the same, such as a price.
     fn find(&self, key: &str) -> Result<&Message, MessageError> {
-        let of_islands = || self.islands.values().find_map(|(_, texts)| texts.get(key));
-        self.texts
-            .get(key)
-            .or_else(of_islands)
-            .ok_or_else(|| MessageError::Missing {
-                key: key.to_owned(),
-                locale: self.locale.clone(),
-            })
+        self.by_key.get(key).ok_or_else(|| MessageError::Missing {
+            key: key.to_owned(),
+            locale: self.locale.clone(),
+        })
     }
 
     fn wrong_kind(&self, key: &str, is: &'static str) -> MessageError {

@@ -45,13 +45,13 @@ impl PlanIndex {
                 Subject::Entry(_) if page.list.as_ref().is_some_and(ListPage::is_further) => {}
                 Subject::Entry(id) => {
                     let group = cx.catalog.entry(id).map_or(id, |r| &r.value().group);
-                    index.entries.insert((group.clone(), page.locale), place);
+                    index.entries.entry(group.clone()).or_default().set(page.locale, place);
                 }
                 Subject::Product(id) => {
-                    index.products.insert((id.clone(), page.locale), place);
+                    index.products.entry(id.clone()).or_default().set(page.locale, place);
                 }
                 Subject::Screen(name) => {
-                    index.screens.insert((name, page.locale), place);
+                    index.screens.entry(name).or_default().set(page.locale, place);
                 }
             }
         }

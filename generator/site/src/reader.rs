@@ -80,8 +80,8 @@ pub struct Bundle {
     pub(crate) notes: Vec<Note>,
     /// The hash of all notes.
     pub(crate) hash: RecordHash,
-    /// Their indexes in the release's list of inputs.
-    pub(crate) numbers: OnceLock<Box<[u32]>>,
+    /// The number of these notes among those of all parts.
+    pub(crate) number: OnceLock<u32>,
 }
 
 /// The reads of a page: its own, and those of its shared parts. Without duplicates, in a deterministic order.
@@ -118,7 +118,7 @@ impl Notes {
         let own = Bundle {
             hash: own.hash(&[]),
             notes: own.own,
-            numbers: OnceLock::new(),
+            number: OnceLock::new(),
         };
         let mut bundles = self.bundles;
         bundles.push(Arc::new(own));

@@ -288,12 +288,15 @@ impl<'a> Renderer<'a> {
             staging.write(&file, text.as_bytes()).map_err(|e| e.to_string())?;
         }
         let notes = reader.into_notes();
+        let fingerprint = notes.hash(&[base.as_bytes(), page.kind.as_bytes()]);
+        let (inputs, parts) = inputs.numbers(notes);
         let line = PageLine {
             path: page.path.to_string(),
             kind: page.kind,
             source: page.source.clone(),
-            fingerprint: notes.hash(&[base.as_bytes(), page.kind.as_bytes()]),
-            inputs: inputs.numbers(notes),
+            fingerprint,
+            inputs,
+            parts,
         };
         Ok(Written {
             line,

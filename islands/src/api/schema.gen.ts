@@ -353,7 +353,7 @@ export type CartChange = {
 /**
  * The kind of a change of the cart that the visitor did not make.
  */
-export type CartChangeKind = 'removed' | 'quantity' | 'unit-price' | 'shipping' | 'other';
+export type CartChangeKind = 'removed' | 'quantity' | 'unit-price' | 'added' | 'shipping' | 'other';
 
 /**
  * Nothing was ordered, because the cart differs from the one that was shown.

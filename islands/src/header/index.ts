@@ -19,7 +19,7 @@ export function startHeader(): void {
   startAccountLinks(document);
   watchGround(header);
   const panels = startPanels(header);
-  const navigation = header.querySelector("nav");
+  const navigation = header.querySelector<HTMLElement>("nav");
   if (navigation !== null) {
     startHover(navigation, panels);
     whenTouched(navigation, () =>

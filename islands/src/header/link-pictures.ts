@@ -1,22 +1,33 @@
 // The picture of the menu link under the pointer or the focus, in the place of the panel's own (R-CMS-11).
 //
-// **Invariant:** a picture is not requested before its link is pointed at; without this script the panel shows its own.
+// **Invariant:** a picture is not requested before its link is pointed at; without this script, or without the file that
+// names the pictures, the panel shows its own.
+
+/** Address, and whether it is a packshot; a link's `data-link-picture` is its place in the header's file of them. */
+type LinkPicture = readonly [url: string, packshot: boolean];
 
 /** Follows pointer and focus in the panels of `navigation`. */
-export function startLinkPictures(navigation: Element): void {
-  for (const panel of navigation.querySelectorAll<HTMLElement>(".mega__inner")) followIn(panel);
+export async function startLinkPictures(navigation: HTMLElement): Promise<void> {
+  const file = navigation.dataset.linkPictures;
+  if (file === undefined) return;
+  const answer = await fetch(file);
+  if (!answer.ok) return;
+  const pictures: unknown = await answer.json();
+  if (!Array.isArray(pictures) || !pictures.every(isLinkPicture)) return;
+  for (const panel of navigation.querySelectorAll<HTMLElement>(".mega__inner")) followIn(panel, pictures);
 }
 
-function followIn(panel: HTMLElement): void {
-  const pictures = new Map<Element, HTMLElement>();
+function followIn(panel: HTMLElement, pictures: readonly LinkPicture[]): void {
+  const made = new Map<Element, HTMLElement>();
   let shown: HTMLElement | undefined;
   const show = (link: HTMLElement | null) => {
-    const next = link === null ? undefined : (pictures.get(link) ?? pictureOf(link));
+    const of = pictures[Number(link?.dataset.linkPicture)];
+    const next = link === null || of === undefined ? undefined : (made.get(link) ?? pictureOf(of));
     if (next === shown) return;
     shown?.toggleAttribute("hidden", true);
     shown = next;
     if (link === null || next === undefined) return;
-    pictures.set(link, next);
+    made.set(link, next);
     next.hidden = false;
     if (!next.isConnected) panel.append(next);
   };
@@ -25,20 +36,24 @@ function followIn(panel: HTMLElement): void {
   panel.addEventListener("pointerover", follow);
   panel.addEventListener("focusin", follow);
   panel.addEventListener("pointerleave", () => show(null));
-  show([...panel.querySelectorAll<HTMLElement>("[data-link-picture]:hover")].at(-1) ?? null);
+  show([...panel.querySelectorAll<HTMLElement>("[data-link-picture]:is(:hover, :focus-within)")].at(-1) ?? null);
 }
 
 /** As `panel_picture` of `templates/components/header/macros.html` prints it. */
-function pictureOf(link: HTMLElement): HTMLElement {
+function pictureOf([url, packshot]: LinkPicture): HTMLElement {
   const picture = document.createElement("picture");
   picture.className = "image mega__picture mega__picture--of";
-  picture.classList.toggle("image--packshot", link.dataset.packshot !== undefined);
+  picture.classList.toggle("image--packshot", packshot);
   const image = document.createElement("img");
   image.className = "image__file";
   image.alt = "";
   image.width = 320;
   image.height = 400;
-  image.src = link.dataset.linkPicture ?? "";
+  image.src = url;
   picture.append(image);
   return picture;
+}
+
+function isLinkPicture(value: unknown): value is LinkPicture {
+  return Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "boolean";
 }

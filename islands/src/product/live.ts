@@ -43,7 +43,7 @@ export async function refresh(live: Live): Promise<void> {
     const answer = await api.getOffers({ query: { ids: productId } });
     const offer = answer.offers.find(({ product_id }) => product_id === productId) ?? null;
     offers.set({ status: "success", offer });
-    if (offer !== null && offer.numbers.length > 0) (await import("./numbers")).showNumbers(page, offer.numbers, t);
+    await showPartNumbers(live, offer);
     const priceChanged = offer !== null && (await showPrice(live, offer));
     const stockChanged = showStock(live, offer);
     say(live, [
@@ -59,6 +59,13 @@ export async function refresh(live: Live): Promise<void> {
   } finally {
     price?.removeAttribute("aria-busy");
   }
+}
+
+/** Loads its script for business customers only, and for a page that still has the numbers of one. */
+async function showPartNumbers({ page, t }: Live, offer: Offer | null): Promise<void> {
+  const numbers = offer?.numbers ?? [];
+  if (numbers.length === 0 && page.querySelector("[data-part]") === null) return;
+  (await import("./numbers")).showNumbers(page, numbers, t);
 }
 
 /** Replaces the price if its amounts differ from the page's; returns whether they do. */

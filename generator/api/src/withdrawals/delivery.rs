@@ -230,6 +230,8 @@ async fn tell_shopware(state: &AppState, recorded: &Recorded) -> Result<bool, Mi
     let session = SessionCall {
         token: None,
         language: language.clone(),
+        // The address is not kept with the record.
+        visitor: None,
     };
     let permit = state.breaker.pass().map_err(|_| later("Shopware does not answer"))?;
     let request = request_of(recorded);

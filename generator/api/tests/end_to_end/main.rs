@@ -7,14 +7,19 @@
     reason = "helpers of tests fail as tests do"
 )]
 
+mod account;
 mod account_orders;
+mod account_sessions;
 mod addresses;
 mod cart;
 mod changes;
 mod checkout;
 mod client;
+mod customers;
 mod deadline;
 mod failure;
+mod guard;
+mod mailbox;
 mod offers;
 mod orders;
 mod outage;
@@ -28,3 +33,4 @@ mod shop;
 mod shopware;
 mod site;
 mod slow;
+mod withdrawals;

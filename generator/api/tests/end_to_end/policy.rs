@@ -1,10 +1,10 @@
 //! The table of routes, walked: every row's policy is what its answers show (rule 8), and the OpenAPI document holds the same rows.
 
-use std::{collections::BTreeSet, path::Path};
+use std::{collections::BTreeSet, path::Path, time::Duration};
 
 use serde_json::{Value, json};
 use vitrine_api::{
-    openapi,
+    ApiConfig, openapi,
     routes::{Action, AnswerKind, Auth, BodyRule, Caller, ROUTES, Row},
 };
 
@@ -21,13 +21,23 @@ const ID: &str = "f299c748b1eba1a51c7918faf24d013c";
 const ORDER: &str = "01a1fcc97e26707a8c3c0b5a852cdc62";
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 
+/// Sessions of their own for what ends one.
+const DELETED: &str = "vitrine-session=DeletedDeletedDeletedDeleted0000";
+const RESET: &str = "vitrine-session=ResetResetResetResetResetReset00";
+
 /// The rows that pages call with JSON; forms without JavaScript are in `withdrawals.rs`.
 fn json_rows() -> impl Iterator<Item = &'static Row> {
     ROUTES.iter().filter(|row| row.policy.caller == Caller::Page)
 }
 
+/// A shop whose visitor is a business customer who is logged in, so that rows for customers are walked too.
 async fn backend() -> Shopware {
-    let shopware = Shopware::anonymous().await;
+    with_context("139-context-business").await
+}
+
+async fn with_context(recording: &str) -> Shopware {
+    let shopware = Shopware::start().await;
+    shopware.answer("GET", "/context", Recorded::read(recording)).await;
     shopware
         .answer("GET", "/checkout/cart", Recorded::read("056-cart-add"))
         .await;
@@ -63,11 +73,32 @@ async fn backend() -> Shopware {
     shopware
 }
 
+/// The session of a row's request.
+fn cookie_of(row: &Row) -> &'static str {
+    match row.name {
+        "deleteAccount" => DELETED,
+        "resetPassword" => RESET,
+        _ => SESSION,
+    }
+}
+
+/// Rates above what a table asks, no waits, and every row open.
+fn without_limits(config: &mut ApiConfig) {
+    config.rates.orders = 1_000;
+    config.rates.order_lookups = 1_000;
+    config.rates.checkout_writes = 1_000;
+    config.rates.accounts = 1_000;
+    config.rates.withdrawals = 1_000;
+    config.change_email = true;
+    config.limits.recovery_answer = Duration::ZERO;
+    config.limits.refusal_step = Duration::ZERO;
+}
+
 /// The request that a row's document asks for.
 fn good(shop: &Shop, row: &Row) -> Ask {
     let ask = shop
         .ask(row.method.as_str(), &format!("{}{}", path_of(row), query_of(row)))
-        .with("Cookie", SESSION);
+        .with("Cookie", cookie_of(row));
     let ask = if row.is_write() {
         ask.by_page()
     } else {
@@ -121,7 +152,11 @@ fn example(schema: &str) -> Value {
 #[tokio::test]
 async fn every_row_answers_what_its_document_asks_for() {
     let shopware = backend().await;
-    let shop = Shop::start(shopware.client()).await;
+    let shop = Shop::with(shopware.client(), without_limits).await;
+    let of_guests = with_context("091-context-guest").await;
+    let guests = Shop::start(of_guests.client()).await;
+    let of_strangers = Shopware::anonymous().await;
+    let strangers = Shop::start(of_strangers.client()).await;
     for row in json_rows() {
         let answer = good(&shop, row).send().await;
         assert_eq!(answer.status, 200, "{}: {}", row.name, answer.text());
@@ -143,7 +178,20 @@ async fn every_row_answers_what_its_document_asks_for() {
                 assert_eq!(answer.refused(), (403, "LOGIN_REQUIRED".to_owned()), "{}", row.name);
                 assert_eq!(shopware.requests().await.len(), asked, "{}", row.name);
             }
-            Auth::Customer => panic!("{}: a row for customers needs a test of its guard here", row.name),
+            Auth::Customer => {
+                let answer = good(&shop, row).without("Cookie").send().await;
+                assert_eq!(answer.refused(), (403, "LOGIN_REQUIRED".to_owned()), "{}", row.name);
+                assert_eq!(shopware.requests().await.len(), asked, "{}", row.name);
+                for (who, other) in [("a guest", &guests), ("nobody", &strangers)] {
+                    let answer = good(other, row).send().await;
+                    assert_eq!(
+                        answer.refused(),
+                        (403, "LOGIN_REQUIRED".to_owned()),
+                        "{}: {who}",
+                        row.name
+                    );
+                }
+            }
         }
     }
 }
@@ -152,12 +200,7 @@ async fn every_row_answers_what_its_document_asks_for() {
 #[tokio::test]
 async fn writes_need_origin_fetch_site_and_header() {
     let shopware = backend().await;
-    let shop = Shop::with(shopware.client(), |config| {
-        // As many as the table of bad requests holds.
-        config.rates.orders = 1_000;
-        config.rates.checkout_writes = 1_000;
-    })
-    .await;
+    let shop = Shop::with(shopware.client(), without_limits).await;
     for row in json_rows().filter(|row| row.is_write()) {
         assert_ne!(row.method, "GET", "GET never writes");
         for (what, ask) in [
@@ -191,14 +234,7 @@ async fn writes_need_origin_fetch_site_and_header() {
 #[tokio::test]
 async fn bodies_are_json_of_the_documents_shape_and_size() {
     let shopware = backend().await;
-    let shop = Shop::with(shopware.client(), |config| {
-        // As many as the table of bad bodies holds.
-        config.rates.orders = 1_000;
-        config.rates.order_lookups = 1_000;
-        config.rates.withdrawals = 1_000;
-        config.rates.checkout_writes = 1_000;
-    })
-    .await;
+    let shop = Shop::with(shopware.client(), without_limits).await;
     for row in json_rows().filter(|row| row.is_write()) {
         let Some(BodyRule { schema, cap }) = row.body else {
             let answer = good(&shop, row).json(&json!({})).send().await;
@@ -436,6 +472,8 @@ async fn other_methods_and_paths_are_405_and_404() {
 async fn rates_are_limited_by_address_and_action() {
     let shopware = backend().await;
     let shop = Shop::with(shopware.client(), |config| {
+        without_limits(config);
+        config.rates.accounts = 1;
         config.rates.reads = 2;
         config.rates.cart_writes = 1;
         config.rates.checkout_writes = 1;

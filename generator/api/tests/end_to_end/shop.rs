@@ -102,6 +102,19 @@ pub fn page(words: &str) -> String {
     format!("<!doctype html><title>{words}</title><p>{}</p>", words.repeat(60))
 }
 
+/// The pages of a withdrawal, with the marks of the generator's templates and little else.
+const WITHDRAWAL_FORM: &str = "<!doctype html><title>Ontbinden</title><div hidden data-shown=\"faults\">Fouten</div>\
+    <p hidden data-shown=\"problem\" data-fill=\"problem\">Mislukt</p>\
+    <b hidden data-shown=\"fault.email\" data-fill=\"fault.email\">Vul het e-mailadres in</b>\
+    <b hidden data-shown=\"fault.order_number\" data-fill=\"fault.order_number\">Vul het bestelnummer in</b>\
+    <input name=\"name\" data-invalid=\"fault.name\" value=\"\" data-value=\"name\">\
+    <input name=\"email\" data-invalid=\"fault.email\" value=\"\" data-value=\"email\">\
+    <textarea data-fill=\"items\"></textarea>";
+const WITHDRAWAL_REVIEW: &str = "<!doctype html><title>Controleren</title><dl><dd data-fill=\"name\"></dd><dd data-fill=\"items\"></dd></dl>\
+    <p hidden data-shown=\"whole_order\">De hele bestelling</p><input name=\"key\" value=\"\" data-value=\"key\">";
+const WITHDRAWAL_RECEIPT: &str = "<!doctype html><title>Ontvangen</title><dd data-fill=\"received_at\"></dd><dd data-fill=\"order_number\"></dd>\
+    <p hidden data-shown=\"mailed\">Per mail</p><p hidden data-shown=\"not_mailed\">Geen mail</p>";
+
 /// Writes a release whose home page names it.
 pub fn release(folder: &Path, id: &str) {
     let release = folder.join("dist/releases").join(id);
@@ -116,6 +129,9 @@ pub fn release(folder: &Path, id: &str) {
     write("site/de/über.html", &page("Über uns"));
     write("site/404.html", &page("Pagina niet gevonden"));
     write("site/en/404.html", &page("Page not found"));
+    write("site/overeenkomst-ontbinden.html", WITHDRAWAL_FORM);
+    write("site/withdrawal-review.html", WITHDRAWAL_REVIEW);
+    write("site/withdrawal-receipt.html", WITHDRAWAL_RECEIPT);
     write("site/prüfung/_id.html", &page("One of many"));
     write("site/prüfung/_all.html", &page("All of them"));
     write("site/assets/loader-4GQ2XK7Q.js", &"export const a = 1;\n".repeat(40));
@@ -131,7 +147,8 @@ pub fn release(folder: &Path, id: &str) {
     let json = |name: &str, value: &serde_json::Value| write(&format!("server/{name}.json"), &value.to_string());
     json(
         "site",
-        &json!({"locales": [], "not_found": {"nl": "404.html", "en": "en/404.html"}, "routes": {}, "link": "</assets/styles-AAAA.css>; rel=preload; as=style"}),
+        &json!({"locales": [], "not_found": {"nl": "404.html", "en": "en/404.html"}, "routes": {"bor.withdrawal": {"nl": "/overeenkomst-ontbinden"}},
+            "answers": {"bor.withdrawal.review": {"nl": "withdrawal-review.html"}, "bor.withdrawal.receipt": {"nl": "withdrawal-receipt.html"}}, "link": "</assets/styles-AAAA.css>; rel=preload; as=style"}),
     );
     json(
         "redirects",
@@ -158,8 +175,14 @@ pub fn release(folder: &Path, id: &str) {
         &json!({"f299c748b1eba1a51c7918faf24d013c": {"nl": "/producten/ovo-stoel--zwart", "en": null}}),
     );
     let catalogue = |code: &str| -> serde_json::Value {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../locales/{code}/errors.json"));
-        serde_json::from_slice(&fs::read(file).expect("the catalogue")).expect("JSON")
+        let mut texts = serde_json::Map::new();
+        for name in ["errors", "mails"] {
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../locales/{code}/{name}.json"));
+            let read: serde_json::Map<_, _> =
+                serde_json::from_slice(&fs::read(file).expect("the catalogue")).expect("JSON");
+            texts.extend(read);
+        }
+        texts.into()
     };
     json(
         "messages",

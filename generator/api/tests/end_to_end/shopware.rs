@@ -146,6 +146,30 @@ impl Shopware {
                 "117-address-default-shipping",
             ),
             ("POST", "^/store-api/order/state/cancel$", "097-order-cancel"),
+            ("POST", "^/store-api/account/login$", "133-login"),
+            ("POST", "^/store-api/account/logout$", "128-logout"),
+            ("POST", "^/store-api/account/register-confirm$", "443-doi-confirm"),
+            ("POST", "^/store-api/account/recovery-password$", "140-recovery"),
+            (
+                "POST",
+                "^/store-api/account/customer-recovery-is-expired$",
+                "447-recovery-is-expired",
+            ),
+            (
+                "POST",
+                "^/store-api/account/recovery-password-confirm$",
+                "450-recovery-confirm",
+            ),
+            ("GET", "^/store-api/account/customer$", "106-customer"),
+            ("DELETE", "^/store-api/account/customer$", "414-account-delete"),
+            ("POST", "^/store-api/account/change-profile$", "108-change-profile"),
+            ("POST", "^/store-api/account/change-email$", "111-change-email"),
+            ("POST", "^/store-api/account/change-password$", "126-change-password"),
+            (
+                "POST",
+                "^/store-api/account/change-(language|payment-method/[0-9a-f]{32})$",
+                "108-change-profile",
+            ),
         ] {
             Mock::given(method(verb))
                 .and(path_regex(pattern))

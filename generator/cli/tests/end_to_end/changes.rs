@@ -21,14 +21,15 @@ impl Release {
         pages.map(|p| (text(&p["path"]), text(&p["fingerprint"]))).collect()
     }
 
-    /// The inputs of a page, with their hashes.
+    /// The inputs of a page and of the parts that it shares with others, with their hashes.
     fn inputs(&self, path: &str) -> BTreeMap<String, String> {
         let pages = self.0["pages"].as_array().unwrap();
         let page = pages.iter().find(|p| p["path"] == path).unwrap();
-        let places = page["inputs"].as_array().unwrap().iter();
-        places
+        let parts = places(&page["parts"]).map(|part| &self.0["parts"][part]);
+        let all = std::iter::once(&page["inputs"]).chain(parts);
+        all.flat_map(places)
             .map(|place| {
-                let input = &self.0["inputs"][usize::try_from(place.as_u64().unwrap()).unwrap()];
+                let input = &self.0["inputs"][place];
                 (text(&input[0]), text(&input[1]))
             })
             .collect()
@@ -40,6 +41,11 @@ fn edited(release: &Release, path: &str) -> String {
     let pages = release.0["pages"].as_array().unwrap();
     let page = pages.iter().find(|p| p["path"] == path).unwrap();
     text(&page["source"]).rsplit('/').next().unwrap().to_owned()
+}
+
+fn places(list: &Value) -> impl Iterator<Item = usize> {
+    let list = list.as_array().unwrap().iter();
+    list.map(|place| usize::try_from(place.as_u64().unwrap()).unwrap())
 }
 
 fn text(value: &Value) -> String {

@@ -380,10 +380,29 @@ fn pages_are_there_as_markdown_and_llms_txt_leads_to_them() {
     ] {
         assert!(ravel.lines().any(|found| found == line), "{line}: {ravel}");
     }
+    questions_have_answers(&shop);
     let told = shop.file("site/_headers");
     let rule = "\n/*.md\n  Content-Type: text/markdown; charset=utf-8\n  X-Robots-Tag: noindex\n";
     assert!(told.contains(rule), "{told}");
     llms(&shop, &served, &named);
+}
+
+/// The questions of a page are headings, each with its answer below it.
+fn questions_have_answers(shop: &Shop) {
+    let text = shop.file("site/service/veelgestelde-vragen.md");
+    let mut parts = text.split("\n\n").skip_while(|part| !part.starts_with("### "));
+    let mut asked = 0;
+    while let Some(question) = parts.next() {
+        if question.starts_with("### ") {
+            asked += 1;
+            let answer = parts.next().unwrap_or_default();
+            assert!(
+                !answer.is_empty() && !answer.starts_with(['#', '-']),
+                "{question}: {answer}"
+            );
+        }
+    }
+    assert!(asked > 10, "{text}");
 }
 
 /// llmstxt.org: a title, a quoted sentence, then sections of links; each link of ours leads to a file of the release.

@@ -164,7 +164,7 @@ fn places_without_pages(shop: &Shop) {
             }
             let field = |key: &str| store[locale].get(key).unwrap_or(&store["nl-NL"][key]).clone();
             let card = html
-                .split("<li class=\"tile\"")
+                .split("<li class=\"place\"")
                 .find(|card| card.contains(&format!("id=\"{}\"", field("slug").as_str().unwrap())))
                 .unwrap_or_else(|| panic!("{page}: {}", field("title")));
             let address = field("address");

@@ -109,6 +109,10 @@ pub struct ShopFile {
     /// Shopware's own storefront.
     #[serde(default)]
     pub order_page: Option<Text>,
+    /// Path of the page on which a contract is withdrawn from, below the site's URL; the confirmation of an order links
+    /// to it.
+    #[serde(default)]
+    pub withdrawal_page: Option<Text>,
     /// The root of the category tree; absent = named like the channel.
     #[serde(default)]
     pub root: Option<Root>,

@@ -83,6 +83,12 @@ impl Ctx {
         format!("{}{}", self.addresses.storefront, path.trim_end_matches('/'))
     }
 
+    /// URL of the page on which a contract is withdrawn from.
+    pub(crate) fn withdrawal_page(&self, iso: &str) -> Option<String> {
+        let path = self.shop.shop.withdrawal_page.as_ref()?.translated(iso, &self.system)?;
+        Some(format!("{}{path}", self.domain(iso)))
+    }
+
     /// URL of the page for the order with this deep link code.
     pub(crate) fn order_page(&self, iso: &str, code: &str) -> String {
         let own = self.shop.shop.order_page.as_ref();

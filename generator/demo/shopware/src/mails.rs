@@ -171,7 +171,17 @@ pub(crate) fn placed(ctx: &Ctx, order: &Order) -> Mail {
         .collect();
     text.push(format!("{shipping}: {}", amount(order.shipping())));
     text.push(format!("{total}: {}", amount(order.total())));
-    mail(ctx, order, "order_placed", &PLACED, &text)
+    let mut mail = mail(ctx, order, "order_placed", &PLACED, &text);
+    if let Some(link) = ctx.withdrawal_page(&order.iso) {
+        let words = match order.iso.get(..2) {
+            Some("nl") => "Overeenkomst hier ontbinden:",
+            Some("de") => "Vertrag widerrufen:",
+            _ => "Withdraw from contract here:",
+        };
+        mail.text.push_str(&format!("{words}\n{link}\n"));
+        mail.links.push(link);
+    }
+    mail
 }
 
 /// A mail about a payment; none for states without a mail.

@@ -3,13 +3,14 @@
 //! **Invariant:** a list has one product of each family: its main variant if that is in the list, otherwise the first
 //! by number.
 
-use std::{cmp::Reverse, collections::HashMap};
+use std::cmp::Reverse;
 
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 
 use super::{
     facets::{self, CountsOfLists, FacetCounts, Representatives},
-    table::{ProductList, Table, table_get},
+    table::{Index, ProductList, Table, table_get},
 };
 use crate::{
     content::{Choice, ProductsSort},
@@ -22,14 +23,14 @@ use crate::{
 const DEEPEST: usize = 16;
 
 /// The lists of one order; `None` is the list of all products.
-type Lists = HashMap<Option<CategoryId>, ProductList>;
+type Lists = Index<Option<CategoryId>, ProductList>;
 
 /// The joins of categories.
 #[derive(Debug, Default)]
 pub(super) struct CategoryIndex {
-    by_code: HashMap<String, CategoryId>,
-    children: HashMap<Option<CategoryId>, Record<Vec<CategoryId>>>,
-    lists: HashMap<ProductsSort, Lists>,
+    by_code: Index<String, CategoryId>,
+    children: Index<Option<CategoryId>, Record<Vec<CategoryId>>>,
+    lists: Index<ProductsSort, Lists>,
     counts: CountsOfLists,
 }
 
@@ -77,8 +78,8 @@ pub(super) fn upwards<'c>(
     std::iter::successors(first, above).take(DEEPEST)
 }
 
-fn by_code(categories: &Table<CategoryId, Category>) -> HashMap<String, CategoryId> {
-    let mut found = HashMap::new();
+fn by_code(categories: &Table<CategoryId, Category>) -> Index<String, CategoryId> {
+    let mut found = Index::default();
     for (id, record) in categories {
         if let Some(code) = &record.value().code {
             found.entry(code.clone()).or_insert_with(|| id.clone());
@@ -87,8 +88,8 @@ fn by_code(categories: &Table<CategoryId, Category>) -> HashMap<String, Category
     found
 }
 
-fn children(categories: &Table<CategoryId, Category>) -> HashMap<Option<CategoryId>, Record<Vec<CategoryId>>> {
-    let mut found: HashMap<Option<CategoryId>, Vec<&Category>> = HashMap::new();
+fn children(categories: &Table<CategoryId, Category>) -> Index<Option<CategoryId>, Record<Vec<CategoryId>>> {
+    let mut found: Index<Option<CategoryId>, Vec<&Category>> = Index::default();
     for category in categories.values().map(Record::value) {
         found.entry(category.parent.clone()).or_default().push(category);
     }
@@ -100,14 +101,14 @@ fn children(categories: &Table<CategoryId, Category>) -> HashMap<Option<Category
 }
 
 /// The card of each family in each list.
-type Cards<'c> = IndexMap<(Option<&'c CategoryId>, &'c ProductId), &'c Product>;
+type Cards<'c> = IndexMap<(Option<&'c CategoryId>, &'c ProductId), &'c Product, FixedState>;
 
 fn cards<'c>(
     categories: &'c Table<CategoryId, Category>,
     products: &'c Table<ProductId, Product>,
     families: &'c Table<ProductId, Family>,
 ) -> Cards<'c> {
-    let mut cards = Cards::new();
+    let mut cards = Cards::default();
     for product in products.values().map(Record::value) {
         let family = product.family.as_ref().unwrap_or(&product.id);
         let main = table_get(families, family).and_then(|family| family.main_variant.as_ref());
@@ -137,12 +138,12 @@ fn lists_of<'c>(categories: &'c Table<CategoryId, Category>, product: &'c Produc
 fn lists(products: &Table<ProductId, Product>, cards: &Cards<'_>, sort: ProductsSort) -> Lists {
     let mut order: Vec<&Product> = products.values().map(Record::value).collect();
     order.sort_by_cached_key(|product| key(product, sort));
-    let rank: HashMap<&ProductId, usize> = order
+    let rank: Index<&ProductId, usize> = order
         .iter()
         .zip(0..)
         .map(|(product, rank)| (&product.id, rank))
         .collect();
-    let mut found: HashMap<Option<&CategoryId>, Vec<(usize, &ProductId)>> = HashMap::new();
+    let mut found: Index<Option<&CategoryId>, Vec<(usize, &ProductId)>> = Index::default();
     for ((list, _), card) in cards {
         let place = rank.get(&card.id).copied().unwrap_or(usize::MAX);
         found.entry(*list).or_default().push((place, &card.id));
@@ -250,7 +251,7 @@ mod tests {
             &table(categories, |category| category.id.clone()),
             &table(products, |product| product.id.clone()),
             &table(families, |family| family.id.clone()),
-            &Representatives::new(),
+            &Representatives::default(),
         )
     }
 

@@ -4,9 +4,9 @@
 //! **Invariant:** every list is in the display order of its kind (see [`reading_order`]), whatever the order of the
 //! records was.
 
-use std::{cmp::Reverse, collections::HashMap};
+use std::cmp::Reverse;
 
-use super::table::{Table, table_get};
+use super::table::{Index, Table, table_get};
 use crate::{
     content::{BlockKind, Entry, EntryFields, EntryKind},
     ids::{EntryId, FormHandle, ProductId, ProductNumber},
@@ -20,19 +20,19 @@ pub type EntryList = Record<Vec<EntryId>>;
 /// The joins between entries, and from products to entries.
 #[derive(Debug, Default)]
 pub(super) struct EntryIndex {
-    alternates: HashMap<EntryId, Vec<EntryId>>,
-    brands: HashMap<(String, LocaleIndex), EntryId>,
-    designers: HashMap<(String, LocaleIndex), EntryId>,
-    category_pages: HashMap<(String, LocaleIndex), EntryId>,
-    by_kind: HashMap<(EntryKind, LocaleIndex), EntryList>,
-    naming: HashMap<(EntryId, EntryKind), EntryList>,
-    with_product: HashMap<(ProductId, EntryKind, LocaleIndex), EntryList>,
-    overviews: HashMap<(EntryKind, LocaleIndex), EntryId>,
-    with_form: HashMap<(FormHandle, LocaleIndex), EntryList>,
+    alternates: Index<EntryId, Vec<EntryId>>,
+    brands: Index<(String, LocaleIndex), EntryId>,
+    designers: Index<(String, LocaleIndex), EntryId>,
+    category_pages: Index<(String, LocaleIndex), EntryId>,
+    by_kind: Index<(EntryKind, LocaleIndex), EntryList>,
+    naming: Index<(EntryId, EntryKind), EntryList>,
+    with_product: Index<(ProductId, EntryKind, LocaleIndex), EntryList>,
+    overviews: Index<(EntryKind, LocaleIndex), EntryId>,
+    with_form: Index<(FormHandle, LocaleIndex), EntryList>,
 }
 
 /// Lists being built.
-type Lists<K> = HashMap<K, Vec<EntryId>>;
+type Lists<K> = Index<K, Vec<EntryId>>;
 
 fn add<K: Eq + std::hash::Hash>(lists: &mut Lists<K>, key: K, id: &EntryId) {
     let list = lists.entry(key).or_default();
@@ -60,7 +60,7 @@ fn reading_order(entry: &Entry) -> impl Ord + use<> {
     (order, Reverse(newest), earliest, title, entry.id.clone())
 }
 
-fn lists<K: Eq + std::hash::Hash>(entries: &Table<EntryId, Entry>, found: Lists<K>) -> HashMap<K, EntryList> {
+fn lists<K: Eq + std::hash::Hash>(entries: &Table<EntryId, Entry>, found: Lists<K>) -> Index<K, EntryList> {
     found
         .into_iter()
         .map(|(key, mut list)| {
@@ -72,14 +72,14 @@ fn lists<K: Eq + std::hash::Hash>(entries: &Table<EntryId, Entry>, found: Lists<
 }
 
 /// The page of each category code and locale.
-fn category_pages(entries: &Table<EntryId, Entry>) -> HashMap<(String, LocaleIndex), EntryId> {
+fn category_pages(entries: &Table<EntryId, Entry>) -> Index<(String, LocaleIndex), EntryId> {
     let mut with_path: Vec<&Entry> = entries
         .values()
         .map(Record::value)
         .filter(|e| e.path.is_some())
         .collect();
     with_path.sort_by_key(|entry| (entry.order.unwrap_or(u32::MAX), &entry.path));
-    let mut found = HashMap::new();
+    let mut found = Index::default();
     for entry in with_path {
         let code = entry.paged_list().and_then(|block| match &block.kind {
             BlockKind::ProductsOverview(list) => list.root_category_code.clone(),
@@ -97,8 +97,8 @@ impl EntryIndex {
     /// any variant.
     pub(super) fn new(entries: &Table<EntryId, Entry>, product: impl Fn(&ProductNumber) -> Option<ProductId>) -> Self {
         let mut index = Self::default();
-        let (mut by_kind, mut naming, mut with_product) = (Lists::new(), Lists::new(), Lists::new());
-        let mut with_form = Lists::new();
+        let (mut by_kind, mut naming, mut with_product) = (Lists::default(), Lists::default(), Lists::default());
+        let mut with_form = Lists::default();
         for (id, record) in entries {
             let entry = record.value();
             let kind = entry.fields.kind();
@@ -190,8 +190,6 @@ impl EntryIndex {
 
 #[cfg(test)]
 mod tests {
-    use indexmap::IndexMap;
-
     use super::*;
     use crate::content::{CollectionFields, NewsFields, ProjectFields, Seo, ShowroomFields};
 
@@ -259,7 +257,7 @@ mod tests {
             };
             entry(name, None, EntryFields::Project(Box::new(fields)))
         };
-        let entries: IndexMap<_, _> = [
+        let entries: Table<_, _> = [
             showroom("utrecht", 2),
             showroom("breda", 1),
             entry("kade", None, EntryFields::Collection(Box::new(collection))),
@@ -269,7 +267,8 @@ mod tests {
             news("a", Some(jiff::civil::date(2026, 6, 1))),
             news("undated", None),
         ]
-        .into();
+        .into_iter()
+        .collect();
         let family = ProductId::parse("4aebf74af34345a7cd7118f4547f8587").unwrap();
         let index = EntryIndex::new(&entries, |asked| (*asked == number).then(|| family.clone()));
         assert_eq!(

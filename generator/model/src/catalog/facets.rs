@@ -3,12 +3,13 @@
 //! **Invariant:** a family counts once for each value that any of its products in the list has; its price is that of the
 //! cheapest of them.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::table::{Table, table_get};
+use super::table::{Index, Table, table_get};
 use crate::{
     content::Facet,
     ids::{BrandId, CategoryId, ProductId, PropertyGroupId, PropertyOptionId},
@@ -37,7 +38,7 @@ pub enum FacetValue {
 pub type FacetCounts = Record<Vec<(FacetValue, u32)>>;
 
 /// The counts of each list; `None` is the list of all products.
-pub(super) type CountsOfLists = HashMap<Option<CategoryId>, FacetCounts>;
+pub(super) type CountsOfLists = Index<Option<CategoryId>, FacetCounts>;
 
 /// The facet of a property group, by its role or its display.
 pub fn facet_of_group(group: &PropertyGroup) -> Option<Facet> {
@@ -51,14 +52,14 @@ pub fn facet_of_group(group: &PropertyGroup) -> Option<Facet> {
 }
 
 /// The option that stands for each option of a facet.
-pub(super) type Representatives = HashMap<PropertyOptionId, PropertyOptionId>;
+pub(super) type Representatives = Index<PropertyOptionId, PropertyOptionId>;
 
 pub(super) fn representatives(
     options: &Table<PropertyOptionId, PropertyOption>,
     groups: &Table<PropertyGroupId, PropertyGroup>,
 ) -> Representatives {
-    let mut first: HashMap<(&'static str, &str), &PropertyOptionId> = HashMap::new();
-    let mut found = Representatives::new();
+    let mut first: Index<(&'static str, &str), &PropertyOptionId> = Index::default();
+    let mut found = Representatives::default();
     for (id, record) in options {
         let option = record.value();
         let Some(facet) = table_get(groups, &option.group).and_then(facet_of_group) else {
@@ -83,7 +84,7 @@ pub(super) fn counts<'p>(
     representatives: &Representatives,
     lists: impl Fn(&'p Product) -> Vec<Option<&'p CategoryId>>,
 ) -> CountsOfLists {
-    let mut families: IndexMap<&ProductId, Vec<&Product>> = IndexMap::new();
+    let mut families: IndexMap<&ProductId, Vec<&Product>, FixedState> = IndexMap::default();
     for product in products.values().map(Record::value) {
         let family = product.family.as_ref().unwrap_or(&product.id);
         families.entry(family).or_default().push(product);

@@ -1,5 +1,8 @@
 //! Records of one kind by their id.
 
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 
 use crate::{ids::ProductId, record::Record};
@@ -9,7 +12,11 @@ pub type ProductList = Record<Vec<ProductId>>;
 
 /// Records by id, in the order of their ids. A hash map, because a page looks up about a hundred records and a tree
 /// would compare a dozen ids for each.
-pub(super) type Table<K, V> = IndexMap<K, Record<V>>;
+pub(super) type Table<K, V> = IndexMap<K, Record<V>, FixedState>;
+
+/// An index of records. Its keys come from the shop's own records, so a fast hash without protection against collisions
+/// is sufficient.
+pub(super) type Index<K, V> = HashMap<K, V, FixedState>;
 
 pub(super) fn table_get<'t, K: std::hash::Hash + Eq, V>(table: &'t Table<K, V>, key: &K) -> Option<&'t V> {
     table.get(key).map(Record::value)

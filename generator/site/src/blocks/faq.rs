@@ -69,6 +69,12 @@ pub(super) fn view<'a>(
     (value, told)
 }
 
+/// The questions of a block with their answers, in order.
+pub(crate) fn questions<'a>(cx: &ViewContext<'a>, block: &'a FaqBlock) -> Vec<(&'a str, &'a [RichTextNode])> {
+    let found = found(cx, block).into_iter();
+    found.map(|found| (found.question, found.answer)).collect()
+}
+
 fn found<'a>(cx: &ViewContext<'a>, block: &'a FaqBlock) -> Vec<Found<'a>> {
     let items = block.items.iter().enumerate().map(|(place, item)| Found {
         key: (place + 1).to_string(),

@@ -10,7 +10,7 @@ mod cards;
 mod collection_products;
 mod cta;
 mod downloads;
-mod faq;
+pub(crate) mod faq;
 mod featured_entries;
 mod featured_products;
 mod figures;

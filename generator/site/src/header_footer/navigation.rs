@@ -42,10 +42,10 @@ pub(super) struct NavigationView {
     /// On narrow screens its children open in place, not on a separate level (R-HEAD-05).
     expand_on_mobile: bool,
     /// The template of the panel: `products`, `brands`, `other`.
-    panel: &'static str,
+    pub(super) panel: &'static str,
     /// Columns of text links; 0 = as many as fit.
     columns: u8,
-    picture: Option<PanelPicture>,
+    pub(super) picture: Option<PanelPicture>,
     /// Logo of a brand.
     logo: Option<ImageView>,
     highlight: Option<HighlightView>,
@@ -59,12 +59,15 @@ pub(super) struct NavigationView {
 
 /// A picture next to text that describes it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct PanelPicture {
+pub(super) struct PanelPicture {
     image: ImageView,
     /// Its URL for two pixels a point.
-    large: String,
+    #[serde(skip)]
+    pub(super) large: String,
     /// A packshot on a plain background, not a photo of a room.
-    packshot: bool,
+    pub(super) packshot: bool,
+    /// Its place in the file of pictures; `None` where its link shows no other picture in its panel.
+    pub(super) place: Option<usize>,
 }
 
 /// The highlight of a panel.
@@ -141,6 +144,7 @@ fn node(cx: &ViewContext<'_>, page: &NavigationPage, depth: usize) -> Navigation
                 large: view.srcset.trim_end_matches(" 2x").to_owned(),
                 image: view,
                 packshot: packshot(image),
+                place: None,
             }
         }),
         logo: logo(cx, page).map(|image| cx.logo(image, LOGO_WIDTH)),

@@ -12,7 +12,10 @@ use vitrine_model::{
     media::Image,
 };
 
-use super::navigation::{self, NavigationView};
+use super::{
+    link_pictures::{self, LinkPictures},
+    navigation::{self, NavigationView},
+};
 use crate::{
     context::{ImageView, Origin, ViewContext},
     page::{PlannedPage, Tone},
@@ -39,6 +42,8 @@ struct HeaderView {
     logo_light: Option<ImageView>,
     announcement: Option<LinkView>,
     main: Vec<NavigationView>,
+    /// The file with the pictures of the links in the panels.
+    link_pictures: Option<String>,
     top: Vec<NavigationView>,
     phone: Option<LinkView>,
     showrooms_href: Option<String>,
@@ -129,6 +134,7 @@ pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
         let href = links::href(cx, line.link.as_ref());
         LinkView::to(line.text.clone(), href)
     });
+    let (main, pictures) = main(cx);
     Ok(view::value(HeaderView {
         site_name: site_name(globals),
         logo: site.and_then(|s| s.logo.as_ref()).map(|image| logo(cx, image)),
@@ -137,7 +143,8 @@ pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
             .filter(|_| tone == Tone::Dark)
             .map(|image| logo(cx, image)),
         announcement: announcement.filter(|line| !line.label.is_empty()),
-        main: navigation::views(cx, &cx.config.navigations.main),
+        main,
+        link_pictures: pictures.map(|pictures| format!("/{}", pictures.file)),
         top: navigation::views(cx, &cx.config.navigations.top),
         phone: site.and_then(phone),
         showrooms_href: site.and_then(|s| cx.entry_href(s.showroom_page.as_ref()?)),
@@ -153,6 +160,19 @@ pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
             image_template: cx.config.image_template.clone(),
         }),
     }))
+}
+
+/// The pictures of the links in the header's panels.
+pub fn link_pictures(cx: &ViewContext<'_>) -> Option<LinkPictures> {
+    main(cx).1
+}
+
+/// The main navigation, and the pictures of its links.
+fn main(cx: &ViewContext<'_>) -> (Vec<NavigationView>, Option<LinkPictures>) {
+    let mut views = navigation::views(cx, &cx.config.navigations.main);
+    let locale = cx.locale().map_or("", |locale| locale.code.as_str());
+    let pictures = link_pictures::number(&mut views, locale);
+    (views, pictures)
 }
 
 /// Values of `components/footer.html`.

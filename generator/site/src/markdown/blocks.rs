@@ -9,7 +9,10 @@ use vitrine_model::{
 };
 
 use super::{Markdown, absolute};
-use crate::{blocks::BlockView, context::ViewContext};
+use crate::{
+    blocks::{BlockView, faq},
+    context::ViewContext,
+};
 
 /// Views are at most this deep; deeper values are not looked at.
 const DEEPEST: usize = 8;
@@ -43,6 +46,13 @@ fn words(markdown: &mut Markdown<'_>, cx: &ViewContext<'_>, kind: &BlockKind) {
             heading(markdown, &block.heading);
             for card in &block.cards {
                 markdown.item(&titled(&card.title, card.text.as_deref()));
+            }
+        }
+        BlockKind::Faq(block) => {
+            heading(markdown, &block.heading);
+            for (question, answer) in faq::questions(cx, block) {
+                markdown.heading(3, question);
+                markdown.nodes(cx, answer);
             }
         }
         other => {

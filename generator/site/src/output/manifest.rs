@@ -15,14 +15,15 @@ use vitrine_model::{diagnostic::Diagnostic, record::RecordHash};
 
 use super::staging::FileRecord;
 use crate::{
-    reader::{Note, Notes},
+    reader::{Bundle, Note, Notes},
     report::Changes,
 };
 
 /// Version of the format; a reader treats a release with an unknown version as unknown.
 pub(crate) const FORMAT: u32 = 1;
 
-/// The entry of one page. `inputs` are indexes into [`Manifest::inputs`].
+/// The entry of one page: what it read itself, as indexes into [`Manifest::inputs`], and what was read for parts that it
+/// shares with other pages, as indexes into [`Manifest::parts`].
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct PageLine {
     pub(crate) path: String,
@@ -30,6 +31,7 @@ pub(crate) struct PageLine {
     pub(crate) source: String,
     pub(crate) fingerprint: RecordHash,
     pub(crate) inputs: Vec<u32>,
+    pub(crate) parts: Vec<u32>,
 }
 
 /// The hashes that all pages of a locale share.
@@ -58,80 +60,122 @@ pub(crate) struct Manifest {
     pub(crate) pages: Vec<PageLine>,
     /// Each input with the first 16 hex digits of its hash; sorted.
     pub(crate) inputs: Vec<(String, String)>,
+    /// What was read for each part that pages share, as indexes into `inputs`; sorted.
+    pub(crate) parts: Vec<Vec<u32>>,
     pub(crate) files: BTreeMap<String, FileRecord>,
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
 impl Manifest {
-    /// Sets the id to the hash of everything in the manifest.
-    pub(crate) fn name(&mut self) {
+    /// Sets the id to the hash of everything else in the manifest; its bytes as they are written.
+    pub(crate) fn name(&mut self) -> Vec<u8> {
         self.id = String::new();
-        let hash = RecordHash::of(&*self).to_hex();
-        self.id = hash.get(..20).unwrap_or(&hash).to_owned();
-    }
-
-    pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes = serde_json::to_vec(self).unwrap_or_default();
+        let hash = RecordHash::of_bytes(&bytes).to_hex();
+        self.id = hash.get(..20).unwrap_or(&hash).to_owned();
+        // It stands behind the format. A large shop has a manifest of a hundred megabytes, so it is serialised once.
+        let place = format!("{{\"format\":{},\"id\":\"", self.format).len();
+        bytes.splice(place..place, self.id.bytes());
         bytes.push(b'\n');
         bytes
     }
 }
 
-/// The notes of all pages, without duplicates.
+/// The notes of all pages and of the parts that they share, without duplicates.
 #[derive(Debug, Default)]
-pub(crate) struct Inputs(Mutex<HashMap<Note, u32, FixedState>>);
+pub(crate) struct Inputs(Mutex<Numbers>);
+
+#[derive(Debug, Default)]
+struct Numbers {
+    notes: HashMap<Note, u32, FixedState>,
+    /// Number of a part by the hash of its notes.
+    parts: HashMap<RecordHash, u32, FixedState>,
+    /// The notes of each part, by its number.
+    notes_of_parts: Vec<Vec<u32>>,
+}
+
+/// The inputs of a release.
+pub(crate) struct Settled {
+    pub(crate) inputs: Vec<(String, String)>,
+    pub(crate) parts: Vec<Vec<u32>>,
+}
 
 impl Inputs {
-    /// The numbers of a page's notes, in order of insertion; may contain duplicates.
-    pub(crate) fn numbers(&self, notes: Notes) -> Vec<u32> {
+    /// The numbers of a page's own notes and of its parts, in order of insertion.
+    pub(crate) fn numbers(&self, notes: Notes) -> (Vec<u32>, Vec<u32>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut number = |note: Note| {
-            let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
-            *known.entry(note).or_insert(next)
-        };
-        let mut numbers: Vec<u32> = notes.own.into_iter().map(&mut number).collect();
-        for bundle in &notes.bundles {
-            let all = bundle
-                .numbers
-                .get_or_init(|| bundle.notes.iter().cloned().map(&mut number).collect());
-            numbers.extend_from_slice(all);
-        }
-        numbers
+        let own = notes.own.into_iter().map(|note| known.note(note)).collect();
+        let parts = notes.bundles.iter().filter(|bundle| !bundle.notes.is_empty());
+        let parts = parts.map(|bundle| *bundle.number.get_or_init(|| known.part(bundle)));
+        (own, parts.collect())
     }
 
-    /// The sorted list; the pages' numbers are replaced by indexes into it.
-    pub(crate) fn settle(self, pages: &mut [PageLine]) -> Vec<(String, String)> {
+    /// Sorts notes and parts; the pages' numbers are replaced by indexes into them.
+    pub(crate) fn settle(self, pages: &mut [PageLine]) -> Settled {
         let known = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut sorted: Vec<((String, RecordHash), u32)> = known
-            .into_iter()
-            .map(|(note, number)| ((note.what.to_string(), note.hash), number))
-            .collect();
-        sorted.sort_unstable();
-        let mut place_of = vec![0_u32; sorted.len()];
-        for (place, (_, number)) in sorted.iter().enumerate() {
-            if let Some(slot) = usize::try_from(*number).ok().and_then(|n| place_of.get_mut(n)) {
-                *slot = u32::try_from(place).unwrap_or(u32::MAX);
-            }
-        }
+        let notes = known.notes.into_iter();
+        let notes = notes.map(|(note, number)| ((note.what.to_string(), note.hash), number));
+        let (inputs, place_of) = sorted(notes.collect());
+        let mut parts = known.notes_of_parts;
+        parts.iter_mut().for_each(|part| replace(part, &place_of));
+        let (parts, place_of_part) = sorted(parts.into_iter().zip(0..).collect());
         for page in pages {
-            for input in &mut page.inputs {
-                *input = usize::try_from(*input)
-                    .ok()
-                    .and_then(|n| place_of.get(n))
-                    .copied()
-                    .unwrap_or(u32::MAX);
-            }
-            page.inputs.sort_unstable();
-            page.inputs.dedup();
+            replace(&mut page.inputs, &place_of);
+            replace(&mut page.parts, &place_of_part);
         }
-        sorted
-            .into_iter()
-            .map(|((what, hash), _)| {
-                let hash = hash.to_hex();
-                (what, hash.get(..16).unwrap_or(&hash).to_owned())
-            })
-            .collect()
+        let inputs = inputs.into_iter().map(|(what, hash)| {
+            let hash = hash.to_hex();
+            (what, hash.get(..16).unwrap_or(&hash).to_owned())
+        });
+        Settled {
+            inputs: inputs.collect(),
+            parts,
+        }
     }
+}
+
+impl Numbers {
+    fn note(&mut self, note: Note) -> u32 {
+        let next = number(self.notes.len());
+        *self.notes.entry(note).or_insert(next)
+    }
+
+    fn part(&mut self, bundle: &Bundle) -> u32 {
+        if let Some(known) = self.parts.get(&bundle.hash) {
+            return *known;
+        }
+        let notes = bundle.notes.iter().map(|note| self.note(note.clone())).collect();
+        let next = number(self.notes_of_parts.len());
+        self.parts.insert(bundle.hash, next);
+        self.notes_of_parts.push(notes);
+        next
+    }
+}
+
+fn number(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
+}
+
+/// The values in order, and the place of each number.
+fn sorted<T: Ord>(mut values: Vec<(T, u32)>) -> (Vec<T>, Vec<u32>) {
+    values.sort_unstable();
+    let mut place_of = vec![0_u32; values.len()];
+    for (place, (_, known)) in values.iter().enumerate() {
+        if let Some(slot) = usize::try_from(*known).ok().and_then(|known| place_of.get_mut(known)) {
+            *slot = number(place);
+        }
+    }
+    (values.into_iter().map(|(value, _)| value).collect(), place_of)
+}
+
+/// Replaces numbers by places, in order.
+fn replace(numbers: &mut Vec<u32>, place_of: &[u32]) {
+    for known in numbers.iter_mut() {
+        let place = usize::try_from(*known).ok().and_then(|known| place_of.get(known));
+        *known = place.copied().unwrap_or(u32::MAX);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
 }
 
 /// The source snapshot of the live release of `dist` (see [`crate::BuildOptions::source_snapshot`]); `None` if there is

@@ -6,7 +6,7 @@
 use std::{io, path::Path};
 
 use super::{
-    manifest::{LiveRelease, Manifest},
+    manifest::LiveRelease,
     staging::{Dist, NAME, Staging, write_error},
 };
 use crate::error::SiteError;
@@ -31,15 +31,14 @@ pub(crate) struct Published {
 }
 
 /// Publishes a release. An error means that `current` was not switched; failures after the switch are in [`Published`].
-pub(crate) fn publish(staging: Staging<'_>, manifest: &Manifest, keep: usize) -> Result<Published, SiteError> {
+/// `manifest` are the bytes of `release.json`.
+pub(crate) fn publish(staging: Staging<'_>, id: &str, manifest: &[u8], keep: usize) -> Result<Published, SiteError> {
     let dist = staging.dist();
-    let id = manifest.id.as_str();
-    let bytes = manifest.bytes();
-    staging.write("release.json", &bytes)?;
+    staging.write("release.json", manifest)?;
     let reused = dist
         .releases
         .read(format!("{id}/release.json"))
-        .is_ok_and(|old| old == bytes);
+        .is_ok_and(|old| old == manifest);
     if reused {
         drop(staging);
     } else {

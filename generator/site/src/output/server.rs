@@ -6,8 +6,10 @@
 use serde_json::{Map, Value, json};
 use vitrine_model::{
     catalog::Catalog,
+    ids::ProductNumber,
     locale::{LocaleIndex, Locales},
     product::Product,
+    record::Record,
 };
 
 use super::cdn;
@@ -112,10 +114,10 @@ pub(crate) fn products(plan: &PlanIndex, locales: &Locales) -> Value {
 
 /// `numbers.json`: product and part numbers, of a bundle also those of its contents (R-PDP-09).
 pub(crate) fn numbers(plan: &PlanIndex, catalog: &Catalog) -> Value {
-    let row = |product: &Product, quantity: u32| {
+    let row = |number: &ProductNumber, product: Option<&Product>, quantity: u32| {
         json!({
-            "number": product.number, "manufacturer_number": product.manufacturer_number, "ean": product.ean,
-            "quantity": quantity
+            "number": number, "manufacturer_number": product.and_then(|one| one.manufacturer_number.as_deref()),
+            "ean": product.and_then(|one| one.ean.as_deref()), "quantity": quantity
         })
     };
     let mut numbers = std::collections::BTreeMap::new();
@@ -124,11 +126,14 @@ pub(crate) fn numbers(plan: &PlanIndex, catalog: &Catalog) -> Value {
         let Some(product) = catalog.product(id).filter(|_| !numbers.contains_key(id.as_str())) else {
             continue;
         };
-        let contents = product.value().bundle.iter().filter_map(|item| {
-            let product = catalog.product_by_number(&item.number)?;
-            Some(row(product.value(), item.quantity))
+        let product = product.value();
+        // What is sold only within a bundle is no product of the shop, and has its number alone.
+        let contents = product.bundle.iter().map(|item| {
+            let sold = catalog.product_by_number(&item.number).map(Record::value);
+            row(&item.number, sold, item.quantity)
         });
-        let all: Vec<Value> = std::iter::once(row(product.value(), 1)).chain(contents).collect();
+        let own = row(&product.number, Some(product), 1);
+        let all: Vec<Value> = std::iter::once(own).chain(contents).collect();
         numbers.insert(id.to_string(), Value::from(all));
     }
     numbers.into_iter().collect::<Map<_, _>>().into()

@@ -4,13 +4,14 @@
 //! removes itself.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     io::{self, Write},
     path::Path,
     sync::{Mutex, PoisonError},
 };
 
 use cap_std::{ambient_authority, fs::Dir};
+use foldhash::fast::FixedState;
 use rustix::fs::FlockOperation;
 use serde::Serialize;
 
@@ -69,7 +70,8 @@ impl Dist {
 pub(crate) struct Staging<'a> {
     dist: &'a Dist,
     folder: Dir,
-    files: Mutex<BTreeMap<String, FileRecord>>,
+    /// Unsorted while it is written to: every page adds two, and all workers wait for each other here.
+    files: Mutex<HashMap<String, FileRecord, FixedState>>,
     kept: bool,
 }
 
@@ -84,7 +86,7 @@ impl<'a> Staging<'a> {
         Ok(Self {
             dist,
             folder: dist.releases.open_dir(NAME).map_err(&fail)?,
-            files: Mutex::new(BTreeMap::new()),
+            files: Mutex::default(),
             kept: false,
         })
     }
@@ -165,7 +167,11 @@ impl<'a> Staging<'a> {
 
     /// The files written so far, by name.
     pub(crate) fn files(&self) -> BTreeMap<String, FileRecord> {
-        self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files
+            .iter()
+            .map(|(name, record)| (name.clone(), record.clone()))
+            .collect()
     }
 
     /// Whether a file was written.

@@ -12,21 +12,34 @@ use vitrine_model::{
 };
 
 use super::feeds::Feed;
-use crate::{
-    page::PlannedPage,
-    redirects::RedirectTable,
-    routes::{Shell, name},
-};
+use crate::{page::PlannedPage, redirects::RedirectTable, routes::Shell};
+
+/// The page of something in each locale, as its place in the plan.
+#[derive(Debug, Default)]
+pub(super) struct InLocales(Vec<(LocaleIndex, usize)>);
+
+impl InLocales {
+    /// A page that comes later in the plan replaces the one before.
+    pub(super) fn set(&mut self, locale: LocaleIndex, place: usize) {
+        self.0.retain(|(known, _)| *known != locale);
+        self.0.push((locale, place));
+    }
+
+    fn of(&self, locale: LocaleIndex) -> Option<usize> {
+        let found = self.0.iter().find(|(known, _)| *known == locale);
+        found.map(|(_, place)| *place)
+    }
+}
 
 /// All pages of a build, with redirects and rewrites.
 #[derive(Debug, Default)]
 pub struct PlanIndex {
     pub(super) pages: Vec<PlannedPage>,
-    pub(super) by_path: HashMap<SitePath, usize>,
-    pub(super) entries: HashMap<(EntryId, LocaleIndex), usize>,
-    pub(super) groups: HashMap<EntryId, EntryId>,
-    pub(super) products: HashMap<(ProductId, LocaleIndex), usize>,
-    pub(super) screens: HashMap<(&'static str, LocaleIndex), usize>,
+    pub(super) by_path: HashMap<SitePath, usize, FixedState>,
+    pub(super) entries: HashMap<EntryId, InLocales, FixedState>,
+    pub(super) groups: HashMap<EntryId, EntryId, FixedState>,
+    pub(super) products: HashMap<ProductId, InLocales, FixedState>,
+    pub(super) screens: HashMap<&'static str, InLocales, FixedState>,
     pub(super) redirects: RedirectTable,
     pub(super) rewrites: Vec<Shell>,
     /// The news feed of each locale.
@@ -62,7 +75,7 @@ impl PlanIndex {
 
     /// The page at a path; never a shell.
     pub fn page(&self, path: &SitePath) -> Option<&PlannedPage> {
-        self.at(self.by_path.get(path))
+        self.at(self.by_path.get(path).copied())
     }
 
     /// Whether a page or a redirect exists at a percent-encoded path without query.
@@ -73,19 +86,17 @@ impl PlanIndex {
     /// The page of an entry in a locale, given the id of any localization.
     pub fn entry(&self, id: &EntryId, locale: LocaleIndex) -> Option<&PlannedPage> {
         let group = self.groups.get(id).unwrap_or(id);
-        self.at(self.entries.get(&(group.clone(), locale)))
+        self.at(self.entries.get(group)?.of(locale))
     }
 
     /// The page of a product.
     pub fn product(&self, id: &ProductId, locale: LocaleIndex) -> Option<&PlannedPage> {
-        self.at(self.products.get(&(id.clone(), locale)))
+        self.at(self.products.get(id)?.of(locale))
     }
 
     /// The page of a screen, by route name; `None` if it is not planned.
     pub fn screen(&self, name: &str, locale: LocaleIndex) -> Option<&PlannedPage> {
-        let known = name::ALL.into_iter().chain(name::ERROR_PAGES).chain(name::ANSWERS);
-        let name = { known }.find(|n| *n == name)?;
-        self.at(self.screens.get(&(name, locale)))
+        self.at(self.screens.get(name)?.of(locale))
     }
 
     /// The pages of a locale's news that may be indexed, in display order.
@@ -106,7 +117,7 @@ impl PlanIndex {
         self.feeds.get(usize::from(locale.0))?.as_ref()
     }
 
-    fn at(&self, place: Option<&usize>) -> Option<&PlannedPage> {
-        self.pages.get(*place?)
+    fn at(&self, place: Option<usize>) -> Option<&PlannedPage> {
+        self.pages.get(place?)
     }
 }

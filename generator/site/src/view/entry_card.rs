@@ -5,7 +5,6 @@ use vitrine_model::content::{Entry, EntryFields};
 
 use super::{
     entry_face::{self, face},
-    hours::HoursView,
     links::LinkView,
 };
 use crate::context::{ImageView, ViewContext};
@@ -35,8 +34,6 @@ pub struct EntryCardView {
     pub id: Option<String>,
     /// Ways to an entry without a page: its file, telephone, directions.
     pub links: Vec<LinkView>,
-    /// Opening hours as a table.
-    pub table: Option<HoursView>,
 }
 
 /// The look of the cards in a row.
@@ -98,6 +95,5 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
         logo: face.logo.filter(|_| look.logo).map(|image| cx.logo(image, LOGO)),
         id: None,
         links: Vec::new(),
-        table: None,
     }
 }

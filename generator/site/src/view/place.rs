@@ -15,6 +15,8 @@ use crate::context::ViewContext;
 /// A showroom or a dealer in a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlaceView {
+    /// The id of a place without a page, where links can lead to it.
+    pub id: Option<String>,
     /// Name.
     pub title: String,
     /// Its page.
@@ -87,6 +89,7 @@ pub fn place(cx: &ViewContext<'_>, entry: &Entry, look: PlaceLook) -> Option<Pla
         Some(LinkView::to(brand.title.clone(), cx.entry_href(id)))
     });
     Some(PlaceView {
+        id: None,
         title: entry.title.clone(),
         href: cx.entry_href(&entry.id),
         kind,

@@ -108,7 +108,14 @@ impl Place {
             assets: self.root.path().join("build"),
         };
         let site = Site::load(&paths, self.config.clone(), &Locales::new(locales.to_vec()).unwrap())?;
-        Ok(site.with_views(kinds, HeaderFooterViews { header, footer }))
+        Ok(site.with_views(
+            kinds,
+            HeaderFooterViews {
+                header,
+                footer,
+                link_pictures: |_| None,
+            },
+        ))
     }
 
     pub fn options(&self) -> BuildOptions {

@@ -394,6 +394,7 @@ pub(crate) fn with_screens(site: Site, screens: &'static [Screen]) -> Site {
     let frame = HeaderFooterViews {
         header: header_footer::views::header,
         footer: header_footer::views::footer,
+        link_pictures: header_footer::views::link_pictures,
     };
     site.with_views(kinds.leak(), frame)
 }

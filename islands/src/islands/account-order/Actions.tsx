@@ -105,7 +105,7 @@ function useMissingWords(): (item: MissingItem) => string {
   };
 }
 
-function Withdrawal({ order: { withdrawal } }: { readonly order: Order }) {
+function Withdrawal({ order: { number, withdrawal } }: { readonly order: Order }) {
   const { t, props } = useOrderScreen();
   if (withdrawal === null) return null;
   const { until, days_left, period_days } = withdrawal;
@@ -117,7 +117,7 @@ function Withdrawal({ order: { withdrawal } }: { readonly order: Order }) {
           : t("account_order.withdrawal_until", { day: dayOf(until), count: days_left ?? 0 })}
       </p>
       {props.withdrawal_path !== null && (
-        <a className="account-area__press" href={props.withdrawal_path}>
+        <a className="account-area__press" href={`${props.withdrawal_path}#order=${encodeURIComponent(number)}`}>
           {t("account_order.withdraw")}
         </a>
       )}

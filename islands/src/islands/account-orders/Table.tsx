@@ -68,11 +68,6 @@ function Row({ order }: { readonly order: OrderSummary }) {
             {t("account_orders.ordered_by", { name: order.ordered_by })}
           </span>
         )}
-        {order.reference !== null && (
-          <span className="account-area__note account-area__note--own-line">
-            {t("account_orders.reference", { reference: order.reference })}
-          </span>
-        )}
       </th>
       <Cell label={t("account_orders.products")}>
         <Pictures covers={order.items.slice(0, PICTURES).map(({ cover }) => cover)} template={image_template} />

@@ -14,7 +14,7 @@ const SETTLED: readonly Shown[] = ["placed", "paid"];
 const ENDED: readonly Shown[] = ["cancelled", "refunded"];
 
 export function Next({ order, shown }: NextProps) {
-  const { t, props, print } = useOutcomeScreen();
+  const { t, props, customer, print } = useOutcomeScreen();
   const title = useId();
   const days = SETTLED.includes(shown) ? daysOf(order.delivery) : null;
   return (
@@ -32,6 +32,11 @@ export function Next({ order, shown }: NextProps) {
           </ul>
         </>
       )}
+      {SETTLED.includes(shown) && props.register_path !== null && !customer && (
+        <p className="outcome__offer">
+          {t("order_outcome.account_offer")} <a href={props.register_path}>{t("order_outcome.make_account")}</a>
+        </p>
+      )}
       <div className="outcome__ways">
         <button type="button" className="outcome__press" onClick={print}>
           {t("order_outcome.print")}
@@ -39,6 +44,11 @@ export function Next({ order, shown }: NextProps) {
         {props.withdrawal_path !== null && (
           <a className="outcome__press" href={props.withdrawal_path}>
             {t("order_outcome.withdrawal")}
+          </a>
+        )}
+        {props.withdraw_path !== null && (
+          <a className="outcome__press" href={`${props.withdraw_path}#order=${encodeURIComponent(order.number)}`}>
+            {t("order_outcome.withdraw")}
           </a>
         )}
         {!asksForPayment(shown) && shown !== "pending" && <ContactLink />}

@@ -24,6 +24,8 @@ export type OutcomeScreen = {
   readonly title: string;
   readonly order: OrderStore;
   readonly session: SessionStore;
+  /** Whether a customer is logged in, as far as this browser knows without asking. */
+  readonly customer: boolean;
   readonly tab: ThisTab;
   /** Leads to the payment page when it ends. */
   readonly countdown: Countdown;

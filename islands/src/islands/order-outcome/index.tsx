@@ -5,6 +5,7 @@ import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import type { OrderOutcomeProps } from "../../props.gen";
 import { createCountdown } from "../../stores/countdown";
+import { isCustomer } from "../../stores/customer-hint";
 import { orderStore } from "../../stores/order";
 import { createMemory } from "../../stores/order-memory";
 import { sessionStore } from "../../stores/session";
@@ -37,6 +38,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     title: root.querySelector("h1")?.textContent ?? "",
     order: orderStore({ id: key.id, lookup: tab.lookup(key.id), leave: tab.leave, settle: tab.settle }),
     session: sessionStore(),
+    customer: isCustomer(document.cookie),
     tab,
     countdown: createCountdown(browserClock, SECONDS, () => {
       const page = tab.waiting(key.id);

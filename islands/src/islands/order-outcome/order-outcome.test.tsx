@@ -34,9 +34,11 @@ const PROPS: OrderOutcomeProps = {
   screen: "placed",
   pattern: "/checkout/order/:id",
   ordering_allowed: true,
+  register_path: "/registreren",
   home_path: "/",
   contact_path: "/contact",
   withdrawal_path: "/retourneren",
+  withdraw_path: "/overeenkomst-ontbinden",
 };
 
 beforeEach(() => {
@@ -137,6 +139,7 @@ async function open(answer: () => OrderResponse | ApiError, opening: Opening = {
       leave: tab.leave,
       settle: tab.settle,
     }),
+    customer: false,
     session: createSessionStore({ getSession: () => Promise.reject(new Error("not asked")) }),
     tab,
     countdown: createCountdown(clock, 5, () => {

@@ -175,8 +175,8 @@ impl Overlay for DevOverlay {
             .unwrap_or_else(PoisonError::into_inner)
             .draft
             .clone()?;
-        if let Some(icon) = draft.icon(file) {
-            return Some(Bytes::from(icon.to_owned()));
+        if let Some(made) = draft.made(file) {
+            return Some(Bytes::from(made.to_owned()));
         }
         fs::read(draft.asset(file)?).ok().map(Bytes::from)
     }

@@ -1,7 +1,7 @@
 //! The cards of overviews: which facts an entry of each collection shows there (R-CMS-03).
 
 use vitrine_model::{
-    content::{CatalogueFields, Entry, EntryFields, OverviewOf, StoreFields},
+    content::{CatalogueFields, Entry, EntryFields, OverviewOf},
     ids::EntryId,
 };
 
@@ -9,7 +9,6 @@ use crate::{
     context::ViewContext,
     view::{
         entry_card::{self, CardLook, EntryCardView},
-        hours,
         links::{self, LinkView},
         vacancy, words,
     },
@@ -68,10 +67,6 @@ pub(super) fn card(cx: &ViewContext<'_>, entry: &Entry, look: &Look, over: bool)
     }
     match &entry.fields {
         EntryFields::Catalogue(fields) => card.links = catalogue(cx, entry, fields),
-        EntryFields::Store(fields) => {
-            card.links = store(cx, fields);
-            card.table = hours::view(cx, &fields.hours);
-        }
         EntryFields::Event(fields) => card.note = words::when(cx, fields),
         _ => {}
     }
@@ -96,10 +91,6 @@ fn lines(cx: &ViewContext<'_>, entry: &Entry) -> Vec<String> {
                 .pages
                 .map(|pages| cx.plural("editorial.pages", pages.into(), &[])),
             languages(cx, fields),
-        ],
-        EntryFields::Store(fields) => vec![
-            fields.dealer_type.map(|kind| words::dealer(cx, kind)),
-            titles(&fields.brands),
         ],
         _ => Vec::new(),
     };
@@ -134,18 +125,4 @@ fn catalogue(cx: &ViewContext<'_>, entry: &Entry, fields: &CatalogueFields) -> V
         Some(LinkView::to(cx.t("content.catalogue_by_post", &[]), Some(href)))
     });
     file.into_iter().chain(by_post.flatten()).collect()
-}
-
-/// The ways to a store.
-fn store(cx: &ViewContext<'_>, fields: &StoreFields) -> Vec<LinkView> {
-    let route = fields
-        .coordinates
-        .map(|at| LinkView::to(cx.t("editorial.route_link", &[]), Some(words::map_url(at))));
-    let site = links::href(cx, fields.website.as_ref());
-    words::phone(fields.phone.as_ref())
-        .into_iter()
-        .chain(words::email(fields.email.as_ref()))
-        .chain(site.map(words::website))
-        .chain(route)
-        .collect()
 }

@@ -20,6 +20,7 @@ use crate::{
         links::{self, HeadingView},
         outline::Outline,
         pager::{self, PagerView},
+        place::{self, PlaceLook, PlaceView},
     },
 };
 
@@ -54,6 +55,8 @@ struct GroupView {
     /// How its cards are placed, where it is not as in the others.
     shape: Option<&'static str>,
     cards: Vec<EntryCardView>,
+    /// Stores, which are shown as every list of places shows them.
+    places: Vec<PlaceView>,
 }
 
 /// The part of an overview that is on `page`; all of it where it is not continued on further pages. Heading and text
@@ -114,21 +117,36 @@ fn groups(cx: &ViewContext<'_>, block: &OverviewBlock, entries: &[&Entry], look:
         let title = over.then(|| cx.t("content.past_events", &[]));
         let id = letter.as_deref().map(anchor);
         let id = id.or_else(|| over.then(|| "events-archive".to_owned()));
-        let card = cards::card(cx, entry, look, over);
-        match groups.last_mut() {
-            Some(group) if group.id == id => group.cards.push(card),
-            _ => groups.push(GroupView {
+        if groups.last().is_none_or(|group| group.id != id) {
+            groups.push(GroupView {
                 level,
                 item_level: if id.is_some() { level + 1 } else { level },
                 shape: over.then_some("list"),
                 title,
                 letter,
                 id,
-                cards: vec![card],
-            }),
+                cards: Vec::new(),
+                places: Vec::new(),
+            });
+        }
+        let Some(group) = groups.last_mut() else { continue };
+        match block.of {
+            OverviewOf::Stores => group.places.extend(store(cx, entry)),
+            _ => group.cards.push(cards::card(cx, entry, look, over)),
         }
     }
     groups
+}
+
+fn store(cx: &ViewContext<'_>, entry: &Entry) -> Option<PlaceView> {
+    let look = PlaceLook {
+        hours: true,
+        route: true,
+        brands: true,
+    };
+    let place = place::place(cx, entry, look)?;
+    let id = place.href.is_none().then(|| entry.slug.clone());
+    Some(PlaceView { id, ..place })
 }
 
 /// The letter under which an entry stands: that of a designer's last name, otherwise that of its title; `#` where it

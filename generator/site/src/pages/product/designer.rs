@@ -33,16 +33,19 @@ pub(super) fn view(cx: &ViewContext<'_>, properties: &[PropertyOptionId]) -> Opt
                 return None;
             };
             (fields.quote.is_some() || fields.portrait.is_some()).then_some(())?;
+            let name = name_in(cx, &option.names);
             Some(DesignerView {
-                name: name_in(cx, &option.names),
                 href: cx.entry_href(&entry.id)?,
                 quote: fields.quote.clone(),
                 image: fields.portrait.as_ref().map(|image| {
                     let mut view = cx.image(image, Some((4, 5)), PORTRAIT);
-                    // The name is next to it.
-                    view.alt = String::new();
+                    // The name is next to it; what else the picture shows, no other text says.
+                    if view.alt == name {
+                        view.alt.clear();
+                    }
                     view
                 }),
+                name,
             })
         })
 }

@@ -169,20 +169,19 @@ pub(crate) struct AccountOrderProps {
     /// The path of the cart.
     #[schema(required)]
     cart_path: Option<String>,
-    /// The path of the page about withdrawal.
+    /// The path of the withdrawal function (law §4a).
     #[schema(required)]
     withdrawal_path: Option<String>,
 }
 
 impl IslandProps for AccountOrderProps {
     fn of(cx: &ViewContext<'_>, _: &PlannedPage) -> Self {
-        let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
         Self {
             places: AccountPlaces::of(cx),
             states: StateWords::of(cx),
             image_template: cx.config.image_template.clone(),
             cart_path: cx.route_href(name::CART),
-            withdrawal_path: site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?)),
+            withdrawal_path: cx.route_href(name::WITHDRAWAL),
         }
     }
 }

@@ -100,6 +100,9 @@ pub(crate) struct OrderOutcomeProps {
     pattern: String,
     /// Whether a visitor who is not logged in may pay here.
     ordering_allowed: bool,
+    /// The path of the registration, which is offered to guests.
+    #[schema(required)]
+    register_path: Option<String>,
     /// The path of the home page.
     home_path: String,
     /// The page where somebody can be asked; `null` where there is none.
@@ -108,6 +111,9 @@ pub(crate) struct OrderOutcomeProps {
     /// The path of the page about withdrawal.
     #[schema(required)]
     withdrawal_path: Option<String>,
+    /// The path of the withdrawal function (law §4a).
+    #[schema(required)]
+    withdraw_path: Option<String>,
 }
 
 /// A screen after an order.
@@ -137,9 +143,11 @@ impl IslandProps for OrderOutcomeProps {
                 .and_then(Route::shell)
                 .map_or_else(|| page.path.href(), |shell| shell.pattern.clone()),
             ordering_allowed: cx.ordering_allowed(),
+            register_path: cx.route_href(name::REGISTER),
             home_path: cx.home_href(),
             contact_path: ordering::help(cx).into_iter().rev().find_map(|way| way.href),
             withdrawal_path: site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?)),
+            withdraw_path: cx.route_href(name::WITHDRAWAL),
         }
     }
 }

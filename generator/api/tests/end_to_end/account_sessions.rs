@@ -1,0 +1,346 @@
+//! Who a browser is while sessions change: rule 10 (fresh tokens, tokens that were logged out), rule 16 (attempts),
+//! R-SESS-01, R-SESS-02.
+
+use serde_json::{Value, json};
+use vitrine_api::serve;
+
+use crate::{
+    customers::{CHAIR, Customers, PASSWORD, WAX, client, faults},
+    shop,
+};
+
+/// Rule 10, R-SESS-02: "The context token is replaced, and saved in a cookie (365 days, path /, Lax, HttpOnly, Secure
+/// only on https), whenever a response carries a different one": it is another one after login, registration, a new
+/// password and logout.
+#[tokio::test]
+async fn rule_10_r_sess_02_every_change_of_who_one_is_brings_a_fresh_token() {
+    let shop = Customers::start().await;
+    let mut browser = shop.browser();
+    browser.add(WAX, 1).await;
+    let mut tokens = vec![browser.session_cookie().map(str::to_owned).expect("a session")];
+    let registration = shop.registration("noor@example.com");
+    let password = json!({"password": PASSWORD, "new_password": "ander-wachtwoord-2", "new_password_confirmation": "ander-wachtwoord-2"});
+    for (path, body) in [
+        ("/api/account/register", registration),
+        ("/api/account/password", password),
+        ("/api/account/logout", json!({"everywhere": false})),
+        (
+            "/api/account/login",
+            json!({"email": "noor@example.com", "password": "ander-wachtwoord-2"}),
+        ),
+    ] {
+        let answer = browser.call("POST", path, Some(&body)).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        let line = answer
+            .set_cookies()
+            .into_iter()
+            .find(|line| line.starts_with("vitrine-session="));
+        let line = line.unwrap_or_else(|| panic!("{path} sets no token"));
+        assert!(
+            line.ends_with("; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax"),
+            "{line}"
+        );
+        let token = browser.session_cookie().map(str::to_owned).expect("a session");
+        assert!(!tokens.contains(&token), "{path}");
+        tokens.push(token);
+    }
+    // A new password by a mail's link ends the session of this browser too.
+    browser
+        .post("/api/account/recover", &json!({"email": "noor@example.com"}))
+        .await;
+    let hash = shop.hash_of_mail().await;
+    let reset = json!({"hash": hash, "new_password": PASSWORD, "new_password_confirmation": PASSWORD});
+    browser.post("/api/account/reset", &reset).await;
+    assert_eq!(browser.session_cookie(), None);
+    assert_eq!(browser.customer().await, Value::Null);
+}
+
+/// Rule 10: a token that was planted before a login leads nobody to the customer; one that was logged out is never sent
+/// to Shopware again, in this process, in another one, and after a restart.
+#[tokio::test]
+async fn rule_10_old_tokens_lead_nowhere_after_a_restart_too() {
+    let shop = Customers::start().await;
+    let mut browser = shop.browser();
+    browser.add(WAX, 1).await;
+    let mut thief = browser.clone();
+    browser.register("noor@example.com").await;
+    assert_eq!(thief.customer().await, Value::Null, "planted before the registration");
+    let logged_in = browser.clone();
+    browser.post("/api/account/logout", &json!({"everywhere": false})).await;
+    // Somebody who reads the cookie of a logged-out browser, while Shopware would still know the token.
+    let mut late = logged_in.clone();
+    shop.control("DELETE", "/calls", None).await;
+    assert_eq!(late.customer().await, Value::Null);
+    let token = logged_in.session_cookie().expect("a session");
+    let sent = |calls: Value| calls.to_string().contains(token);
+    assert!(!sent(shop.control("GET", "/calls", None).await), "it was not sent");
+
+    let mut config = shop::config(shop.shop.folder.path());
+    config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
+    let restarted = serve(config, client(&shop.demo)).await.expect("it serves");
+    let ask = crate::client::Ask::new(restarted.addr, "GET", "/api/session").locale("nl");
+    let answer = ask.with("Cookie", &format!("vitrine-session={token}")).send().await;
+    assert_eq!(answer.json()["customer"], Value::Null);
+    assert!(!sent(shop.control("GET", "/calls", None).await), "nor after a restart");
+    let names = std::fs::read_dir(shop.shop.folder.path().join("state/logged-out")).expect("the list");
+    for name in names {
+        assert!(
+            !name.expect("a file").file_name().to_string_lossy().contains(token),
+            "rule 5"
+        );
+    }
+}
+
+/// Issue 19, Shopware §3.2: two devices of a customer share one token and one cart. A logout ends both, whichever way
+/// it was asked for; a new password ends the other one and keeps this one.
+#[tokio::test]
+async fn a_logout_is_one_of_every_device_and_a_new_password_ends_the_others() {
+    let shop = Customers::start().await;
+    let mut desk = shop.browser();
+    desk.register("noor@example.com").await;
+    desk.add(CHAIR, 1).await;
+    for everywhere in [false, true] {
+        assert_eq!(desk.log_in("noor@example.com", PASSWORD).await.status, 200);
+        let mut phone = shop.browser().at("203.0.113.2");
+        assert_eq!(phone.log_in("noor@example.com", PASSWORD).await.status, 200);
+        assert_eq!(desk.session_cookie(), phone.session_cookie(), "one session");
+        assert_eq!(phone.cart().await["item_count"], 1);
+        desk.post("/api/account/logout", &json!({"everywhere": everywhere}))
+            .await;
+        assert_eq!(phone.customer().await, Value::Null);
+        assert_eq!(phone.call("GET", "/api/account", None).await.status, 403);
+    }
+    desk.log_in("noor@example.com", PASSWORD).await;
+    let mut phone = shop.browser().at("203.0.113.2");
+    phone.log_in("noor@example.com", PASSWORD).await;
+    let body = |old: &str, new: &str, again: &str| json!({"password": old, "new_password": new, "new_password_confirmation": again});
+    for (wrong, pointer) in [
+        (body("fout-wachtwoord", "lang-genoeg-1", "lang-genoeg-1"), "/password"),
+        (body(PASSWORD, "kort", "kort"), "/new_password"),
+        (
+            body(PASSWORD, "lang-genoeg-1", "lang-genoeg-2"),
+            "/new_password_confirmation",
+        ),
+    ] {
+        let refused = desk.call("POST", "/api/account/password", Some(&wrong)).await;
+        assert_eq!((refused.status, faults(&refused)[0].0.as_str()), (400, pointer));
+    }
+    let changed = desk
+        .post(
+            "/api/account/password",
+            &body(PASSWORD, "lang-genoeg-1", "lang-genoeg-1"),
+        )
+        .await;
+    assert_eq!(
+        changed["session"]["customer"]["logged_in"], true,
+        "this session goes on"
+    );
+    assert_eq!(desk.cart().await["item_count"], 1);
+    assert_eq!(phone.customer().await, Value::Null, "the others end");
+    assert_eq!(shop.mail().await["kind"], "customer_password_changed");
+}
+
+/// Shopware §3.2: where Shopware does not keep the session that changed its password, the customer is logged in again.
+#[tokio::test]
+async fn a_changed_password_keeps_the_customer_logged_in_where_shopware_does_not() {
+    let shop = Customers::start().await;
+    let mut browser = shop.browser();
+    browser.register("noor@example.com").await;
+    let token = browser.session_cookie().expect("a session").to_owned();
+    // The answer is made, but nobody gets the session that it names: the context of the old token is anonymous.
+    let lost = json!({"backend": "shopware", "method": "POST", "path": "/store-api/account/change-password", "kind": "lost", "times": 1});
+    shop.control("POST", "/faults", Some(&lost)).await;
+    let body = json!({"password": PASSWORD, "new_password": "ander-wachtwoord-2", "new_password_confirmation": "ander-wachtwoord-2"});
+    let answer = browser.call("POST", "/api/account/password", Some(&body)).await;
+    assert!(
+        (500..600).contains(&answer.status),
+        "a lost answer is told: {}",
+        answer.status
+    );
+    assert_ne!(answer.status, 500);
+    let mut late = browser.clone();
+    assert_eq!(late.customer().await, Value::Null, "{token}");
+    assert_eq!(
+        browser.log_in("noor@example.com", "ander-wachtwoord-2").await.status,
+        200
+    );
+    assert_eq!(browser.customer().await["logged_in"], true);
+}
+
+/// Rule 15: a double click on the login, and reads beside it, end in one session that is logged in.
+#[tokio::test]
+async fn rotation_under_parallel_calls_ends_in_one_session() {
+    let shop = Customers::start().await;
+    shop.browser().register("noor@example.com").await;
+    let mut browser = shop.browser();
+    browser.add(WAX, 1).await;
+    let body = json!({"email": "noor@example.com", "password": PASSWORD});
+    let login = || browser.ask("POST", "/api/account/login").json(&body).send();
+    let read = || browser.ask("GET", "/api/session").send();
+    let (one, two, beside, cart) = tokio::join!(login(), login(), read(), browser.ask("GET", "/api/cart").send());
+    assert_eq!(
+        (one.status, two.status, beside.status, cart.status),
+        (200, 200, 200, 200),
+        "{}",
+        two.text()
+    );
+    let token = |answer: &crate::client::Answer| {
+        let lines = answer.set_cookies();
+        let line = lines.iter().find(|line| line.starts_with("vitrine-session="));
+        line.map(|line| line.split(';').next().unwrap_or_default().to_owned())
+    };
+    assert_eq!(token(&one), token(&two), "a double click is one login");
+    assert!(token(&one).is_some());
+    assert_eq!(
+        token(&beside).or(token(&one)),
+        token(&one),
+        "a read takes nobody's session away"
+    );
+    browser.keep(&beside);
+    browser.keep(&one);
+    assert_eq!(browser.customer().await["logged_in"], true);
+    assert_eq!(browser.cart().await["item_count"], 1);
+    // A change that another tab had begun with the old token is told, not made in a cart that nobody sees.
+    let mut tab = shop.browser();
+    tab.add(WAX, 1).await;
+    let old = tab.clone();
+    tab.log_in("noor@example.com", PASSWORD).await;
+    let late = old
+        .ask("POST", "/api/cart/line-items")
+        .json(&json!({"product_id": WAX, "quantity": 1}))
+        .send()
+        .await;
+    assert_eq!(late.refused(), (409, "SESSION_CHANGED".to_owned()));
+}
+
+/// R-SESS-01, Shopware §3.1: an expired session is nobody's; the account says so, and a login begins a new one.
+#[tokio::test]
+async fn an_expired_session_is_told_and_logged_in_anew() {
+    let shop = Customers::start().await;
+    let mut browser = shop.browser();
+    browser.register("noor@example.com").await;
+    let token = browser.session_cookie().expect("a session").to_owned();
+    shop.control("POST", &format!("/sessions/{token}/expire"), None).await;
+    let refused = browser.call("GET", "/api/account", None).await;
+    assert_eq!(refused.refused(), (403, "SESSION_EXPIRED".to_owned()));
+    assert_ne!(browser.session_cookie(), Some(token.as_str()), "R-SESS-02");
+    assert!(
+        !browser.cookies.contains_key("vitrine-customer"),
+        "the page knows that nobody is logged in"
+    );
+    assert_eq!(browser.log_in("noor@example.com", PASSWORD).await.status, 200);
+    assert_eq!(browser.customer().await["logged_in"], true);
+}
+
+/// Rule 16: "per IP, per account and per pair, real address only from the listed proxy; a throttled stranger never
+/// blocks the owner". Wrong passwords are throttled with the time to wait, in words.
+#[tokio::test]
+async fn rule_16_wrong_passwords_are_throttled_with_the_time_to_wait() {
+    let shop = Customers::start().await;
+    let mut owner = shop.browser();
+    owner.register("noor@example.com").await;
+    owner.post("/api/account/logout", &json!({"everywhere": false})).await;
+    let mut stranger = shop.browser().at("198.51.100.9");
+    for _ in 0..5 {
+        assert_eq!(
+            stranger.log_in("noor@example.com", "geraden-wachtwoord").await.status,
+            403
+        );
+    }
+    for (locale, text) in [
+        ("nl", "Dat waren veel pogingen. Probeer het over 30 seconden opnieuw."),
+        ("en", "That was a lot of attempts. Try again in 30 seconds."),
+        (
+            "de",
+            "Das waren viele Versuche. Versuchen Sie es in 30 Sekunden wieder.",
+        ),
+    ] {
+        stranger.locale = locale;
+        // The right password is refused as well while the wait lasts.
+        let refused = stranger.log_in("noor@example.com", PASSWORD).await;
+        assert_eq!(refused.refused(), (429, "RATE_LIMITED".to_owned()));
+        assert_eq!(refused.header("retry-after"), Some("30"));
+        assert_eq!(refused.json()["errors"][0]["detail"], text);
+    }
+    let unknown = shop.browser().at("198.51.100.10");
+    let mut unknown = unknown;
+    for _ in 0..5 {
+        assert_eq!(
+            unknown.log_in("niemand@example.com", "geraden-wachtwoord").await.status,
+            403
+        );
+    }
+    assert_eq!(
+        unknown.log_in("niemand@example.com", "geraden-wachtwoord").await.status,
+        429,
+        "known or not"
+    );
+    assert_eq!(
+        owner.log_in("noor@example.com", PASSWORD).await.status,
+        200,
+        "the owner is not blocked"
+    );
+    let calls = shop.control("GET", "/calls", None).await;
+    let logins = calls["calls"]
+        .as_array()
+        .expect("calls")
+        .iter()
+        .filter(|call| call["path"] == "/store-api/account/login");
+    let told: Vec<&str> = logins
+        .filter_map(|call| call["headers"]["x-forwarded-for"].as_str())
+        .collect();
+    assert!(
+        told.contains(&"198.51.100.9") && told.contains(&"203.0.113.1"),
+        "Shopware counts by the visitor: {told:?}"
+    );
+}
+
+/// Rule 16: one address may try so often in a minute, whatever it tries; Shopware's own limit is passed on as such.
+#[tokio::test]
+async fn rule_16_attempts_of_an_address_and_limits_of_shopware_are_told() {
+    let shop = Customers::with(|config| config.rates.accounts = 3).await;
+    let mut browser = shop.browser();
+    for number in 0..3 {
+        let email = format!("klant{number}@example.com");
+        assert_eq!(browser.log_in(&email, "geraden-wachtwoord").await.status, 403);
+    }
+    assert_eq!(
+        browser.log_in("klant9@example.com", "x").await.refused(),
+        (429, "RATE_LIMITED".to_owned())
+    );
+    let limited = json!({"backend": "shopware", "method": "POST", "path": "/store-api/account/login", "kind": "status", "status": 429, "retry_after": 150});
+    shop.control("POST", "/faults", Some(&limited)).await;
+    let mut other = shop.browser().at("203.0.113.77");
+    let refused = other.log_in("noor@example.com", PASSWORD).await;
+    assert_eq!(refused.refused(), (429, "RATE_LIMITED".to_owned()));
+    let text = "Dat waren veel pogingen. Probeer het over 3 minuten opnieuw.";
+    assert_eq!(
+        (refused.header("retry-after"), &refused.json()["errors"][0]["detail"]),
+        (Some("150"), &json!(text))
+    );
+}
+
+/// Rules 12 and 14: while Shopware is down, a login and a recovery say so, and no attempt is counted.
+#[tokio::test]
+async fn a_backend_that_is_down_is_told_and_counts_no_attempt() {
+    let shop = Customers::with(|config| config.limits.breaker_failures = 1_000).await;
+    shop.browser().register("noor@example.com").await;
+    let down =
+        json!({"backend": "shopware", "method": "POST", "path": "/store-api/account", "kind": "status", "status": 503});
+    shop.control("POST", "/faults", Some(&down)).await;
+    for _ in 0..8 {
+        let answer = shop.browser().log_in("noor@example.com", PASSWORD).await;
+        assert_eq!(answer.refused(), (502, "BACKEND_UNAVAILABLE".to_owned()));
+    }
+    let answer = shop
+        .browser()
+        .call(
+            "POST",
+            "/api/account/recover",
+            Some(&json!({"email": "noor@example.com"})),
+        )
+        .await;
+    assert_eq!(answer.refused(), (502, "BACKEND_UNAVAILABLE".to_owned()));
+    shop.control("DELETE", "/faults", None).await;
+    assert_eq!(shop.browser().log_in("noor@example.com", PASSWORD).await.status, 200);
+}

@@ -1,0 +1,162 @@
+//! The layout guard of the static server (R-ROUTE-11), and what stands around it: R-ROUTE-03, rules 4 and 11.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{
+    client::Answer,
+    customers::{Browser, Customers, PASSWORD, WAX},
+    shop::{list_files, page},
+};
+
+/// A release with screens of the account and of logging in.
+async fn shop() -> Customers {
+    let shop = Customers::start().await;
+    let release = shop.shop.folder.path().join("dist/releases/one");
+    let read =
+        |name: &str| -> Value { serde_json::from_slice(&fs::read(release.join(name)).expect("a file")).expect("JSON") };
+    let mut site = read("server/site.json");
+    site["routes"] = json!({
+        "bor.account.index": {"nl": "/account", "en": "/en/account"},
+        "bor.account.orders": {"nl": "/account/bestellingen"},
+        "bor.auth.login": {"nl": "/inloggen", "en": "/en/login"},
+        "bor.auth.reset-password": {"nl": "/wachtwoord-herstellen"},
+    });
+    site["layouts"] = json!({"account": ["bor.account.index", "bor.account.orders"], "auth": ["bor.auth.login", "bor.auth.reset-password"]});
+    fs::write(release.join("server/site.json"), site.to_string()).expect("written");
+    for name in [
+        "account.html",
+        "en/account.html",
+        "account/bestellingen.html",
+        "inloggen.html",
+        "en/login.html",
+        "wachtwoord-herstellen.html",
+    ] {
+        let file = release.join("site").join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(file, page("Scherm")).expect("written");
+    }
+    list_files(&release);
+    let target = shop.shop.folder.path().join("dist/releases/two");
+    fs::rename(&release, &target).expect("renamed");
+    crate::shop::go_live(shop.shop.folder.path(), "two");
+    shop
+}
+
+async fn visit(browser: &Browser<'_>, path: &str) -> Answer {
+    let answer = browser.ask("GET", path).send().await;
+    assert!(
+        answer.set_cookies().is_empty(),
+        "static answers never set cookies (rule 11): {path}"
+    );
+    answer
+}
+
+fn location(answer: &Answer) -> (u16, &str) {
+    (answer.status, answer.header("location").unwrap_or_default())
+}
+
+/// R-ROUTE-11: "an auth screen sends a logged-in customer to the account home; an account screen sends a visitor who is
+/// not logged in to login (and back after it). Done before paint where the server sees the request …; account HTML
+/// holds no private data."
+#[tokio::test]
+async fn r_route_11_the_guard_decides_before_paint() {
+    let shop = shop().await;
+    let mut browser = shop.browser();
+    for (path, to) in [
+        ("/account", "/inloggen?redirect=%2Faccount"),
+        ("/en/account", "/en/login?redirect=%2Fen%2Faccount"),
+        (
+            "/account/bestellingen?page=2",
+            "/inloggen?redirect=%2Faccount%2Fbestellingen%3Fpage%3D2",
+        ),
+    ] {
+        let answer = visit(&browser, path).await;
+        assert_eq!(location(&answer), (303, to));
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+    }
+    assert_eq!(visit(&browser, "/inloggen").await.status, 200);
+    browser.add(WAX, 1).await;
+    let anonymous = visit(&browser, "/account").await;
+    assert_eq!(
+        location(&anonymous),
+        (303, "/inloggen?redirect=%2Faccount"),
+        "a session is no login"
+    );
+    assert_eq!(visit(&browser, "/inloggen").await.status, 200);
+
+    browser.register("noor@example.com").await;
+    let account = visit(&browser, "/account").await;
+    assert_eq!(
+        (account.status, account.header("cache-control")),
+        (200, Some("no-store"))
+    );
+    assert!(!account.text().contains("Noor"), "account HTML holds no private data");
+    for (path, to) in [
+        ("/inloggen", "/account"),
+        ("/en/login", "/en/account"),
+        ("/wachtwoord-herstellen?hash=abc", "/account"),
+        (
+            "/inloggen?redirect=%2Faccount%2Fbestellingen%3Fpage%3D2",
+            "/account/bestellingen?page=2",
+        ),
+    ] {
+        let answer = visit(&browser, path).await;
+        assert_eq!(location(&answer), (303, to), "{path}");
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+    }
+    let logged_in = browser.clone();
+    browser.post("/api/account/logout", &json!({"everywhere": false})).await;
+    assert_eq!(
+        visit(&logged_in, "/account").await.status,
+        303,
+        "the old cookie opens nothing"
+    );
+}
+
+/// Rule 4: the way back is a path of this shop, or none.
+#[tokio::test]
+async fn rule_4_the_way_back_leads_nowhere_else() {
+    let shop = shop().await;
+    let mut browser = shop.browser();
+    browser.register("noor@example.com").await;
+    for hostile in [
+        "https://evil.test/",
+        "//evil.test",
+        "/\\evil.test",
+        "/%09/evil.test",
+        "javascript:alert(1)",
+        "/../../x",
+        "/api/session",
+        "%2F%2Fevil.test",
+        "/a%0d%0aSet-Cookie:x=1",
+        "",
+    ] {
+        let query: String = hostile.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let answer = visit(&browser, &format!("/inloggen?redirect={query}")).await;
+        assert_eq!(location(&answer), (303, "/account"), "{hostile}");
+    }
+}
+
+/// R-ROUTE-11, rule 14: while the backend is slow or down the page is served as it is, soon; its island does the rest.
+/// Other pages are never held up.
+#[tokio::test]
+async fn r_route_11_a_slow_backend_holds_no_page_up() {
+    let shop = shop().await;
+    let mut browser = shop.browser();
+    browser.register("noor@example.com").await;
+    let slow = json!({"backend": "shopware", "method": "GET", "path": "/store-api/context", "kind": "delay", "delay_ms": 4_000});
+    shop.control("POST", "/faults", Some(&slow)).await;
+    let started = std::time::Instant::now();
+    for path in ["/account", "/inloggen"] {
+        assert_eq!(visit(&browser, path).await.status, 200, "{path}");
+    }
+    assert_eq!(
+        visit(&browser, "/").await.header("cache-control"),
+        Some("public, max-age=0, s-maxage=60, stale-if-error=86400")
+    );
+    assert!(started.elapsed().as_secs() < 3, "{:?}", started.elapsed());
+    let calls = shop.control("GET", "/calls", None).await.to_string();
+    assert!(!calls.contains(PASSWORD));
+}

@@ -1,0 +1,66 @@
+// One page of every kind that is read and looked at: what every page must do is tested on all of them.
+import type { APIRequestContext } from "@playwright/test";
+import { product } from "./catalogue";
+import { type Locale, TAGS } from "./texts";
+
+/** Which line of budgets.md a page has. */
+export type BudgetOf = "editorial" | "list" | "product" | "404";
+
+export type PageKind = {
+  readonly name: string;
+  /** In Dutch; other languages are found by the page's own alternates. */
+  readonly path: string;
+  readonly budget: BudgetOf;
+  readonly status?: number;
+};
+
+const editorial = (name: string, path: string): PageKind => ({ name, path, budget: "editorial" });
+const list = (name: string, path: string): PageKind => ({ name, path, budget: "list" });
+
+export const PAGE_KINDS: readonly PageKind[] = [
+  editorial("home", "/"),
+  editorial("content", "/over-ons"),
+  editorial("service", "/service"),
+  editorial("contact", "/contact"),
+  editorial("questions", "/service/veelgestelde-vragen"),
+  editorial("form", "/service/afspraak"),
+  editorial("legal", "/privacy"),
+  // The longest lists, on their first and on a further page.
+  list("products", "/producten"),
+  list("products, page 2", "/producten/pagina/2"),
+  list("category", "/producten/meubels"),
+  list("category, page 2", "/producten/meubels/pagina/2"),
+  list("category without kinds", "/producten/meubels/zitten/eetkamerstoelen"),
+  list("brands", "/merken"),
+  editorial("brand", "/merken/kante"),
+  list("designers", "/designers"),
+  editorial("designer", "/designers/anouk-verdier"),
+  list("collections", "/collecties"),
+  // The longest list of products that a page of an entry has.
+  editorial("collection", "/collecties/avond"),
+  list("projects", "/projecten"),
+  editorial("project", "/projecten/hotel-de-spuikom"),
+  list("news", "/nieuws"),
+  list("news, page 2", "/nieuws/pagina/2"),
+  editorial("news item", "/nieuws/breda-is-open"),
+  list("events", "/evenementen"),
+  editorial("event", "/evenementen/drie-lampen-in-de-kluis"),
+  editorial("event that is over", "/evenementen/interieur-kortrijk"),
+  list("showrooms and stores", "/showrooms"),
+  editorial("showroom", "/showrooms/utrecht"),
+  list("places", "/service/verkooppunten"),
+  list("vacancies", "/vacatures"),
+  editorial("vacancy", "/vacatures/bezorger"),
+  list("catalogues", "/catalogi"),
+  { name: "product", path: product("RAVEL-RU-OA").path("nl"), budget: "product" },
+  { name: "404", path: "/er/is/hier/niets", budget: "404", status: 404 },
+];
+
+/** The path of a page in a locale, as the page itself names it; of the Dutch page where it is not translated. */
+export async function pathIn(request: APIRequestContext, { path, status }: PageKind, locale: Locale): Promise<string> {
+  if (locale === "nl") return path;
+  if (status === 404) return `/${locale}${path}`;
+  const html = await (await request.get(path)).text();
+  const found = new RegExp(`hreflang="${TAGS[locale]}" href="([^"]+)"`).exec(html)?.[1];
+  return found === undefined ? path : new URL(found).pathname;
+}
