@@ -106,15 +106,15 @@ const SCREENS: readonly Screen[] = [
   })),
 ];
 
-async function becomeNewCustomer(page: Page): Promise<void> {
-  await becomeCustomer(page, "nl");
-}
-
 async function useProduct(page: Page): Promise<void> {
   await page.locator("[data-island=buy-box] [data-buy]").focus();
   // The island answers a press; its fallback cannot.
   await page.locator("[data-island=buy-box] [data-step='1']").click();
   await expect(page.locator("[data-island=buy-box] [name=quantity]")).toHaveValue("2");
+}
+
+async function becomeNewCustomer(page: Page): Promise<void> {
+  await becomeCustomer(page, "nl");
 }
 
 /** Puts an armchair into the cart of this browser. */
