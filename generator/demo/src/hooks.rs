@@ -5,7 +5,7 @@
 //! The times are those of the machine, whatever the demo's clock says: who takes an event compares it with his own.
 
 use std::sync::{
-    Mutex, PoisonError,
+    Mutex, OnceLock, PoisonError,
     atomic::{AtomicU64, Ordering},
 };
 use std::time::Duration;
@@ -54,7 +54,8 @@ pub struct Targets {
 #[derive(Debug, Default)]
 pub struct Hooks {
     targets: Mutex<Targets>,
-    http: reqwest::Client,
+    /// Made when the first event is sent.
+    http: OnceLock<reqwest::Client>,
     sent: AtomicU64,
 }
 
@@ -62,6 +63,16 @@ impl Hooks {
     /// Sends events to other places from now on.
     pub fn set(&self, targets: Targets) {
         *self.targets.lock().unwrap_or_else(PoisonError::into_inner) = targets;
+    }
+
+    fn http(&self) -> reqwest::Client {
+        let made = self.http.get_or_init(|| {
+            // The client wants to know who would encrypt, though every address here is on loopback; the program may have
+            // said it already.
+            let _known = rustls::crypto::ring::default_provider().install_default().is_err();
+            reqwest::Client::new()
+        });
+        made.clone()
     }
 
     fn targets(&self) -> Targets {
@@ -74,7 +85,7 @@ impl Hooks {
         let collection = entry.split('/').next().unwrap_or_default();
         let body =
             json!({"event": "entry.saved", "id": entry, "collection": collection, "site": site, "initial": true});
-        let http = self.http.clone();
+        let http = self.http();
         tokio::spawn(async move { to_content(&http, &target, &body.to_string()).await });
     }
 
@@ -91,7 +102,7 @@ impl Hooks {
         updated.extend(fields);
         let payload = json!([{"entity": "product", "operation": "update", "primaryKey": id, "updatedFields": updated, "versionId": LIVE_VERSION}]);
         let event_id = format!("{:032x}", self.event_number());
-        let http = self.http.clone();
+        let http = self.http();
         tokio::spawn(async move { to_commerce(&http, &target, &payload, &event_id).await });
     }
 

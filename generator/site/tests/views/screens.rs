@@ -152,7 +152,7 @@ fn r_route_04_a_screen_with_a_parameter_is_one_shell_a_locale() {
         assert!(!text.contains("/order/{id}") && !text.contains("%7Bid%7D"), "{file}");
     }
     assert_eq!(
-        place.json("server/site.json")["routes"][name::CHECKOUT_PAID],
+        place.json("server/site.json")["routes"]["bor.checkout.paid"],
         serde_json::json!({
             "nl": "/checkout/order/:id/betaald", "en": "/en/checkout/order/:id/paid", "de": "/de/kasse/bestellung/:id/bezahlt"
         }),
