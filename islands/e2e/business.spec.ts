@@ -99,7 +99,7 @@ for (const locale of LOCALES) {
     const contents = parts
       .locator("[data-part]")
       .filter({ hasText: text(locale, "product.contents") })
-      .locator("dd");
+      .locator("dd > div");
     await expect(contents).toHaveText([/^1 × MEUBELOLIE · .*KA-9101/, /^1 × HOUTWIJZER/, /^1 × GLIJDER · .*KA-9004/]);
 
     expect((await callApi(page, "POST", "/api/account/logout", { everywhere: false })).status).toBe(200);

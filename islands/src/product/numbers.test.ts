@@ -33,7 +33,7 @@ describe("R-PDP-09 product and part numbers", () => {
     expect(shown(bundle)).toEqual([
       "Artikelnummer|VERZORGSET",
       "EAN|8719999051123",
-      "Nummers van de inhoud|1 × MEUBELOLIE · nummer van de maker KA-9101 · EAN 8719999051130|4 × GLIJDER",
+      "Nummers van de inhoud|1 × MEUBELOLIE · nummer van de maker KA-9101 · EAN 87199990511304 × GLIJDER",
     ]);
   });
 

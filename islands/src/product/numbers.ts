@@ -23,9 +23,10 @@ export function showNumbers(page: HTMLElement, numbers: readonly ItemNumbers[], 
 }
 
 function row(term: string, values: readonly string[]): HTMLElement {
-  const lines = values.map((value) => element("dd", { class: "facts__value" }, value));
+  const [only, ...more] = values.map((value) => element("div", {}, value));
   const attributes = { class: "facts__row", "data-part": "" };
-  return element("div", attributes, element("dt", { class: "facts__term" }, term), ...lines);
+  const value = element("dd", { class: "facts__value" }, only ?? null, ...more);
+  return element("div", attributes, element("dt", { class: "facts__term" }, term), value);
 }
 
 /** `1 × MEUBELOLIE · maker’s number KA-9101 · EAN 8719…` */

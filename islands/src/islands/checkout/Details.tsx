@@ -238,12 +238,14 @@ function PrivacyNote() {
 }
 
 /** The company and its VAT ids, as they stand on the invoice. */
-function Company({ checkout: { customer } }: Pick<DetailsProps, "checkout">) {
+function Company({ checkout: { customer, shipping_address } }: Pick<DetailsProps, "checkout">) {
   const { t } = useCheckoutScreen();
   if (customer?.account_type !== "business") return null;
+  // The address names it too, unless the order goes elsewhere.
+  const named = shipping_address?.company === customer.company;
   return (
     <p className="checkout__company">
-      {customer.company !== null && (
+      {customer.company !== null && !named && (
         <>
           <span className="visually-hidden">{t("address.company")} </span>
           <strong>{customer.company}</strong>
