@@ -239,6 +239,7 @@ async fn run(
         locale: locale.unwrap_or(LocaleIndex(0)),
         address: asking.address,
         body: bytes::Bytes::new(),
+        delivery: None,
         admitted_at: tokio::time::Instant::now(),
         deadline: tokio::time::Instant::now() + state.config.limits.backend_timeout,
         customer: None,

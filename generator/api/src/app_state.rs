@@ -17,6 +17,7 @@ use crate::{
     account::Attempts,
     breaker::Breaker,
     config::ApiConfig,
+    hooks::{Builder, EventLog},
     logged_out::LoggedOut,
     mail::Mailer,
     messages::ErrorTexts,
@@ -55,6 +56,9 @@ pub(crate) struct AppState {
     pub(crate) withdrawals: Arc<Withdrawals>,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) bodies: Bodies,
+    pub(crate) events: EventLog,
+    /// Builds when events came; set by the command that serves.
+    pub(crate) builder: Arc<dyn Builder>,
     /// Permits of the files of orders that are in memory.
     pub(crate) order_files: Arc<Semaphore>,
     pub(crate) clock: fn() -> SystemTime,

@@ -56,6 +56,7 @@ pub fn out_of_range(limits: &ServerLimits, rates: &Rates) -> Vec<OutOfRange> {
         checkout_writes,
         orders,
         order_lookups,
+        hooks,
         withdrawals,
         accounts,
     } = *rates;
@@ -65,6 +66,7 @@ pub fn out_of_range(limits: &ServerLimits, rates: &Rates) -> Vec<OutOfRange> {
         ("rates.checkout_writes", checkout_writes),
         ("rates.orders", orders),
         ("rates.order_lookups", order_lookups),
+        ("rates.hooks", hooks),
         ("rates.withdrawals", withdrawals),
         ("rates.accounts", accounts),
     ] {
@@ -79,6 +81,7 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         headers,
         uri,
         body,
+        hook_body,
         connections,
         connections_per_address,
         unsent,
@@ -115,6 +118,7 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
     } = *limits;
     for (key, value, range) in [
         ("limits.body", body, KIB..=64 * MIB),
+        ("ServerLimits::hook_body", hook_body, KIB..=64 * MIB),
         // The longest URI that the HTTP library accepts.
         ("limits.uri", uri, 256..=65_534),
         // Below 8 KiB the HTTP library refuses to start a connection.

@@ -58,6 +58,7 @@ codes! {
     BusinessRequired "BUSINESS_REQUIRED" FORBIDDEN "Business account required" "errors.business_required",
     SessionExpired "SESSION_EXPIRED" FORBIDDEN "Session expired" "errors.session_expired",
     OrderLookupRefused "ORDER_LOOKUP_REFUSED" FORBIDDEN "Order lookup refused" "errors.order_lookup_refused",
+    HookRefused "HOOK_REFUSED" FORBIDDEN "Hook refused" "errors.hook_refused",
     LoginRefused "LOGIN_REFUSED" FORBIDDEN "Login refused" "errors.login_refused",
     NotFound "NOT_FOUND" NOT_FOUND "Not found" "errors.not_found",
     LineItemNotFound "LINE_ITEM_NOT_FOUND" NOT_FOUND "Line item not found" "errors.line_item_not_found",

@@ -9,6 +9,7 @@ use std::{
 };
 
 use jiff::tz::TimeZone;
+use secrecy::SecretString;
 use vitrine_model::locale::{LocaleIndex, Locales};
 
 use crate::{limits::ServerLimits, mail::MailConfig};
@@ -43,6 +44,8 @@ pub struct ApiConfig {
     pub change_email: bool,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
+    /// The secrets of the hooks; a hook without one takes nothing.
+    pub hooks: HookSecrets,
     /// The shop's time zone, for the local time of a withdrawal.
     pub time_zone: TimeZone,
     /// How mail is sent; `None` if the shop sends none.
@@ -51,6 +54,15 @@ pub struct ApiConfig {
     pub cancel_orders: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
+}
+
+/// What the backends prove their events with.
+#[derive(Clone, Debug, Default)]
+pub struct HookSecrets {
+    /// The CMS's secret.
+    pub content: Option<SecretString>,
+    /// Shopware's secret.
+    pub commerce: Option<SecretString>,
 }
 
 /// Requests per minute that one address may send; also the size of a burst.
@@ -66,6 +78,8 @@ pub struct Rates {
     pub orders: u32,
     /// Requests that look up an order by the code of its link.
     pub order_lookups: u32,
+    /// Events of the backends.
+    pub hooks: u32,
     /// Requests that withdraw from a contract, each step of the form included.
     pub withdrawals: u32,
     /// Requests that log in, register, or ask for or set a password.
@@ -80,6 +94,7 @@ impl Default for Rates {
             checkout_writes: 60,
             orders: 20,
             order_lookups: 10,
+            hooks: 6_000,
             withdrawals: 30,
             accounts: 30,
         }

@@ -11,7 +11,8 @@ use vitrine_model::locale::LocaleIndex;
 
 use crate::{
     app_state::AppState,
-    policy::Caller,
+    hooks,
+    policy::{Caller, Sender},
     problem::{Code, Problem},
     request_context::RequestContext,
     row::{BodyRule, Row},
@@ -37,6 +38,7 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
     match row.policy.caller {
         Caller::Page if row.is_write() => own_page(&context.state.config.origins, &parts.headers)?,
         Caller::Page => {}
+        Caller::Signed(sender) => return signed(context, sender, &parts.headers, body).await,
         Caller::Form => own_form(&context.state.config.origins, &parts.headers)?,
     }
     if row.locale && locale_of(&context.state, &parts.headers).is_none() {
@@ -45,6 +47,7 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
     match row.body {
         Some(BodyRule { cap, .. }) => {
             plain_content(&parts.headers, row.policy.caller)?;
+            let cap = cap.min(context.state.config.limits.body);
             context.body = read(context, &parts.headers, body, cap).await?;
         }
         None if row.is_write() => {
@@ -54,6 +57,18 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
     }
     context.admitted();
     context.authorise(row.policy.auth).await
+}
+
+/// Rule 20: the proof holds over the raw body. Neither cookies nor the page's locale have a meaning here.
+async fn signed(context: &mut RequestContext, sender: Sender, headers: &HeaderMap, body: Body) -> Result<(), Problem> {
+    let cap = context.state.config.limits.hook_body;
+    context.body = read(context, headers, body, cap).await?;
+    let now = (context.state.clock)();
+    let proven = hooks::verify(&context.state.config.hooks, sender, headers, &context.body, now);
+    let refuse = |cause: &'static str| Problem::from(Code::HookRefused).because(cause);
+    context.delivery = Some(proven.map_err(refuse)?);
+    context.admitted();
+    Ok(())
 }
 
 /// Rule 9, for forms: the origin is allowed and `Sec-Fetch-Site` is same-origin; neither may be missing.
@@ -87,7 +102,7 @@ fn own_page(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
 
 fn plain_content(headers: &HeaderMap, caller: Caller) -> Result<(), Problem> {
     let (wanted, cause) = match caller {
-        Caller::Page => ("application/json", "the body is not plain application/json"),
+        Caller::Page | Caller::Signed(_) => ("application/json", "the body is not plain application/json"),
         Caller::Form => (
             "application/x-www-form-urlencoded",
             "the body is not plain application/x-www-form-urlencoded",
@@ -105,7 +120,6 @@ fn plain_content(headers: &HeaderMap, caller: Caller) -> Result<(), Problem> {
 
 async fn read(context: &RequestContext, headers: &HeaderMap, body: Body, cap: usize) -> Result<Bytes, Problem> {
     let limits = &context.state.config.limits;
-    let cap = cap.min(limits.body);
     let told = only(headers, header::CONTENT_LENGTH.as_str()).and_then(|text| text.parse::<usize>().ok());
     if told.is_some_and(|length| length > cap) {
         return Err(Code::PayloadTooLarge.into());

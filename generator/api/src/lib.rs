@@ -22,6 +22,7 @@ mod fields;
 mod file_name;
 mod generations;
 mod guard;
+mod hooks;
 mod item_numbers;
 mod limits;
 mod logged_out;
@@ -57,11 +58,15 @@ mod withdrawals;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
-pub use config::{ApiConfig, Ordering, Rates};
+pub use config::{ApiConfig, HookSecrets, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
+pub use hooks::{
+    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built, Event, NoBuilder, accepted, built,
+    record_built, takes_events,
+};
 pub use limits::ServerLimits;
 pub use mail::{MailConfig, MailTls};
 pub use openapi::openapi;
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
-pub use server::{Running, serve, serve_with_overlay};
+pub use server::{Running, serve, serve_with_builder, serve_with_overlay};
 pub use withdrawals::{Channel, Delivery, DeliveryState, Recorded, Statement, Withdrawals};

@@ -19,6 +19,8 @@ pub struct ServerLimits {
     pub uri: usize,
     /// Maximum size of a JSON body in bytes.
     pub body: usize,
+    /// Maximum size of an event of a backend in bytes.
+    pub hook_body: usize,
     /// Maximum number of open connections. If it is reached, a connection that waits for its client is closed for a new
     /// one; if all are being answered, the new one waits.
     pub connections: usize,
@@ -98,6 +100,7 @@ impl Default for ServerLimits {
             headers: 64,
             uri: 8 * 1024,
             body: 64 * 1024,
+            hook_body: 1024 * 1024,
             connections: 4_096,
             connections_per_address: 256,
             unsent: 32 * 1024,
@@ -141,7 +144,7 @@ impl fmt::Display for ServerLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?}, {} connections, {} of one address, \
+            "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?} (hooks {} bytes), {} connections, {} of one address, \
              writes {:?} at {} bytes a second and {} bytes unsent, backend {:?} a call, {} changes of a session, \
              ready {:?} every {:?}, cache {} bytes (files to {} bytes), compressions {} at once and {} waiting for {:?}, \
              {} remembered, breaker after {} failures for {:?}, {} order keys for {:?} (sent again after {:?}), \
@@ -154,6 +157,7 @@ impl fmt::Display for ServerLimits {
             self.uri,
             self.body,
             self.body_timeout,
+            self.hook_body,
             self.connections,
             self.connections_per_address,
             self.write_timeout,

@@ -21,6 +21,19 @@ pub enum Caller {
     /// and `Sec-Fetch-Site: same-origin`, both of them, because no form can send a header of its own. Its body is
     /// urlencoded, its query names the locale, and its answers are pages, errors too.
     Form,
+    /// Another server, which proves by a secret that it is one of the shop's backends; no browser sends it (rule 20).
+    Signed(Sender),
+}
+
+/// Whose secret proves a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sender {
+    /// The CMS.
+    Content,
+    /// Shopware.
+    Commerce,
+    /// Whoever has either secret.
+    Any,
 }
 
 /// The rate limit that counts the request.
@@ -38,6 +51,8 @@ pub enum Action {
     Order,
     /// `rates.order_lookups`
     OrderLookup,
+    /// `rates.hooks`
+    Hook,
     /// `rates.withdrawals`
     Withdrawal,
     /// `rates.accounts`
@@ -61,6 +76,15 @@ impl Policy {
         Self {
             auth: Auth::Public,
             caller: Caller::Page,
+            action,
+        }
+    }
+
+    /// The policy of a request that a backend of the shop signs.
+    pub(crate) const fn signed(sender: Sender, action: Action) -> Self {
+        Self {
+            auth: Auth::Public,
+            caller: Caller::Signed(sender),
             action,
         }
     }

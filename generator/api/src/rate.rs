@@ -37,6 +37,7 @@ pub(crate) struct RateLimits {
     checkout_writes: Keyed,
     orders: Keyed,
     order_lookups: Keyed,
+    hooks: Keyed,
     withdrawals: Keyed,
     withdrawal_pairs: Pairs,
     accounts: Keyed,
@@ -57,6 +58,7 @@ impl RateLimits {
             checkout_writes: keyed(rates.checkout_writes),
             orders: keyed(rates.orders),
             order_lookups: keyed(rates.order_lookups),
+            hooks: keyed(rates.hooks),
             withdrawals: keyed(rates.withdrawals),
             withdrawal_pairs: Pairs::dashmap(Quota::per_minute(WITHDRAWALS_OF_PAIR)),
             accounts: keyed(rates.accounts),
@@ -74,6 +76,7 @@ impl RateLimits {
             Action::CheckoutWrite => &self.checkout_writes,
             Action::Order => &self.orders,
             Action::OrderLookup => &self.order_lookups,
+            Action::Hook => &self.hooks,
             Action::Withdrawal => &self.withdrawals,
             Action::Account => &self.accounts,
         };

@@ -11,7 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use cap_std::{ambient_authority, fs::Dir};
+use cap_std::{
+    ambient_authority,
+    fs::{Dir, File},
+};
 use http::{HeaderValue, StatusCode};
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::{sync::Mutex as Turn, task::spawn_blocking};
@@ -25,7 +28,7 @@ use crate::{
     error::NoRelease,
     item_numbers::ItemNumbers,
     messages::ErrorTexts,
-    static_files::{FileTable, Guarded, Layouts},
+    static_files::{ASSETS, FileTable, FormerAssets, Guarded, Layouts, Listed},
 };
 
 /// Pause before a release that could not be read is tried again.
@@ -86,10 +89,12 @@ type ProductPaths = HashMap<Box<str>, Box<[Option<Box<str>>]>>;
 /// An opened release.
 pub(crate) struct Release {
     target: PathBuf,
-    pub(crate) site: Dir,
+    site: Dir,
     /// The folder of files that are not served directly, among them compressed assets.
     pub(crate) server: Dir,
     pub(crate) files: FileTable,
+    /// Assets of other releases.
+    former: FormerAssets,
     pub(crate) messages: ErrorTexts,
     pub(crate) redirects: HashMap<String, Moved>,
     pub(crate) rewrites: Vec<Rewrite>,
@@ -170,12 +175,14 @@ impl Release {
                 || answers.values().flat_map(HashMap::values).any(|page| page == path)
         };
         let files = FileTable::read(&folder, is_error_page, |path| redirects.contains_key(path))?;
+        let former = FormerAssets::read(&dist, &target, &files);
         let link = site_json.link.as_deref().map(HeaderValue::from_str).transpose();
         Ok(Self {
             site: folder.open_dir("site")?,
             messages: read(&server, "messages.json")?,
             redirects,
             files,
+            former,
             rewrites: rewrites(read(&server, "rewrites.json")?),
             products: products(read(&server, "products.json")?, locales),
             numbers: read_if_there(&server, "numbers.json")?,
@@ -191,6 +198,27 @@ impl Release {
             server,
             target,
         })
+    }
+
+    /// Its id, the name of its folder.
+    pub(crate) fn id(&self) -> &str {
+        self.target
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default()
+    }
+
+    /// A file by its path below `site/`, or an asset of another release.
+    pub(crate) fn listed(&self, path: &str) -> Option<(&str, &Listed)> {
+        self.files.get(path).or_else(|| self.former.get(path))
+    }
+
+    /// Opens a file that is [`Self::listed`].
+    pub(crate) fn open_file(&self, path: &str) -> io::Result<File> {
+        match self.former.folder(path) {
+            Some(folder) if self.files.get(path).is_none() => folder.open(path.strip_prefix(ASSETS).unwrap_or(path)),
+            _ => self.site.open(path),
+        }
     }
 
     /// The path of a product's page in a locale.

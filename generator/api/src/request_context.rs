@@ -24,6 +24,7 @@ use crate::{
     app_state::{AppState, messages},
     breaker::Found,
     cookies::Jar,
+    hooks::Delivery,
     messages::ErrorTexts,
     notice::{Notice, NoticeCode},
     policy::Auth,
@@ -54,6 +55,8 @@ pub(crate) struct RequestContext {
     /// The raw query; each handler parses what its row allows.
     pub(crate) query: Option<String>,
     pub(crate) body: Bytes,
+    /// The proof of a row that a backend signs.
+    pub(crate) delivery: Option<Delivery>,
     pub(crate) jar: Jar,
     /// When the request was complete and admitted.
     pub(crate) admitted_at: Instant,

@@ -5,9 +5,9 @@
 
 use std::sync::LazyLock;
 
-use crate::{account, addresses, cart, checkout, offers, orders, session, system, withdrawals};
+use crate::{account, addresses, cart, checkout, hooks, offers, orders, session, system, withdrawals};
 pub use crate::{
-    policy::{Action, Auth, Caller, Policy},
+    policy::{Action, Auth, Caller, Policy, Sender},
     row::{AnswerKind, AnswerRule, BodyRule, QueryRule, Row, Schema},
 };
 
@@ -21,6 +21,7 @@ pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
         addresses::rows(),
         account::rows(),
         orders::rows(),
+        hooks::rows(),
         withdrawals::rows(),
         system::rows(),
     ]

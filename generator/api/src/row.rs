@@ -228,6 +228,18 @@ impl Row {
         Self::with_body(Method::PATCH, name, path, policy, handler)
     }
 
+    /// An endpoint that a backend of the shop calls: the checks verify its proof over the raw body, which the handler
+    /// finds in the context.
+    pub(crate) fn signed<A: Answer>(
+        method: Method,
+        name: &'static str,
+        path: &'static str,
+        policy: Policy,
+        handler: for<'a> fn(&'a mut RequestContext) -> Answering<'a, A>,
+    ) -> Self {
+        Self::without_body(method, name, path, policy, handler).without_locale()
+    }
+
     /// An endpoint that sends a file.
     pub(crate) fn file(
         name: &'static str,

@@ -36,6 +36,7 @@ use crate::{
     breaker::Breaker,
     config::ApiConfig,
     error::{ApiError, NoRelease},
+    hooks::{Builder, EventLog, NoBuilder},
     logged_out::LoggedOut,
     mail::Mailer,
     openapi::openapi,
@@ -97,7 +98,16 @@ impl Running {
 
 /// Starts serving the API and the files of `dist/current`.
 pub async fn serve(config: ApiConfig, shopware: Arc<ShopwareClient>) -> Result<Running, ApiError> {
-    serve_shop(config, shopware, None).await
+    serve_shop(config, shopware, None, Arc::new(NoBuilder)).await
+}
+
+/// As [`serve`], with a builder that is told of events.
+pub async fn serve_with_builder(
+    config: ApiConfig,
+    shopware: Arc<ShopwareClient>,
+    builder: Arc<dyn Builder>,
+) -> Result<Running, ApiError> {
+    serve_shop(config, shopware, None, builder).await
 }
 
 /// As [`serve`], with an overlay over the files; for `vitrine dev`.
@@ -106,13 +116,14 @@ pub async fn serve_with_overlay(
     shopware: Arc<ShopwareClient>,
     overlay: Arc<dyn Overlay>,
 ) -> Result<Running, ApiError> {
-    serve_shop(config, shopware, Some(overlay)).await
+    serve_shop(config, shopware, Some(overlay), Arc::new(NoBuilder)).await
 }
 
 async fn serve_shop(
     config: ApiConfig,
     shopware: Arc<ShopwareClient>,
     overlay: Option<Arc<dyn Overlay>>,
+    builder: Arc<dyn Builder>,
 ) -> Result<Running, ApiError> {
     if let Some(OutOfRange { key, reason }) = out_of_range(&config.limits, &config.rates).into_iter().next() {
         return Err(ApiError::Setting { key, reason });
@@ -124,6 +135,7 @@ async fn serve_shop(
     let limits = config.limits.clone();
     let state = AppState {
         overlay,
+        builder,
         ..app_state(config, shopware, addr)?
     };
     let state = Arc::new(state);
@@ -204,6 +216,10 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         source,
     })?;
     let orders = Arc::new(orders);
+    let events = EventLog::open(&config.state_dir, clock).map_err(|source| ApiError::State {
+        path: config.state_dir.join("hooks"),
+        source,
+    })?;
     let withdrawals =
         Withdrawals::open(&config.state_dir, config.limits.withdrawals).map_err(|source| ApiError::State {
             path: config.state_dir.join("withdrawals"),
@@ -221,6 +237,8 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         source,
     })?;
     Ok(AppState {
+        events,
+        builder: Arc::new(NoBuilder),
         shopware,
         languages,
         page_headers,

@@ -1,8 +1,9 @@
-//! The one binary, `vitrine`: build, serve, dev, demo, check, openapi.
+//! The one binary, `vitrine`: build, serve, dev, demo, check, releases, rollback, openapi.
 //!
 //! **Invariant:** the only crate that reads the environment, prints, or depends on all others. Messages for people go
 //! to stderr, machine-readable output to stdout. Exit status: 0 success, 1 the content has errors, 2 failure.
 
+mod builder;
 mod cmd;
 mod config;
 mod lock;
@@ -41,11 +42,15 @@ struct Arguments {
 enum Command {
     /// Pulls everything and writes a release.
     Build(cmd::build::BuildArguments),
-    /// Serves the live release and the API.
-    Serve,
+    /// Serves the live release and the API, and builds when the CMS or Shopware says that something was saved.
+    Serve(cmd::serve::ServeArguments),
     /// Looks for what is wrong or missing: texts of the interface, and links, titles, headings, legal data and more of a
     /// finished release. Ends with status 1 if there is an error.
     Check(cmd::check::CheckArguments),
+    /// Lists the releases that lie in dist, newest first.
+    Releases(cmd::releases::ReleasesArguments),
+    /// Goes back to a former release, at once and without a build.
+    Rollback(cmd::rollback::RollbackArguments),
     /// Prints the withdrawals from contracts that were recorded, and what was delivered where.
     Withdrawals(cmd::withdrawals::WithdrawalsArguments),
     /// Prints the API's OpenAPI document.
@@ -81,11 +86,13 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
     let load = || Config::load(&arguments.config, Environment::read());
     match arguments.command {
         Command::Build(options) => cmd::build::run(&load()?, &options),
-        Command::Serve => {
+        Command::Serve(options) => {
             cmd::serve::begin_thrifty();
-            cmd::serve::run(&load()?)
+            cmd::serve::run(&load()?, &arguments.config, &options)
         }
         Command::Check(options) => cmd::check::run(&load()?, &options),
+        Command::Releases(options) => cmd::releases::run(&load()?, &options),
+        Command::Rollback(options) => cmd::rollback::run(&load()?, &options),
         Command::Withdrawals(options) => cmd::withdrawals::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
         Command::IslandProps => cmd::island_props::run(),

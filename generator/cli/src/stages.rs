@@ -38,12 +38,15 @@ struct Running {
 pub(crate) struct Stages {
     began: Instant,
     bars: Bars,
+    /// Whether each stage is told on stdout when it begins.
+    announced: bool,
     state: Mutex<(Option<Running>, Vec<Passed>)>,
 }
 
 impl Stages {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(announced: bool) -> Self {
         Self {
+            announced,
             began: Instant::now(),
             bars: Bars::new(),
             state: Mutex::new((None, Vec::new())),
@@ -72,6 +75,10 @@ impl Stages {
             Instant::now()
         };
         self.leave(running, passed);
+        if self.announced {
+            // Who reads it may have ended; the build goes on.
+            let _gone = progress::print(&serde_json::json!({ "stage": stage }).to_string()).is_err();
+        }
         *running = Some(Running { stage, began, count: 0 });
     }
 

@@ -4,6 +4,7 @@
 
 pub mod control;
 pub mod faults;
+pub mod hooks;
 
 mod server;
 mod smtp;

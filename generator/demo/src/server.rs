@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 
 use crate::control::{self, ControlState};
 use crate::faults::{self, Backend, Faults};
+use crate::hooks::{Hooks, Targets};
 use crate::smtp;
 use vitrine_demo_media::{self as media, ImageState};
 use vitrine_demo_shop::catalogue::Catalogue;
@@ -49,6 +50,8 @@ pub struct DemoConfig {
     /// Base URL of the shop's pages, without a trailing slash, for the domains of the sales channel and the links in
     /// mails; absent = Shopware's own.
     pub storefront_url: Option<String>,
+    /// Where the backends send their events at first.
+    pub hooks: Targets,
 }
 
 /// Why a demo does not start.
@@ -127,10 +130,13 @@ impl Demo {
         ));
         let (stop, stopping) = watch::channel(false);
         let faults = Arc::new(Faults::new(clock.clone(), stopping.clone()));
+        let hooks = Arc::new(Hooks::default());
+        hooks.set(config.hooks.clone());
         let control = control::router(ControlState {
             shopware: Arc::clone(&shopware_state),
             statamic: Arc::clone(&statamic_state),
             faults: Arc::clone(&faults),
+            hooks,
             clock,
         });
         let behind =

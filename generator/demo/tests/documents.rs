@@ -44,6 +44,7 @@ async fn demo() -> Demo {
         start: "2026-11-21T06:27:00Z".parse().unwrap(),
         public_image_url: None,
         storefront_url: None,
+        hooks: Default::default(),
     };
     Demo::start(config).await.unwrap()
 }

@@ -20,6 +20,7 @@ async fn the_control_door_opens_previews_and_shows_submissions() {
         start: "2026-11-21T09:00:00Z".parse().expect("a timestamp"),
         public_image_url: None,
         storefront_url: None,
+        hooks: Default::default(),
     };
     let demo = Demo::start(config).await.expect("a demo");
     let _ = rustls::crypto::ring::default_provider().install_default();

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, HashSet};
 
 pub use entries::EntryList;
 pub use facets::{FacetCounts, FacetValue, PRICE_STEPS, facet_of_group};
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 pub use table::ProductList;
 
 use crate::{
@@ -76,6 +76,7 @@ pub struct Catalog {
     locales: Locales,
     currency: Currency,
     today: Date,
+    next_change: Option<Timestamp>,
     products: Table<ProductId, Product>,
     families: Table<ProductId, Family>,
     brands: Table<BrandId, Brand>,
@@ -161,6 +162,7 @@ impl Catalog {
             locales: parts.locales,
             currency: parts.currency,
             today: parts.today,
+            next_change: None,
             by_number: Index::default(),
             family_numbers: Index::default(),
             variants: Index::default(),
@@ -274,6 +276,17 @@ impl Catalog {
     /// The day of the build, in the shop's time zone.
     pub fn today(&self) -> Date {
         self.today
+    }
+
+    /// Sets the moment at which the shop changes next without an editor's action.
+    #[must_use]
+    pub fn with_next_change(self, next_change: Option<Timestamp>) -> Self {
+        Self { next_change, ..self }
+    }
+
+    /// When the shop changes next without an editor's action; `None` if nothing in it has a date to come.
+    pub fn next_change(&self) -> Option<Timestamp> {
+        self.next_change
     }
 
     /// Every sellable product, by id.

@@ -28,7 +28,8 @@ use crate::{
     output::{
         cdn, feed, json_line, llms,
         manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, Settled, SharedInputs},
-        publish, robots, server, sitemap,
+        publish::{self, Retention},
+        robots, server, sitemap,
         staging::{Dist, LineFile, Staging, write_error},
     },
     page::PlannedPage,
@@ -47,8 +48,8 @@ pub struct BuildOptions {
     pub accept_fewer: bool,
     /// Page kinds that may disappear from a locale although the live release has more than a few of them.
     pub accept_empty: Vec<String>,
-    /// Number of releases that are kept, including the new one.
-    pub keep_releases: usize,
+    /// What stays of former releases.
+    pub keep: Retention,
     /// Diagnostics of pull and conversion; an error among them stops the build.
     pub diagnostics_in: Vec<Diagnostic>,
     /// The snapshot's own name for its content; part of the release's identity. It contains no time.
@@ -120,7 +121,7 @@ pub fn build(
     let files = manifest.files.len();
     progress.step(Stage::Release, 0, files);
     let mut report = report_of(&manifest, &plan, &live.unwrap_or_default());
-    let published = publish::publish(staging, &manifest.id, &bytes, options.keep_releases)?;
+    let published = publish::publish(staging, &manifest.id, &bytes, options.keep)?;
     report.reused = published.reused;
     report.unfinished = published.unfinished;
     progress.step(Stage::Release, files, files);

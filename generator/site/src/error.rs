@@ -135,6 +135,16 @@ pub enum SiteError {
         /// The folder.
         dist: PathBuf,
     },
+    /// There is no release to go back to.
+    #[error(
+        "there is no release {} to go back to; {}", wanted.as_deref().unwrap_or("before the live one"), listed(known)
+    )]
+    NoFormer {
+        /// The release that was named.
+        wanted: Option<String>,
+        /// The releases that lie there, oldest first.
+        known: Vec<String>,
+    },
     /// A file or folder could not be written.
     #[error("{what} {path} could not be written: {source}")]
     Write {
@@ -153,6 +163,14 @@ pub enum SiteError {
         /// What it is, and what to do about it.
         reason: &'static str,
     },
+}
+
+fn listed(known: &[String]) -> String {
+    if known.is_empty() {
+        "none lies there: build one".to_owned()
+    } else {
+        format!("`vitrine releases` lists those that lie there: {}", known.join(", "))
+    }
 }
 
 /// Maximum number of items listed in an error; the rest is counted.

@@ -42,5 +42,5 @@ pub use error::SiteError;
 pub use island_props::island_props;
 pub use load::{Site, SitePaths};
 pub use message_check::{CheckSources, check};
-pub use output::live_snapshot;
+pub use output::{KnownRelease, Retention, RolledBack, live_snapshot, releases, roll_back, rolled_back};
 pub use report::{BuildReport, Progress, Stage};

@@ -50,6 +50,23 @@ export function withShop(
   });
 }
 
+/** As `withShop`, with a server that builds when the backends say that something was saved. */
+export function withBuildingShop(backends: Backends, use: (shop: Running) => Promise<void>): Promise<void> {
+  return inFolder(async (folder) => {
+    const { access_key, control: _, ...endpoints } = backends;
+    const config = await configure(folder, endpoints);
+    const secret = "secret-of-a-journey-0123456789";
+    const secrets = { VITRINE_CONTENT_HOOK_SECRET: secret, VITRINE_COMMERCE_HOOK_SECRET: secret };
+    const env = { ...environment(access_key), ...secrets };
+    await run(["--config", config, "build"], env);
+    await withServer(config, env, async (url) => {
+      const target = (door: string) => ({ url: `${url}/api/hooks/${door}`, secret });
+      await control(backends, "hooks", { content: target("content"), commerce: target("commerce") });
+      await use({ url, dist: path.join(folder, "dist") });
+    });
+  });
+}
+
 /** Builds the shop of a configuration with its styleguide, from what was pulled last, and serves that while `use` runs. */
 export function withStyleguide(
   config: string,

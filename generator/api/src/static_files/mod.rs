@@ -6,6 +6,7 @@
 mod bodies;
 mod coding;
 mod failure;
+mod former;
 mod guarded;
 mod hash;
 mod headers;
@@ -28,9 +29,10 @@ use tokio::task::spawn_blocking;
 use vitrine_model::path::{LocalPath, SitePath};
 
 pub(crate) use bodies::Bodies;
+pub(crate) use former::{ASSETS, FormerAssets};
 pub(crate) use guarded::{Guarded, Layouts};
 pub(crate) use headers::{HSTS, of_pages};
-pub(crate) use table::FileTable;
+pub(crate) use table::{FileTable, Listed};
 pub(crate) use text::plain;
 
 use self::{
@@ -40,7 +42,6 @@ use self::{
     hash::Hash,
     headers::Kind,
     path::{FilePath, Wanted, link_path},
-    table::Listed,
 };
 use crate::{
     app_state::{AppState, messages},
@@ -167,10 +168,11 @@ struct Sent {
 impl Visit<'_> {
     /// R-ROUTE-11: an answer that depends on a cookie is stored nowhere.
     async fn guarded(&self, address: IpAddr) -> io::Result<Response<Body>> {
-        if let Some(answer) = self.in_maintenance().await? {
+        let path = SitePath::parse(self.uri.path()).ok();
+        if let Some(answer) = self.in_maintenance(path.as_ref()).await? {
             return Ok(answer);
         }
-        let Ok(path) = SitePath::parse(self.uri.path()) else {
+        let Some(path) = path else {
             return self.answer().await;
         };
         let asked = Asked {
@@ -207,11 +209,10 @@ impl Visit<'_> {
     }
 
     /// The 503 page if the path belongs to a screen that needs the shop, and the shop is in maintenance.
-    async fn in_maintenance(&self) -> io::Result<Option<Response<Body>>> {
-        let raw = self.uri.path();
-        let needs_shop = match SitePath::parse(raw) {
-            Ok(path) => self.release.needs_shop(path.as_str()),
-            Err(_) => link_path(raw).is_some_and(|path| self.release.needs_shop(path)),
+    async fn in_maintenance(&self, path: Option<&SitePath>) -> io::Result<Option<Response<Body>>> {
+        let needs_shop = match path {
+            Some(path) => self.release.needs_shop(path.as_str()),
+            None => link_path(self.uri.path()).is_some_and(|path| self.release.needs_shop(path)),
         };
         if !needs_shop || !failure::is_in_maintenance(self.state).await {
             return Ok(None);
@@ -350,7 +351,7 @@ impl Visit<'_> {
             };
             return Ok(Some(self.answer_with(kind, false, tag, status, sent)));
         }
-        match self.release.files.get(path.as_str()) {
+        match self.release.listed(path.as_str()) {
             Some((path, listed)) => self.listed(path, listed, status).await,
             None => Ok(None),
         }
@@ -360,7 +361,7 @@ impl Visit<'_> {
     async fn overlaid(&self, overlay: &Arc<dyn Overlay>, path: &str) -> io::Result<Option<Bytes>> {
         let (overlay, release, path) = (Arc::clone(overlay), Arc::clone(&self.release), path.to_owned());
         spawn_blocking(move || {
-            let released = release.files.get(&path).and_then(|_| release.site.read(&path).ok());
+            let released = release.files.get(&path).and_then(|_| read_whole(&release, &path).ok());
             overlay.file(&path, released.map(Bytes::from))
         })
         .await
@@ -444,7 +445,7 @@ impl Visit<'_> {
         move || {
             let file = match twin {
                 Some(ending) => release.server.open(format!("{path}.{ending}"))?,
-                None => release.site.open(&*path)?,
+                None => release.open_file(&path)?,
             };
             let mut bytes = Vec::new();
             file.take(most).read_to_end(&mut bytes)?;
@@ -543,6 +544,12 @@ impl Visit<'_> {
         );
         answer
     }
+}
+
+fn read_whole(release: &Release, path: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    release.open_file(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn absent(error: &io::Error) -> bool {

@@ -42,7 +42,7 @@ pub(crate) async fn body(release: &Arc<Release>, path: &str, length: u64) -> io:
 async fn piece(release: &Arc<Release>, path: &str, at: u64, length: u64) -> io::Result<Bytes> {
     let (release, path) = (Arc::clone(release), Box::<str>::from(path));
     spawn_blocking(move || {
-        let file = release.site.open(&*path)?;
+        let file = release.open_file(&path)?;
         read(file, at, PIECE.min(length.saturating_sub(at)))
     })
     .await

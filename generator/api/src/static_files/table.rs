@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::{
     coding::Coding,
-    hash::{Hash, parse},
+    hash::{Hash, hash_of, parse},
     headers::{Kind, media_type},
     path::{FilePath, Wanted},
 };
@@ -46,6 +46,24 @@ impl Listed {
             Coding::Identity => false,
             Coding::Brotli => self.brotli_twin,
             Coding::Gzip => self.gzip_twin,
+        }
+    }
+}
+
+impl Listed {
+    /// An asset of another release, whose manifest was not read.
+    pub(super) fn asset(path: &str, content: &[u8]) -> Self {
+        let (media_type, compressible) = media_type(path);
+        Self {
+            hash: hash_of(content),
+            length: content.len() as u64,
+            kind: Kind::of(path),
+            media_type,
+            compressible,
+            error_page: false,
+            brotli_twin: false,
+            gzip_twin: false,
+            direct: false,
         }
     }
 }

@@ -19,6 +19,7 @@ mod customers;
 mod deadline;
 mod failure;
 mod guard;
+mod hooks;
 mod mailbox;
 mod offers;
 mod orders;

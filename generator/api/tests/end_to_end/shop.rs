@@ -4,7 +4,7 @@ use std::{fs, os::unix::fs::symlink, path::Path, sync::Arc};
 
 use serde_json::json;
 use tempfile::TempDir;
-use vitrine_api::{ApiConfig, Ordering, Rates, Running, ServerLimits, serve};
+use vitrine_api::{ApiConfig, HookSecrets, Ordering, Rates, Running, ServerLimits, serve};
 use vitrine_backends::shopware::ShopwareClient;
 use vitrine_model::{
     ids::{LanguageId, SiteHandle},
@@ -56,6 +56,7 @@ pub fn config(folder: &Path) -> ApiConfig {
             consumer_ordering: true,
             consumer_locales: vec!["nl".to_owned()],
         },
+        hooks: HookSecrets::default(),
         cancel_orders: true,
         change_email: false,
         limited_at_most: 5,

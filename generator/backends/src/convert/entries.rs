@@ -89,18 +89,26 @@ fn nameless(fields: Fields<'_>, file: &str, line: usize, locale: &Locale) -> Pla
 }
 
 /// Whether an entry is public: it is published, is not a draft from a preview, and its date has passed if the
-/// collection hides future entries.
+/// collection hides future entries. What the CMS called scheduled when it was pulled is public from its date on
+/// (R-GEN-05).
 fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
     let shown = |key: &str| fields.get(key).is_none_or(|value| *value == Value::Bool(false));
-    if fields.text("status").is_some_and(|status| status != "published") || !shown("private") || !shown("live_preview")
-    {
-        return false;
-    }
     let hides = input.config.future_private.iter().any(|handle| handle == collection);
     let begins = fields
         .text("date")
         .filter(|_| hides)
         .and_then(|date| begin_of(&date, &input.config.time_zone));
+    let public = match fields.text("status").as_deref() {
+        None | Some("published") => shown("private"),
+        Some("scheduled") => begins.is_some(),
+        Some(_) => false,
+    };
+    if !public || !shown("live_preview") {
+        return false;
+    }
+    if let Some(begins) = begins {
+        input.next_change.at(begins);
+    }
     begins.is_none_or(|begins| begins <= input.config.now)
 }
 

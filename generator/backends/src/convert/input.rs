@@ -8,7 +8,7 @@ use vitrine_model::{
     locale::{Locale, LocaleIndex, Locales},
 };
 
-use super::{assets::Assets, config::ConvertConfig, findings::Findings};
+use super::{assets::Assets, config::ConvertConfig, findings::Findings, next_change::NextChange};
 use crate::{
     json,
     snapshot::{Snapshot, SnapshotError},
@@ -21,6 +21,7 @@ pub(crate) struct Input<'a> {
     pub(crate) locales: &'a Locales,
     pub(crate) assets: &'a Assets,
     pub(crate) own_origins: &'a [String],
+    pub(crate) next_change: &'a NextChange,
 }
 
 impl Input<'_> {

@@ -20,6 +20,7 @@ mod input;
 mod inspect;
 mod media;
 mod navigation;
+mod next_change;
 mod prices;
 mod product_texts;
 mod products;
@@ -34,7 +35,7 @@ use vitrine_model::{
     locale::{Locales, Localized},
 };
 
-use self::{assets::Assets, findings::Findings, input::Input};
+use self::{assets::Assets, findings::Findings, input::Input, next_change::NextChange};
 use crate::snapshot::{Snapshot, name};
 
 pub use config::{ConvertConfig, FieldNames};
@@ -49,12 +50,14 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
     own_origins.push(config.content_origin.clone());
     own_origins.retain(|origin| !origin.trim().is_empty());
     let assets = Assets::read(snapshot, config)?;
+    let next_change = NextChange::after(config.now);
     let input = Input {
         snapshot,
         config,
         locales: &locales,
         assets: &assets,
         own_origins: &own_origins,
+        next_change: &next_change,
     };
     let findings = Findings::default();
     let commerce = products::convert(&input, &findings)?;
@@ -82,7 +85,8 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
         redirects,
         locales,
     });
-    Ok((catalog, findings.into_list()))
+    next_change.read(&catalog, &config.time_zone);
+    Ok((catalog.with_next_change(next_change.moment()), findings.into_list()))
 }
 
 /// The configured locales, with the language ids found by the pull.

@@ -14,6 +14,8 @@ pub struct PullConfig {
     pub locales: Locales,
     /// Collection handles.
     pub collections: Vec<String>,
+    /// Those of them whose entries are hidden before their date: they are read beforehand, so that the date is known.
+    pub future_private: Vec<String>,
     /// Navigation handles.
     pub navigations: Vec<String>,
     /// Taxonomy handles.

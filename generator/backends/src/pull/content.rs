@@ -84,6 +84,9 @@ impl Pull<'_> {
         let statamic = self.statamic;
         let records = match (job.kind, job.locale.map(|l| &l.content_site)) {
             (Kind::Entries, Some(site)) if handle == STORES => statamic.stores(site).await.map(Some),
+            (Kind::Entries, Some(site)) if self.config.future_private.iter().any(|hides| hides == handle) => {
+                statamic.entries_with_scheduled(handle, site).await.map(Some)
+            }
             (Kind::Entries, Some(site)) => statamic.entries(handle, site).await.map(Some),
             (Kind::Tree, Some(site)) => statamic.collection_tree(handle, site).await,
             (Kind::Navigation, Some(site)) => statamic.navigation(handle, site).await,

@@ -147,6 +147,27 @@ impl StatamicClient {
         self.list(List::Rest(&path, asked)).await
     }
 
+    /// As [`Self::entries`], with those that are published and wait for their date, where the CMS allows the filter
+    /// `published`; otherwise without.
+    pub async fn entries_with_scheduled(
+        &self,
+        collection: &str,
+        site: &SiteHandle,
+    ) -> Result<Vec<Value>, BackendError> {
+        let path = format!("/collections/{}/entries", escape(collection));
+        let asked = json!({"filter": {"site": site.as_str(), "published": "true"}, "sort": "id"});
+        match self.list(List::Rest(&path, asked)).await {
+            Err(BackendError::Status { status: 422, .. }) => {
+                tracing::warn!(
+                    collection,
+                    "the CMS does not allow the filter `published`, so the dates of scheduled entries are not known"
+                );
+                self.entries(collection, site).await
+            }
+            answered => answered,
+        }
+    }
+
     /// The dealers of a site, by GraphQL: the published entries of the collection `stores`. A record has the fields of
     /// `stores.graphql`, with the names of REST; GraphQL has no `origin_id` (Statamic §12), so localizations are not
     /// linked.

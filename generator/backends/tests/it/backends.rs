@@ -46,6 +46,7 @@ pub(crate) fn list() -> Vec<String> {
 
 pub(crate) fn pull_config() -> PullConfig {
     PullConfig {
+        future_private: Vec::new(),
         locales: locales(),
         collections: list(),
         navigations: vec!["main".to_owned()],

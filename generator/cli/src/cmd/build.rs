@@ -5,7 +5,9 @@
 
 use std::{
     collections::BTreeMap,
+    fs,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use anyhow::{Context, Result};
@@ -15,7 +17,7 @@ use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
 };
-use vitrine_site::{BuildOptions, BuildReport};
+use vitrine_site::{BuildOptions, BuildReport, Retention};
 
 use crate::{
     Outcome,
@@ -24,6 +26,11 @@ use crate::{
     progress,
     stages::{Passed, Stages},
 };
+
+/// How much less of the processor the builder of a server asks for.
+const NICE: i32 = 10;
+/// Seconds of a day.
+const DAY: u64 = 24 * 3_600;
 
 /// How to build.
 #[derive(Args)]
@@ -47,6 +54,9 @@ pub(crate) struct BuildArguments {
     /// Build into this folder instead, with the styleguide, for those who build the shop; the configured dist stays as it is.
     #[arg(long, hide = true, value_name = "DIR")]
     styleguide: Option<PathBuf>,
+    /// For the builder of `vitrine serve`: at low priority, with a line of JSON on stdout for every stage.
+    #[arg(long, hide = true)]
+    for_server: bool,
     /// Make for every page what pages share; slower, with the same bytes. For the test that compares the two.
     #[arg(long, hide = true)]
     no_sharing: bool,
@@ -55,6 +65,8 @@ pub(crate) struct BuildArguments {
 /// The result of a build.
 struct Built {
     report: BuildReport,
+    /// When the site changes by itself next.
+    next_change: Option<jiff::Timestamp>,
     passed: Vec<Passed>,
     /// Number of records of each kind in the Catalog.
     counts: serde_json::Map<String, serde_json::Value>,
@@ -64,14 +76,27 @@ struct Built {
 pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome> {
     // Held until the release is live: a second build would replace the snapshot during this one, or replace a newer
     // release with an older one.
-    let _lock = wire::builder_lock(config, "build")?;
-    let stages = Stages::new();
+    if arguments.for_server {
+        // It serves nobody meanwhile, so a build may wait for the server.
+        let _as_it_is = rustix::process::nice(NICE).is_err();
+    }
+    let lock = wire::builder_lock(config, "build")?;
+    let seen = Seen::before_the_pull(config, arguments)?;
+    let stages = Stages::new(arguments.for_server);
+    let live = fs::read_link(dist(config, arguments).join("current")).ok();
     let built = build(config, arguments, &stages);
     stages.clear();
     let built = built?;
     let seconds = stages.elapsed().as_secs_f64();
+    if let Some(seen) = seen {
+        seen.record(config, built.next_change)?;
+    }
+    drop(lock);
     if arguments.json {
-        progress::print(&machine_readable(&built, seconds).to_string()).context("could not print the report")?;
+        let mut report = machine_readable(&built, seconds);
+        let is_live = |live: PathBuf| live.ends_with(&built.report.release);
+        report["changed"] = (!live.is_some_and(is_live)).into();
+        progress::print(&report.to_string()).context("could not print the report")?;
     }
     tell(&built, seconds);
     match &built.report.unfinished {
@@ -97,10 +122,50 @@ fn build(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result
     let report = vitrine_site::build(&catalog, &site, &options, stages)
         .context("the build stopped; the live release is as it was")?;
     Ok(Built {
+        next_change: next_change(&catalog, now),
         report,
         passed: stages.finish(),
         counts,
     })
+}
+
+/// When the site changes by itself next: with its data, and with the year in its footer.
+fn next_change(catalog: &Catalog, now: jiff::Timestamp) -> Option<jiff::Timestamp> {
+    let utc = jiff::tz::TimeZone::UTC;
+    let new_year = jiff::civil::Date::new(now.to_zoned(utc.clone()).year().saturating_add(1), 1, 1);
+    let new_year = new_year.and_then(|day| day.to_zoned(utc)).map(|day| day.timestamp());
+    catalog.next_change().into_iter().chain(new_year).min()
+}
+
+/// What this build has seen of the events that `vitrine serve` accepted (rule 19).
+struct Seen {
+    events: u64,
+    at: jiff::Timestamp,
+}
+
+impl Seen {
+    /// Read before the pull: what was saved before these events is in it. `None` where nothing is pulled, or is released
+    /// elsewhere, or where no server ever took an event.
+    fn before_the_pull(config: &Config, arguments: &BuildArguments) -> Result<Option<Self>> {
+        let state_dir = config.path(&config.file.build.state_dir);
+        if arguments.offline || arguments.styleguide.is_some() || !vitrine_api::takes_events(&state_dir) {
+            return Ok(None);
+        }
+        let events = vitrine_api::accepted(&state_dir).context("the accepted events could not be read")?;
+        let at = arguments.now.unwrap_or_else(jiff::Timestamp::now);
+        Ok(Some(Self { events, at }))
+    }
+
+    fn record(&self, config: &Config, next_change: Option<jiff::Timestamp>) -> Result<()> {
+        let state_dir = config.path(&config.file.build.state_dir);
+        let built = vitrine_api::Built {
+            events: self.events,
+            at: self.at.to_string(),
+            next_change: next_change.map(|moment| moment.to_string()),
+        };
+        vitrine_api::record_built(&state_dir, &built)
+            .context("the new release is live, but which events it has seen could not be written down")
+    }
 }
 
 fn counts(catalog: &Catalog) -> serde_json::Map<String, serde_json::Value> {
@@ -179,7 +244,10 @@ fn options(
         dist: dist(config, arguments),
         accept_fewer: arguments.accept_fewer,
         accept_empty: arguments.accept_empty.clone(),
-        keep_releases: config.file.build.keep_releases,
+        keep: Retention {
+            releases: config.file.build.keep_releases,
+            assets: Duration::from_secs(config.file.build.keep_assets_days * DAY),
+        },
         diagnostics_in,
         pulled_on: Some(snapshot.about().pulled_at.to_zoned(jiff::tz::TimeZone::UTC).date()),
         sharing: !arguments.no_sharing,

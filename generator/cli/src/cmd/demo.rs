@@ -6,9 +6,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use vitrine_demo::{Demo, DemoConfig, DemoError, Latency, StatamicProfile};
+use vitrine_demo::{
+    Demo, DemoConfig, DemoError, Latency, StatamicProfile,
+    hooks::{Target, Targets},
+};
 
-use crate::{Outcome, cmd::wire, progress};
+use crate::{Outcome, cmd::wire, config::Environment, progress};
 
 /// What the demo is made of.
 #[derive(Args, Clone)]
@@ -40,6 +43,10 @@ pub(crate) struct DemoArguments {
     /// Where the shop's pages are: `site.base_url` of the configuration. The domains of the sales channel and the links in mails begin with it.
     #[arg(long, default_value = "http://127.0.0.1:3000", value_name = "URL")]
     storefront_url: String,
+    /// Where the shop takes events (http://127.0.0.1:3000/api/hooks): the backends send one when something is saved by the control API, signed with
+    /// VITRINE_CONTENT_HOOK_SECRET and VITRINE_COMMERCE_HOOK_SECRET of the environment.
+    #[arg(long, value_name = "URL")]
+    hooks_url: Option<String>,
     /// What the demo's clock says at start (2026-11-21T09:00:00Z); the machine's clock when left out.
     #[arg(long, value_name = "TIME")]
     now: Option<jiff::Timestamp>,
@@ -77,6 +84,23 @@ impl DemoArguments {
             start: self.now.unwrap_or_else(jiff::Timestamp::now),
             public_image_url: None,
             storefront_url: Some(self.storefront_url.trim_end_matches('/').to_owned()),
+            hooks: self.hooks(),
+        }
+    }
+
+    /// Where events go.
+    fn hooks(&self) -> Targets {
+        let Some(url) = &self.hooks_url else {
+            return Targets::default();
+        };
+        let environment = Environment::read();
+        let target = |door: &str, secret: Option<String>| {
+            let url = format!("{}/{door}", url.trim_end_matches('/'));
+            secret.map(|secret| Target { url, secret })
+        };
+        Targets {
+            content: target("content", environment.content_hook_secret),
+            commerce: target("commerce", environment.commerce_hook_secret),
         }
     }
 

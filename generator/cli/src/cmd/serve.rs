@@ -1,19 +1,21 @@
 //! `vitrine serve`: serves the live release and the API until a signal stops it.
 //!
 //! **Invariant:** serves the release that `dist/current` points to and switches to a new release by itself; it builds
-//! nothing.
+//! nothing itself, but starts the build that an event asks for.
 
-use std::{env, os::unix::process::CommandExt, process::Command, sync::Arc, time::Duration};
+use std::{env, os::unix::process::CommandExt, path::Path, process::Command, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, bail};
-use vitrine_api::{ApiConfig, Ordering, Running};
+use clap::Args;
+use vitrine_api::{ApiConfig, Builder, NoBuilder, Ordering, Running};
 use vitrine_backends::{shopware::ShopwareClient, snapshot::Snapshot};
 use vitrine_model::locale::Locales;
 
 use crate::{
     Outcome,
+    builder::{BuildCommand, BuilderSettings, Pauses, SiteBuilder},
     cmd::{limits, remedy, wire},
-    config::Config,
+    config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config},
     progress,
 };
 
@@ -23,7 +25,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 /// Allocator settings: return freed memory immediately, and do not use 2 MiB pages. By default it keeps memory for a
 /// second, in which hundreds of files may be compressed, so a server would hold several times what it uses. (A build
 /// ends soon and is faster with the default.)
-const THRIFTY: [(&str, &str); 2] = [("MIMALLOC_PURGE_DELAY", "0"), ("MIMALLOC_ALLOW_THP", "0")];
+pub(crate) const THRIFTY: [(&str, &str); 2] = [("MIMALLOC_PURGE_DELAY", "0"), ("MIMALLOC_ALLOW_THP", "0")];
 
 /// Restarts the process with these settings, because the allocator reads them before `main`. Settings of the operator
 /// take precedence.
@@ -39,20 +41,43 @@ pub(crate) fn begin_thrifty() {
     tracing::warn!(%error, "the allocator's settings could not be changed; serving takes more memory");
 }
 
+/// How to serve.
+#[derive(Args)]
+pub(crate) struct ServeArguments {
+    /// Serve alone: take events, and leave it to another process to build.
+    #[arg(long)]
+    no_builder: bool,
+    /// What the builder's clock says at start (2026-11-21T09:00:00Z) instead of the machine's clock.
+    #[arg(long, hide = true, value_name = "TIME")]
+    now: Option<jiff::Timestamp>,
+}
+
 /// Serves until a signal stops it.
-pub(crate) fn run(config: &Config) -> Result<Outcome> {
+pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<Outcome> {
     let runtime = wire::serving_runtime()?;
     let outcome = runtime.block_on(async {
         let shopware = wire::shopware(config, wire::Purpose::Serve)?;
         let locales = with_languages(config, &shopware).await?;
-        let running = vitrine_api::serve(api_config(config, locales), Arc::new(shopware)).await?;
+        let builder = builder(config, file, arguments).map(Arc::new);
+        let told: Arc<dyn Builder> = match &builder {
+            Some(builder) => Arc::clone(builder) as _,
+            None => Arc::new(NoBuilder),
+        };
+        let running = vitrine_api::serve_with_builder(api_config(config, locales), Arc::new(shopware), told).await?;
         let url = format!("http://{}", running.addr);
         let stopped = wire::stopped()?;
         progress::say(&welcome(config, &running, &url).await);
         progress::print(&serde_json::json!({ "url": url }).to_string()).context("could not say where it listens")?;
+        let building = async {
+            match builder {
+                Some(builder) => builder.run().await,
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             () = stopped => {}
             () = tell_when_live(&running, &url) => {}
+            () = building => {}
         }
         running.stop().await;
         Ok(Outcome::Done)
@@ -60,6 +85,31 @@ pub(crate) fn run(config: &Config) -> Result<Outcome> {
     // No client is connected any more for what is still being compressed or read.
     runtime.shutdown_background();
     outcome
+}
+
+/// The builder, where a backend can send events and this process is to build.
+fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Option<SiteBuilder> {
+    let hooks = &config.hooks;
+    if arguments.no_builder || (hooks.content.is_none() && hooks.commerce.is_none()) {
+        return None;
+    }
+    let table = &config.file.builder;
+    Some(SiteBuilder::new(BuilderSettings {
+        dist: config.path(&config.file.build.dist),
+        state_dir: config.path(&config.file.build.state_dir),
+        pauses: Pauses {
+            quiet: Duration::from_secs_f64(table.quiet),
+            gather: Duration::from_secs(table.gather),
+            reconcile: Duration::from_secs(table.reconcile),
+            retry: table.retry.iter().copied().map(Duration::from_secs).collect(),
+        },
+        command: BuildCommand {
+            config: file.to_owned(),
+            tell_time: arguments.now.is_some(),
+            without: vec![CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET],
+        },
+        began_at: arguments.now.unwrap_or_else(jiff::Timestamp::now),
+    }))
 }
 
 /// The message at start: the URL, or that there is no release yet and how to build one.
@@ -145,6 +195,7 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
             consumer_ordering: file.ordering.consumer_ordering,
             consumer_locales: file.ordering.consumer_locales.clone(),
         },
+        hooks: config.hooks.clone(),
         cancel_orders: file.account.cancel_orders,
         limited_at_most: file.stock.limited_at_most,
         time_zone: config.time_zone.clone(),

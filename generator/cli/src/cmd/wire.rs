@@ -124,6 +124,7 @@ pub(crate) fn pull(config: &Config, accept_empty: AcceptEmpty, live_counts: BTre
     PullConfig {
         locales: config.locales.clone(),
         collections: table.collections.clone(),
+        future_private: table.future_private.clone(),
         navigations: navigations(config),
         taxonomies: table.taxonomies.clone(),
         asset_containers: table.asset_containers.clone(),

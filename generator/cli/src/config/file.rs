@@ -36,9 +36,13 @@ ConfigFile {
     limits: Limits,
     timeouts: Timeouts,
     rates: Rates,
+    builder: BuilderTable,
     #[serde(default)]
     mail: Option<MailTable>,
 });
+
+table!(/// `[builder]`, seconds.
+BuilderTable { quiet: f64, gather: u64, reconcile: u64, retry: Vec<u64>, });
 
 table!(/// `[site]`
 SiteTable { base_url: String, title_separator: String, time_zone: String, });
@@ -138,6 +142,7 @@ BuildTable {
     locales: PathBuf,
     assets: PathBuf,
     keep_releases: usize,
+    keep_assets_days: u64,
     pull_concurrency: usize,
     pull_restart_pauses: Vec<u64>,
 });
@@ -164,7 +169,7 @@ table!(/// `[timeouts]`, seconds.
 Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, lock: u64, drain: u64, });
 
 table!(/// `[rates]`, a minute.
-Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, accounts: u32, withdrawals: u32, });
+Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, accounts: u32, withdrawals: u32, hooks: u32, });
 
 /// `mail.tls`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -20,12 +20,18 @@ use std::{
 use anyhow::{Context, Result};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
-use vitrine_api::MailConfig;
+use vitrine_api::{HookSecrets, MailConfig};
 use vitrine_model::locale::Locales;
 
 pub(crate) use file::{ConfigFile, MailTls, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
 use wrong::{NOT_SETTLED, Wrong};
+
+/// Names of the variables that hold the secrets of the hooks.
+pub(crate) const CONTENT_HOOK_SECRET: &str = "VITRINE_CONTENT_HOOK_SECRET";
+pub(crate) const COMMERCE_HOOK_SECRET: &str = "VITRINE_COMMERCE_HOOK_SECRET";
+/// A shorter secret could be guessed.
+const SHORTEST_HOOK_SECRET: usize = 16;
 
 /// Settings from the environment.
 #[derive(Debug, Default)]
@@ -34,6 +40,10 @@ pub(crate) struct Environment {
     pub(crate) shopware_access_key: Option<String>,
     /// `VITRINE_STATAMIC_TOKEN`
     pub(crate) statamic_token: Option<String>,
+    /// `VITRINE_CONTENT_HOOK_SECRET`
+    pub(crate) content_hook_secret: Option<String>,
+    /// `VITRINE_COMMERCE_HOOK_SECRET`
+    pub(crate) commerce_hook_secret: Option<String>,
     /// `VITRINE_MAIL_USER`
     pub(crate) mail_user: Option<String>,
     /// `VITRINE_MAIL_PASSWORD`
@@ -48,6 +58,8 @@ impl Environment {
         Self {
             shopware_access_key: value("VITRINE_SHOPWARE_ACCESS_KEY"),
             statamic_token: value("VITRINE_STATAMIC_TOKEN"),
+            content_hook_secret: value(CONTENT_HOOK_SECRET),
+            commerce_hook_secret: value(COMMERCE_HOOK_SECRET),
             mail_user: value("VITRINE_MAIL_USER"),
             mail_password: value("VITRINE_MAIL_PASSWORD"),
         }
@@ -73,6 +85,8 @@ pub(crate) struct Config {
     access_key: Option<SecretString>,
     /// The CMS's token.
     pub(crate) statamic_token: Option<SecretString>,
+    /// The secrets of the hooks.
+    pub(crate) hooks: HookSecrets,
     /// User and password of the mail server.
     mail_credentials: Option<(String, SecretString)>,
 }
@@ -106,6 +120,10 @@ impl Config {
             .into_iter()
             .filter_map(|one| wrong.keep("server.trusted_proxies", one))
             .collect();
+        let hooks = HookSecrets {
+            content: hook_secret(CONTENT_HOOK_SECRET, environment.content_hook_secret, &mut wrong),
+            commerce: hook_secret(COMMERCE_HOOK_SECRET, environment.commerce_hook_secret, &mut wrong),
+        };
         wrong.settled()?;
         Ok(Self {
             locales: locales.context("locales cannot be used")?,
@@ -115,6 +133,7 @@ impl Config {
             trusted_proxies,
             access_key: environment.shopware_access_key.map(SecretString::from),
             statamic_token: environment.statamic_token.map(SecretString::from),
+            hooks,
             mail_credentials: environment
                 .mail_user
                 .zip(environment.mail_password.map(SecretString::from)),
@@ -199,6 +218,17 @@ fn unusable(path: &Path, text: &str, key: &str, error: &toml::de::Error) -> anyh
         path.display(),
         line + 1
     )
+}
+
+fn hook_secret(name: &'static str, value: Option<String>, wrong: &mut Wrong) -> Option<SecretString> {
+    let value = value?;
+    if value.len() < SHORTEST_HOOK_SECRET {
+        wrong.add(
+            name,
+            format!("is too short: use at least {SHORTEST_HOOK_SECRET} random characters"),
+        );
+    }
+    Some(SecretString::from(value))
 }
 
 fn listen(text: &str) -> Result<SocketAddr, String> {

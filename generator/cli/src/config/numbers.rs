@@ -5,7 +5,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::{file::ConfigFile, wrong::Wrong};
+use super::{
+    file::{BuilderTable, ConfigFile},
+    wrong::Wrong,
+};
 use crate::cmd::limits;
 
 const KIB: u64 = 1024;
@@ -22,9 +25,10 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
         wrong.add(found.key, format!("cannot be used: {}", found.reason));
     }
     let (build, limits, timeouts) = (&file.build, &file.limits, &file.timeouts);
-    let rows: [(&str, u64, RangeInclusive<u64>); 10] = [
+    let rows: [(&str, u64, RangeInclusive<u64>); 11] = [
         ("images.quality", file.images.quality.into(), 1..=100),
         ("build.keep_releases", wide(build.keep_releases), 1..=1_000),
+        ("build.keep_assets_days", build.keep_assets_days, 0..=3_650),
         ("build.pull_concurrency", wide(build.pull_concurrency), 1..=64),
         ("limits.backend_answer", wide(limits.backend_answer), 64 * KIB..=GIB),
         ("limits.builder_answer", wide(limits.builder_answer), 64 * KIB..=4 * GIB),
@@ -46,6 +50,7 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
             );
         }
     }
+    builder(&file.builder, wrong);
     let pauses = &build.pull_restart_pauses;
     if pauses.len() > RESTARTS || !pauses.is_sorted() || pauses.iter().any(|pause| *pause > LONGEST_PAUSE) {
         wrong.add(
@@ -53,6 +58,33 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
             format!(
                 "is {pauses:?}: use at most {RESTARTS} pauses of up to {LONGEST_PAUSE} s, none shorter than the one before"
             ),
+        );
+    }
+}
+
+/// A pause is at most an hour; what is gathered waits for half an hour at most.
+fn builder(builder: &BuilderTable, wrong: &mut Wrong) {
+    if !(0.0..=60.0).contains(&builder.quiet) {
+        wrong.add(
+            "builder.quiet",
+            format!("cannot be used: it is {}; use 0 to 60", builder.quiet),
+        );
+    }
+    let rows = [
+        ("builder.gather", builder.gather, 0..=HOUR / 2),
+        ("builder.reconcile", builder.reconcile, 0..=31 * 24 * HOUR),
+    ];
+    for (key, value, range) in rows {
+        if !range.contains(&value) {
+            let (least, most) = (range.start(), range.end());
+            wrong.add(key, format!("cannot be used: it is {value}; use {least} to {most}"));
+        }
+    }
+    let retry = &builder.retry;
+    if retry.is_empty() || retry.len() > 20 || retry.iter().any(|pause| !(1..=HOUR).contains(pause)) {
+        wrong.add(
+            "builder.retry",
+            format!("is {retry:?}: use 1 to 20 pauses of 1 to {HOUR} s"),
         );
     }
 }

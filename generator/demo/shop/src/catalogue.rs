@@ -171,6 +171,12 @@ impl Catalogue {
         self.shop.taxes.get_index(product.tax).map_or(0.0, |(_, tax)| tax.rate)
     }
 
+    /// The id of a product by its number.
+    pub fn product_id(&self, number: &str) -> Option<&str> {
+        let index = *self.product_by_number.get(number)?;
+        Some(&self.products.get(index)?.id)
+    }
+
     /// A copy in which the product with this number is modified, or `None` if there is none. Variants of a modified
     /// parent keep their own values.
     #[must_use]

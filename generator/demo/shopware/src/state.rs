@@ -159,6 +159,12 @@ impl ShopwareState {
         self.change_product(number, |file| file.active = active)
     }
 
+    /// The id of a product by its number.
+    pub fn product_id(&self, number: &str) -> Option<String> {
+        let live = self.live.read().unwrap_or_else(PoisonError::into_inner);
+        live.product_id(number).map(str::to_owned)
+    }
+
     /// Puts the customers with an e-mail address into a customer group, as the shop's staff does; `None` is the standard
     /// group.
     ///

@@ -10,6 +10,7 @@
 //! | `POST /_demo/accounts` | `{"double_opt_in": true}`: a registration must be confirmed by the link of its mail |
 //! | `POST /_demo/sessions/{token}/expire` | the context token is treated as expired from now on |
 //! | `POST /_demo/latency` | `{"latency": "real"}`: the shop answers as slowly as a real one, or `"none"` |
+//! | `POST /_demo/hooks` | [`Targets`]: `{"content": {"url": "http://127.0.0.1:3000/api/hooks/content", "secret": "…"}, "commerce": {…}}`: where events go when an entry or a product is saved by a call of this table; what is left out goes nowhere |
 //! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is sold no further than its stock, without the key that stays as it is |
 //! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
@@ -41,6 +42,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::faults::{Fault, Faults};
+use crate::hooks::{Hooks, Targets};
 use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shopware::{ForeignLine, Latency, OrderChange, ShopwareState};
 use vitrine_demo_statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
@@ -54,6 +56,8 @@ pub struct ControlState {
     pub statamic: Arc<StatamicState>,
     /// Faults and calls of all backends.
     pub faults: Arc<Faults>,
+    /// The events that are sent when something is saved.
+    pub hooks: Arc<Hooks>,
     /// The demo's clock.
     pub clock: Clock,
 }
@@ -69,6 +73,7 @@ pub fn router(state: ControlState) -> Router {
         .route("/accounts", post(accounts))
         .route("/sessions/{token}/expire", post(expire))
         .route("/latency", post(latency))
+        .route("/hooks", post(hooks))
         .route("/stock", post(stock))
         .route("/price", post(price))
         .route("/active", post(active))
@@ -208,19 +213,37 @@ async fn stock(State(state): State<ControlState>, body: Bytes) -> Response {
         state
             .shopware
             .set_stock(&body.product_number, body.stock, body.closeout)?;
+        product_written(&state, &body.product_number, &["stock", "availableStock"]);
         Ok(json!({}))
     })
 }
 
 async fn price(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |Price { product_number, price }| {
-        state.shopware.set_price(&product_number, price).map(|()| json!({}))
+        state.shopware.set_price(&product_number, price)?;
+        product_written(&state, &product_number, &["price"]);
+        Ok(json!({}))
     })
 }
 
 async fn active(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |Active { product_number, active }| {
-        state.shopware.set_active(&product_number, active).map(|()| json!({}))
+        state.shopware.set_active(&product_number, active)?;
+        product_written(&state, &product_number, &["active"]);
+        Ok(json!({}))
+    })
+}
+
+fn product_written(state: &ControlState, number: &str, fields: &[&str]) {
+    if let Some(id) = state.shopware.product_id(number) {
+        state.hooks.product_written(&id, fields);
+    }
+}
+
+async fn hooks(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |targets: Targets| {
+        state.hooks.set(targets);
+        Ok(json!({}))
     })
 }
 
@@ -232,7 +255,10 @@ async fn customer_group(State(state): State<ControlState>, body: Bytes) -> Respo
 
 async fn edit_entry(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |edit: EntryEdit| {
-        state.statamic.edit_entry(edit).map(|()| json!({}))
+        let (entry, site) = (edit.entry.clone(), edit.site.clone());
+        state.statamic.edit_entry(edit)?;
+        state.hooks.entry_saved(&entry, &site);
+        Ok(json!({}))
     })
 }
 

@@ -58,6 +58,7 @@ pub(crate) fn config(shop_dir: PathBuf) -> DemoConfig {
         start: "2026-11-21T06:27:00Z".parse().unwrap(),
         public_image_url: None,
         storefront_url: None,
+        hooks: Default::default(),
     }
 }
 

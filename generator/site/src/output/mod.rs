@@ -5,15 +5,20 @@
 
 pub(crate) mod cdn;
 pub(crate) mod feed;
+mod former;
+mod history;
 pub(crate) mod llms;
 pub(crate) mod manifest;
 pub(crate) mod publish;
+mod releases;
 pub(crate) mod robots;
 pub(crate) mod server;
 pub(crate) mod sitemap;
 pub(crate) mod staging;
 
 pub use manifest::live_snapshot;
+pub use publish::Retention;
+pub use releases::{KnownRelease, RolledBack, releases, roll_back, rolled_back};
 
 /// A value as one line of JSON.
 pub(crate) fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {

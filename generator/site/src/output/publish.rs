@@ -6,14 +6,23 @@
 use std::{io, path::Path};
 
 use super::{
+    former,
+    history::History,
     manifest::LiveRelease,
     staging::{Dist, NAME, Staging, write_error},
 };
 use crate::error::SiteError;
 
-/// Ids of releases in the order they went live, oldest first; a file below `releases/`.
-const HISTORY: &str = "history";
-const CURRENT: &str = "current";
+pub(super) const CURRENT: &str = "current";
+
+/// What stays of releases that are no longer live (rule 21).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retention {
+    /// How many releases stay whole, the live one included.
+    pub releases: usize,
+    /// How long the assets of a removed release stay.
+    pub assets: std::time::Duration,
+}
 
 /// The manifest of the live release, if it is readable.
 pub(crate) fn live(dist: &Dist) -> Option<LiveRelease> {
@@ -32,7 +41,12 @@ pub(crate) struct Published {
 
 /// Publishes a release. An error means that `current` was not switched; failures after the switch are in [`Published`].
 /// `manifest` are the bytes of `release.json`.
-pub(crate) fn publish(staging: Staging<'_>, id: &str, manifest: &[u8], keep: usize) -> Result<Published, SiteError> {
+pub(crate) fn publish(
+    staging: Staging<'_>,
+    id: &str,
+    manifest: &[u8],
+    keep: Retention,
+) -> Result<Published, SiteError> {
     let dist = staging.dist();
     staging.write("release.json", manifest)?;
     let reused = dist
@@ -61,7 +75,7 @@ fn unfinished(id: &str, error: &SiteError) -> String {
     )
 }
 
-fn synced(dist: &Dist) -> Result<(), SiteError> {
+pub(super) fn synced(dist: &Dist) -> Result<(), SiteError> {
     sync_files(&dist.root).map_err(write_error("the link", CURRENT))
 }
 
@@ -92,7 +106,7 @@ fn move_into_place(dist: &Dist, id: &str) -> Result<(), SiteError> {
     dist.releases.rename(NAME, &dist.releases, id).map_err(&fail)
 }
 
-fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
+pub(super) fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
     let fail = write_error("the link", CURRENT);
     let target = format!("releases/{id}");
     match dist.root.symlink_metadata(CURRENT) {
@@ -120,28 +134,25 @@ fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
     dist.root.rename(&fresh, &dist.root, CURRENT).map_err(&fail)
 }
 
-/// Records that this release went live, and removes releases older than the last `keep`.
-fn remember(dist: &Dist, id: &str, keep: usize) -> Result<(), SiteError> {
-    let fail = write_error("the list of releases", HISTORY);
-    // An unreadable list must not be treated as empty: all other releases would be removed.
-    let old = match dist.releases.read_to_string(HISTORY) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        read => read.map_err(&fail)?,
-    };
-    let mut known: Vec<&str> = old.lines().filter(|line| !line.is_empty() && *line != id).collect();
-    known.push(id);
-    let kept = known.split_off(known.len().saturating_sub(keep.max(1)));
-    let fresh = format!("{HISTORY}.tmp");
-    dist.releases.write(&fresh, kept.join("\n") + "\n").map_err(&fail)?;
-    dist.releases.rename(&fresh, &dist.releases, HISTORY).map_err(&fail)?;
+/// Records that this release went live, and removes releases older than the last ones that are kept. Their assets stay
+/// for a while.
+fn remember(dist: &Dist, id: &str, keep: Retention) -> Result<(), SiteError> {
+    let mut history = History::read(&dist.releases)?;
+    history.went_live(id);
+    history.keep_last(keep.releases.max(1));
+    history.write(&dist.releases)?;
+    let fail = write_error("the folder", "releases");
     for entry in dist.releases.entries().map_err(&fail)? {
         let entry = entry.map_err(&fail)?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
         let is_folder = entry.file_type().is_ok_and(|t| t.is_dir());
-        if is_folder && !kept.contains(&name.as_ref()) {
-            dist.releases.remove_dir_all(name.as_ref()).map_err(&fail)?;
+        if is_folder && !history.contains(&name) {
+            former::keep_assets(dist, &name, id)?;
+            dist.releases
+                .remove_dir_all(name.as_ref())
+                .map_err(write_error("the release", &name))?;
         }
     }
-    Ok(())
+    former::remove_old(dist, keep.assets)
 }

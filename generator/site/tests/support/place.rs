@@ -3,6 +3,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 pub use super::kinds::KINDS;
@@ -12,8 +13,8 @@ use super::{
 };
 use vitrine_model::locale::{Locale, Locales};
 use vitrine_site::{
-    BuildOptions, BuildReport, Site, SiteError, SitePaths, context::SiteConfig, header_footer::HeaderFooterViews,
-    pages::PageKind,
+    BuildOptions, BuildReport, Retention, Site, SiteError, SitePaths, context::SiteConfig,
+    header_footer::HeaderFooterViews, pages::PageKind,
 };
 
 /// A folder with all inputs except the shop's data, and dist.
@@ -124,7 +125,10 @@ impl Place {
             dist: self.dist(),
             accept_fewer: false,
             accept_empty: Vec::new(),
-            keep_releases: 3,
+            keep: Retention {
+                releases: 3,
+                assets: Duration::from_secs(7 * 24 * 3_600),
+            },
             diagnostics_in: Vec::new(),
             source_snapshot: "test".to_owned(),
             pulled_on: Some(jiff::civil::date(2026, 11, 21)),

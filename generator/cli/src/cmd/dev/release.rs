@@ -14,7 +14,7 @@ use std::{
 };
 
 use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic};
-use vitrine_site::{BuildOptions, Progress, Site, SiteError, Stage, pages::PAGE_KINDS};
+use vitrine_site::{BuildOptions, Progress, Retention, Site, SiteError, Stage, pages::PAGE_KINDS};
 
 use super::{fault::Fault, overlay::DevOverlay};
 
@@ -40,7 +40,10 @@ impl Order {
             // During development, pages may disappear at any time.
             accept_fewer: true,
             accept_empty: PAGE_KINDS.iter().map(|kind| kind.name().to_owned()).collect(),
-            keep_releases: 2,
+            keep: Retention {
+                releases: 2,
+                assets: Duration::ZERO,
+            },
             diagnostics_in: self.diagnostics.clone(),
             source_snapshot: self.source_snapshot.clone(),
             // Development pages show current data.

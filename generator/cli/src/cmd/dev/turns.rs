@@ -76,7 +76,7 @@ impl Turns {
 
     /// Builds the first pages and the first release.
     pub(super) fn open(&mut self) {
-        let stages = Stages::new();
+        let stages = Stages::new(false);
         match self.renew(&stages) {
             Ok((draft, order)) => {
                 self.overlay.show(draft);
@@ -94,7 +94,7 @@ impl Turns {
     pub(super) fn turn(&mut self, changed: Changed) {
         let began = Instant::now();
         self.pending |= changed;
-        let stages = Stages::new();
+        let stages = Stages::new(false);
         match self.renew(&stages) {
             Ok((draft, order)) => {
                 self.overlay.show(draft);

@@ -4,6 +4,7 @@
 //! **Invariant:** the output of every run of the binary is checked: it contains no secret and no panic.
 
 mod between;
+mod building;
 mod config;
 mod pulled;
 mod rounds;
@@ -27,6 +28,7 @@ use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
 use walkdir::WalkDir;
 
 pub(crate) use between::Between;
+pub(crate) use building::{Building, CMS_SECRET};
 pub(crate) use config::replace_line;
 pub(crate) use pulled::warnings;
 pub(crate) use served::{Served, started};
@@ -130,6 +132,7 @@ impl Shop {
                 start: NOW.parse().unwrap(),
                 public_image_url: None,
                 storefront_url: Some("http://127.0.0.1:3000".to_owned()),
+                hooks: Default::default(),
             }))
             .unwrap();
         config::write_assets(&folder.path().join("assets"));
@@ -244,7 +247,7 @@ impl Shop {
 
     /// Fails if the bytes contain a secret.
     pub(crate) fn holds_no_secret(&self, bytes: &[u8], place: &str) {
-        for secret in [self.access_key.as_bytes(), CMS_TOKEN.as_bytes()] {
+        for secret in [&self.access_key, CMS_TOKEN, CMS_SECRET, building::SHOP_SECRET].map(str::as_bytes) {
             let found = bytes.windows(secret.len()).any(|part| part == secret);
             assert!(!found, "a secret stands in {place}");
         }

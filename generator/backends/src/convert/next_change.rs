@@ -1,0 +1,76 @@
+//! When the shop changes next without an editor's action (R-GEN-05): an entry appears, an event, a vacancy or an
+//! announcement is over.
+//!
+//! **Invariant:** every comparison of the shop's data with the time of the build is named here, so that a build after
+//! this moment is the first one that can differ.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use vitrine_model::catalog::Catalog;
+
+/// The earliest of the moments that were told; in whole seconds, rounded up.
+#[derive(Debug)]
+pub(crate) struct NextChange {
+    now: Timestamp,
+    earliest: AtomicI64,
+}
+
+impl NextChange {
+    pub(crate) fn after(now: Timestamp) -> Self {
+        Self {
+            now,
+            earliest: AtomicI64::new(i64::MAX),
+        }
+    }
+
+    /// Something changes at this moment; one that has passed counts for nothing.
+    pub(crate) fn at(&self, moment: Timestamp) {
+        if moment > self.now {
+            let rounded = moment.as_second() + i64::from(moment.subsec_nanosecond() > 0);
+            self.earliest.fetch_min(rounded, Ordering::Relaxed);
+        }
+    }
+
+    /// Something is over when this day has passed.
+    pub(crate) fn after_day(&self, day: Date, zone: &TimeZone) {
+        let midnight = day.tomorrow().and_then(|next| next.to_zoned(zone.clone()));
+        if let Ok(midnight) = midnight {
+            self.at(midnight.timestamp());
+        }
+    }
+
+    /// The days on which events and vacancies are over.
+    pub(crate) fn read(&self, catalog: &Catalog, zone: &TimeZone) {
+        for entry in catalog.entries() {
+            if let Some(day) = entry.value().fields.last_day() {
+                self.after_day(day, zone);
+            }
+        }
+    }
+
+    pub(crate) fn moment(&self) -> Option<Timestamp> {
+        let seconds = self.earliest.load(Ordering::Relaxed);
+        Timestamp::from_second(seconds).ok().filter(|_| seconds != i64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_earliest_moment_to_come_counts() {
+        let now: Timestamp = "2026-11-21T09:00:00Z".parse().expect("a time");
+        let next = NextChange::after(now);
+        assert_eq!(next.moment(), None);
+        next.at("2026-11-21T08:00:00Z".parse().expect("a time"));
+        assert_eq!(next.moment(), None, "it has passed");
+        let zone = TimeZone::get("Europe/Amsterdam").expect("a zone");
+        next.after_day(jiff::civil::date(2026, 11, 21), &zone);
+        let midnight: Timestamp = "2026-11-21T23:00:00Z".parse().expect("a time");
+        assert_eq!(next.moment(), Some(midnight), "the day ends in the shop's zone");
+        next.at("2026-11-21T10:00:00.5Z".parse().expect("a time"));
+        assert_eq!(next.moment(), "2026-11-21T10:00:01Z".parse().ok(), "rounded up");
+    }
+}

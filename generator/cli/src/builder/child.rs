@@ -1,0 +1,131 @@
+//! One build, as a process of the same program at low priority.
+//!
+//! **Invariant:** it gets this process's environment without the secrets of the hooks and without the allocator's
+//! settings for serving; it ends with the future that waits for it.
+
+use std::{
+    env,
+    ffi::OsString,
+    path::PathBuf,
+    process::{ExitStatus, Stdio},
+};
+
+use jiff::Timestamp;
+use serde_json::Value;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncRead, BufReader},
+    process::{Child, Command},
+};
+
+use crate::cmd::serve::THRIFTY;
+
+/// What an error says at most.
+const LONGEST: usize = 2_000;
+
+/// What to run.
+#[derive(Debug)]
+pub(crate) struct BuildCommand {
+    pub(crate) config: PathBuf,
+    /// Whether the build is told the time; otherwise it looks at the machine's clock.
+    pub(crate) tell_time: bool,
+    /// Names of variables that a build does not need.
+    pub(crate) without: Vec<&'static str>,
+}
+
+/// What became of it.
+#[derive(Debug, Default)]
+pub(super) struct Ended {
+    /// The release that it made, if it went well.
+    pub(super) release: Option<String>,
+    /// Whether another release was live before.
+    pub(super) changed: bool,
+    /// Why it failed.
+    pub(super) error: Option<String>,
+}
+
+impl Ended {
+    fn badly(error: String) -> Self {
+        Self {
+            error: Some(error),
+            ..Self::default()
+        }
+    }
+}
+
+impl BuildCommand {
+    /// Runs a build and waits for it; `stage` is told what it does.
+    pub(super) async fn run(&self, now: Timestamp, stage: impl Fn(String)) -> Ended {
+        let mut child = match self.command(now).and_then(|mut command| command.spawn()) {
+            Ok(child) => child,
+            Err(error) => return Ended::badly(format!("the build could not be started: {error}")),
+        };
+        let (out, errors) = (child.stdout.take(), child.stderr.take());
+        let (report, said, status) = tokio::join!(read_report(out, stage), read_errors(errors), waited(&mut child));
+        match status {
+            Ok(status) if status.success() => Ended {
+                release: report["report"]["release"].as_str().map(str::to_owned),
+                changed: report["changed"] == true,
+                error: None,
+            },
+            Ok(status) => Ended::badly(said.unwrap_or_else(|| format!("it ended with {status}"))),
+            Err(error) => Ended::badly(format!("the build could not be waited for: {error}")),
+        }
+    }
+
+    fn command(&self, now: Timestamp) -> std::io::Result<Command> {
+        let mut command = Command::new(env::current_exe()?);
+        command
+            .arg("--config")
+            .arg(&self.config)
+            .args(["build", "--json", "--for-server"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
+        if self.tell_time {
+            command.args(["--now", &now.to_string()]);
+        }
+        for name in &self.without {
+            command.env_remove(name);
+        }
+        // The operator's own settings of the allocator stay.
+        for (name, value) in THRIFTY {
+            if env::var_os(name) == Some(OsString::from(value)) {
+                command.env_remove(name);
+            }
+        }
+        Ok(command)
+    }
+}
+
+async fn waited(child: &mut Child) -> std::io::Result<ExitStatus> {
+    child.wait().await
+}
+
+/// Lines of `{"stage": …}`, then the report.
+async fn read_report(out: Option<impl AsyncRead + Unpin>, stage: impl Fn(String)) -> Value {
+    let mut report = Value::Null;
+    let Some(out) = out else { return report };
+    let mut lines = BufReader::new(out).lines();
+    while let Ok(Some(line)) = lines.next_line().await {
+        let told: Value = serde_json::from_str(&line).unwrap_or_default();
+        match told["stage"].as_str() {
+            Some(name) => stage(name.to_owned()),
+            None => report = told,
+        }
+    }
+    report
+}
+
+/// What it says goes to the log; the last words of the command itself say why it failed.
+async fn read_errors(errors: Option<impl AsyncRead + Unpin>) -> Option<String> {
+    let mut lines = BufReader::new(errors?).lines();
+    let mut why = None;
+    while let Ok(Some(line)) = lines.next_line().await {
+        if let Some(words) = line.strip_prefix("vitrine: ") {
+            why = Some(words.chars().take(LONGEST).collect());
+        }
+        tracing::info!(target: "vitrine::build", "{line}");
+    }
+    why
+}

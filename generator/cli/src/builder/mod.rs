@@ -1,0 +1,210 @@
+//! The builder of `vitrine serve` (R-GEN-03, R-GEN-05): builds when something was saved, when an entry's time has come,
+//! and now and then in case an event was lost.
+//!
+//! **Invariant:** at most one build of this process at a time; which events a release has seen is what its build wrote
+//! down, so that nothing is forgotten when either process is killed. A build is a process of its own: its memory and its
+//! faults are not those of the server.
+
+mod child;
+mod plan;
+
+use std::{
+    collections::VecDeque,
+    path::PathBuf,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use jiff::Timestamp;
+use tokio::sync::Notify;
+use vitrine_api::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built};
+
+pub(crate) use self::child::BuildCommand;
+pub(crate) use self::plan::Pauses;
+use self::{
+    child::Ended,
+    plan::{Facts, Plan, Step},
+};
+use crate::progress;
+
+/// How often it looks for events of other processes.
+const LOOK: Duration = Duration::from_millis(250);
+/// Builds that are remembered.
+const REMEMBERED: usize = 20;
+
+/// What it works on.
+#[derive(Debug)]
+pub(crate) struct BuilderSettings {
+    pub(crate) dist: PathBuf,
+    pub(crate) state_dir: PathBuf,
+    pub(crate) pauses: Pauses,
+    pub(crate) command: BuildCommand,
+    /// What its clock said when the process began; for tests of dates.
+    pub(crate) began_at: Timestamp,
+}
+
+/// The builder.
+#[derive(Debug)]
+pub(crate) struct SiteBuilder {
+    settings: BuilderSettings,
+    began: Instant,
+    told: Mutex<Told>,
+    events: Notify,
+}
+
+/// What it tells.
+#[derive(Debug, Default)]
+struct Told {
+    state: BuilderState,
+    stage: Option<String>,
+    next_change: Option<Timestamp>,
+    builds: VecDeque<BuildRun>,
+}
+
+impl Builder for SiteBuilder {
+    fn events_came(&self) {
+        self.events.notify_one();
+    }
+
+    fn report(&self) -> BuilderReport {
+        let told = self.told();
+        BuilderReport {
+            state: told.state,
+            stage: told.stage.clone(),
+            next_change: told.next_change.map(|moment| moment.to_string()),
+            builds: told.builds.iter().cloned().collect(),
+            ..BuilderReport::default()
+        }
+    }
+}
+
+impl SiteBuilder {
+    pub(crate) fn new(settings: BuilderSettings) -> Self {
+        Self {
+            settings,
+            began: Instant::now(),
+            told: Mutex::default(),
+            events: Notify::new(),
+        }
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the clock says.
+    fn now(&self) -> Timestamp {
+        let passed = jiff::SignedDuration::try_from(self.began.elapsed()).unwrap_or_default();
+        self.settings
+            .began_at
+            .saturating_add(passed)
+            .unwrap_or(self.settings.began_at)
+    }
+
+    /// Builds whenever it is time; never returns. Dropping the future ends a running build, which leaves the live release
+    /// as it was.
+    pub(crate) async fn run(self: Arc<Self>) {
+        let mut plan = Plan::new(self.settings.pauses.clone());
+        loop {
+            let facts = self.facts();
+            let step = plan.next(Instant::now(), &facts);
+            self.tell_step(&step, &facts);
+            match step {
+                Step::Build(reason) => self.build(reason, &facts, &mut plan).await,
+                Step::Wait(until) => self.wait(until).await,
+                Step::Rest => self.wait(Instant::now() + LOOK).await,
+            }
+        }
+    }
+
+    async fn wait(&self, until: Instant) {
+        let look = (Instant::now() + LOOK).min(until);
+        tokio::select! {
+            () = self.events.notified() => {}
+            () = tokio::time::sleep_until(look.into()) => {}
+        }
+    }
+
+    /// What lies on disk. What cannot be read is as if it were not there, and said.
+    fn facts(&self) -> Facts {
+        let state_dir = &self.settings.state_dir;
+        let read = |what: &str, error: &std::io::Error| tracing::error!(%error, "{what} cannot be read");
+        let accepted = vitrine_api::accepted(state_dir).inspect_err(|error| read("the events", error));
+        let built: Option<Built> = vitrine_api::built(state_dir)
+            .inspect_err(|error| read("what was built", error))
+            .ok()
+            .flatten();
+        let next_change = built.as_ref().and_then(|built| built.next_change.as_deref());
+        let since = built.as_ref().and_then(|built| built.at.parse::<Timestamp>().ok());
+        Facts {
+            accepted: accepted.unwrap_or_default(),
+            built: built.as_ref().map_or(0, |built| built.events),
+            live: self.settings.dist.join("current/release.json").exists(),
+            rolled_back: vitrine_site::rolled_back(&self.settings.dist),
+            now: self.now(),
+            built_at: since,
+            next_change: next_change.and_then(|moment| moment.parse().ok()),
+        }
+    }
+
+    fn tell_step(&self, step: &Step, facts: &Facts) {
+        let mut told = self.told();
+        told.stage = None;
+        told.next_change = facts.next_change;
+        told.state = match step {
+            Step::Build(_) => BuilderState::Building,
+            Step::Wait(_) if facts.accepted > facts.built => BuilderState::Waiting,
+            _ if facts.rolled_back => BuilderState::RolledBack,
+            _ => BuilderState::Idle,
+        };
+    }
+
+    async fn build(&self, reason: &'static str, facts: &Facts, plan: &mut Plan) {
+        let began = Instant::now();
+        tracing::info!(reason, events = facts.accepted, "a build begins");
+        let stage = |name: String| self.told().stage = Some(name);
+        let running = self.settings.command.run(facts.now, stage);
+        tokio::pin!(running);
+        let ended = loop {
+            tokio::select! {
+                ended = &mut running => break ended,
+                () = self.wait(began + Duration::from_secs(u64::from(u32::MAX))) => {
+                    let accepted = vitrine_api::accepted(&self.settings.state_dir).unwrap_or_default();
+                    plan.events(Instant::now(), accepted);
+                }
+            }
+        };
+        plan.ended(Instant::now(), ended.error.is_none(), facts.accepted);
+        self.tell(reason, facts, began.elapsed(), ended);
+    }
+
+    fn tell(&self, reason: &'static str, facts: &Facts, took: Duration, ended: Ended) {
+        let seconds = took.as_secs_f64();
+        let outcome = match (&ended.error, ended.changed) {
+            (Some(_), _) => BuildOutcome::Failed,
+            (None, true) => BuildOutcome::Live,
+            (None, false) => BuildOutcome::Unchanged,
+        };
+        match (&ended.error, &ended.release) {
+            (Some(error), _) => progress::say(&format!(
+                "the build ({reason}) failed after {seconds:.1} s; the live release is as it was. {error}"
+            )),
+            (None, Some(release)) if ended.changed => {
+                progress::say(&format!("release {release} is live ({reason}) after {seconds:.1} s"))
+            }
+            (None, _) => tracing::info!(reason, seconds, "nothing had changed"),
+        }
+        let run = BuildRun {
+            reason: reason.to_owned(),
+            events: facts.accepted,
+            began_at: facts.now.to_string(),
+            seconds,
+            outcome,
+            release: ended.release,
+            error: ended.error,
+        };
+        let mut told = self.told();
+        told.builds.push_front(run);
+        told.builds.truncate(REMEMBERED);
+    }
+}

@@ -1,0 +1,307 @@
+//! When to build: a function of what lies on disk, of the clock, and of when events came. It does nothing itself.
+//!
+//! **Invariant:** the first event builds at once; events that come meanwhile make one more build, however many they are
+//! (rule 19). After somebody took a release back only an event builds (rule 21).
+
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+
+/// `[builder]` of the configuration.
+#[derive(Clone, Debug)]
+pub(crate) struct Pauses {
+    pub(crate) quiet: Duration,
+    pub(crate) gather: Duration,
+    /// Zero: never.
+    pub(crate) reconcile: Duration,
+    /// At least one; the last one is for every further try.
+    pub(crate) retry: Vec<Duration>,
+}
+
+/// What lies on disk.
+#[derive(Clone, Debug)]
+pub(super) struct Facts {
+    /// The last event that was accepted.
+    pub(super) accepted: u64,
+    /// The last event that a build has seen.
+    pub(super) built: u64,
+    /// Whether a release is live.
+    pub(super) live: bool,
+    /// Whether the last release was taken back.
+    pub(super) rolled_back: bool,
+    pub(super) now: Timestamp,
+    /// When the last build began; `None` if no build told.
+    pub(super) built_at: Option<Timestamp>,
+    pub(super) next_change: Option<Timestamp>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    /// Build now, for this reason.
+    Build(&'static str),
+    /// Look again at this moment, or when events come.
+    Wait(Instant),
+    /// Nothing is to be done.
+    Rest,
+}
+
+#[derive(Debug)]
+pub(super) struct Plan {
+    pauses: Pauses,
+    /// The last event that was noticed, and when.
+    seen: u64,
+    last_event: Option<Instant>,
+    /// When the first event came that the next build gathers; only events that came during a build are gathered.
+    gathering_since: Option<Instant>,
+    building: bool,
+    /// Builds in a row that failed, when the last one ended, and the last event before that.
+    failed: usize,
+    failed_at: Option<(Instant, u64)>,
+    /// The last event that a successful build of this process has seen, even where that could not be written down.
+    built: u64,
+}
+
+impl Plan {
+    pub(super) fn new(pauses: Pauses) -> Self {
+        Self {
+            pauses,
+            seen: 0,
+            last_event: None,
+            gathering_since: None,
+            building: false,
+            failed: 0,
+            failed_at: None,
+            built: 0,
+        }
+    }
+
+    /// Events came; called during a build too.
+    pub(super) fn events(&mut self, now: Instant, accepted: u64) {
+        if accepted <= self.seen {
+            return;
+        }
+        self.seen = accepted;
+        self.last_event = Some(now);
+        if self.building || self.failed > 0 {
+            self.gathering_since.get_or_insert(now);
+        }
+    }
+
+    /// A build ended that had seen all events up to `seen`.
+    pub(super) fn ended(&mut self, now: Instant, well: bool, seen: u64) {
+        self.building = false;
+        if well {
+            (self.failed, self.failed_at) = (0, None);
+            self.built = self.built.max(seen);
+        } else {
+            self.failed += 1;
+            self.failed_at = Some((now, self.seen));
+        }
+    }
+
+    /// What to do now.
+    pub(super) fn next(&mut self, now: Instant, facts: &Facts) -> Step {
+        self.events(now, facts.accepted);
+        let step = if facts.accepted > facts.built.max(self.built) {
+            self.pending(now)
+        } else {
+            self.gathering_since = None;
+            self.idle(now, facts)
+        };
+        if matches!(step, Step::Build(_)) {
+            self.building = true;
+            self.gathering_since = None;
+        }
+        step
+    }
+
+    /// Events wait.
+    fn pending(&self, now: Instant) -> Step {
+        if let Some((failed_at, seen)) = self.failed_at
+            && seen == self.seen
+        {
+            return due(now, failed_at + self.retry_pause(), "retry");
+        }
+        match (self.gathering_since, self.last_event) {
+            (Some(first), Some(last)) => {
+                let at = (last + self.pauses.quiet).min(first + self.pauses.gather);
+                due(now, at, "event")
+            }
+            _ => Step::Build("event"),
+        }
+    }
+
+    /// No event waits.
+    fn idle(&self, now: Instant, facts: &Facts) -> Step {
+        if let Some((failed_at, _)) = self.failed_at {
+            return due(now, failed_at + self.retry_pause(), "retry");
+        }
+        if !facts.live {
+            return Step::Build("first");
+        }
+        if facts.rolled_back {
+            return Step::Rest;
+        }
+        let Some(built_at) = facts.built_at else {
+            // Nobody knows what changes next, nor what was missed.
+            return Step::Build("reconciliation");
+        };
+        let in_time = |moment: Timestamp| {
+            let wait = moment.duration_since(facts.now);
+            now + Duration::try_from(wait).unwrap_or_default()
+        };
+        let pause = self.pauses.reconcile;
+        let reconcile = (!pause.is_zero()).then(|| built_at.saturating_add(pause).unwrap_or(Timestamp::MAX));
+        let schedule = facts.next_change.map(in_time);
+        match (schedule, reconcile.map(in_time)) {
+            (Some(schedule), _) if schedule <= now => Step::Build("schedule"),
+            (_, Some(reconcile)) if reconcile <= now => Step::Build("reconciliation"),
+            (Some(one), Some(other)) => Step::Wait(one.min(other)),
+            (Some(one), None) | (None, Some(one)) => Step::Wait(one),
+            (None, None) => Step::Rest,
+        }
+    }
+
+    fn retry_pause(&self) -> Duration {
+        let at = self.failed.saturating_sub(1);
+        let pause = self.pauses.retry.get(at).or(self.pauses.retry.last());
+        pause.copied().unwrap_or(Duration::from_secs(60))
+    }
+}
+
+fn due(now: Instant, at: Instant, reason: &'static str) -> Step {
+    if at <= now { Step::Build(reason) } else { Step::Wait(at) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    fn pauses() -> Pauses {
+        Pauses {
+            quiet: 300 * MS,
+            gather: Duration::from_secs(10),
+            reconcile: Duration::from_secs(900),
+            retry: vec![Duration::from_secs(5), Duration::from_secs(30)],
+        }
+    }
+
+    fn time(text: &str) -> Timestamp {
+        text.parse().expect("a time")
+    }
+
+    fn facts(accepted: u64, built: u64) -> Facts {
+        Facts {
+            accepted,
+            built,
+            live: true,
+            rolled_back: false,
+            now: time("2026-11-21T09:00:00Z"),
+            built_at: Some(time("2026-11-21T08:59:00Z")),
+            next_change: None,
+        }
+    }
+
+    /// R-GEN-03 "coalesced": 1,000 events in 10 s, while a build takes 3 s, make at most 3 builds, and the last one has seen
+    /// all of them.
+    #[test]
+    fn r_gen_03_a_thousand_events_make_at_most_three_builds() {
+        for build in [200, 1_000, 3_000, 8_000] {
+            let began = Instant::now();
+            let mut plan = Plan::new(pauses());
+            let (mut built, mut builds, mut ends): (u64, usize, Option<(Instant, u64)>) = (0, 0, None);
+            for ms in 0..60_000 {
+                let now = began + ms * MS;
+                let accepted = u64::from(ms.min(9_999) / 10 + 1);
+                match ends {
+                    Some((at, seen)) if at <= now => {
+                        (built, ends) = (seen, None);
+                        plan.ended(now, true, seen);
+                    }
+                    Some(_) => plan.events(now, accepted),
+                    None => {}
+                }
+                if ends.is_none() && plan.next(now, &facts(accepted, built)) == Step::Build("event") {
+                    builds += 1;
+                    ends = Some((now + build * MS, accepted));
+                }
+            }
+            assert!(builds <= 3 && built == 1_000, "builds of {build} ms: {builds}, {built}");
+        }
+    }
+
+    /// The first event builds at once; one that comes meanwhile makes one more when all is quiet.
+    #[test]
+    fn r_gen_03_the_first_event_builds_at_once() {
+        let now = Instant::now();
+        let mut plan = Plan::new(pauses());
+        assert!(matches!(plan.next(now, &facts(0, 0)), Step::Wait(_)));
+        assert_eq!(plan.next(now, &facts(1, 0)), Step::Build("event"));
+        plan.events(now + 1_000 * MS, 2);
+        plan.ended(now + 1_100 * MS, true, 1);
+        assert_eq!(plan.next(now + 1_100 * MS, &facts(2, 1)), Step::Wait(now + 1_300 * MS));
+        assert_eq!(plan.next(now + 1_300 * MS, &facts(2, 1)), Step::Build("event"));
+        plan.ended(now + 2_000 * MS, true, 2);
+        assert_eq!(
+            plan.next(now + 2_001 * MS, &facts(3, 2)),
+            Step::Build("event"),
+            "nothing was under way"
+        );
+    }
+
+    /// A failed build is tried again after its pause, and at once when something new was saved.
+    #[test]
+    fn r_gen_02_a_failed_build_is_tried_again() {
+        let now = Instant::now();
+        let mut plan = Plan::new(pauses());
+        assert_eq!(plan.next(now, &facts(1, 0)), Step::Build("event"));
+        plan.ended(now, false, 1);
+        assert_eq!(plan.next(now, &facts(1, 0)), Step::Wait(now + 5_000 * MS));
+        assert_eq!(plan.next(now + 5_000 * MS, &facts(1, 0)), Step::Build("retry"));
+        plan.ended(now + 6_000 * MS, false, 1);
+        assert_eq!(plan.next(now + 6_000 * MS, &facts(1, 0)), Step::Wait(now + 36_000 * MS));
+        assert_eq!(plan.next(now + 7_000 * MS, &facts(2, 0)), Step::Wait(now + 7_300 * MS));
+        assert_eq!(plan.next(now + 7_300 * MS, &facts(2, 0)), Step::Build("event"));
+        plan.ended(now + 8_000 * MS, true, 2);
+        assert!(matches!(plan.next(now + 8_000 * MS, &facts(2, 2)), Step::Wait(_)));
+    }
+
+    /// R-GEN-05 "Scheduled entries appear and expired ones go at their time"; lost events are caught up with; neither
+    /// undoes a rollback.
+    #[test]
+    fn r_gen_05_what_is_due_is_built() {
+        let now = Instant::now();
+        let due = |change: &dyn Fn(&mut Facts)| {
+            let mut facts = facts(4, 4);
+            change(&mut facts);
+            Plan::new(pauses()).next(now, &facts)
+        };
+        assert_eq!(
+            due(&|facts| facts.next_change = Some(time("2026-11-21T09:00:05Z"))),
+            Step::Wait(now + 5_000 * MS)
+        );
+        assert_eq!(
+            due(&|facts| facts.next_change = Some(facts.now)),
+            Step::Build("schedule")
+        );
+        assert_eq!(
+            due(&|facts| facts.built_at = Some(time("2026-11-21T08:45:00Z"))),
+            Step::Build("reconciliation")
+        );
+        assert_eq!(due(&|facts| facts.built_at = None), Step::Build("reconciliation"));
+        assert_eq!(due(&|facts| facts.live = false), Step::Build("first"));
+        let taken_back = due(&|facts| {
+            facts.rolled_back = true;
+            facts.next_change = Some(facts.now);
+            facts.built_at = None;
+        });
+        assert_eq!(taken_back, Step::Rest);
+        let event = due(&|facts| {
+            facts.rolled_back = true;
+            facts.accepted = 5;
+        });
+        assert_eq!(event, Step::Build("event"));
+    }
+}

@@ -1,0 +1,32 @@
+//! `vitrine rollback`: makes a former release live, without a build.
+//!
+//! **Invariant:** no build is under way meanwhile, so that none undoes it: the next build goes live as ever, and the
+//! builder of `vitrine serve` waits for the next event (rule 21).
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::{Outcome, cmd::wire, config::Config, progress};
+
+/// Where to go back to.
+#[derive(Args)]
+pub(crate) struct RollbackArguments {
+    /// The release to make live; the one before the live one when left out. `vitrine releases` lists them.
+    id: Option<String>,
+}
+
+/// Goes back.
+pub(crate) fn run(config: &Config, arguments: &RollbackArguments) -> Result<Outcome> {
+    let _lock = wire::builder_lock(config, "rollback")?;
+    let dist = config.path(&config.file.build.dist);
+    let done = vitrine_site::roll_back(&dist, arguments.id.as_deref())?;
+    progress::say(&match done.from {
+        Some(from) if from == done.to => format!("release {} is live already", done.to),
+        Some(from) => format!(
+            "release {} is live; {from} was taken back. It stays so until the next event or `vitrine build`",
+            done.to
+        ),
+        None => format!("release {} is live", done.to),
+    });
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,116 @@
+//! A `vitrine serve` with a builder, to which the demo's backends send their events.
+
+use std::{
+    ops::Deref,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+
+use super::{Served, Shop, started};
+
+/// The secrets that both sides know.
+pub(crate) const CMS_SECRET: &str = "HOOK-SECRET-OF-THE-CMS-71C4";
+pub(super) const SHOP_SECRET: &str = "HOOK-SECRET-OF-THE-SHOP-90AB";
+/// How long something may take to be live before the test fails; a machine that tests on all cores is slow.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Between two looks: fewer than `rates.hooks` a minute.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The running server.
+pub(crate) struct Building<'s> {
+    shop: &'s Shop,
+    served: Served,
+}
+
+impl Deref for Building<'_> {
+    type Target = Served;
+
+    fn deref(&self) -> &Served {
+        &self.served
+    }
+}
+
+impl<'s> Building<'s> {
+    /// Starts the server with a builder, and lets the backends send their events there.
+    pub(crate) fn start(shop: &'s Shop, arguments: &[&str]) -> Self {
+        let mut command = shop.command(&[&["serve"], arguments].concat());
+        command
+            .env("VITRINE_CONTENT_HOOK_SECRET", CMS_SECRET)
+            .env("VITRINE_COMMERCE_HOOK_SECRET", SHOP_SECRET);
+        let served = started(command, shop.path("serve.log"));
+        let target =
+            |door: &str, secret: &str| json!({ "url": format!("{}/api/hooks/{door}", served.url), "secret": secret });
+        let targets = json!({ "content": target("content", CMS_SECRET), "commerce": target("commerce", SHOP_SECRET) });
+        shop.control("POST", "hooks", &targets);
+        Self { shop, served }
+    }
+
+    /// What `/api/builder` tells.
+    pub(crate) fn report(&self) -> Value {
+        let url = format!("{}/api/builder", self.served.url);
+        let (status, text) = self.shop.call("GET", &url, CMS_SECRET, "");
+        assert_eq!(status, 200, "{text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    /// Sends an event as a CMS does that cannot sign.
+    pub(crate) fn event(&self) {
+        let url = format!("{}/api/hooks/content", self.served.url);
+        let (status, text) = self.shop.call("POST", &url, CMS_SECRET, r#"{"event":"entry.saved"}"#);
+        assert_eq!(status, 202, "{text}");
+    }
+
+    /// The page at a path.
+    pub(crate) fn page(&self, path: &str) -> (u16, String) {
+        self.shop.get(&format!("{}{path}", self.served.url))
+    }
+
+    /// Waits until the report is as the test wants it.
+    pub(crate) fn until(&self, what: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let since = Instant::now();
+        loop {
+            let report = self.report();
+            if wanted(&report) {
+                return report;
+            }
+            std::thread::sleep(LOOK);
+            assert!(since.elapsed() < PATIENCE, "{what}: {report:#} {}", self.served.log());
+        }
+    }
+
+    /// Waits until every event was built and nothing is under way.
+    pub(crate) fn settled(&self) -> Value {
+        self.until("all events are built", |report| {
+            report["accepted"] == report["built"] && report["state"] != "building" && report["state"] != "waiting"
+        })
+    }
+
+    /// Waits until so many events came and were built.
+    pub(crate) fn built(&self, events: u64) -> Value {
+        self.until("the events came", |report| report["accepted"].as_u64() >= Some(events));
+        self.settled()
+    }
+
+    /// Ends it in the middle of whatever it does, as a power cut would.
+    pub(crate) fn kill(self) {
+        drop(self.served);
+    }
+
+    /// Sends SIGTERM and waits for the end.
+    pub(crate) fn terminate(self) {
+        assert!(self.served.terminate().success());
+    }
+}
+
+impl Shop {
+    /// A call with a secret; its status and text.
+    fn call(&self, method: &str, url: &str, secret: &str, body: &str) -> (u16, String) {
+        self.runtime.block_on(async {
+            let request = self.http.request(method.parse().unwrap(), url).bearer_auth(secret);
+            let response = request.body(body.to_owned()).send().await.unwrap();
+            (response.status().as_u16(), response.text().await.unwrap())
+        })
+    }
+}

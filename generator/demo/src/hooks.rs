@@ -1,0 +1,166 @@
+//! Events that the backends send when something was saved: a webhook of a Shopware app as recorded from 6.6 (signed, one
+//! try and three more after 1, 2 and 4 s with the same event id), and what a listener of 20 lines in Statamic sends
+//! (signed, one try).
+//!
+//! The times are those of the machine, whatever the demo's clock says: who takes an event compares it with his own.
+
+use std::sync::{
+    Mutex, OnceLock, PoisonError,
+    atomic::{AtomicU64, Ordering},
+};
+use std::time::Duration;
+
+use hmac::{Hmac, KeyInit, Mac};
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::Sha256;
+
+/// Pauses before the further tries of Shopware's queue.
+const RETRIES: [u64; 3] = [1, 2, 4];
+/// How long a try may take.
+const TIMEOUT: Duration = Duration::from_secs(20);
+const LIVE_VERSION: &str = "0fa91ce3e96a4bc2be4bd9ce752c3425";
+
+/// Where events of one backend go, and what they are signed with.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Target {
+    /// The URL.
+    pub url: String,
+    /// The secret that both sides know.
+    pub secret: String,
+}
+
+impl std::fmt::Debug for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Target").field("url", &self.url).finish_non_exhaustive()
+    }
+}
+
+/// Where events go; nowhere at first.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Targets {
+    /// Events of the CMS.
+    #[serde(default)]
+    pub content: Option<Target>,
+    /// Events of Shopware.
+    #[serde(default)]
+    pub commerce: Option<Target>,
+}
+
+/// Sends events.
+#[derive(Debug, Default)]
+pub struct Hooks {
+    targets: Mutex<Targets>,
+    /// Made when the first event is sent.
+    http: OnceLock<reqwest::Client>,
+    sent: AtomicU64,
+}
+
+impl Hooks {
+    /// Sends events to other places from now on.
+    pub fn set(&self, targets: Targets) {
+        *self.targets.lock().unwrap_or_else(PoisonError::into_inner) = targets;
+    }
+
+    fn http(&self) -> reqwest::Client {
+        let made = self.http.get_or_init(|| {
+            // The client wants to know who would encrypt, though every address here is on loopback; the program may have
+            // said it already.
+            let _known = rustls::crypto::ring::default_provider().install_default().is_err();
+            reqwest::Client::new()
+        });
+        made.clone()
+    }
+
+    fn targets(&self) -> Targets {
+        self.targets.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// An entry was saved in a site.
+    pub(crate) fn entry_saved(&self, entry: &str, site: &str) {
+        let Some(target) = self.targets().content else { return };
+        let collection = entry.split('/').next().unwrap_or_default();
+        let body =
+            json!({"event": "entry.saved", "id": entry, "collection": collection, "site": site, "initial": true});
+        let http = self.http();
+        tokio::spawn(async move { to_content(&http, &target, &body.to_string()).await });
+    }
+
+    /// A product was written, in these fields.
+    pub(crate) fn product_written(&self, id: &str, fields: &[&str]) {
+        let Some(target) = self.targets().commerce else { return };
+        let mut updated = vec![
+            "versionId",
+            "parentVersionId",
+            "productManufacturerVersionId",
+            "updatedAt",
+            "id",
+        ];
+        updated.extend(fields);
+        let payload = json!([{"entity": "product", "operation": "update", "primaryKey": id, "updatedFields": updated, "versionId": LIVE_VERSION}]);
+        let event_id = format!("{:032x}", self.event_number());
+        let http = self.http();
+        tokio::spawn(async move { to_commerce(&http, &target, &payload, &event_id).await });
+    }
+
+    /// Different for every event, also of a demo that was started again.
+    fn event_number(&self) -> u128 {
+        let now = Timestamp::now().as_nanosecond().unsigned_abs();
+        now << 16 | u128::from(self.sent.fetch_add(1, Ordering::Relaxed) & 0xffff)
+    }
+}
+
+async fn to_content(http: &reqwest::Client, target: &Target, body: &str) {
+    let time = Timestamp::now().as_second().to_string();
+    let signature = signature(&target.secret, &[&time, ".", body]);
+    let request = http
+        .post(&target.url)
+        .header("content-type", "application/json")
+        .header("x-webhook-timestamp", time)
+        .header("x-webhook-signature", format!("sha256={signature}"))
+        .body(body.to_owned());
+    if !sent(request).await {
+        tracing::warn!(url = target.url, "the CMS could not deliver an event");
+    }
+}
+
+async fn to_commerce(http: &reqwest::Client, target: &Target, payload: &Value, event_id: &str) {
+    for pause in std::iter::once(0).chain(RETRIES) {
+        tokio::time::sleep(Duration::from_secs(pause)).await;
+        let body = json!({
+            "data": {"payload": payload, "event": "product.written"},
+            "source": {"url": "http://127.0.0.1:8000", "eventId": event_id, "shopId": "lrNfraTHoKRe24RU", "appVersion": "1.0.0"},
+            "timestamp": Timestamp::now().as_second(),
+        });
+        let body = body.to_string();
+        let request = http
+            .post(&target.url)
+            .header("content-type", "application/json")
+            .header("sw-version", "6.6.7.1")
+            .header("sw-context-language", "2fbb5fe2e29a4d70aa5854ce7ce3e20b")
+            .header("sw-user-language", "en-GB")
+            .header("shopware-shop-signature", signature(&target.secret, &[&body]))
+            .body(body);
+        if sent(request).await {
+            return;
+        }
+    }
+    tracing::warn!(url = target.url, "Shopware could not deliver an event");
+}
+
+async fn sent(request: reqwest::RequestBuilder) -> bool {
+    let answer = request.timeout(TIMEOUT).send().await;
+    answer.is_ok_and(|answer| answer.status().is_success())
+}
+
+fn signature(secret: &str, parts: &[&str]) -> String {
+    // HMAC takes keys of any length.
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else {
+        return String::new();
+    };
+    parts.iter().for_each(|part| mac.update(part.as_bytes()));
+    hex::encode(mac.finalize().into_bytes())
+}
