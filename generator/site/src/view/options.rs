@@ -10,12 +10,15 @@ mod group;
 use std::cmp::Reverse;
 
 use serde::Serialize;
-use vitrine_model::product::{Product, PropertyOption};
+use vitrine_model::product::Product;
 
-pub use self::choices::options_of_group;
 use self::{
     choices::{Choices, Variant},
     group::{Options, OptionsInput, layout},
+};
+pub use self::{
+    choices::{css_color, options_of_group},
+    group::Layout,
 };
 use super::links::LinkView;
 use crate::{context::ViewContext, fragments::FragmentView};
@@ -35,26 +38,6 @@ pub struct OptionGroupView {
     pub count: usize,
     /// The options, shared by all variants that differ only in this group.
     pub options: FragmentView,
-}
-
-/// The layout of a group's options; large groups are a searchable list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Layout {
-    /// Coloured dots.
-    Swatches,
-    /// Text buttons in a row.
-    Chips,
-    /// A list that opens, with a search field.
-    List,
-}
-
-/// A valid CSS colour; `None` for anything else.
-pub fn css_color(option: &PropertyOption) -> Option<String> {
-    let color = option.color.as_deref()?.trim();
-    let digits = color.strip_prefix('#')?;
-    let plain = matches!(digits.len(), 3 | 6) && digits.bytes().all(|b| b.is_ascii_hexdigit());
-    plain.then(|| color.to_ascii_lowercase())
 }
 
 /// The option groups of a variant's family, in the order of selection; empty for a product without variants.

@@ -10,7 +10,6 @@ use vitrine_model::{
     product::{Product, PropertyOption, StockState},
 };
 
-use super::css_color;
 use crate::{
     context::ViewContext,
     fragments::Shared,
@@ -162,6 +161,14 @@ impl Shared for Choices {
                 .collect(),
         }
     }
+}
+
+/// A valid CSS colour; `None` for anything else.
+pub fn css_color(option: &PropertyOption) -> Option<String> {
+    let color = option.color.as_deref()?.trim();
+    let digits = color.strip_prefix('#')?;
+    let plain = matches!(digits.len(), 3 | 6) && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    plain.then(|| color.to_ascii_lowercase())
 }
 
 /// The options of a group that any variant has, in order, without duplicates.

@@ -8,11 +8,20 @@ use vitrine_model::{
     product::{Product, StockState},
 };
 
-use super::{
-    Layout,
-    choices::{Choice, ChoiceGroup, Choices},
-};
+use super::choices::{Choice, ChoiceGroup, Choices};
 use crate::{context::ViewContext, fragments::Fragment, view::color_words};
+
+/// The layout of a group's options; large groups are a searchable list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Layout {
+    /// Coloured dots.
+    Swatches,
+    /// Text buttons in a row.
+    Chips,
+    /// A list that opens, with a search field.
+    List,
+}
 
 /// A group with more options is a list.
 const MAX_IN_ROWS: usize = 20;
