@@ -324,6 +324,88 @@ export type BookAddress = Address & {
 };
 
 /**
+ * What became of a build.
+ */
+export type BuildOutcome = 'live' | 'unchanged' | 'failed';
+
+/**
+ * One build.
+ */
+export type BuildRun = {
+    /**
+     * When it began (RFC 3339).
+     */
+    began_at: string;
+    /**
+     * Why it failed.
+     */
+    error: string | null;
+    /**
+     * The last event that was accepted when it began.
+     */
+    events: number;
+    /**
+     * What became of it.
+     */
+    outcome: BuildOutcome;
+    /**
+     * Why it began: `event`, `schedule`, `reconciliation`, `retry`, `first`.
+     */
+    reason: string;
+    /**
+     * The release that it made.
+     */
+    release: string | null;
+    /**
+     * How long it took.
+     */
+    seconds: number;
+};
+
+/**
+ * Events, builds and the live release.
+ */
+export type BuilderReport = {
+    /**
+     * The number of the last event that was accepted.
+     */
+    accepted: number;
+    /**
+     * The last builds of this process, newest first.
+     */
+    builds: Array<BuildRun>;
+    /**
+     * The number of the last event that a build has seen.
+     */
+    built: number;
+    /**
+     * The last events, newest first.
+     */
+    events: Array<Event>;
+    /**
+     * When the site changes by itself next: an entry appears, or one is over (RFC 3339).
+     */
+    next_change: string | null;
+    /**
+     * The live release.
+     */
+    release: string | null;
+    /**
+     * The stage of the build that is under way: `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
+     */
+    stage: string | null;
+    /**
+     * What the builder does.
+     */
+    state: BuilderState;
+};
+
+/**
+ * What the builder does.
+ */
+export type BuilderState = 'none' | 'idle' | 'waiting' | 'building' | 'rolled-back';
+
+/**
  * The order is to be cancelled.
  */
 export type CancelOrderRequest = {
@@ -826,6 +908,28 @@ export type ErrorSource = {
 };
 
 /**
+ * One event.
+ */
+export type Event = {
+    /**
+     * When it was accepted, in seconds since 1970.
+     */
+    at: number;
+    /**
+     * `content` or `commerce`.
+     */
+    from: string;
+    /**
+     * Its kind: `entry.saved`, `product.written`.
+     */
+    kind: string;
+    /**
+     * Events are numbered in the order in which they were accepted.
+     */
+    n: number;
+};
+
+/**
  * Contact and addresses of a guest.
  */
 export type GuestRequest = {
@@ -846,6 +950,21 @@ export type GuestRequest = {
      * The VAT id of a company.
      */
     vat_id?: string | null;
+};
+
+/**
+ * What becomes of an event.
+ */
+export type HookOutcome = 'accepted' | 'known' | 'ignored';
+
+/**
+ * The answer to an event.
+ */
+export type HookResponse = {
+    /**
+     * What becomes of the event.
+     */
+    outcome: HookOutcome;
 };
 
 /**
@@ -2668,6 +2787,31 @@ export type SetDefaultAddressResponses = {
 
 export type SetDefaultAddressResponse = SetDefaultAddressResponses[keyof SetDefaultAddressResponses];
 
+export type GetBuilderData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/builder';
+};
+
+export type GetBuilderErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetBuilderError = GetBuilderErrors[keyof GetBuilderErrors];
+
+export type GetBuilderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: BuilderReport;
+};
+
+export type GetBuilderResponse = GetBuilderResponses[keyof GetBuilderResponses];
+
 export type GetCartData = {
     body?: never;
     headers: {
@@ -2983,6 +3127,62 @@ export type GetHealthResponses = {
 };
 
 export type GetHealthResponse = GetHealthResponses[keyof GetHealthResponses];
+
+export type CommerceChangedData = {
+    body?: never;
+    headers: {
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/hooks/commerce';
+};
+
+export type CommerceChangedErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type CommerceChangedError = CommerceChangedErrors[keyof CommerceChangedErrors];
+
+export type CommerceChangedResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: HookResponse;
+};
+
+export type CommerceChangedResponse = CommerceChangedResponses[keyof CommerceChangedResponses];
+
+export type ContentChangedData = {
+    body?: never;
+    headers: {
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/hooks/content';
+};
+
+export type ContentChangedErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ContentChangedError = ContentChangedErrors[keyof ContentChangedErrors];
+
+export type ContentChangedResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: HookResponse;
+};
+
+export type ContentChangedResponse = ContentChangedResponses[keyof ContentChangedResponses];
 
 export type GetOffersData = {
     body?: never;
