@@ -18,70 +18,67 @@ test.afterEach(({ shop }) => shop.control("reset"));
 const NOOR = { email: "noor@example.com", password: "lindehout-2026" } as const;
 
 for (const locale of LOCALES) {
-  test(
-    `R-ACCT-03 ORDER-3 ${locale}: newest first, paged, filtered by year in the address, with back and forward; each state in words`,
-    async ({ page }) => {
-      const account = new AccountPage(page, locale);
-      await logIn(page, locale, NOOR);
-      await account.open("orders");
-      const told = page.locator(".account-area__told");
-      const rows = account.main.getByRole("row").filter({ has: page.getByRole("cell") });
+  test(`R-ACCT-03 ORDER-3 ${locale}: newest first, paged, filtered by year in the address, with back and forward; each state in words`, async ({
+    page,
+  }) => {
+    const account = new AccountPage(page, locale);
+    await logIn(page, locale, NOOR);
+    await account.open("orders");
+    const told = page.locator(".account-area__told");
+    const rows = account.main.getByRole("row").filter({ has: page.getByRole("cell") });
+    await expect(rows.first()).toBeVisible();
+    const first = await rows.first().getByRole("rowheader").innerText();
+    const older = account.main.getByRole("link", { name: account.t("account_orders.older"), exact: true });
+    await older.click();
+    await expect(page).toHaveURL(`${route(locale, "bor.account.orders")}?page=2`);
+    await expect(told).toBeFocused();
+    await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
+    await page.goBack();
+    await expect(rows.first().getByRole("rowheader")).toHaveText(first, { useInnerText: true });
+    await page.goForward();
+    await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
+    await page.reload();
+    await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
+
+    const years = page.getByRole("navigation", { name: account.t("account_orders.year") });
+    const year = (await years.getByRole("link").allInnerTexts()).at(-1) ?? "";
+    expect(year).toMatch(/^20\d\d$/);
+    await years.getByRole("link", { name: year, exact: true }).click();
+    await expect(page).toHaveURL(`${route(locale, "bor.account.orders")}?year=${year}`);
+    await expect(years.locator("[aria-current=true]")).toHaveText(year);
+    const count = await rows.count();
+    await expect(told).toHaveText(account.t("account_orders.count_in", { count, year }));
+    for (const head of await rows.getByRole("rowheader").allInnerTexts()) expect(head).toContain(year);
+    await expectNoFaults(page);
+    // A part that does not exist says so and leads to all.
+    await page.goto(`${route(locale, "bor.account.orders")}?year=1999`);
+    await expect(account.main.getByText(account.t("account_orders.nothing_here"))).toBeVisible();
+    await expectNoFaults(page);
+
+    // "each status of CONTRACT §12.3 in words in three languages": those of this customer's orders.
+    const words = (await import(`../../locales/${locale}/account.json`, { with: { type: "json" } })) as {
+      default: Readonly<Record<string, string>>;
+    };
+    const known = (kind: string) =>
+      Object.entries(words.default).flatMap(([key, word]) => (key.startsWith(`account.${kind}_state_`) ? [word] : []));
+    const shown: Record<string, Set<string>> = { order: new Set(), delivery: new Set(), payment: new Set() };
+    for (const part of ["", "?page=2"]) {
+      await page.goto(`${route(locale, "bor.account.orders")}${part}`);
       await expect(rows.first()).toBeVisible();
-      const first = await rows.first().getByRole("rowheader").innerText();
-      const older = account.main.getByRole("link", { name: account.t("account_orders.older"), exact: true });
-      await older.click();
-      await expect(page).toHaveURL(`${route(locale, "bor.account.orders")}?page=2`);
-      await expect(told).toBeFocused();
-      await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
-      await page.goBack();
-      await expect(rows.first().getByRole("rowheader")).toHaveText(first, { useInnerText: true });
-      await page.goForward();
-      await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
-      await page.reload();
-      await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
-
-      const years = page.getByRole("navigation", { name: account.t("account_orders.year") });
-      const year = (await years.getByRole("link").allInnerTexts()).at(-1) ?? "";
-      expect(year).toMatch(/^20\d\d$/);
-      await years.getByRole("link", { name: year, exact: true }).click();
-      await expect(page).toHaveURL(`${route(locale, "bor.account.orders")}?year=${year}`);
-      await expect(years.locator("[aria-current=true]")).toHaveText(year);
-      const count = await rows.count();
-      await expect(told).toHaveText(account.t("account_orders.count_in", { count, year }));
-      for (const head of await rows.getByRole("rowheader").allInnerTexts()) expect(head).toContain(year);
-      await expectNoFaults(page);
-      // A part that does not exist says so and leads to all.
-      await page.goto(`${route(locale, "bor.account.orders")}?year=1999`);
-      await expect(account.main.getByText(account.t("account_orders.nothing_here"))).toBeVisible();
-      await expectNoFaults(page);
-
-      // "each status of CONTRACT §12.3 in words in three languages": those of this customer's orders.
-      const words = (await import(`../../locales/${locale}/account.json`, { with: { type: "json" } })) as {
-        default: Readonly<Record<string, string>>;
-      };
-      const known = (kind: string) =>
-        Object.entries(words.default).flatMap(([key, word]) =>
-          key.startsWith(`account.${kind}_state_`) ? [word] : [],
-        );
-      const shown: Record<string, Set<string>> = { order: new Set(), delivery: new Set(), payment: new Set() };
-      for (const part of ["", "?page=2"]) {
-        await page.goto(`${route(locale, "bor.account.orders")}${part}`);
-        await expect(rows.first()).toBeVisible();
-        for (const row of await rows.all()) {
-          const cells = await row.getByRole("cell").allInnerTexts();
-          for (const [kind, index] of [
-            ["order", 1],
-            ["delivery", 2],
-            ["payment", 3],
-          ] as const)
-            for (const word of known(kind)) if (cells[index]?.split("\n").includes(word)) shown[kind]?.add(word);
-        }
+      for (const row of await rows.all()) {
+        const cells = await row.getByRole("cell").allInnerTexts();
+        for (const [kind, index] of [
+          ["order", 1],
+          ["delivery", 2],
+          ["payment", 3],
+        ] as const)
+          for (const word of known(kind)) if (cells[index]?.split("\n").includes(word)) shown[kind]?.add(word);
       }
-      expect([...(shown.order ?? [])].sort()).toEqual(known("order").sort());
-      expect([...(shown.delivery ?? [])].sort()).toEqual(known("delivery").sort());
-      expect([...(shown.payment ?? [])].sort()).toEqual(known("payment").sort());
-    },
-  );
+    }
+    expect([...(shown.order ?? [])].sort()).toEqual(known("order").sort());
+    expect([...(shown.delivery ?? [])].sort()).toEqual(known("delivery").sort());
+    expect([...(shown.payment ?? [])].sort()).toEqual(known("payment").sort());
+  });
 }
 
 test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what is sold no more, withdraw; cancelling asks first", async ({

@@ -157,6 +157,7 @@ for (const locale of LOCALES) {
     await expect(changed).toContainText(account.t("account_profile.default_both"));
     await page.unroute(/\/default$/);
 
+    await account.expectNoToast();
     // "delete (confirm dialog that warns that it cannot be undone)": Cancel and Escape keep it.
     const remove = own.getByRole("button", { name: account.t("account_profile.delete") });
     await remove.click();
@@ -177,6 +178,7 @@ for (const locale of LOCALES) {
     await expect(own).toHaveCount(0);
     // An address that is a default cannot be deleted.
     await expect(changed.getByRole("button", { name: account.t("account_profile.delete") })).toHaveCount(0);
+    await account.expectNoToast();
     await expectNoFaults(page);
     // The overview says the same.
     await account.open("index");
@@ -237,6 +239,7 @@ for (const locale of LOCALES) {
       account.t("account_profile.need_new_password", { count: 12 }),
       account.t("account_profile.need_same_password"),
     ]);
+    await account.expectNoToast();
     await expectNoFaults(page);
     const next = "vier eiken in de wind";
     await fill("niet het wachtwoord", next, next);

@@ -4,6 +4,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Request, Response } from "@playwright/test";
 import { product } from "./support/catalogue";
+import { becomeCustomer } from "./support/customers";
 import { callApi } from "./support/network";
 import { outcomePath } from "./support/orders";
 import { type BudgetOf, PAGE_KINDS } from "./support/page-kinds";
@@ -94,6 +95,15 @@ const SCREENS: readonly Screen[] = [
       await expect(page.locator("[data-outcome=locked] [name=lookup-email]")).toBeVisible();
     },
   },
+  ...(["index", "orders", "profile"] as const).map((screen) => ({
+    name: `account, ${screen}`,
+    path: route("nl", `bor.account.${screen}`),
+    budget: { html: 14, css: 14, eager: 90, used: 100, requests: 16, images: 40 },
+    before: becomeNewCustomer,
+    async use(page: Page) {
+      await expect(page.locator("[data-island^=account] .account-area, .account-area__state").first()).toBeVisible();
+    },
+  })),
 ];
 
 async function useProduct(page: Page): Promise<void> {
@@ -101,6 +111,10 @@ async function useProduct(page: Page): Promise<void> {
   // The island answers a press; its fallback cannot.
   await page.locator("[data-island=buy-box] [data-step='1']").click();
   await expect(page.locator("[data-island=buy-box] [name=quantity]")).toHaveValue("2");
+}
+
+async function becomeNewCustomer(page: Page): Promise<void> {
+  await becomeCustomer(page, "nl");
 }
 
 /** Puts an armchair into the cart of this browser. */

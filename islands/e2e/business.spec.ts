@@ -19,6 +19,8 @@ const CONSUMER = { email: "noor@example.com", password: "lindehout-2026" } as co
 /** Price tiers for everybody, and other ones for the trade. */
 const COAT_RACK = product("KNAAP-RU-4");
 const CARE_SET = product("VERZORGSET");
+/** No product has this number. */
+const NOTHING = "NIETS-1;3";
 const REFERENCE = "Inkoop 2026/118";
 const INVOICE = { nl: "Op rekening", en: "Invoice", de: "Rechnung" } as const;
 
@@ -115,6 +117,18 @@ for (const locale of LOCALES) {
     await auth.logIn(BUSINESS.email, BUSINESS.password);
     await expect(auth.toast("logged_in")).toBeVisible();
 
+    // An empty cart takes a list too, and keeps what was not added.
+    await storefront.openCart();
+    const list = page.getByLabel(text(locale, "cart.quick_label"));
+    await list.fill(`GLIJDER\n${NOTHING}`);
+    await page.getByRole("button", { name: text(locale, "cart.quick_add") }).click();
+    await expect(page.locator(".quick-order__outcome")).toContainText(
+      text(locale, "cart.quick_added", { added: 1, count: 2 }),
+    );
+    await expect(list).toHaveValue(NOTHING);
+    await storefront.button("cart.remove_item", product("GLIJDER").name(locale)).click();
+    await storefront.expectCount(0);
+
     // R-HEAD-02: who is logged in has a cart in every language.
     await openOffer(page, storefront, CARE_SET);
     await storefront.buyButton.click();
@@ -126,11 +140,9 @@ for (const locale of LOCALES) {
       await expect(row).toContainText(number);
 
     // By keyboard, as it comes from a spreadsheet and from a typing hand.
-    const list = page.getByLabel(text(locale, "cart.quick_label"));
     await expect(list).toHaveAccessibleDescription(text(locale, "cart.quick_hint", { max: 100 }));
     await expect(list).toHaveAttribute("autocomplete", "off");
-    const missing = "NIETS-1;3";
-    await list.fill(`${COAT_RACK.number}\t2\n8719999202402 x 1\nKNAAP 1\n${missing}\nKNAAP-RU-4;veel`);
+    await list.fill(`${COAT_RACK.number}\t2\n8719999202402 x 1\nKNAAP 1\n${NOTHING}\nKNAAP-RU-4;veel`);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: text(locale, "cart.quick_add") })).toBeFocused();
     await page.keyboard.press("Enter");
@@ -142,7 +154,7 @@ for (const locale of LOCALES) {
       text(locale, "cart.quick_no_quantity", { number: "KNAAP-RU-4;veel" }),
     ]);
     // What was not added stays as it was typed.
-    await expect(list).toHaveValue(`KNAAP 1\n${missing}\nKNAAP-RU-4;veel`);
+    await expect(list).toHaveValue(`KNAAP 1\n${NOTHING}\nKNAAP-RU-4;veel`);
     await storefront.expectCount(4);
     // R-CART-05: net, with the tax added, and the gross total: 3 × 85.00 + 30.00.
     await expect(storefront.sums).toHaveText([

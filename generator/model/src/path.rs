@@ -3,7 +3,7 @@
 //! **Invariant:** a [`SitePath`] is decoded once, in NFC, has no empty, dotted or reserved segment and no control
 //! character; a [`LocalPath`] can never lead to another origin.
 
-use std::{fmt, sync::Arc};
+use std::{borrow::Cow, fmt, sync::Arc};
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
@@ -150,7 +150,7 @@ impl SitePath {
 
     /// Percent-encoded, for an href, a sitemap or a Location header.
     pub fn href(&self) -> String {
-        utf8_percent_encode(&self.0, HREF).to_string()
+        Cow::from(utf8_percent_encode(&self.0, HREF)).into_owned()
     }
 
     /// The file below `site/` that holds the page: `index.html`, `en.html`, `en/products/x.html`.

@@ -2,11 +2,7 @@
 //!
 //! **Invariant:** two records have the same hash if and only if their values serialise to the same bytes.
 
-use std::{
-    cmp::Ordering,
-    fmt,
-    io::{self, Write as _},
-};
+use std::{cmp::Ordering, fmt};
 
 use serde::Serialize;
 
@@ -28,54 +24,15 @@ impl PartialOrd for RecordHash {
     }
 }
 
-/// Buffers the writes of the serialiser, which are a few bytes each: every update of a hash has a fixed cost.
-struct Sink<'a> {
-    hasher: &'a mut blake3::Hasher,
-    piece: Vec<u8>,
-}
-
-impl<'a> Sink<'a> {
-    const PIECE: usize = 4_096;
-
-    fn new(hasher: &'a mut blake3::Hasher) -> Self {
-        Self {
-            hasher,
-            piece: Vec::with_capacity(Self::PIECE),
-        }
-    }
-}
-
-impl io::Write for Sink<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.piece.len() + bytes.len() > Self::PIECE {
-            self.flush()?;
-        }
-        if bytes.len() > Self::PIECE {
-            self.hasher.update(bytes);
-        } else {
-            self.piece.extend_from_slice(bytes);
-        }
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        self.hasher.update(&self.piece);
-        self.piece.clear();
-        Ok(())
-    }
-}
-
 impl RecordHash {
     /// The hash of any serialisable value. Model types contain no unordered map, so equal values give equal bytes.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
-        let mut hasher = blake3::Hasher::new();
-        let mut sink = Sink::new(&mut hasher);
-        // Serialising fails only if the writer fails or a map key is not a string; the types rule out both.
-        let written =
-            serde_json::to_writer(&mut sink, value).and_then(|()| sink.flush().map_err(serde_json::Error::io));
-        if written.is_err() {
-            hasher.update(b"\0unserialisable");
+        let mut bytes = Vec::with_capacity(512);
+        // Serialising fails only if a map key is not a string; the types rule that out.
+        if serde_json::to_writer(&mut bytes, value).is_err() {
+            bytes.extend_from_slice(b"\0unserialisable");
         }
-        Self(*hasher.finalize().as_bytes())
+        Self::of_bytes(&bytes)
     }
 
     /// The hash of raw bytes.

@@ -4,8 +4,6 @@
 
 mod view;
 
-use std::fmt::Write as _;
-
 use vitrine_model::{
     diagnostic::Place,
     media::{FocalPoint, Image},
@@ -98,11 +96,21 @@ impl ViewContext<'_> {
     /// A picture of fixed size in CSS pixels, in densities 1 and 2. `src` is the one of density 1, which `srcset` need
     /// not name again: the menus of every page show dozens of these.
     pub fn image_fixed(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
+        self.fixed(&self.config.image_template, image, width, ratio)
+    }
+
+    /// The same of a packshot, without transparency.
+    pub fn packshot_fixed(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
+        let own = self.config.packshot_template.as_ref();
+        self.fixed(own.unwrap_or(&self.config.image_template), image, width, ratio)
+    }
+
+    fn fixed(&self, template: &str, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
         self.check_host(image);
         let shape = Shape::of(image, ratio);
         let at = |density: u32| {
             let wanted = shape.limit.map_or(width * density, |l| l.min(width * density)).max(1);
-            image_url(&self.config.image_template, image, wanted, shape.height(wanted))
+            image_url(template, image, wanted, shape.height(wanted))
         };
         ImageView {
             src: at(1),
@@ -246,9 +254,9 @@ fn push_image_url(out: &mut String, template: &str, image: &Image, width: u32, h
 /// A part of the template with its values; unknown placeholders are kept.
 fn fill(out: &mut String, template: &str, image: &Image, width: u32, height: Option<u32>) {
     let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
+    while let Some((before, after)) = split(rest, b'{') {
         out.push_str(before);
-        let name = after.split_once('}').map(|(name, _)| name);
+        let name = split(after, b'}').map(|(name, _)| name);
         let number = match name {
             Some("url") => {
                 out.push_str(&image.url);
@@ -273,9 +281,18 @@ fn fill(out: &mut String, template: &str, image: &Image, width: u32, height: Opt
     out.push_str(rest);
 }
 
+/// The text before and after the first occurrence of an ASCII character.
+fn split(text: &str, at: u8) -> Option<(&str, &str)> {
+    let place = memchr::memchr(at, text.as_bytes())?;
+    Some((text.get(..place)?, text.get(place + 1..)?))
+}
+
+/// Without the machinery of formatting, which a page would need four hundred times.
 fn push_number(out: &mut String, number: u32) {
-    // Writing to a `String` cannot fail.
-    let _ = write!(out, "{number}");
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push(char::from_digit(number % 10, 10).unwrap_or_default());
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use std::{
     cell::RefCell,
     fmt,
-    sync::{Arc, OnceLock},
+    sync::{Arc, LazyLock, OnceLock},
 };
 
 use vitrine_model::{
@@ -126,6 +126,9 @@ impl Notes {
     }
 }
 
+/// The hash of no answer.
+static NOTHING: LazyLock<RecordHash> = LazyLock::new(|| RecordHash::of(&()));
+
 /// Sorts by hash first, because names have long common prefixes.
 fn sorted(mut notes: Vec<Note>) -> Vec<Note> {
     notes.sort_unstable_by(|a, b| a.hash.cmp(&b.hash).then_with(|| a.what.cmp(&b.what)));
@@ -181,7 +184,7 @@ impl<'a> Reader<'a> {
     }
 
     fn noted<T>(&self, what: impl Into<What>, record: Option<&'a Record<T>>) -> Option<&'a T> {
-        let hash = record.map_or_else(|| RecordHash::of(&()), Record::hash);
+        let hash = record.map_or_else(|| *NOTHING, Record::hash);
         self.push(what.into(), hash);
         record.map(Record::value)
     }

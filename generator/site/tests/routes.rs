@@ -116,6 +116,13 @@ fn r_route_01_every_screen_has_its_words_and_layout() {
             Auth,
         ),
         (
+            "bor.withdrawal",
+            "/overeenkomst-ontbinden",
+            "/en/withdraw-from-contract",
+            "/de/vertrag-widerrufen",
+            Default,
+        ),
+        (
             "bor.auth.confirm-registration",
             "/registratie-bevestigen",
             "/en/confirm-registration",

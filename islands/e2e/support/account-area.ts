@@ -67,4 +67,9 @@ export class AccountPage {
   card(words: string): Locator {
     return this.part("account_profile.addresses").getByRole("listitem").filter({ hasText: words });
   }
+
+  /** What was confirmed has been said: a toast that is leaving is no state to look at. */
+  async expectNoToast(): Promise<void> {
+    await expect(this.page.locator(".toasts__toast")).toHaveCount(0);
+  }
 }

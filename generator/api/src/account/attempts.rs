@@ -218,7 +218,7 @@ mod tests {
         );
         let later = start + half_a_minute;
         let attempt = all.begin(Purpose::Password, "noor@example.test", OWNER, later);
-        drop(attempt.expect("the wait is over"));
+        let _failed = attempt.expect("the wait is over");
         assert_eq!(fails(&all, "noor@example.test", OWNER, later), Err(2 * half_a_minute));
         let attempt = all.begin(Purpose::Password, "noor@example.test", OWNER, later + 2 * half_a_minute);
         attempt.expect("the wait is over").succeeded(later);

@@ -31,7 +31,7 @@ pub(super) async fn recover(
     let email = form.email("/email", &wanted.email);
     form.done().map_err(Problem::fields)?;
     let state = Arc::clone(&context.state);
-    drop(identity::attempt(&state, context, Purpose::Recovery, &email)?);
+    let _counted = identity::attempt(&state, context, Purpose::Recovery, &email)?;
     let url = storefront::url(context).await?;
     let answer_at = context.admitted_at + identity::recovery_wait(context);
     let call = context.apart(move |shopware, session| {

@@ -168,10 +168,11 @@ struct Sent {
 impl Visit<'_> {
     /// R-ROUTE-11: an answer that depends on a cookie is stored nowhere.
     async fn guarded(&self, address: IpAddr) -> io::Result<Response<Body>> {
-        if let Some(answer) = self.in_maintenance().await? {
+        let path = SitePath::parse(self.uri.path()).ok();
+        if let Some(answer) = self.in_maintenance(path.as_ref()).await? {
             return Ok(answer);
         }
-        let Ok(path) = SitePath::parse(self.uri.path()) else {
+        let Some(path) = path else {
             return self.answer().await;
         };
         let asked = Asked {
@@ -208,11 +209,10 @@ impl Visit<'_> {
     }
 
     /// The 503 page if the path belongs to a screen that needs the shop, and the shop is in maintenance.
-    async fn in_maintenance(&self) -> io::Result<Option<Response<Body>>> {
-        let raw = self.uri.path();
-        let needs_shop = match SitePath::parse(raw) {
-            Ok(path) => self.release.needs_shop(path.as_str()),
-            Err(_) => link_path(raw).is_some_and(|path| self.release.needs_shop(path)),
+    async fn in_maintenance(&self, path: Option<&SitePath>) -> io::Result<Option<Response<Body>>> {
+        let needs_shop = match path {
+            Some(path) => self.release.needs_shop(path.as_str()),
+            None => link_path(self.uri.path()).is_some_and(|path| self.release.needs_shop(path)),
         };
         if !needs_shop || !failure::is_in_maintenance(self.state).await {
             return Ok(None);

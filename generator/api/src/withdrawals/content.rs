@@ -30,9 +30,13 @@ impl Statement {
             name: form.text("/name".to_owned(), &sent.name, 200),
             email: form.email("/email", &sent.email),
             order_number: form.text("/order_number".to_owned(), &sent.order_number, 64),
-            items: form.lines("/items".to_owned(), sent.items.as_deref(), 2_000).map(plain),
+            items: form
+                .lines("/items".to_owned(), sent.items.as_deref(), 2_000)
+                .as_deref()
+                .map(plain),
             comment: form
                 .lines("/comment".to_owned(), sent.comment.as_deref(), 1_000)
+                .as_deref()
                 .map(plain),
         };
         form.done().map_err(Problem::fields)?;
@@ -61,7 +65,7 @@ impl Statement {
 }
 
 /// Forms send line breaks as CR LF.
-fn plain(text: String) -> String {
+fn plain(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 

@@ -484,7 +484,12 @@ async fn live_products_have_price_and_stock() {
     )
     .await;
     let ids = [ProductId::parse(OVO).unwrap(), ProductId::parse(HALO).unwrap()];
-    let products = shopware(&server).products(&call(), &ids, 5).await.unwrap().value;
+    let products = shopware(&server)
+        .products(&call(), &ids, 5)
+        .await
+        .unwrap()
+        .value
+        .products;
     use vitrine_model::product::StockState::{InStock, LimitedStock, OutOfStock};
     let states: Vec<_> = products
         .iter()

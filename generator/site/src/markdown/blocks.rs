@@ -138,6 +138,8 @@ fn link_of(value: &Value) -> Option<Found> {
         let text = value.get_attr(name).ok()?.as_str()?.to_owned();
         (!text.trim().is_empty()).then_some(text)
     };
+    // Most values are no links, so the address is asked for first.
+    let href = text("href")?;
     let label = ["label", "name", "title"].into_iter().find_map(text)?;
-    Some((label, text("href")?, text("price")))
+    Some((label, href, text("price")))
 }

@@ -98,6 +98,9 @@ pub fn card(cx: &ViewContext<'_>, product: &Product) -> ProductCardView {
 
 struct Card;
 
+/// Width of the second picture: only who hovers over a card sees it, so that it need not be offered in every width.
+const SECOND: u32 = 384;
+
 impl Fragment for Card {
     type Input = ProductId;
     type View = Option<CardFields>;
@@ -138,7 +141,10 @@ fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
         second: pictures
             .get(1)
             .filter(|image| shown::other_options(cx, product, image).is_empty())
-            .map(decoration),
+            .map(|image| ImageView {
+                alt: String::new(),
+                ..cx.packshot_fixed(image, SECOND, Some(SHAPE))
+            }),
         more_swatches: colors.len().saturating_sub(MAX_SWATCHES),
         swatches: colors.into_iter().take(MAX_SWATCHES).collect(),
         swatch_words: words.join(", "),

@@ -1,20 +1,15 @@
 //! Screens added to the table: their paths and layouts.
 
-use vitrine_site::{context::SiteConfig, routes::name};
+use vitrine_site::context::SiteConfig;
 
 use crate::{
-    shop::{build_site, part, screen, with_screens, words},
+    shop::{build_site, part, words},
     support::{Place, tree},
 };
 
-/// The shop with a screen in each layout.
+/// The shop with the project's own screens, of which each layout has one.
 fn shop() -> Place {
-    let screens = vec![
-        screen("login", name::LOGIN),
-        screen("account", name::ACCOUNT),
-        screen("account_orders", name::ACCOUNT_ORDERS),
-    ];
-    build_site(SiteConfig::default(), |site| with_screens(site, screens.clone().leak())).0
+    build_site(SiteConfig::default(), |site| site).0
 }
 
 /// R-ROUTE-01: a screen is at the words of its locale "with its layout (account, auth, default, simple, none)".
@@ -65,14 +60,18 @@ fn r_route_01_a_screen_stands_in_the_layout_of_its_route() {
 fn the_tabs_of_the_account_lead_to_its_screens() {
     let place = shop();
     for (file, tabs, current) in [
-        ("account", "Overzicht Bestellingen", "/account"),
+        ("account", "Overzicht Bestellingen Profiel", "/account"),
         (
             "account/bestellingen",
-            "Overzicht Bestellingen",
+            "Overzicht Bestellingen Profiel",
             "/account/bestellingen",
         ),
-        ("en/account", "Overview Orders", "/en/account"),
-        ("de/account/orders", "Übersicht Bestellungen", "/de/account/orders"),
+        ("en/account", "Overview Orders Profile", "/en/account"),
+        (
+            "de/account/orders",
+            "Übersicht Bestellungen Profil",
+            "/de/account/orders",
+        ),
     ] {
         let html = place.live(&format!("site/{file}.html"));
         let found = part(&html, "account__tabs\"", "</nav>");
@@ -106,12 +105,14 @@ fn the_simple_layout_has_the_way_home_and_nothing_that_leads_away() {
 fn r_route_04_a_screen_with_a_parameter_is_one_shell_a_locale() {
     let place = shop();
     let expected = [
+        ("/account/bestellingen/:order", "account/bestellingen/_order.html"),
         ("/checkout/order/:id", "checkout/order/_id.html"),
         ("/checkout/order/:id/betaald", "checkout/order/_id/betaald.html"),
         (
             "/checkout/order/:id/niet-betaald",
             "checkout/order/_id/niet-betaald.html",
         ),
+        ("/de/account/orders/:order", "de/account/orders/_order.html"),
         (
             "/de/kasse/bestellung/:id/bezahlt",
             "de/kasse/bestellung/_id/bezahlt.html",
@@ -121,6 +122,7 @@ fn r_route_04_a_screen_with_a_parameter_is_one_shell_a_locale() {
             "de/kasse/bestellung/_id/unbezahlt.html",
         ),
         ("/de/kasse/order/:id", "de/kasse/order/_id.html"),
+        ("/en/account/orders/:order", "en/account/orders/_order.html"),
         ("/en/checkout/order/:id", "en/checkout/order/_id.html"),
         ("/en/checkout/order/:id/paid", "en/checkout/order/_id/paid.html"),
         ("/en/checkout/order/:id/unpaid", "en/checkout/order/_id/unpaid.html"),
@@ -150,7 +152,7 @@ fn r_route_04_a_screen_with_a_parameter_is_one_shell_a_locale() {
         assert!(!text.contains("/order/{id}") && !text.contains("%7Bid%7D"), "{file}");
     }
     assert_eq!(
-        place.json("server/site.json")["routes"][name::CHECKOUT_PAID],
+        place.json("server/site.json")["routes"]["bor.checkout.paid"],
         serde_json::json!({
             "nl": "/checkout/order/:id/betaald", "en": "/en/checkout/order/:id/paid", "de": "/de/kasse/bestellung/:id/bezahlt"
         }),

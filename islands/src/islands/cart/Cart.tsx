@@ -4,7 +4,7 @@ import { OrderingClosed } from "../../ui/ordering-closed";
 import { Toasts } from "../../ui/toasts";
 import { useOrderingAllowed, wasLoggedIn } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
-import { ByNumber, useBusiness } from "./business";
+import { isBusiness } from "./business";
 import { CartContents } from "./CartContents";
 import { useCartScreen } from "./context";
 import { Empty, Failed, Loading } from "./states";
@@ -19,7 +19,9 @@ export function Cart() {
     // With a count of 0 there is no cart to read; who was logged in may be a business customer, who orders by number.
     if (!open || status !== "unknown") return;
     if (items === 0) {
-      if (wasLoggedIn()) void session.load();
+      // The empty cart is read for them too: what they type stays in place when it fills.
+      const readForBusiness = () => (isBusiness(session) ? cart.load() : undefined);
+      if (wasLoggedIn()) void session.load().then(readForBusiness);
       return;
     }
     // Business customers see product numbers. The requests run one after another, so that an expired session is renewed
@@ -49,7 +51,6 @@ export function Cart() {
 
 function Content() {
   const { cart, count } = useCartScreen();
-  const business = useBusiness();
   const state = useStore(cart);
   const items = useStore(count);
   // A cart that was read before stays visible; during maintenance only that is shown (R-SESS-03).
@@ -57,11 +58,5 @@ function Content() {
     return <Failed failure={state.failure} />;
   }
   if (state.cart !== null) return <CartContents state={state} contents={state.cart} />;
-  if (items !== 0 || state.status !== "unknown") return <Loading />;
-  return (
-    <>
-      <Empty />
-      {business && <ByNumber />}
-    </>
-  );
+  return items === 0 ? <Empty /> : <Loading />;
 }

@@ -1,14 +1,20 @@
 // What the cart shows to business customers alone (R-CART-07): whether the visitor is one, and ordering by number, which
 // is loaded for them only.
 import { type ComponentType, useEffect, useState } from "react";
+import type { SessionStore } from "../../stores/session";
 import { FieldFrame } from "../../ui/field";
 import { useStore } from "../../ui/use-store";
 import { useCartScreen } from "./context";
 import type { QuickOrderProps } from "./QuickOrder";
 
+export function isBusiness(session: SessionStore): boolean {
+  return session.get().session?.customer?.account_type === "business";
+}
+
 export function useBusiness(): boolean {
   const { session } = useCartScreen();
-  return useStore(session).session?.customer?.account_type === "business";
+  useStore(session);
+  return isBusiness(session);
 }
 
 /** Guests who order for a company do not order by number: the API asks for an account. */

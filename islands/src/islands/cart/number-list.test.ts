@@ -18,6 +18,11 @@ describe("R-PDP-09 a pasted list of numbers", () => {
       "KNAAP-RU-4 2\nKA 200 3\nRAVEL x 4\n5 × PLANK\n6x STIP",
       ["KNAAP-RU-4 2", "KA 200 3", "RAVEL 4", "PLANK 5", "STIP 6"],
     ],
+    [
+      "of EANs",
+      "8719999051123 x 2\n3 x 8719999051123\n8719999051123 4",
+      ["8719999051123 2", "8719999051123 3", "8719999051123 4"],
+    ],
     ["without quantity", "KNAAP-RU-4\n8719999051123", ["KNAAP-RU-4 1", "8719999051123 1"]],
     ["with blank lines", "\n  \nKNAAP-RU-4 2\n\n", ["KNAAP-RU-4 2"]],
   ])("%s", (_, text, lines) => {

@@ -63,9 +63,9 @@ function cellsOf(line: string): readonly string[] {
     return [first, ...others.filter((cell) => cell !== "")];
   }
   // Typed: `KA-200 2`, `KA-200 x 2` or `2 x KA-200`; a number itself may contain spaces.
-  const before = /^(\d+)\s*[x×]\s+(.+)$/i.exec(line);
+  const before = /^(\d{1,5})\s*[x×]\s+(.+)$/i.exec(line);
   if (before !== null) return [before[2] as string, before[1] as string];
-  const after = /^(.+?)\s+(?:[x×]\s*)?(\d+)(?:\s*[x×])?$/i.exec(line);
+  const after = /^(.+?)\s+(?:[x×]\s*)?(\d{1,5})(?:\s*[x×])?$/i.exec(line);
   return after === null ? [line] : [after[1] as string, after[2] as string];
 }
 

@@ -5,6 +5,7 @@ import { withdraw } from "../../api/withdrawals.gen";
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import type { WithdrawalProps } from "../../props.gen";
+import { isCustomer } from "../../stores/customer-hint";
 import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
 import type { WithdrawalKey } from "./messages";
@@ -24,7 +25,9 @@ export default function mount(root: HTMLElement, { props, messages, values }: Is
   mountReact(root, <Withdrawal screen={screen} />);
 }
 
+/** Asks only where somebody is logged in: a guest needs no session for this (law §4a). */
 async function customer(): Promise<KnownCustomer | null> {
+  if (!isCustomer(document.cookie)) return null;
   const session = sessionStore();
   await session.load();
   if (session.get().session?.customer?.logged_in !== true) return null;

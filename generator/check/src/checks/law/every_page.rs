@@ -17,6 +17,14 @@ struct Duty {
 
 const MENU: &str = "Link to that page in the navigation `footer` or `colophon` of the CMS (law §12).";
 
+/// The words of the link to the withdrawal function, which is not the page that tells of the right.
+const FUNCTION: Words = Words {
+    nl: &["overeenkomst hier ontbinden", "overeenkomst ontbinden", "herroep hier"],
+    en: &["withdraw from contract", "withdraw from the contract"],
+    de: &["vertrag widerrufen"],
+};
+const RIGHT: &str = "the right of withdrawal";
+
 static DUTIES: [Duty; 9] = [
     Duty {
         kind: Kind::error("law-terms-link", MENU),
@@ -43,7 +51,7 @@ static DUTIES: [Duty; 9] = [
             "law-withdrawal-link",
             "Link to the page on withdrawal in the navigation `colophon` of the CMS (law §4).",
         ),
-        what: "the right of withdrawal",
+        what: RIGHT,
         words: Words {
             nl: &["herroep", "ontbind"],
             en: &["withdraw"],
@@ -52,16 +60,12 @@ static DUTIES: [Duty; 9] = [
         on_screens: true,
     },
     Duty {
-        kind: Kind::warning(
+        kind: Kind::error(
             "law-withdrawal-function",
-            "Link to the withdrawal function by the words of law §4a; this version of Vitrine has a page on withdrawal and no function.",
+            "Link to the withdrawal function (the route `bor.withdrawal`) by the words of law §4a: `withdrawal.title` in locales/*/islands/withdrawal.json.",
         ),
         what: "the withdrawal function (\"withdraw from contract here\")",
-        words: Words {
-            nl: &["overeenkomst hier ontbinden", "overeenkomst ontbinden", "herroep hier"],
-            en: &["withdraw from contract", "withdraw from the contract"],
-            de: &["vertrag widerrufen"],
-        },
+        words: FUNCTION,
         on_screens: true,
     },
     Duty {
@@ -165,7 +169,11 @@ pub(super) fn look(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
     }
     let language = page.language();
     for duty in DUTIES.iter().filter(|duty| duty.on_screens || !page.entry.is_screen) {
-        if !footer.links.iter().any(|text| duty.words.are_in(language, text)) {
+        let leads = |text: &String| {
+            let is_function = duty.what == RIGHT && FUNCTION.are_in(language, text);
+            duty.words.are_in(language, text) && !is_function
+        };
+        if !footer.links.iter().any(leads) {
             page.note(
                 notes,
                 &duty.kind,

@@ -46,7 +46,7 @@ fn success() -> Value {
 }
 
 /// The customer, unless it is a guest.
-fn own<'c>(ctx: &'c Ctx) -> Result<&'c Customer, ApiError> {
+fn own(ctx: &Ctx) -> Result<&Customer, ApiError> {
     ctx.customer
         .as_deref()
         .filter(|customer| !customer.guest)
