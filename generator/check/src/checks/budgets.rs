@@ -45,13 +45,24 @@ const CONTENT: Budget = budget(&[], 20, 14, 6);
 /// A page of entries that shows a list of products or of entries.
 const LISTING: Budget = budget(&["collection", "list"], 26, 14, 8);
 
+/// Pages whose purpose is a form: their island loads at once, as those of the account do.
+const FORMS: &[&str] = &[
+    "account",
+    "login",
+    "register",
+    "forgot_password",
+    "reset_password",
+    "confirm_registration",
+    "withdrawal",
+];
+
 static BUDGETS: [Budget; 7] = [
     LISTING,
     budget(&["product"], 20, 14, 10),
     budget(&["search"], 14, 14, 85),
     budget(&["cart"], 14, 14, 85),
     budget(&["checkout"], 14, 14, 95),
-    budget(&["account"], 14, 14, 90),
+    budget(FORMS, 14, 14, 90),
     budget(&["not_found", "failure", "maintenance"], 14, 14, 5),
 ];
 
