@@ -1,5 +1,5 @@
 // The address book (R-ACCT-05): each address with what it is the default of, and ways to change that.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Confirm } from "../../account-area/Confirm";
 import { useArea } from "../../account-area/context";
 import { Failure } from "../../account-area/Failure";
@@ -7,7 +7,8 @@ import type { ApiError } from "../../api/request";
 import type { AddressUse, BookAddress } from "../../api/schema.gen";
 import { asApiError } from "../../stores/call-queue";
 import { AddressLines } from "../../ui/address-lines";
-import type { AddressForm, KeptAddress } from "./AddressForm";
+import { useOnDemand } from "../../ui/use-on-demand";
+import type { KeptAddress } from "./AddressForm";
 import { type Profile, useProfileScreen, useTakeBook } from "./context";
 import { Part } from "./Part";
 
@@ -33,7 +34,12 @@ export function AddressBook({ profile }: { readonly profile: Profile }) {
     setClosed((count) => count + 1);
     tell(t("account_profile.address_deleted"));
   };
-  const Form = useAddressForm(editing !== null);
+  // Most visits need none of its fields.
+  const Form = useOnDemand(
+    editing !== null,
+    () => import("./AddressForm").then((module) => module.AddressForm),
+    () => location.reload(),
+  );
   const formOf = (address: BookAddress | null) =>
     Form && <Form profile={profile} address={address} begun={begun} onDone={close} />;
   const { addresses } = profile.book;
@@ -77,16 +83,6 @@ export function AddressBook({ profile }: { readonly profile: Profile }) {
       )}
     </Part>
   );
-}
-
-/** The form is fetched when it is first opened: most visits need none of its fields. */
-function useAddressForm(wanted: boolean): typeof AddressForm | null {
-  const [form, setForm] = useState<typeof AddressForm | null>(null);
-  useEffect(() => {
-    if (!wanted || form !== null) return;
-    void import("./AddressForm").then((module) => setForm(() => module.AddressForm)).catch(() => location.reload());
-  }, [wanted, form]);
-  return form;
 }
 
 type CardProps = { readonly address: BookAddress; readonly onEdit: () => void; readonly onRemove: () => void };

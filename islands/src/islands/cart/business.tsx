@@ -1,11 +1,10 @@
 // What the cart shows to business customers alone (R-CART-07): whether the visitor is one, and ordering by number, which
 // is loaded for them only.
-import { type ComponentType, useEffect, useState } from "react";
 import type { SessionStore } from "../../stores/session";
 import { FieldFrame } from "../../ui/field";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { useStore } from "../../ui/use-store";
 import { useCartScreen } from "./context";
-import type { QuickOrderProps } from "./QuickOrder";
 
 export function isBusiness(session: SessionStore): boolean {
   return session.get().session?.customer?.account_type === "business";
@@ -22,20 +21,11 @@ export function ByNumber() {
   const screen = useCartScreen();
   const { session } = screen;
   const loggedIn = useStore(session).session?.customer?.logged_in === true;
-  const [Part, setPart] = useState<ComponentType<QuickOrderProps> | null>(null);
-  useEffect(() => {
-    if (!loggedIn) return;
-    let left = false;
-    import("./QuickOrder").then(
-      ({ QuickOrder }) => {
-        if (!left) setPart(() => QuickOrder);
-      },
-      // Without this part the cart works as it does for everyone.
-      () => undefined,
-    );
-    return () => {
-      left = true;
-    };
-  }, [loggedIn]);
+  // Without this part the cart works as it does for everyone.
+  const Part = useOnDemand(
+    loggedIn,
+    () => import("./QuickOrder").then(({ QuickOrder }) => QuickOrder),
+    () => undefined,
+  );
   return loggedIn && Part !== null ? <Part screen={screen} Frame={FieldFrame} /> : null;
 }

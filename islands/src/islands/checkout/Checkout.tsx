@@ -1,10 +1,10 @@
 // The checkout screen: shows one of its states.
 import { useEffect } from "react";
 import type { CheckoutResponse } from "../../api/schema.gen";
-import { SessionCare } from "../../auth/SessionCare";
 import type { CheckoutState } from "../../stores/checkout";
 import { LoadingBar } from "../../ui/loading-bar";
 import { OrderingClosed } from "../../ui/ordering-closed";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
@@ -15,7 +15,7 @@ import { Empty, Failed, Loading, SessionNotice, Slow } from "./states";
 import { useOrder } from "./use-order";
 
 export function Checkout() {
-  const { checkout, props, session, care, t, bar } = useCheckoutScreen();
+  const { checkout, props, session, t, bar } = useCheckoutScreen();
   const open = useOrderingAllowed(props.ordering_allowed, session);
   const { status } = useStore(checkout);
   useEffect(() => {
@@ -30,9 +30,7 @@ export function Checkout() {
   return (
     <>
       <LoadingBar bar={bar} />
-      <AuthEnvironment>
-        <SessionCare {...care} session={session} forgotPath={props.forgot_path} />
-      </AuthEnvironment>
+      <Care />
       <h1 className="order__title">{t("checkout.title")}</h1>
       {open ? (
         <Content />
@@ -40,6 +38,26 @@ export function Checkout() {
         <OrderingClosed title={t("checkout.closed_title")} text={t("checkout.closed_text")} ways={props.ways} />
       )}
     </>
+  );
+}
+
+/** Only the session of a customer is worth keeping; once there, the part also says that it has ended. */
+function Care() {
+  const { checkout, props, session, care } = useCheckoutScreen();
+  useStore(session);
+  useStore(checkout);
+  const SessionCare = useOnDemand(
+    care.written() !== null,
+    () => import("../../auth/SessionCare").then((module) => module.SessionCare),
+    // The page works without it; logging in again is then asked for where the order is sent.
+    () => undefined,
+  );
+  return (
+    SessionCare && (
+      <AuthEnvironment>
+        <SessionCare {...care} session={session} forgotPath={props.forgot_path} />
+      </AuthEnvironment>
+    )
   );
 }
 

@@ -10,8 +10,8 @@ import type { CheckoutStore } from "../../stores/checkout";
 import { AddressLines } from "../../ui/address-lines";
 import { ErrorSummary } from "../../ui/error-summary";
 import { Checkbox, Field } from "../../ui/field";
-import { Tooltip } from "../../ui/tooltip";
 import { type Form, useForm } from "../../ui/use-form";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { AddressBook } from "./AddressBook";
 import { useCheckoutScreen } from "./context";
 import { accountRequest, type Draft, faultsOf, fieldOf, guestRequest, isBusiness } from "./draft";
@@ -173,6 +173,12 @@ function startBilling({ billing, delivery }: Draft): Draft["billing"] {
 
 function VatId({ draft, onDraft, error }: ContactProps) {
   const { t, clock } = useCheckoutScreen();
+  // Few orders need the explanation, and each goes on without it.
+  const Tooltip = useOnDemand(
+    true,
+    () => import("../../ui/tooltip").then((module) => module.Tooltip),
+    () => undefined,
+  );
   return (
     <div className="checkout__vat">
       <Field
@@ -188,9 +194,11 @@ function VatId({ draft, onDraft, error }: ContactProps) {
         maxLength={30}
         onChange={(vat_id) => onDraft({ ...draft, vat_id })}
       />
-      <Tooltip label={t("checkout.vat_id_why")} clock={clock}>
-        {t("checkout.vat_id_text")}
-      </Tooltip>
+      {Tooltip && (
+        <Tooltip label={t("checkout.vat_id_why")} clock={clock}>
+          {t("checkout.vat_id_text")}
+        </Tooltip>
+      )}
     </div>
   );
 }
