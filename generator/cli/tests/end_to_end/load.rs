@@ -80,6 +80,8 @@ fn pages(shop: &Shop) -> Vec<String> {
             file.strip_suffix(".html")
                 .map(|page| format!("/{page}").replace("/_", "/"))
         })
+        // Who is not logged in is led away from the account's screens.
+        .filter(|page| !page.split('/').any(|segment| segment == "account"))
         .filter(|page| page.is_ascii() && !["/404", "/500", "/503", "/index"].iter().any(|end| page.ends_with(end)))
         .collect()
 }
