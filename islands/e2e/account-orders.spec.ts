@@ -55,7 +55,7 @@ for (const locale of LOCALES) {
     await expect(account.main.getByText(account.t("account_orders.nothing_here"))).toBeVisible();
     await expectNoFaults(page);
 
-    // "each status of CONTRACT §12.3 in words in three languages": those of this customer's orders.
+    // "each status of Shopware §12.3 in words in three languages": those of this customer's orders.
     const words = (await import(`../../locales/${locale}/account.json`, { with: { type: "json" } })) as {
       default: Readonly<Record<string, string>>;
     };

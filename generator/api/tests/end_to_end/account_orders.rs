@@ -165,7 +165,7 @@ async fn order_3_a_company_sees_who_ordered() {
     );
 }
 
-/// R-ACCT-03: each status of CONTRACT §12.3 is handed over by its technical name, for words of ours; an unknown one as it came.
+/// R-ACCT-03: each status of Shopware §12.3 is handed over by its technical name, for words of ours; an unknown one as it came.
 #[tokio::test]
 async fn r_acct_03_every_status_and_an_unknown_one_as_it_came() {
     let order_states = ["open", "in_progress", "completed", "cancelled", "on_hold"];
@@ -600,7 +600,7 @@ async fn r_head_02_reorder_asks_whether_ordering_is_allowed() {
     assert!(shopware.changes().await.is_empty());
 }
 
-/// Shopware 6.6 cancels whatever it is asked to (§12.5): the shop's setting and the order's state are looked at here.
+/// Shopware 6.6 cancels whatever it is asked to (Shopware §12.5): the shop's setting and the order's state are looked at here.
 #[tokio::test]
 async fn an_order_is_cancelled_while_nobody_works_on_it_where_the_shop_allows_it() {
     let (shopware, shop) = shop_with(own_order()).await;

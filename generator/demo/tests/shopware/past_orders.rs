@@ -129,7 +129,7 @@ async fn r_acct_03_a_customer_has_the_orders_of_the_file() {
     }
 }
 
-/// R-ACCT-03: each status of CONTRACT §12.3 is one of an order of the demo, so that its words can be looked at.
+/// R-ACCT-03: each status of Shopware §12.3 is one of an order of the demo, so that its words can be looked at.
 #[tokio::test]
 async fn r_acct_03_each_status_stands_at_an_order() {
     let shop = Shop::of(config(folder())).await;

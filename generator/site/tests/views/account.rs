@@ -49,7 +49,7 @@ fn r_acct_02_screens_of_the_account_have_three_tabs_and_say_what_they_need() {
     }
 }
 
-/// R-ACCT-03: "each status of CONTRACT §12.3 in words in three languages": order, delivery and payment, each with its
+/// R-ACCT-03: "each status of Shopware §12.3 in words in three languages": order, delivery and payment, each with its
 /// own word.
 #[test]
 fn r_acct_03_each_state_of_the_contract_has_words_in_each_language() {

@@ -398,8 +398,3 @@ pub(crate) fn with_screens(site: Site, screens: &'static [Screen]) -> Site {
     };
     site.with_views(kinds.leak(), frame)
 }
-
-/// The same site with a login screen.
-pub(crate) fn with_login(site: Site) -> Site {
-    with_screens(site, vec![screen("login", name::LOGIN)].leak())
-}

@@ -176,7 +176,7 @@ fn r_cart_07_r_chk_04_an_order_by_number_is_net_to_the_cent_and_keeps_its_refere
     }
 }
 
-/// CONTRACT §6.1: a company with a VAT number in another country of the EU pays no tax (law §3).
+/// Shopware §6.1: a company with a VAT number in another country of the EU pays no tax (law §3).
 #[test]
 fn r_cart_05_a_company_in_belgium_pays_no_tax() {
     let open = Open::start();

@@ -20,7 +20,7 @@ use crate::{
     view::{self, links::LinkView, ordering},
 };
 
-/// The states of orders, deliveries and payments that Shopware has (shopware.md §12.3); each has a text below
+/// The states of orders, deliveries and payments that Shopware has (Shopware §12.3); each has a text below
 /// `account.order_state_`, `account.delivery_state_` and `account.payment_state_`.
 const ORDER_STATES: [&str; 4] = ["open", "in_progress", "completed", "cancelled"];
 const DELIVERY_STATES: [&str; 6] = [
