@@ -117,19 +117,26 @@ function checkReactImports(reactFile, outputs) {
   }
 }
 
-/** Scripts without React that are loaded on pages which may need no other script. */
-const EAGER = ["loader", "cart-count", "not-found", "product"];
-/** Chunks smaller than this many bytes are not worth a separate request. */
-const SMALL_CHUNK = 2000;
-/** The same among screens, whose purpose are their islands: they share most of their parts. */
-const SMALL_CHUNK_OF_SCREENS = 3000;
+const ACCOUNT = ["account-order", "account-orders", "account-overview", "account-profile"];
+const SCREENS = [...ACCOUNT, "auth", "cart", "checkout", "order-outcome", "withdrawal"];
+const REACT = [...SCREENS, "buy-box"];
+const SHOP = [...REACT, "product"];
+const ISLANDS = [...SHOP, "cart-count", "not-found", "open-now"];
+/**
+ * The islands that share one chunk, narrow families before wide ones: what no narrower family holds is in the next.
+ * Each is a request of its members' pages, and each part of it a load in vain for members that do not need it.
+ */
+const FAMILIES = [["open-now"], ["auth", "checkout"], ["buy-box", "cart"], ACCOUNT, SCREENS, REACT, SHOP, ISLANDS];
 
 /**
- * esbuild makes a chunk for each set of entries that share code. A second pass over the output of the first merges
- * small chunks into others: a chunk that imports another one is loaded by the same pages, so both become one.
+ * esbuild makes a chunk for each set of entries that share code, far more than a page should request. A second pass
+ * over the output of the first has one for each family: its members import all chunks of the family, so that these
+ * have the same users, and esbuild makes one of them.
  * @param {string[]} islands @param {string} reactFile name beside the chunks @param {string} outDir
  */
 async function bundleScripts(islands, reactFile, outDir) {
+  const unknown = islands.find((name) => !ISLANDS.includes(name));
+  if (unknown !== undefined) throw new Error(`src/islands/${unknown} is in none of the FAMILIES of build.mjs: add it`);
   const plugins = [besideReact(reactFile)];
   const sources = [
     { in: "src/loader.ts", out: "loader" },
@@ -137,8 +144,8 @@ async function bundleScripts(islands, reactFile, outDir) {
   ];
   const split = await bundle({ ...SCRIPTS, entryPoints: sources, outdir: outDir, splitting: true, plugins });
   const files = new Map(split.outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
-  for (const [small, large] of smallChunks(split.metafile)) {
-    files.set(large, `import"./${small}";${files.get(large)}`);
+  for (const [entry, chunk] of familyImports(split.metafile)) {
+    files.set(entry, `import"./${chunk}";${files.get(entry)}`);
   }
   const entries = Object.entries(split.metafile.outputs).flatMap(([output, { entryPoint }]) => {
     const source = sources.find((one) => one.in === entryPoint);
@@ -191,37 +198,49 @@ function fromMemory(files) {
 }
 
 /**
- * Each small chunk with the chunk to merge it into: loaded by all pages that load the small one, and by no additional
- * page without React.
- * @param {import("esbuild").Metafile} metafile @returns {[small: string, large: string][]}
+ * What each entry imports in addition to what it needs: the other chunks of its families. A part that is loaded on
+ * demand gets a family whole too.
+ * @param {import("esbuild").Metafile} metafile @returns {[entry: string, chunk: string][]}
  */
-function smallChunks({ outputs }) {
-  // An output with an entry point is loaded separately when it is needed.
-  const chunks = Object.keys(outputs).filter((output) => outputs[output]?.entryPoint === undefined);
-  const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
-  const users = (/** @type {string} */ chunk) =>
-    entries
-      .filter(([output]) => staticImports({ inputs: {}, outputs }, output).includes(chunk))
-      .map(([output]) => output);
-  const known = chunks.map((chunk) => ({ chunk, users: users(chunk), bytes: outputs[chunk]?.bytes ?? 0 }));
-  const isOf = (/** @type {string[]} */ names) => (/** @type {string} */ output) =>
-    names.some((name) => path.basename(output).startsWith(`${name}-`));
-  const eager = (/** @type {string[]} */ list) => list.filter(isOf(EAGER)).join();
-  const ofPages = (/** @type {string[]} */ list) => list.filter(isOf([...EAGER, "buy-box"])).join();
-  return known
-    .filter(({ bytes, users }) => bytes < (ofPages(users) === "" ? SMALL_CHUNK_OF_SCREENS : SMALL_CHUNK))
-    .flatMap((small) => {
-      const [large] = known
-        .filter(
-          (other) => other.users.length > small.users.length && small.users.every((one) => other.users.includes(one)),
-        )
-        .filter((other) => eager(other.users) === eager(small.users))
-        .filter((other) => small.bytes < SMALL_CHUNK || ofPages(other.users) === ofPages(small.users))
-        .sort((one, other) => one.users.length - other.users.length || (one.chunk < other.chunk ? -1 : 1));
-      return large === undefined
-        ? []
-        : [/** @type {[string, string]} */ ([small.chunk, large.chunk].map((one) => path.basename(one)))];
-    });
+function familyImports({ outputs }) {
+  const needs = (/** @type {string} */ output) =>
+    staticImports({ inputs: {}, outputs }, output).filter((one) => one in outputs);
+  const entries = Object.keys(outputs).filter((output) => outputs[output]?.entryPoint !== undefined);
+  const users = (/** @type {string} */ chunk) => entries.filter((entry) => needs(entry).includes(chunk));
+  /** @type {Map<string, string[]>} */
+  const familyOf = new Map();
+  // What a chunk imports comes first: all of its family load that too.
+  const chunks = Object.keys(outputs)
+    .filter((output) => !entries.includes(output))
+    .sort((one, other) => needs(one).length - needs(other).length || (one < other ? -1 : 1));
+  for (const chunk of chunks) {
+    const islands = users(chunk)
+      .map(islandOf)
+      .filter((name) => name !== "chunk");
+    const family = FAMILIES.find(
+      (members) =>
+        islands.length > 0 &&
+        islands.every((name) => members.includes(name)) &&
+        needs(chunk).every((need) => members.every((name) => familyOf.get(need)?.includes(name))),
+    );
+    if (family !== undefined) familyOf.set(chunk, family);
+  }
+  return entries.flatMap((entry) => {
+    const loaded = new Set(chunks.filter((chunk) => familyOf.get(chunk)?.includes(islandOf(entry))));
+    for (const chunk of needs(entry).filter((one) => chunks.includes(one))) loaded.add(chunk);
+    // A set visits what is added to it meanwhile.
+    for (const chunk of loaded) {
+      const family = familyOf.get(chunk);
+      const same = chunks.filter((one) => family !== undefined && familyOf.get(one) === family);
+      for (const needed of [...same, ...needs(chunk)]) loaded.add(needed);
+    }
+    return [...loaded].map((chunk) => /** @type {[string, string]} */ ([path.basename(entry), path.basename(chunk)]));
+  });
+}
+
+/** The island of an entry's output, `chunk` for a part that is loaded on demand. @param {string} output */
+function islandOf(output) {
+  return path.basename(output).replace(/-[A-Z0-9]{8}\.js$/, "");
 }
 
 /** The names of the style sheets besides the common one, sorted. */

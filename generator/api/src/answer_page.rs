@@ -110,7 +110,8 @@ fn next(page: &str) -> Option<(&str, Mark, &str, &str)> {
     Some((page.get(..at)?, mark, name, after))
 }
 
-fn escape(text: &str, out: &mut String) {
+/// Writes a text so that it stands in elements and in quoted attributes as it is.
+pub(crate) fn escape(text: &str, out: &mut String) {
     for c in text.chars() {
         match c {
             '&' => out.push_str("&amp;"),

@@ -4,6 +4,8 @@
 
 use vitrine_model::path::SitePath;
 
+use crate::answer_page::escape;
+
 /// The place of the text in the page (`templates/pages/not_found.html`).
 const PLACE: &[u8] = b"<p class=\"not-found__path\" hidden data-missing=\"";
 const END: &[u8] = b"</p>";
@@ -39,24 +41,11 @@ pub(super) fn named(page: &[u8], text: &str) -> Option<Vec<u8>> {
     let mut named = Vec::with_capacity(page.len() + text.len());
     named.extend_from_slice(before);
     named.extend_from_slice(b"<p class=\"not-found__path\">");
-    named.extend_from_slice(escaped(text).as_bytes());
+    let mut escaped = String::with_capacity(text.len() + 16);
+    escape(text, &mut escaped);
+    named.extend_from_slice(escaped.as_bytes());
     named.extend_from_slice(after);
     Some(named)
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

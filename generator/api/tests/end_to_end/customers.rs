@@ -10,7 +10,6 @@ use vitrine_backends::{
     http::HttpConfig,
     shopware::{ShopwareClient, ShopwareConfig},
 };
-use vitrine_demo::hooks::Targets;
 use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
 
 use crate::{
@@ -113,8 +112,6 @@ pub async fn control(demo: &Demo, method: &str, path: &str, body: Option<&Value>
 pub async fn demo() -> Demo {
     let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
     Demo::start(DemoConfig {
-        mail_port: 0,
-        hooks: Targets::default(),
         shop_dir: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../demo/shops/recorded"),
         shopware_port: 0,
         statamic_port: 0,

@@ -1,6 +1,6 @@
 //! A Shopware that answers with recorded answers and keeps to the token's rules: echo what was sent, mint where nothing was.
 
-use std::{path::Path, sync::Arc};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use secrecy::SecretString;
 use serde_json::Value;
@@ -218,6 +218,17 @@ impl Shopware {
 
     pub async fn requests(&self) -> Vec<Request> {
         self.server.received_requests().await.expect("they are kept")
+    }
+
+    /// Looks until a call that goes on after its answer has arrived.
+    pub async fn was_asked(&self, call: &str) {
+        for _ in 0..2_000 {
+            if self.calls().await.iter().any(|one| one == call) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("{call} did not arrive");
     }
 
     /// Calls that change something.

@@ -164,7 +164,12 @@ fn r_cms_09_nothing_of_a_preview_is_published() {
     for (file, bytes) in tree(&shop.path("dist/current")) {
         let text = String::from_utf8_lossy(&bytes);
         assert!(file == "release.json" || !text.contains("SECRET40"), "{file}");
-        assert!(!file.starts_with("site/a") || file.starts_with("site/assets"), "{file}");
+        // Assets and the screens of the account begin with the same letter as the page.
+        let known = ["site/assets/", "site/account/", "site/account.html"];
+        assert!(
+            !file.starts_with("site/a") || known.iter().any(|own| file.starts_with(own)),
+            "{file}"
+        );
         assert!(
             !["site/b.html", "site/c.html", "site/d.html"].contains(&file.as_str()),
             "{file}"
@@ -290,7 +295,9 @@ fn r_route_09_redirects_are_literal_at_a_cdn() {
     for (line, rewrite) in patterns.iter().zip(&rewrites) {
         let file = rewrite["file"].as_str().unwrap().strip_suffix(".html").unwrap();
         assert_eq!(*line, format!("{} /{file} 200", rewrite["pattern"].as_str().unwrap()));
-        assert!(!line.contains('*') && line.contains("/:id"), "{line}");
+        let parameters = line.matches(':').count();
+        let named = line.contains("/:id") || line.contains("/:order ");
+        assert!(!line.contains('*') && parameters == 1 && named, "{line}");
     }
     for line in redirects {
         let [from, to, status] = line.split(' ').collect::<Vec<_>>()[..] else {

@@ -184,6 +184,27 @@ const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         &["rates.order_lookups", "use 1 to"],
     ),
     ("accounts = ", "accounts = 0", &["rates.accounts", "use 1 to"]),
+    ("withdrawals = ", "withdrawals = 0", &["rates.withdrawals", "use 1 to"]),
+    ("hooks = ", "hooks = 0", &["rates.hooks", "use 1 to"]),
+    ("quiet = ", "quiet = -1.0", &["builder.quiet", "use 0 to 60"]),
+    ("quiet = ", "quiet = nan", &["builder.quiet", "use 0 to 60"]),
+    ("gather = ", "gather = 1801", &["builder.gather", "use 0 to 1800"]),
+    (
+        "reconcile = ",
+        "reconcile = 9223372036854775807",
+        &["builder.reconcile", "use 0 to"],
+    ),
+    (
+        "retry = ",
+        "retry = []",
+        &["builder.retry", "use 1 to 20 pauses of 1 to 3600 s"],
+    ),
+    ("retry = ", "retry = [0]", &["builder.retry", "use 1 to 20 pauses"]),
+    (
+        "keep_assets_days = ",
+        "keep_assets_days = 9223372036854775807",
+        &["build.keep_assets_days", "use 0 to 3650"],
+    ),
     (
         "keep_releases = ",
         "keep_releases = 0",
@@ -369,6 +390,21 @@ const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         "graphql_route = \"https://cms.example/graphql\"",
         &["statamic.graphql_route", "like \"graphql\""],
     ),
+    // The mail server.
+    ("host = ", "host = \"\"", &["mail.host", "like mail.shop.example"]),
+    (
+        "host = ",
+        "host = \"smtp://mail.shop.example\"",
+        &["mail.host", "name the host alone"],
+    ),
+    (
+        "host = ",
+        "host = \"mail.shop.example\"",
+        &["mail.tls", "on another machine", "use \"starttls\" or \"tls\""],
+    ),
+    ("port = ", "port = 0", &["mail.port", "use 1 to 65535"]),
+    ("from = ", "from = \"The shop\"", &["mail.from", "<shop@shop.example>"]),
+    ("shop = ", "shop = \"\"", &["mail.shop", "<shop@shop.example>"]),
     // Parts of folders, files or URLs.
     (
         "collections = ",

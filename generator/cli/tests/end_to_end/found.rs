@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::support::{Element, Served, Shop, page_file, read_json, started};
+use crate::support::{Element, Served, Shop, asked, page_file, read_json, started};
 
 const BASE: &str = "http://127.0.0.1:3000";
 const LOCALES: [(&str, &str, &str); 3] = [("nl", "nl-NL", ""), ("en", "en-GB", "/en"), ("de", "de-DE", "/de")];
@@ -172,7 +172,7 @@ fn robots_keep_crawlers_from_screens_and_from_nothing_else() {
         let screen = head.contains("name=\"robots\"");
         let error_page = ["/404", "/500", "/503"].iter().any(|end| path.ends_with(end));
         if !error_page {
-            assert_eq!(refused(&path.replace("{id}", "7f")), screen, "{path}");
+            assert_eq!(refused(&asked(&path.replace("{id}", "7f"))), screen, "{path}");
         }
     }
     for path in [

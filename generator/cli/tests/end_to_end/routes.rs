@@ -76,7 +76,10 @@ fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
         assert_eq!(status, 404, "{asked} has no screen yet");
         assert!(text.contains(&asked), "the page says which: {text}");
     }
-    assert_eq!(built, 9, "three screens after an order, in three locales: {ours:?}");
+    assert_eq!(
+        built, 12,
+        "three screens after an order, and an order of the account, in three locales: {ours:?}"
+    );
     assert!(served.terminate().success());
 }
 

@@ -15,6 +15,7 @@ mod xml;
 
 use std::{
     collections::BTreeMap,
+    fmt::Write as _,
     fs,
     path::{Path, PathBuf},
     process::{Command, Output},
@@ -357,6 +358,18 @@ pub(crate) type Tree = BTreeMap<String, Vec<u8>>;
 pub(crate) fn page_file(path: &str) -> String {
     let name = path.trim_start_matches('/').replace('{', "_").replace('}', "");
     format!("{}.html", if name.is_empty() { "index" } else { &name })
+}
+
+/// A path as links and rules for crawlers write it: non-ASCII octets percent-encoded (RFC 9309).
+pub(crate) fn asked(path: &str) -> String {
+    path.bytes().fold(String::new(), |mut text, byte| {
+        if byte.is_ascii() {
+            text.push(char::from(byte));
+        } else {
+            let _ = write!(text, "%{byte:02X}");
+        }
+        text
+    })
 }
 
 /// Reads all files below a folder.
