@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::ShopwareState;
 use super::ctx::Addresses;
-use super::latency::Latency;
 use super::order::seed;
+use super::{Latency, ShopwareState};
 use vitrine_demo_shop::catalogue::Catalogue;
 use vitrine_demo_shop::clock::Clock;
 
