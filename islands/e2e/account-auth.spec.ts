@@ -385,6 +385,8 @@ test("ORDER-6 rule 4 the login leads back to where the visitor was going, and ne
     ["/api/session", null],
     ["/x/..//boos.example", null],
   ] as const) {
+    // A page of the account would lead to the login by itself once nobody is logged in.
+    await page.goto(home("nl"));
     await callApi(page, "POST", "/api/account/logout", { everywhere: false });
     await auth.open("login", `?redirect=${encodeURIComponent(redirect)}`);
     await auth.fillLogin(email, PASSWORD);

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
+import { becomeCustomer } from "./support/customers";
 import { callApi, hold } from "./support/network";
 import { expect, test, testOfOwnShop } from "./support/shop";
 import { Storefront } from "./support/storefront";
@@ -203,17 +204,11 @@ test("R-PDP-05 the words of a failure in English and German", async () => {
 
 for (const locale of ["en", "de"] as const) {
   test(`R-HEAD-02 ${locale}: who is logged in has the cart, by what the session says`, async ({ page }) => {
-    // The account is not built yet: what the API would say of a customer who is logged in is said in its place.
-    await page.route("**/api/session", async (call) => {
-      const answer = await call.fetch();
-      const session = (await answer.json()) as Record<string, unknown>;
-      const customer = { logged_in: true, guest: false, account_type: "private", first_name: "Noor" };
-      await call.fulfill({ response: answer, json: { ...session, customer, ordering_allowed: true } });
-    });
     const shop = new Storefront(page, locale);
     await page.goto(home(locale));
     await ready(page);
     await expect(shop.cartLink).toHaveCount(0);
+    await becomeCustomer(page, locale);
     await shop.openProduct(RAVEL);
     await expect(shop.buyButton).toBeVisible();
     await page.goto(home(locale));
@@ -223,10 +218,14 @@ for (const locale of ["en", "de"] as const) {
     await expectNoViolations(page);
     await page.goto(route(locale, "bor.shopping-cart"));
     await expect(page.getByText(text(locale, "cart.empty_title"))).toBeVisible();
-    // The API asks its own session, not the page.
+    // The API decides by the session, and refuses a visitor who is not logged in.
     const source = await (await page.request.get(RAVEL.path(locale))).text();
     const product_id = /"product_id":"([0-9a-f]{32})"/.exec(source)?.[1] ?? "";
-    const refused = await callApi(page, "POST", "/api/cart/line-items", { product_id, quantity: 1 });
+    const line = { product_id, quantity: 1 };
+    expect((await callApi(page, "POST", "/api/cart/line-items", line)).status).toBe(200);
+    await page.goto(home(locale));
+    await callApi(page, "POST", "/api/account/logout", { everywhere: false });
+    const refused = await callApi(page, "POST", "/api/cart/line-items", line);
     expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([403, "ORDERING_NOT_ALLOWED"]);
   });
 }

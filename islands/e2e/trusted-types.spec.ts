@@ -44,6 +44,8 @@ test("rule 23: no kind of page breaks the policy, from its first script to the l
     const answer = await page.goto(at);
     const policy = answer?.headers()["content-security-policy"] ?? "";
     expect(policy, at).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+    // Pages of the account lead to the login first.
+    await page.waitForLoadState("networkidle");
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.waitForLoadState("networkidle");
   }

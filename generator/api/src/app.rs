@@ -22,6 +22,7 @@ use crate::{
     cookies::Jar,
     guard,
     observe::{self, Noted, RequestId},
+    one_header::only,
     overlay::PREFIX,
     policy::Caller,
     problem::{Code, Problem},
@@ -163,7 +164,7 @@ impl App {
                 .any(|known| known.eq_ignore_ascii_case(host))
         };
         let absolute = uri.authority().is_none_or(|authority| listed(authority.as_str()));
-        if absolute && guard::only(headers, "host").is_some_and(listed) {
+        if absolute && only(headers, "host").is_some_and(listed) {
             return Ok(());
         }
         Err(Code::HostNotAllowed.into())

@@ -12,6 +12,7 @@ use vitrine_model::locale::LocaleIndex;
 use crate::{
     app_state::AppState,
     hooks,
+    one_header::only,
     policy::{Caller, Sender},
     problem::{Code, Problem},
     request_context::RequestContext,
@@ -129,14 +130,5 @@ async fn read(context: &RequestContext, headers: &HeaderMap, body: Body, cap: us
         Ok(Ok(collected)) => Ok(collected.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Code::PayloadTooLarge.into()),
         Ok(Err(_)) => Err(Problem::invalid("the body broke off")),
-    }
-}
-
-/// The value of a header that was sent exactly once.
-pub(crate) fn only<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let mut values = headers.get_all(name).iter();
-    match (values.next(), values.next()) {
-        (Some(value), None) => value.to_str().ok(),
-        _ => None,
     }
 }

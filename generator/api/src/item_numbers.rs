@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vitrine_model::ids::{ProductId, ProductNumber};
-
-use crate::release::Release;
+use vitrine_model::ids::ProductNumber;
 
 /// The numbers of a product, or of one that a bundle contains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -21,22 +19,14 @@ pub(crate) struct ItemNumbers {
     quantity: u32,
 }
 
-/// The numbers of a product: its own, and for a bundle those of its contents. A product that the release does not know
-/// has only the number that Shopware says.
-pub(crate) fn numbers_of(
-    release: Option<&Release>,
-    id: Option<&ProductId>,
-    known: Option<&ProductNumber>,
-) -> Vec<ItemNumbers> {
-    let listed = id.zip(release).map(|(id, release)| release.numbers(id.as_str()));
-    if let Some(listed) = listed.filter(|listed| !listed.is_empty()) {
-        return listed.to_vec();
+impl ItemNumbers {
+    /// The number that Shopware says, alone.
+    pub(crate) fn own(number: &ProductNumber) -> Self {
+        Self {
+            number: number.as_str().to_owned(),
+            manufacturer_number: None,
+            ean: None,
+            quantity: 1,
+        }
     }
-    let own = known.map(|number| ItemNumbers {
-        number: number.as_str().to_owned(),
-        manufacturer_number: None,
-        ean: None,
-        quantity: 1,
-    });
-    own.into_iter().collect()
 }

@@ -3,6 +3,7 @@
 //! **Invariant:** the only crate that reads the environment, prints, or depends on all others. Messages for people go
 //! to stderr, machine-readable output to stdout. Exit status: 0 success, 1 the content has errors, 2 failure.
 
+mod allocator;
 mod builder;
 mod cmd;
 mod config;
@@ -87,7 +88,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
     match arguments.command {
         Command::Build(options) => cmd::build::run(&load()?, &options),
         Command::Serve(options) => {
-            cmd::serve::begin_thrifty();
+            allocator::begin_thrifty();
             cmd::serve::run(&load()?, &arguments.config, &options)
         }
         Command::Check(options) => cmd::check::run(&load()?, &options),

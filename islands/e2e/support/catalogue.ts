@@ -6,6 +6,13 @@ import { type Locale, route, TAGS } from "./texts";
 
 const FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../generator/demo/shops/lindhoven");
 
+/** Numbers of the orders that the demo's customers have from the start. */
+export const PAST_ORDERS: ReadonlySet<string> = new Set(
+  (JSON.parse(readFileSync(path.join(FOLDER, "orders.json"), "utf8")) as { number: string }[]).map(
+    ({ number }) => number,
+  ),
+);
+
 type Translated = string | Readonly<Record<string, string>>;
 type Limits = { readonly min: number; readonly max: number | null; readonly steps: number };
 

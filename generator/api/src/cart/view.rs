@@ -10,7 +10,7 @@ use vitrine_model::{
 
 use super::types;
 use crate::{
-    item_numbers::numbers_of,
+    known_numbers::numbers_of,
     money::{Money, TaxStatus},
     request_context::Page,
 };

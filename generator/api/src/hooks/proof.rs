@@ -12,7 +12,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use sha2::Sha256;
 
-use crate::{config::HookSecrets, guard::only, policy::Sender};
+use crate::{config::HookSecrets, one_header::only, policy::Sender};
 
 /// How far the time of a delivery may be from ours.
 const WINDOW: Duration = Duration::from_secs(300);

@@ -7,7 +7,7 @@ use vitrine_backends::{convert::LiveProduct, query::parse_query};
 use vitrine_model::ids::ProductId;
 
 use super::types::{Offer, OffersResponse};
-use crate::{item_numbers::numbers_of, problem::Problem, request_context::RequestContext};
+use crate::{known_numbers::numbers_of, problem::Problem, request_context::RequestContext};
 
 /// Maximum number of products of a request: a row of cards and the page's own product.
 const MAX_PRODUCTS: usize = 24;

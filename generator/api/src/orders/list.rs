@@ -6,6 +6,7 @@ use vitrine_backends::{
 };
 
 use super::{
+    status::status,
     types::{OrderSummary, OrdersResponse, SummaryItem},
     view,
 };
@@ -75,10 +76,10 @@ fn summary(order: &shopware::Order) -> OrderSummary {
         id: order.id.as_str().to_owned(),
         number: order.number.clone(),
         placed_at: order.placed_at.map(|at| at.to_string()),
-        status: view::status(&order.status),
+        status: status(&order.status),
         delivery_status: view::delivery_status(order),
         delivery_method: order.deliveries.first().map(|delivery| delivery.name.clone()),
-        payment_status: order.payment().map(|payment| view::status(&payment.status)),
+        payment_status: order.payment().map(|payment| status(&payment.status)),
         payment_method: view::payment_method(order),
         can_be_paid: view::can_be_paid(order),
         total: order.total.into(),

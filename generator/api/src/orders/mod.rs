@@ -7,6 +7,7 @@ mod list;
 mod payment;
 mod place;
 mod reorder;
+mod status;
 mod timeline;
 mod types;
 mod view;

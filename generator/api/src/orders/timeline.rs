@@ -7,8 +7,8 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use vitrine_backends::shopware::session as shopware;
 
 use super::{
+    status::status,
     types::{TimelineEntry, TimelineKind, Withdrawal},
-    view::status,
 };
 
 /// The days in which a consumer may withdraw, from the delivery.

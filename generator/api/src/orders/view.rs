@@ -7,6 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use vitrine_backends::shopware::session as shopware;
 
 use super::{
+    status::{filled, status},
     timeline,
     types::{
         DeliveryDays, Order, OrderDocument, OrderDownload, OrderLineItem, OrderPayment, OrderState, PaymentState,
@@ -19,7 +20,7 @@ use crate::{
         self,
         types::{Shipping, Tax},
     },
-    item_numbers::numbers_of,
+    known_numbers::numbers_of,
     request_context::{Page, RequestContext},
 };
 
@@ -153,17 +154,6 @@ fn tracking(delivery: &shopware::OrderDelivery) -> Vec<Tracking> {
 /// The text for a URL; what is neither a letter nor a digit is percent-encoded.
 fn encoded(text: &str) -> String {
     utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
-}
-
-fn filled(text: &str) -> Option<String> {
-    (!text.trim().is_empty()).then(|| text.to_owned())
-}
-
-pub(super) fn status(status: &shopware::Status) -> Status {
-    Status {
-        code: status.code.clone(),
-        name: filled(&status.name),
-    }
 }
 
 pub(super) fn delivery_status(order: &shopware::Order) -> Option<Status> {

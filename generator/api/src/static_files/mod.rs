@@ -10,6 +10,7 @@ mod former;
 mod guarded;
 mod hash;
 mod headers;
+mod layout_guard;
 mod missing;
 mod path;
 mod pieces;
@@ -38,9 +39,9 @@ pub(crate) use text::plain;
 use self::{
     coding::Coding,
     failure::Failure,
-    guarded::{Asked, Verdict},
     hash::Hash,
     headers::Kind,
+    layout_guard::{Asked, Verdict, verdict},
     path::{FilePath, Wanted, link_path},
 };
 use crate::{
@@ -181,7 +182,7 @@ impl Visit<'_> {
             headers: self.asked,
             address,
         };
-        let mut answer = match self.release.guarded.verdict(self.state, &asked).await {
+        let mut answer = match verdict(&self.release.guarded, self.state, &asked).await {
             Verdict::Served { personal: false } => return self.answer().await,
             Verdict::Served { personal: true } => self.answer().await?,
             Verdict::Led(to) => self.redirect(&to, 303),

@@ -7,11 +7,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use http::StatusCode;
 
-use super::{
-    content::{self, Statement},
-    handlers,
-    types::WithdrawalForm,
-};
+use super::{content, handlers, statement::Statement, types::WithdrawalForm};
 use crate::{
     answer_page::{Filling, template},
     problem::{Code, Problem},

@@ -8,9 +8,9 @@ use std::{io, sync::Arc};
 use tokio::task::spawn_blocking;
 
 use super::{
-    content::{self, Statement},
-    delivery, letters,
+    content, delivery, letters,
     record::Recorded,
+    statement::Statement,
     types::{WithdrawRequest, WithdrawResponse},
 };
 use crate::{

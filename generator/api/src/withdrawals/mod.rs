@@ -3,19 +3,21 @@
 //! A withdrawal is recorded on disk before anything else is done with it ([`record`]), then delivered to the customer,
 //! the shop and Shopware ([`delivery`]). Nobody is asked whether the order exists: the answer is the same for any number.
 
+mod channels;
 mod content;
 mod delivery;
 mod forms;
 mod handlers;
 mod letters;
 mod record;
+mod statement;
 mod types;
 
 use self::types::{WithdrawRequest, WithdrawResponse, WithdrawalForm};
 pub use self::{
-    content::Statement,
-    delivery::{Channel, Delivery, DeliveryState},
+    channels::{Channel, Delivery, DeliveryState},
     record::{Recorded, Withdrawals},
+    statement::Statement,
 };
 pub(crate) use self::{delivery::deliver_in_background, forms::page_of_problem};
 use crate::{

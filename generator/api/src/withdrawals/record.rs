@@ -14,7 +14,7 @@ use std::{
 use jiff::{Timestamp, tz::TimeZone};
 use serde::{Deserialize, Serialize};
 
-use super::{content::Statement, delivery::Delivery};
+use super::{channels::Delivery, statement::Statement};
 
 /// Maximum size of a file in bytes; a longer one is not read.
 const MAX_FILE: u64 = 64 * 1024;

@@ -17,7 +17,7 @@ use tokio::{
     process::{Child, Command},
 };
 
-use crate::cmd::serve::THRIFTY;
+use crate::allocator::THRIFTY;
 
 /// What an error says at most.
 const LONGEST: usize = 2_000;

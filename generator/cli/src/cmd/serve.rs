@@ -3,7 +3,7 @@
 //! **Invariant:** serves the release that `dist/current` points to and switches to a new release by itself; it builds
 //! nothing itself, but starts the build that an event asks for.
 
-use std::{env, os::unix::process::CommandExt, path::Path, process::Command, sync::Arc, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -21,25 +21,6 @@ use crate::{
 
 /// Interval between checks for a first release.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
-
-/// Allocator settings: return freed memory immediately, and do not use 2 MiB pages. By default it keeps memory for a
-/// second, in which hundreds of files may be compressed, so a server would hold several times what it uses. (A build
-/// ends soon and is faster with the default.)
-pub(crate) const THRIFTY: [(&str, &str); 2] = [("MIMALLOC_PURGE_DELAY", "0"), ("MIMALLOC_ALLOW_THP", "0")];
-
-/// Restarts the process with these settings, because the allocator reads them before `main`. Settings of the operator
-/// take precedence.
-pub(crate) fn begin_thrifty() {
-    if THRIFTY.iter().any(|(name, _)| env::var_os(name).is_some()) {
-        return;
-    }
-    let Ok(program) = env::current_exe() else {
-        return;
-    };
-    // `exec` returns only if it failed; then this process serves with the default settings.
-    let error = Command::new(program).args(env::args_os().skip(1)).envs(THRIFTY).exec();
-    tracing::warn!(%error, "the allocator's settings could not be changed; serving takes more memory");
-}
 
 /// How to serve.
 #[derive(Args)]

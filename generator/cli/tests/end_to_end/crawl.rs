@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde_json::Value;
 
-use crate::support::{Shop, lindhoven, page_file, read_json};
+use crate::support::{Shop, asked, lindhoven, page_file, read_json};
 
 const BASE: &str = "http://127.0.0.1:3000";
 /// Language tag and home of each locale.
@@ -72,7 +72,7 @@ fn parts(href: &str) -> (&str, &str) {
     (path.split('?').next().unwrap_or_default(), fragment)
 }
 
-/// Every page of the release that has a path of its own.
+/// Every page of the release that has a path of its own, by the path that links write.
 fn pages(shop: &Shop) -> BTreeMap<String, Page> {
     let release = read_json(&shop.path("dist/current/release.json"));
     let paths = release["pages"].as_array().unwrap().iter();
@@ -81,7 +81,7 @@ fn pages(shop: &Shop) -> BTreeMap<String, Page> {
         .filter(|path| !path.contains('{'))
         .map(|path| {
             let html = shop.file(&format!("site/{}", page_file(path)));
-            (path.to_owned(), Page::read(&html))
+            (asked(path), Page::read(&html))
         })
         .collect()
 }

@@ -12,6 +12,9 @@ use super::master_data::{country_id, postal_pattern, salutation_id};
 use http::StatusCode;
 use vitrine_demo_shop::Country;
 
+/// The violation of a required field, as Symfony words it.
+pub(crate) const BLANK: &str = "This value should not be blank.";
+
 /// A text of a request; `None` if it is empty.
 pub(crate) fn text(body: &Map<String, Value>, key: &str) -> Option<String> {
     match body.get(key) {

@@ -1,10 +1,11 @@
 //! GET and PATCH /context (Shopware §8): customer and settings of a session.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::criteria::Associations;
 use super::ctx::Choices;
-use super::customer::{CUSTOMER_GROUP, group_id};
+use super::customer::CUSTOMER_GROUP;
+use super::customer_group::customer_group;
 use super::customer_view::{Loaded, customer, full_address};
 use super::errors::{ApiError, all_or_nothing, is_id};
 use super::master_data::{
@@ -146,51 +147,6 @@ pub(crate) fn shipping_location(ctx: &Ctx) -> Value {
         "country": ctx.country().map_or(Value::Null, |row| country(ctx, row, &Associations::default())), "state": null,
         "address": address(), "apiAlias": "cart_delivery_shipping_location"
     })
-}
-
-pub(crate) fn customer_group(ctx: &Ctx) -> Value {
-    let standard = || {
-        let names = [("en-GB", "Standard customer group"), ("de-DE", "Standard-Kundengruppe")];
-        let name = names.iter().find(|(iso, _)| *iso == ctx.iso);
-        let name = name.map_or(Value::Null, |(_, name)| json!(name));
-        let translated = if name.is_null() {
-            json!("Standard customer group")
-        } else {
-            name.clone()
-        };
-        (name, translated)
-    };
-    let (name, translated_name) = match ctx.group() {
-        Some(group) => (ctx.exact(Some(&group.name)), ctx.translated(Some(&group.name))),
-        None => standard(),
-    };
-
-    let unset = [
-        "registrationTitle",
-        "registrationIntroduction",
-        "registrationOnlyCompanyRegistration",
-        "registrationSeoMetaDescription",
-    ];
-    let mut translated = Map::from_iter([
-        ("name".to_owned(), translated_name),
-        ("customFields".to_owned(), json!({})),
-    ]);
-    translated.extend(unset.map(|key| (key.to_owned(), Value::Null)));
-    let mut group = Map::from_iter([
-        ("translated".to_owned(), Value::Object(translated)),
-        ("createdAt".to_owned(), json!(CREATED)),
-        ("updatedAt".to_owned(), Value::Null),
-        ("name".to_owned(), name),
-        ("displayGross".to_owned(), json!(!ctx.shows_net())),
-        ("registrationActive".to_owned(), json!(false)),
-    ]);
-    group.extend(unset.map(|key| (key.to_owned(), Value::Null)));
-    group.extend([
-        ("customFields".to_owned(), Value::Null),
-        ("id".to_owned(), json!(group_id(&ctx.shop.shop, ctx.group_key()))),
-        ("apiAlias".to_owned(), json!("customer_group")),
-    ]);
-    Value::Object(group)
 }
 
 fn sales_channel(ctx: &Ctx) -> Value {

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Ctx;
-use super::context::customer_group;
 use super::criteria::Associations;
 use super::customer::{Address, Customer, group_id};
+use super::customer_group::customer_group;
 use super::master_data::{country, country_id, payment_id, payment_method, salutation, salutation_id};
 use super::out::{date_time, num};
 

@@ -5,8 +5,8 @@ use http::StatusCode;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
-use super::account::too_short;
-use super::address_rules::{address, blank, salutation_error, text, unspecified, violations};
+use super::account::checks::too_short;
+use super::address_rules::{BLANK, address, blank, salutation_error, text, unspecified, violations};
 use super::customer::{Address, Customer, OptIn};
 use super::customer_view::{Loaded, customer};
 use super::errors::{ApiError, all_or_nothing};
@@ -17,10 +17,7 @@ use super::{Ctx, ShopwareState, mails, sha1};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-pub(crate) const BLANK: &str = "This value should not be blank.";
 const NO_CHOICE: &str = "The value you selected is not a valid choice.";
-/// `core.loginRegistration.passwordMinLength`.
-pub(crate) const PASSWORD_MIN: usize = 8;
 
 /// Registers the customer; afterwards `ctx` is in the new session.
 pub(crate) fn register(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {

@@ -7,7 +7,6 @@ use jiff::{SignedDuration, Timestamp};
 use rand::Rng;
 use rand::distr::Alphanumeric;
 
-use super::account::recovery::Recovery;
 use super::ctx::Choices;
 use super::customer::Customer;
 use super::stored_cart::Cart;
@@ -30,6 +29,14 @@ pub(crate) struct Session {
 
 /// Number of the first customer.
 const FIRST_CUSTOMER: usize = 10_000;
+
+/// A recovery that was begun: one for each customer.
+#[derive(Debug, Clone)]
+pub(crate) struct Recovery {
+    pub(crate) customer: String,
+    pub(crate) hash: String,
+    pub(crate) begun: Timestamp,
+}
 
 /// All sessions and their customers.
 #[derive(Debug, Default)]

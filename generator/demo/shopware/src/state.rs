@@ -7,12 +7,12 @@ use serde::Deserialize;
 use serde_json::Map;
 
 use super::Mail;
-use super::account::login::Throttles;
 use super::ctx::{Addresses, Choices, Ctx};
-use super::order::{self, Orders};
+use super::order::{Order, Orders};
 use super::out::Includes;
 use super::seed;
 use super::session::Sessions;
+use super::throttle::Throttles;
 use vitrine_demo_shop::catalogue::Catalogue;
 use vitrine_demo_shop::clock::Clock;
 
@@ -49,10 +49,14 @@ pub struct ShopwareState {
 }
 
 impl ShopwareState {
-    /// A shop that serves `catalogue` at `addresses`.
-    #[must_use]
-    pub fn new(original: Arc<Catalogue>, clock: Clock, latency: Latency, addresses: Addresses) -> Self {
-        let state = Self {
+    /// A shop that serves `catalogue` at `addresses`, without orders.
+    pub(crate) fn without_orders(
+        original: Arc<Catalogue>,
+        clock: Clock,
+        latency: Latency,
+        addresses: Addresses,
+    ) -> Self {
+        Self {
             live: RwLock::new(Arc::clone(&original)),
             sessions: Mutex::new(Sessions::with(seed::customers(&original, clock.now()))),
             original,
@@ -65,25 +69,21 @@ impl ShopwareState {
             slow: AtomicBool::new(latency == Latency::Real),
             latency,
             addresses,
-        };
-        state.seed_orders();
-        state
+        }
     }
 
-    /// Replaces all orders by those of the shop folder.
-    fn seed_orders(&self) {
-        let seeded = order::seed::orders(self);
-        *self.orders() = Orders::with(seeded);
+    /// Replaces all orders, and removes all mails.
+    pub(crate) fn set_orders(&self, orders: Vec<Order>) {
+        *self.orders() = Orders::with(orders);
     }
 
-    /// Removes sessions, carts, orders and mails, and reverts every change of the control API.
-    pub fn reset(&self) {
+    /// Removes sessions and carts, and reverts every change of the control API.
+    pub(crate) fn revert(&self) {
         *self.sessions() = Sessions::with(seed::customers(&self.original, self.clock.now()));
         *self.throttles() = Throttles::default();
         self.set_double_opt_in(false);
         self.set_revocation(false);
         self.set_catalogue(Arc::clone(&self.original));
-        self.seed_orders();
         self.set_maintenance(false);
         self.set_latency(self.latency);
     }

@@ -54,6 +54,14 @@ impl Throttle {
     }
 }
 
+/// The rate limits of accounts (Shopware §19).
+#[derive(Debug, Default)]
+pub(crate) struct Throttles {
+    pub(crate) login: Throttle,
+    pub(crate) recovery: Throttle,
+    pub(crate) revocation: Throttle,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -127,7 +127,15 @@ fn what_the_api_reads_is_as_the_contract_says() {
     );
     assert_eq!(
         place.json("server/redirects.json"),
-        serde_json::json!([{"from": "/oud", "to": "/service", "status": 301}])
+        serde_json::json!([
+            {"from": "/account/recover/password", "to": "/wachtwoord-resetten", "status": 302},
+            {"from": "/de/account/recover/password", "to": "/de/passwort-zur%C3%BCcksetzen", "status": 302},
+            {"from": "/de/registration/confirm", "to": "/de/registrierung-bestaetigen", "status": 302},
+            {"from": "/en/account/recover/password", "to": "/en/reset-password", "status": 302},
+            {"from": "/en/registration/confirm", "to": "/en/confirm-registration", "status": 302},
+            {"from": "/oud", "to": "/service", "status": 301},
+            {"from": "/registration/confirm", "to": "/registratie-bevestigen", "status": 302},
+        ])
     );
     let products = place.json("server/products.json");
     assert_eq!(
@@ -147,7 +155,16 @@ fn what_the_api_reads_is_as_the_contract_says() {
         search.iter().map(|d| d["title"].as_str().unwrap()).collect::<Vec<_>>(),
         ["Lune", "Ravel"]
     );
-    assert_eq!(place.live("site/_redirects"), "/oud /service 301\n");
+    assert_eq!(
+        place.live("site/_redirects"),
+        "/account/recover/password /wachtwoord-resetten 302\n\
+         /de/account/recover/password /de/passwort-zur%C3%BCcksetzen 302\n\
+         /de/registration/confirm /de/registrierung-bestaetigen 302\n\
+         /en/account/recover/password /en/reset-password 302\n\
+         /en/registration/confirm /en/confirm-registration 302\n\
+         /oud /service 301\n\
+         /registration/confirm /registratie-bevestigen 302\n"
+    );
     let headers = place.live("site/_headers");
     assert!(headers.contains("Content-Security-Policy: default-src 'self'"));
     // As the API's server does for a shop served over https.

@@ -123,7 +123,7 @@ fn r_route_05_names_are_nfc_and_links_are_encoded() {
 }
 
 /// R-ROUTE-09: loops and chains are resolved, a page takes precedence over a redirect, and a family redirects to its
-/// main variant.
+/// main variant. R-ROUTE-03, R-ROUTE-14: the paths that Shopware's mails name redirect to screens.
 #[test]
 fn r_route_09_redirects_are_settled() {
     let place = Place::new();
@@ -160,15 +160,21 @@ fn r_route_09_redirects_are_settled() {
         found,
         [
             ("/a", "/service"),
+            ("/account/recover/password", "/wachtwoord-resetten"),
             ("/b", "/service"),
             ("/c", "/service"),
+            ("/de/account/recover/password", "/de/passwort-zur%C3%BCcksetzen"),
+            ("/de/registration/confirm", "/de/registrierung-bestaetigen"),
             (
                 &*format!("/detail/{}", product_id(4)),
                 "/producten/tafels--tavolo--tav-2"
             ),
             ("/dood", "/nergens"),
+            ("/en/account/recover/password", "/en/reset-password"),
+            ("/en/registration/confirm", "/en/confirm-registration"),
             ("/m%C3%B6bel", "/service"),
             ("/producten/tafels--tavolo", "/producten/tafels--tavolo--tav-2"),
+            ("/registration/confirm", "/registratie-bevestigen"),
         ]
     );
     let mut counted = BTreeMap::new();

@@ -220,11 +220,10 @@ impl PageKind for ScreenKind {
     }
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
         let path = |route, locale| cx.routes.path(route, locale).map(|p| (p.clone(), p.file()));
-        let mut pages = screens(cx, self.name(), name::CART, |l| path(name::CART, l));
-        pages.extend(screens(cx, self.name(), name::RESET_PASSWORD, |l| {
-            path(name::RESET_PASSWORD, l)
-        }));
-        pages
+        // The last two are where the mails of a shop lead.
+        let routes = [name::CART, name::RESET_PASSWORD, name::CONFIRM_REGISTRATION];
+        let pages = routes.map(|route| screens(cx, self.name(), route, |l| path(route, l)));
+        pages.into_iter().flatten().collect()
     }
     fn view(&self, cx: &ViewContext<'_>, _: &PlannedPage) -> Result<PageView, ViewError> {
         Ok(page_view(&cx.t("screen.title", &[]), context! {}, None))

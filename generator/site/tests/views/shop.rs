@@ -17,17 +17,7 @@ use vitrine_model::{
     },
     rich_text::RichText,
 };
-use vitrine_site::{
-    BuildReport, Site, SitePaths,
-    context::SiteConfig,
-    header_footer,
-    header_footer::HeaderFooterViews,
-    pages::{
-        PAGE_KINDS, PageKind,
-        screens::{At, SCREENS, Screen},
-    },
-    routes::name,
-};
+use vitrine_site::{BuildReport, Site, SitePaths, context::SiteConfig};
 
 pub(crate) const ALL: [LocaleIndex; 3] = [NL, EN, DE];
 
@@ -375,26 +365,4 @@ pub(crate) fn part<'a>(html: &'a str, class: &str, end: &str) -> &'a str {
         .unwrap_or_else(|| panic!("no element has the class {class}"));
     let rest = html.get(at..).unwrap();
     rest.get(..rest.find(end).unwrap_or(rest.len())).unwrap()
-}
-
-/// A screen at a route, with the texts of the 404 page.
-pub(crate) fn screen(kind: &'static str, route: &'static str) -> Screen {
-    let missing = SCREENS.iter().find(|screen| screen.kind == "not_found").unwrap();
-    Screen {
-        kind,
-        at: At::Route(route),
-        ..*missing
-    }
-}
-
-/// The same site with more screens.
-pub(crate) fn with_screens(site: Site, screens: &'static [Screen]) -> Site {
-    let more = screens.iter().map(|screen| screen as &dyn PageKind);
-    let kinds: Vec<&dyn PageKind> = PAGE_KINDS.iter().copied().chain(more).collect();
-    let frame = HeaderFooterViews {
-        header: header_footer::views::header,
-        footer: header_footer::views::footer,
-        link_pictures: header_footer::views::link_pictures,
-    };
-    site.with_views(kinds.leak(), frame)
 }

@@ -1,17 +1,11 @@
-//! Customers, and registration of a guest (Shopware §13.3). Passwords are in [`super::account`].
+//! Customers, and what a guest's registration sends (Shopware §13.3). The calls are in [`super::account`].
 
 use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::{
-    AddressId, Answer, CustomerId, Failure, NewAddress, PaymentMethodId, Registered, Salutation, SalutationId,
-    SessionCall,
-};
-use crate::{
-    http::Write,
-    shopware::{client::ShopwareClient, wire::WireCustomer},
-};
+use super::{AddressId, CustomerId, NewAddress, PaymentMethodId, Salutation, SalutationId};
+use crate::shopware::wire::WireCustomer;
 
 /// Private or business customer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -173,20 +167,5 @@ impl GuestRegistration {
             map.insert("vatIds".into(), json!(self.vat_ids));
         }
         body
-    }
-}
-
-impl ShopwareClient {
-    /// `POST /account/register` as a guest. The answer has the token of the guest's session, to which the cart was
-    /// moved.
-    pub async fn register_guest(
-        &self,
-        call: &SessionCall,
-        guest: &GuestRegistration,
-    ) -> Result<Answer<Registered>, Failure> {
-        self.session_write(call, Write::Post, "/account/register", &guest.body(), |answered| {
-            Ok(Registered::from_wire(&answered.json()?))
-        })
-        .await
     }
 }

@@ -117,7 +117,7 @@ async fn refused(name: &str) -> Vec<FieldError> {
 /// Each violation is a field of the form with its problem (Shopware §2.1).
 #[tokio::test]
 async fn violations_become_fields() {
-    use FieldName::{City, Country, Email, FirstName, LastName, Other, StorefrontUrl, Street, Zipcode};
+    use FieldName::{City, Country, Email, FirstName, LastName, Password, StorefrontUrl, Street, Zipcode};
     use FieldSection::{BillingAddress, Root, ShippingAddress};
     let shown = |fields: &[FieldError]| {
         fields
@@ -133,8 +133,8 @@ async fn violations_become_fields() {
             (Root, FirstName, blank),
             (Root, LastName, blank),
             (Root, Email, blank),
-            // A password, which guests do not enter.
-            (Root, Other, blank),
+            // Guests do not enter one; registrations of an account do.
+            (Root, Password, blank),
             (Root, StorefrontUrl, blank),
             (BillingAddress, Country, blank),
             (BillingAddress, FirstName, blank),

@@ -15,6 +15,7 @@ mod xml;
 
 use std::{
     collections::BTreeMap,
+    fmt::Write as _,
     fs,
     path::{Path, PathBuf},
     process::{Command, Output},
@@ -34,6 +35,9 @@ pub(crate) use pulled::warnings;
 pub(crate) use served::{Served, started};
 pub(crate) use visitor::{Reply, Visitor};
 pub(crate) use xml::Element;
+
+/// Ends of the pages that are only answers, to what fails and to forms without JavaScript: their own addresses are 404.
+pub(crate) const NO_ADDRESS: [&str; 5] = ["/404", "/500", "/503", "/withdrawal-review", "/withdrawal-receipt"];
 
 /// A CMS token that tests search for in output.
 pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";
@@ -357,6 +361,18 @@ pub(crate) type Tree = BTreeMap<String, Vec<u8>>;
 pub(crate) fn page_file(path: &str) -> String {
     let name = path.trim_start_matches('/').replace('{', "_").replace('}', "");
     format!("{}.html", if name.is_empty() { "index" } else { &name })
+}
+
+/// A path as links and rules for crawlers write it: non-ASCII octets percent-encoded (RFC 9309).
+pub(crate) fn asked(path: &str) -> String {
+    path.bytes().fold(String::new(), |mut text, byte| {
+        if byte.is_ascii() {
+            text.push(char::from(byte));
+        } else {
+            let _ = write!(text, "%{byte:02X}");
+        }
+        text
+    })
 }
 
 /// Reads all files below a folder.

@@ -3,15 +3,16 @@
 use http::StatusCode;
 use serde_json::{Value, json};
 
-use super::super::address_rules::{blank, salutation_error, text, unspecified};
+use super::super::address_rules::{BLANK, blank, salutation_error, text, unspecified};
 use super::super::criteria::Criteria;
 use super::super::customer::Customer;
 use super::super::customer_view;
 use super::super::errors::{ApiError, all_or_nothing, is_id};
 use super::super::master_data::payment_id;
-use super::super::register::{BLANK, email_error, taken, vat_ids};
+use super::super::register::{email_error, taken, vat_ids};
 use super::super::{Ctx, ShopwareState, language_id, mails};
-use super::{differs, new_password_errors, own, password_errors, success, token_answer};
+use super::answers::{success, token_answer};
+use super::checks::{differs, new_password_errors, own, password_errors};
 
 /// POST|GET /account/customer.
 pub(crate) fn read(ctx: &Ctx) -> Result<Value, ApiError> {

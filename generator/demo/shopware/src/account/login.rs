@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::super::address_rules::text;
 use super::super::errors::ApiError;
-use super::super::throttle::{LOGIN, Throttle};
+use super::super::throttle::LOGIN;
 use super::super::{Ctx, ShopwareState};
-use super::token_answer;
+use super::answers::token_answer;
 
 /// POST /account/login: afterwards `ctx` is in the customer's session.
 pub(crate) fn log_in(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
@@ -78,12 +78,4 @@ fn throttled(seconds: i64) -> ApiError {
         format!("Customer auth throttled for {seconds} seconds."),
         json!({"seconds": seconds}),
     )
-}
-
-/// The rate limits of accounts (Shopware §19).
-#[derive(Debug, Default)]
-pub(crate) struct Throttles {
-    pub(crate) login: Throttle,
-    pub(crate) recovery: Throttle,
-    pub(crate) revocation: Throttle,
 }

@@ -1,27 +1,20 @@
 //! Forgotten passwords (Shopware §13.6): a mail with a link, which is usable once and for two hours.
 
 use http::StatusCode;
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::super::address_rules::text;
 use super::super::errors::{ApiError, all_or_nothing};
 use super::super::register::{email_error, storefront_error};
-use super::super::session::mint;
+use super::super::session::{Recovery, mint};
 use super::super::throttle::RECOVERY;
 use super::super::{Ctx, ShopwareState, mails};
+use super::answers::success;
+use super::checks::new_password_errors;
 use super::login::unknown;
-use super::{new_password_errors, success};
 
 const LIFETIME: SignedDuration = SignedDuration::from_hours(2);
-
-/// A recovery that was begun: one for each customer.
-#[derive(Debug, Clone)]
-pub(crate) struct Recovery {
-    pub(crate) customer: String,
-    pub(crate) hash: String,
-    pub(crate) begun: Timestamp,
-}
 
 /// POST /account/recovery-password.
 pub(crate) fn begin(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {

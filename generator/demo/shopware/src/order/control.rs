@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::super::out::date_time;
 use super::super::{ShopwareState, mails};
 use super::Order;
-use super::documents::{Document, Kind};
+use super::document::{Document, Kind};
 use super::states::State;
 use crate::Mail;
 

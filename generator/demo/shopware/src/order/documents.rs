@@ -1,88 +1,20 @@
 //! Documents of an order (Shopware §18) and the files of bought downloads (Shopware §12.6).
 
 use http::StatusCode;
-use jiff::Timestamp;
-use rand::Rng;
-use rand::distr::Alphanumeric;
 use serde_json::{Value, json};
 
 use super::super::criteria::Associations;
 use super::super::errors::ApiError;
-use super::super::ids::random_id;
 use super::super::money::money;
 use super::super::out::{LIVE_VERSION, date_time};
 use super::super::product_parts::download_media;
 use super::super::{CREATED, Ctx, ShopwareState};
 use super::Order;
+use super::document::Document;
 use super::pdf::{self, Text};
 use vitrine_demo_shop::id_of;
 
-/// A document that the shop shows in the customer's account.
-#[derive(Debug, Clone)]
-pub(crate) struct Document {
-    pub(crate) id: String,
-    /// The secret by which it is fetched.
-    pub(crate) code: String,
-    pub(crate) kind: Kind,
-    pub(crate) number: String,
-    pub(crate) made: Timestamp,
-}
-
-/// The type of a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Invoice,
-    DeliveryNote,
-    CreditNote,
-    Cancellation,
-}
-
-/// Technical name, then the names in English, German and Dutch.
-type Names = [&'static str; 4];
-
-impl Kind {
-    fn names(self) -> Names {
-        match self {
-            Self::Invoice => ["invoice", "Invoice", "Rechnung", "Factuur"],
-            Self::DeliveryNote => ["delivery_note", "Delivery note", "Lieferschein", "Pakbon"],
-            Self::CreditNote => ["credit_note", "Credit note", "Gutschrift", "Creditnota"],
-            Self::Cancellation => ["storno", "Cancellation invoice", "Stornorechnung", "Annuleringsfactuur"],
-        }
-    }
-
-    pub(crate) fn technical(self) -> &'static str {
-        self.names()[0]
-    }
-
-    fn name(self, iso: &str) -> &'static str {
-        let [_, english, german, dutch] = self.names();
-        match iso.get(..2) {
-            Some("nl") => dutch,
-            Some("de") => german,
-            _ => english,
-        }
-    }
-
-    /// The type with this technical name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        let all = [Self::Invoice, Self::DeliveryNote, Self::CreditNote, Self::Cancellation];
-        all.into_iter().find(|kind| kind.technical() == name)
-    }
-}
-
 impl Document {
-    /// A document with a new id and code.
-    pub(crate) fn new(kind: Kind, number: String, made: Timestamp) -> Self {
-        let letters = rand::rng().sample_iter(Alphanumeric);
-        Self {
-            id: random_id(),
-            code: letters.take(32).map(char::from).collect(),
-            kind,
-            number,
-            made,
-        }
-    }
-
     /// The `document` entity.
     pub(super) fn entity(&self, ctx: &Ctx, order: &Order, asked: &Associations) -> Value {
         let [technical, english, german, _] = self.kind.names();

@@ -2,6 +2,7 @@
 
 pub(crate) mod change;
 pub(crate) mod control;
+mod document;
 pub(crate) mod documents;
 mod pdf;
 pub(crate) mod place;

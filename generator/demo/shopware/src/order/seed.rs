@@ -11,7 +11,7 @@ use super::super::customer::Customer;
 use super::super::master_data::{payment_id, shipping_id};
 use super::super::stored_cart::{Cart, Code};
 use super::super::{Ctx, ShopwareState, cart_rules, cart_view};
-use super::documents::{Document, Kind};
+use super::document::{Document, Kind};
 use super::place;
 use super::states::Machine;
 use super::{Order, OrderLine};

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
-use super::documents::Document;
+use super::document::Document;
 use super::states::State;
 
 /// An order.

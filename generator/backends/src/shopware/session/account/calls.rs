@@ -13,7 +13,7 @@ use crate::{
     http::{Answered, Write},
     shopware::{
         client::ShopwareClient,
-        session::{Answer, Failure, PaymentMethodId, SessionCall, send::no_body},
+        session::{Answer, Failure, GuestRegistration, PaymentMethodId, SessionCall, send::no_body},
         wire::WireCustomer,
     },
 };
@@ -48,6 +48,17 @@ impl ShopwareClient {
     /// `POST /account/logout`: the answer has the token of an anonymous session.
     pub async fn log_out(&self, call: &SessionCall) -> Result<Answer<()>, Failure> {
         self.account_post(call, "/account/logout", &no_body()).await
+    }
+
+    /// `POST /account/register` as a guest. The answer has the token of the guest's session, to which the cart was
+    /// moved.
+    pub async fn register_guest(
+        &self,
+        call: &SessionCall,
+        guest: &GuestRegistration,
+    ) -> Result<Answer<Registered>, Failure> {
+        self.session_write(call, Write::Post, "/account/register", &guest.body(), registered)
+            .await
     }
 
     /// `POST /account/register` with a password. Unless the e-mail address must be confirmed first, the answer has the

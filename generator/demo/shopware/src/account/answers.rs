@@ -1,0 +1,13 @@
+//! Answers that several calls of an account have.
+
+use serde_json::{Value, json};
+
+/// The answer of calls that change the token.
+pub(super) fn token_answer() -> Value {
+    json!({"apiAlias": "array_struct", "redirectUrl": null})
+}
+
+/// The answer of calls that only succeed.
+pub(super) fn success() -> Value {
+    json!({"apiAlias": "array_struct", "success": true})
+}
