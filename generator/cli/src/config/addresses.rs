@@ -28,22 +28,21 @@ pub(super) fn check(file: &ConfigFile, listen: Option<SocketAddr>, wrong: &mut W
 /// The mail server; the addresses are read by the server when it starts.
 fn mail(file: &ConfigFile, wrong: &mut Wrong) {
     let Some(table) = &file.mail else { return };
+    let on_this_machine = ["127.0.0.1", "::1", "localhost"].contains(&table.host.as_str());
     if table.host.trim().is_empty() || table.host.contains(['/', ':', ' ']) {
         let shown = shown(&table.host);
         wrong.add(
             "mail.host",
             format!("is {shown}: name the host alone, like mail.shop.example"),
         );
-    }
-    if table.port == 0 {
-        wrong.add("mail.port", "cannot be used: it is 0; use 1 to 65535");
-    }
-    let on_this_machine = ["127.0.0.1", "::1", "localhost"].contains(&table.host.as_str());
-    if table.tls == MailTls::None && !on_this_machine {
+    } else if table.tls == MailTls::None && !on_this_machine {
         wrong.add(
             "mail.tls",
             "is \"none\" for a server on another machine: use \"starttls\" or \"tls\", since mails hold what customers wrote",
         );
+    }
+    if table.port == 0 {
+        wrong.add("mail.port", "cannot be used: it is 0; use 1 to 65535");
     }
     for (key, address) in [("mail.from", &table.from), ("mail.shop", &table.shop)] {
         if !address.contains('@') {

@@ -264,14 +264,14 @@ fn rule_17_a_kill_at_any_stage_leaves_a_whole_release() {
         let mut command = shop.command(&["build", "--json", "--for-server"]);
         let mut build = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let lines = BufReader::new(build.stdout.take().unwrap()).lines();
-        let told = lines
-            .map(Result::unwrap)
-            .find(|line| line.contains(&format!("\"stage\":\"{stage}\"")));
-        assert!(told.is_some(), "{stage} is told");
+        let mut lines = lines.map(Result::unwrap);
+        let tells = |line: &String, stage: &str| line.contains(&format!("\"stage\":\"{stage}\""));
+        assert!(lines.any(|line| tells(&line, stage)), "{stage} is told");
         build.kill().unwrap();
         build.wait().unwrap();
-        let live = shop.live();
-        assert!(live == before || *stage == "release", "{stage}");
+        // A build that went on while the kill was on its way may have come to the switch.
+        let switching = *stage == "release" || lines.any(|line| tells(&line, "release"));
+        assert!(shop.live() == before || switching, "{stage}");
         is_whole(&shop);
     }
     shop.build();

@@ -13,7 +13,7 @@ use std::{
 
 use serde_json::json;
 
-use crate::support::{Served, Shop, change_json, read_json, root, started, tree};
+use crate::support::{NO_ADDRESS, Served, Shop, change_json, read_json, root, started, tree};
 
 /// The limit, in KiB as in `/proc`.
 const MAX_PEAK_KIB: u64 = 128 * 1024;
@@ -80,7 +80,9 @@ fn pages(shop: &Shop) -> Vec<String> {
             file.strip_suffix(".html")
                 .map(|page| format!("/{page}").replace("/_", "/"))
         })
-        .filter(|page| page.is_ascii() && !["/404", "/500", "/503", "/index"].iter().any(|end| page.ends_with(end)))
+        // Who is not logged in is led away from the account's screens.
+        .filter(|page| !page.split('/').any(|segment| segment == "account"))
+        .filter(|page| page.is_ascii() && !NO_ADDRESS.iter().chain(&["/index"]).any(|end| page.ends_with(end)))
         .collect()
 }
 

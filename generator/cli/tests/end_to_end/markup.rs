@@ -169,8 +169,12 @@ fn every_page_is_sound_markup_with_sound_data() {
     a_long_list_is_folded_up(&shop);
 }
 
+/// The one path with an umlaut: that of a screen, not made from a name (R-ROUTE-05).
+const WITH_UMLAUT: &str = "/de/passwort-zurücksetzen";
+
 fn markup(faults: &mut Faults, path: &str, page: &Page) {
-    faults.check("a path is ASCII", path, path.is_ascii(), || path.to_owned());
+    let is_ascii = path.is_ascii() || path == WITH_UMLAUT;
+    faults.check("a path is ASCII", path, is_ascii, || path.to_owned());
     faults.check("every element ends", path, page.open.is_empty(), || {
         format!("{:?}", page.open)
     });

@@ -10,6 +10,8 @@ mod promotions;
 mod rounds;
 mod session;
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::support::{Between, Served, Shop, Visitor, started};
@@ -18,6 +20,8 @@ use crate::support::{Between, Served, Shop, Visitor, started};
 pub(super) struct Open {
     pub(super) shop: Shop,
     served: Served,
+    /// Ids of the orders that the demo's customers have from the beginning.
+    earlier: BTreeSet<String>,
 }
 
 /// Names of the shop's data in a locale.
@@ -87,6 +91,12 @@ pub(super) const COAT_RACK: &str = "KNAAP-RU-4";
 pub(super) const EMAIL: &str = "noor@example.test";
 pub(super) const ZIPCODE: &str = "1012 WX";
 
+/// A summary of all orders, newest first.
+fn listed(shop: &Shop) -> Vec<Value> {
+    let orders = shop.control("GET", "orders", &Value::Null);
+    orders["orders"].as_array().unwrap().clone()
+}
+
 impl Open {
     pub(super) fn start() -> Self {
         Self::with(|shop, lines| shop.configure("vitrine.toml", lines)).0
@@ -112,7 +122,12 @@ impl Open {
         // The demo's clock is set by its data; the server uses the machine's.
         let now = jiff::Timestamp::now().to_string();
         shop.control("POST", "clock", &json!({ "now": now }));
-        (Self { shop, served }, configured)
+        let earlier = listed(&shop)
+            .iter()
+            .map(|order| text(&order["id"]).to_owned())
+            .collect();
+        let open = Self { shop, served, earlier };
+        (open, configured)
     }
 
     pub(super) fn visitor(&self, locale: &str) -> Visitor<'_> {
@@ -156,10 +171,11 @@ impl Open {
         visitor.post("/api/orders", &order(&checkout["cart"], KEY)).ok()
     }
 
-    /// A summary of the orders, newest first.
+    /// A summary of the orders that were placed here, newest first.
     pub(super) fn orders(&self) -> Vec<Value> {
-        let orders = self.shop.control("GET", "orders", &Value::Null);
-        orders["orders"].as_array().unwrap().clone()
+        let mut orders = listed(&self.shop);
+        orders.retain(|order| !self.earlier.contains(text(&order["id"])));
+        orders
     }
 
     /// The mails, newest first.

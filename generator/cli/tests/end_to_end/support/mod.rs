@@ -36,6 +36,9 @@ pub(crate) use served::{Served, started};
 pub(crate) use visitor::{Reply, Visitor};
 pub(crate) use xml::Element;
 
+/// Ends of the pages that are only answers, to what fails and to forms without JavaScript: their own addresses are 404.
+pub(crate) const NO_ADDRESS: [&str; 5] = ["/404", "/500", "/503", "/withdrawal-review", "/withdrawal-receipt"];
+
 /// A CMS token that tests search for in output.
 pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";
 
