@@ -7,7 +7,7 @@ use std::{collections::HashMap, io};
 
 use bytes::Bytes;
 
-use crate::{app_state::AppState, request_context::RequestContext, static_files};
+use crate::{app_state::AppState, html::escape, request_context::RequestContext, static_files};
 
 /// What goes into a page.
 #[derive(Debug, Default)]
@@ -108,20 +108,6 @@ fn next(page: &str) -> Option<(&str, Mark, &str, &str)> {
     let (at, text, mark) = found.min_by_key(|(at, ..)| *at)?;
     let (name, after) = page.get(at + text.len()..)?.split_once('"')?;
     Some((page.get(..at)?, mark, name, after))
-}
-
-/// Writes a text so that it stands in elements and in quoted attributes as it is.
-pub(crate) fn escape(text: &str, out: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            other => out.push(other),
-        }
-    }
 }
 
 /// A page of the live release that is to be filled: `name` is that of a screen or of one of its later steps.

@@ -23,6 +23,7 @@ mod file_name;
 mod generations;
 mod guard;
 mod hooks;
+mod html;
 mod item_numbers;
 mod known_numbers;
 mod limits;

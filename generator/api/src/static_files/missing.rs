@@ -4,7 +4,7 @@
 
 use vitrine_model::path::SitePath;
 
-use crate::answer_page::escape;
+use crate::html::escape;
 
 /// The place of the text in the page (`templates/pages/not_found.html`).
 const PLACE: &[u8] = b"<p class=\"not-found__path\" hidden data-missing=\"";
