@@ -1,6 +1,9 @@
 // Law §4a: the withdrawal from a contract: a label on every page, a form without login, a review with the locked words, a receipt with date and time.
 import type { Page } from "@playwright/test";
 import { expectNoFaults } from "./support/accessibility";
+import { AccountPage } from "./support/account-area";
+import { product } from "./support/catalogue";
+import { becomeCustomer, orderAsCustomer } from "./support/customers";
 import { expect, test, testOfOwnShop } from "./support/shop";
 import { home, LOCALES, type Locale, route, text } from "./support/texts";
 
@@ -14,6 +17,8 @@ const CONFIRM = { nl: "Ontbinding bevestigen", en: "Confirm withdrawal", de: "Wi
 
 /** Date and time as the receipt writes them. */
 const MOMENT = /\d{1,2}\.? \p{L}+ 20\d\d, \d\d:\d\d:\d\d.* \(\w+\)/u;
+
+const LAMP = product("ZWAM-KLEIN-RU");
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -93,6 +98,32 @@ for (const locale of LOCALES) {
     await go(page, locale, "withdrawal.confirm");
     await expect(heading(page)).toHaveText(text(locale, "withdrawal.receipt_title"));
     await expectNoFaults(page);
+  });
+
+  test(`law §4a ${locale}: a customer withdraws from an order of the account, which the form knows`, async ({
+    page,
+  }) => {
+    const { email } = await becomeCustomer(page, locale);
+    const placed = await orderAsCustomer(page, "nl", LAMP, "iDEAL");
+    const account = new AccountPage(page, locale);
+    await account.openOrder(placed.order_id);
+    await account.main.getByRole("link", { name: LABELS[locale], exact: true }).click();
+    // "Logged in: prefilled, choose order from a list"
+    const main = page.getByRole("main");
+    await expect(main.getByLabel(text(locale, "withdrawal.order_number"))).toHaveValue(placed.order_number);
+    await expect(main.getByLabel(text(locale, "withdrawal.email"))).toHaveValue(email);
+    await expect(main.getByLabel(text(locale, "withdrawal.name"))).toHaveValue("Lena de Wit");
+    const orders = main.getByLabel(text(locale, "withdrawal.your_orders"));
+    await expect(orders).toHaveValue(placed.order_number);
+    await expect(orders.getByRole("option")).toHaveCount(2);
+    await expectNoFaults(page);
+    await go(page, locale, "withdrawal.continue");
+    await page.getByRole("button", { name: CONFIRM[locale], exact: true }).click();
+    await expect(heading(page)).toHaveText(text(locale, "withdrawal.receipt_title"));
+    const told = await facts(page);
+    expect(told[text(locale, "withdrawal.order_number")]).toBe(placed.order_number);
+    expect(told[text(locale, "withdrawal.email")]).toBe(email);
+    expect(told[text(locale, "withdrawal.received_at")]).toMatch(MOMENT);
   });
 
   test.describe("without JavaScript", () => {
