@@ -70,6 +70,8 @@ export class AccountPage {
 
   /** What was confirmed has been said: a toast that is leaving is no state to look at. */
   async expectNoToast(): Promise<void> {
+    // A toast stays while the pointer is on it (R-UI-01), and the button that was pressed may have lain there.
+    await this.page.mouse.move(0, 0);
     await expect(this.page.locator(".toasts__toast")).toHaveCount(0);
   }
 }
