@@ -182,6 +182,7 @@ test("R-SESS-03 LOAD-2 the account while the shop does not answer: why, whom to 
   await account.button("account_area.retry").click();
   await expect(account.main.getByText("Er is nog niets besteld")).toBeVisible();
   await account.open("profile");
+  await expect(account.fact(account.t("account_profile.customer_number"))).toBeVisible();
   await shop.control("maintenance", { on: true });
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await expect(

@@ -129,6 +129,8 @@ test("R-CART-01 a promotion code by keyboard alone: unknown, expired, not eligib
   await expect(field).toBeHidden();
   await fold.focus();
   await page.keyboard.press("Enter");
+  // Its form is fetched when the place is first touched.
+  await expect(field).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(field).toBeFocused();
   const total = shop.total;

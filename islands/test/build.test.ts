@@ -36,7 +36,7 @@ const PAGES: Readonly<Record<string, number>> = {
 };
 
 /** All scripts of a product page once its islands are used: budgets.md allows 95. */
-const PRODUCT_USED = 84 * KB;
+const PRODUCT_USED = 85 * KB;
 
 const folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), "vitrine-islands-")));
 const [first = "", second = ""] = folders;
@@ -123,7 +123,7 @@ describe("sizes", () => {
     expect(scripts.length).toBeLessThanOrEqual(9);
   });
 
-  it("a product page whose islands are used has scripts of at most 84 KB", () => {
+  it("a product page whose islands are used has scripts of at most 85 KB", () => {
     const islands = ["cart-count", "product", "buy-box"].map((island) => manifest.islands[island]);
     const files = islands.flatMap((island) => [island?.file ?? "", ...(island?.preload ?? [])]);
     expect(sum([...new Set([manifest.loader.file, ...files])])).toBeLessThanOrEqual(PRODUCT_USED);

@@ -7,7 +7,7 @@ import { CartChanges } from "./CartChanges";
 import { CartErrors } from "./CartErrors";
 import { CartRow } from "./CartRow";
 import { CartTotals } from "./CartTotals";
-import { CodeForm } from "./CodeForm";
+import { Code } from "./Code";
 import { useCartScreen } from "./context";
 import { Order } from "./Order";
 import { RemovedRow } from "./RemovedRow";
@@ -44,7 +44,7 @@ export function CartContents({ state, contents }: Props) {
         {!empty && (
           <div className="cart__side">
             <CartTotals contents={contents} checkout={checkout} unsettled={unsettled} />
-            <CodeForm />
+            <Code />
             <Order state={state} contents={contents} unsettled={unsettled} />
             <Terms checkout={checkout} />
           </div>

@@ -1,64 +1,60 @@
-// A promotion code: a collapsed form that shows the result next to its field.
+// The form of a promotion code, fetched when its place is opened; what is wrong is shown next to its field.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../api/request";
 import type { CartResponse } from "../../api/schema.gen";
 import { Field } from "../../ui/field";
 import { useStore } from "../../ui/use-store";
-import { useCartScreen } from "./context";
+import type { CartScreen } from "./context";
 
-type Outcome = { readonly error?: string; readonly done?: string };
+type Props = {
+  readonly screen: CartScreen;
+  /** Takes what is to be said of a code that was accepted; empty while another one is tried. */
+  readonly onDone: (words: string) => void;
+};
 
-export function CodeForm() {
-  const { t, cart } = useCartScreen();
+export function CodeForm({ screen: { t, cart }, onDone }: Props) {
   const { cart: contents } = useStore(cart);
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>({});
-  const form = useFocusOnError(outcome.error);
+  const [error, setError] = useState<string>();
+  const form = useFocusOnError(error);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const wanted = code.trim();
-    if (wanted === "") return setOutcome({ error: t("cart.code_empty") });
+    if (wanted === "") return setError(t("cart.code_empty"));
     setBusy(true);
-    setOutcome({});
+    setError(undefined);
+    onDone("");
     try {
       const answer = await cart.addCode(wanted);
-      if (isUnchanged(contents, answer)) setOutcome({ error: t("cart.code_present", { code: wanted }) });
+      if (isUnchanged(contents, answer)) setError(t("cart.code_present", { code: wanted }));
       else {
-        setOutcome({ done: t("cart.code_added", { code: wanted }) });
+        onDone(t("cart.code_added", { code: wanted }));
         setCode("");
       }
-    } catch (error) {
-      setOutcome({ error: (error as ApiError).details(t("cart.code_failed")).join(" ") });
+    } catch (refused) {
+      setError((refused as ApiError).details(t("cart.code_failed")).join(" "));
     }
     setBusy(false);
   };
 
   return (
-    <div className="cart__code">
-      <details>
-        <summary className="cart__code-toggle">{t("cart.code")}</summary>
-        <form className="cart__code-form" ref={form} noValidate={true} onSubmit={(event) => void apply(event)}>
-          <Field
-            name="promotion-code"
-            texts={{ label: t("cart.code"), error: outcome.error, errorWord: t("cart.error_word") }}
-            value={code}
-            onChange={setCode}
-            autoComplete="off"
-            maxLength={255}
-            locked={busy}
-          />
-          <button type="submit" className="button button--secondary" aria-disabled={busy || undefined}>
-            {t(busy ? "cart.code_applying" : "cart.code_apply")}
-          </button>
-        </form>
-      </details>
-      <p className="cart__code-done" role="status">
-        {outcome.done}
-      </p>
-    </div>
+    <form className="cart__code-form" ref={form} noValidate={true} onSubmit={(event) => void apply(event)}>
+      <Field
+        name="promotion-code"
+        texts={{ label: t("cart.code"), error, errorWord: t("cart.error_word") }}
+        value={code}
+        onChange={setCode}
+        autoComplete="off"
+        maxLength={255}
+        locked={busy}
+      />
+      <button type="submit" className="button button--secondary" aria-disabled={busy || undefined}>
+        {t(busy ? "cart.code_applying" : "cart.code_apply")}
+      </button>
+    </form>
   );
 }
 

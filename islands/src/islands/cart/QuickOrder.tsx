@@ -4,7 +4,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { ApiError } from "../../api/request";
 import type { NumberResult } from "../../api/schema.gen";
-import type { FieldFrame } from "../../ui/field";
+import { FieldFrame } from "../../ui/field";
 import type { CartScreen } from "./context";
 import type { CartKey } from "./messages";
 import { type ListFault, type ListLine, MAX_LINES, readNumberList } from "./number-list";
@@ -26,13 +26,11 @@ const REASONS = {
   no_quantity: "cart.quick_no_quantity",
 } satisfies Record<Exclude<NumberResult["outcome"], "added"> | ListFault["reason"], CartKey>;
 
-/** What it shares with the cart is handed over: an import would split it off, as one more file for every cart. */
 export type QuickOrderProps = {
   readonly screen: Pick<CartScreen, "t" | "cart">;
-  readonly Frame: typeof FieldFrame;
 };
 
-export function QuickOrder({ screen, Frame }: QuickOrderProps) {
+export function QuickOrder({ screen }: QuickOrderProps) {
   const { t } = screen;
   const id = useId();
   const { text, setText, busy, outcome, submit } = useQuickOrder(screen);
@@ -47,7 +45,7 @@ export function QuickOrder({ screen, Frame }: QuickOrderProps) {
       </h2>
       <form className="quick-order__form" noValidate onSubmit={(event) => void submit(event)}>
         <div ref={field}>
-          <Frame
+          <FieldFrame
             id="quick-order"
             required={false}
             texts={{
@@ -71,7 +69,7 @@ export function QuickOrder({ screen, Frame }: QuickOrderProps) {
                 onChange={(event) => setText(event.target.value)}
               />
             )}
-          </Frame>
+          </FieldFrame>
         </div>
         <button type="submit" className="button button--secondary" aria-disabled={busy || undefined}>
           {t(busy ? "cart.quick_adding" : "cart.quick_add")}

@@ -1,7 +1,6 @@
 // What the cart shows to business customers alone (R-CART-07): whether the visitor is one, and ordering by number, which
 // is loaded for them only.
 import type { SessionStore } from "../../stores/session";
-import { FieldFrame } from "../../ui/field";
 import { useOnDemand } from "../../ui/use-on-demand";
 import { useStore } from "../../ui/use-store";
 import { useCartScreen } from "./context";
@@ -27,5 +26,5 @@ export function ByNumber() {
     () => import("./QuickOrder").then(({ QuickOrder }) => QuickOrder),
     () => undefined,
   );
-  return loggedIn && Part !== null ? <Part screen={screen} Frame={FieldFrame} /> : null;
+  return loggedIn && Part !== null ? <Part screen={screen} /> : null;
 }

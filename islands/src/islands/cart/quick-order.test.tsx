@@ -6,7 +6,6 @@ import type { NumberLine, NumberResult } from "../../api/schema.gen";
 import { createTranslate } from "../../i18n";
 import { cartOf } from "../../testing/carts";
 import { DUTCH } from "../../testing/messages";
-import { FieldFrame } from "../../ui/field";
 import type { CartScreen } from "./context";
 import type { CartKey } from "./messages";
 import { QuickOrder } from "./QuickOrder";
@@ -32,7 +31,7 @@ function open(answer: (lines: readonly NumberLine[]) => Promise<readonly NumberR
     lines: [...(await answer(lines))],
   }));
   const screen = { t, cart: { addNumbers } } as unknown as Pick<CartScreen, "t" | "cart">;
-  render(<QuickOrder screen={screen} Frame={FieldFrame} />);
+  render(<QuickOrder screen={screen} />);
   const list = document.querySelector("textarea") as HTMLTextAreaElement;
   const send = async (text: string) => {
     fireEvent.change(list, { target: { value: text } });

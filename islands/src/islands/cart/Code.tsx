@@ -1,0 +1,33 @@
+// A promotion code: a place that opens, whose form is fetched when somebody comes near, and what became of the code.
+import { useState } from "react";
+import { useOnDemand } from "../../ui/use-on-demand";
+import { useCartScreen } from "./context";
+
+export function Code() {
+  const screen = useCartScreen();
+  const { t } = screen;
+  const [wanted, setWanted] = useState(false);
+  const [words, setWords] = useState("");
+  const Form = useOnDemand(
+    wanted,
+    () => import("./CodeForm").then(({ CodeForm }) => CodeForm),
+    () => {
+      setWanted(false);
+      setWords(t("cart.code_failed"));
+    },
+  );
+  return (
+    <div className="cart__code">
+      <details onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
+        {/* Whoever comes near it mostly opens it: the form is there by then. */}
+        <summary className="cart__code-toggle" onFocus={() => setWanted(true)} onPointerEnter={() => setWanted(true)}>
+          {t("cart.code")}
+        </summary>
+        {Form !== null && <Form screen={screen} onDone={setWords} />}
+      </details>
+      <p className="cart__code-done" role="status">
+        {words}
+      </p>
+    </div>
+  );
+}
