@@ -19,7 +19,7 @@ export function Code() {
   return (
     <div className="cart__code">
       <details onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
-        {/* Whoever comes near it mostly opens it: the form is there by then. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control; who comes near it mostly opens it, and the form is there by then */}
         <summary className="cart__code-toggle" onFocus={() => setWanted(true)} onPointerEnter={() => setWanted(true)}>
           {t("cart.code")}
         </summary>
