@@ -315,6 +315,10 @@ fn write_rest(
         ("server/products.json", server::products(plan, locales)),
         ("server/messages.json", server::messages(site.messages())),
     ];
+    for locale in &site.locales {
+        let file = format!("server/search/{}.synonyms.json", locale.code);
+        staging.write_with_folder(&file, locale.synonyms.as_bytes())?;
+    }
     for (file, value) in json {
         staging.write_with_folder(file, &json_line(&value))?;
     }
