@@ -121,6 +121,8 @@ function checkReactImports(reactFile, outputs) {
 const EAGER = ["loader", "cart-count", "not-found", "product"];
 /** Chunks smaller than this many bytes are not worth a separate request. */
 const SMALL_CHUNK = 2000;
+/** The same among screens, whose purpose are their islands: they share most of their parts. */
+const SMALL_CHUNK_OF_SCREENS = 6000;
 
 /**
  * esbuild makes a chunk for each set of entries that share code. A second pass over the output of the first merges
@@ -202,16 +204,19 @@ function smallChunks({ outputs }) {
       .filter(([output]) => staticImports({ inputs: {}, outputs }, output).includes(chunk))
       .map(([output]) => output);
   const known = chunks.map((chunk) => ({ chunk, users: users(chunk), bytes: outputs[chunk]?.bytes ?? 0 }));
-  const isEager = (/** @type {string} */ output) => EAGER.some((name) => path.basename(output).startsWith(`${name}-`));
-  const names = (/** @type {string[]} */ list) => list.filter(isEager).join();
+  const isOf = (/** @type {string[]} */ names) => (/** @type {string} */ output) =>
+    names.some((name) => path.basename(output).startsWith(`${name}-`));
+  const eager = (/** @type {string[]} */ list) => list.filter(isOf(EAGER)).join();
+  const ofPages = (/** @type {string[]} */ list) => list.filter(isOf([...EAGER, "buy-box"])).join();
   return known
-    .filter(({ bytes }) => bytes < SMALL_CHUNK)
+    .filter(({ bytes, users }) => bytes < (ofPages(users) === "" ? SMALL_CHUNK_OF_SCREENS : SMALL_CHUNK))
     .flatMap((small) => {
       const [large] = known
         .filter(
           (other) => other.users.length > small.users.length && small.users.every((one) => other.users.includes(one)),
         )
-        .filter((other) => names(other.users) === names(small.users))
+        .filter((other) => eager(other.users) === eager(small.users))
+        .filter((other) => small.bytes < SMALL_CHUNK || ofPages(other.users) === ofPages(small.users))
         .sort((one, other) => one.users.length - other.users.length || (one.chunk < other.chunk ? -1 : 1));
       return large === undefined
         ? []

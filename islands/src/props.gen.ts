@@ -5,6 +5,50 @@ export type ClientOptions = {
 };
 
 /**
+ * What the island `auth` is given.
+ */
+export type AuthProps = {
+    /**
+     * The path of the account, for who is logged in.
+     */
+    account_path: string;
+    /**
+     * The path of the screen for a forgotten password.
+     */
+    forgot_path: string | null;
+    /**
+     * The path of the home page.
+     */
+    home_path: string;
+    /**
+     * The path of the login.
+     */
+    login_path: string | null;
+    phone: LinkView | null;
+    /**
+     * The path of the page about privacy.
+     */
+    privacy_path: string | null;
+    /**
+     * The path of the registration.
+     */
+    register_path: string | null;
+    /**
+     * Which of the screens this is.
+     */
+    screen: AuthScreen;
+    /**
+     * The heading of the screen.
+     */
+    title: string;
+};
+
+/**
+ * A screen of the island `auth`.
+ */
+export type AuthScreen = 'login' | 'register' | 'forgot-password' | 'reset-password' | 'confirm-registration';
+
+/**
  * What the island `buy-box` is given.
  */
 export type BuyBoxProps = {

@@ -2,6 +2,7 @@
 import type { IslandModule } from "./island";
 
 export const registry = {
+  auth: () => import("./islands/auth/index"),
   "buy-box": () => import("./islands/buy-box/index"),
   cart: () => import("./islands/cart/index"),
   "cart-count": () => import("./islands/cart-count/index"),

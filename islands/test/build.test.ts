@@ -22,6 +22,8 @@ const BUDGET = {
 
 /** All scripts of a page whose purpose is an island, React included. */
 const PAGES: Readonly<Record<string, number>> = {
+  /** Eager on a screen of the account, and all that it needs. */
+  auth: 90 * KB,
   cart: 90 * KB,
   checkout: 105 * KB,
   /** Has forms, and belongs to the checkout: the checkout's. */

@@ -231,7 +231,9 @@ async fn run(
         locale: locale.unwrap_or(LocaleIndex(0)),
         address: asking.address,
         body: bytes::Bytes::new(),
+        admitted_at: tokio::time::Instant::now(),
         deadline: tokio::time::Instant::now() + state.config.limits.backend_timeout,
+        customer: None,
         state,
         release,
         parameters,
@@ -239,6 +241,7 @@ async fn run(
         expired: false,
     };
     context.follow_session();
+    context.leave_ended_session();
     let outcome = match guard::admit(&mut context, row, &parts, body).await {
         Ok(()) => row.handle(&mut context).await,
         Err(problem) => Err(problem),
@@ -258,11 +261,13 @@ async fn run(
 }
 
 fn answer_with(reply: Reply, route: &'static str) -> Response<Body> {
+    let file = reply.file;
     let mut response = Response::new(Body::from(reply.body));
     *response.status_mut() = reply.status;
-    response
-        .headers_mut()
-        .insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let headers = response.headers_mut();
+    let content_type = file.as_ref().map_or("application/json", |file| file.content_type);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    headers.extend(file.map(|file| (header::CONTENT_DISPOSITION, file.name.disposition())));
     response.extensions_mut().insert(Noted::route(route));
     response
 }

@@ -2,16 +2,21 @@
 //!
 //! **Invariant:** created once at server start; mutable parts do their own locking.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    sync::{Arc, LazyLock},
+    time::SystemTime,
+};
 
 use http::HeaderMap;
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 use vitrine_backends::shopware::{ShopwareClient, session::Domain};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
+    account::Attempts,
     breaker::Breaker,
     config::ApiConfig,
+    logged_out::LoggedOut,
     messages::ErrorTexts,
     order_keys::OrderKeys,
     overlay::Overlay,
@@ -34,6 +39,8 @@ pub(crate) struct AppState {
     pub(crate) rates: RateLimits,
     pub(crate) queue: WriteQueue,
     pub(crate) sessions: Sessions,
+    pub(crate) logged_out: LoggedOut,
+    pub(crate) attempts: Attempts,
     pub(crate) seen: SeenCarts,
     /// The circuit breaker for Shopware.
     pub(crate) breaker: Arc<Breaker>,
@@ -41,6 +48,9 @@ pub(crate) struct AppState {
     /// The domains of the sales channel; they do not change while the server runs.
     pub(crate) storefronts: OnceCell<Vec<Domain>>,
     pub(crate) bodies: Bodies,
+    /// Permits of the files of orders that are in memory.
+    pub(crate) order_files: Arc<Semaphore>,
+    pub(crate) clock: fn() -> SystemTime,
     pub(crate) readiness: Readiness,
     /// The OpenAPI document as JSON.
     pub(crate) openapi: String,

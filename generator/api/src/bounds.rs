@@ -56,6 +56,7 @@ pub fn out_of_range(limits: &ServerLimits, rates: &Rates) -> Vec<OutOfRange> {
         checkout_writes,
         orders,
         order_lookups,
+        accounts,
     } = *rates;
     for (key, value) in [
         ("rates.reads", reads),
@@ -63,6 +64,7 @@ pub fn out_of_range(limits: &ServerLimits, rates: &Rates) -> Vec<OutOfRange> {
         ("rates.checkout_writes", checkout_writes),
         ("rates.orders", orders),
         ("rates.order_lookups", order_lookups),
+        ("rates.accounts", accounts),
     ] {
         found.number(key, value, &(1..=1_000_000));
     }
@@ -97,6 +99,11 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         order_keys,
         order_key_age,
         order_settles,
+        order_files,
+        logged_out_tokens,
+        logged_out_age,
+        refusal_step,
+        recovery_answer,
         maintenance_wait,
         drain,
         maintenance_retry,
@@ -122,6 +129,8 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         ("ServerLimits::waiting_per_session", waiting_per_session, 1..=10_000),
         ("ServerLimits::remembered", remembered, 2..=100_000_000),
         ("ServerLimits::order_keys", order_keys, 10..=10_000_000),
+        ("ServerLimits::order_files", order_files, 1..=1_000),
+        ("ServerLimits::logged_out_tokens", logged_out_tokens, 64..=10_000_000),
     ] {
         found.number(key, value, &range);
     }
@@ -130,6 +139,8 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
     found.number("ServerLimits::breaker_failures", breaker_failures, &(1..=1_000_000));
     let days = order_key_age.as_secs() / (24 * 60 * 60);
     found.number("ServerLimits::order_key_age (days)", days, &(1..=365));
+    let hours = logged_out_age.as_secs() / (60 * 60);
+    found.number("ServerLimits::logged_out_age (hours)", hours, &(24..=24 * 365));
     for (key, value) in [
         ("timeouts.header", header_timeout),
         ("timeouts.body", body_timeout),
@@ -144,6 +155,15 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         ("ServerLimits::maintenance_wait", maintenance_wait),
     ] {
         found.time(key, value);
+    }
+    // 0 means that an answer leaves when it is there.
+    for (key, value) in [
+        ("ServerLimits::refusal_step", refusal_step),
+        ("ServerLimits::recovery_answer", recovery_answer),
+    ] {
+        if !value.is_zero() {
+            found.time(key, value);
+        }
     }
     // 0 means that the backend is asked each time.
     if !ready_age.is_zero() {

@@ -38,8 +38,12 @@ pub struct ApiConfig {
     pub locales: Locales,
     /// Rules of who may order.
     pub ordering: Ordering,
+    /// Whether customers may change their e-mail address (`account.change_email`).
+    pub change_email: bool,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
+    /// Whether customers may cancel an order that nobody works on yet (`account.cancel_orders`).
+    pub cancel_orders: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
 }
@@ -57,6 +61,8 @@ pub struct Rates {
     pub orders: u32,
     /// Requests that look up an order by the code of its link.
     pub order_lookups: u32,
+    /// Requests that log in, register, or ask for or set a password.
+    pub accounts: u32,
 }
 
 impl Default for Rates {
@@ -67,6 +73,7 @@ impl Default for Rates {
             checkout_writes: 60,
             orders: 20,
             order_lookups: 10,
+            accounts: 30,
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The three cookies: the context token, which identifies the session (rule 10, R-SESS-02); the item count, which
-//! scripts may read; and the hash of the cart that was shown last.
+//! The four cookies: the context token, which identifies the session (rule 10, R-SESS-02); the item count and whether
+//! a customer is logged in, which scripts may read; and the hash of the cart that was shown last.
 //!
 //! **Invariant:** the token's cookie is set exactly when the token of the last backend response differs from the token
 //! that was sent with that call.
@@ -20,6 +20,9 @@ pub(crate) struct Jar {
     count: Option<u32>,
     seen_sent: Option<String>,
     seen: Option<String>,
+    customer_sent: bool,
+    customer: Option<bool>,
+    ended: bool,
     https: bool,
 }
 
@@ -34,6 +37,7 @@ pub(crate) const fn session_cookie(https: bool) -> &'static str {
 
 const COUNT_COOKIE: &str = "vitrine-cart";
 const SEEN_COOKIE: &str = "vitrine-seen";
+const CUSTOMER_COOKIE: &str = "vitrine-customer";
 
 impl Jar {
     /// Reads the request's cookies; a token that is not in Shopware's format is ignored.
@@ -47,6 +51,9 @@ impl Jar {
                 .filter(|text| seen::is_name(text))
                 .map(str::to_owned),
             seen: None,
+            customer_sent: cookie(headers, CUSTOMER_COOKIE) == Some("1"),
+            customer: None,
+            ended: false,
             https,
         }
     }
@@ -71,6 +78,25 @@ impl Jar {
     pub(crate) fn forget(&mut self) {
         self.token = None;
         self.token_changed = false;
+    }
+
+    /// Drops a session that was ended; its cookie is removed unless the response begins another one.
+    pub(crate) fn end(&mut self) {
+        self.forget();
+        self.ended = true;
+        self.set_customer(false);
+        self.set_count(0);
+        self.forget_seen();
+    }
+
+    /// Sets whether a customer is logged in, which scripts may read: pages then ask who it is.
+    pub(crate) fn set_customer(&mut self, logged_in: bool) {
+        self.customer = Some(logged_in);
+    }
+
+    /// Whether a customer was logged in in this browser, according to its cookie.
+    pub(crate) fn was_customer(&self) -> bool {
+        self.customer_sent
     }
 
     /// Switches to the session that replaced the request's.
@@ -118,6 +144,16 @@ impl Jar {
                 value.set_sensitive(true);
                 value
             }));
+        }
+        if self.ended && self.token.is_none() {
+            let name = session_cookie(self.https);
+            let line = format!("{name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax{secure}");
+            lines.extend(HeaderValue::from_str(&line));
+        }
+        if let Some(customer) = self.customer.filter(|customer| *customer != self.customer_sent) {
+            let (value, age) = if customer { ("1", YEAR) } else { ("", 0) };
+            let line = format!("{CUSTOMER_COOKIE}={value}; Max-Age={age}; Path=/; SameSite=Lax{secure}");
+            lines.extend(HeaderValue::from_str(&line));
         }
         if let Some(count) = self.count
             && count != self.count_sent.unwrap_or(0)

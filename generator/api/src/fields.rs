@@ -44,6 +44,9 @@ impl FieldFault {
         };
         let name = match error.field {
             FieldName::Email => "/email",
+            FieldName::Password => "/password",
+            FieldName::NewPassword => "/new_password",
+            FieldName::MailHash => "/hash",
             FieldName::Salutation => "/salutation_id",
             FieldName::FirstName => "/first_name",
             FieldName::LastName => "/last_name",
@@ -64,6 +67,10 @@ impl FieldFault {
             (FieldProblem::Format, FieldName::Email) => "fields.email",
             (FieldProblem::PostalCode, _) => "fields.zipcode",
             (FieldProblem::VatId, _) => "fields.vat_id",
+            (FieldProblem::TooShort, FieldName::Password | FieldName::NewPassword) => "fields.password_short",
+            (FieldProblem::WrongPassword, _) => "fields.password_wrong",
+            (FieldProblem::NotEqual, _) => "fields.not_equal",
+            (FieldProblem::Taken, _) => "fields.email_taken",
             (FieldProblem::NotAllowed | FieldProblem::Unknown, _) => "fields.choice",
             _ => "fields.invalid",
         };
@@ -89,6 +96,14 @@ impl Form {
     /// Adds an invalid field.
     pub(crate) fn fault(&mut self, pointer: impl Into<Cow<'static, str>>, key: &'static str) {
         self.faults.push(FieldFault::new(pointer, key));
+    }
+
+    /// Adds a field that is longer than `max` characters.
+    pub(crate) fn too_long(&mut self, pointer: impl Into<Cow<'static, str>>, max: usize) {
+        self.faults.push(FieldFault {
+            parameters: vec![("max", max.to_string())],
+            ..FieldFault::new(pointer, "fields.too_long")
+        });
     }
 
     /// A required text of one line: trimmed, at most `max` characters, no control characters.
@@ -158,10 +173,7 @@ impl Form {
 
     fn check(&mut self, pointer: String, text: &str, max: usize, several_lines: bool) {
         if text.chars().count() > max {
-            self.faults.push(FieldFault {
-                parameters: vec![("max", max.to_string())],
-                ..FieldFault::new(pointer, "fields.too_long")
-            });
+            self.too_long(pointer, max);
         } else if text
             .chars()
             .any(|c| is_unfit(c) && !(several_lines && matches!(c, '\n' | '\r' | '\t')))

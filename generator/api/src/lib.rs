@@ -4,6 +4,7 @@
 //! endpoint is in the one table of [`routes`]. The API stores no sessions; any number of processes can serve any
 //! visitor. Start at [`serve`].
 
+mod account;
 mod addresses;
 mod app;
 mod app_state;
@@ -17,9 +18,11 @@ mod cookies;
 mod customer;
 mod error;
 mod fields;
+mod file_name;
 mod generations;
 mod guard;
 mod limits;
+mod logged_out;
 mod messages;
 mod money;
 mod notice;
@@ -39,11 +42,13 @@ mod release;
 mod request_context;
 pub mod routes;
 mod row;
+mod secret;
 mod seen;
 mod server;
 mod session;
 mod sessions;
 mod static_files;
+mod storefront;
 mod system;
 
 pub use bounds::{OutOfRange, out_of_range};

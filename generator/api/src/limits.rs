@@ -67,6 +67,16 @@ pub struct ServerLimits {
     /// Minimum age of an order with a lost response before it is sent again: until then the backend may still be
     /// processing it.
     pub order_settles: Duration,
+    /// Maximum number of files of orders (invoices, downloads) in memory, each as large as a backend's answer may be.
+    pub order_files: usize,
+    /// Maximum number of stored tokens whose session was ended.
+    pub logged_out_tokens: usize,
+    /// Maximum age of such a token; Shopware keeps a session for a day.
+    pub logged_out_age: Duration,
+    /// A refused login is answered at a multiple of this time, so that its duration tells nothing.
+    pub refusal_step: Duration,
+    /// Time after which a request for a recovery mail is answered, whatever the backend does.
+    pub recovery_answer: Duration,
     /// Longest time a page waits to learn whether the backend is in maintenance; then it is served normally.
     pub maintenance_wait: Duration,
     /// Time that running responses have to finish when the server stops.
@@ -106,6 +116,11 @@ impl Default for ServerLimits {
             order_keys: 100_000,
             order_key_age: Duration::from_secs(7 * 24 * 60 * 60),
             order_settles: Duration::from_secs(30),
+            order_files: 4,
+            logged_out_tokens: 100_000,
+            logged_out_age: Duration::from_secs(2 * 24 * 60 * 60),
+            refusal_step: Duration::from_millis(400),
+            recovery_answer: Duration::from_secs(1),
             maintenance_wait: Duration::from_millis(250),
             drain: Duration::from_secs(15),
             maintenance_retry: Duration::from_secs(120),
@@ -120,7 +135,8 @@ impl fmt::Display for ServerLimits {
             "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?}, {} connections, {} of one address, \
              writes {:?} at {} bytes a second and {} bytes unsent, backend {:?} a call, {} changes of a session, \
              ready {:?} every {:?}, cache {} bytes (files to {} bytes), compressions {} at once and {} waiting for {:?}, \
-             {} remembered, breaker after {} failures for {:?}, {} order keys for {:?} (sent again after {:?}), maintenance asked for {:?}, \
+             {} remembered, breaker after {} failures for {:?}, {} order keys for {:?} (sent again after {:?}), {} files of orders, {} ended tokens for {:?}, logins refused every {:?}, recovery answered after {:?}, \
+             maintenance asked for {:?}, \
              drain {:?}",
             self.header_bytes,
             self.headers,
@@ -148,6 +164,11 @@ impl fmt::Display for ServerLimits {
             self.order_keys,
             self.order_key_age,
             self.order_settles,
+            self.order_files,
+            self.logged_out_tokens,
+            self.logged_out_age,
+            self.refusal_step,
+            self.recovery_answer,
             self.maintenance_wait,
             self.drain,
         )

@@ -11,13 +11,13 @@ use utoipa::openapi::{
     extensions::ExtensionsBuilder,
     path::{OperationBuilder, ParameterBuilder, ParameterIn},
     request_body::RequestBodyBuilder,
-    schema::Type,
+    schema::{KnownFormat, SchemaFormat, Type},
 };
 
 use crate::{
     problem::ErrorResponse,
     routes::ROUTES,
-    row::{Row, Schema},
+    row::{AnswerKind, Row, Schema},
 };
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
@@ -57,7 +57,6 @@ fn method(method: &Method) -> HttpMethod {
 }
 
 fn operation(row: &Row) -> OperationBuilder {
-    let answer = row.answer.schema;
     let mut operation = OperationBuilder::new()
         .operation_id(Some(row.name))
         .summary(Some(row.summary))
@@ -65,8 +64,8 @@ fn operation(row: &Row) -> OperationBuilder {
             "default",
             response("The request failed.", Schema::of::<ErrorResponse>()),
         )
-        .response("200", response("The request succeeded.", answer));
-    if let Some(meaning) = row.answer.unavailable {
+        .response("200", success(row.answer.kind));
+    if let (Some(meaning), AnswerKind::Json(answer)) = (row.answer.unavailable, row.answer.kind) {
         operation = operation.response("503", response(meaning, answer));
     }
     if let Some((schema, meaning)) = row.answer.conflict {
@@ -81,9 +80,13 @@ fn operation(row: &Row) -> OperationBuilder {
     {
         operation = operation.parameter(parameter(name, ParameterIn::Path, Some("^[0-9a-f]{32}$")));
     }
-    if let Some(query) = row.query {
-        let list = parameter(query.name, ParameterIn::Query, Some(query.pattern));
-        operation = operation.parameter(list.description(Some(query.description)));
+    for query in row.queries {
+        let mut one =
+            parameter(query.name, ParameterIn::Query, Some(query.pattern)).description(Some(query.description));
+        if !query.required {
+            one = one.required(Required::False);
+        }
+        operation = operation.parameter(one);
     }
     if row.locale {
         operation = operation.parameter(parameter("X-Vitrine-Locale", ParameterIn::Header, None));
@@ -114,6 +117,21 @@ fn parameter(name: &str, place: ParameterIn, pattern: Option<&str>) -> Parameter
         .schema(Some(schema))
 }
 
+fn success(kind: AnswerKind) -> ResponseBuilder {
+    let said = "The request succeeded.";
+    match kind {
+        AnswerKind::Json(schema) => response(said, schema),
+        AnswerKind::File(content_type) => {
+            let file = ObjectBuilder::new()
+                .schema_type(Type::String)
+                .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)))
+                .build();
+            let content = ContentBuilder::new().schema(Some(file)).build();
+            ResponseBuilder::new().description(said).content(content_type, content)
+        }
+    }
+}
+
 fn response(description: &str, schema: Schema) -> ResponseBuilder {
     let content = ContentBuilder::new().schema(Some(reference(schema)));
     ResponseBuilder::new()
@@ -130,7 +148,9 @@ fn components() -> utoipa::openapi::Components {
     let mut schemas = Vec::new();
     Schema::of::<ErrorResponse>().collect(&mut schemas);
     for row in ROUTES.iter() {
-        row.answer.schema.collect(&mut schemas);
+        if let AnswerKind::Json(answer) = row.answer.kind {
+            answer.collect(&mut schemas);
+        }
         if let Some((conflict, _)) = row.answer.conflict {
             conflict.collect(&mut schemas);
         }

@@ -34,6 +34,8 @@ pub enum Action {
     Order,
     /// `rates.order_lookups`
     OrderLookup,
+    /// `rates.accounts`
+    Account,
 }
 
 /// The policy of one row.
@@ -52,6 +54,15 @@ impl Policy {
     pub(crate) const fn public(action: Action) -> Self {
         Self {
             auth: Auth::Public,
+            caller: Caller::Page,
+            action,
+        }
+    }
+
+    /// The policy of a request that a customer who is logged in may send.
+    pub(crate) const fn customer(action: Action) -> Self {
+        Self {
+            auth: Auth::Customer,
             caller: Caller::Page,
             action,
         }

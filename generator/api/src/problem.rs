@@ -9,7 +9,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 use vitrine_backends::{
     BackendError,
-    shopware::session::{Failure, Refusal},
+    shopware::session::{Failure, FieldError, FieldName, FieldProblem, Refusal},
 };
 
 pub(crate) use crate::code::Code;
@@ -92,6 +92,34 @@ impl Problem {
     /// One field, with a text of its own.
     pub(crate) fn choice(pointer: &'static str) -> Self {
         Self::fields(vec![FieldFault::new(pointer, "fields.choice")])
+    }
+
+    /// The same error without its fields.
+    pub(crate) fn without_fields(mut self) -> Self {
+        if let Some(more) = &mut self.more {
+            more.fields.clear();
+        }
+        self
+    }
+
+    /// Whether the visitor typed another password than the account's.
+    pub(crate) fn is_wrong_password(&self) -> bool {
+        self.refused_fields()
+            .any(|field| field.problem == FieldProblem::WrongPassword)
+    }
+
+    /// Whether the secrets of a mail's link were refused.
+    pub(crate) fn is_about_link(&self) -> bool {
+        self.refusal() == Some(&Refusal::LinkNotUsable)
+            || self.refused_fields().any(|field| field.field == FieldName::MailHash)
+    }
+
+    fn refused_fields(&self) -> impl Iterator<Item = &FieldError> {
+        let fields = match self.refusal() {
+            Some(Refusal::Invalid(fields)) => fields.as_slice(),
+            _ => &[],
+        };
+        fields.iter()
     }
 
     /// Adds a field of the response besides `errors`.
@@ -243,9 +271,14 @@ fn code_of(refusal: &Refusal, error: &BackendError) -> Code {
         Refusal::LineItemNotFound => Code::LineItemNotFound,
         Refusal::OrderNotFound => Code::OrderNotFound,
         Refusal::GuestNotAuthenticated | Refusal::GuestWrongCredentials => Code::OrderLookupRefused,
-        Refusal::PaymentNotChangeable | Refusal::OrderNotCancellable => Code::OrderNotPayable,
+        Refusal::PaymentNotChangeable => Code::OrderNotPayable,
+        Refusal::OrderNotCancellable => Code::OrderNotCancellable,
+        Refusal::FileNotFound => Code::DocumentNotFound,
         Refusal::AddressNotFound => Code::AddressNotFound,
         Refusal::AddressIsDefault => Code::AddressInUse,
+        Refusal::BadCredentials => Code::LoginRefused,
+        Refusal::LinkNotUsable => Code::LinkNotUsable,
+        Refusal::AlreadyConfirmed => Code::LinkNotUsable,
         _ => match error {
             BackendError::TimedOut { .. } => Code::BackendTimeout,
             BackendError::Status { status: 409, .. } => Code::CartRejected,

@@ -32,6 +32,7 @@ pub(crate) struct RateLimits {
     checkout_writes: Keyed,
     orders: Keyed,
     order_lookups: Keyed,
+    accounts: Keyed,
     remembered: usize,
     checks: AtomicU32,
 }
@@ -49,6 +50,7 @@ impl RateLimits {
             checkout_writes: keyed(rates.checkout_writes),
             orders: keyed(rates.orders),
             order_lookups: keyed(rates.order_lookups),
+            accounts: keyed(rates.accounts),
             remembered,
             checks: AtomicU32::new(0),
         }
@@ -63,6 +65,7 @@ impl RateLimits {
             Action::CheckoutWrite => &self.checkout_writes,
             Action::Order => &self.orders,
             Action::OrderLookup => &self.order_lookups,
+            Action::Account => &self.accounts,
         };
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(1_024) && limiter.len() > self.remembered {
             limiter.retain_recent();

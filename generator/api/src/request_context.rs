@@ -9,10 +9,13 @@ use std::{convert::Infallible, net::IpAddr, sync::Arc};
 use bytes::Bytes;
 use futures::future::BoxFuture;
 use serde::de::DeserializeOwned;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::{
+    task::JoinHandle,
+    time::{Instant, timeout, timeout_at},
+};
 use vitrine_backends::shopware::{
     ShopwareClient,
-    session::{Answer, Context, ContextToken, Failure, SessionCall},
+    session::{Answer, Context, ContextToken, Customer, Failure, SessionCall},
 };
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
@@ -51,8 +54,12 @@ pub(crate) struct RequestContext {
     pub(crate) query: Option<String>,
     pub(crate) body: Bytes,
     pub(crate) jar: Jar,
+    /// When the request was complete and admitted.
+    pub(crate) admitted_at: Instant,
     /// The deadline of the response.
     pub(crate) deadline: Instant,
+    /// The customer that the row's policy found, or the last read of the session.
+    pub(crate) customer: Option<Customer>,
     /// Whether the session of the request had expired.
     pub(crate) expired: bool,
 }
@@ -95,7 +102,8 @@ impl RequestContext {
     /// Sets the deadline: the request is complete and admitted, so any further wait is for the server, not for the
     /// client.
     pub(crate) fn admitted(&mut self) {
-        self.deadline = Instant::now() + self.state.config.limits.backend_timeout;
+        self.admitted_at = Instant::now();
+        self.deadline = self.admitted_at + self.state.config.limits.backend_timeout;
     }
 
     /// Switches to the session that recently replaced an expired one: requests that the page sent before it received
@@ -106,6 +114,13 @@ impl RequestContext {
             let fate = self.jar.token().and_then(|token| self.state.sessions.fate(token));
             let Some(Fate::Expired(new)) = fate else { break };
             self.jar.go_over(new);
+        }
+    }
+
+    /// Goes on without a session if that of the request was ended on purpose (rule 10).
+    pub(crate) fn leave_ended_session(&mut self) {
+        if self.jar.token().is_some_and(|token| self.state.logged_out.has(token)) {
+            self.jar.end();
         }
     }
 
@@ -157,6 +172,30 @@ impl RequestContext {
         }
     }
 
+    /// As [`Self::call_as_stranger`], for a write that goes on by itself: its response may be awaited, or not.
+    pub(crate) fn apart<T: Send + 'static>(
+        &self,
+        operation: impl for<'c> FnOnce(&'c ShopwareClient, &'c SessionCall) -> BackendCall<'c, T> + Send + 'static,
+    ) -> Result<JoinHandle<Result<T, Problem>>, Problem> {
+        let stranger = SessionCall {
+            token: None,
+            ..self.session()?
+        };
+        let state = Arc::clone(&self.state);
+        drop(state.breaker.pass()?);
+        Ok(tokio::spawn(async move {
+            let limits = &state.config.limits;
+            let permit = state.breaker.pass()?;
+            let answer = timeout(limits.backend_timeout, operation(&state.shopware, &stranger)).await;
+            permit.found(found(&answer));
+            match answer {
+                Ok(Ok(answer)) => Ok(answer.value),
+                Ok(Err(failure)) => Err(Problem::of_backend(&failure, limits.maintenance_retry)),
+                Err(_) => Err(Problem::too_late()),
+            }
+        }))
+    }
+
     /// Several independent reads in parallel. Each result must be passed to [`Self::accept`]; if the session had
     /// expired, the token of the first accepted one is kept.
     pub(crate) async fn side_by_side<T>(
@@ -192,8 +231,8 @@ impl RequestContext {
         self.send(session_lock, Kind::Change, operation).await
     }
 
-    /// As [`Self::change`], for a change by which the visitor becomes a customer: the session continues with another
-    /// token. `request` is a hash of the request body: a repeated request, sent because the response was lost, gets the
+    /// As [`Self::change`], for a change by which the visitor becomes another one, a customer or nobody: the session
+    /// continues with another token. `request` is a hash of the request body: a repeated request, sent because the response was lost, gets the
     /// same session.
     pub(crate) async fn become_customer<T: Send + 'static>(
         &mut self,
@@ -313,17 +352,26 @@ impl RequestContext {
         }
     }
 
+    /// Notes who the session's customer is, for what this visitor may do and for the cookie that tells pages of it;
+    /// returns whether they are logged in (R-ACCT-06).
+    pub(crate) fn found(&mut self, customer: Option<&Customer>) -> bool {
+        let logged_in = customer.is_some_and(Customer::is_logged_in);
+        if let (true, Some(token)) = (logged_in, self.jar.token()) {
+            self.state.sessions.allow(token);
+        }
+        self.jar.set_customer(logged_in);
+        self.customer = customer.cloned();
+        logged_in
+    }
+
     async fn logged_in(&mut self) -> Result<(), Problem> {
         let customer = match self.jar.token() {
             Some(_) => self.shopware_context().await?.customer,
             None => None,
         };
-        match (customer, self.jar.token()) {
-            (Some(customer), Some(token)) if !customer.guest => {
-                self.state.sessions.allow(token);
-                Ok(())
-            }
-            _ => Err(Code::LoginRequired.into()),
+        match self.found(customer.as_ref()) {
+            true => Ok(()),
+            false => Err(Code::LoginRequired.into()),
         }
     }
 

@@ -5,10 +5,10 @@
 
 use std::sync::LazyLock;
 
-use crate::{addresses, cart, checkout, offers, orders, session, system};
+use crate::{account, addresses, cart, checkout, offers, orders, session, system};
 pub use crate::{
     policy::{Action, Auth, Caller, Policy},
-    row::{AnswerRule, BodyRule, QueryRule, Row, Schema},
+    row::{AnswerKind, AnswerRule, BodyRule, QueryRule, Row, Schema},
 };
 
 /// The table: the rows of each resource.
@@ -19,6 +19,7 @@ pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
         cart::rows(),
         checkout::rows(),
         addresses::rows(),
+        account::rows(),
         orders::rows(),
         system::rows(),
     ]

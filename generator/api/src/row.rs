@@ -14,6 +14,7 @@ use utoipa::{
 };
 
 use crate::{
+    file_name::FileName,
     policy::Policy,
     problem::{Code, Problem},
     request_context::RequestContext,
@@ -77,7 +78,7 @@ pub struct BodyRule {
     pub cap: usize,
 }
 
-/// The required query parameter of a row.
+/// A query parameter of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QueryRule {
     /// Its name.
@@ -86,23 +87,60 @@ pub struct QueryRule {
     pub description: &'static str,
     /// A regular expression for the document; the handler parses the query itself.
     pub pattern: &'static str,
+    /// Whether a request without it is refused.
+    pub required: bool,
+    /// A value that the pattern allows.
+    pub example: &'static str,
+}
+
+/// What a response is.
+#[derive(Clone, Copy, Debug)]
+pub enum AnswerKind {
+    /// JSON of this type.
+    Json(Schema),
+    /// A file with this content type, which a browser saves.
+    File(&'static str),
 }
 
 /// The response of an endpoint, for the document.
 #[derive(Clone, Copy, Debug)]
 pub struct AnswerRule {
-    /// The type.
-    pub schema: Schema,
+    /// JSON or a file.
+    pub kind: AnswerKind,
     /// The meaning of the response with status 503; `None` if it is never sent with that status.
     pub unavailable: Option<&'static str>,
     /// The type and the meaning of the response with status 409; `None` if it contains only errors.
     pub conflict: Option<(Schema, &'static str)>,
 }
 
+impl AnswerRule {
+    fn of<A: Answer>() -> Self {
+        Self {
+            kind: AnswerKind::Json(Schema::of::<A>()),
+            unavailable: A::UNAVAILABLE,
+            conflict: None,
+        }
+    }
+}
+
 /// A serialised response.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) body: Bytes,
+    /// The content type and the name of a file; `None` for JSON.
+    pub(crate) file: Option<FileHead>,
+}
+
+/// How a browser saves a file.
+pub(crate) struct FileHead {
+    pub(crate) content_type: &'static str,
+    pub(crate) name: FileName,
+}
+
+/// The response of a row that sends a file.
+pub(crate) struct FileAnswer {
+    pub(crate) content: Bytes,
+    pub(crate) name: FileName,
 }
 
 /// The future of a handler.
@@ -121,8 +159,8 @@ pub struct Row {
     pub summary: &'static str,
     /// Who may call it and how often.
     pub policy: Policy,
-    /// The query parameter; with `None` the query is not read.
-    pub query: Option<QueryRule>,
+    /// The query parameters; without any the query is not read.
+    pub queries: &'static [QueryRule],
     /// The body; with `None` no body is read, and a write with one is refused.
     pub body: Option<BodyRule>,
     /// Whether the response depends on the page's locale, which the request must then name.
@@ -178,6 +216,35 @@ impl Row {
         Self::with_body(Method::PATCH, name, path, policy, handler)
     }
 
+    /// An endpoint that sends a file.
+    pub(crate) fn file(
+        name: &'static str,
+        path: &'static str,
+        policy: Policy,
+        content_type: &'static str,
+        handler: for<'a> fn(&'a mut RequestContext) -> Answering<'a, FileAnswer>,
+    ) -> Self {
+        let handler: Handler = Box::new(move |context| {
+            Box::pin(async move {
+                let file = handler(context).await?;
+                Ok(Reply {
+                    status: StatusCode::OK,
+                    body: file.content,
+                    file: Some(FileHead {
+                        content_type,
+                        name: file.name,
+                    }),
+                })
+            })
+        });
+        let rule = AnswerRule {
+            kind: AnswerKind::File(content_type),
+            unavailable: None,
+            conflict: None,
+        };
+        Self::new(Method::GET, name, path, policy, rule, handler)
+    }
+
     fn without_body<A: Answer>(
         method: Method,
         name: &'static str,
@@ -186,7 +253,7 @@ impl Row {
         handler: for<'a> fn(&'a mut RequestContext) -> Answering<'a, A>,
     ) -> Self {
         let handler: Handler = Box::new(move |context| Box::pin(async move { reply(&handler(context).await?) }));
-        Self::new::<A>(method, name, path, policy, handler)
+        Self::new(method, name, path, policy, AnswerRule::of::<A>(), handler)
     }
 
     fn with_body<B: Body, A: Answer>(
@@ -207,15 +274,16 @@ impl Row {
                 schema: Schema::of::<B>(),
                 cap: MAX_BODY,
             }),
-            ..Self::new::<A>(method, name, path, policy, handler)
+            ..Self::new(method, name, path, policy, AnswerRule::of::<A>(), handler)
         }
     }
 
-    fn new<A: Answer>(
+    fn new(
         method: Method,
         name: &'static str,
         path: &'static str,
         policy: Policy,
+        answer: AnswerRule,
         handler: Handler,
     ) -> Self {
         Self {
@@ -224,15 +292,11 @@ impl Row {
             name,
             summary: "",
             policy,
-            query: None,
+            queries: &[],
             body: None,
             locale: true,
             begins_session: false,
-            answer: AnswerRule {
-                schema: Schema::of::<A>(),
-                unavailable: A::UNAVAILABLE,
-                conflict: None,
-            },
+            answer,
             handler,
         }
     }
@@ -242,12 +306,9 @@ impl Row {
         Self { summary, ..self }
     }
 
-    /// Sets the query parameter.
-    pub(crate) fn query(self, query: QueryRule) -> Self {
-        Self {
-            query: Some(query),
-            ..self
-        }
+    /// Sets the query parameters.
+    pub(crate) fn queries(self, queries: &'static [QueryRule]) -> Self {
+        Self { queries, ..self }
     }
 
     /// Sets the maximum body size in bytes.
@@ -299,6 +360,7 @@ fn reply(answer: &impl Answer) -> Result<Reply, Problem> {
         .map(|body| Reply {
             status: answer.status(),
             body: body.into(),
+            file: None,
         })
         .map_err(|error| Problem::from(Code::InternalError).because(&error.to_string()))
 }

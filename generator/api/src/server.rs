@@ -19,7 +19,7 @@ use std::{
 
 use tokio::{
     net::{TcpListener, TcpSocket},
-    sync::{OnceCell, watch},
+    sync::{OnceCell, Semaphore, watch},
     task::{JoinHandle, JoinSet},
     time::{sleep, timeout},
 };
@@ -29,12 +29,14 @@ use vitrine_backends::shopware::ShopwareClient;
 use self::{pool::Pool, stop::stopped};
 
 use crate::{
+    account::Attempts,
     app::App,
     app_state::AppState,
     bounds::{OutOfRange, out_of_range},
     breaker::Breaker,
     config::ApiConfig,
     error::{ApiError, NoRelease},
+    logged_out::LoggedOut,
     openapi::openapi,
     order_keys::OrderKeys,
     overlay::Overlay,
@@ -193,6 +195,10 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         source,
     })?;
     let orders = Arc::new(orders);
+    let logged_out = LoggedOut::open(&config.state_dir, &config.limits, clock).map_err(|source| ApiError::State {
+        path: config.state_dir.join("logged-out"),
+        source,
+    })?;
     Ok(AppState {
         shopware,
         languages,
@@ -201,11 +207,15 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         releases: Releases::new(config.dist.clone(), config.locales.clone()),
         rates: RateLimits::new(config.rates, config.limits.remembered),
         sessions: Sessions::new(config.limits.remembered),
+        logged_out,
+        attempts: Attempts::new(config.limits.remembered),
         seen: SeenCarts::new(config.limits.remembered),
         breaker,
         orders,
         storefronts: OnceCell::new(),
         bodies: Bodies::new(&config.limits),
+        order_files: Arc::new(Semaphore::new(config.limits.order_files)),
+        clock,
         readiness,
         openapi: openapi(),
         overlay: None,

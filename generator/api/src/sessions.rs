@@ -76,6 +76,8 @@ impl Sessions {
     pub(crate) fn expired(&self, old: &ContextToken, new: &ContextToken, changed: bool) -> ContextToken {
         match self.fate(old) {
             Some(Fate::Expired(known)) if !changed => return known,
+            // The visitor became a customer meanwhile, whose session nothing that was under way may take away.
+            Some(Fate::Became(known, _)) => return known,
             // Requests with the other replacement also get the new session.
             Some(Fate::Expired(known)) if known != *new => self.note(&known, Fate::Expired(new.clone())),
             _ => {}

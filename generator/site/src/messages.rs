@@ -107,6 +107,10 @@ pub enum MessageError {
     },
 }
 
+/// Catalogues in `islands/` that islands get beside their own, because they show the same forms. The sources of such a
+/// part are `islands/src/<part>/`.
+const PARTS: [(&str, &[&str]); 2] = [("auth", &["address"]), ("checkout", &["address", "auth"])];
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Piece {
     Text(String),
@@ -257,6 +261,7 @@ impl Messages {
         for file in &sorted {
             messages.add(file)?;
         }
+        messages.share();
         let content: Vec<(&str, &str)> = sorted.iter().map(|f| (f.name.as_str(), f.text.as_str())).collect();
         messages.hash = RecordHash::of(&content);
         Ok(messages)
@@ -303,6 +308,20 @@ impl Messages {
             self.errors = Value::Object(flat);
         }
         Ok(())
+    }
+
+    /// Gives islands the catalogues of the parts that they share.
+    fn share(&mut self) {
+        for (island, parts) in PARTS {
+            for part in parts {
+                let Some((Value::Object(texts), _)) = self.islands.get(*part).cloned() else {
+                    continue;
+                };
+                if let Some((Value::Object(own), _)) = self.islands.get_mut(island) {
+                    own.extend(texts);
+                }
+            }
+        }
     }
 
     /// Locale code.

@@ -18,6 +18,7 @@ pub use self::table::RedirectTable;
 use crate::{
     page::PlannedPage,
     plan::{PlanContext, PlanIndex},
+    routes::name,
 };
 
 impl RedirectTable {
@@ -32,6 +33,7 @@ impl RedirectTable {
             .cloned()
             .chain(family_redirects(cx, plan))
             .chain(list_redirects(cx, plan))
+            .chain(mail_redirects(cx))
         {
             keep(cx, plan, &mut collected, redirect);
         }
@@ -183,6 +185,26 @@ fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
         }
     }
     found
+}
+
+/// The paths that Shopware's mails name lead to the screens that have each locale's words (R-ROUTE-03, R-ROUTE-14).
+fn mail_redirects(cx: &PlanContext<'_>) -> Vec<Redirect> {
+    const LANDINGS: [(&str, &str); 2] = [
+        (name::ACCOUNT_RECOVER_PASSWORD, name::RESET_PASSWORD),
+        (name::REGISTRATION_CONFIRM, name::CONFIRM_REGISTRATION),
+    ];
+    let locales = cx.catalog.locales().iter();
+    let redirects = locales.flat_map(|(locale, _)| {
+        LANDINGS.into_iter().filter_map(move |(from, to)| {
+            Some(Redirect {
+                from: cx.routes.path(from, locale)?.clone().into(),
+                target: RedirectTarget::Local(cx.routes.path(to, locale)?.clone().into()),
+                status: 302,
+                source: format!("screen {from}"),
+            })
+        })
+    });
+    redirects.collect()
 }
 
 /// The first page of a list has the path of its entry; the path that follows from those of its further pages redirects

@@ -47,6 +47,10 @@ pub mod name {
     pub const LOGIN: &str = "bor.auth.login";
     /// Register.
     pub const REGISTER: &str = "bor.auth.register";
+    /// Where the mail of a registration leads (R-ROUTE-14).
+    pub const CONFIRM_REGISTRATION: &str = "bor.auth.confirm-registration";
+    /// The path that Shopware's mail of a registration names; redirects to `CONFIRM_REGISTRATION`.
+    pub const REGISTRATION_CONFIRM: &str = "bor.auth.registration-confirm";
     /// Reset password.
     pub const RESET_PASSWORD: &str = "bor.auth.reset-password";
     /// Product page by its SEO path.
@@ -66,7 +70,7 @@ pub mod name {
     pub const ERROR_PAGES: [&str; 3] = [NOT_FOUND, MAINTENANCE, FAILURE];
 
     /// Every route of the table, in order.
-    pub const ALL: [&str; 19] = [
+    pub const ALL: [&str; 21] = [
         CONTENT,
         CONTENT_LIST,
         ACCOUNT,
@@ -83,6 +87,8 @@ pub mod name {
         LOGIN,
         REGISTER,
         RESET_PASSWORD,
+        CONFIRM_REGISTRATION,
+        REGISTRATION_CONFIRM,
         PRODUCT,
         DETAIL,
         SEARCH,
@@ -109,13 +115,17 @@ impl Layout {
     pub fn of(route: &str) -> Self {
         match route {
             name::ACCOUNT | name::ACCOUNT_ORDERS | name::ACCOUNT_PROFILE => Self::Account,
-            name::FORGOT_PASSWORD | name::LOGIN | name::REGISTER | name::RESET_PASSWORD => Self::Auth,
+            name::FORGOT_PASSWORD
+            | name::LOGIN
+            | name::REGISTER
+            | name::RESET_PASSWORD
+            | name::CONFIRM_REGISTRATION => Self::Auth,
             name::CHECKOUT_SUCCESS
             | name::CHECKOUT_PAID
             | name::CHECKOUT_UNPAID
             | name::MAINTENANCE
             | name::FAILURE => Self::Simple,
-            name::ACCOUNT_ORDER | name::ACCOUNT_RECOVER_PASSWORD => Self::None,
+            name::ACCOUNT_ORDER | name::ACCOUNT_RECOVER_PASSWORD | name::REGISTRATION_CONFIRM => Self::None,
             _ => Self::Default,
         }
     }

@@ -137,7 +137,7 @@ impl Templates {
         base.add_function("fragment", fragments::fragment);
         for (name, source) in sources {
             refuse_unsafe(name, source)?;
-            base.add_template_owned(name.clone(), source.clone())
+            base.add_template_owned(name.clone(), without_indentation(source))
                 .map_err(|e| TemplateError::Refused {
                     name: name.clone(),
                     line: e.line().unwrap_or(0),
@@ -226,6 +226,12 @@ fn whitespace() -> Result<SyntaxConfig, TemplateError> {
         .lstrip_blocks(true)
         .build()
         .map_err(|e| TemplateError::of(&e))
+}
+
+/// A template as it is compiled: the indentation of its lines is for its author, and would be a twelfth of every page. Lines
+/// stay lines, so that an error names the author's. Elements whose blanks count (`<pre>`) are for content alone.
+fn without_indentation(source: &str) -> String {
+    source.split('\n').map(str::trim_start).collect::<Vec<_>>().join("\n")
 }
 
 /// Finds forbidden syntax: disabled escaping, and scripts other than files.

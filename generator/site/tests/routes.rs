@@ -116,6 +116,20 @@ fn r_route_01_every_screen_has_its_words_and_layout() {
             Auth,
         ),
         (
+            "bor.auth.confirm-registration",
+            "/registratie-bevestigen",
+            "/en/confirm-registration",
+            "/de/registrierung-bestaetigen",
+            Auth,
+        ),
+        (
+            "bor.auth.registration-confirm",
+            "/registration/confirm",
+            "/en/registration/confirm",
+            "/de/registration/confirm",
+            None,
+        ),
+        (
             "bor.product",
             "/producten/{product}--{variant}",
             "/en/products/{product}--{variant}",

@@ -12,6 +12,9 @@ export const GUEST = {
   city: "Amsterdam",
 } as const;
 
+/** What the checkout shares with other forms of an address. */
+const ADDRESS_TEXTS = /^need_(country|state|first_name|last_name|street|zipcode|city)/;
+
 /** The five sections of `/checkout` in one tab. */
 export class CheckoutPage {
   readonly page: Page;
@@ -23,7 +26,7 @@ export class CheckoutPage {
   }
 
   t(key: string, values?: Readonly<Record<string, string | number>>): string {
-    return text(this.locale, `checkout.${key}`, values);
+    return text(this.locale, `${ADDRESS_TEXTS.test(key) ? "address" : "checkout"}.${key}`, values);
   }
 
   async open(): Promise<void> {

@@ -79,6 +79,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
     [/^checkout_writes = .*$/m, rates && `checkout_writes = ${rates}`],
     [/^orders = .*$/m, rates && `orders = ${rates}`],
     [/^order_lookups = .*$/m, rates && `order_lookups = ${rates}`],
+    [/^accounts = .*$/m, rates && `accounts = ${rates}`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],
     [/^templates = .*$/m, `templates = "${sources}/templates"`],

@@ -1,7 +1,7 @@
 // Generated from openapi.json by scripts/api-types.
 
 import { type Input, request } from "./request";
-import type { ChangeAddressData, ChangeAddressResponse, CreateAddressData, CreateAddressResponse, GetAddressesData, GetAddressesResponse, RemoveAddressData, RemoveAddressResponse } from "./schema.gen";
+import type { ChangeAddressData, ChangeAddressResponse, CreateAddressData, CreateAddressResponse, GetAddressesData, GetAddressesResponse, RemoveAddressData, RemoveAddressResponse, SetDefaultAddressData, SetDefaultAddressResponse } from "./schema.gen";
 
 /** Returns the address book of the session's customer. */
 export const getAddresses = (): Promise<GetAddressesResponse> =>
@@ -18,3 +18,7 @@ export const changeAddress = (input: Input<ChangeAddressData>): Promise<ChangeAd
 /** Removes an address from the address book; the customer's default ones cannot be removed. */
 export const removeAddress = (input: Input<RemoveAddressData>): Promise<RemoveAddressResponse> =>
   request<RemoveAddressData, RemoveAddressResponse>({ method: "DELETE", url: "/api/addresses/{id}", ...input });
+
+/** Makes an address the customer's default one for bills or for deliveries. */
+export const setDefaultAddress = (input: Input<SetDefaultAddressData>): Promise<SetDefaultAddressResponse> =>
+  request<SetDefaultAddressData, SetDefaultAddressResponse>({ method: "PATCH", url: "/api/addresses/{id}/default", ...input });

@@ -7,6 +7,8 @@ export type ErrorDetail = Pick<ErrorResponse["errors"][number], "code" | "title"
 /** The deadline of a response, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 
+type ResponseParts = { readonly body?: unknown; readonly retryAfter?: number | undefined };
+
 /** A failed request. `status` is 0 if the API was not reached or did not respond in time; then there are no details. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -17,12 +19,15 @@ export class ApiError extends Error {
    * none.
    */
   readonly body: unknown;
+  /** The seconds after which the same request may be answered otherwise; undefined if the response does not say. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, errors: readonly ErrorDetail[], options?: ErrorOptions & { readonly body?: unknown }) {
+  constructor(status: number, errors: readonly ErrorDetail[], options?: ErrorOptions & ResponseParts) {
     super(errors[0]?.title ?? (status === 0 ? "the API did not answer" : `the API answered ${status}`), options);
     this.status = status;
     this.errors = errors;
     this.body = options?.body;
+    this.retryAfter = options?.retryAfter;
   }
 
   /** Whether one of the errors has this code. */
@@ -94,7 +99,10 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
     clearTimeout(deadline);
     signal?.removeEventListener("abort", stop);
   }
-  if (!response.ok) throw new ApiError(response.status, errorsOf(text), { body: parse(text) });
+  if (!response.ok) {
+    const retryAfter = Number(response.headers.get("Retry-After") ?? 0) || undefined;
+    throw new ApiError(response.status, errorsOf(text), { body: parse(text), retryAfter });
+  }
   const answer = parse(text);
   if (answer === undefined) throw new ApiError(0, []);
   return answer as Answer;

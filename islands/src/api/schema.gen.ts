@@ -5,6 +5,32 @@ export type ClientOptions = {
 };
 
 /**
+ * The customer's own data.
+ */
+export type AccountResponse = {
+    /**
+     * Whether the customer may change the e-mail address here.
+     */
+    change_email_allowed: boolean;
+    /**
+     * The id of the address that bills go to.
+     */
+    default_billing_address_id: string | null;
+    /**
+     * The id of the address that goods go to.
+     */
+    default_shipping_address_id: string | null;
+    /**
+     * The customer.
+     */
+    profile: Profile;
+    /**
+     * The salutations to choose from.
+     */
+    salutations: Array<Salutation>;
+};
+
+/**
  * The kind of a customer's account.
  */
 export type AccountType = 'private' | 'business';
@@ -92,6 +118,24 @@ export type Address = {
 };
 
 /**
+ * What the form of an address offers.
+ */
+export type AddressFormResponse = {
+    /**
+     * The countries, in the shop's order.
+     */
+    countries: Array<Country>;
+    /**
+     * The id of the session's country, for a form that nobody has filled yet.
+     */
+    country_id: string | null;
+    /**
+     * The salutations.
+     */
+    salutations: Array<Salutation>;
+};
+
+/**
  * An address to create, or to replace an existing one.
  */
 export type AddressInput = {
@@ -142,13 +186,18 @@ export type AddressInput = {
 };
 
 /**
+ * The use of a default address.
+ */
+export type AddressUse = 'billing' | 'shipping';
+
+/**
  * The address book of the session's customer.
  */
 export type AddressesResponse = {
     /**
-     * The addresses.
+     * The addresses, the default ones first.
      */
-    addresses: Array<Address>;
+    addresses: Array<BookAddress>;
     /**
      * The id of the address that the request created or changed; `null` for a list and after a deletion.
      */
@@ -235,6 +284,27 @@ export type Blocker = {
  * A reason why the cart cannot be ordered.
  */
 export type BlockerCode = 'ordering-not-allowed' | 'empty-cart' | 'no-customer' | 'no-billing-address' | 'no-shipping-address' | 'no-shipping-method' | 'no-payment-method' | 'cart-error';
+
+/**
+ * An address of the address book.
+ */
+export type BookAddress = Address & {
+    /**
+     * Whether bills go there unless the customer chooses another address.
+     */
+    is_default_billing: boolean;
+    /**
+     * Whether orders go there unless the customer chooses another address.
+     */
+    is_default_shipping: boolean;
+};
+
+/**
+ * The order is to be cancelled.
+ */
+export type CancelOrderRequest = {
+    [key: string]: never;
+};
 
 /**
  * One change of a cart.
@@ -381,6 +451,24 @@ export type ChangeCheckoutRequest = {
 };
 
 /**
+ * A change of the e-mail address.
+ */
+export type ChangeEmailRequest = {
+    /**
+     * The new e-mail address.
+     */
+    email: string;
+    /**
+     * The new e-mail address again.
+     */
+    email_confirmation: string;
+    /**
+     * The password of the account.
+     */
+    password: string;
+};
+
+/**
  * A new quantity for a line item.
  */
 export type ChangeLineItemRequest = {
@@ -388,6 +476,42 @@ export type ChangeLineItemRequest = {
      * The quantity to set.
      */
     quantity: number;
+};
+
+/**
+ * A change of the password.
+ */
+export type ChangePasswordRequest = {
+    /**
+     * The new password.
+     */
+    new_password: string;
+    /**
+     * The new password again.
+     */
+    new_password_confirmation: string;
+    /**
+     * The password until now.
+     */
+    password: string;
+};
+
+/**
+ * Salutation and name of the customer.
+ */
+export type ChangeProfileRequest = {
+    /**
+     * The first name.
+     */
+    first_name: string;
+    /**
+     * The last name.
+     */
+    last_name: string;
+    /**
+     * The id of the salutation.
+     */
+    salutation_id?: string | null;
 };
 
 /**
@@ -402,6 +526,16 @@ export type ChangeSessionRequest = {
      * The id of the language of the page's locale.
      */
     language_id?: string | null;
+};
+
+/**
+ * The secret of the link in a recovery mail.
+ */
+export type CheckRecoveryRequest = {
+    /**
+     * The `hash` of the link.
+     */
+    hash: string;
 };
 
 /**
@@ -488,6 +622,36 @@ export type CheckoutResponse = {
      * The shipping methods that are available for this cart and customer.
      */
     shipping_methods: Array<ShippingMethod>;
+};
+
+/**
+ * The two secrets of the link in a mail that confirms an e-mail address.
+ */
+export type ConfirmRegistrationRequest = {
+    /**
+     * The `em` of the link.
+     */
+    em: string;
+    /**
+     * The `hash` of the link.
+     */
+    hash: string;
+};
+
+/**
+ * What became of a confirmation.
+ */
+export type ConfirmationOutcome = 'logged-in' | 'already-confirmed';
+
+/**
+ * The confirmation, and the session after it.
+ */
+export type ConfirmedResponse = {
+    /**
+     * What became of the confirmation.
+     */
+    outcome: ConfirmationOutcome;
+    session: SessionResponse | null;
 };
 
 /**
@@ -579,6 +743,16 @@ export type Customer = {
 };
 
 /**
+ * The use for which an address is to be the default one.
+ */
+export type DefaultAddressRequest = {
+    /**
+     * The use.
+     */
+    use: AddressUse;
+};
+
+/**
  * The expected range of delivery dates.
  */
 export type DeliveryDays = {
@@ -590,6 +764,13 @@ export type DeliveryDays = {
      * The latest date, as RFC 3339.
      */
     latest: string;
+};
+
+/**
+ * The request was carried out.
+ */
+export type DoneResponse = {
+    [key: string]: unknown;
 };
 
 /**
@@ -731,6 +912,31 @@ export type LineItemOption = {
 };
 
 /**
+ * E-mail address and password of an account.
+ */
+export type LogInRequest = {
+    /**
+     * The e-mail address, in any case.
+     */
+    email: string;
+    /**
+     * The password.
+     */
+    password: string;
+};
+
+/**
+ * Which devices are logged out.
+ */
+export type LogOutRequest = {
+    /**
+     * Whether the visitor asked for every device. The backend keeps one session for each customer, so a logout is
+     * always one of every device.
+     */
+    everywhere: boolean;
+};
+
+/**
  * A guest's proof of an order: the code of the link in the e-mail, and details of the order.
  */
 export type LookUpOrderRequest = {
@@ -747,6 +953,33 @@ export type LookUpOrderRequest = {
      */
     zipcode: string;
 };
+
+/**
+ * A product of an order that is not in the cart, or less often than it was ordered.
+ */
+export type MissingItem = {
+    /**
+     * The pieces that were added.
+     */
+    added: number;
+    /**
+     * The label, in the language of the order.
+     */
+    label: string;
+    /**
+     * Why.
+     */
+    reason: MissingReason;
+    /**
+     * The pieces that were ordered.
+     */
+    wanted: number;
+};
+
+/**
+ * Why a product of an order is not in the cart as often as it was ordered.
+ */
+export type MissingReason = 'not-sold' | 'sold-out' | 'fewer';
 
 /**
  * An amount in minor units: 129900 with EUR is € 1.299,00.
@@ -874,10 +1107,19 @@ export type OpenApiDocument = {
 export type Order = {
     billing_address: Address | null;
     /**
+     * Whether the customer can cancel the order here.
+     */
+    can_be_cancelled: boolean;
+    /**
      * The customer's comment.
      */
     comment: string | null;
     delivery: DeliveryDays | null;
+    delivery_status: Status | null;
+    /**
+     * The documents that the shop shows to the customer.
+     */
+    documents: Array<OrderDocument>;
     /**
      * The e-mail address that the confirmation was sent to.
      */
@@ -902,6 +1144,7 @@ export type Order = {
      * The payment of the order.
      */
     payment: OrderPayment;
+    payment_status: Status | null;
     /**
      * When the order was placed, as RFC 3339.
      */
@@ -912,6 +1155,10 @@ export type Order = {
      * The state of the order.
      */
     state: OrderState;
+    /**
+     * The state of the order as the shop names it.
+     */
+    status: Status;
     /**
      * The sum of the line items without shipping.
      */
@@ -925,27 +1172,105 @@ export type Order = {
      */
     taxes: Array<Tax>;
     /**
+     * What is known to have happened, oldest first.
+     */
+    timeline: Array<TimelineEntry>;
+    /**
      * The amount to pay.
      */
     total: Money;
+    /**
+     * The parcels on their way.
+     */
+    tracking: Array<Tracking>;
+    withdrawal: Withdrawal | null;
+};
+
+/**
+ * A document of an order.
+ */
+export type OrderDocument = {
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The technical name of its kind: `invoice`, `delivery_note`, `credit_note`, `storno`.
+     */
+    kind: string;
+    /**
+     * When it was made, as RFC 3339.
+     */
+    made_at: string | null;
+    /**
+     * The shop's own name for its kind, localized; `null` if the shop has none.
+     */
+    name: string | null;
+    /**
+     * The number printed on it.
+     */
+    number: string;
+    /**
+     * The path of the PDF on this origin.
+     */
+    path: string;
+};
+
+/**
+ * A file that was bought.
+ */
+export type OrderDownload = {
+    /**
+     * The size in bytes.
+     */
+    bytes: number | null;
+    /**
+     * The name of the file.
+     */
+    file_name: string;
+    /**
+     * The id of the file: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The path of the file on this origin; `null` until the order is paid.
+     */
+    path: string | null;
 };
 
 /**
  * A line item of an order.
  */
 export type OrderLineItem = {
+    cover: Cover | null;
     /**
      * Whether the line item is a digital product.
      */
     digital: boolean;
     /**
+     * The files of a digital product.
+     */
+    downloads: Array<OrderDownload>;
+    /**
      * The id of the line item: 32 hex digits.
      */
     id: string;
     /**
+     * The kind of line item.
+     */
+    kind: LineItemKind;
+    /**
      * The label, in the language of the order.
      */
     label: string;
+    /**
+     * The options of the variant, in the language of the order.
+     */
+    options: Array<LineItemOption>;
+    /**
+     * The path of the product's page in this locale; `null` if it has none any more.
+     */
+    path: string | null;
     /**
      * The product number.
      */
@@ -1014,6 +1339,88 @@ export type OrderResponse = {
  * The state of an order.
  */
 export type OrderState = 'open' | 'in-progress' | 'completed' | 'cancelled' | 'other';
+
+/**
+ * An order in a list.
+ */
+export type OrderSummary = {
+    /**
+     * Whether the order can be paid, or paid again.
+     */
+    can_be_paid: boolean;
+    /**
+     * The name of the shipping method, localized; `null` if nothing is shipped.
+     */
+    delivery_method: string | null;
+    delivery_status: Status | null;
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The number of pieces of all products.
+     */
+    item_count: number;
+    /**
+     * The first products, at most four.
+     */
+    items: Array<SummaryItem>;
+    /**
+     * The order number, as printed on documents.
+     */
+    number: string;
+    /**
+     * Who ordered, for companies.
+     */
+    ordered_by: string | null;
+    /**
+     * The name of the payment method, localized.
+     */
+    payment_method: string | null;
+    payment_status: Status | null;
+    /**
+     * When the order was placed, as RFC 3339.
+     */
+    placed_at: string | null;
+    /**
+     * The state of the order.
+     */
+    status: Status;
+    /**
+     * The amount to pay.
+     */
+    total: Money;
+};
+
+/**
+ * A page of orders, newest first.
+ */
+export type OrdersResponse = {
+    /**
+     * The orders of this page.
+     */
+    orders: Array<OrderSummary>;
+    /**
+     * The page, from 1.
+     */
+    page: number;
+    /**
+     * The number of pages, at least 1.
+     */
+    pages: number;
+    /**
+     * The number of orders on all pages.
+     */
+    total: number;
+    /**
+     * The year that was asked for.
+     */
+    year: number | null;
+    /**
+     * The years in which there are orders, newest first.
+     */
+    years: Array<number>;
+};
 
 /**
  * A new payment of an order that is not paid.
@@ -1117,6 +1524,52 @@ export type PlacedOrderResponse = {
 };
 
 /**
+ * What the account knows of its customer.
+ */
+export type Profile = {
+    /**
+     * The kind of account.
+     */
+    account_type: AccountType;
+    /**
+     * The name of the company.
+     */
+    company: string | null;
+    /**
+     * The customer number.
+     */
+    customer_number: string;
+    /**
+     * The e-mail address.
+     */
+    email: string;
+    /**
+     * The first name.
+     */
+    first_name: string;
+    /**
+     * The last name.
+     */
+    last_name: string;
+    /**
+     * The day of registration: `2026-03-01`; `null` if it is not known.
+     */
+    registered_on: string | null;
+    /**
+     * The salutation, localized; `null` if none is known.
+     */
+    salutation: string | null;
+    /**
+     * The id of the salutation; `null` if none is known.
+     */
+    salutation_id: string | null;
+    /**
+     * The VAT ids of the company.
+     */
+    vat_ids: Array<string>;
+};
+
+/**
  * A quantity before and now.
  */
 export type QuantityChange = {
@@ -1168,6 +1621,26 @@ export type ReadyResponse = {
 export type ReadyStatus = 'ok' | 'degraded' | 'no-release';
 
 /**
+ * The e-mail address of an account whose password was forgotten.
+ */
+export type RecoverPasswordRequest = {
+    /**
+     * The e-mail address.
+     */
+    email: string;
+};
+
+/**
+ * The state of a recovery link.
+ */
+export type RecoveryCheckedResponse = {
+    /**
+     * Whether a new password can be set with it.
+     */
+    usable: boolean;
+};
+
+/**
  * The price per reference amount.
  */
 export type ReferencePrice = {
@@ -1179,6 +1652,112 @@ export type ReferencePrice = {
      * The reference amount as text, localized: `1 litre`.
      */
     unit: string;
+};
+
+/**
+ * An account to register.
+ */
+export type RegisterRequest = {
+    /**
+     * Whether the privacy statement is accepted, if the shop requires that.
+     */
+    accept_privacy: boolean;
+    /**
+     * A private person, or a company whose name is in the billing address.
+     */
+    account_type: AccountType;
+    /**
+     * The billing address.
+     */
+    billing_address: AddressInput;
+    /**
+     * The e-mail address.
+     */
+    email: string;
+    /**
+     * The first name.
+     */
+    first_name: string;
+    /**
+     * The last name.
+     */
+    last_name: string;
+    /**
+     * The password.
+     */
+    password: string;
+    /**
+     * The password again.
+     */
+    password_confirmation: string;
+    /**
+     * The id of the salutation.
+     */
+    salutation_id?: string | null;
+    shipping_address?: AddressInput | null;
+    /**
+     * The VAT id of a company.
+     */
+    vat_id?: string | null;
+};
+
+/**
+ * The registration, and the session after it.
+ */
+export type RegisteredResponse = {
+    /**
+     * What became of the registration.
+     */
+    outcome: RegistrationOutcome;
+    session: SessionResponse | null;
+};
+
+/**
+ * What became of a registration.
+ */
+export type RegistrationOutcome = 'logged-in' | 'confirm-email';
+
+/**
+ * The products of the order are to be added to the cart.
+ */
+export type ReorderRequest = {
+    [key: string]: never;
+};
+
+/**
+ * The cart after the products of an order were added.
+ */
+export type ReorderResponse = {
+    /**
+     * The number of pieces that were added.
+     */
+    added: number;
+    /**
+     * The cart.
+     */
+    cart: CartResponse;
+    /**
+     * What could not be added, or not as often as it was ordered.
+     */
+    missing: Array<MissingItem>;
+};
+
+/**
+ * A new password, by the link of a recovery mail.
+ */
+export type ResetPasswordRequest = {
+    /**
+     * The `hash` of the link.
+     */
+    hash: string;
+    /**
+     * The new password.
+     */
+    new_password: string;
+    /**
+     * The new password again.
+     */
+    new_password_confirmation: string;
 };
 
 /**
@@ -1268,6 +1847,20 @@ export type ShippingMethod = {
 };
 
 /**
+ * A state as the shop names it (Shopware §12.3), of an order, a delivery or a payment.
+ */
+export type Status = {
+    /**
+     * The technical name: `in_progress`. A shop may have states of its own.
+     */
+    code: string;
+    /**
+     * The shop's own name for it, localized; `null` if the shop has none.
+     */
+    name: string | null;
+};
+
+/**
  * The state of the process.
  */
 export type StatusResponse = {
@@ -1281,6 +1874,21 @@ export type StatusResponse = {
  * Whether a product can be bought.
  */
 export type StockState = 'inStock' | 'limitedStock' | 'outOfStock';
+
+/**
+ * A product of an order in a list.
+ */
+export type SummaryItem = {
+    cover: Cover | null;
+    /**
+     * The label, in the language of the order.
+     */
+    label: string;
+    /**
+     * The quantity.
+     */
+    quantity: number;
+};
 
 /**
  * The tax of one rate.
@@ -1300,6 +1908,410 @@ export type Tax = {
  * Whether amounts include tax.
  */
 export type TaxStatus = 'gross' | 'net' | 'tax-free';
+
+/**
+ * What is known to have happened with an order.
+ */
+export type TimelineEntry = {
+    /**
+     * The name of the payment method, the shipping method or the number of the document.
+     */
+    about: string | null;
+    /**
+     * When, as RFC 3339; `null` if the shop does not say.
+     */
+    at: string | null;
+    /**
+     * What it is about.
+     */
+    kind: TimelineKind;
+    status: Status | null;
+};
+
+/**
+ * What an entry of the timeline is about.
+ */
+export type TimelineKind = 'placed' | 'payment' | 'delivery' | 'document' | 'order';
+
+/**
+ * A parcel of an order.
+ */
+export type Tracking = {
+    /**
+     * The carrier's code.
+     */
+    code: string;
+    /**
+     * The carrier's page about the parcel; `null` if the shop has none.
+     */
+    url: string | null;
+};
+
+/**
+ * A consumer's right to withdraw from the contract. The shop does not learn when goods arrive.
+ */
+export type Withdrawal = {
+    /**
+     * The days that are left until then, 0 if it passed; `null` while nothing was shipped.
+     */
+    days_left: number | null;
+    /**
+     * The days of the period, counted from the delivery.
+     */
+    period_days: number;
+    /**
+     * The day on which the period can end at the earliest, counted from the shipping, as a date; `null` while nothing
+     * was shipped.
+     */
+    until: string | null;
+};
+
+export type DeleteAccountData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account';
+};
+
+export type DeleteAccountErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
+
+export type DeleteAccountResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SessionChangedResponse;
+};
+
+export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
+
+export type GetAccountData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account';
+};
+
+export type GetAccountErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
+
+export type GetAccountResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AccountResponse;
+};
+
+export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type ChangeEmailData = {
+    body: ChangeEmailRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/email';
+};
+
+export type ChangeEmailErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ChangeEmailError = ChangeEmailErrors[keyof ChangeEmailErrors];
+
+export type ChangeEmailResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AccountResponse;
+};
+
+export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
+
+export type LogInData = {
+    body: LogInRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/login';
+};
+
+export type LogInErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type LogInError = LogInErrors[keyof LogInErrors];
+
+export type LogInResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SessionChangedResponse;
+};
+
+export type LogInResponse = LogInResponses[keyof LogInResponses];
+
+export type LogOutData = {
+    body: LogOutRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/logout';
+};
+
+export type LogOutErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type LogOutError = LogOutErrors[keyof LogOutErrors];
+
+export type LogOutResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SessionChangedResponse;
+};
+
+export type LogOutResponse = LogOutResponses[keyof LogOutResponses];
+
+export type ChangePasswordData = {
+    body: ChangePasswordRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/password';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SessionChangedResponse;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ChangeProfileData = {
+    body: ChangeProfileRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/profile';
+};
+
+export type ChangeProfileErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ChangeProfileError = ChangeProfileErrors[keyof ChangeProfileErrors];
+
+export type ChangeProfileResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AccountResponse;
+};
+
+export type ChangeProfileResponse = ChangeProfileResponses[keyof ChangeProfileResponses];
+
+export type RecoverPasswordData = {
+    body: RecoverPasswordRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/recover';
+};
+
+export type RecoverPasswordErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type RecoverPasswordError = RecoverPasswordErrors[keyof RecoverPasswordErrors];
+
+export type RecoverPasswordResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: DoneResponse;
+};
+
+export type RecoverPasswordResponse = RecoverPasswordResponses[keyof RecoverPasswordResponses];
+
+export type CheckRecoveryData = {
+    body: CheckRecoveryRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/recover/check';
+};
+
+export type CheckRecoveryErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type CheckRecoveryError = CheckRecoveryErrors[keyof CheckRecoveryErrors];
+
+export type CheckRecoveryResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: RecoveryCheckedResponse;
+};
+
+export type CheckRecoveryResponse = CheckRecoveryResponses[keyof CheckRecoveryResponses];
+
+export type RegisterData = {
+    body: RegisterRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/register';
+};
+
+export type RegisterErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type RegisterError = RegisterErrors[keyof RegisterErrors];
+
+export type RegisterResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: RegisteredResponse;
+};
+
+export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
+
+export type ConfirmRegistrationData = {
+    body: ConfirmRegistrationRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/register/confirm';
+};
+
+export type ConfirmRegistrationErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ConfirmRegistrationError = ConfirmRegistrationErrors[keyof ConfirmRegistrationErrors];
+
+export type ConfirmRegistrationResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: ConfirmedResponse;
+};
+
+export type ConfirmRegistrationResponse = ConfirmRegistrationResponses[keyof ConfirmRegistrationResponses];
+
+export type ResetPasswordData = {
+    body: ResetPasswordRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/reset';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
+
+export type ResetPasswordResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: DoneResponse;
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
 
 export type GetAddressesData = {
     body?: never;
@@ -1419,6 +2431,37 @@ export type ChangeAddressResponses = {
 };
 
 export type ChangeAddressResponse = ChangeAddressResponses[keyof ChangeAddressResponses];
+
+export type SetDefaultAddressData = {
+    body: DefaultAddressRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/addresses/{id}/default';
+};
+
+export type SetDefaultAddressErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type SetDefaultAddressError = SetDefaultAddressErrors[keyof SetDefaultAddressErrors];
+
+export type SetDefaultAddressResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddressesResponse;
+};
+
+export type SetDefaultAddressResponse = SetDefaultAddressResponses[keyof SetDefaultAddressResponses];
 
 export type GetCartData = {
     body?: never;
@@ -1625,6 +2668,34 @@ export type ChangeCheckoutResponses = {
 
 export type ChangeCheckoutResponse = ChangeCheckoutResponses[keyof ChangeCheckoutResponses];
 
+export type GetAddressFormData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/checkout/form';
+};
+
+export type GetAddressFormErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetAddressFormError = GetAddressFormErrors[keyof GetAddressFormErrors];
+
+export type GetAddressFormResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddressFormResponse;
+};
+
+export type GetAddressFormResponse = GetAddressFormResponses[keyof GetAddressFormResponses];
+
 export type OrderAsGuestData = {
     body: GuestRequest;
     headers: {
@@ -1737,6 +2808,43 @@ export type GetOpenapiResponses = {
 
 export type GetOpenapiResponse = GetOpenapiResponses[keyof GetOpenapiResponses];
 
+export type ListOrdersData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The page, from 1.
+         */
+        page?: string;
+        /**
+         * Only orders that were placed in this year.
+         */
+        year?: string;
+    };
+    url: '/api/orders';
+};
+
+export type ListOrdersErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
+
+export type ListOrdersResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: OrdersResponse;
+};
+
+export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];
+
 export type PlaceOrderData = {
     body: PlaceOrderRequest;
     headers: {
@@ -1829,6 +2937,93 @@ export type GetOrderResponses = {
 
 export type GetOrderResponse = GetOrderResponses[keyof GetOrderResponses];
 
+export type CancelOrderData = {
+    body: CancelOrderRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/cancel';
+};
+
+export type CancelOrderErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type CancelOrderError = CancelOrderErrors[keyof CancelOrderErrors];
+
+export type CancelOrderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: OrderResponse;
+};
+
+export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponses];
+
+export type GetDocumentData = {
+    body?: never;
+    path: {
+        id: string;
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/documents/{document_id}';
+};
+
+export type GetDocumentErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetDocumentError = GetDocumentErrors[keyof GetDocumentErrors];
+
+export type GetDocumentResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: Blob | File;
+};
+
+export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type GetDownloadData = {
+    body?: never;
+    path: {
+        id: string;
+        download_id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/downloads/{download_id}';
+};
+
+export type GetDownloadErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetDownloadError = GetDownloadErrors[keyof GetDownloadErrors];
+
+export type GetDownloadResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: Blob | File;
+};
+
+export type GetDownloadResponse = GetDownloadResponses[keyof GetDownloadResponses];
+
 export type PayOrderData = {
     body: PayOrderRequest;
     headers: {
@@ -1859,6 +3054,37 @@ export type PayOrderResponses = {
 };
 
 export type PayOrderResponse = PayOrderResponses[keyof PayOrderResponses];
+
+export type ReorderData = {
+    body: ReorderRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/orders/{id}/reorder';
+};
+
+export type ReorderErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ReorderError = ReorderErrors[keyof ReorderErrors];
+
+export type ReorderResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: ReorderResponse;
+};
+
+export type ReorderResponse2 = ReorderResponses[keyof ReorderResponses];
 
 export type GetReadyData = {
     body?: never;

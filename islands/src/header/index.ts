@@ -1,6 +1,7 @@
 // The script of every page's header; without it header and fly-out are links and `<details>`, and everything is
 // reachable (R-HEAD-12).
 // Without React, because every page runs it.
+import { startAccountLinks } from "./account-links";
 import { startCrossing } from "./crossing";
 import { startFlyout } from "./flyout";
 import { watchGround } from "./ground";
@@ -12,8 +13,10 @@ const TOUCHES = ["pointerenter", "focusin"];
 
 export function startHeader(): void {
   startCrossing(window, document.activeViewTransition);
+  sayWordsOfLastPage();
   const header = document.querySelector<HTMLElement>("[data-header]");
   if (header === null) return;
+  startAccountLinks(document);
   watchGround(header);
   const panels = startPanels(header);
   const navigation = header.querySelector("nav");
@@ -34,4 +37,13 @@ function whenTouched(element: Element, task: () => void): void {
     task();
   };
   for (const event of TOUCHES) element.addEventListener(event, begin);
+}
+
+/** What the page before had to say of what was done there. */
+function sayWordsOfLastPage(): void {
+  try {
+    if (sessionStorage.getItem("vitrine-words") !== null) import("./words").then(({ sayWords }) => sayWords());
+  } catch {
+    // Storage is disabled: nothing was kept.
+  }
 }

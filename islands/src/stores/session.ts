@@ -1,8 +1,12 @@
-// What a page needs to know of the session: whether the visitor may order, and whether they buy for a business.
+// What a page needs to know of the session: who the visitor is, whether they may order, and whether they buy for a
+// business.
+//
+// **Invariant:** logged in is what the API says of the customer, and nothing that a page concludes (R-ACCT-06).
 
 import type { SessionResponse } from "../api/schema.gen";
 import { getSession } from "../api/session.gen";
 import { createStore, type ReadableStore } from "./create-store";
+import { keepWritten } from "./customer-hint";
 
 export type SessionState = {
   readonly status: "unknown" | "loading" | "ready" | "failed";
@@ -14,18 +18,38 @@ export type SessionStore = ReadableStore<SessionState> & {
   readonly load: () => Promise<void>;
   /** Reads again if it was read before. */
   readonly refresh: () => void;
+  /**
+   * Takes over the session that a login, a registration or a logout answered with, and tells other tabs; without one it
+   * is read.
+   */
+  readonly take: (session: SessionResponse | null) => Promise<void>;
 };
 
 export type SessionApi = { readonly getSession: typeof getSession };
 
-export function createSessionStore(api: SessionApi): SessionStore {
+export type SessionEnvironment = {
+  /** Called with every session that was read, or that a change has written. */
+  readonly known?: (session: SessionResponse, written: boolean) => void;
+  readonly channel?: Pick<BroadcastChannel, "postMessage" | "addEventListener"> | null;
+};
+
+export function createSessionStore(api: SessionApi, { known, channel }: SessionEnvironment = {}): SessionStore {
   const store = createStore<SessionState>({ status: "unknown", session: null });
   let asked: Promise<void> | null = null;
+  /** Counts what was taken over, so that a read which began before it does not replace it. */
+  let taken = 0;
+  const accept = (session: SessionResponse, written: boolean) => {
+    known?.(session, written);
+    store.set({ status: "ready", session });
+  };
   async function ask(): Promise<void> {
+    const before = taken;
     store.set({ ...store.get(), status: "loading" });
     try {
-      store.set({ status: "ready", session: await api.getSession() });
+      const session = await api.getSession();
+      if (before === taken) accept(session, false);
     } catch {
+      if (before !== taken) return;
       store.set({ status: "failed", session: null });
       asked = null;
     }
@@ -34,14 +58,23 @@ export function createSessionStore(api: SessionApi): SessionStore {
     asked ??= ask();
     return asked;
   };
+  const refresh = () => {
+    if (asked === null) return;
+    asked = null;
+    void load();
+  };
+  channel?.addEventListener("message", refresh);
   return {
     get: store.get,
     subscribe: store.subscribe,
     load,
-    refresh: () => {
-      if (asked === null) return;
-      asked = null;
-      void load();
+    refresh,
+    take: async (session) => {
+      taken += 1;
+      asked = session === null ? ask() : Promise.resolve();
+      if (session !== null) accept(session, true);
+      await asked;
+      channel?.postMessage("changed");
     },
   };
 }
@@ -51,7 +84,17 @@ let shared: SessionStore | undefined;
 /** The session that all islands of this page share. */
 export function sessionStore(): SessionStore {
   if (shared === undefined) {
-    const session = createSessionStore({ getSession });
+    const session = createSessionStore(
+      { getSession },
+      {
+        known: ({ customer }, written) => {
+          const loggedIn = customer?.logged_in === true;
+          if (written || !loggedIn) keepWritten(() => localStorage, loggedIn ? Date.now() : null);
+          document.dispatchEvent(new Event("vitrine-customer"));
+        },
+        channel: "BroadcastChannel" in globalThis ? new BroadcastChannel("vitrine-session") : null,
+      },
+    );
     // The visitor may have logged in or out since the page entered the back/forward cache (G-13).
     addEventListener("pageshow", (event) => {
       if (event.persisted) session.refresh();

@@ -1,4 +1,6 @@
 // The Dutch catalogues, as pages provide them to islands.
+import address from "../../../locales/nl/islands/address.json";
+import auth from "../../../locales/nl/islands/auth.json";
 import buyBox from "../../../locales/nl/islands/buy-box.json";
 import cart from "../../../locales/nl/islands/cart.json";
 import cartCount from "../../../locales/nl/islands/cart-count.json";
@@ -8,7 +10,14 @@ import orderOutcome from "../../../locales/nl/islands/order-outcome.json";
 import product from "../../../locales/nl/islands/product.json";
 import type { Messages } from "../i18n";
 
-export const DUTCH = { buyBox, cart, cartCount, checkout, openNow, orderOutcome, product } satisfies Record<
-  string,
-  Messages
->;
+export const DUTCH = {
+  address,
+  auth,
+  buyBox,
+  cart,
+  cartCount,
+  checkout,
+  openNow,
+  orderOutcome,
+  product,
+} satisfies Record<string, Messages>;

@@ -1,5 +1,5 @@
 // A field with its label, hint and error, connected by ids for screen readers (FORM-4).
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 
 /** The texts of every kind of field. */
 export type FieldTexts = {
@@ -111,6 +111,42 @@ export function Field(props: FieldProps) {
           onChange={(event) => onChange(event.target.value)}
           onBlur={props.onLeave}
         />
+      )}
+    </FieldFrame>
+  );
+}
+
+export type PasswordFieldProps = Pick<FieldProps, "name" | "texts" | "value" | "onChange"> & {
+  readonly autoComplete: "current-password" | "new-password";
+  /** The label of the button that shows what is typed, and of the one that hides it. */
+  readonly show: string;
+  readonly hide: string;
+};
+
+/** A password, which can be shown while it is typed, and pasted (ADDR-12). */
+export function PasswordField({ name, texts, value, onChange, autoComplete, show, hide }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame id={name} texts={texts} required>
+      {(described) => (
+        <div className="field__password">
+          <input
+            {...described}
+            className="field__input"
+            name={name}
+            type={shown ? "text" : "password"}
+            value={value}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={256}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <button type="button" className="field__show" aria-controls={name} onClick={() => setShown(!shown)}>
+            {shown ? hide : show}
+            <span className="visually-hidden">: {texts.label}</span>
+          </button>
+        </div>
       )}
     </FieldFrame>
   );

@@ -9,11 +9,5 @@ export function useOrderingAllowed(allowedOnPage: boolean, session: SessionStore
   useEffect(() => {
     if (!allowedOnPage) void session.load();
   }, [allowedOnPage, session]);
-  const customer = known?.customer?.logged_in === true;
-  useEffect(() => {
-    // With this session cookie, the header of other pages that are closed to guests reads the session too.
-    // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
-    if (customer) document.cookie = "vitrine-customer=1; Path=/; SameSite=Lax";
-  }, [customer]);
   return allowedOnPage || known?.ordering_allowed === true;
 }

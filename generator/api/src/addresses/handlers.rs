@@ -3,10 +3,10 @@
 //! **Invariant:** the address book belongs to the session's customer, as Shopware determines from the context token; a
 //! change runs in its session's queue and is sent once.
 
-use vitrine_backends::shopware::session::{AddressId, NewAddress};
+use vitrine_backends::shopware::session::{AddressId, AddressKind, NewAddress};
 
 use super::{
-    types::{AddressInput, AddressesResponse},
+    types::{AddressInput, AddressUse, AddressesResponse, DefaultAddressRequest},
     view,
 };
 use crate::{fields::Form, problem::Problem, request_context::RequestContext};
@@ -53,12 +53,37 @@ pub(super) async fn remove(context: &mut RequestContext) -> Result<AddressesResp
     book(context, None).await
 }
 
-async fn book(context: &mut RequestContext, changed: Option<&AddressId>) -> Result<AddressesResponse, Problem> {
-    let addresses = context
-        .call_backend(|shopware, session| Box::pin(shopware.addresses(session)))
+pub(super) async fn set_default(
+    context: &mut RequestContext,
+    wanted: DefaultAddressRequest,
+) -> Result<AddressesResponse, Problem> {
+    let id = address_id(context)?;
+    let changed = id.clone();
+    let kind = match wanted.use_as {
+        AddressUse::Billing => AddressKind::Billing,
+        AddressUse::Shipping => AddressKind::Shipping,
+    };
+    context.may_order().await?;
+    let session_lock = context.lock().await?;
+    let ((), _session_lock) = context
+        .change(session_lock, move |shopware, session| {
+            Box::pin(async move { shopware.set_default_address(session, kind, &id).await })
+        })
         .await?;
+    book(context, Some(&changed)).await
+}
+
+/// The whole book. Only the customer says which addresses are the default ones (Shopware §14), so both are read.
+async fn book(context: &mut RequestContext, changed: Option<&AddressId>) -> Result<AddressesResponse, Problem> {
+    let ((addresses, known), sent) = context
+        .side_by_side(|shopware, session| {
+            Box::pin(async move { tokio::join!(shopware.addresses(session), shopware.context(session)) })
+        })
+        .await?;
+    let addresses = context.accept(&sent, addresses)?;
+    let customer = context.accept(&sent, known)?.customer;
     Ok(AddressesResponse {
-        addresses: addresses.iter().map(view::address).collect(),
+        addresses: view::book(&addresses, customer.as_ref()),
         changed_id: changed.map(|id| id.as_str().to_owned()),
     })
 }

@@ -1,10 +1,10 @@
-//! `/api/addresses`: the address book of the session's customer, guests included (R-CHK-02).
+//! `/api/addresses`: the address book of the session's customer, guests included (R-CHK-02, R-ACCT-05).
 
 mod handlers;
 pub(crate) mod types;
 pub(crate) mod view;
 
-use self::types::{AddressInput, AddressesResponse};
+use self::types::{AddressInput, AddressesResponse, DefaultAddressRequest};
 use crate::{
     policy::{Action, Policy},
     row::Row,
@@ -36,5 +36,12 @@ pub(crate) fn rows() -> Vec<Row> {
             Box::pin(handlers::remove(context))
         })
         .summary("Removes an address from the address book; the customer's default ones cannot be removed."),
+        Row::patch::<DefaultAddressRequest, AddressesResponse>(
+            "setDefaultAddress",
+            "/api/addresses/{id}/default",
+            write,
+            |context, body| Box::pin(handlers::set_default(context, body)),
+        )
+        .summary("Makes an address the customer's default one for bills or for deliveries."),
     ]
 }

@@ -42,17 +42,51 @@ pub(crate) struct Address {
     pub(crate) phone: Option<String>,
 }
 
+/// An address of the address book.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct BookAddress {
+    /// The address.
+    #[serde(flatten)]
+    pub(crate) address: Address,
+    /// Whether bills go there unless the customer chooses another address.
+    pub(crate) is_default_billing: bool,
+    /// Whether orders go there unless the customer chooses another address.
+    pub(crate) is_default_shipping: bool,
+}
+
 /// The address book of the session's customer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct AddressesResponse {
-    /// The addresses.
-    pub(crate) addresses: Vec<Address>,
+    /// The addresses, the default ones first.
+    pub(crate) addresses: Vec<BookAddress>,
     /// The id of the address that the request created or changed; `null` for a list and after a deletion.
     #[schema(required)]
     pub(crate) changed_id: Option<String>,
 }
 
 impl Answer for AddressesResponse {}
+
+/// The use of a default address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum AddressUse {
+    /// For bills.
+    Billing,
+    /// For deliveries.
+    Shipping,
+}
+
+/// The use for which an address is to be the default one.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"use": "shipping"}))]
+pub(crate) struct DefaultAddressRequest {
+    /// The use.
+    #[serde(rename = "use")]
+    pub(crate) use_as: AddressUse,
+}
+
+impl Body for DefaultAddressRequest {}
 
 /// An address to create, or to replace an existing one.
 #[derive(Debug, Clone, Deserialize, ToSchema)]

@@ -4,7 +4,7 @@
 
 use vitrine_backends::shopware::session::{self as shopware, CountryId, CountryStateId, NewAddress, SalutationId};
 
-use super::types::{Address, AddressInput};
+use super::types::{Address, AddressInput, BookAddress};
 use crate::fields::Form;
 
 /// Converts a Shopware address for the response.
@@ -31,6 +31,22 @@ pub(crate) fn address(address: &shopware::Address) -> Address {
         country_state_id: address.country_state_id.as_ref().map(|id| id.as_str().to_owned()),
         phone: address.phone_number.clone(),
     }
+}
+
+/// Converts the address book for the response: the default addresses first, the others as Shopware orders them.
+pub(super) fn book(addresses: &[shopware::Address], customer: Option<&shopware::Customer>) -> Vec<BookAddress> {
+    let billing = customer.and_then(|customer| customer.default_billing_address.as_ref());
+    let shipping = customer.and_then(|customer| customer.default_shipping_address.as_ref());
+    let mut book: Vec<BookAddress> = addresses
+        .iter()
+        .map(|row| BookAddress {
+            address: address(row),
+            is_default_billing: billing == Some(&row.id),
+            is_default_shipping: shipping == Some(&row.id),
+        })
+        .collect();
+    book.sort_by_key(|row| (!row.is_default_billing, !row.is_default_shipping));
+    book
 }
 
 /// Converts the address of a request at the JSON pointer `at` (empty, or `/billing_address`). Invalid fields are added

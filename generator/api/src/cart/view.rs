@@ -77,11 +77,7 @@ fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
     let product_id = item.product_id.as_ref().map(|id| id.as_str().to_owned());
     types::LineItem {
         id: item.id.as_str().to_owned(),
-        kind: match item.kind {
-            shopware::LineItemKind::Product => types::LineItemKind::Product,
-            shopware::LineItemKind::Promotion => types::LineItemKind::Promotion,
-            shopware::LineItemKind::Other(_) => types::LineItemKind::Other,
-        },
+        kind: kind(&item.kind),
         path: product_id
             .as_deref()
             .and_then(|id| page.release?.product_path(id, page.locale))
@@ -89,18 +85,8 @@ fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
         product_id,
         product_number: item.product_number.as_ref().map(|number| number.as_str().to_owned()),
         label: item.label.clone(),
-        options: item
-            .options
-            .iter()
-            .map(|chosen| types::LineItemOption {
-                group: chosen.group.clone(),
-                option: chosen.option.clone(),
-            })
-            .collect(),
-        cover: item.cover.as_ref().map(|cover| types::Cover {
-            url: cover.url.clone(),
-            alt: cover.alt.clone(),
-        }),
+        options: item.options.iter().map(option).collect(),
+        cover: item.cover.as_ref().map(cover),
         quantity: item.quantity,
         limits,
         stackable: item.stackable,
@@ -112,6 +98,28 @@ fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
         total_price: item.total_price.into(),
         stock: item.stock,
         delivery_time: item.delivery_time.clone(),
+    }
+}
+
+pub(crate) fn kind(kind: &shopware::LineItemKind) -> types::LineItemKind {
+    match kind {
+        shopware::LineItemKind::Product => types::LineItemKind::Product,
+        shopware::LineItemKind::Promotion => types::LineItemKind::Promotion,
+        shopware::LineItemKind::Other(_) => types::LineItemKind::Other,
+    }
+}
+
+pub(crate) fn option(chosen: &shopware::ChosenOption) -> types::LineItemOption {
+    types::LineItemOption {
+        group: chosen.group.clone(),
+        option: chosen.option.clone(),
+    }
+}
+
+pub(crate) fn cover(cover: &shopware::Cover) -> types::Cover {
+    types::Cover {
+        url: cover.url.clone(),
+        alt: cover.alt.clone(),
     }
 }
 

@@ -3,24 +3,24 @@
 //! **Invariant:** independent reads run in parallel; a change runs in its session's queue, in the page's language, and
 //! is sent once.
 
-use std::sync::Arc;
-
 use vitrine_backends::shopware::session::{
     AccountType, Address, AddressId, Answer, Cart, Context, ContextChange, CountryId, Failure, GuestRegistration,
     NewAddress, PaymentMethodId, SessionCall, ShippingMethodId,
 };
 
 use super::{
-    types::{ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest},
+    types::{AddressFormResponse, ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest},
     view,
 };
 use crate::{
     addresses,
     cart::answer,
+    customer::Salutation,
     fields::{Form, Sent},
     problem::{Code, Problem},
     release::Release,
     request_context::RequestContext,
+    storefront,
 };
 
 /// Shopware's response to one of several parallel calls.
@@ -87,11 +87,38 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
             .collect(),
         payment_methods: payment.iter().map(view::payment_method).collect(),
         countries: countries.iter().map(view::country).collect(),
-        salutations: salutations.iter().map(view::salutation).collect(),
+        salutations: salutations.iter().map(Salutation::from).collect(),
         ..of_session(context, &session, cart.as_ref(), after_change)
     };
     response.blockers = view::blockers(&response, &context.page());
     Ok(response)
+}
+
+/// Countries and salutations, for an address that is no part of an order.
+pub(super) async fn address_form(context: &mut RequestContext) -> Result<AddressFormResponse, Problem> {
+    let known = context.jar.token().is_some();
+    let ((session, countries, salutations), sent) = context
+        .side_by_side(|shopware, session| {
+            Box::pin(async move {
+                tokio::join!(
+                    shopware.context(session),
+                    shopware.countries(session),
+                    shopware.salutations(session),
+                )
+            })
+        })
+        .await?;
+    let session = context.accept(&sent, session)?;
+    let countries = context.accept(&sent, countries)?;
+    let salutations = context.accept(&sent, salutations)?;
+    if !known {
+        context.jar.forget();
+    }
+    Ok(AddressFormResponse {
+        countries: countries.iter().map(view::country).collect(),
+        salutations: salutations.iter().map(Salutation::from).collect(),
+        country_id: session.country.map(|country| country.id.as_str().to_owned()),
+    })
 }
 
 /// Shopware refuses the address book to an anonymous visitor; it is then empty.
@@ -118,10 +145,7 @@ fn of_session(
         Some(cart) => answer::shown(context, cart),
         None => crate::cart::view::empty_cart(Release::currency(context.release.as_deref())),
     };
-    let logged_in = session.customer.as_ref().is_some_and(|customer| !customer.guest);
-    if let (true, Some(token)) = (logged_in, context.jar.token()) {
-        context.state.sessions.allow(token);
-    }
+    let logged_in = context.found(session.customer.as_ref());
     CheckoutResponse {
         customer: session.customer.as_ref().map(view::customer),
         billing_address: session.billing_address.as_ref().map(addresses::view::address),
@@ -242,7 +266,7 @@ pub(super) async fn guest(
         }
         other => other?,
     };
-    let storefront_url = storefront_url(context).await?;
+    let storefront_url = storefront::url(context).await?;
     let registration = GuestRegistration {
         storefront_url,
         ..registration
@@ -258,22 +282,6 @@ pub(super) async fn guest(
     let checkout = refreshed(whole(context, true).await);
     drop(session_lock);
     Ok(CheckoutChangedResponse { checkout })
-}
-
-/// The channel's domain for the page's language, needed for a registration; read once (rule 7).
-async fn storefront_url(context: &mut RequestContext) -> Result<String, Problem> {
-    let language = context.language()?.clone();
-    let state = Arc::clone(&context.state);
-    let known = state.storefronts.get_or_try_init(|| async {
-        let session = context.shopware_context().await?;
-        Ok::<_, Problem>(session.domains)
-    });
-    let domains = known.await?;
-    let own = domains
-        .iter()
-        .find(|domain| domain.language.as_ref() == Some(&language));
-    let url = own.or(domains.first()).map(|domain| domain.url.clone());
-    url.ok_or_else(|| Problem::from(Code::BackendUnavailable).because("the sales channel has no domain"))
 }
 
 fn registration(wanted: &GuestRequest) -> Result<GuestRegistration, Problem> {

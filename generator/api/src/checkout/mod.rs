@@ -4,7 +4,9 @@ mod handlers;
 pub(crate) mod types;
 pub(crate) mod view;
 
-use self::types::{ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest};
+use self::types::{
+    AddressFormResponse, ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest,
+};
 use crate::{
     policy::{Action, Policy},
     row::Row,
@@ -25,6 +27,13 @@ pub(crate) fn rows() -> Vec<Row> {
         .summary(
             "Returns all that the checkout shows: who orders, addresses, methods, lists, and the cart with its taxes.",
         ),
+        Row::get::<AddressFormResponse>(
+            "getAddressForm",
+            "/api/checkout/form",
+            Policy::public(Action::Read),
+            |context| Box::pin(handlers::address_form(context)),
+        )
+        .summary("Returns what an address is chosen from: countries and salutations."),
         Row::patch::<ChangeCheckoutRequest, CheckoutChangedResponse>(
             "changeCheckout",
             "/api/checkout",

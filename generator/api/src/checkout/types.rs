@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     addresses::types::{Address, AddressInput},
     cart::types::CartResponse,
-    customer::AccountType,
+    customer::{AccountType, Salutation},
     fields::{Sent, sent},
     money::Money,
     payment_method::PaymentMethod,
@@ -76,16 +76,19 @@ pub(super) struct CountryState {
     pub(super) name: String,
 }
 
-/// A salutation.
+/// What the form of an address offers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct Salutation {
-    /// The id: 32 hex digits.
-    pub(super) id: String,
-    /// The key: `mr`, `not_specified`.
-    pub(super) key: String,
-    /// The name, localized.
-    pub(super) name: String,
+pub(crate) struct AddressFormResponse {
+    /// The countries, in the shop's order.
+    pub(super) countries: Vec<Country>,
+    /// The salutations.
+    pub(super) salutations: Vec<Salutation>,
+    /// The id of the session's country, for a form that nobody has filled yet.
+    #[schema(required)]
+    pub(super) country_id: Option<String>,
 }
+
+impl Answer for AddressFormResponse {}
 
 /// A reason why the cart cannot be ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

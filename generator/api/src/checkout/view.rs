@@ -5,7 +5,7 @@
 use vitrine_backends::shopware::session as shopware;
 use vitrine_model::money::TaxStatus;
 
-use super::types::{Blocker, BlockerCode, CheckoutCustomer, CheckoutResponse, Country, Salutation, ShippingMethod};
+use super::types::{Blocker, BlockerCode, CheckoutCustomer, CheckoutResponse, Country, ShippingMethod};
 use crate::{money::Money, payment_method::PaymentMethod, request_context::Page};
 
 pub(super) fn customer(customer: &shopware::Customer) -> CheckoutCustomer {
@@ -59,14 +59,6 @@ pub(super) fn country(country: &shopware::Country) -> Country {
                 name: state.name.clone(),
             })
             .collect(),
-    }
-}
-
-pub(super) fn salutation(salutation: &shopware::Salutation) -> Salutation {
-    Salutation {
-        id: salutation.id.as_str().to_owned(),
-        key: salutation.key.clone(),
-        name: salutation.name.clone(),
     }
 }
 

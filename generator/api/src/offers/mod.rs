@@ -17,10 +17,12 @@ pub(crate) fn rows() -> Vec<Row> {
         .summary(
             "Returns price and stock of products for this visitor; products that are not sold any more are left out.",
         )
-        .query(QueryRule {
+        .queries(&[QueryRule {
             name: "ids",
             description: "1 to 24 product ids, separated by commas.",
             pattern: "^[0-9a-f]{32}(,[0-9a-f]{32}){0,23}$",
-        }),
+            required: true,
+            example: "f299c748b1eba1a51c7918faf24d013c",
+        }]),
     ]
 }

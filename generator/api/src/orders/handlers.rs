@@ -7,7 +7,9 @@ use vitrine_backends::shopware::session::{DeepLinkCode, GuestLookup, Order, Orde
 
 use super::{
     payment,
-    types::{LookUpOrderRequest, OrderPaymentResponse, OrderResponse, PayOrderRequest, PaymentStart},
+    types::{
+        CancelOrderRequest, LookUpOrderRequest, OrderPaymentResponse, OrderResponse, PayOrderRequest, PaymentStart,
+    },
     view,
 };
 use crate::{
@@ -30,14 +32,14 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<OrderResponse, 
     let order = context.accept(&sent, order)?.ok_or(Code::OrderNotFound)?;
     let methods = context.accept(&sent, methods)?;
     let methods = methods.iter().map(checkout::view::payment_method).collect();
-    Ok(answer(&order, methods))
+    Ok(answer(context, &order, methods))
 }
 
-fn answer(order: &Order, methods: Vec<PaymentMethod>) -> OrderResponse {
+fn answer(context: &RequestContext, order: &Order, methods: Vec<PaymentMethod>) -> OrderResponse {
     let mut methods = methods;
     methods.retain(|method| method.after_order && view::can_be_paid(order));
     OrderResponse {
-        order: view::order(order),
+        order: view::order(order, context),
         payment_methods: methods,
     }
 }
@@ -52,8 +54,10 @@ pub(super) async fn look_up(
         return Ok(own);
     }
     // Changing the method, and reopening a payment that ended, needs a session of the order's customer.
-    let mut response = answer(&order, Vec::new());
+    let mut response = answer(context, &order, Vec::new());
     response.order.payment.can_be_paid = view::is_open(&order);
+    // Files and changes need that session too.
+    view::without_session(&mut response.order);
     Ok(response)
 }
 
@@ -68,9 +72,34 @@ async fn as_own(context: &mut RequestContext, id: &OrderId) -> Option<OrderRespo
     let order = context.accept(&sent, order).ok()??;
     let methods = context.accept(&sent, methods).ok()?;
     Some(answer(
+        context,
         &order,
         methods.iter().map(checkout::view::payment_method).collect(),
     ))
+}
+
+/// Cancels an order. Shopware 6.6 cancels any order of the customer, whatever its state (Shopware §12.5), so what may
+/// be cancelled is decided here.
+pub(super) async fn cancel(context: &mut RequestContext, _: CancelOrderRequest) -> Result<OrderResponse, Problem> {
+    let id = order_id(context)?;
+    if !context.state.config.cancel_orders {
+        return Err(Code::NotFound.into());
+    }
+    let session_lock = context.lock().await?;
+    let asked = id.clone();
+    let found = context
+        .call_backend(|shopware, session| Box::pin(async move { shopware.order(session, &asked).await }))
+        .await?;
+    if !view::can_be_cancelled(&found.ok_or(Code::OrderNotFound)?) {
+        return Err(Code::OrderNotCancellable.into());
+    }
+    let (_, session_lock) = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(async move { shopware.cancel_order(session, &id).await })
+        })
+        .await?;
+    drop(session_lock);
+    read(context).await
 }
 
 async fn find_by_link(context: &mut RequestContext, wanted: &LookUpOrderRequest, at: &str) -> Result<Order, Problem> {
@@ -170,7 +199,7 @@ async fn pay_by_link(
 }
 
 /// The order id in the path.
-fn order_id(context: &RequestContext) -> Result<OrderId, Problem> {
+pub(super) fn order_id(context: &RequestContext) -> Result<OrderId, Problem> {
     let id = context.parameter("id").and_then(|id| OrderId::parse(id).ok());
     id.ok_or_else(|| Problem::invalid("the order id is not 32 hex digits"))
 }

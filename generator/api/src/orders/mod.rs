@@ -1,24 +1,102 @@
-//! `/api/orders`: placing an order once, reading it, paying it later (R-CHK-03, -05, -06, -08).
+//! `/api/orders`: placing an order once, reading it, paying it later (R-CHK-03, -05, -06, -08), and the orders of the
+//! account (R-ACCT-03).
 
+mod files;
 mod handlers;
+mod list;
 mod payment;
 mod place;
+mod reorder;
+mod timeline;
 mod types;
 mod view;
 
 use self::types::{
-    CartChangedResponse, LookUpOrderRequest, OrderPaymentResponse, OrderResponse, PayOrderRequest, PlaceOrderRequest,
-    PlacedOrderResponse,
+    CancelOrderRequest, CartChangedResponse, LookUpOrderRequest, OrderPaymentResponse, OrderResponse, OrdersResponse,
+    PayOrderRequest, PlaceOrderRequest, PlacedOrderResponse, ReorderRequest, ReorderResponse,
 };
 use crate::{
     policy::{Action, Policy},
-    row::Row,
+    row::{QueryRule, Row},
 };
 
 /// Maximum body size in bytes: an order's comment at its maximum length, fully escaped.
 const MAX_ORDER_BODY: usize = 16 * 1024;
 
+const PDF: &str = "application/pdf";
+/// The content type of bought files: a browser never shows one as a page.
+const ANY_FILE: &str = "application/octet-stream";
+
+const LIST_QUERIES: &[QueryRule] = &[
+    QueryRule {
+        name: "page",
+        description: "The page, from 1.",
+        pattern: "^[1-9][0-9]{0,3}$",
+        required: false,
+        example: "1",
+    },
+    QueryRule {
+        name: "year",
+        description: "Only orders that were placed in this year.",
+        pattern: "^[12][0-9]{3}$",
+        required: false,
+        example: "2026",
+    },
+];
+
 pub(crate) fn rows() -> Vec<Row> {
+    let mut rows = placing();
+    rows.extend(account());
+    rows
+}
+
+/// Orders of an account.
+fn account() -> Vec<Row> {
+    let read = Policy::guest(Action::Read);
+    let order = Policy::guest(Action::Order);
+    vec![
+        Row::get::<OrdersResponse>("listOrders", "/api/orders", read, |context| {
+            Box::pin(list::list(context))
+        })
+        .summary("Returns a page of the orders of the session's customer, newest first.")
+        .queries(LIST_QUERIES),
+        Row::post::<ReorderRequest, ReorderResponse>(
+            "reorder",
+            "/api/orders/{id}/reorder",
+            Policy::guest(Action::CartWrite),
+            |context, body| Box::pin(reorder::reorder(context, body)),
+        )
+        .summary("Adds the products of an order to the cart, and tells what could not be added."),
+        Row::post::<CancelOrderRequest, OrderResponse>(
+            "cancelOrder",
+            "/api/orders/{id}/cancel",
+            order,
+            |context, body| Box::pin(handlers::cancel(context, body)),
+        )
+        .summary("Cancels an order of which nothing was shipped, where the shop allows it."),
+        Row::file(
+            "getDocument",
+            "/api/orders/{id}/documents/{document_id}",
+            read,
+            PDF,
+            |context| Box::pin(files::document(context)),
+        )
+        .summary("Returns a document of an order as a PDF.")
+        .without_locale(),
+        Row::file(
+            "getDownload",
+            "/api/orders/{id}/downloads/{download_id}",
+            read,
+            ANY_FILE,
+            |context| Box::pin(files::download(context)),
+        )
+        .summary("Returns a bought file of an order that was paid.")
+        .without_locale(),
+    ]
+}
+
+/// An order from its placing to its payment.
+fn placing() -> Vec<Row> {
     vec![
         Row::post::<PlaceOrderRequest, PlacedOrderResponse>(
             "placeOrder",

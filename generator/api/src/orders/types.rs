@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::{
     addresses::types::Address,
-    cart::types::{CartResponse, Shipping, Tax},
+    cart::types::{CartResponse, Cover, LineItemKind, LineItemOption, Shipping, Tax},
     money::{Money, TaxStatus},
     payment_method::PaymentMethod,
     problem::ApiErrorDetail,
@@ -94,6 +94,16 @@ pub(super) enum PaymentState {
     Unknown,
 }
 
+/// A state as the shop names it (Shopware §12.3), of an order, a delivery or a payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct Status {
+    /// The technical name: `in_progress`. A shop may have states of its own.
+    pub(super) code: String,
+    /// The shop's own name for it, localized; `null` if the shop has none.
+    #[schema(required)]
+    pub(super) name: Option<String>,
+}
+
 /// The payment of an order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct OrderPayment {
@@ -109,11 +119,113 @@ pub(super) struct OrderPayment {
     pub(super) can_be_paid: bool,
 }
 
+/// A file that was bought.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OrderDownload {
+    /// The id of the file: 32 hex digits.
+    pub(super) id: String,
+    /// The name of the file.
+    pub(super) file_name: String,
+    /// The size in bytes.
+    #[schema(required)]
+    pub(super) bytes: Option<u64>,
+    /// The path of the file on this origin; `null` until the order is paid.
+    #[schema(required)]
+    pub(super) path: Option<String>,
+}
+
+/// A document of an order.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OrderDocument {
+    /// The id: 32 hex digits.
+    pub(super) id: String,
+    /// The technical name of its kind: `invoice`, `delivery_note`, `credit_note`, `storno`.
+    pub(super) kind: String,
+    /// The shop's own name for its kind, localized; `null` if the shop has none.
+    #[schema(required)]
+    pub(super) name: Option<String>,
+    /// The number printed on it.
+    pub(super) number: String,
+    /// When it was made, as RFC 3339.
+    #[schema(required)]
+    pub(super) made_at: Option<String>,
+    /// The path of the PDF on this origin.
+    pub(super) path: String,
+}
+
+/// A parcel of an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct Tracking {
+    /// The carrier's code.
+    pub(super) code: String,
+    /// The carrier's page about the parcel; `null` if the shop has none.
+    #[schema(required)]
+    pub(super) url: Option<String>,
+}
+
+/// What an entry of the timeline is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum TimelineKind {
+    /// The order was placed.
+    Placed,
+    /// A payment got its state.
+    Payment,
+    /// A delivery got its state.
+    Delivery,
+    /// A document was made.
+    Document,
+    /// The order got its state; the shop does not say when.
+    Order,
+}
+
+/// What is known to have happened with an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct TimelineEntry {
+    /// What it is about.
+    pub(super) kind: TimelineKind,
+    /// The state that was reached; `null` for the placing and for documents.
+    #[schema(required)]
+    pub(super) status: Option<Status>,
+    /// The name of the payment method, the shipping method or the number of the document.
+    #[schema(required)]
+    pub(super) about: Option<String>,
+    /// When, as RFC 3339; `null` if the shop does not say.
+    #[schema(required)]
+    pub(super) at: Option<String>,
+}
+
+/// A consumer's right to withdraw from the contract. The shop does not learn when goods arrive.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct Withdrawal {
+    /// The days of the period, counted from the delivery.
+    pub(super) period_days: u32,
+    /// The day on which the period can end at the earliest, counted from the shipping, as a date; `null` while nothing
+    /// was shipped.
+    #[schema(required)]
+    pub(super) until: Option<String>,
+    /// The days that are left until then, 0 if it passed; `null` while nothing was shipped.
+    #[schema(required)]
+    pub(super) days_left: Option<u32>,
+}
+
 /// A line item of an order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct OrderLineItem {
     /// The id of the line item: 32 hex digits.
     pub(super) id: String,
+    /// The kind of line item.
+    pub(super) kind: LineItemKind,
+    /// The path of the product's page in this locale; `null` if it has none any more.
+    #[schema(required)]
+    pub(super) path: Option<String>,
+    /// The options of the variant, in the language of the order.
+    pub(super) options: Vec<LineItemOption>,
+    /// The image.
+    #[schema(required)]
+    pub(super) cover: Option<Cover>,
+    /// The files of a digital product.
+    pub(super) downloads: Vec<OrderDownload>,
     /// The label, in the language of the order.
     pub(super) label: String,
     /// The product number.
@@ -150,6 +262,25 @@ pub(super) struct Order {
     pub(super) placed_at: Option<String>,
     /// The state of the order.
     pub(super) state: OrderState,
+    /// The state of the order as the shop names it.
+    pub(super) status: Status,
+    /// The state of the delivery as the shop names it; `null` if nothing is shipped.
+    #[schema(required)]
+    pub(super) delivery_status: Option<Status>,
+    /// The state of the payment as the shop names it; `null` if there is no payment.
+    #[schema(required)]
+    pub(super) payment_status: Option<Status>,
+    /// The parcels on their way.
+    pub(super) tracking: Vec<Tracking>,
+    /// What is known to have happened, oldest first.
+    pub(super) timeline: Vec<TimelineEntry>,
+    /// The documents that the shop shows to the customer.
+    pub(super) documents: Vec<OrderDocument>,
+    /// Whether the customer can cancel the order here.
+    pub(super) can_be_cancelled: bool,
+    /// The right to withdraw; `null` for companies and cancelled orders.
+    #[schema(required)]
+    pub(super) withdrawal: Option<Withdrawal>,
     /// The payment of the order.
     pub(super) payment: OrderPayment,
     /// The e-mail address that the confirmation was sent to.
@@ -193,6 +324,129 @@ pub(super) struct OrderResponse {
 }
 
 impl Answer for OrderResponse {}
+
+/// A product of an order in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct SummaryItem {
+    /// The label, in the language of the order.
+    pub(super) label: String,
+    /// The quantity.
+    pub(super) quantity: u32,
+    /// The image.
+    #[schema(required)]
+    pub(super) cover: Option<Cover>,
+}
+
+/// An order in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OrderSummary {
+    /// The id: 32 hex digits.
+    pub(super) id: String,
+    /// The order number, as printed on documents.
+    pub(super) number: String,
+    /// When the order was placed, as RFC 3339.
+    #[schema(required)]
+    pub(super) placed_at: Option<String>,
+    /// The state of the order.
+    pub(super) status: Status,
+    /// The state of the delivery; `null` if nothing is shipped.
+    #[schema(required)]
+    pub(super) delivery_status: Option<Status>,
+    /// The name of the shipping method, localized; `null` if nothing is shipped.
+    #[schema(required)]
+    pub(super) delivery_method: Option<String>,
+    /// The state of the payment; `null` if there is no payment.
+    #[schema(required)]
+    pub(super) payment_status: Option<Status>,
+    /// The name of the payment method, localized.
+    #[schema(required)]
+    pub(super) payment_method: Option<String>,
+    /// Whether the order can be paid, or paid again.
+    pub(super) can_be_paid: bool,
+    /// The amount to pay.
+    pub(super) total: Money,
+    /// Who ordered, for companies.
+    #[schema(required)]
+    pub(super) ordered_by: Option<String>,
+    /// The first products, at most four.
+    pub(super) items: Vec<SummaryItem>,
+    /// The number of pieces of all products.
+    pub(super) item_count: u32,
+}
+
+/// A page of orders, newest first.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OrdersResponse {
+    /// The orders of this page.
+    pub(super) orders: Vec<OrderSummary>,
+    /// The page, from 1.
+    pub(super) page: u32,
+    /// The number of pages, at least 1.
+    pub(super) pages: u32,
+    /// The number of orders on all pages.
+    pub(super) total: u32,
+    /// The year that was asked for.
+    #[schema(required)]
+    pub(super) year: Option<i16>,
+    /// The years in which there are orders, newest first.
+    pub(super) years: Vec<i16>,
+}
+
+impl Answer for OrdersResponse {}
+
+/// Why a product of an order is not in the cart as often as it was ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum MissingReason {
+    /// The shop does not sell it any more.
+    NotSold,
+    /// It is sold out.
+    SoldOut,
+    /// There are fewer pieces than were ordered.
+    Fewer,
+}
+
+/// A product of an order that is not in the cart, or less often than it was ordered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct MissingItem {
+    /// The label, in the language of the order.
+    pub(super) label: String,
+    /// Why.
+    pub(super) reason: MissingReason,
+    /// The pieces that were ordered.
+    pub(super) wanted: u32,
+    /// The pieces that were added.
+    pub(super) added: u32,
+}
+
+/// The cart after the products of an order were added.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct ReorderResponse {
+    /// The cart.
+    pub(super) cart: CartResponse,
+    /// The number of pieces that were added.
+    pub(super) added: u32,
+    /// What could not be added, or not as often as it was ordered.
+    pub(super) missing: Vec<MissingItem>,
+}
+
+impl Answer for ReorderResponse {}
+
+/// The products of the order are to be added to the cart.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({}))]
+pub(super) struct ReorderRequest {}
+
+impl Body for ReorderRequest {}
+
+/// The order is to be cancelled.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({}))]
+pub(super) struct CancelOrderRequest {}
+
+impl Body for CancelOrderRequest {}
 
 /// The response to paying an order again.
 #[derive(Debug, Clone, Serialize, ToSchema)]

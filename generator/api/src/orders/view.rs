@@ -2,26 +2,53 @@
 //!
 //! **Invariant:** pure, field by field; no response contains the code of an order's link.
 
+use jiff::Timestamp;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use vitrine_backends::shopware::session as shopware;
 
-use super::types::{DeliveryDays, Order, OrderLineItem, OrderPayment, OrderState, PaymentState};
+use super::{
+    timeline,
+    types::{
+        DeliveryDays, Order, OrderDocument, OrderDownload, OrderLineItem, OrderPayment, OrderState, PaymentState,
+        Status, Tracking,
+    },
+};
 use crate::{
     addresses,
-    cart::types::{Shipping, Tax},
+    cart::{
+        self,
+        types::{Shipping, Tax},
+    },
+    request_context::{Page, RequestContext},
 };
 
-pub(super) fn order(order: &shopware::Order) -> Order {
+pub(super) fn order(order: &shopware::Order, context: &RequestContext) -> Order {
     let delivery = order.deliveries.first();
+    let page = context.page();
+    let now = Timestamp::try_from((context.state.clock)()).unwrap_or_default();
+    let cancels = context.state.config.cancel_orders;
     Order {
         id: order.id.as_str().to_owned(),
         number: order.number.clone(),
         placed_at: order.placed_at.map(|at| at.to_string()),
         state: state(&order.state),
+        status: status(&order.status),
+        delivery_status: delivery_status(order),
+        payment_status: order.payment().map(|payment| status(&payment.status)),
+        tracking: order.deliveries.iter().flat_map(tracking).collect(),
+        timeline: timeline::entries(order),
+        documents: order.documents.iter().map(|row| document(&order.id, row)).collect(),
+        can_be_cancelled: cancels && can_be_cancelled(order),
+        withdrawal: timeline::withdrawal(order, now),
         payment: payment(order),
         email: order.email.clone(),
         billing_address: order.billing_address.as_ref().map(addresses::view::address),
         shipping_address: order.shipping_address().map(addresses::view::address),
-        line_items: order.lines.iter().map(line_item).collect(),
+        line_items: order
+            .lines
+            .iter()
+            .map(|line| line_item(line, &order.id, &page))
+            .collect(),
         subtotal: order.subtotal.into(),
         shipping: delivery.map(|delivery| Shipping {
             name: delivery.name.clone(),
@@ -48,9 +75,26 @@ pub(super) fn order(order: &shopware::Order) -> Order {
     }
 }
 
-fn line_item(line: &shopware::OrderLine) -> OrderLineItem {
+/// Removes what needs a session of the order's customer.
+pub(super) fn without_session(order: &mut Order) {
+    order.documents.clear();
+    order.can_be_cancelled = false;
+    for file in order.line_items.iter_mut().flat_map(|line| &mut line.downloads) {
+        file.path = None;
+    }
+}
+
+fn line_item(line: &shopware::OrderLine, order: &shopware::OrderId, page: &Page<'_>) -> OrderLineItem {
+    let product = line.product_id.as_ref();
     OrderLineItem {
         id: line.id.clone(),
+        kind: cart::view::kind(&line.kind),
+        path: product
+            .and_then(|id| page.release?.product_path(id.as_str(), page.locale))
+            .map(str::to_owned),
+        options: line.options.iter().map(cart::view::option).collect(),
+        cover: line.cover.as_ref().map(cart::view::cover),
+        downloads: line.downloads.iter().map(|file| download(order, file)).collect(),
         label: line.label.clone(),
         product_number: line.product_number.as_ref().map(|number| number.as_str().to_owned()),
         quantity: line.quantity,
@@ -58,6 +102,76 @@ fn line_item(line: &shopware::OrderLine) -> OrderLineItem {
         total_price: line.total_price.into(),
         digital: line.digital,
     }
+}
+
+fn download(order: &shopware::OrderId, file: &shopware::OrderDownload) -> OrderDownload {
+    OrderDownload {
+        id: file.id.as_str().to_owned(),
+        file_name: file.file_name.clone(),
+        bytes: file.size,
+        path: file
+            .granted
+            .then(|| format!("/api/orders/{order}/downloads/{}", file.id)),
+    }
+}
+
+fn document(order: &shopware::OrderId, document: &shopware::OrderDocument) -> OrderDocument {
+    OrderDocument {
+        id: document.id.as_str().to_owned(),
+        kind: document.kind.clone(),
+        name: filled(&document.name),
+        number: document.number.clone(),
+        made_at: document.created_at.map(|at| at.to_string()),
+        path: format!("/api/orders/{order}/documents/{}", document.id),
+    }
+}
+
+/// The parcels of a delivery. A carrier's page is linked only by https, with the code in place of `%s`.
+fn tracking(delivery: &shopware::OrderDelivery) -> Vec<Tracking> {
+    let page = delivery
+        .tracking_url
+        .as_deref()
+        .filter(|url| url.starts_with("https://"));
+    let codes = delivery.tracking_codes.iter().filter(|code| !code.trim().is_empty());
+    codes
+        .map(|code| Tracking {
+            code: code.clone(),
+            url: page.map(|page| page.replace("%s", &encoded(code))),
+        })
+        .collect()
+}
+
+/// The text for a URL; what is neither a letter nor a digit is percent-encoded.
+fn encoded(text: &str) -> String {
+    utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
+}
+
+fn filled(text: &str) -> Option<String> {
+    (!text.trim().is_empty()).then(|| text.to_owned())
+}
+
+pub(super) fn status(status: &shopware::Status) -> Status {
+    Status {
+        code: status.code.clone(),
+        name: filled(&status.name),
+    }
+}
+
+pub(super) fn delivery_status(order: &shopware::Order) -> Option<Status> {
+    order.deliveries.first().map(|delivery| status(&delivery.status))
+}
+
+pub(super) fn payment_method(order: &shopware::Order) -> Option<String> {
+    let payment = order.payment();
+    payment
+        .and_then(|p| p.method.as_ref())
+        .map(|method| method.name.clone())
+}
+
+/// Whether an order can be cancelled by its customer: nobody works on it yet.
+pub(super) fn can_be_cancelled(order: &shopware::Order) -> bool {
+    let waits = |delivery: &shopware::OrderDelivery| delivery.state == shopware::DeliveryState::Open;
+    order.state == shopware::OrderState::Open && order.deliveries.iter().all(waits)
 }
 
 fn state(state: &shopware::OrderState) -> OrderState {
@@ -101,9 +215,7 @@ fn payment(order: &shopware::Order) -> OrderPayment {
         method_id: payment
             .and_then(|p| p.method_id.as_ref())
             .map(|id| id.as_str().to_owned()),
-        method: payment
-            .and_then(|p| p.method.as_ref())
-            .map(|method| method.name.clone()),
+        method: payment_method(order),
         can_be_paid: can_be_paid(order),
     }
 }

@@ -8,7 +8,7 @@ use super::types::{ChangeSessionRequest, Customer, SessionChangedResponse, Sessi
 use crate::{fields::Sent, problem::Problem, request_context::RequestContext};
 
 /// Context and cart, read in parallel; without a session there is no cart.
-pub(super) async fn read(context: &mut RequestContext) -> Result<SessionResponse, Problem> {
+pub(crate) async fn read(context: &mut RequestContext) -> Result<SessionResponse, Problem> {
     let known = context.jar.token().is_some();
     let ((session, cart), sent) = context
         .side_by_side(|shopware, session| {
@@ -32,11 +32,9 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<SessionResponse
     Ok(answer(context, &session, item_count))
 }
 
-fn answer(context: &RequestContext, session: &Context, item_count: u32) -> SessionResponse {
+fn answer(context: &mut RequestContext, session: &Context, item_count: u32) -> SessionResponse {
     let customer = session.customer.as_ref().map(Customer::from);
-    if let (true, Some(token)) = (customer.as_ref().is_some_and(|c| c.logged_in), context.jar.token()) {
-        context.state.sessions.allow(token);
-    }
+    context.found(session.customer.as_ref());
     SessionResponse {
         ordering_allowed: context.open_to_all() || customer.as_ref().is_some_and(|c| c.logged_in),
         customer,

@@ -1,7 +1,7 @@
 //! `/api/session`: the visitor's customer, and whether they may order.
 
-mod handlers;
-mod types;
+pub(crate) mod handlers;
+pub(crate) mod types;
 
 use self::types::{ChangeSessionRequest, SessionChangedResponse, SessionResponse};
 use crate::{

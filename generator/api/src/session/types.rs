@@ -14,9 +14,9 @@ use crate::{
 
 /// The customer of a session.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct Customer {
+pub(crate) struct Customer {
     /// Whether the customer has an account and is logged in.
-    pub(super) logged_in: bool,
+    pub(crate) logged_in: bool,
     /// Whether the customer orders without an account.
     guest: bool,
     /// The kind of account.
@@ -26,10 +26,9 @@ pub(super) struct Customer {
 }
 
 impl From<&shopware::Customer> for Customer {
-    /// Inactive customers cannot log in, so a customer who is not a guest is logged in (R-ACCT-06).
     fn from(customer: &shopware::Customer) -> Self {
         Self {
-            logged_in: !customer.guest,
+            logged_in: customer.is_logged_in(),
             guest: customer.guest,
             account_type: customer.account_type.into(),
             first_name: customer.first_name.clone(),
@@ -39,7 +38,7 @@ impl From<&shopware::Customer> for Customer {
 
 /// The visitor's session.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct SessionResponse {
+pub(crate) struct SessionResponse {
     /// The customer; `null` for an anonymous visitor.
     #[schema(required)]
     pub(super) customer: Option<Customer>,
@@ -61,10 +60,10 @@ impl Answer for SessionResponse {}
 
 /// The session after a change.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct SessionChangedResponse {
+pub(crate) struct SessionChangedResponse {
     /// The visitor's session; `null` if the change was made but the new state could not be read.
     #[schema(required)]
-    pub(super) session: Option<SessionResponse>,
+    pub(crate) session: Option<SessionResponse>,
 }
 
 impl Answer for SessionChangedResponse {}

@@ -5,15 +5,15 @@ use std::{collections::BTreeSet, path::Path};
 use serde_json::{Value, json};
 use vitrine_api::{
     openapi,
-    routes::{Action, Auth, BodyRule, ROUTES, Row},
+    routes::{Action, AnswerKind, Auth, BodyRule, ROUTES, Row},
 };
 
-use wiremock::Respond;
+use wiremock::{Respond, ResponseTemplate};
 
 use crate::{
     client::Ask,
     shop::Shop,
-    shopware::{Recorded, Shopware},
+    shopware::{DOCUMENT, DOWNLOAD, Recorded, Shopware, own_order},
 };
 
 const ID: &str = "f299c748b1eba1a51c7918faf24d013c";
@@ -50,21 +50,18 @@ async fn backend() -> Shopware {
             Recorded::read("071-cart-remove"),
         )
         .await;
+    shopware
+        .answer("GET", "/order", ResponseTemplate::new(200).set_body_json(own_order()))
+        .await;
     shopware.answers_checkout().await;
+    shopware.answers_account().await;
     shopware
 }
 
 /// The request that a row's document asks for.
 fn good(shop: &Shop, row: &Row) -> Ask {
-    let query = row
-        .query
-        .map(|query| format!("?{}={ID}", query.name))
-        .unwrap_or_default();
     let ask = shop
-        .ask(
-            row.method.as_str(),
-            &format!("{}{query}", row.path.replace("{id}", id_of(row))),
-        )
+        .ask(row.method.as_str(), &format!("{}{}", path_of(row), query_of(row)))
         .with("Cookie", SESSION);
     let ask = if row.is_write() {
         ask.by_page()
@@ -77,9 +74,34 @@ fn good(shop: &Shop, row: &Row) -> Ask {
     }
 }
 
-/// What the path of a row may name.
-fn id_of(row: &Row) -> &'static str {
-    if row.path.starts_with("/api/orders") { ORDER } else { ID }
+/// A path that the row's pattern allows.
+fn path_of(row: &Row) -> String {
+    let id = if row.path.starts_with("/api/orders") { ORDER } else { ID };
+    let path = row.path.replace("{id}", id);
+    path.replace("{document_id}", DOCUMENT)
+        .replace("{download_id}", DOWNLOAD)
+}
+
+/// Every parameter that the row knows, as its document shows it.
+fn query_of(row: &Row) -> String {
+    let named: Vec<String> = row
+        .queries
+        .iter()
+        .map(|query| format!("{}={}", query.name, query.example))
+        .collect();
+    if named.is_empty() {
+        String::new()
+    } else {
+        format!("?{}", named.join("&"))
+    }
+}
+
+/// The content type of a row's answer.
+fn type_of(row: &Row) -> &'static str {
+    match row.answer.kind {
+        AnswerKind::Json(_) => "application/json",
+        AnswerKind::File(content_type) => content_type,
+    }
 }
 
 /// The example that the document gives of a body.
@@ -98,7 +120,7 @@ async fn every_row_answers_what_its_document_asks_for() {
         let answer = good(&shop, row).send().await;
         assert_eq!(answer.status, 200, "{}: {}", row.name, answer.text());
         assert_eq!(answer.header("cache-control"), Some("no-store"), "{}", row.name);
-        assert_eq!(answer.header("content-type"), Some("application/json"), "{}", row.name);
+        assert_eq!(answer.header("content-type"), Some(type_of(row)), "{}", row.name);
         assert!(
             answer
                 .headers
@@ -124,7 +146,12 @@ async fn every_row_answers_what_its_document_asks_for() {
 #[tokio::test]
 async fn writes_need_origin_fetch_site_and_header() {
     let shopware = backend().await;
-    let shop = Shop::start(shopware.client()).await;
+    let shop = Shop::with(shopware.client(), |config| {
+        // As many as the table of bad requests holds.
+        config.rates.orders = 1_000;
+        config.rates.checkout_writes = 1_000;
+    })
+    .await;
     for row in ROUTES.iter().filter(|row| row.is_write()) {
         assert_ne!(row.method, "GET", "GET never writes");
         for (what, ask) in [
@@ -279,7 +306,7 @@ async fn ids_that_are_no_ids_are_refused() {
             "{id}"
         );
     }
-    for row in ROUTES.iter().filter(|row| row.path.contains("{id}")) {
+    for row in ROUTES.iter().filter(|row| row.path.contains('{')) {
         for id in [
             "x",
             &ID.to_uppercase(),
@@ -289,7 +316,11 @@ async fn ids_that_are_no_ids_are_refused() {
             "%ff",
             "%F0%9F%92%A5",
         ] {
-            let path = row.path.replace("{id}", id);
+            let path = row
+                .path
+                .replace("{id}", id)
+                .replace("{document_id}", id)
+                .replace("{download_id}", id);
             let mut ask = shop
                 .ask(row.method.as_str(), &path)
                 .with("Cookie", SESSION)
@@ -365,7 +396,11 @@ async fn other_methods_and_paths_are_405_and_404() {
             if allowed.contains(&method) {
                 continue;
             }
-            let answer = shop.ask(method, &path.replace("{id}", ID)).by_page().send().await;
+            let path = path
+                .replace("{id}", ID)
+                .replace("{document_id}", ID)
+                .replace("{download_id}", ID);
+            let answer = shop.ask(method, &path).by_page().send().await;
             assert_eq!(
                 answer.refused(),
                 (405, "METHOD_NOT_ALLOWED".to_owned()),
@@ -407,7 +442,7 @@ async fn rates_are_limited_by_address_and_action() {
         let allowed = match row.policy.action {
             Action::Unlimited => continue,
             Action::Read => 2,
-            Action::CartWrite | Action::CheckoutWrite | Action::Order | Action::OrderLookup => 1,
+            Action::CartWrite | Action::CheckoutWrite | Action::Order | Action::OrderLookup | Action::Account => 1,
         };
         for _ in 0..allowed {
             let answer = good(&shop, row).with("X-Forwarded-For", &from).send().await;

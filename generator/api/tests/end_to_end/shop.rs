@@ -56,6 +56,8 @@ pub fn config(folder: &Path) -> ApiConfig {
             consumer_ordering: true,
             consumer_locales: vec!["nl".to_owned()],
         },
+        cancel_orders: true,
+        change_email: false,
         limited_at_most: 5,
         image_hosts: vec!["https://images.test".to_owned()],
     }

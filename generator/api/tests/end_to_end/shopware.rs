@@ -15,6 +15,24 @@ use wiremock::{
 
 pub const MINTED: &str = "mintedmintedmintedmintedminted00";
 
+/// The bytes of a document.
+pub const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n";
+/// The document of [`own_order`].
+pub const DOCUMENT: &str = "01a1fcc9b4e3729fb01f14dbff318123";
+/// The file of [`own_order`].
+pub const DOWNLOAD: &str = "01a1fcc9b0be71f187390efce4e5bd41";
+
+/// An open order with an invoice and a paid download, as Shopware answers its customer.
+pub fn own_order() -> Value {
+    let mut body = Recorded::read("093-orders-guest").body();
+    let other = Recorded::read("485-order-shipped-with-document").body();
+    let from = &other["orders"]["elements"][0];
+    let order = &mut body["orders"]["elements"][0];
+    order["documents"] = from["documents"].clone();
+    order["lineItems"][0]["downloads"] = from["lineItems"][1]["downloads"].clone();
+    body
+}
+
 /// One recorded answer.
 pub struct Recorded {
     status: u16,
@@ -114,6 +132,40 @@ impl Shopware {
             Mock::given(method(verb))
                 .and(path_regex("^/store-api/account/address/[0-9a-f]{32}$"))
                 .respond_with(Recorded::read(recording))
+                .mount(&self.server)
+                .await;
+        }
+    }
+
+    /// What the account asks for besides.
+    pub async fn answers_account(&self) {
+        for (verb, pattern, recording) in [
+            (
+                "PATCH",
+                "^/store-api/account/address/default-(billing|shipping)/[0-9a-f]{32}$",
+                "117-address-default-shipping",
+            ),
+            ("POST", "^/store-api/order/state/cancel$", "097-order-cancel"),
+        ] {
+            Mock::given(method(verb))
+                .and(path_regex(pattern))
+                .respond_with(Recorded::read(recording))
+                .mount(&self.server)
+                .await;
+        }
+        for (pattern, content_type) in [
+            (
+                "^/store-api/document/download/[0-9a-f]{32}/[A-Za-z0-9]{32}$",
+                "application/pdf",
+            ),
+            (
+                "^/store-api/order/download/[0-9a-f]{32}/[0-9a-f]{32}$",
+                "application/octet-stream",
+            ),
+        ] {
+            Mock::given(method("GET"))
+                .and(path_regex(pattern))
+                .respond_with(ResponseTemplate::new(200).set_body_raw(PDF, content_type))
                 .mount(&self.server)
                 .await;
         }

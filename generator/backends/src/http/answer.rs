@@ -41,6 +41,13 @@ impl Answered {
         json::read(&self.body).map_err(|error| self.bad_json(&error))
     }
 
+    /// Whether the body has this content type.
+    pub(crate) fn is(&self, kind: &str) -> bool {
+        let text = header_text(&self.headers, CONTENT_TYPE.as_str());
+        let found = text.split(';').next().unwrap_or_default().trim();
+        found.eq_ignore_ascii_case(kind)
+    }
+
     /// Converts a parser's error to ours.
     pub(crate) fn bad_json(&self, error: &serde_json::Error) -> BackendError {
         BackendError::BadJson {

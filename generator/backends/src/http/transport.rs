@@ -42,6 +42,8 @@ pub(crate) struct Target {
     pub(crate) path: String,
     /// `limit=100&page=1`, encoded; may be empty.
     pub(crate) query: String,
+    /// The path in errors and logs, where `path` holds a secret.
+    shown: Option<String>,
 }
 
 impl Target {
@@ -49,11 +51,18 @@ impl Target {
         Self {
             path: path.into(),
             query: String::new(),
+            shown: None,
         }
     }
 
     pub(crate) fn query(mut self, query: String) -> Self {
         self.query = query;
+        self
+    }
+
+    /// Another path in errors and logs.
+    pub(crate) fn shown_as(mut self, path: String) -> Self {
+        self.shown = Some(path);
         self
     }
 }
@@ -165,7 +174,7 @@ impl Transport {
         Call {
             backend: self.backend,
             method,
-            path: target.path.clone(),
+            path: target.shown.as_ref().unwrap_or(&target.path).clone(),
         }
     }
 

@@ -34,5 +34,6 @@ pub(crate) fn rates(file: &ConfigFile) -> Rates {
         checkout_writes: file.rates.checkout_writes,
         orders: file.rates.orders,
         order_lookups: file.rates.order_lookups,
+        accounts: file.rates.accounts,
     }
 }

@@ -140,10 +140,12 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         rates: limits::rates(file),
         trusted_proxies: config.trusted_proxies.clone(),
         locales,
+        change_email: file.account.change_email,
         ordering: Ordering {
             consumer_ordering: file.ordering.consumer_ordering,
             consumer_locales: file.ordering.consumer_locales.clone(),
         },
+        cancel_orders: file.account.cancel_orders,
         limited_at_most: file.stock.limited_at_most,
         image_hosts: file.images.hosts.clone(),
     }

@@ -51,6 +51,9 @@ LocaleTable {
     commerce_language: Option<String>,
 });
 
+table!(/// `[account]`
+AccountTable { change_email: bool, cancel_orders: bool, });
+
 table!(/// `[ordering]`
 OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
 
@@ -158,4 +161,4 @@ table!(/// `[timeouts]`, seconds.
 Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, lock: u64, drain: u64, });
 
 table!(/// `[rates]`, a minute.
-Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, });
+Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, accounts: u32, });

@@ -183,6 +183,7 @@ const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         "order_lookups = 0",
         &["rates.order_lookups", "use 1 to"],
     ),
+    ("accounts = ", "accounts = 0", &["rates.accounts", "use 1 to"]),
     (
         "keep_releases = ",
         "keep_releases = 0",

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::files::{
-    Brand, CategoryKind, CategoryLink, DeliveryTime, Media, Promotion, PropertyGroup, PropertyOption, Unit,
+    Brand, CategoryKind, CategoryLink, CustomerFile, DeliveryTime, Media, Promotion, PropertyGroup, PropertyOption,
+    Unit,
 };
 use super::text::{Fields, Text};
 use super::{Product, ShopFile};
@@ -94,6 +95,8 @@ pub struct Catalogue {
     pub media: Vec<Row<Media>>,
     /// Promotions.
     pub promotions: Vec<Row<Promotion>>,
+    /// Customers with an account at start.
+    pub customers: Vec<CustomerFile>,
     /// Products and variants, parents before their variants.
     pub products: Vec<Arc<Product>>,
     /// Index by id.

@@ -191,6 +191,72 @@ pub struct DeliveryTime {
     pub id: Option<String>,
 }
 
+/// One customer of `customers.json`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CustomerFile {
+    /// The e-mail address, which the customer logs in with.
+    pub email: String,
+    /// The password.
+    pub password: String,
+    /// Key of a salutation of `shop.json`.
+    pub salutation: String,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// `private` or `business`.
+    pub account_type: String,
+    /// The customer group: `consumer` or `trade`.
+    pub group: String,
+    /// Company.
+    #[serde(default)]
+    pub company: Option<String>,
+    /// VAT numbers.
+    #[serde(default)]
+    pub vat_ids: Vec<String>,
+    /// Whether the customer may log in.
+    #[serde(default = "active")]
+    pub active: bool,
+    /// ISO code of the language of mails.
+    pub language: String,
+    /// When the account was registered; by default at start.
+    #[serde(default)]
+    pub registered: Option<Timestamp>,
+    /// Index of the default billing address.
+    #[serde(default)]
+    pub default_billing: usize,
+    /// Index of the default shipping address.
+    #[serde(default)]
+    pub default_shipping: usize,
+    /// The address book.
+    pub addresses: Vec<CustomerAddress>,
+}
+
+fn active() -> bool {
+    true
+}
+
+/// An address of a customer, under the customer's name.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CustomerAddress {
+    /// Company, unless it is the customer's.
+    #[serde(default)]
+    pub company: Option<String>,
+    /// Street and house number.
+    pub street: String,
+    /// Postal code.
+    pub zipcode: String,
+    /// City.
+    pub city: String,
+    /// ISO code of a country of `shop.json`.
+    pub country: String,
+    /// Telephone number.
+    #[serde(default)]
+    pub phone: Option<String>,
+}
+
 /// One promotion of `promotions.json`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]

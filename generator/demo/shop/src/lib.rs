@@ -24,8 +24,8 @@ use serde_json::Value;
 
 pub use availability::{Availability, Facts};
 pub use files::{
-    Brand, CategoryKind, CategoryLink, DeliveryTime, Media, ProductFile, Promotion, PropertyGroup, PropertyOption,
-    Tier, Unit,
+    Brand, CategoryKind, CategoryLink, CustomerAddress, CustomerFile, DeliveryTime, Media, ProductFile, Promotion,
+    PropertyGroup, PropertyOption, Tier, Unit,
 };
 pub use product::{CrossSelling, Product, on_step};
 pub use tax::Tax;

@@ -36,6 +36,7 @@ fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) -> Result<Cat
     let units: IndexMap<String, files::Unit> = read_json_or_default(&shop_dir.join("units.json"))?;
     let media: IndexMap<String, files::Media> = read_json_or_default(&shop_dir.join("media/manifest.json"))?;
     let promotions: Vec<files::Promotion> = read_json_or_default(&shop_dir.join("promotions.json"))?;
+    let customers: Vec<files::CustomerFile> = read_json_or_default(&shop_dir.join("customers.json"))?;
     let mut catalogue = Catalogue {
         shop: Arc::new(shop.clone()),
         languages: shop.languages.iter().map(|language| language.iso.clone()).collect(),
@@ -51,6 +52,7 @@ fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) -> Result<Cat
             promotions.into_iter().map(|file| (file.code.clone(), file)),
             |file| file.id.clone(),
         ),
+        customers,
         products: Vec::new(),
         product_by_id: HashMap::new(),
         product_by_number: HashMap::new(),

@@ -140,7 +140,7 @@ pub(crate) fn shipping_location(ctx: &Ctx) -> Value {
     })
 }
 
-fn customer_group(ctx: &Ctx) -> Value {
+pub(crate) fn customer_group(ctx: &Ctx) -> Value {
     let names = [("en-GB", "Standard customer group"), ("de-DE", "Standard-Kundengruppe")];
     let name = names
         .iter()

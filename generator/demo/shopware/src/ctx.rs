@@ -40,6 +40,8 @@ pub(crate) struct Choices {
 pub(crate) struct Ctx {
     pub(crate) shop: Arc<Catalogue>,
     pub(crate) token: String,
+    /// The visitor's address, as a trusted proxy tells it.
+    pub(crate) ip: String,
     pub(crate) choices: Choices,
     /// The logged-in customer.
     pub(crate) customer: Option<Arc<Customer>>,

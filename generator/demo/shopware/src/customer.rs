@@ -1,4 +1,4 @@
-//! Stored customers and addresses (Shopware §3.3, §13.3, §14). There are only guests: customers without a password.
+//! Stored customers and addresses (Shopware §3.3, §13.3, §14). A guest is a customer without a password.
 
 use jiff::Timestamp;
 
@@ -11,6 +11,15 @@ pub(crate) struct Customer {
     pub(crate) id: String,
     pub(crate) number: String,
     pub(crate) email: String,
+    /// As it was chosen; nothing here is secret.
+    pub(crate) password: Option<String>,
+    pub(crate) guest: bool,
+    pub(crate) active: bool,
+    /// Id of the customer group.
+    pub(crate) group: String,
+    /// The confirmation of the e-mail address, if one was asked for.
+    pub(crate) opt_in: Option<OptIn>,
+    pub(crate) last_login: Option<Timestamp>,
     pub(crate) first_name: String,
     pub(crate) last_name: String,
     pub(crate) title: Option<String>,
@@ -42,6 +51,14 @@ pub(crate) struct Customer {
     pub(crate) redeemed: Vec<String>,
     pub(crate) created: Timestamp,
     pub(crate) updated: Option<Timestamp>,
+}
+
+/// The confirmation of an e-mail address by a mail's link.
+#[derive(Debug, Clone)]
+pub(crate) struct OptIn {
+    pub(crate) hash: String,
+    pub(crate) sent: Timestamp,
+    pub(crate) confirmed: Option<Timestamp>,
 }
 
 /// An address of a customer. Values are stored as they were sent.

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Ctx;
+use super::context::customer_group;
 use super::criteria::Associations;
-use super::customer::{Address, CUSTOMER_GROUP, Customer};
+use super::customer::{Address, Customer};
 use super::master_data::{country, country_id, payment_id, payment_method, salutation, salutation_id};
 use super::out::{date_time, num};
 
@@ -15,6 +16,8 @@ pub(crate) enum Loaded {
     Registered,
     /// For the context: defaults, active addresses, salutation, payment method.
     Context,
+    /// For a confirmed registration: salutation and all addresses, and the hash as it is.
+    Confirmed,
 }
 
 /// A customer.
@@ -29,17 +32,64 @@ pub(crate) fn customer(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
     customer
 }
 
+/// A customer with the associations that were asked for.
+pub(crate) fn requested(ctx: &Ctx, row: &Customer, wanted: &Associations) -> Value {
+    let mut whole = customer(ctx, row, Loaded::Context);
+    let Some(map) = whole.as_object_mut() else { return whole };
+    map.insert("group".to_owned(), customer_group(ctx));
+    map.insert(
+        "addresses".to_owned(),
+        row.addresses
+            .iter()
+            .map(|address| plain_address(row, address))
+            .collect(),
+    );
+    for name in [
+        "group",
+        "defaultPaymentMethod",
+        "salutation",
+        "defaultBillingAddress",
+        "defaultShippingAddress",
+        "addresses",
+    ] {
+        if wanted.get(name).is_none() {
+            map.insert(name.to_owned(), Value::Null);
+        }
+    }
+    for name in ["activeBillingAddress", "activeShippingAddress"] {
+        map.insert(name.to_owned(), Value::Null);
+    }
+    for name in ["defaultBillingAddress", "defaultShippingAddress"] {
+        let Some(asked) = wanted.get(name) else { continue };
+        let inner = asked.nested.get("country").is_some();
+        if let Some(Value::Object(address)) = map.get_mut(name) {
+            address.insert("salutation".to_owned(), Value::Null);
+            if !inner {
+                address.insert("country".to_owned(), Value::Null);
+            }
+        }
+    }
+    let found = json!({"search": {"extensions": [], "_uniqueIdentifier": null, "translated": [], "customerNumber": row.number}});
+    map.insert("extensions".to_owned(), found);
+    whole
+}
+
 fn columns(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
-    let hash = (loaded == Loaded::Registered).then_some("");
+    let opt_in = row.opt_in.as_ref();
+    let hash = match loaded {
+        Loaded::Registered => Some(""),
+        Loaded::Context | Loaded::Confirmed => opt_in.map(|opt_in| opt_in.hash.as_str()),
+    };
     json!({
-        "translated": [], "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "groupId": CUSTOMER_GROUP,
+        "translated": [], "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "groupId": row.group,
         "defaultPaymentMethodId": row.default_payment, "salesChannelId": ctx.channel_id(), "languageId": row.language,
         "lastPaymentMethodId": row.last_payment, "defaultBillingAddressId": row.default_billing,
         "defaultShippingAddressId": row.default_shipping, "customerNumber": row.number, "salutationId": row.salutation,
         "firstName": row.first_name, "lastName": row.last_name, "company": row.company, "email": row.email, "title": row.title,
-        "vatIds": (!row.vat_ids.is_empty()).then_some(&row.vat_ids), "affiliateCode": null, "campaignCode": null, "active": true,
-        "doubleOptInRegistration": false, "doubleOptInEmailSentDate": null, "doubleOptInConfirmDate": null, "hash": hash,
-        "guest": true, "firstLogin": date_time(row.created), "lastLogin": null, "accountType": row.account_type,
+        "vatIds": (!row.vat_ids.is_empty()).then_some(&row.vat_ids), "affiliateCode": null, "campaignCode": null, "active": row.active,
+        "doubleOptInRegistration": opt_in.is_some(), "doubleOptInEmailSentDate": opt_in.map(|opt_in| date_time(opt_in.sent)),
+        "doubleOptInConfirmDate": opt_in.and_then(|opt_in| opt_in.confirmed).map(date_time), "hash": hash,
+        "guest": row.guest, "firstLogin": date_time(row.created), "lastLogin": row.last_login.map(date_time), "accountType": row.account_type,
         "birthday": row.birthday.as_ref().map(|day| format!("{day}T00:00:00.000+00:00")),
         "lastOrderDate": row.last_order.map(date_time), "orderCount": row.order_count, "orderTotalAmount": num(row.order_total),
         "reviewCount": 0
@@ -49,6 +99,7 @@ fn columns(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
 fn associations(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
     let in_context = loaded == Loaded::Context;
     let full = |address: Option<&Address>| address.map(|address| full_address(ctx, row, address));
+    let default = |id: &str| full(row.address(id).filter(|_| loaded != Loaded::Confirmed));
     let active = |address: Option<&Address>| full(address.filter(|_| in_context));
     let plain = || -> Value {
         row.addresses
@@ -61,8 +112,8 @@ fn associations(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
     json!({
         "group": null, "defaultPaymentMethod": payment.map(|(index, method)| payment_method(ctx, index, method)), "language": null,
         "lastPaymentMethod": null, "salutation": salutation_of(ctx, Some(&row.salutation)),
-        "defaultBillingAddress": full(row.address(&row.default_billing)),
-        "defaultShippingAddress": full(row.address(&row.default_shipping)),
+        "defaultBillingAddress": default(&row.default_billing),
+        "defaultShippingAddress": default(&row.default_shipping),
         "activeBillingAddress": active(ctx.billing_address()), "activeShippingAddress": active(ctx.shipping_address()),
         "addresses": (!in_context).then(plain), "tags": null, "tagIds": null, "createdById": null, "updatedById": null,
         "customFields": null

@@ -44,6 +44,25 @@ impl ApiError {
         }
     }
 
+    /// A violation to which 6.6 gives no code.
+    pub(crate) fn uncoded(detail: impl Into<String>, pointer: &str) -> Self {
+        let mut error = Self::violation("", detail, pointer, json!({}));
+        for item in &mut error.items {
+            item["code"] = Value::Null;
+        }
+        error
+    }
+
+    /// A token header that is required and absent.
+    pub(crate) fn no_token() -> Self {
+        Self::new(
+            StatusCode::BAD_REQUEST,
+            "FRAMEWORK__MISSING_REQUEST_PARAMETER",
+            "Parameter \"sw-context-token\" is missing.",
+            json!({"parameterName": "sw-context-token", "path": ""}),
+        )
+    }
+
     /// A value of the wrong JSON type.
     pub(crate) fn wrong_type(pointer: &str, wanted: &str, value: &Value) -> Self {
         let shown = match value {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::routes::Route;
+use super::routes::{Account, Route};
 
 /// How long to wait before answering. `rows` is the limit of the criteria, `lines` the number of lines in the cart.
 pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
@@ -32,6 +32,8 @@ pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
         }
         Route::CartAdd | Route::CartUpdate | Route::CartRemove => 24 + lines * 3 / 2,
         Route::Register => 44,
+        Route::Account(Account::LogIn | Account::Password | Account::RecoveryConfirm) => 79,
+        Route::Account(_) => 16,
         Route::AddressList => 18,
         // Not measured separately: a write of one row, like PATCH /context without its cart.
         Route::AddressCreate | Route::AddressUpdate(_) | Route::AddressDelete(_) | Route::AddressDefault(..) => 20,
@@ -40,6 +42,7 @@ pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
         Route::Orders => 10 + rows * 3,
         // Not measured; both read and write one order.
         Route::OrderPayment | Route::OrderCancel | Route::HandlePayment => 40,
+        Route::OrderDownload(..) | Route::Document(..) => 20,
         Route::LoginRequired | Route::AccountRequired | Route::Unbuilt => 8,
     };
     Duration::from_millis(ms)

@@ -3,9 +3,7 @@
 //! carts, context changes and the control API change data.
 //!
 //! Intentional differences from Shopware:
-//! - customers are guests without a password, so registering with a password and logging in answer 501, and calls that
-//!   require an account answer 403;
-//! - calls that are not implemented (login, search, newsletter, documents, downloads of orders, CMS pages, the sitemap)
+//! - calls that are not implemented (search, newsletter, documents, downloads of orders, CMS pages, the sitemap)
 //!   accept Shopware's methods and answer 501;
 //! - no search and no suggest; criteria have no `term`, no `query` scores, and no `since` and `until`; an unknown field
 //!   in a filter inside an association matches nothing instead of failing; aggregations support the entities of
@@ -21,6 +19,7 @@
 //! - if an entity occurs several times, `sw-include-seo-urls` fills all of them; only in product details just one, as
 //!   in Shopware.
 
+mod account;
 mod address;
 mod address_rules;
 mod aggregation;
@@ -66,11 +65,15 @@ mod query;
 mod register;
 mod routes;
 mod search_result;
+mod seed;
 mod seo;
 mod session;
+mod session_change;
+mod sha1;
 mod shipping;
 mod state;
 mod stored_cart;
+mod throttle;
 mod transport;
 
 pub use self::cart_lines::ForeignLine;

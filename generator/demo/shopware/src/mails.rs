@@ -1,5 +1,7 @@
 //! The mails of the shop. They are not sent but stored for `GET /_demo/mailbox`.
 
+pub(crate) mod account;
+
 use std::collections::VecDeque;
 
 use jiff::Timestamp;
@@ -15,8 +17,8 @@ const MOST: usize = 1_000;
 /// A mail that Shopware would have sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Mail {
-    /// The kind: `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled` or
-    /// `order_shipped`.
+    /// The kind: `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`,
+    /// `order_shipped`, `customer_registered`, `customer_opt_in`, `customer_recovery` or `customer_password_changed`.
     pub kind: &'static str,
     /// Time, by the demo's clock.
     pub at: Timestamp,
@@ -24,7 +26,7 @@ pub struct Mail {
     pub to: String,
     /// ISO code of its language, such as `nl-NL`.
     pub language: String,
-    /// Number of the order.
+    /// Number of the order; empty if it is about none.
     pub order_number: String,
     /// Its subject.
     pub subject: String,
@@ -192,13 +194,18 @@ pub(crate) fn shipped(ctx: &Ctx, order: &Order) -> Mail {
     mail(ctx, order, "order_shipped", &SHIPPED, &codes)
 }
 
-fn mail(ctx: &Ctx, order: &Order, kind: &'static str, words: &Kind, lines: &[String]) -> Mail {
-    let [dutch, english, german] = words;
-    let words = match order.iso.get(..2) {
+/// The words of a kind in a language.
+fn words_in<'k>(kind: &'k Kind, iso: &str) -> &'k Words {
+    let [dutch, english, german] = kind;
+    match iso.get(..2) {
         Some("nl") => dutch,
         Some("de") => german,
         _ => english,
-    };
+    }
+}
+
+fn mail(ctx: &Ctx, order: &Order, kind: &'static str, words: &Kind, lines: &[String]) -> Mail {
+    let words = words_in(words, &order.iso);
     let fill = |text: &str| {
         text.replace("{order}", &order.number)
             .replace("{shop}", &ctx.shop.shop.name)

@@ -1,37 +1,124 @@
-//! POST /account/register (Shopware §13.3) for guests: the session gets the new customer, under a new token.
+//! POST /account/register and /account/register-confirm (Shopware §13.3, §13.4): the session gets the new customer,
+//! under a new token.
 
 use http::StatusCode;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
+use super::account::too_short;
 use super::address_rules::{address, blank, salutation_error, text, unspecified, violations};
-use super::customer::{Address, Customer};
+use super::customer::{Address, CUSTOMER_GROUP, Customer, OptIn};
 use super::customer_view::{Loaded, customer};
 use super::errors::{ApiError, all_or_nothing};
 use super::ids::random_id;
 use super::master_data::payment_id;
 use super::out::Includes;
-use super::{Ctx, ShopwareState};
+use super::{Ctx, ShopwareState, mails, sha1};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-const BLANK: &str = "This value should not be blank.";
+pub(crate) const BLANK: &str = "This value should not be blank.";
 const NO_CHOICE: &str = "The value you selected is not a valid choice.";
 /// `core.loginRegistration.passwordMinLength`.
-const PASSWORD_MIN: usize = 8;
+pub(crate) const PASSWORD_MIN: usize = 8;
 
 /// Registers the customer; afterwards `ctx` is in the new session.
 pub(crate) fn register(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
     let includes = Includes::parse(ctx.body.get("includes"))?;
     let body = completed(ctx)?;
     all_or_nothing(errors(ctx, &body)?)?;
-    if !is_guest(&body) {
-        return Err(ApiError::unbuilt());
+    let url = text(&body, "storefrontUrl").unwrap_or_default();
+    let must_confirm = !is_guest(&body) && state.double_opt_in.load(Ordering::Relaxed);
+    let mut new = new_customer(ctx, &body);
+    if must_confirm {
+        new.opt_in = Some(OptIn {
+            hash: random_id(),
+            sent: ctx.now,
+            confirmed: None,
+        });
     }
-    let new = guest(ctx, &body);
-    let (token, new) = state.sessions().log_in(&ctx.token, new, ctx.now);
-    ctx.token = token;
-    ctx.customer = Some(Arc::new(new.clone()));
+    let mut sessions = state.sessions();
+    if !new.guest && sessions.account(&new.email).is_some() {
+        return Err(taken(&new.email));
+    }
+    let new = sessions.add(new);
+    if !must_confirm {
+        ctx.token = sessions.renew(&ctx.token, &new.id, ctx.now);
+        ctx.customer = Some(Arc::new(new.clone()));
+    }
+    drop(sessions);
+    let mail = match &new.opt_in {
+        Some(opt_in) => Some(mails::account::to_confirm(ctx, &new, &url, &opt_in.hash)),
+        None if new.guest => None,
+        None => Some(mails::account::registered(ctx, &new, &url)),
+    };
+    if let Some(mail) = mail {
+        state.orders().mails.send(mail);
+    }
     Ok(includes.prune(customer(ctx, &new, Loaded::Registered)))
+}
+
+/// POST /account/register-confirm: logs the customer in.
+pub(crate) fn confirm(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
+    let not_found = |code: &str, detail: String, parameters: Value| {
+        ApiError::new(StatusCode::NOT_FOUND, &format!("CHECKOUT__{code}"), detail, parameters)
+    };
+    let Some(hash) = text(&ctx.body, "hash") else {
+        return Err(not_found(
+            "NO_HASH_PROVIDED",
+            "The given hash is empty.".to_owned(),
+            json!({}),
+        ));
+    };
+    let mut sessions = state.sessions();
+    let found = sessions
+        .customers()
+        .find(|row| row.opt_in.as_ref().is_some_and(|opt_in| opt_in.hash == hash));
+    let Some(found) = found.cloned() else {
+        let detail = format!("No matching customer for the hash \"{hash}\" was found.");
+        return Err(not_found("CUSTOMER_NOT_FOUND_BY_HASH", detail, json!({"hash": hash})));
+    };
+    confirmable(ctx, &found)?;
+    let now = ctx.now;
+    let Some(row) = sessions.customer_entry(&found.id) else {
+        return Err(ApiError::not_logged_in());
+    };
+    if let Some(opt_in) = &mut row.opt_in {
+        opt_in.confirmed = Some(now);
+    }
+    let row = row.clone();
+    ctx.token = sessions.enter(&ctx.token, &row.id, now);
+    ctx.customer = Some(Arc::new(row.clone()));
+    Ok(customer(ctx, &row, Loaded::Confirmed))
+}
+
+/// The link is that of the customer, and was not used.
+fn confirmable(ctx: &Ctx, found: &Customer) -> Result<(), ApiError> {
+    let right = sha1::hex(&found.email);
+    let em = text(&ctx.body, "em").unwrap_or_default();
+    if em != right {
+        let parameters = json!({
+            "{{ value }}": format!("\"{em}\""), "{{ compared_value }}": format!("\"{right}\""), "{{ compared_value_type }}": "string"
+        });
+        let detail = format!("This value should be equal to \"{right}\".");
+        return Err(ApiError::violation("NOT_EQUAL_ERROR", detail, "/em", parameters));
+    }
+    if found.opt_in.as_ref().is_some_and(|opt_in| opt_in.confirmed.is_some()) {
+        return Err(ApiError::new(
+            StatusCode::PRECONDITION_FAILED,
+            "CHECKOUT__CUSTOMER_IS_ALREADY_CONFIRMED",
+            format!("The customer with the id \"{}\" is already confirmed.", found.id),
+            json!({"customerId": found.id}),
+        ));
+    }
+    Ok(())
+}
+
+/// The e-mail address of another account.
+pub(crate) fn taken(email: &str) -> ApiError {
+    let detail = format!("The email address \"{email}\" is already in use.");
+    let parameters = json!({"{{ email }}": format!("\"{email}\"")});
+    ApiError::violation("CUSTOMER_EMAIL_NOT_UNIQUE", detail, "/email", parameters)
 }
 
 fn is_guest(body: &Map<String, Value>) -> bool {
@@ -82,7 +169,7 @@ fn errors(ctx: &Ctx, body: &Map<String, Value>) -> Result<Vec<ApiError>, ApiErro
     for key in ["firstName", "lastName"] {
         found.extend(blank(body, key, &format!("/{key}"), BLANK));
     }
-    found.extend(email_error(body));
+    found.extend(email_error(body, "VIOLATION::INVALID_EMAIL_FORMAT_ERROR"));
     if !is_guest(body) {
         found.extend(password_error(body));
     }
@@ -123,14 +210,14 @@ fn account_type_error(body: &Map<String, Value>) -> Option<ApiError> {
     ))
 }
 
-fn email_error(body: &Map<String, Value>) -> Option<ApiError> {
+/// The e-mail address; register has another text for its format than the other calls.
+pub(crate) fn email_error(body: &Map<String, Value>, detail: &str) -> Option<ApiError> {
     let Some(email) = text(body, "email") else {
         return blank(body, "email", "/email", BLANK);
     };
     if is_email(&email) {
         return None;
     }
-    let detail = "VIOLATION::INVALID_EMAIL_FORMAT_ERROR";
     let parameters = json!({"{{ value }}": format!("\"{email}\"")});
     Some(ApiError::violation(
         "INVALID_FORMAT_ERROR",
@@ -160,19 +247,11 @@ fn password_error(body: &Map<String, Value>) -> Option<ApiError> {
     let Some(password) = text(body, "password") else {
         return blank(body, "password", "/password", BLANK);
     };
-    let length = password.chars().count();
-    if length >= PASSWORD_MIN {
-        return None;
-    }
-    let detail = format!("This value is too short. It should have {PASSWORD_MIN} characters or more.");
-    let parameters = json!({
-        "{{ value }}": format!("\"{password}\""), "{{ limit }}": PASSWORD_MIN.to_string(), "{{ value_length }}": length.to_string()
-    });
-    Some(ApiError::violation("TOO_SHORT_ERROR", detail, "/password", parameters))
+    too_short(&password, "/password")
 }
 
 /// `storefrontUrl` is the URL of one of the channel's domains, without a trailing slash.
-fn storefront_error(ctx: &Ctx, body: &Map<String, Value>) -> Option<ApiError> {
+pub(crate) fn storefront_error(ctx: &Ctx, body: &Map<String, Value>) -> Option<ApiError> {
     let Some(url) = text(body, "storefrontUrl") else {
         return blank(body, "storefrontUrl", "/storefrontUrl", BLANK);
     };
@@ -206,27 +285,39 @@ fn business(body: &Map<String, Value>, billing: &Address, shipping: Option<&Addr
     }
     let company = billing.company.clone();
     let company = company.or_else(|| shipping.and_then(|address| address.company.clone()));
-    let ids = body
-        .get("vatIds")
-        .and_then(Value::as_array)
-        .filter(|_| company.is_some());
-    let ids = ids.into_iter().flatten().filter_map(Value::as_str);
-    let ids = ids.map(str::to_owned).collect();
+    let ids = match company {
+        Some(_) => vat_ids(body),
+        None => Vec::new(),
+    };
     (company, ids)
 }
 
-fn guest(ctx: &Ctx, body: &Map<String, Value>) -> Customer {
+/// The VAT numbers of a request, unchecked: `country.checkVatIdPattern` is off.
+pub(crate) fn vat_ids(body: &Map<String, Value>) -> Vec<String> {
+    let ids = body.get("vatIds").and_then(Value::as_array);
+    let ids = ids.into_iter().flatten().filter_map(Value::as_str);
+    ids.map(str::to_owned).collect()
+}
+
+fn new_customer(ctx: &Ctx, body: &Map<String, Value>) -> Customer {
     let empty = Map::new();
     let salutation = text(body, "salutationId")
         .or_else(|| unspecified(ctx))
         .unwrap_or_default();
     let billing = address(ctx, part(body, "billingAddress").unwrap_or(&empty));
     let shipping = part(body, "shippingAddress").map(|sent| address(ctx, sent));
+    let guest = is_guest(body);
     let (company, vat_ids) = business(body, &billing, shipping.as_ref());
     Customer {
         id: random_id(),
         number: String::new(),
         email: text(body, "email").unwrap_or_default(),
+        password: text(body, "password").filter(|_| !guest),
+        guest,
+        active: true,
+        group: CUSTOMER_GROUP.to_owned(),
+        opt_in: None,
+        last_login: None,
         first_name: text(body, "firstName").unwrap_or_default(),
         last_name: text(body, "lastName").unwrap_or_default(),
         title: text(body, "title"),

@@ -28,6 +28,7 @@ pub(crate) enum Route<'p> {
     CartUpdate,
     CartRemove,
     Register,
+    Account(Account<'p>),
     AddressList,
     AddressCreate,
     AddressUpdate(&'p str),
@@ -38,12 +39,45 @@ pub(crate) enum Route<'p> {
     OrderPayment,
     OrderCancel,
     HandlePayment,
+    /// Order and file.
+    OrderDownload(&'p str, &'p str),
+    /// Id and secret code.
+    Document(&'p str, &'p str),
     /// A call that requires a customer and is not implemented.
     LoginRequired,
     /// A call that requires a customer with a password; there are only guests.
     AccountRequired,
     /// A call of Shopware that is not implemented.
     Unbuilt,
+}
+
+/// A call of an account (Shopware §13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Account<'p> {
+    LogIn,
+    LogOut,
+    Confirm,
+    Recover,
+    RecoveryExpired,
+    RecoveryConfirm,
+    Read,
+    Delete,
+    Profile,
+    Email,
+    Password,
+    Language,
+    PaymentMethod(&'p str),
+}
+
+impl Route<'_> {
+    /// Whether the call fails without a token header.
+    pub(crate) fn needs_token(&self) -> bool {
+        use Account as A;
+        matches!(
+            self,
+            Self::Account(A::Profile | A::Email | A::Password | A::Language | A::PaymentMethod(_))
+        )
+    }
 }
 
 /// The purpose of a default address.
@@ -123,19 +157,17 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
         ["order"] => read(Route::Orders),
         ["order", "payment"] => post(Route::OrderPayment),
         ["order", "state", "cancel"] => post(Route::OrderCancel),
-        ["order", "download", _, _] => get(Route::LoginRequired),
-        ["document", "download", _, _] => read(Route::LoginRequired),
+        ["order", "download", order, file] => get(Route::OrderDownload(order, file)),
+        ["document", "download", id, code] => read(Route::Document(id, code)),
         ["account", "customer"] => vec![
-            ("DELETE", Route::LoginRequired),
-            ("GET", Route::LoginRequired),
-            ("POST", Route::LoginRequired),
+            ("DELETE", Route::Account(Account::Delete)),
+            ("GET", Route::Account(Account::Read)),
+            ("POST", Route::Account(Account::Read)),
         ],
         ["account", "list-address"] => read(Route::AddressList),
         ["account", "newsletter-recipient"] => read(Route::AccountRequired),
         ["account", "address"] => post(Route::AddressCreate),
-        ["account", "logout" | "change-profile"] => post(Route::LoginRequired),
-        ["account", "change-email" | "change-password" | "change-language"]
-        | ["account", "change-payment-method", _] => post(Route::AccountRequired),
+        ["account", "change-payment-method", id] => post(Route::Account(Account::PaymentMethod(id))),
         ["account", "address", "default-billing", id] => patch(Route::AddressDefault(id, Use::Billing)),
         ["account", "address", "default-shipping", id] => patch(Route::AddressDefault(id, Use::Shipping)),
         ["account", "address", id] => vec![
@@ -143,18 +175,28 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
             ("PATCH", Route::AddressUpdate(id)),
         ],
         ["account", "register"] => post(Route::Register),
-        [
-            "account",
-            "login"
-            | "register-confirm"
-            | "recovery-password"
-            | "recovery-password-confirm"
-            | "customer-recovery-is-expired",
-        ] => post(Route::Unbuilt),
+        ["account", name] => account(name).map_or_else(Vec::new, |call| post(Route::Account(call))),
         ["customer-group-registration", "config", _] => get(Route::Unbuilt),
         ["customer", "wishlist"] => read(Route::AccountRequired),
         ["customer", "wishlist", "add", _] | ["customer", "wishlist", "merge"] => post(Route::AccountRequired),
         ["customer", "wishlist", "delete", _] => delete(Route::AccountRequired),
         _ => Vec::new(),
     }
+}
+
+/// The calls of an account that have a name of their own.
+fn account<'p>(name: &str) -> Option<Account<'p>> {
+    Some(match name {
+        "login" => Account::LogIn,
+        "logout" => Account::LogOut,
+        "register-confirm" => Account::Confirm,
+        "recovery-password" => Account::Recover,
+        "recovery-password-confirm" => Account::RecoveryConfirm,
+        "customer-recovery-is-expired" => Account::RecoveryExpired,
+        "change-profile" => Account::Profile,
+        "change-email" => Account::Email,
+        "change-password" => Account::Password,
+        "change-language" => Account::Language,
+        _ => return None,
+    })
 }

@@ -7,6 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use rand::Rng;
 use rand::distr::Alphanumeric;
 
+use super::account::recovery::Recovery;
 use super::ctx::Choices;
 use super::customer::Customer;
 use super::stored_cart::Cart;
@@ -36,6 +37,9 @@ pub(crate) struct Sessions {
     rows: HashMap<String, Session>,
     /// By id.
     customers: HashMap<String, Customer>,
+    /// Numbers given so far.
+    numbered: usize,
+    pub(crate) recoveries: Vec<Recovery>,
 }
 
 impl Sessions {
@@ -47,7 +51,7 @@ impl Sessions {
         }
     }
 
-    fn has_expired(&self, token: &str, now: Timestamp) -> bool {
+    pub(crate) fn has_expired(&self, token: &str, now: Timestamp) -> bool {
         self.rows.get(token).is_some_and(|session| {
             session.expired
                 || session
@@ -76,19 +80,40 @@ impl Sessions {
         self.customers.get_mut(id)
     }
 
-    /// Stores a new customer under the next number and logs it in: context changes and cart of the session move to a
-    /// new token, which is returned. The old token becomes an anonymous session.
-    pub(crate) fn log_in(&mut self, token: &str, mut customer: Customer, now: Timestamp) -> (String, Customer) {
-        customer.number = (FIRST_CUSTOMER + self.customers.len()).to_string();
-        let mut session = self.rows.remove(token).unwrap_or_default();
-        session.customer = Some(customer.id.clone());
-        session.choices.billing_address = None;
-        session.choices.shipping_address = None;
-        session.written = Some(now);
-        let token = mint();
-        self.rows.insert(token.clone(), session);
+    /// All customers, guests included.
+    pub(crate) fn customers(&self) -> impl Iterator<Item = &Customer> {
+        self.customers.values()
+    }
+
+    /// Stores a new customer under the next number.
+    pub(crate) fn add(&mut self, mut customer: Customer) -> Customer {
+        customer.number = (FIRST_CUSTOMER + self.numbered).to_string();
+        self.numbered += 1;
         self.customers.insert(customer.id.clone(), customer.clone());
-        (token, customer)
+        customer
+    }
+
+    /// The token of a customer's session.
+    pub(crate) fn token_of(&self, customer: &str) -> Option<String> {
+        let mut rows = self.rows.iter();
+        let row = rows.find(|(_, session)| !session.expired && session.customer.as_deref() == Some(customer));
+        row.map(|(token, _)| token.clone())
+    }
+
+    /// The sessions of a customer, for writing.
+    pub(crate) fn sessions_of(&mut self, customer: &str) -> impl Iterator<Item = &mut Session> {
+        let rows = self.rows.values_mut();
+        rows.filter(move |session| session.customer.as_deref() == Some(customer))
+    }
+
+    /// Removes a session.
+    pub(crate) fn remove(&mut self, token: &str) -> Option<Session> {
+        self.rows.remove(token)
+    }
+
+    /// Removes a customer.
+    pub(crate) fn remove_customer(&mut self, id: &str) {
+        self.customers.remove(id);
     }
 
     /// Expires a session. Returns whether it existed.
@@ -101,14 +126,17 @@ impl Sessions {
         known
     }
 
-    /// Removes everything.
-    pub(crate) fn clear(&mut self) {
-        self.rows.clear();
-        self.customers.clear();
+    /// Sessions of a shop that has just started, with these customers.
+    pub(crate) fn with(customers: Vec<Customer>) -> Self {
+        let mut sessions = Self::default();
+        for customer in customers {
+            sessions.add(customer);
+        }
+        sessions
     }
 }
 
 /// A new context token: 32 alphanumeric characters.
-fn mint() -> String {
+pub(crate) fn mint() -> String {
     rand::rng().sample_iter(Alphanumeric).take(32).map(char::from).collect()
 }

@@ -6,9 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use serde::Deserialize;
 use serde_json::Map;
 
+use super::account::login::Throttles;
 use super::ctx::{Addresses, Choices, Ctx};
 use super::order::Orders;
 use super::out::Includes;
+use super::seed;
 use super::session::Sessions;
 use vitrine_demo_shop::catalogue::Catalogue;
 use vitrine_demo_shop::clock::Clock;
@@ -32,6 +34,9 @@ pub struct ShopwareState {
     /// Lock order: before `orders`.
     sessions: Mutex<Sessions>,
     orders: Mutex<Orders>,
+    throttles: Mutex<Throttles>,
+    /// Whether registrations must be confirmed by mail (`core.loginRegistration.doubleOptInRegistration`).
+    pub(crate) double_opt_in: AtomicBool,
     pub(crate) clock: Clock,
     pub(crate) maintenance: AtomicBool,
     latency: Latency,
@@ -46,9 +51,11 @@ impl ShopwareState {
     pub fn new(original: Arc<Catalogue>, clock: Clock, latency: Latency, addresses: Addresses) -> Self {
         Self {
             live: RwLock::new(Arc::clone(&original)),
+            sessions: Mutex::new(Sessions::with(seed::customers(&original, clock.now()))),
             original,
-            sessions: Mutex::new(Sessions::default()),
             orders: Mutex::new(Orders::default()),
+            throttles: Mutex::new(Throttles::default()),
+            double_opt_in: AtomicBool::new(false),
             clock,
             maintenance: AtomicBool::new(false),
             slow: AtomicBool::new(latency == Latency::Real),
@@ -59,8 +66,10 @@ impl ShopwareState {
 
     /// Removes sessions, carts, orders and mails, and reverts every change of the control API.
     pub fn reset(&self) {
-        self.sessions().clear();
+        *self.sessions() = Sessions::with(seed::customers(&self.original, self.clock.now()));
         *self.orders() = Orders::default();
+        *self.throttles() = Throttles::default();
+        self.set_double_opt_in(false);
         self.set_catalogue(Arc::clone(&self.original));
         self.set_maintenance(false);
         self.set_latency(self.latency);
@@ -69,6 +78,11 @@ impl ShopwareState {
     /// Switches maintenance mode.
     pub fn set_maintenance(&self, on: bool) {
         self.maintenance.store(on, Ordering::Relaxed);
+    }
+
+    /// Switches whether registrations must be confirmed by mail.
+    pub fn set_double_opt_in(&self, on: bool) {
+        self.double_opt_in.store(on, Ordering::Relaxed);
     }
 
     /// Changes the latency.
@@ -161,6 +175,10 @@ impl ShopwareState {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub(crate) fn throttles(&self) -> MutexGuard<'_, Throttles> {
+        self.throttles.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The context for work outside of any session, in a language.
     pub(crate) fn ctx_in(&self, iso: &str) -> Ctx {
         let shop = self.catalogue();
@@ -168,6 +186,7 @@ impl ShopwareState {
             system: shop.shop.system_language().to_owned(),
             iso: iso.to_owned(),
             token: String::new(),
+            ip: String::new(),
             choices: Choices::default(),
             customer: None,
             includes: Includes::default(),

@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::response::Response;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
+use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use serde_json::{Map, Value};
 
@@ -15,8 +15,8 @@ use super::errors::{ApiError, is_id};
 use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
-    Ctx, ShopwareState, address, breadcrumb, cart, category, context, language_id, latency, listing, master_data_calls,
-    order, payment, product_calls, query, register, seo,
+    Ctx, ShopwareState, account, address, breadcrumb, cart, category, context, language_id, latency, listing,
+    master_data_calls, order, payment, product_calls, query, register, seo,
 };
 
 /// Maximum size of a body.
@@ -57,7 +57,8 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
     let body = to_bytes(body, MAX_BODY).await.unwrap_or_default();
     let is_get = matches!(parts.method, Method::GET | Method::HEAD);
     let input = decode(&parts.headers, parts.uri.query(), &body);
-    let mut ctx = match enter(&state, &sent, input, is_get) {
+    let token_missing = route.needs_token() && sent.token.is_none();
+    let mut ctx = match enter(&state, &sent, input, is_get, token_missing) {
         Ok(ctx) => ctx,
         Err((error, token)) => return wire(error.status, Some(&error.body()), &sent, token.as_deref(), head),
     };
@@ -73,6 +74,17 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
             .unwrap_or(100)
             .min(ctx.shop.products.len() as u64);
         tokio::time::sleep(latency::of(&route, rows, lines)).await;
+    }
+    let token = Some(ctx.token.clone());
+    let file = match route {
+        Route::OrderDownload(order, file) => Some(order::documents::download(&state, &ctx, order, file)),
+        Route::Document(id, code) => Some(order::documents::document(&state, &ctx, id, code)),
+        _ => None,
+    };
+    match file {
+        Some(Ok(file)) => return send(file, &sent, token.as_deref(), head),
+        Some(Err(error)) => return wire(error.status, Some(&error.body()), &sent, token.as_deref(), head),
+        None => {}
     }
     let result = call(&state, &mut ctx, &route);
     let token = Some(ctx.token.as_str());
@@ -122,11 +134,14 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
             return Ok(None);
         }
         Route::Register => register::register(state, ctx)?,
+        Route::Account(which) => return account::call(state, ctx, *which),
         Route::Order => order::place::place(state, ctx)?,
         Route::Orders => order::read::list(state, ctx)?,
         Route::OrderPayment => order::change::payment(state, ctx)?,
         Route::OrderCancel => order::change::cancel(state, ctx)?,
         Route::HandlePayment => payment::handle(state, ctx)?,
+        // Answered with files before.
+        Route::OrderDownload(..) | Route::Document(..) => return Ok(None),
         Route::LoginRequired => {
             ctx.login()?;
             return Err(ApiError::unbuilt());
@@ -143,6 +158,7 @@ struct Sent {
     language: Option<String>,
     version: Option<String>,
     seo_urls: bool,
+    ip: String,
 }
 
 impl Sent {
@@ -158,6 +174,7 @@ impl Sent {
             language: text("sw-language-id"),
             version: text("sw-version-id"),
             seo_urls: headers.contains_key("sw-include-seo-urls"),
+            ip: text("x-forwarded-for").unwrap_or_else(|| "127.0.0.1".to_owned()),
         }
     }
 }
@@ -194,9 +211,17 @@ fn enter(
     sent: &Sent,
     input: Result<(Input, Input), ApiError>,
     is_get: bool,
+    token_missing: bool,
 ) -> Result<Ctx, (ApiError, Option<String>)> {
     let (query, body) = input
         .and_then(|input| admit(state, sent).map(|()| input))
+        .and_then(|input| {
+            if token_missing {
+                Err(ApiError::no_token())
+            } else {
+                Ok(input)
+            }
+        })
         .map_err(|error| {
             // A refused client gets no new token; in maintenance not even its own.
             let token = sent
@@ -259,6 +284,7 @@ fn resolve(
         system: shop.shop.system_language().to_owned(),
         iso,
         token,
+        ip: sent.ip.clone(),
         choices,
         customer,
         includes: Includes::default(),
@@ -327,6 +353,18 @@ fn check_language(id: &str, languages: &[(String, &str)]) -> Result<(), ApiError
         ids.join(", ")
     );
     failed("SYSTEM__SALES_CHANNEL_LANGUAGE_NOT_AVAILABLE_EXCEPTION", detail)
+}
+
+/// A file with the headers of Shopware §1.2.
+fn send(file: order::documents::File, sent: &Sent, token: Option<&str>, head: bool) -> Response {
+    let mut response = wire(StatusCode::OK, None, sent, token, head);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type));
+    headers.extend(HeaderValue::from_str(&file.disposition).map(|value| (CONTENT_DISPOSITION, value)));
+    if !head {
+        *response.body_mut() = Body::from(file.content);
+    }
+    response
 }
 
 /// The answer with the headers of Shopware §1.2.

@@ -7,6 +7,7 @@
 //! | `POST /_demo/clock` | `{"now": "2026-05-01T12:00:00Z"}`: the clock runs on from there |
 //! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` and `late` (`delay_ms`, before and after the call is done), `hang`, `lost` (done, but not answered), `cut`, `broken_json`, `graphql_error`; `path` is a prefix; no `times`: always |
 //! | `POST /_demo/maintenance` | `{"on": true}` |
+//! | `POST /_demo/accounts` | `{"double_opt_in": true}`: a registration must be confirmed by the link of its mail |
 //! | `POST /_demo/sessions/{token}/expire` | the context token is treated as expired from now on |
 //! | `POST /_demo/latency` | `{"latency": "real"}`: the shop answers as slowly as a real one, or `"none"` |
 //! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is sold no further than its stock, without the key that stays as it is |
@@ -17,7 +18,7 @@
 //! | `GET`, `DELETE /_demo/submissions` | what forms were sent: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
 //! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"]}`; what is left out is as at start |
 //! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…"}`; answers `{"ok": true, "id": "…"}` |
-//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped` |
+//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped`; about accounts, with an empty `order_number`, `customer_registered`, `customer_opt_in`, `customer_recovery`, `customer_password_changed` |
 //! | `GET /_demo/orders` | orders in short, newest first: `{"orders": [{"id", "number", "deep_link_code", "email", "total", "state", "deliveries": ["open"], "transactions": [{"id", "payment_method", "state"}], "lines": [{"label", "quantity"}], …}]}` |
 //! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"]}`; what is left out stays; answers `{"ok": true, "order": {…}}` |
 //! | `GET`, `DELETE /_demo/calls` | what the backends were asked: `{"calls": [{"backend", "method", "path", "query", "headers", "at", "fault"}]}` |
@@ -62,6 +63,7 @@ pub fn router(state: ControlState) -> Router {
         .route("/clock", post(clock))
         .route("/faults", get(list_faults).post(add_fault).delete(clear_faults))
         .route("/maintenance", post(maintenance))
+        .route("/accounts", post(accounts))
         .route("/sessions/{token}/expire", post(expire))
         .route("/latency", post(latency))
         .route("/stock", post(stock))
@@ -91,6 +93,12 @@ struct Now {
 #[serde(deny_unknown_fields)]
 struct Switch {
     on: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Accounts {
+    double_opt_in: bool,
 }
 
 #[derive(Deserialize)]
@@ -160,6 +168,13 @@ async fn clear_faults(State(state): State<ControlState>) -> Response {
 async fn maintenance(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |Switch { on }| {
         state.shopware.set_maintenance(on);
+        Ok(json!({}))
+    })
+}
+
+async fn accounts(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Accounts { double_opt_in }| {
+        state.shopware.set_double_opt_in(double_opt_in);
         Ok(json!({}))
     })
 }

@@ -46,6 +46,8 @@ struct HeaderView {
     search_href: Option<String>,
     /// `None` if there is no such screen.
     login_href: Option<String>,
+    /// Where the link to the login leads who is logged in; `None` if there is no such screen (R-HEAD-01).
+    account_href: Option<String>,
     /// Only if guests may order (R-HEAD-02).
     cart_href: Option<String>,
     /// `None` if there is no such screen.
@@ -137,6 +139,7 @@ pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
         showrooms_href: site.and_then(|s| cx.entry_href(s.showroom_page.as_ref()?)),
         search_href: cx.route_href(name::SEARCH),
         login_href: cx.route_href(name::LOGIN),
+        account_href: cx.route_href(name::ACCOUNT),
         kept_query: cx.config.canonical_query.join(" "),
         cart_href: cx.ordering_allowed().then(|| cx.route_href(name::CART)).flatten(),
         cart_count: cx.route_href(name::CART).map(|cart_path| CartCountProps {

@@ -1,8 +1,8 @@
 // The customer's address book as cards; "another address" comes last (ADDR-22).
+import { AddressFields } from "../../address/AddressFields";
 import { AddressLines } from "../../ui/address-lines";
 import { RadioCards } from "../../ui/radio-cards";
 import { useStore } from "../../ui/use-store";
-import { AddressFields } from "./AddressFields";
 import { useCheckoutScreen } from "./context";
 import type { AddressesProps } from "./Details";
 
@@ -39,7 +39,8 @@ export function AddressBook({ checkout, draft, onDraft, errorOf, other, onOther 
         <AddressFields
           name="delivery"
           address={draft.delivery}
-          checkout={checkout}
+          lists={checkout}
+          t={t}
           errorOf={errorOf}
           onChange={(delivery) => onDraft({ ...draft, delivery })}
         />

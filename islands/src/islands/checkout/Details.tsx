@@ -1,15 +1,16 @@
 // Contact and shipping address in one form, because the shop takes them together (CHK-2, CHK-3).
-import { type FormEvent, useState } from "react";
-import { ApiError, type ErrorDetail } from "../../api/request";
+import { useState } from "react";
+import { AddressFields } from "../../address/AddressFields";
+import { addressInput } from "../../address/address";
 import type { CheckoutResponse } from "../../api/schema.gen";
 import { AddressLines } from "../../ui/address-lines";
-import { ErrorSummary, type FormFault } from "../../ui/error-summary";
+import { ErrorSummary } from "../../ui/error-summary";
 import { Checkbox, Field } from "../../ui/field";
 import { Tooltip } from "../../ui/tooltip";
+import { type Form, useForm } from "../../ui/use-form";
 import { AddressBook } from "./AddressBook";
-import { AddressFields } from "./AddressFields";
 import { useCheckoutScreen } from "./context";
-import { addressInput, type Draft, type Faults, faultsOf, fieldOf, guestRequest, isBusiness } from "./draft";
+import { type Draft, faultsOf, fieldOf, guestRequest, isBusiness } from "./draft";
 import { NewTabLink } from "./NewTabLink";
 import { Section } from "./Section";
 import { SubmitButton } from "./SubmitButton";
@@ -82,7 +83,7 @@ type ContactProps = Pick<DetailsProps, "draft" | "onDraft"> & { readonly error: 
 function Contact({ draft, onDraft, error }: ContactProps) {
   const { t, props } = useCheckoutScreen();
   return (
-    <div className="checkout__fields">
+    <div className="fields">
       <p className="checkout__legend">
         {t("checkout.required_legend")}
         {props.login_path !== null && (
@@ -116,9 +117,12 @@ export type AddressesProps = Pick<DetailsProps, "checkout" | "draft" | "onDraft"
   readonly errorOf: (field: string) => string | undefined;
 };
 
+/** The appointment for the delivery is made at one telephone number. */
+const NOT_BILLED = ["phone"] as const;
+
 function Addresses({ checkout, draft, onDraft, errorOf }: AddressesProps) {
   const { t } = useCheckoutScreen();
-  const shared = { checkout, errorOf };
+  const shared = { lists: checkout, t, errorOf };
   return (
     <>
       <AddressFields
@@ -140,6 +144,7 @@ function Addresses({ checkout, draft, onDraft, errorOf }: AddressesProps) {
           <AddressFields
             {...shared}
             name="billing"
+            without={NOT_BILLED}
             address={draft.billing}
             onChange={(billing) => onDraft({ ...draft, billing })}
           />
@@ -165,7 +170,7 @@ function VatId({ draft, onDraft, error }: ContactProps) {
         name="vat_id"
         texts={{
           label: t("checkout.vat_id"),
-          optional: t("checkout.optional"),
+          optional: t("address.optional"),
           error,
           errorWord: t("checkout.error_word"),
         }}
@@ -207,65 +212,22 @@ function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
   );
 }
 
-/**
- * Errors appear after the first attempt and disappear as soon as they are corrected; the API's errors stay until their
- * field is changed (FORM-2).
- * @param chosen an address of the address book is chosen, so nothing is to be sent
- */
-function useDetailsForm(checkout: CheckoutResponse, draft: Draft, chosen: boolean, onDone: () => void) {
+/** @param chosen an address of the address book is chosen, so nothing is to be sent */
+function useDetailsForm(checkout: CheckoutResponse, draft: Draft, chosen: boolean, onDone: () => void): Form {
   const { t, checkout: store } = useCheckoutScreen();
-  const [tried, setTried] = useState<Faults>({});
-  const [refused, setRefused] = useState<{ readonly draft: Draft; readonly error: ApiError } | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const [sending, setSending] = useState(false);
-  const current = faultsOf(draft, checkout.countries);
-  const theirs = refused === null ? [] : faultsOfApi(refused.error, refused.draft, draft, t("checkout.failed_details"));
-  const own = Object.keys(tried).flatMap((field): FormFault[] => {
-    const key = current[field];
-    return key === undefined ? [] : [{ field, text: t(key) }];
-  });
-  const summary = [...own, ...theirs.filter(({ field }) => !own.some((fault) => fault.field === field))];
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending) return;
-    if (chosen) {
-      onDone();
-      return;
-    }
-    setTried(current);
-    setRefused(null);
-    if (Object.keys(current).length > 0) {
-      setAttempt((count) => count + 1);
-      return;
-    }
-    setSending(true);
-    try {
+  const faults = chosen ? {} : faultsOf(draft, checkout.countries);
+  return useForm({
+    values: draft,
+    faults: Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)])),
+    fieldOf: (detail, sent) => fieldOf(detail, sent.same),
+    entered: enteredIn,
+    failed: t("checkout.failed_details"),
+    send: async () => {
+      if (chosen) return onDone();
       if (draft.owner === "account") await store.deliverTo(addressInput(draft.delivery, checkout.countries));
       else await store.enter(guestRequest(draft, checkout.countries));
       onDone();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefused({ draft, error });
-      setAttempt((count) => count + 1);
-    }
-    setSending(false);
-  };
-  return {
-    summary,
-    attempt,
-    sending,
-    errorOf: (field: string) => summary.find((fault) => fault.field === field)?.text,
-    submit: (event: FormEvent) => void submit(event),
-  };
-}
-
-function faultsOfApi(error: ApiError, sent: Draft, now: Draft, fallback: string): FormFault[] {
-  if (error.errors.length === 0) return [{ text: fallback }];
-  return error.errors.flatMap((detail: ErrorDetail): FormFault[] => {
-    const field = fieldOf(detail, sent.same);
-    const text = detail.detail || fallback;
-    if (field === undefined) return [{ text }];
-    return enteredIn(sent, field) === enteredIn(now, field) ? [{ field, text }] : [];
+    },
   });
 }
 

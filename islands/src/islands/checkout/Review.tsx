@@ -47,7 +47,7 @@ export function Review(props: ReviewProps) {
           name="comment"
           texts={{
             label: t("checkout.comment"),
-            optional: t("checkout.optional"),
+            optional: t("address.optional"),
             errorWord: t("checkout.error_word"),
           }}
           value={comment}

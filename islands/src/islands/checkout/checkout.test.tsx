@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AddressKey } from "../../address/messages";
 import { ApiError } from "../../api/request";
 import type { CheckoutResponse } from "../../api/schema.gen";
 import { formatMoney } from "../../format";
@@ -51,7 +52,7 @@ const PROPS: CheckoutProps = {
   phone: { label: "085 000 12 34", href: "tel:+31850001234", new_tab: false },
   image_template: "{url}?width={width}&height={height}&quality={quality}",
 };
-const t = createTranslate<CheckoutKey>(DUTCH.checkout, "nl-NL");
+const t = createTranslate<CheckoutKey | AddressKey>({ ...DUTCH.address, ...DUTCH.checkout }, "nl-NL");
 const button = (name: string) => screen.getByRole("button", { name });
 
 /** Runs an action and waits for its effects. */
@@ -147,9 +148,9 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     await step(() => fireEvent.change(screen.getByLabelText(/^Land/), { target: { value: US } }));
     expect(screen.getByLabelText(/^Provincie/).getAttribute("aria-required")).toBe("true");
     await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
-    expect(screen.getByRole("link", { name: t("checkout.need_state") })).toBeDefined();
+    expect(screen.getByRole("link", { name: t("address.need_state") })).toBeDefined();
     await step(() => fireEvent.change(screen.getByLabelText(/^Provincie/), { target: { value: MAINE } }));
-    expect(screen.queryByRole("link", { name: t("checkout.need_state") })).toBeNull();
+    expect(screen.queryByRole("link", { name: t("address.need_state") })).toBeNull();
   });
 
   it("FORM-2 brings what the API refuses to its field, until the field is touched", async () => {

@@ -1,5 +1,6 @@
 // What every part of the checkout needs: texts, money, the stores, stored input, and navigation.
 import { createContext, useContext } from "react";
+import type { AddressKey } from "../../address/messages";
 import type { Money } from "../../api/schema.gen";
 import type { Clock } from "../../clock";
 import type { Translate } from "../../i18n";
@@ -13,7 +14,7 @@ import type { CheckoutKey } from "./messages";
 
 export type CheckoutScreen = {
   readonly props: CheckoutProps;
-  readonly t: Translate<CheckoutKey>;
+  readonly t: Translate<CheckoutKey | AddressKey>;
   readonly money: (amount: Money) => string;
   /** Whether the order button shows the total after its text (CHK-7). */
   readonly amountOnButton: boolean;

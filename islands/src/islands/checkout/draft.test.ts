@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { addressInput, tidyZipcode } from "../../address/address";
 import { BE, checkoutOf, checkoutOfCustomer, MAINE, NL, US } from "../../testing/checkouts";
-import { addressInput, beginning, type Draft, faultsOf, fieldOf, guestRequest, tidyZipcode } from "./draft";
+import { beginning, type Draft, faultsOf, fieldOf, guestRequest } from "./draft";
 
 const { countries } = checkoutOf();
 
@@ -23,7 +24,7 @@ describe("ADDR-6 a postal code as people write it", () => {
   ])("%j in %s is %j", (text, iso, tidy) => expect(tidyZipcode(text, iso)).toBe(tidy));
   it.each(["", "1012", "0012 AB", "WX 1012"])("%j is none, and the message says how one looks", (zipcode) => {
     const faults = faultsOf(draft({ delivery: { ...draft().delivery, zipcode } }), countries);
-    expect(faults).toEqual({ "delivery-zipcode": "checkout.need_zipcode_nl" });
+    expect(faults).toEqual({ "delivery-zipcode": "address.need_zipcode_nl" });
   });
 });
 
@@ -41,13 +42,13 @@ describe("what must be right", () => {
   });
   it("sends an invoice where no goods go", () => {
     const there = { ...draft().delivery, country_id: BE, zipcode: "1000" };
-    expect(faultsOf(draft({ delivery: there }), countries)).toEqual({ "delivery-country_id": "checkout.need_country" });
+    expect(faultsOf(draft({ delivery: there }), countries)).toEqual({ "delivery-country_id": "address.need_country" });
     expect(faultsOf(draft({ same: false, billing: there }), countries)).toEqual({});
   });
   it("sends a state of the country that was chosen, and no other one", () => {
     const there = { ...draft().delivery, country_id: US, zipcode: "04101" };
     expect(faultsOf(draft({ delivery: there }), countries)).toEqual({
-      "delivery-country_state_id": "checkout.need_state",
+      "delivery-country_state_id": "address.need_state",
     });
     const maine = { ...there, country_state_id: MAINE };
     expect(faultsOf(draft({ delivery: maine }), countries)).toEqual({});

@@ -1,4 +1,5 @@
 // Replaces the fallback with the checkout.
+import type { AddressKey } from "../../address/messages";
 import { browserClock } from "../../clock";
 import { formatMoney } from "../../format";
 import { createTranslate, pageLocale } from "../../i18n";
@@ -18,7 +19,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   const locale = pageLocale();
   const screen: CheckoutScreen = {
     props: props as CheckoutProps,
-    t: createTranslate<CheckoutKey>(messages, locale),
+    t: createTranslate<CheckoutKey | AddressKey>(messages, locale),
     money: (amount) => formatMoney(amount, locale),
     amountOnButton: !locale.startsWith("de"),
     checkout: checkoutStore(),

@@ -1,4 +1,5 @@
 // The scripts of a product page, without React: zoom, search in long lists, the buy bar, current price and stock.
+import { getSession } from "../../api/session.gen";
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import { startBuyBar } from "../../product/buy-bar";
@@ -9,7 +10,6 @@ import { startLive } from "../../product/live";
 import type { ProductProps } from "../../props.gen";
 import { offerStore } from "../../stores/offer";
 import { rememberSeen } from "../../stores/seen";
-import { sessionStore } from "../../stores/session";
 import type { ProductKey } from "./messages";
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
@@ -29,7 +29,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   startBuyBar(page);
   startLive({ page, productId: product_id, t, locale, offers: offerStore(), said });
   startFolds(page, hours, { t, locale });
-  if (!ordering_allowed) void openToCustomers(page);
+  if (!ordering_allowed) void openToCustomers(page).catch(() => {});
 }
 
 /** The URL of the image that the browser has chosen or will choose. */
@@ -39,9 +39,9 @@ function pictureOf(image: HTMLImageElement | null): string {
 
 /** On a page that is closed to guests, loads the buy box only for visitors who may order. */
 async function openToCustomers(page: HTMLElement): Promise<void> {
-  const session = sessionStore();
-  await session.load();
-  if (session.get().session?.ordering_allowed) wake(page);
+  // Asked without the session store, which comes with the buy box.
+  const { ordering_allowed } = await getSession();
+  if (ordering_allowed) wake(page);
 }
 
 /** Makes the loader load an island that waits for an interaction. */

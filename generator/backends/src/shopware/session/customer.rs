@@ -1,11 +1,12 @@
-//! Customers, and registration of a guest (Shopware §13.3). Passwords are not handled here.
+//! Customers, and registration of a guest (Shopware §13.3). Passwords are in [`super::account`].
 
 use std::fmt;
 
 use serde_json::{Value, json};
 
 use super::{
-    AddressId, Answer, CustomerId, Failure, NewAddress, PaymentMethodId, Salutation, SalutationId, SessionCall,
+    AddressId, Answer, CustomerId, Failure, NewAddress, PaymentMethodId, Registered, Salutation, SalutationId,
+    SessionCall,
 };
 use crate::{
     http::Write,
@@ -68,6 +69,11 @@ fn filled(text: Option<&str>) -> Option<&str> {
 }
 
 impl Customer {
+    /// R-ACCT-06: logged in is who has an id, is active and not a guest.
+    pub fn is_logged_in(&self) -> bool {
+        self.id.is_some() && self.active && !self.guest
+    }
+
     pub(super) fn from_wire(wire: &WireCustomer) -> Self {
         let company = filled(wire.company.as_deref());
         let address = |id: &Option<String>| AddressId::parse(id.as_deref()?).ok();
@@ -131,7 +137,7 @@ impl fmt::Debug for GuestRegistration {
 }
 
 impl GuestRegistration {
-    fn body(&self) -> Value {
+    pub(super) fn body(&self) -> Value {
         let mut body = json!({
             "guest": true,
             "email": self.email,
@@ -156,16 +162,6 @@ impl GuestRegistration {
     }
 }
 
-/// Result of a registration.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RegisteredGuest {
-    /// The guest.
-    pub customer: Customer,
-    /// A confirmation mail was sent: the guest is not logged in until its link is opened, and the token is unchanged
-    /// (Shopware §3.5).
-    pub confirmation_pending: bool,
-}
-
 impl ShopwareClient {
     /// `POST /account/register` as a guest. The answer has the token of the guest's session, to which the cart was
     /// moved.
@@ -173,14 +169,9 @@ impl ShopwareClient {
         &self,
         call: &SessionCall,
         guest: &GuestRegistration,
-    ) -> Result<Answer<RegisteredGuest>, Failure> {
+    ) -> Result<Answer<Registered>, Failure> {
         self.session_write(call, Write::Post, "/account/register", &guest.body(), |answered| {
-            let wire: WireCustomer = answered.json()?;
-            Ok(RegisteredGuest {
-                customer: Customer::from_wire(&wire),
-                confirmation_pending: wire.double_opt_in_registration == Some(true)
-                    && wire.double_opt_in_confirm_date.is_none(),
-            })
+            Ok(Registered::from_wire(&answered.json()?))
         })
         .await
     }

@@ -33,6 +33,12 @@ pub enum FieldSection {
 pub enum FieldName {
     /// `email`
     Email,
+    /// `password`: of a registration, or the current one.
+    Password,
+    /// `newPassword`
+    NewPassword,
+    /// `hash` or `em`: the secrets of a mail's link.
+    MailHash,
     /// `salutationId`
     Salutation,
     /// `firstName`
@@ -92,6 +98,10 @@ pub enum FieldProblem {
     Unknown,
     /// An account with this e-mail address exists.
     Taken,
+    /// Not the password of the account.
+    WrongPassword,
+    /// The repetition differs.
+    NotEqual,
     /// Anything else.
     Other,
 }
@@ -124,6 +134,9 @@ impl FieldError {
 fn field(name: &str) -> FieldName {
     match name {
         "email" => FieldName::Email,
+        "password" => FieldName::Password,
+        "newPassword" | "newPasswordConfirm" => FieldName::NewPassword,
+        "hash" | "em" => FieldName::MailHash,
         "salutationId" => FieldName::Salutation,
         "firstName" => FieldName::FirstName,
         "lastName" => FieldName::LastName,
@@ -155,6 +168,9 @@ fn problem(code: &str) -> FieldProblem {
         "VAT_ID_FORMAT_NOT_CORRECT" => FieldProblem::VatId,
         "ENTITY_DOES_NOT_EXISTS" => FieldProblem::Unknown,
         "CUSTOMER_EMAIL_NOT_UNIQUE" => FieldProblem::Taken,
+        "CUSTOMER_PASSWORD_NOT_CORRECT" => FieldProblem::WrongPassword,
+        // 6.6 gives a repetition that differs no code (Shopware §2.1).
+        "NOT_EQUAL_ERROR" | "" => FieldProblem::NotEqual,
         _ => FieldProblem::Other,
     }
 }

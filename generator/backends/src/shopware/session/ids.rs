@@ -67,6 +67,8 @@ hex_id!(/// An order.
     OrderId, "order id");
 hex_id!(/// A file of an order.
     OrderDownloadId, "order download id");
+hex_id!(/// A document of an order, such as an invoice.
+    DocumentId, "document id");
 
 /// The id of a line item in the cart; for products it is the product's id (Shopware §10).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -140,6 +142,10 @@ macro_rules! secret {
 
 secret!(/// The secret that names a session and its cart, for the cookie and the header alone (rule 10).
     ContextToken, "context token", "16 to 64 letters and digits", (16..=64), |b: u8| b.is_ascii_alphanumeric());
+secret!(/// The secret by which a document is fetched (Shopware §18).
+DocumentCode, "document code", "16 to 64 letters, digits, hyphens and underscores", (16..=64), |b: u8| {
+    b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')
+});
 secret!(/// The secret by which a guest comes back to an order, for links alone (Shopware §12.2).
 DeepLinkCode, "deep link code", "16 to 64 letters, digits, hyphens and underscores", (16..=64), |b: u8| {
     b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')

@@ -5,6 +5,7 @@
 //! once, and lists of several pages); a token is never printed, and every answer and failure contains the token of its
 //! response (R-SESS-02). [`Refusal`] says what an error means.
 
+mod account;
 mod addresses;
 mod call;
 mod cart;
@@ -22,6 +23,7 @@ mod payment;
 mod refusal;
 mod send;
 
+pub use account::{Account, Credentials, MailHash, NewEmail, NewPassword, Profile, Registered, Registration};
 pub use addresses::{Address, AddressKind, NewAddress};
 pub use call::{Answer, Failure, SessionCall};
 pub use cart::{
@@ -30,16 +32,16 @@ pub use cart::{
 };
 pub use context::{Context, ContextChange, Domain};
 pub use countries::{Country, CountryState, PostalCodeRule, Salutation, VatIdRule};
-pub use customer::{AccountType, Customer, GuestRegistration, RegisteredGuest};
+pub use customer::{AccountType, Customer, GuestRegistration};
 pub use fields::{FieldError, FieldName, FieldProblem, FieldSection};
 pub use ids::{
-    AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, LineItemId, OrderDownloadId, OrderId,
-    PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
+    AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, DocumentCode, DocumentId, LineItemId,
+    OrderDownloadId, OrderId, PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
 };
 pub use methods::{PaymentMethod, ShippingMethod, ShippingPrice};
 pub use order::{
-    DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDownload, OrderLine, OrderState, OrderTransaction,
-    PaymentState,
+    DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDocument, OrderDownload, OrderFile, OrderLine,
+    OrderPage, OrderState, OrderTransaction, OrdersQuery, PaymentState, Status,
 };
 pub use payment::{PaymentStart, PaymentStep};
 pub use refusal::{BlockingError, Refusal};

@@ -45,12 +45,21 @@ pub enum Refusal {
     PaymentInterrupted,
     /// The order cannot be cancelled in its current state.
     OrderNotCancellable,
+    /// The document or download does not exist, is another customer's, or is not paid.
+    FileNotFound,
     /// The customer has no address with this id.
     AddressNotFound,
     /// A default address cannot be deleted.
     AddressIsDefault,
     /// The country does not exist.
     CountryNotFound,
+    /// E-mail address or password are wrong, or the account cannot be logged in to: 6.6 tells an unknown address from a
+    /// wrong password, which nobody may learn (rule 12).
+    BadCredentials,
+    /// The link of a mail is too old, was used already, or is not one of the shop's.
+    LinkNotUsable,
+    /// The e-mail address was confirmed before.
+    AlreadyConfirmed,
     /// Too many attempts; how long to wait, if given.
     Throttled(Option<Duration>),
     /// The sales channel is in maintenance mode; how long to wait, if given (R-SESS-03).
@@ -154,9 +163,18 @@ impl Refusal {
                 Self::PaymentInterrupted
             }
             "CHECKOUT__ORDER_NOT_CANCELLABLE" | "SYSTEM__ILLEGAL_STATE_TRANSITION" => Self::OrderNotCancellable,
+            "DOCUMENT__DOCUMENT_NOT_FOUND" | "CHECKOUT__LINE_ITEM_DOWNLOAD_FILE_NOT_FOUND" => Self::FileNotFound,
             "CHECKOUT__CUSTOMER_ADDRESS_NOT_FOUND" => Self::AddressNotFound,
             "CHECKOUT__CUSTOMER_ADDRESS_IS_DEFAULT" => Self::AddressIsDefault,
             "CHECKOUT__CUSTOMER_COUNTRY_NOT_FOUND" => Self::CountryNotFound,
+            "CHECKOUT__CUSTOMER_AUTH_BAD_CREDENTIALS"
+            | "CHECKOUT__CUSTOMER_NOT_FOUND"
+            | "CHECKOUT__CUSTOMER_OPTIN_NOT_COMPLETED"
+            | "CHECKOUT__PASSWORD_POLICIES_UPDATED" => Self::BadCredentials,
+            "CHECKOUT__CUSTOMER_RECOVERY_HASH_EXPIRED"
+            | "CHECKOUT__CUSTOMER_NOT_FOUND_BY_HASH"
+            | "CHECKOUT__NO_HASH_PROVIDED" => Self::LinkNotUsable,
+            "CHECKOUT__CUSTOMER_IS_ALREADY_CONFIRMED" => Self::AlreadyConfirmed,
             "CHECKOUT__CUSTOMER_AUTH_THROTTLED" | "FRAMEWORK__RATE_LIMIT_EXCEEDED" => {
                 let seconds = error.parameter("seconds").and_then(|text| text.parse().ok());
                 Self::Throttled(seconds.map(Duration::from_secs).or(retry_after))

@@ -12,6 +12,7 @@ pub(crate) struct WireShippingMethod {
     pub(crate) technical_name: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) description: Option<String>,
+    pub(crate) tracking_url: Option<String>,
     pub(crate) translated: Dict<Value>,
     pub(crate) delivery_time: Option<WireTranslated>,
     pub(crate) media: Option<WireMedia>,

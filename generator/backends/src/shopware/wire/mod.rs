@@ -25,8 +25,8 @@ pub(crate) use context::{WireContext, WireDomain};
 pub(crate) use customer::{WireAddress, WireCountry, WireCountryState, WireCustomer, WireSalutation};
 pub(crate) use methods::{WirePaymentMethod, WireShippingMethod, WireShippingPrice};
 pub(crate) use order::{
-    WireOrder, WireOrderDelivery, WireOrderDownload, WireOrderLine, WireOrderTransaction, WireOrders, WireRedirect,
-    WireState,
+    WireOrder, WireOrderDelivery, WireOrderDocument, WireOrderDownload, WireOrderLine, WireOrderPage,
+    WireOrderTransaction, WireOrders, WireRedirect, WireState,
 };
 pub(crate) use product::{
     WireDeliveryTime, WireManufacturer, WireMedia, WirePrice, WireProduct, WireProductMedia, WirePropertyGroup,

@@ -14,6 +14,33 @@ pub(crate) struct WireOrders {
     pub(crate) orders: WireSearchResult<WireOrder>,
 }
 
+/// The answer of `/order` to a list, with its aggregation by year.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireOrderPage {
+    pub(crate) orders: WireOrderRows,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireOrderRows {
+    pub(crate) total: Option<Number>,
+    pub(crate) elements: List<WireOrder>,
+    pub(crate) aggregations: Dict<WireBuckets>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireBuckets {
+    pub(crate) buckets: List<WireBucket>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireBucket {
+    pub(crate) key: Option<String>,
+}
+
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireOrder {
@@ -34,6 +61,7 @@ pub(crate) struct WireOrder {
     pub(crate) transactions: List<WireOrderTransaction>,
     pub(crate) primary_order_transaction_id: Option<String>,
     pub(crate) state_machine_state: Option<WireState>,
+    pub(crate) documents: List<WireOrderDocument>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -42,6 +70,7 @@ pub(crate) struct WireOrderCustomer {
     pub(crate) email: Option<String>,
     pub(crate) first_name: Option<String>,
     pub(crate) last_name: Option<String>,
+    pub(crate) company: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -85,6 +114,7 @@ pub(crate) struct WireFile {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireOrderDelivery {
+    pub(crate) updated_at: Option<String>,
     pub(crate) tracking_codes: List<String>,
     pub(crate) shipping_date_earliest: Option<String>,
     pub(crate) shipping_date_latest: Option<String>,
@@ -99,6 +129,7 @@ pub(crate) struct WireOrderDelivery {
 pub(crate) struct WireOrderTransaction {
     pub(crate) id: String,
     pub(crate) created_at: Option<String>,
+    pub(crate) updated_at: Option<String>,
     pub(crate) payment_method_id: Option<String>,
     pub(crate) payment_method: Option<WirePaymentMethod>,
     pub(crate) amount: Option<WirePrice>,
@@ -110,6 +141,27 @@ pub(crate) struct WireOrderTransaction {
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireState {
     pub(crate) technical_name: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) translated: Dict<Value>,
+}
+
+/// A document that the shop shows in the account.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireOrderDocument {
+    pub(crate) id: String,
+    pub(crate) created_at: Option<String>,
+    pub(crate) document_number: Option<String>,
+    pub(crate) deep_link_code: Option<String>,
+    pub(crate) document_type: Option<WireDocumentType>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct WireDocumentType {
+    pub(crate) technical_name: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) translated: Dict<Value>,
 }
 
 /// The answer of `/handle-payment`.

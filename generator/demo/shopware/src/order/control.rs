@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::super::out::date_time;
 use super::super::{ShopwareState, mails};
 use super::Order;
+use super::documents::{Document, Kind};
 use super::states::State;
 use crate::Mail;
 
@@ -25,6 +26,9 @@ pub struct OrderChange {
     /// Tracking codes of all deliveries.
     #[serde(default)]
     pub tracking_codes: Option<Vec<String>>,
+    /// A document to make: `invoice`, `delivery_note`, `credit_note` or `storno`.
+    #[serde(default)]
+    pub document: Option<String>,
 }
 
 impl ShopwareState {
@@ -60,11 +64,20 @@ impl ShopwareState {
             .numbered_mut(number)
             .ok_or_else(|| format!("no order has the number `{number}`"))?;
         let moved = Moves::of(order, change)?;
+        let document = change.document.as_deref().map(|name| {
+            Kind::named(name)
+                .ok_or_else(|| format!("`{name}` is none of invoice, delivery_note, credit_note and storno"))
+        });
+        let document = document.transpose()?;
         let shipped = moved
             .deliveries
             .iter()
             .any(|(from, to)| from != to && to.name() == "shipped");
         moved.apply(order, change, now);
+        if let Some(kind) = document {
+            let number = format!("{}-{}", order.number, order.documents.len() + 1);
+            order.documents.push(Document::new(kind, number, now));
+        }
         let (id, copy) = (order.id.clone(), order.clone());
         let ctx = self.ctx_in(&copy.iso);
         if shipped {

@@ -2,20 +2,21 @@
 
 pub(crate) mod change;
 pub(crate) mod control;
+pub(crate) mod documents;
+mod pdf;
 pub(crate) mod place;
 pub(crate) mod read;
 pub(crate) mod states;
 mod stored;
-mod throttle;
 mod view;
 
 use rand::Rng;
 
 pub(crate) use self::stored::{Buyer, Delivery, Order, OrderAddress, OrderLine, Transaction};
-use self::throttle::Throttle;
 
 use super::mails::Mailbox;
 use super::payment::Payments;
+use super::throttle::Throttle;
 
 /// Number of the first order.
 const FIRST: usize = 10_000;

@@ -164,6 +164,7 @@ fn order(ctx: &Ctx, customer: &Customer, cart: &Value, number: String) -> Order 
             .iter()
             .map(|row| transaction(ctx, row))
             .collect(),
+        documents: Vec::new(),
         state: Machine::Order.initial(),
         comment: text("customerComment").map(str::to_owned),
         affiliate: text("affiliateCode").map(str::to_owned),

@@ -9,6 +9,7 @@ use super::super::errors::ApiError;
 use super::super::filter::{Field, Row};
 use super::super::out::Includes;
 use super::super::search_result::{JsonRow, select};
+use super::super::throttle::LOGIN;
 use super::super::{Ctx, ShopwareState};
 use super::{Order, Orders, view};
 
@@ -44,7 +45,7 @@ pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiErr
     }
     let mut orders = state.orders();
     if let Some(code) = guest {
-        let attempt = orders.lookups.attempt(&code.to_lowercase(), ctx.now);
+        let attempt = orders.lookups.attempt(&LOGIN, &code.to_lowercase(), ctx.now);
         attempt.map_err(throttled)?;
     }
     let wanted = |order: &Order| {

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
+use super::documents::Document;
 use super::states::State;
 
 /// An order.
@@ -27,6 +28,8 @@ pub(crate) struct Order {
     pub(crate) deliveries: Vec<Delivery>,
     /// Newest last.
     pub(crate) transactions: Vec<Transaction>,
+    /// Oldest first.
+    pub(crate) documents: Vec<Document>,
     pub(crate) state: State,
     pub(crate) comment: Option<String>,
     pub(crate) affiliate: Option<String>,

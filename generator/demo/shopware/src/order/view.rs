@@ -65,7 +65,10 @@ fn associated(ctx: &Ctx, order: &Order, asked: &Associations) -> Value {
             order.transactions.iter().map(|row| transaction(ctx, order, row, below)).collect()
         }),
         "stateMachineState": asked.get("stateMachineState").map(|_| order.state.entity(ctx)),
-        "documents": asked.get("documents").map(|_| json!([])), "tags": asked.get("tags").map(|_| json!([]))
+        "documents": asked.get("documents").map(|below| {
+            order.documents.iter().map(|row| row.entity(ctx, order, &below.nested)).collect::<Vec<_>>()
+        }),
+        "tags": asked.get("tags").map(|_| json!([]))
     })
 }
 

@@ -3,6 +3,7 @@
 //! **Invariant:** a screen's HTML contains no personal data; only its island loads data of the visitor. No screen is
 //! indexed.
 
+mod auth;
 mod cart;
 mod failure;
 mod layouts;
@@ -19,7 +20,7 @@ pub use self::{
 use crate::routes::name;
 
 /// All screens. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
-pub static SCREENS: [Screen; 8] = [
+pub static SCREENS: [Screen; 13] = [
     Screen {
         kind: "not_found",
         at: At::ErrorPage {
@@ -87,5 +88,40 @@ pub static SCREENS: [Screen; 8] = [
         template: "pages/outcome.html",
         island: Some(Island::of::<order::OrderOutcomeProps>("order-outcome")),
         content: |cx, _| order::outcome(cx, "order.payment"),
+    },
+    Screen {
+        kind: "login",
+        at: At::Route(name::LOGIN),
+        template: "pages/auth.html",
+        island: Some(Island::of::<auth::AuthProps>("auth")),
+        content: auth::content,
+    },
+    Screen {
+        kind: "register",
+        at: At::Route(name::REGISTER),
+        template: "pages/auth.html",
+        island: Some(Island::of::<auth::AuthProps>("auth")),
+        content: auth::content,
+    },
+    Screen {
+        kind: "forgot_password",
+        at: At::Route(name::FORGOT_PASSWORD),
+        template: "pages/auth.html",
+        island: Some(Island::of::<auth::AuthProps>("auth")),
+        content: auth::content,
+    },
+    Screen {
+        kind: "reset_password",
+        at: At::Route(name::RESET_PASSWORD),
+        template: "pages/auth.html",
+        island: Some(Island::of::<auth::AuthProps>("auth")),
+        content: auth::content,
+    },
+    Screen {
+        kind: "confirm_registration",
+        at: At::Route(name::CONFIRM_REGISTRATION),
+        template: "pages/auth.html",
+        island: Some(Island::of::<auth::AuthProps>("auth")),
+        content: auth::content,
     },
 ];

@@ -30,6 +30,7 @@ fn associations() -> Value {
         "addresses": {"associations": {"country": {}}},
         "stateMachineState": {},
         "currency": {},
+        "documents": {"associations": {"documentType": {}}},
     })
 }
 

@@ -3,20 +3,23 @@
 //! **Invariant:** amounts keep the backend's digits; a missing amount is an error, a missing text is empty.
 
 use jiff::Timestamp;
+use serde_json::Value;
 use vitrine_model::{
     ids::{ProductId, ProductNumber},
     money::{Currency, Money},
 };
 
 use super::{
-    DeepLinkCode, DeliveryState, LineItemKind, Order, OrderDelivery, OrderDownload, OrderDownloadId, OrderId,
-    OrderLine, OrderState, OrderTransaction, PaymentMethod, PaymentMethodId, PaymentState, ShippingMethodId,
+    DeepLinkCode, DeliveryState, DocumentCode, DocumentId, LineItemKind, Order, OrderDelivery, OrderDocument,
+    OrderDownload, OrderDownloadId, OrderId, OrderLine, OrderState, OrderTransaction, PaymentMethod, PaymentMethodId,
+    PaymentState, ShippingMethodId, Status,
 };
 use crate::shopware::{
     channel::tax_status,
     session::{Address, cart::from_wire as cart},
     wire::{
-        WireOrder, WireOrderDelivery, WireOrderDownload, WireOrderLine, WireOrderTransaction, WireState, count, whole,
+        Dict, WireOrder, WireOrderDelivery, WireOrderDocument, WireOrderDownload, WireOrderLine, WireOrderTransaction,
+        WireState, count, whole,
     },
 };
 
@@ -52,6 +55,7 @@ impl Order {
             shipping_total: cart::amount(wire.shipping_total.as_ref(), "shippingTotal", currency)?,
             taxes: cart::taxes(price, currency)?,
             state: OrderState::from_wire(wire.state_machine_state.as_ref()),
+            status: Status::from_wire(wire.state_machine_state.as_ref()),
             lines: list(lines, |line| OrderLine::from_wire(line, currency))?,
             deliveries: list(&wire.deliveries.0, |d| OrderDelivery::from_wire(d, currency))?,
             transactions,
@@ -60,7 +64,11 @@ impl Order {
             email: text(customer.and_then(|c| c.email.as_ref())),
             first_name: text(customer.and_then(|c| c.first_name.as_ref())),
             last_name: text(customer.and_then(|c| c.last_name.as_ref())),
+            company: customer
+                .and_then(|c| c.company.clone())
+                .filter(|text| !text.trim().is_empty()),
             comment: wire.customer_comment.clone().filter(|text| !text.is_empty()),
+            documents: wire.documents.0.iter().filter_map(OrderDocument::from_wire).collect(),
             currency,
         })
     }
@@ -141,6 +149,8 @@ impl OrderDelivery {
             .and_then(|costs| costs.total_price.as_ref());
         Ok(Self {
             state: DeliveryState::from_wire(wire.state_machine_state.as_ref()),
+            status: Status::from_wire(wire.state_machine_state.as_ref()),
+            updated_at: timestamp(wire.updated_at.as_deref()),
             method: method.and_then(|m| ShippingMethodId::parse(&m.id).ok()),
             name: method.map(|m| m.shown_name().to_owned()).unwrap_or_default(),
             costs: cart::amount(costs, "shippingCosts.totalPrice", currency)?,
@@ -153,6 +163,9 @@ impl OrderDelivery {
                 .as_ref()
                 .and_then(|address| Address::from_wire(address).ok()),
             tracking_codes: wire.tracking_codes.0.clone(),
+            tracking_url: method
+                .and_then(|m| m.translated.text("trackingUrl").or(m.tracking_url.as_deref()))
+                .map(str::to_owned),
         })
     }
 }
@@ -164,7 +177,9 @@ impl OrderTransaction {
         Ok(Self {
             id: wire.id.clone(),
             created_at: timestamp(wire.created_at.as_deref()),
+            updated_at: timestamp(wire.updated_at.as_deref()),
             state: PaymentState::from_wire(wire.state_machine_state.as_ref()),
+            status: Status::from_wire(wire.state_machine_state.as_ref()),
             amount,
             method_id: wire
                 .payment_method_id
@@ -174,6 +189,37 @@ impl OrderTransaction {
                 .payment_method
                 .as_ref()
                 .and_then(|m| PaymentMethod::from_wire(m).ok()),
+        })
+    }
+}
+
+impl OrderDocument {
+    /// `None` without a valid id and code: it could not be fetched.
+    fn from_wire(wire: &WireOrderDocument) -> Option<Self> {
+        let kind = wire.document_type.as_ref();
+        Some(Self {
+            id: DocumentId::parse(&wire.id).ok()?,
+            code: DocumentCode::parse(wire.deep_link_code.as_deref()?).ok()?,
+            kind: kind.and_then(|k| k.technical_name.clone()).unwrap_or_default(),
+            name: kind
+                .map(|k| shown(&k.translated, k.name.as_deref()))
+                .unwrap_or_default(),
+            number: wire.document_number.clone().unwrap_or_default(),
+            created_at: timestamp(wire.created_at.as_deref()),
+        })
+    }
+}
+
+/// A name in the call's language.
+fn shown(translated: &Dict<Value>, plain: Option<&str>) -> String {
+    translated.text("name").or(plain).unwrap_or_default().to_owned()
+}
+
+impl Status {
+    fn from_wire(state: Option<&WireState>) -> Self {
+        state.map_or_else(Self::default, |state| Self {
+            code: state.technical_name.clone().unwrap_or_default(),
+            name: shown(&state.translated, state.name.as_deref()),
         })
     }
 }

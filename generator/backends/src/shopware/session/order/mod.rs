@@ -4,7 +4,9 @@
 //! its name.
 
 mod calls;
+mod files;
 mod from_wire;
+mod list;
 
 use std::fmt;
 
@@ -14,9 +16,13 @@ use vitrine_model::{
     money::{Currency, Money, TaxStatus},
 };
 
+pub use self::{
+    files::OrderFile,
+    list::{OrderPage, OrdersQuery},
+};
 use super::{
-    Address, CartTax, ChosenOption, Cover, DateRange, DeepLinkCode, LineItemKind, OrderDownloadId, OrderId,
-    PaymentMethod, PaymentMethodId, ShippingMethodId,
+    Address, CartTax, ChosenOption, Cover, DateRange, DeepLinkCode, DocumentCode, DocumentId, LineItemKind,
+    OrderDownloadId, OrderId, PaymentMethod, PaymentMethodId, ShippingMethodId,
 };
 
 /// An order with the data that outcome screens show.
@@ -46,6 +52,8 @@ pub struct Order {
     pub taxes: Vec<CartTax>,
     /// State of the order.
     pub state: OrderState,
+    /// The same, as the shop names it.
+    pub status: Status,
     /// The line items, in order.
     pub lines: Vec<OrderLine>,
     /// Deliveries.
@@ -62,8 +70,12 @@ pub struct Order {
     pub first_name: String,
     /// Last name of the customer.
     pub last_name: String,
+    /// The company of a business customer.
+    pub company: Option<String>,
     /// The customer's comment.
     pub comment: Option<String>,
+    /// The documents that the shop shows to the customer.
+    pub documents: Vec<OrderDocument>,
 }
 
 /// Without personal data (rule 5).
@@ -90,6 +102,32 @@ impl Order {
     pub fn shipping_address(&self) -> Option<&Address> {
         self.deliveries.iter().find_map(|delivery| delivery.address.as_ref())
     }
+}
+
+/// A state as the shop names it; both texts are empty if it was not loaded.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Status {
+    /// Technical name, for example `in_progress`.
+    pub code: String,
+    /// Name in the call's language.
+    pub name: String,
+}
+
+/// A document of an order, such as an invoice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderDocument {
+    /// Its id.
+    pub id: DocumentId,
+    /// The secret by which it is fetched.
+    pub code: DocumentCode,
+    /// Technical name of its type: `invoice`, `delivery_note`, `credit_note`, `storno`.
+    pub kind: String,
+    /// Name of its type in the call's language.
+    pub name: String,
+    /// Its number.
+    pub number: String,
+    /// When it was made.
+    pub created_at: Option<Timestamp>,
 }
 
 /// State of an order.
@@ -220,6 +258,10 @@ pub struct OrderDownload {
 pub struct OrderDelivery {
     /// State of the delivery.
     pub state: DeliveryState,
+    /// The same, as the shop names it.
+    pub status: Status,
+    /// When it was last changed.
+    pub updated_at: Option<Timestamp>,
     /// The shipping method.
     pub method: Option<ShippingMethodId>,
     /// The shipping method's name, in the call's language.
@@ -232,6 +274,8 @@ pub struct OrderDelivery {
     pub address: Option<Address>,
     /// Tracking codes of the carrier.
     pub tracking_codes: Vec<String>,
+    /// The carrier's page of a code, with `%s` in its place.
+    pub tracking_url: Option<String>,
 }
 
 /// A payment of an order.
@@ -241,8 +285,12 @@ pub struct OrderTransaction {
     pub id: String,
     /// When it was created.
     pub created_at: Option<Timestamp>,
+    /// When it was last changed.
+    pub updated_at: Option<Timestamp>,
     /// State of the payment.
     pub state: PaymentState,
+    /// The same, as the shop names it.
+    pub status: Status,
     /// Amount.
     pub amount: Money,
     /// The payment method's id.

@@ -1,0 +1,165 @@
+//! The account calls.
+//!
+//! **Invariant:** each is sent once, with the visitor's address where Shopware counts attempts by it.
+
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use vitrine_model::ids::LanguageId;
+
+use super::{Account, Credentials, MailHash, NewEmail, NewPassword, Profile, Registered, Registration};
+use crate::{
+    error::BackendError,
+    http::{Answered, Write},
+    shopware::{
+        client::ShopwareClient,
+        session::{Answer, Failure, PaymentMethodId, SessionCall, send::no_body},
+        wire::WireCustomer,
+    },
+};
+
+/// The salutation is the one association of a customer that is shown.
+fn with_salutation() -> Value {
+    json!({"associations": {"salutation": {}}})
+}
+
+fn registered(answered: &Answered) -> Result<Registered, BackendError> {
+    Ok(Registered::from_wire(&answered.json()?))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Expiry {
+    is_expired: bool,
+}
+
+impl ShopwareClient {
+    async fn account_post(&self, call: &SessionCall, path: &str, body: &Value) -> Result<Answer<()>, Failure> {
+        self.session_write(call, Write::Post, path, body, |_| Ok(())).await
+    }
+
+    /// `POST /account/login`: the answer has the token of the customer's session, with the cart of the visitor's
+    /// (Shopware §3.2, §3.4).
+    pub async fn log_in(&self, call: &SessionCall, who: &Credentials) -> Result<Answer<()>, Failure> {
+        let body = json!({"username": who.email, "password": who.password.expose_secret()});
+        self.account_post(call, "/account/login", &body).await
+    }
+
+    /// `POST /account/logout`: the answer has the token of an anonymous session.
+    pub async fn log_out(&self, call: &SessionCall) -> Result<Answer<()>, Failure> {
+        self.account_post(call, "/account/logout", &no_body()).await
+    }
+
+    /// `POST /account/register` with a password. Unless the e-mail address must be confirmed first, the answer has the
+    /// token of the customer's session, to which the cart was moved.
+    pub async fn register(&self, call: &SessionCall, wanted: &Registration) -> Result<Answer<Registered>, Failure> {
+        self.session_write(call, Write::Post, "/account/register", &wanted.body(), registered)
+            .await
+    }
+
+    /// `POST /account/register-confirm`: confirms the e-mail address and logs the customer in. `email_hash` is the
+    /// `em` of the mail's link.
+    pub async fn confirm_registration(
+        &self,
+        call: &SessionCall,
+        hash: &MailHash,
+        email_hash: &MailHash,
+    ) -> Result<Answer<Registered>, Failure> {
+        let body = json!({"hash": hash.expose(), "em": email_hash.expose()});
+        self.session_write(call, Write::Post, "/account/register-confirm", &body, registered)
+            .await
+    }
+
+    /// `POST /account/recovery-password`: sends the mail with the link to a new password.
+    pub async fn recover_password(
+        &self,
+        call: &SessionCall,
+        email: &str,
+        storefront_url: &str,
+    ) -> Result<Answer<()>, Failure> {
+        let body = json!({"email": email, "storefrontUrl": storefront_url});
+        self.account_post(call, "/account/recovery-password", &body).await
+    }
+
+    /// `POST /account/customer-recovery-is-expired`: whether the link of a recovery mail is too old.
+    pub async fn recovery_has_expired(&self, call: &SessionCall, hash: &MailHash) -> Result<Answer<bool>, Failure> {
+        let body = json!({"hash": hash.expose()});
+        let path = "/account/customer-recovery-is-expired";
+        self.session_write(call, Write::Post, path, &body, |answered| {
+            answered.json::<Expiry>().map(|expiry| expiry.is_expired)
+        })
+        .await
+    }
+
+    /// `POST /account/recovery-password-confirm`: sets a new password. It ends every session of the customer and
+    /// begins none.
+    pub async fn reset_password(
+        &self,
+        call: &SessionCall,
+        hash: &MailHash,
+        new: &SecretString,
+        confirmation: &SecretString,
+    ) -> Result<Answer<()>, Failure> {
+        let body = json!({
+            "hash": hash.expose(), "newPassword": new.expose_secret(), "newPasswordConfirm": confirmation.expose_secret()
+        });
+        self.account_post(call, "/account/recovery-password-confirm", &body)
+            .await
+    }
+
+    /// `GET /account/customer`: the customer of the session, guests included.
+    pub async fn account(&self, call: &SessionCall) -> Result<Answer<Account>, Failure> {
+        self.session_get(call, "/account/customer", &with_salutation(), |answered| {
+            let wire: WireCustomer = answered.json()?;
+            Ok(Account::from_wire(&wire))
+        })
+        .await
+    }
+
+    /// `POST /account/change-profile`.
+    pub async fn change_profile(&self, call: &SessionCall, profile: &Profile) -> Result<Answer<()>, Failure> {
+        self.account_post(call, "/account/change-profile", &profile.body())
+            .await
+    }
+
+    /// `POST /account/change-password`: the answer has the token of the session, which continues; every other session
+    /// of the customer ends (Shopware §3.2).
+    pub async fn change_password(&self, call: &SessionCall, wanted: &NewPassword) -> Result<Answer<()>, Failure> {
+        let body = json!({
+            "password": wanted.current.expose_secret(), "newPassword": wanted.new.expose_secret(),
+            "newPasswordConfirm": wanted.confirmation.expose_secret()
+        });
+        self.account_post(call, "/account/change-password", &body).await
+    }
+
+    /// `POST /account/change-email`.
+    pub async fn change_email(&self, call: &SessionCall, wanted: &NewEmail) -> Result<Answer<()>, Failure> {
+        let body = json!({
+            "email": wanted.email, "emailConfirmation": wanted.confirmation, "password": wanted.password.expose_secret()
+        });
+        self.account_post(call, "/account/change-email", &body).await
+    }
+
+    /// `POST /account/change-language`: the language of the customer's mails.
+    pub async fn change_language(&self, call: &SessionCall, language: &LanguageId) -> Result<Answer<()>, Failure> {
+        let body = json!({"languageId": language.as_str()});
+        self.account_post(call, "/account/change-language", &body).await
+    }
+
+    /// `POST /account/change-payment-method/{id}`: the customer's default payment method. Exists in 6.6 only; 6.7
+    /// answers 404 and remembers the last method used (Shopware §13.6).
+    pub async fn change_payment_method(
+        &self,
+        call: &SessionCall,
+        method: &PaymentMethodId,
+    ) -> Result<Answer<()>, Failure> {
+        let path = format!("/account/change-payment-method/{}", method.as_str());
+        self.account_post(call, &path, &no_body()).await
+    }
+
+    /// `DELETE /account/customer`: deletes the account; the session continues without a customer.
+    pub async fn delete_account(&self, call: &SessionCall) -> Result<Answer<()>, Failure> {
+        self.session_write(call, Write::Delete, "/account/customer", &no_body(), |_| Ok(()))
+            .await
+    }
+}

@@ -1,0 +1,105 @@
+//! What login, logout and new passwords do to sessions (Shopware §3.2, §3.4).
+
+use jiff::Timestamp;
+
+use super::customer::Customer;
+use super::session::{Sessions, mint};
+use super::stored_cart::Cart;
+
+impl Sessions {
+    /// The customer with an account under this e-mail address, in any case.
+    pub(crate) fn account(&self, email: &str) -> Option<&Customer> {
+        let email = email.to_lowercase();
+        self.customers()
+            .find(|customer| !customer.guest && customer.email.to_lowercase() == email)
+    }
+
+    /// Logs a customer in from the session of `token`, and returns the token from then on: that of the customer's live
+    /// session, into which the cart is merged; a new one where there is none, or where it is the one of this call.
+    pub(crate) fn enter(&mut self, token: &str, customer: &str, now: Timestamp) -> String {
+        if let Some(row) = self.customer_entry(customer) {
+            row.last_login = Some(now);
+        }
+        let live = self.token_of(customer).filter(|live| live != token);
+        let Some(live) = live else {
+            return self.renew(token, customer, now);
+        };
+        let anonymous = self.customer(token).is_none_or(|current| current.guest);
+        let cart = if anonymous {
+            self.remove(token).and_then(|session| session.cart)
+        } else {
+            self.get(token).cart
+        };
+        let has_expired = self.has_expired(&live, now);
+        let session = self.entry(&live);
+        session.cart = merged(session.cart.take(), cart);
+        session.written = Some(now);
+        match has_expired {
+            true => self.renew(&live, customer, now),
+            false => live,
+        }
+    }
+
+    /// Moves a session to a new token, as that of a customer. The old token is that of an anonymous visitor then.
+    pub(crate) fn renew(&mut self, token: &str, customer: &str, now: Timestamp) -> String {
+        let mut session = self.remove(token).unwrap_or_default();
+        if session.customer.as_deref() != Some(customer) {
+            session.choices.billing_address = None;
+            session.choices.shipping_address = None;
+        }
+        session.customer = Some(customer.to_owned());
+        session.written = Some(now);
+        session.expired = false;
+        let token = mint();
+        *self.entry(&token) = session;
+        token
+    }
+
+    /// Logs out, and returns the token of a new anonymous session. A customer's session goes on under a token that
+    /// nobody knows, so that its cart comes back with the next login; a guest's is deleted.
+    pub(crate) fn leave(&mut self, token: &str, guest: bool) -> String {
+        let session = self.remove(token);
+        if let Some(session) = session.filter(|_| !guest) {
+            *self.entry(&mint()) = session;
+        }
+        mint()
+    }
+
+    /// Logs a customer out of every session; the carts stay.
+    pub(crate) fn revoke(&mut self, customer: &str) {
+        for session in self.sessions_of(customer) {
+            session.customer = None;
+            session.choices.billing_address = None;
+            session.choices.shipping_address = None;
+        }
+    }
+
+    /// Deletes a customer.
+    pub(crate) fn forget_customer(&mut self, customer: &str) {
+        self.revoke(customer);
+        self.remove_customer(customer);
+    }
+}
+
+/// The lines of both carts: one that both have adds its quantity, by the id of the line.
+fn merged(own: Option<Cart>, other: Option<Cart>) -> Option<Cart> {
+    let Some(other) = other else { return own };
+    let Some(mut own) = own else { return Some(other) };
+    for line in other.lines {
+        match own.lines.iter_mut().find(|known| known.id == line.id) {
+            Some(known) if known.stackable => known.quantity += line.quantity,
+            Some(_) => {}
+            None => own.lines.push(line),
+        }
+    }
+    for code in other.codes {
+        if !own
+            .codes
+            .iter()
+            .any(|known| known.typed.eq_ignore_ascii_case(&code.typed))
+        {
+            own.codes.push(code);
+        }
+    }
+    Some(own)
+}

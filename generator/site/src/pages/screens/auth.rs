@@ -1,0 +1,125 @@
+//! Login, registration, forgotten password, new password, and the landing page of a registration's mail: the fallback
+//! until their island is loaded, and without JavaScript.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use vitrine_model::globals::SiteGlobals;
+
+use super::screen::{Content, IslandProps};
+use crate::{
+    context::ViewContext,
+    header_footer::views,
+    page::PlannedPage,
+    routes::name,
+    view::{self, links::LinkView, ordering},
+};
+
+/// What the island `auth` is given.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AuthProps {
+    /// Which of the screens this is.
+    screen: AuthScreen,
+    /// The heading of the screen.
+    title: String,
+    /// The path of the account, for who is logged in.
+    account_path: String,
+    /// The path of the login.
+    #[schema(required)]
+    login_path: Option<String>,
+    /// The path of the registration.
+    #[schema(required)]
+    register_path: Option<String>,
+    /// The path of the screen for a forgotten password.
+    #[schema(required)]
+    forgot_path: Option<String>,
+    /// The path of the home page.
+    home_path: String,
+    /// The path of the page about privacy.
+    #[schema(required)]
+    privacy_path: Option<String>,
+    /// The telephone number, for who cannot go on here.
+    #[schema(required)]
+    phone: Option<LinkView>,
+}
+
+/// A screen of the island `auth`.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum AuthScreen {
+    /// The login.
+    Login,
+    /// The registration.
+    Register,
+    /// Asks for a mail with a link to a new password.
+    ForgotPassword,
+    /// Where that link leads.
+    ResetPassword,
+    /// Where the link in the mail of a registration leads.
+    ConfirmRegistration,
+}
+
+impl AuthScreen {
+    /// The screen of a page kind, with the key of its title and of its text without JavaScript.
+    fn of(kind: &str) -> (Self, &'static str, &'static str) {
+        match kind {
+            "register" => (
+                Self::Register,
+                "auth_screen.register",
+                "auth_screen.register_without_script",
+            ),
+            "forgot_password" => (
+                Self::ForgotPassword,
+                "auth_screen.forgot_password",
+                "auth_screen.password_without_script",
+            ),
+            "reset_password" => (
+                Self::ResetPassword,
+                "auth_screen.reset_password",
+                "auth_screen.password_without_script",
+            ),
+            "confirm_registration" => (
+                Self::ConfirmRegistration,
+                "auth_screen.confirm_registration",
+                "auth_screen.confirm_without_script",
+            ),
+            _ => (Self::Login, "auth_screen.login", "auth_screen.login_without_script"),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct AuthView {
+    /// What the screen needs, in words.
+    without_script: String,
+    /// Links for help: telephone, showrooms, contact.
+    help: Vec<LinkView>,
+}
+
+impl IslandProps for AuthProps {
+    fn of(cx: &ViewContext<'_>, page: &PlannedPage) -> Self {
+        let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
+        let privacy = |site: &SiteGlobals| cx.entry_href(site.privacy_page.as_ref()?);
+        let (screen, title, _) = AuthScreen::of(page.kind);
+        Self {
+            screen,
+            title: cx.t(title, &[]),
+            account_path: cx.route_href(name::ACCOUNT).unwrap_or_else(|| cx.home_href()),
+            login_path: cx.route_href(name::LOGIN),
+            register_path: cx.route_href(name::REGISTER),
+            forgot_path: cx.route_href(name::FORGOT_PASSWORD),
+            home_path: cx.home_href(),
+            privacy_path: site.and_then(privacy),
+            phone: site.and_then(views::phone),
+        }
+    }
+}
+
+/// The values of a screen for its template.
+pub(super) fn content(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
+    let (_, title, without_script) = AuthScreen::of(page.kind);
+    let view = AuthView {
+        without_script: cx.t(without_script, &[]),
+        help: ordering::help(cx),
+    };
+    Content::new(cx.t(title, &[]), view::value(view))
+}

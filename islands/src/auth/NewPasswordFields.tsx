@@ -1,0 +1,45 @@
+// A new password and its repetition; the rule is said before anything is typed (ADDR-12).
+import { PasswordField } from "../ui/field";
+import { useAuth } from "./context";
+import { MIN_PASSWORD, type NewPassword } from "./password";
+
+type Props = {
+  /** Begins the ids of the fields. */
+  readonly name: string;
+  readonly value: NewPassword;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (value: NewPassword) => void;
+};
+
+export function NewPasswordFields({ name, value, errorOf, onChange }: Props) {
+  const { t } = useAuth();
+  const shared = {
+    autoComplete: "new-password",
+    show: t("auth.show_password"),
+    hide: t("auth.hide_password"),
+  } as const;
+  const errorWord = t("address.error_word");
+  return (
+    <>
+      <PasswordField
+        {...shared}
+        name={`${name}-password`}
+        texts={{
+          label: t("auth.new_password"),
+          hint: t("auth.password_rule", { count: MIN_PASSWORD }),
+          error: errorOf(`${name}-password`),
+          errorWord,
+        }}
+        value={value.password}
+        onChange={(password) => onChange({ ...value, password })}
+      />
+      <PasswordField
+        {...shared}
+        name={`${name}-confirmation`}
+        texts={{ label: t("auth.repeat_password"), error: errorOf(`${name}-confirmation`), errorWord }}
+        value={value.confirmation}
+        onChange={(confirmation) => onChange({ ...value, confirmation })}
+      />
+    </>
+  );
+}

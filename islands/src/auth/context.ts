@@ -1,0 +1,22 @@
+// What the forms of login and registration need: texts, the account's calls, a clock.
+import { createContext, useContext } from "react";
+import type { AddressKey } from "../address/messages";
+import type { Clock } from "../clock";
+import type { Translate } from "../i18n";
+import type { Account } from "../stores/account";
+import type { AuthKey } from "./messages";
+
+export type AuthEnvironment = {
+  readonly t: Translate<AuthKey | AddressKey>;
+  readonly account: Account;
+  readonly clock: Clock;
+};
+
+const Environment = createContext<AuthEnvironment | null>(null);
+export const AuthProvider = Environment.Provider;
+
+export function useAuth(): AuthEnvironment {
+  const environment = useContext(Environment);
+  if (environment === null) throw new Error("a form of the account was rendered without its environment");
+  return environment;
+}

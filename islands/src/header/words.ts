@@ -1,0 +1,66 @@
+// Shows a confirmation of the page before as a toast (R-ACCT-07, R-UI-01).
+//
+// **Invariant:** said once, in the tab that keeps it. Shares no module with islands: any page may follow, and each
+// shared module would be one more request on pages with islands.
+import type { Words } from "../stores/parting-words";
+
+/** As long as other toasts (`stores/toasts`), in milliseconds. */
+const TOAST_MS = 3000;
+const COLLAPSE_MS = 300;
+
+export function sayWords(): void {
+  const words = takeWords();
+  if (words === null) return;
+  const frame = element("div", "toasts");
+  const region = element("div", "");
+  region.setAttribute("role", "status");
+  frame.append(region);
+  document.body.append(frame);
+  const note = noteOf(words, () => {
+    note.dataset.state = "leaving";
+    setTimeout(() => frame.remove(), COLLAPSE_MS);
+  });
+  // Inserted after its region: screen readers announce changes of a region, not its insertion.
+  setTimeout(() => region.append(note));
+}
+
+function takeWords(): Words | null {
+  const kept = sessionStorage.getItem("vitrine-words");
+  sessionStorage.removeItem("vitrine-words");
+  return kept === null ? null : (JSON.parse(kept) as Words);
+}
+
+function noteOf({ text, close }: Words, leave: () => void): HTMLElement {
+  const note = element("div", "toasts__toast");
+  note.dataset.level = "status";
+  const words = element("p", "toasts__text");
+  words.textContent = text;
+  const button = element("button", "toasts__close");
+  button.setAttribute("type", "button");
+  button.ariaLabel = close;
+  button.textContent = "×";
+  button.addEventListener("click", leave);
+  note.append(words, button);
+  time(note, leave);
+  return note;
+}
+
+/** Ends it after its time, which stops while the pointer or the focus is on it, or the page is hidden. */
+function time(note: HTMLElement, end: () => void): void {
+  let timer: ReturnType<typeof setTimeout>;
+  const run = () => {
+    clearTimeout(timer);
+    if (!note.matches(":hover, :focus-within") && document.visibilityState === "visible")
+      timer = setTimeout(end, TOAST_MS);
+  };
+  const events = ["pointerenter", "pointerleave", "focusin", "focusout"];
+  for (const event of events) note.addEventListener(event, () => setTimeout(run));
+  document.addEventListener("visibilitychange", run);
+  run();
+}
+
+function element(name: string, className: string): HTMLElement {
+  const made = document.createElement(name);
+  if (className !== "") made.className = className;
+  return made;
+}

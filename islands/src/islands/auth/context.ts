@@ -1,0 +1,34 @@
+// What every screen of this island needs: props, the session, the address of the page, and ways to leave it.
+import { createContext, useContext } from "react";
+import type { AddressFormResponse, CheckoutResponse } from "../../api/schema.gen";
+import type { AuthProps } from "../../props.gen";
+import type { SessionStore } from "../../stores/session";
+
+export type AuthScreenContext = {
+  readonly props: AuthProps;
+  readonly session: SessionStore;
+  /** The query of the page's address: what mails and other pages hand over. */
+  readonly query: URLSearchParams;
+  /** Where the visitor was going; `null` if nowhere in particular. */
+  readonly back: string | null;
+  /** Whether a customer was logged in when this browser last asked. */
+  readonly customer: boolean;
+  readonly api: {
+    readonly getAddressForm: () => Promise<AddressFormResponse>;
+    readonly getCheckout: () => Promise<CheckoutResponse>;
+    readonly recoverPassword: (email: string) => Promise<unknown>;
+    readonly checkRecovery: (hash: string) => Promise<{ readonly usable: boolean }>;
+    readonly resetPassword: (hash: string, password: string, confirmation: string) => Promise<unknown>;
+  };
+  /** Opens another page, so that Back does not return to this one; it says the text when it is there (R-ACCT-07). */
+  readonly leave: (path: string, saying?: string) => void;
+};
+
+const Screen = createContext<AuthScreenContext | null>(null);
+export const AuthScreenProvider = Screen.Provider;
+
+export function useAuthScreen(): AuthScreenContext {
+  const screen = useContext(Screen);
+  if (screen === null) throw new Error("a screen of the account was rendered without its context");
+  return screen;
+}

@@ -1,0 +1,3 @@
+// The texts that this island may use: its own, and those of addresses.
+export type { AddressKey } from "../../address/messages";
+export type { AuthKey } from "../../auth/messages";
