@@ -5,6 +5,117 @@ export type ClientOptions = {
 };
 
 /**
+ * What the island `account-order` is given.
+ */
+export type AccountOrderProps = {
+    /**
+     * The path of the cart.
+     */
+    cart_path: string | null;
+    /**
+     * The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
+     */
+    image_template: string;
+    /**
+     * The pages that it links to.
+     */
+    places: AccountPlaces;
+    /**
+     * The states of orders in words.
+     */
+    states: StateWords;
+    /**
+     * The path of the page about withdrawal.
+     */
+    withdrawal_path: string | null;
+};
+
+/**
+ * What the island `account-orders` is given.
+ */
+export type AccountOrdersProps = {
+    /**
+     * The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
+     */
+    image_template: string;
+    /**
+     * The pages that it links to.
+     */
+    places: AccountPlaces;
+    /**
+     * The states of orders in words.
+     */
+    states: StateWords;
+};
+
+/**
+ * What the island `account-overview` is given.
+ */
+export type AccountOverviewProps = {
+    /**
+     * The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
+     */
+    image_template: string;
+    /**
+     * The pages that it links to.
+     */
+    places: AccountPlaces;
+    /**
+     * The states of orders in words.
+     */
+    states: StateWords;
+};
+
+/**
+ * The pages that the account area links to.
+ */
+export type AccountPlaces = {
+    /**
+     * The page where somebody can be asked; `null` where there is none.
+     */
+    contact_path: string | null;
+    /**
+     * The path of the home page.
+     */
+    home_path: string;
+    /**
+     * The path of the log-in screen; `null` while it is no page.
+     */
+    login_path: string | null;
+    /**
+     * The path of an order, with `:order` for its id.
+     */
+    order_path: string;
+    /**
+     * The path of the list of orders.
+     */
+    orders_path: string;
+    /**
+     * The path of the account's overview.
+     */
+    overview_path: string;
+    phone: LinkView | null;
+    /**
+     * The path of the profile.
+     */
+    profile_path: string;
+};
+
+/**
+ * What the island `account-profile` is given.
+ */
+export type AccountProfileProps = {
+    /**
+     * The pages that it links to.
+     */
+    places: AccountPlaces;
+    /**
+     * The path of the page about privacy.
+     */
+    privacy_path: string | null;
+};
+
+/**
  * What the island `auth` is given.
  */
 export type AuthProps = {
@@ -155,6 +266,10 @@ export type CheckoutProps = {
      * The path of the cart.
      */
     cart_path: string | null;
+    /**
+     * The path of the screen for a forgotten password.
+     */
+    forgot_path: string | null;
     /**
      * The path of the home page.
      */
@@ -313,4 +428,43 @@ export type PurchaseLimits = {
      * The step between two quantities, counted from the lowest.
      */
     step: number;
+};
+
+/**
+ * The states of orders in words, by Shopware's name of the state; a state that is not here is shown as Shopware names
+ * it (R-ACCT-03).
+ */
+export type StateWords = {
+    /**
+     * Of deliveries.
+     */
+    delivery: {
+        [key: string]: string;
+    };
+    /**
+     * Of orders.
+     */
+    order: {
+        [key: string]: string;
+    };
+    /**
+     * Of payments.
+     */
+    payment: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * What the island `withdrawal` is given.
+ */
+export type WithdrawalProps = {
+    /**
+     * The path of the home page.
+     */
+    home_path: string;
+    /**
+     * The path of the page about withdrawal and returns.
+     */
+    returns_path: string | null;
 };

@@ -2,6 +2,10 @@
 import type { IslandModule } from "./island";
 
 export const registry = {
+  "account-order": () => import("./islands/account-order/index"),
+  "account-orders": () => import("./islands/account-orders/index"),
+  "account-overview": () => import("./islands/account-overview/index"),
+  "account-profile": () => import("./islands/account-profile/index"),
   auth: () => import("./islands/auth/index"),
   "buy-box": () => import("./islands/buy-box/index"),
   cart: () => import("./islands/cart/index"),
@@ -11,4 +15,5 @@ export const registry = {
   "open-now": () => import("./islands/open-now/index"),
   "order-outcome": () => import("./islands/order-outcome/index"),
   product: () => import("./islands/product/index"),
+  withdrawal: () => import("./islands/withdrawal/index"),
 } satisfies Record<string, () => Promise<IslandModule>>;

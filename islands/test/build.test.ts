@@ -26,8 +26,13 @@ const PAGES: Readonly<Record<string, number>> = {
   auth: 90 * KB,
   cart: 90 * KB,
   checkout: 105 * KB,
+  "account-order": 90 * KB,
+  "account-orders": 90 * KB,
+  "account-overview": 90 * KB,
+  "account-profile": 90 * KB,
   /** Has forms, and belongs to the checkout: the checkout's. */
   "order-outcome": 105 * KB,
+  withdrawal: 90 * KB,
 };
 
 /** All scripts of a product page once its islands are used: budgets.md allows 95. */

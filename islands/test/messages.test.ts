@@ -13,8 +13,8 @@ const locales = readdirSync(LOCALES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
   .sort();
-/** Forms that several islands show; their sources lie beside the islands. */
-const SHARED = ["address"];
+/** Parts that several islands show; their sources lie beside the islands. */
+const SHARED = ["account-area", "address"];
 const islands = [...readdirSync(ISLANDS), ...SHARED].sort();
 const catalogueOf = (locale: string, island: string): Catalogue =>
   JSON.parse(readFileSync(path.join(LOCALES, locale, "islands", `${island}.json`), "utf8"));

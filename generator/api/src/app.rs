@@ -23,13 +23,14 @@ use crate::{
     guard,
     observe::{self, Noted, RequestId},
     overlay::PREFIX,
+    policy::Caller,
     problem::{Code, Problem},
     rate::client_address,
     release::Release,
     request_context::RequestContext,
     routes::ROUTES,
     row::{Reply, Row},
-    static_files,
+    static_files, withdrawals,
 };
 
 /// The client of a request, stored in the request's extensions.
@@ -95,7 +96,9 @@ impl App {
         if is_api {
             request.extensions_mut().insert(asking);
         }
-        let answered = AssertUnwindSafe(self.route(is_api, request)).catch_unwind().await;
+        let answered = AssertUnwindSafe(self.route(is_api, asking.address, request))
+            .catch_unwind()
+            .await;
         let mut response = match answered {
             Ok(response) => response,
             Err(_) if is_api => refuse(
@@ -125,7 +128,7 @@ impl App {
         response
     }
 
-    async fn route(&self, is_api: bool, request: Request<Body>) -> Response<Body> {
+    async fn route(&self, is_api: bool, address: IpAddr, request: Request<Body>) -> Response<Body> {
         if let Err(problem) = self.acceptable(request.uri(), request.headers()) {
             if is_api {
                 return refuse(&self.state, None, None, "api", problem);
@@ -143,7 +146,7 @@ impl App {
             let lost = || static_files::plain(StatusCode::NOT_FOUND, "overlay", "Nothing here\n");
             return overlay.answer(path).unwrap_or_else(lost);
         }
-        static_files::serve(&self.state, request.method(), request.uri(), request.headers()).await
+        static_files::serve(&self.state, request.method(), request.uri(), request.headers(), address).await
     }
 
     /// Checks that the host is allowed and sent once, and that the URI is not too long (rules 7 and 13).
@@ -215,7 +218,12 @@ async fn run(
     request: Request<Body>,
 ) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let locale = guard::locale_of(&state, &parts.headers);
+    let is_form = row.policy.caller == Caller::Form;
+    let locale = if is_form {
+        guard::locale_of_form(&state, parts.uri.query())
+    } else {
+        guard::locale_of(&state, &parts.headers)
+    };
     let Some(asking) = parts.extensions.get::<Asking>().copied() else {
         return refuse(
             &state,
@@ -251,7 +259,11 @@ async fn run(
         _ => problem,
     });
     let mut response = match outcome {
-        Ok(reply) => answer_with(reply, row.name),
+        Ok(reply) => answer_with(&context.state, reply, row),
+        Err(problem) if is_form => {
+            let page = withdrawals::page_of_problem(&context, &problem).await;
+            noted(answer_with(&context.state, page, row), row.name, problem)
+        }
         Err(problem) => refuse(&context.state, context.release.as_deref(), locale, row.name, problem),
     };
     for line in context.jar.set_cookies() {
@@ -260,15 +272,36 @@ async fn run(
     response
 }
 
-fn answer_with(reply: Reply, route: &'static str) -> Response<Body> {
-    let file = reply.file;
+fn answer_with(state: &AppState, reply: Reply, row: &Row) -> Response<Body> {
     let mut response = Response::new(Body::from(reply.body));
     *response.status_mut() = reply.status;
     let headers = response.headers_mut();
-    let content_type = file.as_ref().map_or("application/json", |file| file.content_type);
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
-    headers.extend(file.map(|file| (header::CONTENT_DISPOSITION, file.name.disposition())));
-    response.extensions_mut().insert(Noted::route(route));
+    if row.policy.caller == Caller::Form {
+        headers.extend(state.page_headers.clone());
+    }
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(reply.content_type));
+    headers.extend(reply.file.map(|name| (header::CONTENT_DISPOSITION, name.disposition())));
+    response.extensions_mut().insert(Noted::route(row.name));
+    response
+}
+
+/// Adds what a failure says in headers and in the log.
+fn noted(mut response: Response<Body>, route: &'static str, problem: Problem) -> Response<Body> {
+    let headers = response.headers_mut();
+    if let Some(wait) = problem.retry_after {
+        headers.insert(header::RETRY_AFTER, wait.as_secs().into());
+    }
+    headers.extend(
+        problem
+            .allow
+            .and_then(|allow| HeaderValue::from_str(&allow).ok())
+            .map(|a| (header::ALLOW, a)),
+    );
+    response.extensions_mut().insert(Noted {
+        route,
+        code: Some(problem.code.as_str()),
+        cause: problem.cause,
+    });
     response
 }
 
@@ -293,21 +326,8 @@ fn refuse(
     let body = problem.body(messages(release), language);
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = code.status();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    if let Some(wait) = problem.retry_after {
-        headers.insert(header::RETRY_AFTER, wait.as_secs().into());
-    }
-    headers.extend(
-        problem
-            .allow
-            .and_then(|allow| HeaderValue::from_str(&allow).ok())
-            .map(|a| (header::ALLOW, a)),
-    );
-    response.extensions_mut().insert(Noted {
-        route,
-        code: Some(code.as_str()),
-        cause: problem.cause,
-    });
     response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    noted(response, route, problem)
 }

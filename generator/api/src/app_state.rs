@@ -3,11 +3,12 @@
 //! **Invariant:** created once at server start; mutable parts do their own locking.
 
 use std::{
-    sync::{Arc, LazyLock},
+    sync::{Arc, LazyLock, atomic::AtomicBool},
     time::SystemTime,
 };
 
 use http::HeaderMap;
+use jiff::Timestamp;
 use tokio::sync::{OnceCell, Semaphore};
 use vitrine_backends::shopware::{ShopwareClient, session::Domain};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
@@ -17,6 +18,7 @@ use crate::{
     breaker::Breaker,
     config::ApiConfig,
     logged_out::LoggedOut,
+    mail::Mailer,
     messages::ErrorTexts,
     order_keys::OrderKeys,
     overlay::Overlay,
@@ -27,6 +29,7 @@ use crate::{
     seen::SeenCarts,
     sessions::Sessions,
     static_files::Bodies,
+    withdrawals::Withdrawals,
 };
 
 /// State that all requests of a process share.
@@ -41,12 +44,16 @@ pub(crate) struct AppState {
     pub(crate) sessions: Sessions,
     pub(crate) logged_out: LoggedOut,
     pub(crate) attempts: Attempts,
+    /// Whether the backend has a call for a customer's default payment method, as far as is known (R-CHK-09).
+    pub(crate) keeps_payment_method: AtomicBool,
     pub(crate) seen: SeenCarts,
     /// The circuit breaker for Shopware.
     pub(crate) breaker: Arc<Breaker>,
     pub(crate) orders: Arc<OrderKeys>,
     /// The domains of the sales channel; they do not change while the server runs.
     pub(crate) storefronts: OnceCell<Vec<Domain>>,
+    pub(crate) withdrawals: Arc<Withdrawals>,
+    pub(crate) mailer: Option<Mailer>,
     pub(crate) bodies: Bodies,
     /// Permits of the files of orders that are in memory.
     pub(crate) order_files: Arc<Semaphore>,
@@ -63,6 +70,11 @@ pub(crate) struct AppState {
 static ENGLISH_ONLY: LazyLock<ErrorTexts> = LazyLock::new(ErrorTexts::default);
 
 impl AppState {
+    /// The time.
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp::try_from((self.clock)()).unwrap_or(Timestamp::UNIX_EPOCH)
+    }
+
     /// The code of a locale.
     pub(crate) fn code(&self, locale: LocaleIndex) -> &str {
         let locales = &self.config.locales;

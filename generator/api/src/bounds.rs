@@ -56,6 +56,7 @@ pub fn out_of_range(limits: &ServerLimits, rates: &Rates) -> Vec<OutOfRange> {
         checkout_writes,
         orders,
         order_lookups,
+        withdrawals,
         accounts,
     } = *rates;
     for (key, value) in [
@@ -64,6 +65,7 @@ pub fn out_of_range(limits: &ServerLimits, rates: &Rates) -> Vec<OutOfRange> {
         ("rates.checkout_writes", checkout_writes),
         ("rates.orders", orders),
         ("rates.order_lookups", order_lookups),
+        ("rates.withdrawals", withdrawals),
         ("rates.accounts", accounts),
     ] {
         found.number(key, value, &(1..=1_000_000));
@@ -99,6 +101,9 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         order_keys,
         order_key_age,
         order_settles,
+        withdrawals,
+        withdrawal_retry,
+        withdrawal_patience,
         order_files,
         logged_out_tokens,
         logged_out_age,
@@ -129,6 +134,7 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         ("ServerLimits::waiting_per_session", waiting_per_session, 1..=10_000),
         ("ServerLimits::remembered", remembered, 2..=100_000_000),
         ("ServerLimits::order_keys", order_keys, 10..=10_000_000),
+        ("ServerLimits::withdrawals", withdrawals, 1..=100_000_000),
         ("ServerLimits::order_files", order_files, 1..=1_000),
         ("ServerLimits::logged_out_tokens", logged_out_tokens, 64..=10_000_000),
     ] {
@@ -139,9 +145,12 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
     found.number("ServerLimits::breaker_failures", breaker_failures, &(1..=1_000_000));
     let days = order_key_age.as_secs() / (24 * 60 * 60);
     found.number("ServerLimits::order_key_age (days)", days, &(1..=365));
+    let days = withdrawal_patience.as_secs() / (24 * 60 * 60);
+    found.number("ServerLimits::withdrawal_patience (days)", days, &(1..=365));
     let hours = logged_out_age.as_secs() / (60 * 60);
     found.number("ServerLimits::logged_out_age (hours)", hours, &(24..=24 * 365));
     for (key, value) in [
+        ("ServerLimits::withdrawal_retry", withdrawal_retry),
         ("timeouts.header", header_timeout),
         ("timeouts.body", body_timeout),
         ("timeouts.write", write_timeout),

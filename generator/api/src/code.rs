@@ -55,6 +55,7 @@ codes! {
     OriginNotAllowed "ORIGIN_NOT_ALLOWED" FORBIDDEN "Origin not allowed" "errors.origin_not_allowed",
     OrderingNotAllowed "ORDERING_NOT_ALLOWED" FORBIDDEN "Ordering not allowed" "errors.ordering_not_allowed",
     LoginRequired "LOGIN_REQUIRED" FORBIDDEN "Login required" "errors.login_required",
+    BusinessRequired "BUSINESS_REQUIRED" FORBIDDEN "Business account required" "errors.business_required",
     SessionExpired "SESSION_EXPIRED" FORBIDDEN "Session expired" "errors.session_expired",
     OrderLookupRefused "ORDER_LOOKUP_REFUSED" FORBIDDEN "Order lookup refused" "errors.order_lookup_refused",
     LoginRefused "LOGIN_REFUSED" FORBIDDEN "Login refused" "errors.login_refused",

@@ -8,9 +8,10 @@ use std::{
     path::PathBuf,
 };
 
+use jiff::tz::TimeZone;
 use vitrine_model::locale::{LocaleIndex, Locales};
 
-use crate::limits::ServerLimits;
+use crate::{limits::ServerLimits, mail::MailConfig};
 
 /// Everything that [`crate::serve`] needs besides the backend.
 #[derive(Clone, Debug)]
@@ -42,6 +43,10 @@ pub struct ApiConfig {
     pub change_email: bool,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
+    /// The shop's time zone, for the local time of a withdrawal.
+    pub time_zone: TimeZone,
+    /// How mail is sent; `None` if the shop sends none.
+    pub mail: Option<MailConfig>,
     /// Whether customers may cancel an order that nobody works on yet (`account.cancel_orders`).
     pub cancel_orders: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
@@ -61,6 +66,8 @@ pub struct Rates {
     pub orders: u32,
     /// Requests that look up an order by the code of its link.
     pub order_lookups: u32,
+    /// Requests that withdraw from a contract, each step of the form included.
+    pub withdrawals: u32,
     /// Requests that log in, register, or ask for or set a password.
     pub accounts: u32,
 }
@@ -73,6 +80,7 @@ impl Default for Rates {
             checkout_writes: 60,
             orders: 20,
             order_lookups: 10,
+            withdrawals: 30,
             accounts: 30,
         }
     }

@@ -25,19 +25,26 @@ pub(crate) fn locale_of(state: &AppState, headers: &HeaderMap) -> Option<LocaleI
     only(headers, LOCALE).and_then(|code| state.config.locales.by_code(code))
 }
 
+/// The locale that a form's query names, if it is one of the shop's.
+pub(crate) fn locale_of_form(state: &AppState, query: Option<&str>) -> Option<LocaleIndex> {
+    let code = query?.strip_prefix("locale=")?;
+    state.config.locales.by_code(code)
+}
+
 /// Runs the checks of a row; an error refuses the request.
 pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts, body: Body) -> Result<(), Problem> {
     context.state.rates.check(context.address, row.policy.action)?;
     match row.policy.caller {
         Caller::Page if row.is_write() => own_page(&context.state.config.origins, &parts.headers)?,
         Caller::Page => {}
+        Caller::Form => own_form(&context.state.config.origins, &parts.headers)?,
     }
     if row.locale && locale_of(&context.state, &parts.headers).is_none() {
         return Err(Problem::invalid("X-Vitrine-Locale names no locale of this shop"));
     }
     match row.body {
         Some(BodyRule { cap, .. }) => {
-            json_content(&parts.headers)?;
+            plain_content(&parts.headers, row.policy.caller)?;
             context.body = read(context, &parts.headers, body, cap).await?;
         }
         None if row.is_write() => {
@@ -47,6 +54,19 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
     }
     context.admitted();
     context.authorise(row.policy.auth).await
+}
+
+/// Rule 9, for forms: the origin is allowed and `Sec-Fetch-Site` is same-origin; neither may be missing.
+fn own_form(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
+    let refuse = |cause: &str| Err(Problem::from(Code::OriginNotAllowed).because(cause));
+    match only(headers, "origin") {
+        Some(origin) if origins.iter().any(|listed| listed == origin) => {}
+        _ => return refuse("Origin is missing or not listed"),
+    }
+    if only(headers, "sec-fetch-site") != Some("same-origin") {
+        return refuse("Sec-Fetch-Site is missing or not same-origin");
+    }
+    Ok(())
 }
 
 /// Rule 9: the origin is allowed, `Sec-Fetch-Site` is same-origin, and a header is set that no HTML form can send.
@@ -65,15 +85,22 @@ fn own_page(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
     Ok(())
 }
 
-fn json_content(headers: &HeaderMap) -> Result<(), Problem> {
+fn plain_content(headers: &HeaderMap, caller: Caller) -> Result<(), Problem> {
+    let (wanted, cause) = match caller {
+        Caller::Page => ("application/json", "the body is not plain application/json"),
+        Caller::Form => (
+            "application/x-www-form-urlencoded",
+            "the body is not plain application/x-www-form-urlencoded",
+        ),
+    };
     let text = only(headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
     let (kind, parameter) = text.split_once(';').unwrap_or((text, ""));
-    let plain = kind.trim().eq_ignore_ascii_case("application/json")
+    let plain = kind.trim().eq_ignore_ascii_case(wanted)
         && (parameter.trim().is_empty() || parameter.trim().eq_ignore_ascii_case("charset=utf-8"));
     if plain && !headers.contains_key(header::CONTENT_ENCODING) {
         return Ok(());
     }
-    Err(Problem::from(Code::UnsupportedMediaType).because("the body is not plain application/json"))
+    Err(Problem::from(Code::UnsupportedMediaType).because(cause))
 }
 
 async fn read(context: &RequestContext, headers: &HeaderMap, body: Body, cap: usize) -> Result<Bytes, Problem> {

@@ -6,6 +6,7 @@
 
 mod account;
 mod addresses;
+mod answer_page;
 mod app;
 mod app_state;
 mod bounds;
@@ -21,8 +22,10 @@ mod fields;
 mod file_name;
 mod generations;
 mod guard;
+mod item_numbers;
 mod limits;
 mod logged_out;
+mod mail;
 mod messages;
 mod money;
 mod notice;
@@ -50,12 +53,15 @@ mod sessions;
 mod static_files;
 mod storefront;
 mod system;
+mod withdrawals;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
 pub use config::{ApiConfig, Ordering, Rates};
 pub use error::{ApiError, NoRelease};
 pub use limits::ServerLimits;
+pub use mail::{MailConfig, MailTls};
 pub use openapi::openapi;
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_overlay};
+pub use withdrawals::{Channel, Delivery, DeliveryState, Recorded, Statement, Withdrawals};

@@ -67,6 +67,12 @@ pub struct ServerLimits {
     /// Minimum age of an order with a lost response before it is sent again: until then the backend may still be
     /// processing it.
     pub order_settles: Duration,
+    /// Maximum number of recorded withdrawals; further ones are refused, so that nobody can fill the disk.
+    pub withdrawals: usize,
+    /// Pause before a withdrawal that could not be delivered is delivered again; it grows to an hour.
+    pub withdrawal_retry: Duration,
+    /// Time after which a withdrawal that could not be delivered is left to the operator.
+    pub withdrawal_patience: Duration,
     /// Maximum number of files of orders (invoices, downloads) in memory, each as large as a backend's answer may be.
     pub order_files: usize,
     /// Maximum number of stored tokens whose session was ended.
@@ -116,6 +122,9 @@ impl Default for ServerLimits {
             order_keys: 100_000,
             order_key_age: Duration::from_secs(7 * 24 * 60 * 60),
             order_settles: Duration::from_secs(30),
+            withdrawals: 1_000_000,
+            withdrawal_retry: Duration::from_secs(30),
+            withdrawal_patience: Duration::from_secs(14 * 24 * 60 * 60),
             order_files: 4,
             logged_out_tokens: 100_000,
             logged_out_age: Duration::from_secs(2 * 24 * 60 * 60),
@@ -135,7 +144,8 @@ impl fmt::Display for ServerLimits {
             "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?}, {} connections, {} of one address, \
              writes {:?} at {} bytes a second and {} bytes unsent, backend {:?} a call, {} changes of a session, \
              ready {:?} every {:?}, cache {} bytes (files to {} bytes), compressions {} at once and {} waiting for {:?}, \
-             {} remembered, breaker after {} failures for {:?}, {} order keys for {:?} (sent again after {:?}), {} files of orders, {} ended tokens for {:?}, logins refused every {:?}, recovery answered after {:?}, \
+             {} remembered, breaker after {} failures for {:?}, {} order keys for {:?} (sent again after {:?}), \
+             {} withdrawals (delivered again after {:?}, for {:?}), {} files of orders, {} ended tokens for {:?}, logins refused every {:?}, recovery answered after {:?}, \
              maintenance asked for {:?}, \
              drain {:?}",
             self.header_bytes,
@@ -164,6 +174,9 @@ impl fmt::Display for ServerLimits {
             self.order_keys,
             self.order_key_age,
             self.order_settles,
+            self.withdrawals,
+            self.withdrawal_retry,
+            self.withdrawal_patience,
             self.order_files,
             self.logged_out_tokens,
             self.logged_out_age,

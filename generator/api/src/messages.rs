@@ -1,4 +1,4 @@
-//! Texts of errors, in the page's language.
+//! Texts of errors and mails, in the page's language.
 //!
 //! **Invariant:** a text comes from the live release, otherwise from the English catalogue compiled into this crate;
 //! never from a backend.
@@ -7,8 +7,14 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use serde::Deserialize;
 
-static ENGLISH: LazyLock<HashMap<String, String>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../../../locales/en/errors.json")).unwrap_or_default());
+static ENGLISH: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let files = [
+        include_str!("../../../locales/en/errors.json"),
+        include_str!("../../../locales/en/mails.json"),
+    ];
+    let read = |text| serde_json::from_str::<HashMap<String, String>>(text).unwrap_or_default();
+    files.into_iter().flat_map(read).collect()
+});
 
 /// Texts by locale code and key; `server/messages.json` of a release.
 #[derive(Debug, Default, Deserialize)]

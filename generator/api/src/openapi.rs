@@ -15,6 +15,7 @@ use utoipa::openapi::{
 };
 
 use crate::{
+    policy::Caller,
     problem::ErrorResponse,
     routes::ROUTES,
     row::{AnswerKind, Row, Schema},
@@ -57,13 +58,16 @@ fn method(method: &Method) -> HttpMethod {
 }
 
 fn operation(row: &Row) -> OperationBuilder {
+    let is_form = row.policy.caller == Caller::Form;
+    let failed = if is_form {
+        page("The request failed: the form, with what was sent and the errors.")
+    } else {
+        response("The request failed.", Schema::of::<ErrorResponse>())
+    };
     let mut operation = OperationBuilder::new()
         .operation_id(Some(row.name))
         .summary(Some(row.summary))
-        .response(
-            "default",
-            response("The request failed.", Schema::of::<ErrorResponse>()),
-        )
+        .response("default", failed)
         .response("200", success(row.answer.kind));
     if let (Some(meaning), AnswerKind::Json(answer)) = (row.answer.unavailable, row.answer.kind) {
         operation = operation.response("503", response(meaning, answer));
@@ -91,13 +95,20 @@ fn operation(row: &Row) -> OperationBuilder {
     if row.locale {
         operation = operation.parameter(parameter("X-Vitrine-Locale", ParameterIn::Header, None));
     }
-    if row.is_write() {
+    if row.is_write() && !is_form {
         operation = operation.parameter(parameter("X-Vitrine", ParameterIn::Header, Some("^1$")));
     }
     if let Some(body) = row.body {
         let content = ContentBuilder::new().schema(Some(reference(body.schema))).build();
         let body = RequestBodyBuilder::new()
-            .content("application/json", content)
+            .content(
+                if is_form {
+                    "application/x-www-form-urlencoded"
+                } else {
+                    "application/json"
+                },
+                content,
+            )
             .required(Some(Required::True))
             .build();
         operation = operation.request_body(Some(body));
@@ -121,6 +132,7 @@ fn success(kind: AnswerKind) -> ResponseBuilder {
     let said = "The request succeeded.";
     match kind {
         AnswerKind::Json(schema) => response(said, schema),
+        AnswerKind::Page => page(said),
         AnswerKind::File(content_type) => {
             let file = ObjectBuilder::new()
                 .schema_type(Type::String)
@@ -130,6 +142,15 @@ fn success(kind: AnswerKind) -> ResponseBuilder {
             ResponseBuilder::new().description(said).content(content_type, content)
         }
     }
+}
+
+/// An HTML page.
+fn page(description: &str) -> ResponseBuilder {
+    let text = ObjectBuilder::new().schema_type(Type::String).build();
+    let content = ContentBuilder::new().schema(Some(text)).build();
+    ResponseBuilder::new()
+        .description(description)
+        .content("text/html", content)
 }
 
 fn response(description: &str, schema: Schema) -> ResponseBuilder {

@@ -17,6 +17,10 @@ pub enum Caller {
     /// A script on one of the shop's own pages. A write needs an allowed `Origin`, `Sec-Fetch-Site: same-origin` if the
     /// browser sends that header, and `X-Vitrine: 1`.
     Page,
+    /// An HTML form on one of the shop's own pages, which works without JavaScript: a write needs an allowed `Origin`
+    /// and `Sec-Fetch-Site: same-origin`, both of them, because no form can send a header of its own. Its body is
+    /// urlencoded, its query names the locale, and its answers are pages, errors too.
+    Form,
 }
 
 /// The rate limit that counts the request.
@@ -34,6 +38,8 @@ pub enum Action {
     Order,
     /// `rates.order_lookups`
     OrderLookup,
+    /// `rates.withdrawals`
+    Withdrawal,
     /// `rates.accounts`
     Account,
 }
@@ -56,6 +62,14 @@ impl Policy {
             auth: Auth::Public,
             caller: Caller::Page,
             action,
+        }
+    }
+
+    /// The policy of a form that any visitor may send.
+    pub(crate) const fn form(action: Action) -> Self {
+        Self {
+            caller: Caller::Form,
+            ..Self::public(action)
         }
     }
 

@@ -114,6 +114,11 @@ impl Problem {
             || self.refused_fields().any(|field| field.field == FieldName::MailHash)
     }
 
+    /// Whether the backend has no such call.
+    pub(crate) fn is_unknown_call(&self) -> bool {
+        self.backend().is_some_and(|said| said.unknown_call)
+    }
+
     fn refused_fields(&self) -> impl Iterator<Item = &FieldError> {
         let fields = match self.refusal() {
             Some(Refusal::Invalid(fields)) => fields.as_slice(),
@@ -189,6 +194,7 @@ impl Problem {
         problem.cause = Some(cause_of(&failure.error).into());
         problem.more().backend = Some(BackendSaid {
             may_have_been_done: failure.may_have_been_done(),
+            unknown_call: matches!(failure.error, BackendError::Status { status: 404, .. }),
             refusal,
         });
         problem
@@ -199,6 +205,7 @@ impl Problem {
         let mut problem = Self::from(Code::BackendTimeout).because("the call's deadline passed");
         problem.more().backend = Some(BackendSaid {
             refusal: Refusal::Other,
+            unknown_call: false,
             may_have_been_done: true,
         });
         problem
@@ -208,7 +215,7 @@ impl Problem {
 impl Problem {
     /// The errors of the response: one for each invalid field, otherwise one for each localized text, otherwise the
     /// code's own text.
-    fn errors(&self, messages: &ErrorTexts, language: &str) -> Vec<ApiErrorDetail> {
+    pub(crate) fn errors(&self, messages: &ErrorTexts, language: &str) -> Vec<ApiErrorDetail> {
         let entry = |detail: String, pointer: Option<&str>| ApiErrorDetail {
             code: self.code.as_str().to_owned(),
             title: self.code.title().to_owned(),
@@ -259,6 +266,7 @@ impl Problem {
 #[derive(Debug)]
 pub(crate) struct BackendSaid {
     refusal: Refusal,
+    unknown_call: bool,
     may_have_been_done: bool,
 }
 

@@ -25,6 +25,11 @@ use crate::{
 
 type Keyed = RateLimiter<IpAddr, DashMapStateStore<IpAddr, RandomState>, DefaultClock>;
 
+type Pairs = RateLimiter<(IpAddr, [u8; 32]), DashMapStateStore<(IpAddr, [u8; 32]), RandomState>, DefaultClock>;
+
+/// Withdrawals a minute of one address for one e-mail address: nobody withdraws from more orders, and mails go there.
+const WITHDRAWALS_OF_PAIR: NonZeroU32 = NonZeroU32::new(10).unwrap();
+
 /// One counter for each address and action.
 pub(crate) struct RateLimits {
     reads: Keyed,
@@ -32,6 +37,8 @@ pub(crate) struct RateLimits {
     checkout_writes: Keyed,
     orders: Keyed,
     order_lookups: Keyed,
+    withdrawals: Keyed,
+    withdrawal_pairs: Pairs,
     accounts: Keyed,
     remembered: usize,
     checks: AtomicU32,
@@ -50,6 +57,8 @@ impl RateLimits {
             checkout_writes: keyed(rates.checkout_writes),
             orders: keyed(rates.orders),
             order_lookups: keyed(rates.order_lookups),
+            withdrawals: keyed(rates.withdrawals),
+            withdrawal_pairs: Pairs::dashmap(Quota::per_minute(WITHDRAWALS_OF_PAIR)),
             accounts: keyed(rates.accounts),
             remembered,
             checks: AtomicU32::new(0),
@@ -65,12 +74,26 @@ impl RateLimits {
             Action::CheckoutWrite => &self.checkout_writes,
             Action::Order => &self.orders,
             Action::OrderLookup => &self.order_lookups,
+            Action::Withdrawal => &self.withdrawals,
             Action::Account => &self.accounts,
         };
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(1_024) && limiter.len() > self.remembered {
             limiter.retain_recent();
         }
         limiter.check_key(&network(address)).map_err(|refused| {
+            let wait = refused.wait_time_from(limiter.clock().now());
+            Problem::from(Code::RateLimited).after(wait)
+        })
+    }
+
+    /// Counts a withdrawal for an e-mail address, so that nobody is flooded with mails (rule 16).
+    pub(crate) fn check_pair(&self, address: IpAddr, email: &str) -> Result<(), Problem> {
+        let limiter = &self.withdrawal_pairs;
+        if limiter.len() > self.remembered {
+            limiter.retain_recent();
+        }
+        let of_email = *blake3::hash(email.to_lowercase().as_bytes()).as_bytes();
+        limiter.check_key(&(network(address), of_email)).map_err(|refused| {
             let wait = refused.wait_time_from(limiter.clock().now());
             Problem::from(Code::RateLimited).after(wait)
         })

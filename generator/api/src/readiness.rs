@@ -97,7 +97,11 @@ impl Question {
         let Some(language) = self.language else {
             return BackendState::Down;
         };
-        let call = SessionCall { token: None, language };
+        let call = SessionCall {
+            token: None,
+            language,
+            visitor: None,
+        };
         match timeout(self.timeout, self.shopware.context(&call)).await {
             Ok(Ok(_)) => BackendState::Up,
             Ok(Err(failure)) if matches!(failure.error, BackendError::Maintenance { .. }) => BackendState::Maintenance,

@@ -21,7 +21,12 @@ use vitrine_model::{
     path::{LocalPath, SitePath},
 };
 
-use crate::{error::NoRelease, messages::ErrorTexts, static_files::FileTable};
+use crate::{
+    error::NoRelease,
+    item_numbers::ItemNumbers,
+    messages::ErrorTexts,
+    static_files::{FileTable, Guarded, Layouts},
+};
 
 /// Pause before a release that could not be read is tried again.
 const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
@@ -75,6 +80,7 @@ fn shop_screens(routes: &Routes) -> Vec<Vec<String>> {
         .collect()
 }
 
+type Numbers = HashMap<Box<str>, Box<[ItemNumbers]>>;
 type ProductPaths = HashMap<Box<str>, Box<[Option<Box<str>>]>>;
 
 /// An opened release.
@@ -93,13 +99,19 @@ pub(crate) struct Release {
     maintenance: PagesByLocale,
     /// The 500 page of each locale, below `site/`.
     failure: PagesByLocale,
+    /// Pages that the API fills and returns, by name, below `site/`.
+    answers: HashMap<String, PagesByLocale>,
     /// Screens that need the shop: cart, checkout, account.
     shop_screens: Vec<Vec<String>>,
+    /// Screens of the account and of logging in.
+    pub(crate) guarded: Guarded,
     /// The `Link` header of every page.
     pub(crate) link: Option<HeaderValue>,
     /// Paths of screens by name and locale, with `:name` for a part that is only known at run time.
     routes: Routes,
     products: ProductPaths,
+    /// Product and part numbers by product id.
+    numbers: Numbers,
     currency: Option<Currency>,
 }
 
@@ -117,9 +129,13 @@ struct SiteJson {
     #[serde(default)]
     failure: PagesByLocale,
     #[serde(default)]
+    answers: HashMap<String, PagesByLocale>,
+    #[serde(default)]
     currency: Option<Currency>,
     #[serde(default)]
     link: Option<String>,
+    #[serde(default)]
+    layouts: Layouts,
 }
 
 #[derive(Deserialize)]
@@ -146,9 +162,13 @@ impl Release {
             not_found,
             maintenance,
             failure,
+            answers,
             ..
         } = &site_json;
-        let is_error_page = |path: &str| is_one_of([not_found, maintenance, failure], path);
+        let is_error_page = |path: &str| {
+            is_one_of([not_found, maintenance, failure], path)
+                || answers.values().flat_map(HashMap::values).any(|page| page == path)
+        };
         let files = FileTable::read(&folder, is_error_page, |path| redirects.contains_key(path))?;
         let link = site_json.link.as_deref().map(HeaderValue::from_str).transpose();
         Ok(Self {
@@ -158,10 +178,13 @@ impl Release {
             files,
             rewrites: rewrites(read(&server, "rewrites.json")?),
             products: products(read(&server, "products.json")?, locales),
+            numbers: read_if_there(&server, "numbers.json")?,
             shop_screens: shop_screens(&site_json.routes),
+            guarded: Guarded::of(&site_json.routes, &site_json.layouts),
             not_found: site_json.not_found,
             maintenance: site_json.maintenance,
             failure: site_json.failure,
+            answers: site_json.answers,
             routes: site_json.routes,
             link: link.map_err(|error| io::Error::other(format!("server/site.json: link: {error}")))?,
             currency: site_json.currency,
@@ -173,6 +196,11 @@ impl Release {
     /// The path of a product's page in a locale.
     pub(crate) fn product_path(&self, id: &str, locale: LocaleIndex) -> Option<&str> {
         self.products.get(id)?.get(usize::from(locale.0))?.as_deref()
+    }
+
+    /// Product and part numbers of a product; empty if it is not known.
+    pub(crate) fn numbers(&self, id: &str) -> &[ItemNumbers] {
+        self.numbers.get(id).map_or(&[], |numbers| numbers)
     }
 
     /// The path of a screen in a locale; the id replaces the part that is only known at run time.
@@ -198,9 +226,15 @@ impl Release {
         pages.get(code).map(String::as_str)
     }
 
-    /// Whether a file is an error page.
+    /// The locale's page that the API fills, below `site/`.
+    pub(crate) fn answer_page(&self, name: &str, code: &str) -> Option<&str> {
+        self.answers.get(name)?.get(code).map(String::as_str)
+    }
+
+    /// Whether a file is an error page, or one that is nothing before the API fills it.
     pub(crate) fn is_error_page(&self, path: &str) -> bool {
         is_one_of([&self.not_found, &self.maintenance, &self.failure], path)
+            || self.answers.values().flat_map(HashMap::values).any(|page| page == path)
     }
 
     /// The currency of an empty cart that is not read from the backend.
@@ -216,6 +250,15 @@ fn read<T: DeserializeOwned>(server: &Dir, name: &str) -> io::Result<T> {
     let said = |error: &dyn std::fmt::Display| io::Error::other(format!("server/{name}: {error}"));
     let text = server.read(name).map_err(|error| said(&error))?;
     serde_json::from_slice(&text).map_err(|error| said(&error))
+}
+
+/// As [`read`], for a file that older releases do not have.
+fn read_if_there<T: DeserializeOwned + Default>(server: &Dir, name: &str) -> io::Result<T> {
+    if server.exists(name) {
+        read(server, name)
+    } else {
+        Ok(T::default())
+    }
 }
 
 fn redirects(list: Vec<RedirectJson>) -> HashMap<String, Moved> {

@@ -13,6 +13,7 @@ use tokio::{
     task::JoinHandle,
     time::{Instant, timeout, timeout_at},
 };
+use url::form_urlencoded;
 use vitrine_backends::shopware::{
     ShopwareClient,
     session::{Answer, Context, ContextToken, Customer, Failure, SessionCall},
@@ -89,6 +90,18 @@ impl RequestContext {
                 error.column()
             ))
         })
+    }
+
+    /// Parses the urlencoded body of a form: texts only, each field once; types refuse unknown fields.
+    pub(crate) fn urlencoded<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        let mut fields = serde_json::Map::new();
+        for (name, value) in form_urlencoded::parse(&self.body) {
+            if fields.insert(name.into_owned(), value.into_owned().into()).is_some() {
+                return Err(Problem::invalid("a field of the form was sent twice"));
+            }
+        }
+        // The error could contain the visitor's input.
+        serde_json::from_value(fields.into()).map_err(|_| Problem::invalid("the form has other fields"))
     }
 
     /// A decoded parameter of the path.
@@ -284,6 +297,7 @@ impl RequestContext {
         Ok(SessionCall {
             token: self.jar.token().cloned(),
             language: self.language()?.clone(),
+            visitor: Some(self.address),
         })
     }
 

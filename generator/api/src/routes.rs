@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crate::{account, addresses, cart, checkout, offers, orders, session, system};
+use crate::{account, addresses, cart, checkout, offers, orders, session, system, withdrawals};
 pub use crate::{
     policy::{Action, Auth, Caller, Policy},
     row::{AnswerKind, AnswerRule, BodyRule, QueryRule, Row, Schema},
@@ -21,6 +21,7 @@ pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
         addresses::rows(),
         account::rows(),
         orders::rows(),
+        withdrawals::rows(),
         system::rows(),
     ]
     .into_iter()

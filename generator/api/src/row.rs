@@ -69,6 +69,12 @@ pub(crate) trait Answer: Serialize + ToSchema + 'static {
     }
 }
 
+/// An HTML page.
+pub(crate) struct HtmlPage {
+    pub(crate) status: StatusCode,
+    pub(crate) html: Vec<u8>,
+}
+
 /// The body of a row's request.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyRule {
@@ -100,6 +106,8 @@ pub enum AnswerKind {
     Json(Schema),
     /// A file with this content type, which a browser saves.
     File(&'static str),
+    /// An HTML page.
+    Page,
 }
 
 /// The response of an endpoint, for the document.
@@ -126,15 +134,10 @@ impl AnswerRule {
 /// A serialised response.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
-    pub(crate) body: Bytes,
-    /// The content type and the name of a file; `None` for JSON.
-    pub(crate) file: Option<FileHead>,
-}
-
-/// How a browser saves a file.
-pub(crate) struct FileHead {
     pub(crate) content_type: &'static str,
-    pub(crate) name: FileName,
+    pub(crate) body: Bytes,
+    /// The name under which a browser saves it; `None` for what is no file.
+    pub(crate) file: Option<FileName>,
 }
 
 /// The response of a row that sends a file.
@@ -171,6 +174,15 @@ pub struct Row {
     pub answer: AnswerRule,
     handler: Handler,
 }
+
+/// How a form names the language of its pages.
+const LOCALE_QUERY: QueryRule = QueryRule {
+    name: "locale",
+    description: "The code of the locale whose page the form is on.",
+    pattern: "^[a-z-]{2,10}$",
+    required: true,
+    example: "nl",
+};
 
 /// Maximum body size in bytes unless a row sets its own.
 const MAX_BODY: usize = 1_024;
@@ -230,10 +242,8 @@ impl Row {
                 Ok(Reply {
                     status: StatusCode::OK,
                     body: file.content,
-                    file: Some(FileHead {
-                        content_type,
-                        name: file.name,
-                    }),
+                    content_type,
+                    file: Some(file.name),
                 })
             })
         });
@@ -275,6 +285,41 @@ impl Row {
                 cap: MAX_BODY,
             }),
             ..Self::new(method, name, path, policy, AnswerRule::of::<A>(), handler)
+        }
+    }
+
+    /// A form that works without JavaScript: the response is a page, in the language that the query names.
+    pub(crate) fn form<B: Body>(
+        name: &'static str,
+        path: &'static str,
+        policy: Policy,
+        handler: for<'a> fn(&'a mut RequestContext, B) -> Answering<'a, HtmlPage>,
+    ) -> Self {
+        let handler: Handler = Box::new(move |context| {
+            Box::pin(async move {
+                let body = context.urlencoded()?;
+                Ok(page(handler(context, body).await?))
+            })
+        });
+        Self {
+            method: Method::POST,
+            path,
+            name,
+            summary: "",
+            policy,
+            queries: &[LOCALE_QUERY],
+            body: Some(BodyRule {
+                schema: Schema::of::<B>(),
+                cap: MAX_BODY,
+            }),
+            locale: false,
+            begins_session: false,
+            answer: AnswerRule {
+                kind: AnswerKind::Page,
+                unavailable: None,
+                conflict: None,
+            },
+            handler,
         }
     }
 
@@ -355,10 +400,21 @@ impl fmt::Debug for Row {
     }
 }
 
+/// The response with a page.
+pub(crate) fn page(page: HtmlPage) -> Reply {
+    Reply {
+        status: page.status,
+        content_type: "text/html; charset=utf-8",
+        body: page.html.into(),
+        file: None,
+    }
+}
+
 fn reply(answer: &impl Answer) -> Result<Reply, Problem> {
     serde_json::to_vec(answer)
         .map(|body| Reply {
             status: answer.status(),
+            content_type: "application/json",
             body: body.into(),
             file: None,
         })

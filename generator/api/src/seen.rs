@@ -51,6 +51,8 @@ pub(crate) enum Difference {
         before: Money,
         now: Money,
     },
+    /// A line item came from elsewhere: the customer's earlier cart, or another device.
+    Added { id: String, label: String },
     /// The shipping costs changed.
     Shipping { before: Money, now: Money },
     /// The amount to pay changed, or the cart that was shown is unknown.
@@ -94,6 +96,12 @@ impl Seen {
         if touched.is_some() {
             return found;
         }
+        let new = now.lines.iter();
+        let new = new.filter(|line| self.lines.iter().all(|known| known.id != line.id));
+        found.extend(new.map(|line| Difference::Added {
+            id: line.id.clone(),
+            label: line.label.clone(),
+        }));
         if let (Some(before), Some(now)) = (self.shipping, now.shipping)
             && before != now
             && found.is_empty()

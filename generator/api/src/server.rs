@@ -13,7 +13,7 @@ use std::{
     fmt, io,
     net::SocketAddr,
     path::PathBuf,
-    sync::Arc,
+    sync::{Arc, atomic::AtomicBool},
     time::{Duration, SystemTime},
 };
 
@@ -37,6 +37,7 @@ use crate::{
     config::ApiConfig,
     error::{ApiError, NoRelease},
     logged_out::LoggedOut,
+    mail::Mailer,
     openapi::openapi,
     order_keys::OrderKeys,
     overlay::Overlay,
@@ -47,6 +48,7 @@ use crate::{
     seen::SeenCarts,
     sessions::Sessions,
     static_files::{self, Bodies},
+    withdrawals::{self, Withdrawals},
 };
 
 /// Maximum number of connections that wait in the kernel to be accepted; the kernel may have a lower limit.
@@ -62,6 +64,7 @@ pub struct Running {
     state: Arc<AppState>,
     stopping: watch::Sender<bool>,
     accepting: JoinHandle<()>,
+    delivering: JoinHandle<()>,
 }
 
 impl fmt::Debug for Running {
@@ -84,6 +87,10 @@ impl Running {
         self.stopping.send_replace(true);
         if let Err(error) = self.accepting.await {
             tracing::error!(%error, "the accept loop ended badly");
+        }
+        // What is not delivered by now is delivered after the next start.
+        if timeout(self.state.config.limits.drain, self.delivering).await.is_err() {
+            tracing::warn!("a withdrawal was still being delivered");
         }
     }
 }
@@ -125,12 +132,14 @@ async fn serve_shop(
     app.state.releases.live().await;
     tracing::info!(%addr, %limits, "serving");
     let (stopping, stop) = watch::channel(false);
+    let delivering = withdrawals::deliver_in_background(Arc::clone(&state), stop.clone());
     let accepting = tokio::spawn(accept(listener, app, stop));
     Ok(Running {
         addr,
         state,
         stopping,
         accepting,
+        delivering,
     })
 }
 
@@ -195,6 +204,18 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         source,
     })?;
     let orders = Arc::new(orders);
+    let withdrawals =
+        Withdrawals::open(&config.state_dir, config.limits.withdrawals).map_err(|source| ApiError::State {
+            path: config.state_dir.join("withdrawals"),
+            source,
+        })?;
+    let mailer = config.mail.as_ref().map(Mailer::new).transpose();
+    let mailer = mailer.map_err(|(key, reason)| ApiError::Setting { key, reason })?;
+    if mailer.is_none() {
+        tracing::warn!(
+            "no mail is configured ([mail] of vitrine.toml): withdrawals are acknowledged on the screen alone, and the shop is not told of them by mail"
+        );
+    }
     let logged_out = LoggedOut::open(&config.state_dir, &config.limits, clock).map_err(|source| ApiError::State {
         path: config.state_dir.join("logged-out"),
         source,
@@ -209,9 +230,12 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         sessions: Sessions::new(config.limits.remembered),
         logged_out,
         attempts: Attempts::new(config.limits.remembered),
+        keeps_payment_method: AtomicBool::new(true),
         seen: SeenCarts::new(config.limits.remembered),
         breaker,
         orders,
+        withdrawals: Arc::new(withdrawals),
+        mailer,
         storefronts: OnceCell::new(),
         bodies: Bodies::new(&config.limits),
         order_files: Arc::new(Semaphore::new(config.limits.order_files)),

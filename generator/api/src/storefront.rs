@@ -21,9 +21,22 @@ pub(crate) async fn url(context: &mut RequestContext) -> Result<String, Problem>
         Ok::<_, Problem>(session.domains)
     });
     let domains = known.await?;
-    let own = domains
-        .iter()
-        .find(|domain| domain.language.as_ref() == Some(&language));
-    let url = own.or(domains.first()).map(|domain| domain.url.clone());
+    let own = || {
+        domains
+            .iter()
+            .filter(|domain| domain.language.as_ref() == Some(&language))
+    };
+    // A channel may have domains of other sites too: one of the configured origins comes first.
+    let origins = &context.state.config.origins;
+    let listed = own().find(|domain| origins.iter().any(|origin| is_below(&domain.url, origin)));
+    let url = listed
+        .or_else(|| own().next())
+        .or(domains.first())
+        .map(|domain| domain.url.clone());
     url.ok_or_else(|| Problem::from(Code::BackendUnavailable).because("the sales channel has no domain"))
+}
+
+fn is_below(url: &str, origin: &str) -> bool {
+    let path = url.strip_prefix(origin);
+    path.is_some_and(|path| path.is_empty() || path.starts_with('/'))
 }

@@ -46,6 +46,8 @@ enum Command {
     /// Looks for what is wrong or missing: texts of the interface, and links, titles, headings, legal data and more of a
     /// finished release. Ends with status 1 if there is an error.
     Check(cmd::check::CheckArguments),
+    /// Prints the withdrawals from contracts that were recorded, and what was delivered where.
+    Withdrawals(cmd::withdrawals::WithdrawalsArguments),
     /// Prints the API's OpenAPI document.
     Openapi,
     /// Prints the JSON schemas of what pages hand to their islands.
@@ -84,6 +86,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
             cmd::serve::run(&load()?)
         }
         Command::Check(options) => cmd::check::run(&load()?, &options),
+        Command::Withdrawals(options) => cmd::withdrawals::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
         Command::IslandProps => cmd::island_props::run(),
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),

@@ -6,6 +6,7 @@ pub mod control;
 pub mod faults;
 
 mod server;
+mod smtp;
 
 pub use server::{Demo, DemoConfig, DemoError};
 pub use vitrine_demo_shopware::Latency;

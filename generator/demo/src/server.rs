@@ -1,4 +1,4 @@
-//! The three servers of a demo: bound to 127.0.0.1 before data is loaded, started together, stopped together.
+//! The servers of a demo: bound to 127.0.0.1 before data is loaded, started together, stopped together.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 
 use crate::control::{self, ControlState};
 use crate::faults::{self, Backend, Faults};
+use crate::smtp;
 use vitrine_demo_media::{self as media, ImageState};
 use vitrine_demo_shop::catalogue::Catalogue;
 use vitrine_demo_shop::clock::Clock;
@@ -35,6 +36,8 @@ pub struct DemoConfig {
     pub statamic_port: u16,
     /// Port of the image CDN; 0 = a free one.
     pub images_port: u16,
+    /// Port of the mail server; 0 = a free one.
+    pub mail_port: u16,
     /// Profile of the stand-in Statamic.
     pub profile: StatamicProfile,
     /// Latency of the stand-in Shopware.
@@ -72,6 +75,7 @@ pub struct Demo {
     shopware_url: String,
     statamic_url: String,
     images_url: String,
+    mail_address: String,
     access_key: String,
     stop: watch::Sender<bool>,
     servers: Vec<JoinHandle<std::io::Result<()>>>,
@@ -94,6 +98,7 @@ impl Demo {
         let (shopware, shopware_url) = bind("Shopware", config.shopware_port).await?;
         let (statamic, statamic_url) = bind("Statamic", config.statamic_port).await?;
         let (images, images_url) = bind("image CDN", config.images_port).await?;
+        let (mail, mail_url) = bind("mail server", config.mail_port).await?;
         let shop = ShopFile::load(&config.shop_dir)?;
         let clock = Clock::new(config.start);
         let public_images = config.public_image_url.clone().unwrap_or_else(|| images_url.clone());
@@ -130,7 +135,7 @@ impl Demo {
         });
         let behind =
             |router: Router, backend| router.layer(from_fn_with_state((Arc::clone(&faults), backend), faults::layer));
-        let store_api = behind(shopware::router(shopware_state), Backend::Shopware);
+        let store_api = behind(shopware::router(Arc::clone(&shopware_state)), Backend::Shopware);
         let shopware_app = Router::new().nest("/_demo", control).fallback_service(store_api);
         let servers = vec![
             serve(shopware, shopware_app, stopping.clone()),
@@ -139,12 +144,18 @@ impl Demo {
                 behind(statamic::router(statamic_state), Backend::Statamic),
                 stopping.clone(),
             ),
-            serve(images, behind(media::router(image_state), Backend::Images), stopping),
+            serve(
+                images,
+                behind(media::router(image_state), Backend::Images),
+                stopping.clone(),
+            ),
+            smtp::serve(mail, shopware_state, stopping),
         ];
         Ok(Self {
             shopware_url,
             statamic_url,
             images_url,
+            mail_address: mail_url.trim_start_matches("http://").to_owned(),
             access_key: shop.access_key,
             stop,
             servers,
@@ -167,6 +178,12 @@ impl Demo {
     #[must_use]
     pub fn images_url(&self) -> &str {
         &self.images_url
+    }
+
+    /// Host and port of the mail server.
+    #[must_use]
+    pub fn mail_address(&self) -> &str {
+        &self.mail_address
     }
 
     /// URL of the control API, without a trailing slash.

@@ -38,6 +38,7 @@ async fn demo() -> Demo {
         shopware_port: 0,
         statamic_port: 0,
         images_port: 0,
+        mail_port: 0,
         profile: StatamicProfile::Stock,
         latency: Latency::None,
         start: "2026-11-21T06:27:00Z".parse().unwrap(),

@@ -14,6 +14,7 @@ async fn the_control_door_opens_previews_and_shows_submissions() {
         shopware_port: 0,
         statamic_port: 0,
         images_port: 0,
+        mail_port: 0,
         profile: StatamicProfile::Extended,
         latency: Latency::None,
         start: "2026-11-21T09:00:00Z".parse().expect("a timestamp"),

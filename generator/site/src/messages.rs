@@ -109,7 +109,14 @@ pub enum MessageError {
 
 /// Catalogues in `islands/` that islands get beside their own, because they show the same forms. The sources of such a
 /// part are `islands/src/<part>/`.
-const PARTS: [(&str, &[&str]); 2] = [("auth", &["address"]), ("checkout", &["address", "auth"])];
+const PARTS: [(&str, &[&str]); 6] = [
+    ("account-overview", &["account-area"]),
+    ("account-orders", &["account-area"]),
+    ("account-order", &["account-area"]),
+    ("account-profile", &["account-area", "address"]),
+    ("auth", &["address"]),
+    ("checkout", &["address", "auth"]),
+];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Piece {
@@ -304,8 +311,8 @@ impl Messages {
             }
             self.texts.insert(key, message);
         }
-        if file.name == "errors.json" {
-            self.errors = Value::Object(flat);
+        if let ("errors.json" | "mails.json", Value::Object(known)) = (file.name.as_str(), &mut self.errors) {
+            known.extend(flat);
         }
         Ok(())
     }
@@ -365,7 +372,7 @@ impl Messages {
             })
     }
 
-    /// `errors.json` as passed to the API.
+    /// `errors.json` and `mails.json`, as passed to the API.
     pub fn errors(&self) -> &Value {
         &self.errors
     }

@@ -53,6 +53,8 @@ pub mod name {
     pub const REGISTRATION_CONFIRM: &str = "bor.auth.registration-confirm";
     /// Reset password.
     pub const RESET_PASSWORD: &str = "bor.auth.reset-password";
+    /// Withdrawal from a contract (law §4a).
+    pub const WITHDRAWAL: &str = "bor.withdrawal";
     /// Product page by its SEO path.
     pub const PRODUCT: &str = "bor.product";
     /// Product page by product id.
@@ -66,11 +68,19 @@ pub mod name {
     /// The server error page (500); it has no route.
     pub const FAILURE: &str = "bor.failure";
 
-    /// The pages without a route.
+    /// The error pages, which have no route.
     pub const ERROR_PAGES: [&str; 3] = [NOT_FOUND, MAINTENANCE, FAILURE];
 
+    /// The second step of a withdrawal without JavaScript; it has no route.
+    pub const WITHDRAWAL_REVIEW: &str = "bor.withdrawal.review";
+    /// The receipt of a withdrawal without JavaScript; it has no route.
+    pub const WITHDRAWAL_RECEIPT: &str = "bor.withdrawal.receipt";
+
+    /// The pages that the API fills and returns, which have no route.
+    pub const ANSWERS: [&str; 2] = [WITHDRAWAL_REVIEW, WITHDRAWAL_RECEIPT];
+
     /// Every route of the table, in order.
-    pub const ALL: [&str; 21] = [
+    pub const ALL: [&str; 22] = [
         CONTENT,
         CONTENT_LIST,
         ACCOUNT,
@@ -87,6 +97,7 @@ pub mod name {
         LOGIN,
         REGISTER,
         RESET_PASSWORD,
+        WITHDRAWAL,
         CONFIRM_REGISTRATION,
         REGISTRATION_CONFIRM,
         PRODUCT,
@@ -124,7 +135,9 @@ impl Layout {
             | name::CHECKOUT_PAID
             | name::CHECKOUT_UNPAID
             | name::MAINTENANCE
-            | name::FAILURE => Self::Simple,
+            | name::FAILURE
+            | name::WITHDRAWAL_REVIEW
+            | name::WITHDRAWAL_RECEIPT => Self::Simple,
             name::ACCOUNT_ORDER | name::ACCOUNT_RECOVER_PASSWORD | name::REGISTRATION_CONFIRM => Self::None,
             _ => Self::Default,
         }

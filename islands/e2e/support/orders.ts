@@ -17,15 +17,27 @@ export function outcomePath(locale: Locale, screen: "success" | "paid" | "unpaid
 /** Puts a product into the cart and orders it as a guest, with the payment method of this name. */
 export async function placeOrder(page: Page, locale: Locale, product: Product, method: string): Promise<Placed> {
   await page.goto(product.path(locale));
+  return orderCart(page, product, method, async () => {
+    const { countries } = await call<CheckoutResponse>(page, "GET", "/api/checkout");
+    const { email, ...person } = GUEST;
+    const none = { salutation_id: null, company: null, additional_line: null, country_state_id: null, phone: null };
+    const address = { ...person, ...none, country_id: countries.find(({ iso }) => iso === "NL")?.id };
+    const guest = { email, vat_id: null, accept_privacy: true };
+    await call(page, "POST", "/api/checkout/guest", { ...guest, billing_address: address, shipping_address: null });
+  });
+}
+
+/** From a product's page: puts it into the cart, lets the visitor become somebody, and orders. */
+export async function orderCart(
+  page: Page,
+  product: Product,
+  method: string,
+  become: () => Promise<void> = async () => {},
+): Promise<Placed> {
   const data = await page.locator("[data-island=buy-box] script[type='application/json']").textContent();
   const { props } = JSON.parse(data ?? "{}") as { props: { product_id: string } };
   await call(page, "POST", "/api/cart/line-items", { product_id: props.product_id, quantity: product.limits.min });
-  const { countries } = await call<CheckoutResponse>(page, "GET", "/api/checkout");
-  const { email, ...person } = GUEST;
-  const none = { salutation_id: null, company: null, additional_line: null, country_state_id: null, phone: null };
-  const address = { ...person, ...none, country_id: countries.find(({ iso }) => iso === "NL")?.id };
-  const guest = { email, vat_id: null, accept_privacy: true };
-  await call(page, "POST", "/api/checkout/guest", { ...guest, billing_address: address, shipping_address: null });
+  await become();
   const { payment_methods: methods } = await call<CheckoutResponse>(page, "GET", "/api/checkout");
   const wanted = methods.find(({ name }) => name === method);
   await call(page, "PATCH", "/api/checkout", { payment_method_id: wanted?.id });

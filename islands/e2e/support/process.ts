@@ -14,6 +14,7 @@ export interface Settings {
   readonly shopware?: string;
   readonly statamic?: string;
   readonly images?: string;
+  readonly mail?: string;
   readonly consumerLocales?: readonly string[];
   /** Requests a minute that an address may make. */
   readonly rates?: number;
@@ -68,17 +69,19 @@ export async function inFolder(use: (folder: string) => Promise<void>): Promise<
 
 /** Writes the project's own configuration with other values and with folders of its own; gives the file. */
 export async function configure(folder: string, settings: Settings): Promise<string> {
-  const { shopware, statamic, images, consumerLocales, rates, sources = ROOT } = settings;
+  const { shopware, statamic, images, mail, consumerLocales, rates, sources = ROOT } = settings;
   const values: [RegExp, string | 0 | undefined][] = [
     [/^endpoint = "http:\/\/127\.0\.0\.1:4010\/store-api"$/m, shopware && `endpoint = "${shopware}/store-api"`],
     [/^endpoint = "http:\/\/127\.0\.0\.1:4011"$/m, statamic && `endpoint = "${statamic}"`],
     [/^hosts = \["http:\/\/127\.0\.0\.1:4012"\]$/m, images && `hosts = ["${images}"]`],
+    [/^port = 4013$/m, mail && `port = ${mail.split(":").pop()}`],
     [/^consumer_locales = .*$/m, consumerLocales && `consumer_locales = ${JSON.stringify(consumerLocales)}`],
     [/^reads = .*$/m, rates && `reads = ${rates}`],
     [/^cart_writes = .*$/m, rates && `cart_writes = ${rates}`],
     [/^checkout_writes = .*$/m, rates && `checkout_writes = ${rates}`],
     [/^orders = .*$/m, rates && `orders = ${rates}`],
     [/^order_lookups = .*$/m, rates && `order_lookups = ${rates}`],
+    [/^withdrawals = .*$/m, rates && `withdrawals = ${rates}`],
     [/^accounts = .*$/m, rates && `accounts = ${rates}`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],

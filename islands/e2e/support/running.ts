@@ -8,6 +8,7 @@ export interface Backends {
   readonly shopware: string;
   readonly statamic: string;
   readonly images: string;
+  readonly mail: string;
   readonly control: string;
   readonly access_key: string;
 }

@@ -2,7 +2,7 @@
 
 import { beginning } from "./beginning";
 import { type Input, request } from "./request";
-import type { AddLineItemData, AddLineItemResponse, AddPromotionData, AddPromotionResponse, ChangeLineItemData, ChangeLineItemResponse, GetCartData, GetCartResponse, RemoveLineItemData, RemoveLineItemResponse } from "./schema.gen";
+import type { AddByNumberData, AddByNumberResponse, AddLineItemData, AddLineItemResponse, AddPromotionData, AddPromotionResponse, ChangeLineItemData, ChangeLineItemResponse, GetCartData, GetCartResponse, RemoveLineItemData, RemoveLineItemResponse } from "./schema.gen";
 
 /** Returns the cart; it is empty for a visitor without a session. */
 export const getCart = (): Promise<GetCartResponse> =>
@@ -19,6 +19,10 @@ export const changeLineItem = (input: Input<ChangeLineItemData>): Promise<Change
 /** Removes a line item from the cart. */
 export const removeLineItem = (input: Input<RemoveLineItemData>): Promise<RemoveLineItemResponse> =>
   request<RemoveLineItemData, RemoveLineItemResponse>({ method: "DELETE", url: "/api/cart/line-items/{id}", ...input });
+
+/** Adds products by number to the cart of a business customer; each line gets an outcome. */
+export const addByNumber = (input: Input<AddByNumberData>): Promise<AddByNumberResponse> =>
+  request<AddByNumberData, AddByNumberResponse>({ method: "POST", url: "/api/cart/numbers", ...input });
 
 /** Adds a promotion code to the cart; it is removed like any other line item. */
 export const addPromotion = (input: Input<AddPromotionData>): Promise<AddPromotionResponse> =>

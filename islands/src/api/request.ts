@@ -64,7 +64,13 @@ export type CallData = {
 };
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Part<Data, Key extends string> =
-  Data extends Record<Key, infer Value> ? (Value extends undefined ? object : Record<Key, Value>) : object;
+  Data extends Record<Key, infer Value>
+    ? Value extends undefined
+      ? object
+      : Record<Key, Value>
+    : Data extends { readonly [Name in Key]?: infer Value }
+      ? { readonly [Name in Key]?: Exclude<Value, undefined> }
+      : object;
 /** What the caller provides besides method and URL: path, query and body, as far as the request has them. */
 export type Input<Data extends CallData> = Part<Data, "path"> &
   Part<Data, "query"> &

@@ -36,6 +36,16 @@ export type AccountResponse = {
 export type AccountType = 'private' | 'business';
 
 /**
+ * Products to add by number.
+ */
+export type AddByNumberRequest = {
+    /**
+     * 1 to 100 lines; a number may occur several times.
+     */
+    lines: Array<NumberLine>;
+};
+
+/**
  * A product to add to the cart.
  */
 export type AddLineItemRequest = {
@@ -57,6 +67,20 @@ export type AddPromotionRequest = {
      * The code, as the visitor typed it.
      */
     code: string;
+};
+
+/**
+ * The cart after an order by number.
+ */
+export type AddedByNumberResponse = {
+    /**
+     * The cart.
+     */
+    cart: CartResponse;
+    /**
+     * The outcome of each line, in the order of the request.
+     */
+    lines: Array<NumberResult>;
 };
 
 /**
@@ -554,6 +578,10 @@ export type CheckoutCustomer = {
      */
     account_type: AccountType;
     /**
+     * The company; `null` if there is none.
+     */
+    company: string | null;
+    /**
      * The e-mail address that the confirmation is sent to.
      */
     email: string;
@@ -569,6 +597,10 @@ export type CheckoutCustomer = {
      * The last name.
      */
     last_name: string;
+    /**
+     * The VAT ids of the company.
+     */
+    vat_ids: Array<string>;
 };
 
 /**
@@ -817,6 +849,28 @@ export type GuestRequest = {
 };
 
 /**
+ * The numbers of a product, or of one that a bundle contains.
+ */
+export type ItemNumbers = {
+    /**
+     * The EAN.
+     */
+    ean: string | null;
+    /**
+     * The manufacturer's number.
+     */
+    manufacturer_number: string | null;
+    /**
+     * The product number.
+     */
+    number: string;
+    /**
+     * How often the product itself, or the bundle, contains it.
+     */
+    quantity: number;
+};
+
+/**
  * A line item of the cart.
  */
 export type LineItem = {
@@ -850,6 +904,10 @@ export type LineItem = {
      */
     limits: QuantityLimits;
     list_price: Money | null;
+    /**
+     * Product and part numbers, shown to business customers; of a bundle also those of its contents.
+     */
+    numbers: Array<ItemNumbers>;
     /**
      * The options of the variant.
      */
@@ -1015,6 +1073,51 @@ export type Notice = {
 export type NoticeCode = 'session-expired';
 
 /**
+ * A product number and a quantity.
+ */
+export type NumberLine = {
+    /**
+     * A product number or an EAN.
+     */
+    number: string;
+    /**
+     * The quantity to add.
+     */
+    quantity: number;
+};
+
+/**
+ * What became of one line of an order by number.
+ */
+export type NumberOutcome = 'added' | 'adjusted' | 'not-found' | 'has-variants' | 'sold-out';
+
+/**
+ * One line of an order by number, with its outcome.
+ */
+export type NumberResult = {
+    /**
+     * The quantity that is in the cart now; `null` if the product is not in it.
+     */
+    in_cart: number | null;
+    /**
+     * The product name, localized; `null` if no product was found.
+     */
+    label: string | null;
+    /**
+     * The number of the request, trimmed.
+     */
+    number: string;
+    /**
+     * What became of it.
+     */
+    outcome: NumberOutcome;
+    /**
+     * The quantity of the request.
+     */
+    quantity: number;
+};
+
+/**
  * Price and stock of a product for this visitor.
  */
 export type Offer = {
@@ -1027,6 +1130,10 @@ export type Offer = {
      * The delivery time as text, localized.
      */
     delivery_time: string | null;
+    /**
+     * Product and part numbers, of a bundle also those of its contents; empty for anyone but business customers.
+     */
+    numbers: Array<ItemNumbers>;
     /**
      * The product id.
      */
@@ -1149,6 +1256,10 @@ export type Order = {
      * When the order was placed, as RFC 3339.
      */
     placed_at: string | null;
+    /**
+     * The customer's own reference.
+     */
+    reference: string | null;
     shipping: Shipping | null;
     shipping_address: Address | null;
     /**
@@ -1263,6 +1374,10 @@ export type OrderLineItem = {
      * The label, in the language of the order.
      */
     label: string;
+    /**
+     * Product and part numbers in the order of a company, of a bundle also those of its contents; otherwise empty.
+     */
+    numbers: Array<ItemNumbers>;
     /**
      * The options of the variant, in the language of the order.
      */
@@ -1383,6 +1498,10 @@ export type OrderSummary = {
      */
     placed_at: string | null;
     /**
+     * The customer's own reference.
+     */
+    reference: string | null;
+    /**
      * The state of the order.
      */
     status: Status;
@@ -1499,6 +1618,10 @@ export type PlaceOrderRequest = {
      * A random key, made when the checkout is shown; a repeated request with the same key returns the same order.
      */
     idempotency_key: string;
+    /**
+     * The customer's own reference, on one line.
+     */
+    reference?: string | null;
 };
 
 /**
@@ -1948,6 +2071,58 @@ export type Tracking = {
 };
 
 /**
+ * A statement by which somebody withdraws from a contract.
+ */
+export type WithdrawRequest = {
+    /**
+     * A remark.
+     */
+    comment?: string | null;
+    /**
+     * The address that the acknowledgement of receipt is sent to.
+     */
+    email: string;
+    /**
+     * Which items and how many; `null` for the whole order.
+     */
+    items?: string | null;
+    /**
+     * A random key of the sender: the same statement sent again with it is recorded once.
+     */
+    key: string;
+    /**
+     * The name of the customer.
+     */
+    name: string;
+    /**
+     * The number of the order.
+     */
+    order_number: string;
+};
+
+/**
+ * The acknowledgement of receipt.
+ */
+export type WithdrawResponse = {
+    /**
+     * Whether the acknowledgement is also sent by mail.
+     */
+    mailed: boolean;
+    /**
+     * When it was received, as RFC 3339 in UTC.
+     */
+    received_at: string;
+    /**
+     * When it was received, in the shop's time and the page's language.
+     */
+    received_on: string;
+    /**
+     * The reference of the withdrawal: `4F2A-91BC-03DE`.
+     */
+    reference: string;
+};
+
+/**
  * A consumer's right to withdraw from the contract. The shop does not learn when goods arrive.
  */
 export type Withdrawal = {
@@ -1964,6 +2139,36 @@ export type Withdrawal = {
      * was shipped.
      */
     until: string | null;
+};
+
+/**
+ * The fields of the form; the first step has no key.
+ */
+export type WithdrawalForm = {
+    /**
+     * A remark.
+     */
+    comment?: string;
+    /**
+     * The address that the acknowledgement of receipt is sent to.
+     */
+    email?: string;
+    /**
+     * Which items and how many; empty for the whole order.
+     */
+    items?: string;
+    /**
+     * A random key: the same statement sent again with it is recorded once.
+     */
+    key?: string;
+    /**
+     * The name of the customer.
+     */
+    name?: string;
+    /**
+     * The number of the order.
+     */
+    order_number?: string;
 };
 
 export type DeleteAccountData = {
@@ -2582,6 +2787,35 @@ export type ChangeLineItemResponses = {
 
 export type ChangeLineItemResponse = ChangeLineItemResponses[keyof ChangeLineItemResponses];
 
+export type AddByNumberData = {
+    body: AddByNumberRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/cart/numbers';
+};
+
+export type AddByNumberErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type AddByNumberError = AddByNumberErrors[keyof AddByNumberErrors];
+
+export type AddByNumberResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AddedByNumberResponse;
+};
+
+export type AddByNumberResponse = AddByNumberResponses[keyof AddByNumberResponses];
+
 export type AddPromotionData = {
     body: AddPromotionRequest;
     headers: {
@@ -3171,3 +3405,122 @@ export type ChangeSessionResponses = {
 };
 
 export type ChangeSessionResponse = ChangeSessionResponses[keyof ChangeSessionResponses];
+
+export type WithdrawData = {
+    body: WithdrawRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/withdrawals';
+};
+
+export type WithdrawErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type WithdrawError = WithdrawErrors[keyof WithdrawErrors];
+
+export type WithdrawResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: WithdrawResponse;
+};
+
+export type WithdrawResponse2 = WithdrawResponses[keyof WithdrawResponses];
+
+export type ChangeWithdrawalData = {
+    body: WithdrawalForm;
+    path?: never;
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+    };
+    url: '/api/withdrawals/change';
+};
+
+export type ChangeWithdrawalErrors = {
+    /**
+     * The request failed: the form, with what was sent and the errors.
+     */
+    default: string;
+};
+
+export type ChangeWithdrawalError = ChangeWithdrawalErrors[keyof ChangeWithdrawalErrors];
+
+export type ChangeWithdrawalResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: string;
+};
+
+export type ChangeWithdrawalResponse = ChangeWithdrawalResponses[keyof ChangeWithdrawalResponses];
+
+export type ConfirmWithdrawalData = {
+    body: WithdrawalForm;
+    path?: never;
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+    };
+    url: '/api/withdrawals/confirm';
+};
+
+export type ConfirmWithdrawalErrors = {
+    /**
+     * The request failed: the form, with what was sent and the errors.
+     */
+    default: string;
+};
+
+export type ConfirmWithdrawalError = ConfirmWithdrawalErrors[keyof ConfirmWithdrawalErrors];
+
+export type ConfirmWithdrawalResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: string;
+};
+
+export type ConfirmWithdrawalResponse = ConfirmWithdrawalResponses[keyof ConfirmWithdrawalResponses];
+
+export type ReviewWithdrawalData = {
+    body: WithdrawalForm;
+    path?: never;
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+    };
+    url: '/api/withdrawals/review';
+};
+
+export type ReviewWithdrawalErrors = {
+    /**
+     * The request failed: the form, with what was sent and the errors.
+     */
+    default: string;
+};
+
+export type ReviewWithdrawalError = ReviewWithdrawalErrors[keyof ReviewWithdrawalErrors];
+
+export type ReviewWithdrawalResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: string;
+};
+
+export type ReviewWithdrawalResponse = ReviewWithdrawalResponses[keyof ReviewWithdrawalResponses];

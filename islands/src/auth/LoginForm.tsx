@@ -1,5 +1,5 @@
 // Logging in with e-mail address and password. Why it failed is never said in detail (ORDER-6).
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { isEmail } from "../address/address";
 import type { ApiError } from "../api/request";
 import { Field, PasswordField } from "../ui/field";
@@ -7,17 +7,22 @@ import { useForm } from "../ui/use-form";
 import { useAuth } from "./context";
 import { AuthForm, useTime, useWait } from "./parts";
 
-type Props = {
+export type LoginFormProps = {
   /** What the visitor has already given on this page (FORM-11). */
   readonly email?: string;
   readonly forgotPath: string | null;
+  /** Whether the first empty field takes the focus: the visitor has just asked for this form. */
+  readonly focus?: boolean;
   readonly onDone: () => void;
 };
 
-export function LoginForm({ email: known = "", forgotPath, onDone }: Props) {
+export function LoginForm({ email: known = "", forgotPath, focus = false, onDone }: LoginFormProps) {
   const { t } = useAuth();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState("");
+  useEffect(() => {
+    if (focus) document.getElementById(known === "" ? "login-email" : "login-password")?.focus();
+  }, [focus, known]);
   const wait = useWait();
   const form = useLogin({ email, password }, wait.start, onDone);
   const errorWord = t("address.error_word");

@@ -1,18 +1,20 @@
 // A new password and its repetition; the rule is said before anything is typed (ADDR-12).
+import type { AddressKey } from "../address/messages";
+import type { Translate } from "../i18n";
 import { PasswordField } from "../ui/field";
-import { useAuth } from "./context";
+import type { AuthKey } from "./messages";
 import { MIN_PASSWORD, type NewPassword } from "./password";
 
 type Props = {
   /** Begins the ids of the fields. */
   readonly name: string;
+  readonly t: Translate<AuthKey | AddressKey>;
   readonly value: NewPassword;
   readonly errorOf: (field: string) => string | undefined;
   readonly onChange: (value: NewPassword) => void;
 };
 
-export function NewPasswordFields({ name, value, errorOf, onChange }: Props) {
-  const { t } = useAuth();
+export function NewPasswordFields({ name, t, value, errorOf, onChange }: Props) {
   const shared = {
     autoComplete: "new-password",
     show: t("auth.show_password"),

@@ -19,6 +19,7 @@ const price = (minor: number, change: Partial<OfferPrice> = {}): OfferPrice => (
 });
 const OFFER: Offer = {
   product_id: ID,
+  numbers: [],
   unit: price(129_500),
   tiers: [],
   tax_status: "gross",

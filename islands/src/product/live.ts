@@ -43,6 +43,7 @@ export async function refresh(live: Live): Promise<void> {
     const answer = await api.getOffers({ query: { ids: productId } });
     const offer = answer.offers.find(({ product_id }) => product_id === productId) ?? null;
     offers.set({ status: "success", offer });
+    if (offer !== null && offer.numbers.length > 0) (await import("./numbers")).showNumbers(page, offer.numbers, t);
     const priceChanged = offer !== null && (await showPrice(live, offer));
     const stockChanged = showStock(live, offer);
     say(live, [
@@ -68,6 +69,9 @@ async function showPrice({ page, t, locale }: Live, offer: Offer): Promise<boole
   if (place === null || tax === null || place.dataset.price === amounts) return false;
   const { deliveryCost, priceRows } = await import("./price");
   const words = { t, money: (amount: Money) => formatMoney(amount, locale) };
+  // A visitor's own price may have fewer rows than the page's: its place stays, so that nothing below it moves.
+  const box = place.parentElement ?? place;
+  box.style.minBlockSize = `${box.offsetHeight}px`;
   place.replaceChildren(...priceRows(offer, words));
   const delivery = page.querySelector<HTMLElement>("[data-free-from]");
   if (delivery !== null) delivery.textContent = deliveryCost(offer, Number(delivery.dataset.freeFrom), words);

@@ -2,9 +2,16 @@
 //
 // **Invariants:** requests are sent one after another; a response replaces the whole cart; prices and totals are never
 // computed here; a failed change keeps the last confirmed quantity and its error.
-import { addLineItem, addPromotion, changeLineItem, getCart, removeLineItem } from "../api/cart.gen";
+import { addByNumber, addLineItem, addPromotion, changeLineItem, getCart, removeLineItem } from "../api/cart.gen";
 import type { ApiError } from "../api/request";
-import type { CartChange, CartError, CartResponse, LineItem } from "../api/schema.gen";
+import type {
+  AddedByNumberResponse,
+  CartChange,
+  CartError,
+  CartResponse,
+  LineItem,
+  NumberLine,
+} from "../api/schema.gen";
 import { browserClock, type Clock } from "../clock";
 import { internalError } from "../internal-error";
 import { asApiError, CallQueue } from "./call-queue";
@@ -52,6 +59,8 @@ export type CartStore = ReadableStore<CartState> & {
   readonly remove: (item: LineItem | undefined) => Promise<void>;
   /** Adds a promotion code immediately. Rejects with an `ApiError`. */
   readonly addCode: (code: string) => Promise<CartResponse>;
+  /** Adds products by number immediately. Rejects with an `ApiError`. */
+  readonly addNumbers: (lines: readonly NumberLine[]) => Promise<AddedByNumberResponse>;
   /**
    * Runs a request whose response contains the cart, in the queue, and takes over the cart; an unchanged cart adds no
    * messages.
@@ -67,7 +76,7 @@ export type CartStore = ReadableStore<CartState> & {
   readonly onQuantityFailure: (listener: (error: ApiError, item: LineItem) => void) => () => void;
 };
 
-const CART_API = { getCart, addLineItem, addPromotion, changeLineItem, removeLineItem };
+const CART_API = { getCart, addByNumber, addLineItem, addPromotion, changeLineItem, removeLineItem };
 
 export type CartApi = typeof CART_API;
 
@@ -147,6 +156,16 @@ class Cart implements CartStore {
 
   addCode(code: string): Promise<CartResponse> {
     return this.#write(() => this.#environment.api.addPromotion({ body: { code } }));
+  }
+
+  async addNumbers(lines: readonly NumberLine[]): Promise<AddedByNumberResponse> {
+    const answers: AddedByNumberResponse[] = [];
+    await this.#write(async () => {
+      const answer = await this.#environment.api.addByNumber({ body: { lines: [...lines] } });
+      answers.push(answer);
+      return answer.cart;
+    });
+    return answers[0] as AddedByNumberResponse;
   }
 
   readWith<Answer extends { readonly cart: CartResponse }>(call: () => Promise<Answer>): Promise<Answer> {

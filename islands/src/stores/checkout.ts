@@ -52,6 +52,11 @@ export type CheckoutStore = ReadableStore<CheckoutState> & {
   readonly choose: (choices: Choices) => Promise<boolean>;
   /** Registers the visitor as a guest. Rejects with an `ApiError`. */
   readonly enter: (guest: GuestRequest) => Promise<void>;
+  /**
+   * Runs a login or a registration between two requests of the checkout, then reads the checkout of whoever the visitor
+   * is by then. Rejects with an `ApiError` if it was refused.
+   */
+  readonly become: (call: () => Promise<void>) => Promise<void>;
   /** Adds an address to the address book and selects it as shipping address. Rejects with an `ApiError`. */
   readonly deliverTo: (address: AddressInput) => Promise<void>;
   /**
@@ -126,6 +131,15 @@ class Checkout implements CheckoutStore {
 
   enter(guest: GuestRequest): Promise<void> {
     return this.#write(async () => this.#changed(await this.#api.orderAsGuest({ body: guest })));
+  }
+
+  become(call: () => Promise<void>): Promise<void> {
+    return this.#write(async () => {
+      await call();
+      await this.#read();
+      const { checkout } = this.get();
+      if (checkout !== null) this.#count.publish(checkout.cart.item_count);
+    });
   }
 
   deliverTo(address: AddressInput): Promise<void> {

@@ -8,6 +8,7 @@ import type { LookUpOrderRequest, PaymentOutcome } from "../api/schema.gen";
 export type Attempt = {
   readonly idempotency_key: string;
   readonly cart_hash: string;
+  readonly reference: string | null;
   readonly comment: string | null;
   /** When it was first sent: milliseconds since 1970. */
   readonly at: number;

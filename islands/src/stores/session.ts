@@ -4,9 +4,9 @@
 // **Invariant:** logged in is what the API says of the customer, and nothing that a page concludes (R-ACCT-06).
 
 import type { SessionResponse } from "../api/schema.gen";
-import { getSession } from "../api/session.gen";
+import { changeSession, getSession } from "../api/session.gen";
 import { createStore, type ReadableStore } from "./create-store";
-import { keepWritten } from "./customer-hint";
+import { keepWritten, sessionWritten } from "./customer-hint";
 
 export type SessionState = {
   readonly status: "unknown" | "loading" | "ready" | "failed";
@@ -103,3 +103,9 @@ export function sessionStore(): SessionStore {
   }
   return shared;
 }
+
+/** What the warning before the end of the session needs (`auth/SessionCare`). */
+export const sessionCare = {
+  written: () => sessionWritten(() => localStorage),
+  renew: () => changeSession({ body: {} }),
+};

@@ -15,6 +15,7 @@ export function lineItem(change: Partial<LineItem> = {}): LineItem {
     kind: "product",
     product_id: RAVEL,
     product_number: "RAVEL-RU-OA",
+    numbers: [{ number: "RAVEL-RU-OA", manufacturer_number: "KA-0140", ean: "8719999001401", quantity: 1 }],
     label: "Ravel",
     path: "/producten/ravel",
     options: [
@@ -102,6 +103,10 @@ export function heldApi(): { api: CartApi; calls: PendingCall[] } {
       addLineItem: ({ body }) => hold(`add ${body.product_id} ${body.quantity}`),
       changeLineItem: ({ path, body }) => hold(`change ${path.id} ${body.quantity}`),
       removeLineItem: ({ path }) => hold(`remove ${path.id}`),
+      addByNumber: async ({ body }) => ({
+        cart: await hold(`numbers ${body.lines.map(({ number, quantity }) => `${number} ${quantity}`).join(", ")}`),
+        lines: body.lines.map((line) => ({ ...line, outcome: "added", label: line.number, in_cart: line.quantity })),
+      }),
       addPromotion: ({ body }) => hold(`code ${body.code}`),
     },
   };

@@ -76,7 +76,15 @@ export function checkoutOf(change: Partial<CheckoutResponse> = {}): CheckoutResp
 export function checkoutOfCustomer(guest: boolean, change: Partial<CheckoutResponse> = {}): CheckoutResponse {
   const address = addressOf();
   return checkoutOf({
-    customer: { guest, account_type: "private", first_name: "Noor", last_name: "Visser", email: "noor@example.test" },
+    customer: {
+      guest,
+      account_type: "private",
+      first_name: "Noor",
+      last_name: "Visser",
+      email: "noor@example.test",
+      company: null,
+      vat_ids: [],
+    },
     billing_address: address,
     shipping_address: address,
     ...change,

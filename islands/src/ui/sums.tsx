@@ -1,9 +1,10 @@
-// The totals of a cart or an order, with the API's numbers: subtotal, shipping, taxes, total (R-CART-05, R-CHK-04,
+// What a cart and an order have alike: the numbers of a line item for business customers (R-PDP-09, R-CART-07), and the
+// totals, with the API's numbers: subtotal, shipping, taxes, total (R-CART-05, R-CHK-04,
 // ORDER-1).
 //
 // **Invariant:** with net prices the subtotal excludes taxes and the total includes them (Shopware §6); each is
 // labelled accordingly.
-import type { CartResponse, Money } from "../api/schema.gen";
+import type { CartResponse, ItemNumbers, Money } from "../api/schema.gen";
 import { pageLocale } from "../i18n";
 
 /** Keys of the texts in the island's catalogue. */
@@ -17,12 +18,15 @@ export type SumKey =
   | "total"
   | "tax_gross"
   | "tax_net"
-  | "tax_free";
+  | "tax_free"
+  | "reverse_charge";
 
 type Amounts = Pick<CartResponse, "subtotal" | "shipping" | "taxes" | "total" | "tax_status">;
 
 type Props = {
   readonly of: Amounts;
+  /** Whether the customer is a company, which accounts for a tax that is not charged (law §3). */
+  readonly business?: boolean;
   /** The lowest shipping price as text, if no method is chosen. */
   readonly from?: string | null;
   /** Whether the amounts are being recalculated (CART-6). */
@@ -36,7 +40,8 @@ export function totalNote(status: CartResponse["tax_status"]): SumKey {
   return status === "tax-free" ? "tax_free" : "tax_gross";
 }
 
-export function Sums({ of: { subtotal, shipping, taxes, total, tax_status }, from, busy, say, money }: Props) {
+export function Sums({ of, business, from, busy, say, money }: Props) {
+  const { subtotal, shipping, taxes, total, tax_status } = of;
   const percent = new Intl.NumberFormat(pageLocale(), { maximumFractionDigits: 2 });
   const taxText = tax_status === "gross" ? "tax_included" : "tax_added";
   const taxRows = taxes.map(({ rate, amount }) => (
@@ -61,6 +66,12 @@ export function Sums({ of: { subtotal, shipping, taxes, total, tax_status }, fro
       {tax_status !== "gross" && taxRows}
       <Sum kind="total" label={say("total")} note={say(totalNote(tax_status))} amount={money(total)} />
       {tax_status === "gross" && taxRows}
+      {tax_status === "tax-free" && business && (
+        <div className="sums__reverse-charge">
+          <dt className="visually-hidden">{say("tax_free")}</dt>
+          <dd>{say("reverse_charge")}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -87,4 +98,34 @@ function Sum({ kind, label, note, amount }: SumProps) {
       <dd>{amount}</dd>
     </div>
   );
+}
+
+/** Keys of the texts of part numbers in an island's catalogue. */
+type PartKey = "maker_number" | "ean" | "contains";
+export type NumberKey = PartKey | "article_number";
+
+type Say<Key> = (key: Key, parameters: Readonly<Record<string, string | number>>) => string;
+type SayNumber = Say<NumberKey>;
+
+/** A line with the product's own numbers, and one for each content of a bundle. */
+export function numberLines(numbers: readonly ItemNumbers[], say: SayNumber): readonly string[] {
+  const [own, ...contents] = numbers;
+  if (own === undefined) return [];
+  return [
+    [say("article_number", { number: own.number }), ...partNumbers(own, say)].join(" · "),
+    ...contents.map((content) => contentLine(content, say)),
+  ];
+}
+
+/** `1 × MEUBELOLIE · maker’s number KA-9101 · EAN 8719…` */
+function contentLine(content: ItemNumbers, say: Say<PartKey>): string {
+  const { quantity, number } = content;
+  return [say("contains", { count: quantity, number }), ...partNumbers(content, say)].join(" · ");
+}
+
+function partNumbers({ manufacturer_number, ean }: ItemNumbers, say: Say<PartKey>): readonly string[] {
+  return [
+    ...(manufacturer_number === null ? [] : [say("maker_number", { number: manufacturer_number })]),
+    ...(ean === null ? [] : [say("ean", { number: ean })]),
+  ];
 }

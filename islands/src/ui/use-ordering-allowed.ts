@@ -11,3 +11,8 @@ export function useOrderingAllowed(allowedOnPage: boolean, session: SessionStore
   }, [allowedOnPage, session]);
   return allowedOnPage || known?.ordering_allowed === true;
 }
+
+/** Whether somebody was logged in with this browser session; a hint only. */
+export function wasLoggedIn(): boolean {
+  return document.cookie.includes("vitrine-customer=1");
+}

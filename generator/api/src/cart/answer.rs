@@ -112,6 +112,11 @@ fn change(difference: &Difference, page: &Page<'_>) -> CartChange {
                 text("changes.unit-price", &[("name", label)]),
             )
         },
+        Difference::Added { id, label } => change(
+            CartChangeKind::Added,
+            Some(id),
+            text("changes.added", &[("name", label)]),
+        ),
         Difference::Shipping { before, now } => CartChange {
             amount: amount(*before, *now),
             ..change(CartChangeKind::Shipping, None, text("changes.shipping", &[]))

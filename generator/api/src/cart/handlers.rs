@@ -112,10 +112,13 @@ fn line_item_id(context: &RequestContext) -> Result<LineItemId, Problem> {
 }
 
 fn quantity(wanted: i64) -> Result<u32, Problem> {
-    u32::try_from(wanted)
-        .ok()
-        .filter(|_| (1..=MAX_QUANTITY).contains(&wanted))
-        .ok_or_else(|| Problem::field("/quantity", "the quantity is not 1 to 10,000"))
+    quantity_within(wanted).ok_or_else(|| Problem::field("/quantity", "the quantity is not 1 to 10,000"))
+}
+
+/// The quantity, if it is 1 to [`MAX_QUANTITY`].
+pub(super) fn quantity_within(wanted: i64) -> Option<u32> {
+    let wanted = u32::try_from(wanted).ok();
+    wanted.filter(|wanted| (1..=MAX_QUANTITY).contains(&i64::from(*wanted)))
 }
 
 /// Shopware compares codes case-insensitively but stores them as typed, so they are sent in upper case (Shopware §10).

@@ -2,10 +2,14 @@
 
 pub(crate) mod answer;
 mod handlers;
+mod numbers;
 pub(crate) mod types;
 pub(crate) mod view;
 
-use self::types::{AddLineItemRequest, AddPromotionRequest, CartResponse, ChangeLineItemRequest};
+use self::types::{
+    AddByNumberRequest, AddLineItemRequest, AddPromotionRequest, AddedByNumberResponse, CartResponse,
+    ChangeLineItemRequest,
+};
 use crate::{
     policy::{Action, Policy},
     row::Row,
@@ -13,6 +17,8 @@ use crate::{
 
 /// Maximum body size in bytes: a promotion code at its maximum length, fully escaped.
 const MAX_CODE_BODY: usize = 4 * 1024;
+/// Maximum body size in bytes: 100 lines with numbers at their maximum length, fully escaped.
+const MAX_NUMBERS_BODY: usize = 48 * 1024;
 
 pub(crate) fn rows() -> Vec<Row> {
     let write = Policy::public(Action::CartWrite);
@@ -45,5 +51,13 @@ pub(crate) fn rows() -> Vec<Row> {
         )
         .summary("Adds a promotion code to the cart; it is removed like any other line item.")
         .max_body(MAX_CODE_BODY),
+        Row::post::<AddByNumberRequest, AddedByNumberResponse>(
+            "addByNumber",
+            "/api/cart/numbers",
+            write,
+            |context, body| Box::pin(numbers::add(context, body)),
+        )
+        .summary("Adds products by number to the cart of a business customer; each line gets an outcome.")
+        .max_body(MAX_NUMBERS_BODY),
     ]
 }

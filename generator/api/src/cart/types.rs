@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
+    item_numbers::ItemNumbers,
     money::{Money, TaxStatus},
     notice::Notice,
     row::{Answer, Body},
@@ -81,6 +82,8 @@ pub(crate) struct LineItem {
     /// The product number.
     #[schema(required)]
     pub(crate) product_number: Option<String>,
+    /// Product and part numbers, shown to business customers; of a bundle also those of its contents.
+    pub(crate) numbers: Vec<ItemNumbers>,
     /// The product name, localized.
     pub(crate) label: String,
     /// The path of the product's page in this locale.
@@ -155,6 +158,8 @@ pub(crate) enum CartChangeKind {
     Quantity,
     /// The price of one piece changed.
     UnitPrice,
+    /// A line item came from elsewhere: the customer's earlier cart, or another device.
+    Added,
     /// The shipping costs changed.
     Shipping,
     /// Something else changed, for example the amount to pay.
@@ -269,3 +274,71 @@ pub(crate) struct AddPromotionRequest {
 }
 
 impl Body for AddPromotionRequest {}
+
+/// A product number and a quantity.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NumberLine {
+    /// A product number or an EAN.
+    #[schema(min_length = 1, max_length = 64)]
+    pub(crate) number: String,
+    /// The quantity to add.
+    #[schema(minimum = 1, maximum = 10000)]
+    pub(crate) quantity: i64,
+}
+
+/// Products to add by number.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"lines": [{"number": "KA-200", "quantity": 2}]}))]
+pub(crate) struct AddByNumberRequest {
+    /// 1 to 100 lines; a number may occur several times.
+    #[schema(min_items = 1, max_items = 100)]
+    pub(crate) lines: Vec<NumberLine>,
+}
+
+impl Body for AddByNumberRequest {}
+
+/// What became of one line of an order by number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum NumberOutcome {
+    /// The product was added.
+    Added,
+    /// The product is in the cart, in another quantity: as much as there is, or as its steps allow.
+    Adjusted,
+    /// No product has this number.
+    NotFound,
+    /// The number is that of a family, of which a variant has to be chosen.
+    HasVariants,
+    /// The product is sold out or not sold any more.
+    SoldOut,
+}
+
+/// One line of an order by number, with its outcome.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct NumberResult {
+    /// The number of the request, trimmed.
+    pub(crate) number: String,
+    /// The quantity of the request.
+    pub(crate) quantity: u32,
+    /// What became of it.
+    pub(crate) outcome: NumberOutcome,
+    /// The product name, localized; `null` if no product was found.
+    #[schema(required)]
+    pub(crate) label: Option<String>,
+    /// The quantity that is in the cart now; `null` if the product is not in it.
+    #[schema(required)]
+    pub(crate) in_cart: Option<u32>,
+}
+
+/// The cart after an order by number.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct AddedByNumberResponse {
+    /// The cart.
+    pub(crate) cart: CartResponse,
+    /// The outcome of each line, in the order of the request.
+    pub(crate) lines: Vec<NumberResult>,
+}
+
+impl Answer for AddedByNumberResponse {}

@@ -10,6 +10,7 @@ use vitrine_model::{
 
 use super::types;
 use crate::{
+    item_numbers::numbers_of,
     money::{Money, TaxStatus},
     request_context::Page,
 };
@@ -83,6 +84,7 @@ fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
             .and_then(|id| page.release?.product_path(id, page.locale))
             .map(str::to_owned),
         product_id,
+        numbers: numbers_of(page.release, item.product_id.as_ref(), item.product_number.as_ref()),
         product_number: item.product_number.as_ref().map(|number| number.as_str().to_owned()),
         label: item.label.clone(),
         options: item.options.iter().map(option).collect(),

@@ -3,9 +3,11 @@
 //! **Invariant:** independent reads run in parallel; a change runs in its session's queue, in the page's language, and
 //! is sent once.
 
+use std::sync::{Arc, atomic::Ordering};
+
 use vitrine_backends::shopware::session::{
-    AccountType, Address, AddressId, Answer, Cart, Context, ContextChange, CountryId, Failure, GuestRegistration,
-    NewAddress, PaymentMethodId, SessionCall, ShippingMethodId,
+    AccountType, Address, AddressId, Answer, Cart, Context, ContextChange, CountryId, Customer, Failure,
+    GuestRegistration, NewAddress, PaymentMethodId, SessionCall, ShippingMethodId,
 };
 
 use super::{
@@ -18,6 +20,7 @@ use crate::{
     customer::Salutation,
     fields::{Form, Sent},
     problem::{Code, Problem},
+    queue::SessionLock,
     release::Release,
     request_context::RequestContext,
     storefront,
@@ -224,6 +227,7 @@ pub(super) async fn change(
     wanted: ChangeCheckoutRequest,
 ) -> Result<CheckoutChangedResponse, Problem> {
     let mut change = context_change(wanted)?;
+    let payment = change.payment_method.clone();
     if context.jar.token().is_none() {
         return Err(Problem::from(Code::LoginRequired).because("there is no session to change"));
     }
@@ -238,8 +242,31 @@ pub(super) async fn change(
     context.still_may_order()?;
     context.knows_language();
     let checkout = refreshed(whole(context, true).await);
-    drop(session_lock);
+    if let Some(method) = payment {
+        keep_payment_method(context, session_lock, method).await;
+    }
     Ok(CheckoutChangedResponse { checkout })
+}
+
+/// R-CHK-09: the method is kept with the customer where the backend has a call for it (6.6). It is in the session
+/// already, so a failure is only logged, and a backend without the call is not asked again.
+async fn keep_payment_method(context: &mut RequestContext, session_lock: Option<SessionLock>, method: PaymentMethodId) {
+    let keeps = &Arc::clone(&context.state).keeps_payment_method;
+    let logged_in = context.customer.as_ref().is_some_and(Customer::is_logged_in);
+    if !logged_in || !keeps.load(Ordering::Relaxed) {
+        return;
+    }
+    let kept = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(async move { shopware.change_payment_method(session, &method).await })
+        })
+        .await;
+    if let Err(problem) = kept {
+        if problem.is_unknown_call() {
+            keeps.store(false, Ordering::Relaxed);
+        }
+        problem.log_refresh();
+    }
 }
 
 /// R-SESS-01: a failed refresh is logged only.

@@ -26,6 +26,11 @@ pub(super) struct CheckoutCustomer {
     pub(super) last_name: String,
     /// The e-mail address that the confirmation is sent to.
     pub(super) email: String,
+    /// The company; `null` if there is none.
+    #[schema(required)]
+    pub(super) company: Option<String>,
+    /// The VAT ids of the company.
+    pub(super) vat_ids: Vec<String>,
 }
 
 /// A shipping method.

@@ -15,6 +15,8 @@ pub(super) fn customer(customer: &shopware::Customer) -> CheckoutCustomer {
         first_name: customer.first_name.clone(),
         last_name: customer.last_name.clone(),
         email: customer.email.clone(),
+        company: customer.company.clone(),
+        vat_ids: customer.vat_ids.clone(),
     }
 }
 

@@ -3,11 +3,11 @@
 //! **Invariant:** only reads, with one backend call for all products, and creates no session.
 
 use serde_json::Value;
-use vitrine_backends::query::parse_query;
+use vitrine_backends::{convert::LiveProduct, query::parse_query};
 use vitrine_model::ids::ProductId;
 
 use super::types::{Offer, OffersResponse};
-use crate::{problem::Problem, request_context::RequestContext};
+use crate::{item_numbers::numbers_of, problem::Problem, request_context::RequestContext};
 
 /// Maximum number of products of a request: a row of cards and the page's own product.
 const MAX_PRODUCTS: usize = 24;
@@ -24,8 +24,15 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<OffersResponse,
     if !known {
         context.jar.forget();
     }
+    let found = found?;
+    let release = context.release.as_deref().filter(|_| found.business);
+    let numbers = |live: &LiveProduct| match found.business {
+        true => numbers_of(release, Some(&live.id), Some(&live.number)),
+        false => Vec::new(),
+    };
+    let offers = found.products.iter();
     Ok(OffersResponse {
-        offers: found?.iter().map(Offer::from).collect(),
+        offers: offers.map(|live| Offer::new(live, numbers(live))).collect(),
     })
 }
 

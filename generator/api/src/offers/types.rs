@@ -6,6 +6,7 @@ use vitrine_backends::convert::LiveProduct;
 use vitrine_model::product;
 
 use crate::{
+    item_numbers::ItemNumbers,
     money::{Money, TaxStatus},
     row::Answer,
 };
@@ -99,6 +100,8 @@ pub(super) struct Arrival {
 pub(super) struct Offer {
     /// The product id.
     product_id: String,
+    /// Product and part numbers, of a bundle also those of its contents; empty for anyone but business customers.
+    numbers: Vec<ItemNumbers>,
     /// The price of one piece at the smallest quantity that can be bought.
     unit: OfferPrice,
     /// Prices by quantity; empty if there is only one price.
@@ -120,11 +123,13 @@ pub(super) struct Offer {
     arrival: Option<Arrival>,
 }
 
-impl From<&LiveProduct> for Offer {
-    fn from(live: &LiveProduct) -> Self {
+impl Offer {
+    /// `numbers` are those that this visitor sees.
+    pub(super) fn new(live: &LiveProduct, numbers: Vec<ItemNumbers>) -> Self {
         let prices = &live.prices;
         Self {
             product_id: live.id.as_str().to_owned(),
+            numbers,
             unit: prices.at(live.limits.min).into(),
             tiers: prices
                 .tiers

@@ -45,7 +45,7 @@ pub(super) async fn document(context: &mut RequestContext) -> Result<FileAnswer,
             Box::pin(async move { shopware.document(session, &document.id, &document.code).await })
         })
         .await?;
-    Ok(answer(file, name, permit))
+    answer(file, name, permit)
 }
 
 pub(super) async fn download(context: &mut RequestContext) -> Result<FileAnswer, Problem> {
@@ -62,7 +62,7 @@ pub(super) async fn download(context: &mut RequestContext) -> Result<FileAnswer,
     let file = context
         .call_backend(|shopware, session| Box::pin(async move { shopware.order_download(session, &id, &wanted).await }))
         .await?;
-    Ok(answer(file, name, permit))
+    answer(file, name, permit)
 }
 
 /// The order, if it is the session's customer's.
@@ -83,13 +83,14 @@ async fn place(context: &RequestContext) -> Result<OwnedSemaphorePermit, Problem
     }
 }
 
-fn answer(file: OrderFile, name: FileName, permit: OwnedSemaphorePermit) -> FileAnswer {
-    let content = file.content;
-    FileAnswer {
-        content: Bytes::from_owner(Held {
-            content,
-            _permit: permit,
-        }),
+fn answer(file: Option<OrderFile>, name: FileName, permit: OwnedSemaphorePermit) -> Result<FileAnswer, Problem> {
+    let content = file.ok_or(Code::DocumentNotFound)?.content;
+    let held = Held {
+        content,
+        _permit: permit,
+    };
+    Ok(FileAnswer {
+        content: Bytes::from_owner(held),
         name,
-    }
+    })
 }

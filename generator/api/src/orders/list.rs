@@ -82,6 +82,7 @@ fn summary(order: &shopware::Order) -> OrderSummary {
         payment_method: view::payment_method(order),
         can_be_paid: view::can_be_paid(order),
         total: order.total.into(),
+        reference: order.reference.clone(),
         ordered_by: company
             .map(|name| name.trim().to_owned())
             .filter(|name| !name.is_empty()),

@@ -24,6 +24,8 @@ use crate::{
 
 /// Maximum length of the customer's comment, in characters.
 const MAX_COMMENT: usize = 2_000;
+/// Maximum length of the customer's reference, in characters.
+const MAX_REFERENCE: usize = 100;
 /// Maximum difference between the clocks of shop and server.
 const CLOCK_SKEW: Duration = Duration::from_secs(120);
 /// Number of the session's newest orders that are searched after a lost response.
@@ -32,6 +34,7 @@ const LATEST: u8 = 10;
 struct Wanted {
     key: String,
     cart_hash: String,
+    reference: Option<String>,
     comment: Option<String>,
 }
 
@@ -81,6 +84,7 @@ fn checked(wanted: PlaceOrderRequest) -> Result<Wanted, Problem> {
         return Err(Problem::field("/cart_hash", "the hash has not 16 to 128 hex digits"));
     }
     let mut form = Form::default();
+    let reference = form.optional("/reference".to_owned(), wanted.reference.as_deref(), MAX_REFERENCE);
     let comment = form.lines("/comment".to_owned(), wanted.comment.as_deref(), MAX_COMMENT);
     form.done().map_err(Problem::fields)?;
     if !wanted.accept_terms {
@@ -91,6 +95,7 @@ fn checked(wanted: PlaceOrderRequest) -> Result<Wanted, Problem> {
     Ok(Wanted {
         key,
         cart_hash: hash,
+        reference,
         comment,
     })
 }
@@ -105,6 +110,7 @@ async fn send(
     let key = wanted.key.clone();
     on_disk(context, move |keys| keys.begin(&key, &token)).await?;
     let order = NewOrder {
+        reference: wanted.reference,
         comment: wanted.comment,
         hash: Some(wanted.cart_hash.clone()),
     };

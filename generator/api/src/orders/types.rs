@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     addresses::types::Address,
     cart::types::{CartResponse, Cover, LineItemKind, LineItemOption, Shipping, Tax},
+    item_numbers::ItemNumbers,
     money::{Money, TaxStatus},
     payment_method::PaymentMethod,
     problem::ApiErrorDetail,
@@ -231,6 +232,8 @@ pub(super) struct OrderLineItem {
     /// The product number.
     #[schema(required)]
     pub(super) product_number: Option<String>,
+    /// Product and part numbers in the order of a company, of a bundle also those of its contents; otherwise empty.
+    pub(super) numbers: Vec<ItemNumbers>,
     /// The quantity.
     pub(super) quantity: u32,
     /// The price of one piece.
@@ -309,6 +312,9 @@ pub(super) struct Order {
     pub(super) tax_status: TaxStatus,
     /// The tax of each rate.
     pub(super) taxes: Vec<Tax>,
+    /// The customer's own reference.
+    #[schema(required)]
+    pub(super) reference: Option<String>,
     /// The customer's comment.
     #[schema(required)]
     pub(super) comment: Option<String>,
@@ -368,6 +374,9 @@ pub(super) struct OrderSummary {
     /// Who ordered, for companies.
     #[schema(required)]
     pub(super) ordered_by: Option<String>,
+    /// The customer's own reference.
+    #[schema(required)]
+    pub(super) reference: Option<String>,
     /// The first products, at most four.
     pub(super) items: Vec<SummaryItem>,
     /// The number of pieces of all products.
@@ -462,7 +471,7 @@ impl Answer for OrderPaymentResponse {}
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
     "idempotency_key": "0b5f2d0e-8c1a-4a6e-9d57-2f1f6f3c9a10", "cart_hash": "b3b31fa627cf5c1ef66d9bf357d91a5a3b9664469a2248bdab6ed54baf4cdf0d",
-    "accept_terms": true, "comment": null
+    "accept_terms": true, "reference": null, "comment": null
 }))]
 pub(super) struct PlaceOrderRequest {
     /// A random key, made when the checkout is shown; a repeated request with the same key returns the same order.
@@ -473,6 +482,9 @@ pub(super) struct PlaceOrderRequest {
     pub(super) cart_hash: String,
     /// Whether the customer accepts the terms and conditions.
     pub(super) accept_terms: bool,
+    /// The customer's own reference, on one line.
+    #[schema(max_length = 100)]
+    pub(super) reference: Option<String>,
     /// The customer's comment.
     #[schema(max_length = 2000)]
     pub(super) comment: Option<String>,

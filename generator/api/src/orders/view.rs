@@ -19,6 +19,7 @@ use crate::{
         self,
         types::{Shipping, Tax},
     },
+    item_numbers::numbers_of,
     request_context::{Page, RequestContext},
 };
 
@@ -44,11 +45,7 @@ pub(super) fn order(order: &shopware::Order, context: &RequestContext) -> Order 
         email: order.email.clone(),
         billing_address: order.billing_address.as_ref().map(addresses::view::address),
         shipping_address: order.shipping_address().map(addresses::view::address),
-        line_items: order
-            .lines
-            .iter()
-            .map(|line| line_item(line, &order.id, &page))
-            .collect(),
+        line_items: order.lines.iter().map(|line| line_item(line, order, &page)).collect(),
         subtotal: order.subtotal.into(),
         shipping: delivery.map(|delivery| Shipping {
             name: delivery.name.clone(),
@@ -71,6 +68,7 @@ pub(super) fn order(order: &shopware::Order, context: &RequestContext) -> Order 
                 amount: tax.amount.into(),
             })
             .collect(),
+        reference: order.reference.clone(),
         comment: order.comment.clone(),
     }
 }
@@ -84,7 +82,7 @@ pub(super) fn without_session(order: &mut Order) {
     }
 }
 
-fn line_item(line: &shopware::OrderLine, order: &shopware::OrderId, page: &Page<'_>) -> OrderLineItem {
+fn line_item(line: &shopware::OrderLine, order: &shopware::Order, page: &Page<'_>) -> OrderLineItem {
     let product = line.product_id.as_ref();
     OrderLineItem {
         id: line.id.clone(),
@@ -94,9 +92,14 @@ fn line_item(line: &shopware::OrderLine, order: &shopware::OrderId, page: &Page<
             .map(str::to_owned),
         options: line.options.iter().map(cart::view::option).collect(),
         cover: line.cover.as_ref().map(cart::view::cover),
-        downloads: line.downloads.iter().map(|file| download(order, file)).collect(),
+        downloads: line.downloads.iter().map(|file| download(&order.id, file)).collect(),
         label: line.label.clone(),
         product_number: line.product_number.as_ref().map(|number| number.as_str().to_owned()),
+        // Part numbers are for companies (R-PDP-09).
+        numbers: match order.company {
+            Some(_) => numbers_of(page.release, product, line.product_number.as_ref()),
+            None => Vec::new(),
+        },
         quantity: line.quantity,
         unit_price: line.unit_price.into(),
         total_price: line.total_price.into(),
@@ -126,13 +129,19 @@ fn document(order: &shopware::OrderId, document: &shopware::OrderDocument) -> Or
     }
 }
 
+/// The longest tracking code, in bytes.
+const MAX_CODE: usize = 100;
+/// The number of parcels that a delivery shows.
+const MAX_CODES: usize = 50;
+
 /// The parcels of a delivery. A carrier's page is linked only by https, with the code in place of `%s`.
 fn tracking(delivery: &shopware::OrderDelivery) -> Vec<Tracking> {
     let page = delivery
         .tracking_url
         .as_deref()
         .filter(|url| url.starts_with("https://"));
-    let codes = delivery.tracking_codes.iter().filter(|code| !code.trim().is_empty());
+    let usable = |code: &&String| !code.trim().is_empty() && code.len() <= MAX_CODE;
+    let codes = delivery.tracking_codes.iter().filter(usable).take(MAX_CODES);
     codes
         .map(|code| Tracking {
             code: code.clone(),

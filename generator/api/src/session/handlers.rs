@@ -2,10 +2,10 @@
 //!
 //! **Invariant:** the language is the page's; a failed refresh after a change is only logged (R-SESS-01).
 
-use vitrine_backends::shopware::session::{Context, ContextChange};
+use vitrine_backends::shopware::session::{Context, ContextChange, Customer};
 
-use super::types::{ChangeSessionRequest, Customer, SessionChangedResponse, SessionResponse};
-use crate::{fields::Sent, problem::Problem, request_context::RequestContext};
+use super::types::{self, ChangeSessionRequest, SessionChangedResponse, SessionResponse};
+use crate::{fields::Sent, problem::Problem, queue::SessionLock, request_context::RequestContext};
 
 /// Context and cart, read in parallel; without a session there is no cart.
 pub(crate) async fn read(context: &mut RequestContext) -> Result<SessionResponse, Problem> {
@@ -33,7 +33,7 @@ pub(crate) async fn read(context: &mut RequestContext) -> Result<SessionResponse
 }
 
 fn answer(context: &mut RequestContext, session: &Context, item_count: u32) -> SessionResponse {
-    let customer = session.customer.as_ref().map(Customer::from);
+    let customer = session.customer.as_ref().map(types::Customer::from);
     context.found(session.customer.as_ref());
     SessionResponse {
         ordering_allowed: context.open_to_all() || customer.as_ref().is_some_and(|c| c.logged_in),
@@ -78,9 +78,24 @@ pub(super) async fn change(
         })
         .await?;
     context.knows_language();
-    drop(session_lock);
     let session = refreshed(read(context).await);
+    keep_language(context, session_lock).await;
     Ok(SessionChangedResponse { session })
+}
+
+/// The mails of a customer are in the language chosen last; that it could not be kept is only logged.
+async fn keep_language(context: &mut RequestContext, session_lock: Option<SessionLock>) {
+    if !context.customer.as_ref().is_some_and(Customer::is_logged_in) {
+        return;
+    }
+    let kept = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(shopware.change_language(session, &session.language))
+        })
+        .await;
+    if let Err(problem) = kept {
+        problem.log_refresh();
+    }
 }
 
 /// R-SESS-01: a failed refresh is only logged.

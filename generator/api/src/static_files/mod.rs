@@ -6,6 +6,7 @@
 mod bodies;
 mod coding;
 mod failure;
+mod guarded;
 mod hash;
 mod headers;
 mod missing;
@@ -16,6 +17,7 @@ mod text;
 
 use std::{
     io::{self, Read},
+    net::IpAddr,
     sync::Arc,
 };
 
@@ -26,6 +28,7 @@ use tokio::task::spawn_blocking;
 use vitrine_model::path::{LocalPath, SitePath};
 
 pub(crate) use bodies::Bodies;
+pub(crate) use guarded::{Guarded, Layouts};
 pub(crate) use headers::{HSTS, of_pages};
 pub(crate) use table::FileTable;
 pub(crate) use text::plain;
@@ -33,6 +36,7 @@ pub(crate) use text::plain;
 use self::{
     coding::Coding,
     failure::Failure,
+    guarded::{Asked, Verdict},
     hash::Hash,
     headers::Kind,
     path::{FilePath, Wanted, link_path},
@@ -49,7 +53,13 @@ use crate::{
 const WORTH_COMPRESSING: u64 = 256;
 
 /// Handles a request that is not for the API.
-pub(crate) async fn serve(state: &AppState, method: &Method, uri: &Uri, asked: &HeaderMap) -> Response<Body> {
+pub(crate) async fn serve(
+    state: &AppState,
+    method: &Method,
+    uri: &Uri,
+    asked: &HeaderMap,
+    address: IpAddr,
+) -> Response<Body> {
     if !matches!(*method, Method::GET | Method::HEAD) {
         let mut answer = plain(
             StatusCode::METHOD_NOT_ALLOWED,
@@ -71,7 +81,7 @@ pub(crate) async fn serve(state: &AppState, method: &Method, uri: &Uri, asked: &
         uri,
         asked,
     };
-    match visit.answer().await {
+    match visit.guarded(address).await {
         Ok(answer) => answer,
         Err(error) => {
             let cause = format!("a file of the release could not be read: {error}");
@@ -105,6 +115,37 @@ pub(crate) async fn fault(state: &AppState, method: &Method, uri: &Uri, cause: &
     answer
 }
 
+/// A page of the live release that the API fills, by its file below `site/`.
+pub(crate) async fn page_to_fill(state: &AppState, file: &str) -> io::Result<Option<Bytes>> {
+    match FilePath::parse(file) {
+        Some(path) => whole(state, &path).await,
+        None => Ok(None),
+    }
+}
+
+/// As [`page_to_fill`], by the path of a screen.
+pub(crate) async fn screen_to_fill(state: &AppState, path: &str) -> io::Result<Option<Bytes>> {
+    match SitePath::parse(path) {
+        Ok(path) => whole(state, &FilePath::of_page(&path)).await,
+        Err(_) => Ok(None),
+    }
+}
+
+async fn whole(state: &AppState, path: &FilePath) -> io::Result<Option<Bytes>> {
+    let Some(release) = state.releases.live().await else {
+        return Ok(None);
+    };
+    let (uri, asked) = (Uri::default(), HeaderMap::new());
+    let visit = Visit {
+        state,
+        release,
+        method: &Method::GET,
+        uri: &uri,
+        asked: &asked,
+    };
+    visit.whole(path).await
+}
+
 struct Visit<'a> {
     state: &'a AppState,
     release: Arc<Release>,
@@ -124,10 +165,31 @@ struct Sent {
 }
 
 impl Visit<'_> {
-    async fn answer(&self) -> io::Result<Response<Body>> {
+    /// R-ROUTE-11: an answer that depends on a cookie is stored nowhere.
+    async fn guarded(&self, address: IpAddr) -> io::Result<Response<Body>> {
         if let Some(answer) = self.in_maintenance().await? {
             return Ok(answer);
         }
+        let Ok(path) = SitePath::parse(self.uri.path()) else {
+            return self.answer().await;
+        };
+        let asked = Asked {
+            path: &path,
+            query: self.uri.query(),
+            headers: self.asked,
+            address,
+        };
+        let mut answer = match self.release.guarded.verdict(self.state, &asked).await {
+            Verdict::Served { personal: false } => return self.answer().await,
+            Verdict::Served { personal: true } => self.answer().await?,
+            Verdict::Led(to) => self.redirect(&to, 303),
+        };
+        let no_store = HeaderValue::from_static("no-store");
+        answer.headers_mut().insert(header::CACHE_CONTROL, no_store);
+        Ok(answer)
+    }
+
+    async fn answer(&self) -> io::Result<Response<Body>> {
         if self.state.overlay.is_none()
             && let Some((path, listed)) = self.release.files.direct(self.uri.path())
             && let Some(answer) = self.listed(path, listed, StatusCode::OK).await?

@@ -1,4 +1,4 @@
-//! The address book through the API (R-CHK-02).
+//! The address book through the API (R-CHK-02, R-ACCT-05).
 
 use serde_json::{Value, json};
 
@@ -77,5 +77,148 @@ async fn refusals_of_the_address_book_have_one_code_each() {
         let (status, code) = answer.refused();
         assert_eq!((status, code.as_str()), expected, "{recording}");
         assert!(!answer.text().contains(SECOND), "Shopware's own words are not told");
+    }
+}
+
+/// R-ACCT-05: default billing and shipping: the book says which addresses they are, first, and each can become one.
+#[tokio::test]
+async fn r_acct_05_default_billing_and_shipping() {
+    let shopware = Shopware::start().await;
+    let mut known = Recorded::read("091-context-guest").body();
+    let book = Recorded::read("115-address-list").body();
+    let id = |place: usize| book["elements"][place]["id"].as_str().expect("an id").to_owned();
+    known["customer"]["defaultBillingAddressId"] = json!(id(1));
+    known["customer"]["defaultShippingAddressId"] = json!(id(0));
+    shopware
+        .answer(
+            "GET",
+            "/context",
+            wiremock::ResponseTemplate::new(200).set_body_json(known),
+        )
+        .await;
+    shopware.answers_checkout().await;
+    shopware.answers_account().await;
+    let shop = Shop::start(shopware.client()).await;
+    let answer = shop.get("/api/addresses").with("Cookie", SESSION).send().await;
+    let rows: Vec<(Value, Value, Value)> = answer.json()["addresses"]
+        .as_array()
+        .expect("a book")
+        .iter()
+        .map(|row| {
+            (
+                row["id"].clone(),
+                row["is_default_billing"].clone(),
+                row["is_default_shipping"].clone(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            (json!(id(1)), json!(true), json!(false)),
+            (json!(id(0)), json!(false), json!(true))
+        ]
+    );
+    for purpose in ["billing", "shipping"] {
+        let ask = shop.ask("PATCH", &format!("/api/addresses/{SECOND}/default")).by_page();
+        let answer = ask.with("Cookie", SESSION).json(&json!({"use": purpose})).send().await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        assert_eq!(answer.json()["changed_id"], SECOND);
+    }
+    let changes = shopware.changes().await;
+    let sent: Vec<&str> = changes.iter().map(|request| request.url.path()).collect();
+    let path = |purpose: &str| format!("/store-api/account/address/default-{purpose}/{SECOND}");
+    assert_eq!(sent, [path("billing"), path("shipping")]);
+}
+
+/// R-ACCT-05: street and house number, zipcode, city, country, phone_number: what is missing or cannot be is told by its field, and
+/// another customer's address is like an unknown one.
+#[tokio::test]
+async fn r_acct_05_hostile_addresses_are_refused() {
+    let shopware = Shopware::anonymous().await;
+    let shop = Shop::with(shopware.client(), |config| config.rates.checkout_writes = 1_000).await;
+    let long = "x".repeat(300);
+    for (field, value) in [
+        ("street", json!("")),
+        ("street", json!("a\u{0}b")),
+        ("street", json!(long)),
+        ("city", json!(" ")),
+        ("city", json!(long)),
+        ("first_name", json!("\u{202e}abc")),
+        ("last_name", json!("")),
+        ("zipcode", json!(long)),
+        ("phone", json!(long)),
+        ("country_id", json!("NL")),
+        ("country_id", json!("../../context")),
+        ("salutation_id", json!("mr")),
+        ("country_state_id", json!("0")),
+    ] {
+        let mut body = address();
+        body[field] = value.clone();
+        for (method, path) in [
+            ("POST", "/api/addresses".to_owned()),
+            ("PATCH", format!("/api/addresses/{SECOND}")),
+        ] {
+            let answer = shop
+                .ask(method, &path)
+                .by_page()
+                .with("Cookie", SESSION)
+                .json(&body)
+                .send()
+                .await;
+            assert_eq!(
+                answer.refused(),
+                (400, "INVALID_REQUEST".to_owned()),
+                "{method} {field}: {value}"
+            );
+            assert_eq!(
+                answer.json()["errors"][0]["source"],
+                json!({"pointer": format!("/{field}")})
+            );
+        }
+    }
+    let path = format!("/api/addresses/{SECOND}/default");
+    for body in [
+        json!({}),
+        json!({"use": "both"}),
+        json!({"use": null}),
+        json!({"use": ["billing"]}),
+        json!({"use": "billing", "id": 1}),
+    ] {
+        let answer = shop
+            .ask("PATCH", &path)
+            .by_page()
+            .with("Cookie", SESSION)
+            .json(&body)
+            .send()
+            .await;
+        assert_eq!(answer.refused(), (400, "INVALID_REQUEST".to_owned()), "{body}");
+    }
+    assert!(shopware.requests().await.is_empty());
+    for (verb, below, path, body) in [
+        (
+            "PATCH",
+            format!("/account/address/default-billing/{SECOND}"),
+            path,
+            json!({"use": "billing"}),
+        ),
+        (
+            "PATCH",
+            format!("/account/address/{SECOND}"),
+            format!("/api/addresses/{SECOND}"),
+            address(),
+        ),
+    ] {
+        shopware
+            .answer(verb, &below, Recorded::read("459-address-default-unknown"))
+            .await;
+        let answer = shop
+            .ask("PATCH", &path)
+            .by_page()
+            .with("Cookie", SESSION)
+            .json(&body)
+            .send()
+            .await;
+        assert_eq!(answer.refused(), (404, "ADDRESS_NOT_FOUND".to_owned()), "{path}");
     }
 }

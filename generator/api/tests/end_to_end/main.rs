@@ -7,6 +7,7 @@
     reason = "helpers of tests fail as tests do"
 )]
 
+mod account_orders;
 mod addresses;
 mod cart;
 mod changes;

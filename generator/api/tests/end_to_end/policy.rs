@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, path::Path};
 use serde_json::{Value, json};
 use vitrine_api::{
     openapi,
-    routes::{Action, AnswerKind, Auth, BodyRule, ROUTES, Row},
+    routes::{Action, AnswerKind, Auth, BodyRule, Caller, ROUTES, Row},
 };
 
 use wiremock::{Respond, ResponseTemplate};
@@ -20,6 +20,11 @@ const ID: &str = "f299c748b1eba1a51c7918faf24d013c";
 /// The order of the recordings.
 const ORDER: &str = "01a1fcc97e26707a8c3c0b5a852cdc62";
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
+
+/// The rows that pages call with JSON; forms without JavaScript are in `withdrawals.rs`.
+fn json_rows() -> impl Iterator<Item = &'static Row> {
+    ROUTES.iter().filter(|row| row.policy.caller == Caller::Page)
+}
 
 async fn backend() -> Shopware {
     let shopware = Shopware::anonymous().await;
@@ -101,6 +106,7 @@ fn type_of(row: &Row) -> &'static str {
     match row.answer.kind {
         AnswerKind::Json(_) => "application/json",
         AnswerKind::File(content_type) => content_type,
+        AnswerKind::Page => "text/html",
     }
 }
 
@@ -116,7 +122,7 @@ fn example(schema: &str) -> Value {
 async fn every_row_answers_what_its_document_asks_for() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
-    for row in ROUTES.iter() {
+    for row in json_rows() {
         let answer = good(&shop, row).send().await;
         assert_eq!(answer.status, 200, "{}: {}", row.name, answer.text());
         assert_eq!(answer.header("cache-control"), Some("no-store"), "{}", row.name);
@@ -152,7 +158,7 @@ async fn writes_need_origin_fetch_site_and_header() {
         config.rates.checkout_writes = 1_000;
     })
     .await;
-    for row in ROUTES.iter().filter(|row| row.is_write()) {
+    for row in json_rows().filter(|row| row.is_write()) {
         assert_ne!(row.method, "GET", "GET never writes");
         for (what, ask) in [
             ("no Origin", good(&shop, row).without("Origin")),
@@ -176,7 +182,7 @@ async fn writes_need_origin_fetch_site_and_header() {
         assert_eq!(old_browser.status, 200, "{}", row.name);
     }
     let changes = shopware.changes().await.len();
-    for row in ROUTES.iter().filter(|row| !row.is_write()) {
+    for row in json_rows().filter(|row| !row.is_write()) {
         assert_eq!(good(&shop, row).send().await.status, 200);
     }
     assert_eq!(shopware.changes().await.len(), changes, "GET never writes");
@@ -189,10 +195,11 @@ async fn bodies_are_json_of_the_documents_shape_and_size() {
         // As many as the table of bad bodies holds.
         config.rates.orders = 1_000;
         config.rates.order_lookups = 1_000;
+        config.rates.withdrawals = 1_000;
         config.rates.checkout_writes = 1_000;
     })
     .await;
-    for row in ROUTES.iter().filter(|row| row.is_write()) {
+    for row in json_rows().filter(|row| row.is_write()) {
         let Some(BodyRule { schema, cap }) = row.body else {
             let answer = good(&shop, row).json(&json!({})).send().await;
             assert_eq!(
@@ -306,7 +313,7 @@ async fn ids_that_are_no_ids_are_refused() {
             "{id}"
         );
     }
-    for row in ROUTES.iter().filter(|row| row.path.contains('{')) {
+    for row in json_rows().filter(|row| row.path.contains('{')) {
         for id in [
             "x",
             &ID.to_uppercase(),
@@ -348,7 +355,7 @@ async fn rows_that_begin_a_session_are_marked() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
     let document: Value = serde_json::from_str(&openapi()).expect("JSON");
-    let public = ROUTES.iter().filter(|row| row.policy.auth == Auth::Public);
+    let public = json_rows().filter(|row| row.policy.auth == Auth::Public);
     for row in public.filter(|row| row.begins_session || !row.is_write()) {
         let answer = good(&shop, row).without("Cookie").send().await;
         assert_eq!(answer.status, 200, "{}", row.name);
@@ -366,7 +373,7 @@ async fn rows_that_begin_a_session_are_marked() {
 async fn a_call_names_its_pages_locale() {
     let shopware = backend().await;
     let shop = Shop::start(shopware.client()).await;
-    for row in ROUTES.iter().filter(|row| row.locale) {
+    for row in json_rows().filter(|row| row.locale) {
         for ask in [
             good(&shop, row).without("X-Vitrine-Locale"),
             good(&shop, row).locale("fr"),
@@ -434,15 +441,21 @@ async fn rates_are_limited_by_address_and_action() {
         config.rates.checkout_writes = 1;
         config.rates.orders = 1;
         config.rates.order_lookups = 1;
+        config.rates.withdrawals = 1;
         config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
     })
     .await;
-    for (place, row) in ROUTES.iter().enumerate() {
+    for (place, row) in json_rows().enumerate() {
         let from = format!("203.0.113.{place}");
         let allowed = match row.policy.action {
             Action::Unlimited => continue,
             Action::Read => 2,
-            Action::CartWrite | Action::CheckoutWrite | Action::Order | Action::OrderLookup | Action::Account => 1,
+            Action::CartWrite
+            | Action::CheckoutWrite
+            | Action::Order
+            | Action::OrderLookup
+            | Action::Account
+            | Action::Withdrawal => 1,
         };
         for _ in 0..allowed {
             let answer = good(&shop, row).with("X-Forwarded-For", &from).send().await;
@@ -535,7 +548,7 @@ async fn every_answer_of_the_api_has_hsts_and_a_resource_policy() {
     for https in [true, false] {
         let shopware = backend().await;
         let shop = Shop::with(shopware.client(), |config| config.https = https).await;
-        let mut asked: Vec<Ask> = ROUTES.iter().map(|row| good(&shop, row)).collect();
+        let mut asked: Vec<Ask> = json_rows().map(|row| good(&shop, row)).collect();
         asked.push(shop.ask("PUT", "/api/cart"));
         asked.push(shop.ask("GET", "/api"));
         asked.push(shop.ask("GET", "/api/nothing"));

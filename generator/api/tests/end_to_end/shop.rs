@@ -59,6 +59,10 @@ pub fn config(folder: &Path) -> ApiConfig {
         cancel_orders: true,
         change_email: false,
         limited_at_most: 5,
+        time_zone: jiff::tz::TimeZoneDatabase::bundled()
+            .get("Europe/Amsterdam")
+            .expect("a time zone"),
+        mail: None,
         image_hosts: vec!["https://images.test".to_owned()],
     }
 }

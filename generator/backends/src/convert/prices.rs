@@ -55,6 +55,15 @@ pub(crate) fn prices(product: &WireProduct, currency: Currency, tax_status: TaxS
         .map(|row| (count(row.quantity.as_ref()).unwrap_or(1), row))
         .collect();
     rows.sort_by_key(|(quantity, _)| *quantity);
+    // A rule's only tier, from one piece on, is the price of every quantity: a customer group's own price.
+    if let [(0 | 1, only)] = rows.as_slice() {
+        return Ok(Prices {
+            single: unit_price(only, currency)?,
+            tiers: Vec::new(),
+            tax_status,
+            recommended: None,
+        });
+    }
     let last = rows.len().saturating_sub(1);
     let mut tiers = Vec::with_capacity(rows.len());
     let mut from = 1;

@@ -90,6 +90,11 @@ impl ShopwareClient {
             value.set_sensitive(true);
             headers.insert("sw-context-token", value);
         }
+        if let Some(visitor) = call.visitor
+            && let Ok(value) = HeaderValue::from_str(&visitor.to_canonical().to_string())
+        {
+            headers.insert("x-forwarded-for", value);
+        }
         headers
     }
 }

@@ -140,6 +140,7 @@ pub(crate) fn call() -> SessionCall {
     SessionCall {
         token: Some(ContextToken::parse(TOKEN).unwrap()),
         language: language(),
+        visitor: None,
     }
 }
 

@@ -326,7 +326,11 @@ async fn r_sess_02_answers_and_failures_hand_on_their_token() {
     let failure = client.set_language(&call(), &language).await.unwrap_err();
     assert_eq!(failure.token.as_ref().map(ContextToken::expose), Some(new));
 
-    let anonymous = SessionCall { token: None, language };
+    let anonymous = SessionCall {
+        token: None,
+        language,
+        visitor: None,
+    };
     let context = client.context(&anonymous).await.unwrap();
     assert_eq!(
         context.token.as_ref().map(ContextToken::expose),

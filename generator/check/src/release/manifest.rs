@@ -82,16 +82,20 @@ pub(super) struct SiteFile {
     maintenance: BTreeMap<String, String>,
     #[serde(default)]
     failure: BTreeMap<String, String>,
+    /// Pages that the API fills and returns, by name.
+    #[serde(default)]
+    answers: BTreeMap<String, BTreeMap<String, String>>,
     #[serde(default)]
     routes: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 impl SiteFile {
-    /// The files of error pages.
+    /// The files without an address: error pages, and pages that the API fills.
     pub(super) fn error_files(&self) -> Set<&str> {
         let errors = [&self.not_found, &self.maintenance, &self.failure];
         errors
             .into_iter()
+            .chain(self.answers.values())
             .flat_map(BTreeMap::values)
             .map(String::as_str)
             .collect()

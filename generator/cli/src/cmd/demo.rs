@@ -28,6 +28,9 @@ pub(crate) struct DemoArguments {
     /// Port of the image CDN.
     #[arg(long, default_value_t = 4012)]
     images_port: u16,
+    /// Port of the mail server, whose mails stand in /_demo/mailbox; left out: 4013, or a free one where the Shopware has a free one.
+    #[arg(long)]
+    mail_port: Option<u16>,
     /// `real` answers as slowly as the recorded shop did.
     #[arg(long, value_enum, default_value_t = LatencyArgument::None)]
     latency: LatencyArgument,
@@ -62,6 +65,7 @@ impl DemoArguments {
             shopware_port: self.shopware_port,
             statamic_port: self.statamic_port,
             images_port: self.images_port,
+            mail_port: self.mail_port.unwrap_or(if self.shopware_port == 0 { 0 } else { 4013 }),
             profile: match self.profile {
                 ProfileArgument::Stock => StatamicProfile::Stock,
                 ProfileArgument::Extended => StatamicProfile::Extended,
@@ -85,10 +89,11 @@ impl DemoArguments {
 /// Prints the demo's addresses.
 pub(super) fn announce(demo: &Demo) {
     progress::say(&format!(
-        "demo backends: Shopware {}, Statamic {}, pictures {}, control {}",
+        "demo backends: Shopware {}, Statamic {}, pictures {}, mails {}, control {}",
         demo.shopware_url(),
         demo.statamic_url(),
         demo.images_url(),
+        demo.mail_address(),
         demo.control_url()
     ));
 }
@@ -103,6 +108,7 @@ pub(crate) fn run(arguments: &DemoArguments) -> Result<Outcome> {
             "shopware": demo.shopware_url(),
             "statamic": demo.statamic_url(),
             "images": demo.images_url(),
+            "mail": demo.mail_address(),
             "control": demo.control_url(),
             "access_key": demo.access_key(),
         });

@@ -34,6 +34,7 @@ pub(crate) fn rates(file: &ConfigFile) -> Rates {
         checkout_writes: file.rates.checkout_writes,
         orders: file.rates.orders,
         order_lookups: file.rates.order_lookups,
+        withdrawals: file.rates.withdrawals,
         accounts: file.rates.accounts,
     }
 }

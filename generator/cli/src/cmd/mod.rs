@@ -13,3 +13,4 @@ pub(crate) mod openapi;
 mod remedy;
 pub(crate) mod serve;
 mod wire;
+pub(crate) mod withdrawals;

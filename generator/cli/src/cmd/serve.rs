@@ -147,6 +147,8 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         },
         cancel_orders: file.account.cancel_orders,
         limited_at_most: file.stock.limited_at_most,
+        time_zone: config.time_zone.clone(),
+        mail: config.mail(),
         image_hosts: file.images.hosts.clone(),
     }
 }

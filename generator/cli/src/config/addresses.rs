@@ -8,7 +8,7 @@ use std::net::{IpAddr, SocketAddr};
 use url::{Host, Url};
 
 use super::{
-    file::{ConfigFile, StatamicTable},
+    file::{ConfigFile, MailTls, StatamicTable},
     wrong::{NOT_SETTLED, Wrong},
 };
 
@@ -21,7 +21,38 @@ pub(super) fn check(file: &ConfigFile, listen: Option<SocketAddr>, wrong: &mut W
         wrong.keep("images.hosts", origin(host));
     }
     server(file, wrong);
+    mail(file, wrong);
     secure(file, base.as_ref(), listen, wrong);
+}
+
+/// The mail server; the addresses are read by the server when it starts.
+fn mail(file: &ConfigFile, wrong: &mut Wrong) {
+    let Some(table) = &file.mail else { return };
+    if table.host.trim().is_empty() || table.host.contains(['/', ':', ' ']) {
+        let shown = shown(&table.host);
+        wrong.add(
+            "mail.host",
+            format!("is {shown}: name the host alone, like mail.shop.example"),
+        );
+    }
+    if table.port == 0 {
+        wrong.add("mail.port", "cannot be used: it is 0; use 1 to 65535");
+    }
+    let on_this_machine = ["127.0.0.1", "::1", "localhost"].contains(&table.host.as_str());
+    if table.tls == MailTls::None && !on_this_machine {
+        wrong.add(
+            "mail.tls",
+            "is \"none\" for a server on another machine: use \"starttls\" or \"tls\", since mails hold what customers wrote",
+        );
+    }
+    for (key, address) in [("mail.from", &table.from), ("mail.shop", &table.shop)] {
+        if !address.contains('@') {
+            wrong.add(
+                key,
+                "is no e-mail address: use one like \"The shop <shop@shop.example>\"",
+            );
+        }
+    }
 }
 
 /// Parses an origin: scheme and host, with a port if it is not the default, and nothing else.

@@ -21,6 +21,7 @@ table!(/// The whole file.
 ConfigFile {
     site: SiteTable,
     locales: Vec<LocaleTable>,
+    account: AccountTable,
     ordering: OrderingTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
@@ -35,6 +36,8 @@ ConfigFile {
     limits: Limits,
     timeouts: Timeouts,
     rates: Rates,
+    #[serde(default)]
+    mail: Option<MailTable>,
 });
 
 table!(/// `[site]`
@@ -161,4 +164,19 @@ table!(/// `[timeouts]`, seconds.
 Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, lock: u64, drain: u64, });
 
 table!(/// `[rates]`, a minute.
-Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, accounts: u32, });
+Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, accounts: u32, withdrawals: u32, });
+
+/// `mail.tls`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum MailTls {
+    /// No encryption.
+    None,
+    /// After `STARTTLS`.
+    StartTls,
+    /// From the first byte.
+    Tls,
+}
+
+table!(/// `[mail]`; optional.
+MailTable { host: String, port: u16, tls: MailTls, from: String, shop: String, });

@@ -14,14 +14,16 @@ mod wrong;
 use std::{
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use anyhow::{Context, Result};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
+use vitrine_api::MailConfig;
 use vitrine_model::locale::Locales;
 
-pub(crate) use file::{ConfigFile, WithoutSeoUrl};
+pub(crate) use file::{ConfigFile, MailTls, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
 use wrong::{NOT_SETTLED, Wrong};
 
@@ -32,6 +34,10 @@ pub(crate) struct Environment {
     pub(crate) shopware_access_key: Option<String>,
     /// `VITRINE_STATAMIC_TOKEN`
     pub(crate) statamic_token: Option<String>,
+    /// `VITRINE_MAIL_USER`
+    pub(crate) mail_user: Option<String>,
+    /// `VITRINE_MAIL_PASSWORD`
+    pub(crate) mail_password: Option<String>,
 }
 
 impl Environment {
@@ -42,6 +48,8 @@ impl Environment {
         Self {
             shopware_access_key: value("VITRINE_SHOPWARE_ACCESS_KEY"),
             statamic_token: value("VITRINE_STATAMIC_TOKEN"),
+            mail_user: value("VITRINE_MAIL_USER"),
+            mail_password: value("VITRINE_MAIL_PASSWORD"),
         }
     }
 }
@@ -65,6 +73,8 @@ pub(crate) struct Config {
     access_key: Option<SecretString>,
     /// The CMS's token.
     pub(crate) statamic_token: Option<SecretString>,
+    /// User and password of the mail server.
+    mail_credentials: Option<(String, SecretString)>,
 }
 
 impl Config {
@@ -105,6 +115,9 @@ impl Config {
             trusted_proxies,
             access_key: environment.shopware_access_key.map(SecretString::from),
             statamic_token: environment.statamic_token.map(SecretString::from),
+            mail_credentials: environment
+                .mail_user
+                .zip(environment.mail_password.map(SecretString::from)),
             file,
         })
     }
@@ -112,6 +125,34 @@ impl Config {
     /// A path of the file, relative to the file's folder.
     pub(crate) fn path(&self, relative: &Path) -> PathBuf {
         self.root.join(relative)
+    }
+
+    /// How mail is sent; `None` if the file has no `[mail]`.
+    pub(crate) fn mail(&self) -> Option<MailConfig> {
+        let table = self.file.mail.as_ref()?;
+        Some(MailConfig {
+            host: table.host.clone(),
+            port: table.port,
+            tls: match table.tls {
+                MailTls::None => vitrine_api::MailTls::None,
+                MailTls::StartTls => vitrine_api::MailTls::StartTls,
+                MailTls::Tls => vitrine_api::MailTls::Tls,
+            },
+            from: table.from.clone(),
+            shop: table.shop.clone(),
+            credentials: self.mail_credentials.clone(),
+            timeout: Duration::from_secs(self.file.timeouts.backend),
+        })
+    }
+
+    /// Replaces the mail server in the file by that of the demo.
+    #[cfg(feature = "dev")]
+    pub(crate) fn use_demo_mail(&mut self, port: u16) {
+        if let Some(mail) = &mut self.file.mail {
+            "127.0.0.1".clone_into(&mut mail.host);
+            mail.port = port;
+            mail.tls = MailTls::None;
+        }
     }
 
     /// Replaces the backends in the file by those of the demo.

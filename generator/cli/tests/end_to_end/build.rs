@@ -106,6 +106,7 @@ fn r_gen_01_every_kind_of_file_is_written() {
         "server/redirects.json",
         "server/rewrites.json",
         "server/products.json",
+        "server/numbers.json",
         "server/messages.json",
         "server/search/nl.json",
         "server/search/en.json",

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::files::{
-    Brand, CategoryKind, CategoryLink, CustomerFile, DeliveryTime, Media, Promotion, PropertyGroup, PropertyOption,
-    Unit,
+    Brand, CategoryKind, CategoryLink, CustomerFile, DeliveryTime, Media, OrderFile, Promotion, PropertyGroup,
+    PropertyOption, Unit,
 };
 use super::text::{Fields, Text};
 use super::{Product, ShopFile};
@@ -97,6 +97,8 @@ pub struct Catalogue {
     pub promotions: Vec<Row<Promotion>>,
     /// Customers with an account at start.
     pub customers: Vec<CustomerFile>,
+    /// Orders of those customers at start.
+    pub orders: Vec<OrderFile>,
     /// Products and variants, parents before their variants.
     pub products: Vec<Arc<Product>>,
     /// Index by id.
@@ -157,7 +159,7 @@ impl Catalogue {
             children.sort_by(|a, b| {
                 b.available()
                     .cmp(&a.available())
-                    .then(a.cheapest_price().total_cmp(&b.cheapest_price()))
+                    .then(a.cheapest_price(None).total_cmp(&b.cheapest_price(None)))
             });
             children.first().copied()
         })

@@ -207,7 +207,7 @@ pub struct CustomerFile {
     pub last_name: String,
     /// `private` or `business`.
     pub account_type: String,
-    /// The customer group: `consumer` or `trade`.
+    /// Key of a group in `customer_groups` of `shop.json`; any other word is the standard group.
     pub group: String,
     /// Company.
     #[serde(default)]
@@ -255,6 +255,71 @@ pub struct CustomerAddress {
     /// Telephone number.
     #[serde(default)]
     pub phone: Option<String>,
+}
+
+/// One order of `orders.json`: what a customer of `customers.json` ordered before the start.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OrderFile {
+    /// The order number.
+    pub number: String,
+    /// E-mail address of the customer.
+    pub customer: String,
+    /// Days between the order and the start.
+    pub days_ago: f64,
+    /// What was ordered.
+    pub lines: Vec<OrderFileLine>,
+    /// A promotion code.
+    #[serde(default)]
+    pub code: Option<String>,
+    /// Key of a shipping method of `shop.json`.
+    pub shipping: String,
+    /// Key of a payment method of `shop.json`.
+    pub payment: String,
+    /// Technical name of the order's state.
+    pub state: String,
+    /// Technical name of the deliveries' state.
+    #[serde(default = "open")]
+    pub delivery: String,
+    /// Technical name of the payment's state.
+    pub transaction: String,
+    /// Tracking codes.
+    #[serde(default)]
+    pub tracking: Vec<String>,
+    /// Technical names of the documents: `invoice`, `delivery_note`, `credit_note`, `storno`.
+    #[serde(default)]
+    pub documents: Vec<String>,
+    /// The customer's comment.
+    #[serde(default)]
+    pub comment: Option<String>,
+}
+
+/// A product of an order.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OrderFileLine {
+    /// The product's number.
+    pub product: String,
+    /// Quantity.
+    #[serde(default = "one")]
+    pub quantity: i64,
+    /// Name and price of a product that is not sold any more.
+    #[serde(default)]
+    pub gone: Option<GoneProduct>,
+}
+
+/// A product that was sold once.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GoneProduct {
+    /// Name, in the language of the order.
+    pub label: String,
+    /// Gross price of a piece.
+    pub price: f64,
+}
+
+fn open() -> String {
+    "open".to_owned()
 }
 
 /// One promotion of `promotions.json`.
@@ -416,6 +481,9 @@ pub struct ProductFile {
     /// Price tiers.
     #[serde(default)]
     pub tiers: Vec<Tier>,
+    /// Own price tiers of customer groups, by key of the group; they replace `tiers`.
+    #[serde(default)]
+    pub group_prices: IndexMap<String, Vec<Tier>>,
     /// Stock.
     #[serde(default)]
     pub stock: i64,

@@ -24,8 +24,8 @@ use serde_json::Value;
 
 pub use availability::{Availability, Facts};
 pub use files::{
-    Brand, CategoryKind, CategoryLink, CustomerAddress, CustomerFile, DeliveryTime, Media, ProductFile, Promotion,
-    PropertyGroup, PropertyOption, Tier, Unit,
+    Brand, CategoryKind, CategoryLink, CustomerAddress, CustomerFile, DeliveryTime, GoneProduct, Media, OrderFile,
+    OrderFileLine, ProductFile, Promotion, PropertyGroup, PropertyOption, Tier, Unit,
 };
 pub use product::{CrossSelling, Product, on_step};
 pub use tax::Tax;
@@ -102,6 +102,9 @@ pub struct ShopFile {
     /// The customer group sees net prices; tax is added to the total.
     #[serde(default)]
     pub net_prices: bool,
+    /// Customer groups beside the standard one.
+    #[serde(default)]
+    pub customer_groups: Vec<CustomerGroup>,
     /// Path of the page for an order, below the site's URL, with `{code}` for the deep link code; absent = that of
     /// Shopware's own storefront.
     #[serde(default)]
@@ -120,6 +123,22 @@ pub struct ShopFile {
 pub struct Root {
     /// Its name.
     pub name: Text,
+    /// Explicit id, 32 hex.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// A customer group beside the standard one. Products have its own prices in `group_prices`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CustomerGroup {
+    /// Key such as `trade`.
+    pub key: String,
+    /// Its name.
+    pub name: Text,
+    /// Whether its prices include tax.
+    #[serde(default = "yes")]
+    pub display_gross: bool,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
@@ -224,6 +243,9 @@ pub struct Shipping {
     pub description: Option<Text>,
     /// Gross price.
     pub price: f64,
+    /// The carrier's page of a parcel, with `%s` in place of its code.
+    #[serde(default)]
+    pub tracking_url: Option<String>,
     /// Subtotal from which it is free.
     #[serde(default)]
     pub free_from: Option<f64>,

@@ -1,7 +1,7 @@
 //! One product: the data of its file, its references, and which values are its own and not inherited. All references
 //! are indexes into the vectors of [`super::catalogue::Catalogue`]; they are created together and never change.
 
-use super::files::ProductFile;
+use super::files::{ProductFile, Tier};
 use super::text::{Fields, Text};
 
 /// A product or a variant.
@@ -100,23 +100,25 @@ impl Product {
         on_step(most, purchase.min, purchase.steps).max(0)
     }
 
-    /// The gross unit price for a quantity.
+    /// The price tiers of a customer group: its own ones, otherwise those of everybody.
     #[must_use]
-    pub fn price_for(&self, quantity: i64) -> f64 {
-        let tier = self
-            .file
-            .tiers
-            .iter()
-            .rfind(|tier| tier.from <= quantity)
-            .or(self.file.tiers.first());
+    pub fn tiers(&self, group: Option<&str>) -> &[Tier] {
+        let own = group.and_then(|group| self.file.group_prices.get(group));
+        own.unwrap_or(&self.file.tiers)
+    }
+
+    /// The gross unit price of a quantity for a customer group.
+    #[must_use]
+    pub fn price_for(&self, quantity: i64, group: Option<&str>) -> f64 {
+        let tiers = self.tiers(group);
+        let tier = tiers.iter().rfind(|tier| tier.from <= quantity).or(tiers.first());
         tier.map_or(self.file.price, |tier| tier.price)
     }
 
-    /// The lowest gross unit price over all tiers.
+    /// The lowest gross unit price over all tiers of a customer group.
     #[must_use]
-    pub fn cheapest_price(&self) -> f64 {
-        self.file
-            .tiers
+    pub fn cheapest_price(&self, group: Option<&str>) -> f64 {
+        self.tiers(group)
             .iter()
             .map(|tier| tier.price)
             .fold(None, |least: Option<f64>, price| {

@@ -37,6 +37,7 @@ fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) -> Result<Cat
     let media: IndexMap<String, files::Media> = read_json_or_default(&shop_dir.join("media/manifest.json"))?;
     let promotions: Vec<files::Promotion> = read_json_or_default(&shop_dir.join("promotions.json"))?;
     let customers: Vec<files::CustomerFile> = read_json_or_default(&shop_dir.join("customers.json"))?;
+    let orders: Vec<files::OrderFile> = read_json_or_default(&shop_dir.join("orders.json"))?;
     let mut catalogue = Catalogue {
         shop: Arc::new(shop.clone()),
         languages: shop.languages.iter().map(|language| language.iso.clone()).collect(),
@@ -53,6 +54,7 @@ fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) -> Result<Cat
             |file| file.id.clone(),
         ),
         customers,
+        orders,
         products: Vec::new(),
         product_by_id: HashMap::new(),
         product_by_number: HashMap::new(),

@@ -148,14 +148,14 @@ fn common(original: &Product, copy: &Copy) -> Product {
     product.id = id_of("product", &file.number, None);
     file.id = None;
     (file.price, file.list_price, file.regulation_price) = prices(file, copy);
-    file.tiers = file
-        .tiers
-        .iter()
-        .map(|tier| Tier {
-            price: copy.price(tier.price),
-            ..*tier
-        })
-        .collect();
+    let scaled = |tier: &Tier| Tier {
+        price: copy.price(tier.price),
+        ..*tier
+    };
+    file.tiers = file.tiers.iter().map(scaled).collect();
+    for tiers in file.group_prices.values_mut() {
+        *tiers = tiers.iter().map(scaled).collect();
+    }
     if file.stock > 0 {
         let spread = i64::try_from(copy.family % 17).unwrap_or(0);
         file.stock = 1 + (file.stock * 3 + spread) % (file.stock * 2 + 3);

@@ -6,7 +6,7 @@ use super::calculated::{Calculated, Priced};
 use super::cart_errors::CartError;
 use super::master_data::is_eu;
 use super::price::{TaxRate, TaxState};
-use vitrine_demo_shop::{Availability, Country, Facts, Product};
+use vitrine_demo_shop::{Availability, Country, CustomerGroup, Facts, Product};
 
 /// The values of a cart that availability rules use.
 pub(crate) fn facts<'c>(ctx: &'c Ctx, calculated: &Calculated) -> Facts<'c> {
@@ -59,11 +59,28 @@ impl Ctx {
             .is_some_and(|country| country.tax_free || self.free_company(country))
         {
             TaxState::Free
-        } else if self.shop.shop.net_prices {
+        } else if self.shows_net() {
             TaxState::Net
         } else {
             TaxState::Gross
         }
+    }
+
+    /// The customer's group; `None` for the standard one, which visitors have too.
+    pub(crate) fn group(&self) -> Option<&CustomerGroup> {
+        let key = self.group_key()?;
+        self.shop.shop.customer_groups.iter().find(|group| group.key == key)
+    }
+
+    /// The key of [`Self::group`].
+    pub(crate) fn group_key(&self) -> Option<&str> {
+        self.customer.as_deref()?.group.as_deref()
+    }
+
+    /// Whether prices of the customer group are without tax.
+    pub(crate) fn shows_net(&self) -> bool {
+        self.group()
+            .map_or(self.shop.shop.net_prices, |group| !group.display_gross)
     }
 
     /// Whether a company in this country pays no tax. VAT numbers are not checked by pattern here.

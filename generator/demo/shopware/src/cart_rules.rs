@@ -121,7 +121,8 @@ fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
         return None;
     }
     line.label = Some(label.clone());
-    let price = price::line(&product, line.quantity, ctx.tax_rate(&product)).with_base(base(ctx, &product));
+    let price =
+        price::line(&product, line.quantity, ctx.group_key(), ctx.tax_rate(&product)).with_base(base(ctx, &product));
     Some(Priced {
         line: line.clone(),
         product: Some(product),

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::criteria::Associations;
 use super::ctx::Choices;
-use super::customer::CUSTOMER_GROUP;
+use super::customer::{CUSTOMER_GROUP, group_id};
 use super::customer_view::{Loaded, customer, full_address};
 use super::errors::{ApiError, all_or_nothing, is_id};
 use super::master_data::{
@@ -107,7 +107,9 @@ pub(crate) fn read(state: &ShopwareState, ctx: &Ctx) -> Value {
     if ctx.iso != ctx.system {
         chain.push(language_id(&ctx.shop, &ctx.system));
     }
-    let rules = json!([id_of("rule", "always", None)]);
+    let group = ctx.group().map(|group| format!("group.{}", group.key));
+    let rules = std::iter::once("always".to_owned()).chain(group);
+    let rules: Value = rules.map(|key| id_of("rule", &key, None)).collect();
     let mut taxes: Vec<Value> = (0..ctx.shop.shop.taxes.len()).map(|index| tax(ctx, index)).collect();
     sort_by_id(&mut taxes);
     json!({
@@ -141,11 +143,21 @@ pub(crate) fn shipping_location(ctx: &Ctx) -> Value {
 }
 
 pub(crate) fn customer_group(ctx: &Ctx) -> Value {
-    let names = [("en-GB", "Standard customer group"), ("de-DE", "Standard-Kundengruppe")];
-    let name = names
-        .iter()
-        .find(|(iso, _)| *iso == ctx.iso)
-        .map_or(Value::Null, |(_, name)| json!(name));
+    let standard = || {
+        let names = [("en-GB", "Standard customer group"), ("de-DE", "Standard-Kundengruppe")];
+        let name = names.iter().find(|(iso, _)| *iso == ctx.iso);
+        let name = name.map_or(Value::Null, |(_, name)| json!(name));
+        let translated = if name.is_null() {
+            json!("Standard customer group")
+        } else {
+            name.clone()
+        };
+        (name, translated)
+    };
+    let (name, translated_name) = match ctx.group() {
+        Some(group) => (ctx.exact(Some(&group.name)), ctx.translated(Some(&group.name))),
+        None => standard(),
+    };
 
     let unset = [
         "registrationTitle",
@@ -154,14 +166,7 @@ pub(crate) fn customer_group(ctx: &Ctx) -> Value {
         "registrationSeoMetaDescription",
     ];
     let mut translated = Map::from_iter([
-        (
-            "name".to_owned(),
-            if name.is_null() {
-                json!("Standard customer group")
-            } else {
-                name.clone()
-            },
-        ),
+        ("name".to_owned(), translated_name),
         ("customFields".to_owned(), json!({})),
     ]);
     translated.extend(unset.map(|key| (key.to_owned(), Value::Null)));
@@ -170,13 +175,13 @@ pub(crate) fn customer_group(ctx: &Ctx) -> Value {
         ("createdAt".to_owned(), json!(CREATED)),
         ("updatedAt".to_owned(), Value::Null),
         ("name".to_owned(), name),
-        ("displayGross".to_owned(), json!(!ctx.shop.shop.net_prices)),
+        ("displayGross".to_owned(), json!(!ctx.shows_net())),
         ("registrationActive".to_owned(), json!(false)),
     ]);
     group.extend(unset.map(|key| (key.to_owned(), Value::Null)));
     group.extend([
         ("customFields".to_owned(), Value::Null),
-        ("id".to_owned(), json!(CUSTOMER_GROUP)),
+        ("id".to_owned(), json!(group_id(&ctx.shop.shop, ctx.group_key()))),
         ("apiAlias".to_owned(), json!("customer_group")),
     ]);
     Value::Object(group)

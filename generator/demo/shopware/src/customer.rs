@@ -1,9 +1,19 @@
 //! Stored customers and addresses (Shopware §3.3, §13.3, §14). A guest is a customer without a password.
 
 use jiff::Timestamp;
+use vitrine_demo_shop::{ShopFile, id_of};
 
 /// Shopware's id of the stock customer group.
 pub(crate) const CUSTOMER_GROUP: &str = "cfbd5018d38d41d8adca10d94fc8bdd6";
+
+/// Id of a customer group by its key; `None` is the standard group.
+pub(crate) fn group_id(shop: &ShopFile, key: Option<&str>) -> String {
+    let group = key.and_then(|key| shop.customer_groups.iter().find(|group| group.key == key));
+    group.map_or_else(
+        || CUSTOMER_GROUP.to_owned(),
+        |group| id_of("customer_group", &group.key, group.id.as_deref()),
+    )
+}
 
 /// A customer: registered in a session.
 #[derive(Debug, Clone)]
@@ -15,8 +25,6 @@ pub(crate) struct Customer {
     pub(crate) password: Option<String>,
     pub(crate) guest: bool,
     pub(crate) active: bool,
-    /// Id of the customer group.
-    pub(crate) group: String,
     /// The confirmation of the e-mail address, if one was asked for.
     pub(crate) opt_in: Option<OptIn>,
     pub(crate) last_login: Option<Timestamp>,
@@ -25,6 +33,8 @@ pub(crate) struct Customer {
     pub(crate) title: Option<String>,
     /// Id of the salutation.
     pub(crate) salutation: String,
+    /// Key of the customer group; `None` for the standard one.
+    pub(crate) group: Option<String>,
     /// `private` or `business`.
     pub(crate) account_type: String,
     pub(crate) company: Option<String>,

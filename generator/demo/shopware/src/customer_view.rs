@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Ctx;
 use super::context::customer_group;
 use super::criteria::Associations;
-use super::customer::{Address, Customer};
+use super::customer::{Address, Customer, group_id};
 use super::master_data::{country, country_id, payment_id, payment_method, salutation, salutation_id};
 use super::out::{date_time, num};
 
@@ -28,6 +28,9 @@ pub(crate) fn customer(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
         map.extend(more);
         map.insert("id".to_owned(), json!(row.id));
         map.insert("apiAlias".to_owned(), json!("customer"));
+        if loaded == Loaded::Confirmed {
+            map.insert("extensions".to_owned(), found_by(row));
+        }
     }
     customer
 }
@@ -69,9 +72,15 @@ pub(crate) fn requested(ctx: &Ctx, row: &Customer, wanted: &Associations) -> Val
             }
         }
     }
-    let found = json!({"search": {"extensions": [], "_uniqueIdentifier": null, "translated": [], "customerNumber": row.number}});
-    map.insert("extensions".to_owned(), found);
+    map.insert("extensions".to_owned(), found_by(row));
     whole
+}
+
+/// What the database adds to a customer that it was searched for.
+fn found_by(row: &Customer) -> Value {
+    json!({"search": {
+        "extensions": [], "_uniqueIdentifier": null, "translated": [], "autoIncrement": 1, "customerNumber": row.number
+    }})
 }
 
 fn columns(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
@@ -81,7 +90,7 @@ fn columns(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
         Loaded::Context | Loaded::Confirmed => opt_in.map(|opt_in| opt_in.hash.as_str()),
     };
     json!({
-        "translated": [], "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "groupId": row.group,
+        "translated": [], "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "groupId": group_id(&ctx.shop.shop, row.group.as_deref()),
         "defaultPaymentMethodId": row.default_payment, "salesChannelId": ctx.channel_id(), "languageId": row.language,
         "lastPaymentMethodId": row.last_payment, "defaultBillingAddressId": row.default_billing,
         "defaultShippingAddressId": row.default_shipping, "customerNumber": row.number, "salutationId": row.salutation,

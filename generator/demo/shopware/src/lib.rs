@@ -63,6 +63,7 @@ mod product_fields;
 mod product_parts;
 mod query;
 mod register;
+mod revocation;
 mod routes;
 mod search_result;
 mod seed;

@@ -102,7 +102,10 @@ fn candidates<'c>(ctx: &'c Ctx, rows: &[ProductRow<'c>]) -> Vec<Candidate<'c>> {
     let candidate = |row: &ProductRow<'c>| {
         let product = row.product;
         let (group, price) = match product.parent {
-            None => (Group::Single(product.id.as_str()), product.cheapest_price()),
+            None => (
+                Group::Single(product.id.as_str()),
+                product.cheapest_price(ctx.group_key()),
+            ),
             Some(family) => {
                 let price = *prices.entry(family).or_insert_with(|| family_price(ctx, product));
                 (Group::Family(family), price)

@@ -18,7 +18,8 @@ const MOST: usize = 1_000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Mail {
     /// The kind: `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`,
-    /// `order_shipped`, `customer_registered`, `customer_opt_in`, `customer_recovery` or `customer_password_changed`.
+    /// `order_shipped`, `customer_registered`, `customer_opt_in`, `customer_recovery` or
+    /// `customer_password_changed`; `revocation_request` of the withdrawal route; `smtp` if the shop itself sent it.
     pub kind: &'static str,
     /// Time, by the demo's clock.
     pub at: Timestamp,

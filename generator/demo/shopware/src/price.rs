@@ -283,8 +283,8 @@ pub(crate) fn calculated(product: &Product, rate: TaxRate) -> Price {
 }
 
 /// `calculatedPrices`: each tier with its upper bound as quantity, the last with its lower bound (Shopware §6.4).
-pub(crate) fn tiers(product: &Product, rate: TaxRate) -> Vec<Price> {
-    let tiers = &product.file.tiers;
+pub(crate) fn tiers(product: &Product, group: Option<&str>, rate: TaxRate) -> Vec<Price> {
+    let tiers = product.tiers(group);
     let until = tiers
         .iter()
         .skip(1)
@@ -298,14 +298,14 @@ pub(crate) fn tiers(product: &Product, rate: TaxRate) -> Vec<Price> {
 }
 
 /// The price of a line: the tier for its quantity, or the product's own price with list and 30-day price.
-pub(crate) fn line(product: &Product, quantity: i64, rate: TaxRate) -> Price {
-    if product.file.tiers.is_empty() {
+pub(crate) fn line(product: &Product, quantity: i64, group: Option<&str>, rate: TaxRate) -> Price {
+    if product.tiers(group).is_empty() {
         Price::new(product.file.price, quantity, rate).with_comparison(
             product.file.list_price,
             product.file.regulation_price,
             rate,
         )
     } else {
-        Price::new(product.price_for(quantity), quantity, rate)
+        Price::new(product.price_for(quantity, group), quantity, rate)
     }
 }

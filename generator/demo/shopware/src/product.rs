@@ -373,7 +373,7 @@ fn seo_category(ctx: &Ctx, product: &Product) -> Value {
 fn prices(ctx: &Ctx, product: &Product, out: &mut Out<'_>) {
     let rate = ctx.tax_rate(product);
     out.with("calculatedPrices", || {
-        price::tiers(product, rate)
+        price::tiers(product, ctx.group_key(), rate)
             .iter()
             .map(|price| price.clone().with_base(base(ctx, product)).value(&ctx.includes))
             .collect()
@@ -402,7 +402,8 @@ fn priced_together<'c>(ctx: &'c Ctx, product: &'c Product) -> Vec<&'c Product> {
 
 /// The lowest gross price of a family over all variants and tiers, used by listings for filters and sorting.
 pub(crate) fn family_price(ctx: &Ctx, product: &Product) -> f64 {
-    let prices = priced_together(ctx, product).into_iter().map(Product::cheapest_price);
+    let prices = priced_together(ctx, product).into_iter();
+    let prices = prices.map(|one| one.cheapest_price(ctx.group_key()));
     prices.fold(f64::INFINITY, f64::min)
 }
 
@@ -411,14 +412,20 @@ fn cheapest(ctx: &Ctx, product: &Product, rate: TaxRate) -> Value {
     let sellable = priced_together(ctx, product);
     let least = sellable
         .iter()
-        .map(|one| (one.cheapest_price(), *one))
+        .map(|one| (one.cheapest_price(ctx.group_key()), *one))
         .min_by(|(a, one), (b, other)| a.total_cmp(b).then_with(|| one.id.cmp(&other.id)));
     let (unit, of) = least.unwrap_or((product.file.price, product));
     let most = sellable
         .iter()
-        .flat_map(|one| one.file.tiers.iter().map(|tier| tier.price).chain([one.file.price]))
+        .flat_map(|one| {
+            let tiers = one.tiers(ctx.group_key()).iter().map(|tier| tier.price);
+            // A group's own prices replace the price of everybody.
+            let single =
+                (!one.file.group_prices.contains_key(ctx.group_key().unwrap_or_default())).then_some(one.file.price);
+            tiers.chain(single)
+        })
         .fold(unit, f64::max);
-    let comparisons = if of.file.tiers.is_empty() {
+    let comparisons = if of.tiers(ctx.group_key()).is_empty() {
         (of.file.list_price, of.file.regulation_price)
     } else {
         (None, None)

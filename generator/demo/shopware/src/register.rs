@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::account::too_short;
 use super::address_rules::{address, blank, salutation_error, text, unspecified, violations};
-use super::customer::{Address, CUSTOMER_GROUP, Customer, OptIn};
+use super::customer::{Address, Customer, OptIn};
 use super::customer_view::{Loaded, customer};
 use super::errors::{ApiError, all_or_nothing};
 use super::ids::random_id;
@@ -315,13 +315,13 @@ fn new_customer(ctx: &Ctx, body: &Map<String, Value>) -> Customer {
         password: text(body, "password").filter(|_| !guest),
         guest,
         active: true,
-        group: CUSTOMER_GROUP.to_owned(),
         opt_in: None,
         last_login: None,
         first_name: text(body, "firstName").unwrap_or_default(),
         last_name: text(body, "lastName").unwrap_or_default(),
         title: text(body, "title"),
         salutation,
+        group: None,
         account_type: text(body, "accountType").unwrap_or_else(|| "private".to_owned()),
         company,
         vat_ids,

@@ -28,6 +28,8 @@ pub(crate) enum Route<'p> {
     CartUpdate,
     CartRemove,
     Register,
+    /// Only where the control API switched it on.
+    Revocation,
     Account(Account<'p>),
     AddressList,
     AddressCreate,
@@ -43,8 +45,6 @@ pub(crate) enum Route<'p> {
     OrderDownload(&'p str, &'p str),
     /// Id and secret code.
     Document(&'p str, &'p str),
-    /// A call that requires a customer and is not implemented.
-    LoginRequired,
     /// A call that requires a customer with a password; there are only guests.
     AccountRequired,
     /// A call of Shopware that is not implemented.

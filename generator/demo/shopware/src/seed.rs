@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use vitrine_demo_shop::{CustomerAddress, CustomerFile, catalogue::Catalogue, id_of};
 
-use super::customer::{Address, CUSTOMER_GROUP, Customer};
+use super::customer::{Address, Customer};
 use super::language_id;
 use super::master_data::{country_id, payment_id, salutation_id};
 
@@ -30,7 +30,7 @@ fn customer(shop: &Catalogue, file: &CustomerFile, now: Timestamp) -> Customer {
         password: Some(file.password.clone()),
         guest: false,
         active: file.active,
-        group: CUSTOMER_GROUP.to_owned(),
+        group: Some(file.group.clone()).filter(|key| shop.shop.customer_groups.iter().any(|group| group.key == *key)),
         opt_in: None,
         last_login: None,
         first_name: file.first_name.clone(),

@@ -80,6 +80,12 @@ impl Sessions {
         self.customers.get_mut(id)
     }
 
+    /// The customers with an e-mail address, for writing.
+    pub(crate) fn customers_of(&mut self, email: &str) -> impl Iterator<Item = &mut Customer> {
+        let all = self.customers.values_mut();
+        all.filter(move |customer| customer.email.eq_ignore_ascii_case(email))
+    }
+
     /// All customers, guests included.
     pub(crate) fn customers(&self) -> impl Iterator<Item = &Customer> {
         self.customers.values()

@@ -21,7 +21,7 @@ pub(crate) fn shipping_method(ctx: &Ctx, index: usize, row: &Shipping, with_pric
         .and_then(|key| ctx.shop.delivery_times.iter().find(|time| time.key == key));
     let mut out = Out::new(&ctx.includes, "shipping_method");
     out.with("translated", || {
-        json!({"name": ctx.translated(name), "customFields": {}, "description": ctx.translated(description), "trackingUrl": null})
+        json!({"name": ctx.translated(name), "customFields": {}, "description": ctx.translated(description), "trackingUrl": row.tracking_url})
     });
     out.put("createdAt", CREATED)
         .put("updatedAt", Value::Null)
@@ -29,7 +29,7 @@ pub(crate) fn shipping_method(ctx: &Ctx, index: usize, row: &Shipping, with_pric
         .put("active", true);
     out.put("position", row.position.unwrap_or_else(|| place(index)))
         .with("description", || ctx.exact(description))
-        .put("trackingUrl", Value::Null);
+        .put("trackingUrl", row.tracking_url.clone());
     out.put(
         "deliveryTimeId",
         time.map_or(Value::Null, |time| time.id.clone().into()),

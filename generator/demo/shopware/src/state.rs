@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use serde::Deserialize;
 use serde_json::Map;
 
+use super::Mail;
 use super::account::login::Throttles;
 use super::ctx::{Addresses, Choices, Ctx};
-use super::order::Orders;
+use super::order::{self, Orders};
 use super::out::Includes;
 use super::seed;
 use super::session::Sessions;
@@ -37,6 +38,8 @@ pub struct ShopwareState {
     throttles: Mutex<Throttles>,
     /// Whether registrations must be confirmed by mail (`core.loginRegistration.doubleOptInRegistration`).
     pub(crate) double_opt_in: AtomicBool,
+    /// Whether the route of withdrawals is there, as in late 6.7 versions.
+    pub(crate) revocation: AtomicBool,
     pub(crate) clock: Clock,
     pub(crate) maintenance: AtomicBool,
     latency: Latency,
@@ -49,30 +52,61 @@ impl ShopwareState {
     /// A shop that serves `catalogue` at `addresses`.
     #[must_use]
     pub fn new(original: Arc<Catalogue>, clock: Clock, latency: Latency, addresses: Addresses) -> Self {
-        Self {
+        let state = Self {
             live: RwLock::new(Arc::clone(&original)),
             sessions: Mutex::new(Sessions::with(seed::customers(&original, clock.now()))),
             original,
             orders: Mutex::new(Orders::default()),
             throttles: Mutex::new(Throttles::default()),
             double_opt_in: AtomicBool::new(false),
+            revocation: AtomicBool::new(false),
             clock,
             maintenance: AtomicBool::new(false),
             slow: AtomicBool::new(latency == Latency::Real),
             latency,
             addresses,
-        }
+        };
+        state.seed_orders();
+        state
+    }
+
+    /// Replaces all orders by those of the shop folder.
+    fn seed_orders(&self) {
+        let seeded = order::seed::orders(self);
+        *self.orders() = Orders::with(seeded);
     }
 
     /// Removes sessions, carts, orders and mails, and reverts every change of the control API.
     pub fn reset(&self) {
         *self.sessions() = Sessions::with(seed::customers(&self.original, self.clock.now()));
-        *self.orders() = Orders::default();
         *self.throttles() = Throttles::default();
         self.set_double_opt_in(false);
+        self.set_revocation(false);
         self.set_catalogue(Arc::clone(&self.original));
+        self.seed_orders();
         self.set_maintenance(false);
         self.set_latency(self.latency);
+    }
+
+    /// Switches the route of withdrawals on or off.
+    pub fn set_revocation(&self, on: bool) {
+        self.revocation.store(on, Ordering::Relaxed);
+    }
+
+    /// Puts a mail that somebody else sent into the mailbox.
+    pub fn receive_mail(&self, to: &str, subject: String, text: String) {
+        let links = text.split_whitespace().filter(|word| word.starts_with("http"));
+        let links = links.map(str::to_owned).collect();
+        self.orders().mails.send(Mail {
+            kind: "smtp",
+            at: self.clock.now(),
+            to: to.to_owned(),
+            language: String::new(),
+            order_number: String::new(),
+            subject,
+            text,
+            links,
+        });
     }
 
     /// Switches maintenance mode.
@@ -123,6 +157,29 @@ impl ShopwareState {
     /// When no product has this number.
     pub fn set_active(&self, number: &str, active: bool) -> Result<(), String> {
         self.change_product(number, |file| file.active = active)
+    }
+
+    /// Puts the customers with an e-mail address into a customer group, as the shop's staff does; `None` is the standard
+    /// group.
+    ///
+    /// # Errors
+    /// When there is no such group or no such customer.
+    pub fn set_group(&self, email: &str, group: Option<&str>) -> Result<(), String> {
+        let known = |key: &str| self.original.shop.customer_groups.iter().any(|group| group.key == key);
+        if let Some(unknown) = group.filter(|key| !known(key)) {
+            return Err(format!("no customer group has the key `{unknown}`"));
+        }
+        let mut sessions = self.sessions();
+        let mut found = false;
+        for customer in sessions.customers_of(email) {
+            customer.group = group.map(str::to_owned);
+            found = true;
+        }
+        if found {
+            Ok(())
+        } else {
+            Err("no customer has this e-mail address".to_owned())
+        }
     }
 
     fn change_product(

@@ -16,7 +16,7 @@ use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
     Ctx, ShopwareState, account, address, breadcrumb, cart, category, context, language_id, latency, listing,
-    master_data_calls, order, payment, product_calls, query, register, seo,
+    master_data_calls, order, payment, product_calls, query, register, revocation, seo,
 };
 
 /// Maximum size of a body.
@@ -50,7 +50,13 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
         .strip_prefix("/store-api")
         .filter(|below| below.starts_with('/'))
         .unwrap_or("//");
-    let route = match find(&parts.method, below, &url) {
+    let is_revocation = parts.method == Method::POST && below == "/revocation-request-form";
+    let found = if is_revocation && state.revocation.load(Ordering::Relaxed) {
+        Ok(Route::Revocation)
+    } else {
+        find(&parts.method, below, &url)
+    };
+    let route = match found {
         Ok(route) => route,
         Err(error) => return wire(error.status, Some(&error.body()), &sent, sent.token.as_deref(), head),
     };
@@ -134,6 +140,7 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
             return Ok(None);
         }
         Route::Register => register::register(state, ctx)?,
+        Route::Revocation => revocation::request(state, ctx)?,
         Route::Account(which) => return account::call(state, ctx, *which),
         Route::Order => order::place::place(state, ctx)?,
         Route::Orders => order::read::list(state, ctx)?,
@@ -142,10 +149,6 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
         Route::HandlePayment => payment::handle(state, ctx)?,
         // Answered with files before.
         Route::OrderDownload(..) | Route::Document(..) => return Ok(None),
-        Route::LoginRequired => {
-            ctx.login()?;
-            return Err(ApiError::unbuilt());
-        }
         Route::AccountRequired => return Err(ApiError::not_logged_in()),
         Route::Unbuilt => return Err(ApiError::unbuilt()),
     }))

@@ -13,14 +13,16 @@
 //! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is sold no further than its stock, without the key that stays as it is |
 //! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
+//! | `POST /_demo/customer-group` | `{"email": "…", "group": "trade"}`: the customers with this address are put into a group of `shop.json`; without `group` into the standard one |
 //! | `POST /_demo/entries` | [`EntryEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true}` |
 //! | `POST /_demo/previews` | [`PreviewEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true, "extras": {…}, "token": "…"}`; answers `{"ok": true, "token": "…", "query": "live-preview=…&token=…"}`; a `token` goes on with its session |
 //! | `GET`, `DELETE /_demo/submissions` | what forms were sent: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
 //! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"]}`; what is left out is as at start |
 //! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…"}`; answers `{"ok": true, "id": "…"}` |
-//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped`; about accounts, with an empty `order_number`, `customer_registered`, `customer_opt_in`, `customer_recovery`, `customer_password_changed` |
+//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped`; about accounts, with an empty `order_number`, `customer_registered`, `customer_opt_in`, `customer_recovery`, `customer_password_changed`; `revocation_request`; `smtp`: what the shop itself sent to the demo's mail server |
+//! | `POST /_demo/revocation` | `{"on": true}`: the route `/revocation-request-form` of late 6.7 versions is there |
 //! | `GET /_demo/orders` | orders in short, newest first: `{"orders": [{"id", "number", "deep_link_code", "email", "total", "state", "deliveries": ["open"], "transactions": [{"id", "payment_method", "state"}], "lines": [{"label", "quantity"}], …}]}` |
-//! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"]}`; what is left out stays; answers `{"ok": true, "order": {…}}` |
+//! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"], "document": "invoice"}`; what is left out stays, a document is made (also `delivery_note`, `credit_note`, `storno`); answers `{"ok": true, "order": {…}}` |
 //! | `GET`, `DELETE /_demo/calls` | what the backends were asked: `{"calls": [{"backend", "method", "path", "query", "headers", "at", "fault"}]}` |
 
 use std::sync::Arc;
@@ -63,12 +65,14 @@ pub fn router(state: ControlState) -> Router {
         .route("/clock", post(clock))
         .route("/faults", get(list_faults).post(add_fault).delete(clear_faults))
         .route("/maintenance", post(maintenance))
+        .route("/revocation", post(revocation))
         .route("/accounts", post(accounts))
         .route("/sessions/{token}/expire", post(expire))
         .route("/latency", post(latency))
         .route("/stock", post(stock))
         .route("/price", post(price))
         .route("/active", post(active))
+        .route("/customer-group", post(customer_group))
         .route("/entries", post(edit_entry))
         .route("/previews", post(preview))
         .route("/submissions", get(list_submissions).delete(forget_submissions))
@@ -128,6 +132,14 @@ struct Price {
 struct Active {
     product_number: String,
     active: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Membership {
+    email: String,
+    #[serde(default)]
+    group: Option<String>,
 }
 
 async fn reset(State(state): State<ControlState>) -> Response {
@@ -212,6 +224,12 @@ async fn active(State(state): State<ControlState>, body: Bytes) -> Response {
     })
 }
 
+async fn customer_group(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Membership { email, group }| {
+        state.shopware.set_group(&email, group.as_deref()).map(|()| json!({}))
+    })
+}
+
 async fn edit_entry(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |edit: EntryEdit| {
         state.statamic.edit_entry(edit).map(|()| json!({}))
@@ -246,6 +264,13 @@ async fn settings(State(state): State<ControlState>, body: Bytes) -> Response {
 async fn put_line(State(state): State<ControlState>, Path(token): Path<String>, body: Bytes) -> Response {
     with(&body, |line: ForeignLine| {
         state.shopware.put_line(&token, line).map(|id| json!({"id": id}))
+    })
+}
+
+async fn revocation(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Switch { on }| {
+        state.shopware.set_revocation(on);
+        Ok(json!({}))
     })
 }
 

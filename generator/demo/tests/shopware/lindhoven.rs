@@ -261,3 +261,51 @@ async fn r_pdp_03_stock_and_delivery_times_agree() {
     }
     assert!(seen > 300, "{seen}");
 }
+
+/// R-ACCT-01: the README names these customers with their passwords, as at start so after a reset; who is inactive is
+/// refused like a wrong password.
+#[tokio::test]
+async fn r_acct_01_the_customers_of_the_readme_log_in() {
+    let shop = lindhoven().await;
+    let log_in = async |email: &str, password: &str| {
+        let body = json!({"username": email, "password": password});
+        call(&shop, None, None, "/account/login", body).await
+    };
+    for (email, password, account_type) in [
+        ("noor@example.com", "lindehout-2026", "private"),
+        ("inkoop@atelier-maas.example", "eikenblad-2026", "business"),
+        ("johanna@example.com", "buchenholz-2026", "private"),
+    ] {
+        let login = log_in(email, password).await;
+        assert_eq!(login.status, 200, "{email}: {}", login.body);
+        let token = login.token().unwrap();
+        let ask = json!({"associations": {"defaultBillingAddress": {"associations": {"country": {}}}}});
+        let customer = call(&shop, None, Some(&token), "/account/customer", ask).await.body;
+        assert_eq!(
+            (
+                &customer["email"],
+                &customer["accountType"],
+                &customer["guest"],
+                &customer["active"]
+            ),
+            (&json!(email), &json!(account_type), &json!(false), &json!(true))
+        );
+        assert!(
+            customer["defaultBillingAddress"]["country"]["iso"].is_string(),
+            "{customer}"
+        );
+        let book = call(&shop, None, Some(&token), "/account/list-address", json!({})).await;
+        assert!(!book.body["elements"].as_array().unwrap().is_empty());
+    }
+    let inactive = log_in("gesloten@example.com", "esdoorn-2026").await;
+    assert_eq!(
+        (inactive.status, inactive.code()),
+        (401, "CHECKOUT__CUSTOMER_AUTH_BAD_CREDENTIALS")
+    );
+    shop.control("POST", "/reset", json!({})).await;
+    assert_eq!(
+        log_in("noor@example.com", "lindehout-2026").await.status,
+        200,
+        "after a reset"
+    );
+}

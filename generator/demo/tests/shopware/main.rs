@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod accounts;
 mod cart;
 mod catalogue;
 mod checkout;
@@ -16,6 +17,7 @@ mod listing;
 mod methods;
 mod order_control;
 mod orders;
+mod past_orders;
 mod payment;
 mod promotions;
 mod replay;

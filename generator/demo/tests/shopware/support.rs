@@ -52,6 +52,7 @@ pub(crate) fn config(shop_dir: PathBuf) -> DemoConfig {
         shopware_port: 0,
         statamic_port: 0,
         images_port: 0,
+        mail_port: 0,
         profile: StatamicProfile::Stock,
         latency: Latency::None,
         start: "2026-11-21T06:27:00Z".parse().unwrap(),

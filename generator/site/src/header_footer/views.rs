@@ -82,6 +82,8 @@ struct FooterView {
     promises: Vec<LinkView>,
     groups: Vec<NavigationView>,
     colophon: Vec<NavigationView>,
+    /// The withdrawal function, which every page links to by these words (law §4a).
+    withdrawal: Option<LinkView>,
     socials: Vec<SocialView>,
     /// Company name, chamber of commerce and VAT number.
     legal: Vec<String>,
@@ -105,6 +107,8 @@ struct SimpleView {
     phone: Option<LinkView>,
     service_hours: Option<String>,
     colophon: Vec<NavigationView>,
+    /// The withdrawal function.
+    withdrawal: Option<LinkView>,
     legal: Vec<String>,
 }
 
@@ -167,6 +171,7 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
         promises: site.map_or_else(Vec::new, |site| links::promises(cx, &site.usps)),
         groups: navigation::views(cx, &cx.config.navigations.footer),
         colophon: navigation::views(cx, &cx.config.navigations.colophon),
+        withdrawal: withdrawal(cx),
         socials,
         legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
     }))
@@ -217,6 +222,7 @@ fn simple_view(cx: &ViewContext<'_>) -> SimpleView {
         phone: site.and_then(phone),
         service_hours: site.and_then(|s| s.service_hours.clone()),
         colophon: navigation::views(cx, &cx.config.navigations.colophon),
+        withdrawal: withdrawal(cx),
         legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
     }
 }
@@ -236,6 +242,11 @@ fn social(channel: &SocialChannel) -> Option<SocialView> {
         href: links::web_url(&channel.url)?,
         mark: MARKS.into_iter().find(|mark| *mark == channel.platform),
     })
+}
+
+fn withdrawal(cx: &ViewContext<'_>) -> Option<LinkView> {
+    let href = cx.route_href(name::WITHDRAWAL)?;
+    Some(LinkView::to(cx.t("withdrawal.title", &[]), Some(href)))
 }
 
 fn site_name(globals: Option<&Globals>) -> String {

@@ -4,7 +4,11 @@
 //! the output is deterministic.
 
 use serde_json::{Map, Value, json};
-use vitrine_model::locale::{LocaleIndex, Locales};
+use vitrine_model::{
+    catalog::Catalog,
+    locale::{LocaleIndex, Locales},
+    product::Product,
+};
 
 use super::cdn;
 use crate::{
@@ -12,7 +16,7 @@ use crate::{
     messages::Messages,
     page::{PlannedPage, Subject},
     plan::PlanIndex,
-    routes::{Shell, name},
+    routes::{Layout, Shell, name},
 };
 
 fn code(locales: &Locales, locale: LocaleIndex) -> String {
@@ -40,10 +44,22 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
     }
     let [not_found, maintenance, failure] =
         name::ERROR_PAGES.map(|page| by_locale(page, &|page| Some(page.file.clone())));
+    let answers: Map<String, Value> = name::ANSWERS
+        .into_iter()
+        .map(|page| (page.to_owned(), by_locale(page, &|page| Some(page.file.clone())).into()))
+        .collect();
     json!({
-        "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "routes": routes,
-        "link": cdn::link(assets)
+        "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "answers": answers, "routes": routes,
+        "layouts": {"account": names_of(Layout::Account), "auth": names_of(Layout::Auth)}, "link": cdn::link(assets)
     })
+}
+
+/// The screens of a layout, which the server guards (R-ROUTE-11).
+fn names_of(layout: Layout) -> Vec<&'static str> {
+    name::ALL
+        .into_iter()
+        .filter(|route| Layout::of(route) == layout)
+        .collect()
 }
 
 /// The path of a screen, with `:name` for a runtime parameter.
@@ -92,6 +108,30 @@ pub(crate) fn products(plan: &PlanIndex, locales: &Locales) -> Value {
         .map(|(id, paths)| (id, Value::Object(paths)))
         .collect::<Map<_, _>>()
         .into()
+}
+
+/// `numbers.json`: product and part numbers, of a bundle also those of its contents (R-PDP-09).
+pub(crate) fn numbers(plan: &PlanIndex, catalog: &Catalog) -> Value {
+    let row = |product: &Product, quantity: u32| {
+        json!({
+            "number": product.number, "manufacturer_number": product.manufacturer_number, "ean": product.ean,
+            "quantity": quantity
+        })
+    };
+    let mut numbers = std::collections::BTreeMap::new();
+    for page in plan.pages() {
+        let Subject::Product(id) = &page.subject else { continue };
+        let Some(product) = catalog.product(id).filter(|_| !numbers.contains_key(id.as_str())) else {
+            continue;
+        };
+        let contents = product.value().bundle.iter().filter_map(|item| {
+            let product = catalog.product_by_number(&item.number)?;
+            Some(row(product.value(), item.quantity))
+        });
+        let all: Vec<Value> = std::iter::once(row(product.value(), 1)).chain(contents).collect();
+        numbers.insert(id.to_string(), Value::from(all));
+    }
+    numbers.into_iter().collect::<Map<_, _>>().into()
 }
 
 /// `messages.json`

@@ -6,7 +6,9 @@ pub const CONTENT: &str = "content";
 pub const LISTS: &str = "lists";
 /// For pages of products.
 pub const PRODUCT: &str = "product";
-/// For cart, checkout and account.
+/// For cart, checkout and log-in.
 pub const SCREENS: &str = "screens";
+/// For the account area.
+pub const ACCOUNT: &str = "account";
 /// For the cart in the header's panel: of no page, fetched when the panel opens.
 pub const CART_PANEL: &str = "cart-panel";

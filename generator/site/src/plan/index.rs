@@ -83,7 +83,8 @@ impl PlanIndex {
 
     /// The page of a screen, by route name; `None` if it is not planned.
     pub fn screen(&self, name: &str, locale: LocaleIndex) -> Option<&PlannedPage> {
-        let name = name::ALL.into_iter().chain(name::ERROR_PAGES).find(|n| *n == name)?;
+        let known = name::ALL.into_iter().chain(name::ERROR_PAGES).chain(name::ANSWERS);
+        let name = { known }.find(|n| *n == name)?;
         self.at(self.screens.get(&(name, locale)))
     }
 

@@ -82,20 +82,13 @@ pub struct NumberView<'a> {
     pub value: &'a str,
 }
 
-/// The identification numbers of a product.
-pub fn numbers<'a>(cx: &ViewContext<'_>, product: &'a Product) -> Vec<NumberView<'a>> {
-    let known = [
-        ("product.number", Some(product.number.as_str())),
-        ("product.manufacturer_number", product.manufacturer_number.as_deref()),
-        ("product.ean", product.ean.as_deref()),
-    ];
-    let rows = known.into_iter().filter_map(|(term, value)| {
-        Some(NumberView {
-            term: cx.t(term, &[]),
-            value: value?,
-        })
-    });
-    rows.collect()
+/// The number that identifies a product for everyone; business customers get part numbers by the island `product`
+/// (R-PDP-09).
+pub fn number<'a>(cx: &ViewContext<'_>, product: &'a Product) -> NumberView<'a> {
+    NumberView {
+        term: cx.t("product.number", &[]),
+        value: product.number.as_str(),
+    }
 }
 
 /// A file size as text.

@@ -29,21 +29,29 @@ export function Register() {
   if (known === null) return <Loading />;
   if (known instanceof ApiError) return <Failed maintenance={known.maintenance} onRetry={read} />;
   return (
-    <>
-      <Title>{props.title}</Title>
-      <p className="auth__lead">{t("auth.register_lead")}</p>
-      <RegisterForm
-        {...known}
-        privacyPath={props.privacy_path}
-        onDone={(outcome, email) => {
-          if (outcome === "logged-in") leave(back ?? props.account_path, t("auth.registered"));
-          else setMailed(email);
-        }}
-      />
-      <div className="auth__other">
-        <Way href={props.login_path && withWayBack(props.login_path, back)}>{t("auth.have_account")}</Way>
+    <div className="auth__pair">
+      <div>
+        <Title>{props.title}</Title>
+        <p className="auth__lead">{t("auth.register_lead")}</p>
+        <RegisterForm
+          {...known}
+          privacyPath={props.privacy_path}
+          onDone={(outcome, email) => {
+            if (outcome === "logged-in") leave(back ?? props.account_path, t("auth.registered"));
+            else setMailed(email);
+          }}
+        />
       </div>
-    </>
+      {props.login_path !== null && (
+        <section className="auth__other" aria-labelledby="auth-known">
+          <h2 className="auth__subtitle" id="auth-known">
+            {t("auth.have_account")}
+          </h2>
+          <p>{t("auth.have_account_text")}</p>
+          <Way href={withWayBack(props.login_path, back)}>{t("auth.log_in")}</Way>
+        </section>
+      )}
+    </div>
   );
 }
 

@@ -68,6 +68,7 @@ export function RegisterForm({ beginning, lists, privacyPath, onDone }: Props) {
         <div className="fields">
           <NewPasswordFields
             name="register"
+            t={t}
             value={value.passwords}
             errorOf={form.errorOf}
             onChange={(passwords) => setValue({ ...value, passwords })}

@@ -77,7 +77,7 @@ function ResetForm({ hash, onOver, onDone }: FormProps) {
   });
   return (
     <AuthForm form={form} button={t("auth.save_password")} busyButton={t("auth.saving")}>
-      <NewPasswordFields name="reset" value={value} errorOf={form.errorOf} onChange={setValue} />
+      <NewPasswordFields name="reset" t={t} value={value} errorOf={form.errorOf} onChange={setValue} />
     </AuthForm>
   );
 }

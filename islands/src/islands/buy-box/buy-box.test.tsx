@@ -165,6 +165,7 @@ describe("R-PDP-05 add to cart", () => {
 describe("R-PDP-03 the offer for this visitor", () => {
   const offer: Offer = {
     product_id: RAVEL,
+    numbers: [],
     unit: { price: { minor: 99_000, currency: "EUR" }, list_price: null, lowest_price: null, reference_price: null },
     tiers: [],
     tax_status: "net",

@@ -2,8 +2,9 @@
 import { useEffect } from "react";
 import { OrderingClosed } from "../../ui/ordering-closed";
 import { Toasts } from "../../ui/toasts";
-import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
+import { useOrderingAllowed, wasLoggedIn } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
+import { ByNumber, useBusiness } from "./business";
 import { CartContents } from "./CartContents";
 import { useCartScreen } from "./context";
 import { Empty, Failed, Loading } from "./states";
@@ -15,8 +16,12 @@ export function Cart() {
   const items = useStore(count);
 
   useEffect(() => {
-    // With a count of 0 there is no cart to read.
-    if (!open || status !== "unknown" || items === 0) return;
+    // With a count of 0 there is no cart to read; who was logged in may be a business customer, who orders by number.
+    if (!open || status !== "unknown") return;
+    if (items === 0) {
+      if (wasLoggedIn()) void session.load();
+      return;
+    }
     // Business customers see product numbers. The requests run one after another, so that an expired session is renewed
     // only once, by the cart's request, which reports it.
     void cart.load().then(session.load);
@@ -44,6 +49,7 @@ export function Cart() {
 
 function Content() {
   const { cart, count } = useCartScreen();
+  const business = useBusiness();
   const state = useStore(cart);
   const items = useStore(count);
   // A cart that was read before stays visible; during maintenance only that is shown (R-SESS-03).
@@ -51,5 +57,11 @@ function Content() {
     return <Failed failure={state.failure} />;
   }
   if (state.cart !== null) return <CartContents state={state} contents={state.cart} />;
-  return items === 0 && state.status === "unknown" ? <Empty /> : <Loading />;
+  if (items !== 0 || state.status !== "unknown") return <Loading />;
+  return (
+    <>
+      <Empty />
+      {business && <ByNumber />}
+    </>
+  );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import type { CartState } from "../../stores/cart";
-import { useStore } from "../../ui/use-store";
+import { ByNumber, useBusiness } from "./business";
 import { CartChanges } from "./CartChanges";
 import { CartErrors } from "./CartErrors";
 import { CartRow } from "./CartRow";
@@ -20,6 +20,7 @@ type Props = { readonly state: CartState; readonly contents: CartResponse };
 
 export function CartContents({ state, contents }: Props) {
   const { t } = useCartScreen();
+  const business = useBusiness();
   const removals = useRemovals();
   const rows = withRemovals(contents.line_items, removals.removed);
   const empty = contents.line_items.length === 0;
@@ -34,7 +35,12 @@ export function CartContents({ state, contents }: Props) {
       <Announcement state={state} contents={contents} />
       {empty ? <Empty /> : <p className="cart__count">{t("cart.item_count", { count: contents.item_count })}</p>}
       <div className="cart__columns">
-        {rows.length > 0 && <Lines rows={rows} state={state} removals={removals} />}
+        {(rows.length > 0 || business) && (
+          <div className="cart__main">
+            {rows.length > 0 && <Lines rows={rows} state={state} removals={removals} showNumbers={business} />}
+            {business && <ByNumber />}
+          </div>
+        )}
         {!empty && (
           <div className="cart__side">
             <CartTotals contents={contents} checkout={checkout} unsettled={unsettled} />
@@ -63,11 +69,15 @@ export function withRemovals(items: readonly LineItem[], removed: readonly Remov
   return rows;
 }
 
-type LinesProps = { readonly rows: readonly Row[]; readonly state: CartState; readonly removals: Removals };
+type LinesProps = {
+  readonly rows: readonly Row[];
+  readonly state: CartState;
+  readonly removals: Removals;
+  readonly showNumbers: boolean;
+};
 
-function Lines({ rows, state, removals }: LinesProps) {
-  const { t, session } = useCartScreen();
-  const business = useStore(session).session?.customer?.account_type === "business";
+function Lines({ rows, state, removals, showNumbers }: LinesProps) {
+  const { t } = useCartScreen();
   return (
     <ul className="cart__rows" aria-label={t("cart.lines")}>
       {rows.map(({ item, removal }, index) =>
@@ -79,7 +89,7 @@ function Lines({ rows, state, removals }: LinesProps) {
             failure={state.failures[item.id]}
             faults={state.told.errors.filter(({ key, level }) => level !== "notice" && key.includes(item.id))}
             locked={removals.leaving.has(item.id) || state.status === "loading"}
-            showNumber={business}
+            showNumber={showNumbers}
             onRemove={() => removals.remove(item, index)}
           />
         ) : (

@@ -5,8 +5,10 @@ import { imageUrl } from "../../image";
 import { internalError } from "../../internal-error";
 import type { Edit } from "../../stores/cart";
 import { QuantityStepper } from "../../ui/quantity-stepper";
+import { type NumberKey, numberLines } from "../../ui/sums";
 import { useCartScreen } from "./context";
 import { lineAnchor } from "./line-anchor";
+import type { CartKey } from "./messages";
 
 type CartRowProps = {
   readonly item: LineItem | undefined;
@@ -18,6 +20,13 @@ type CartRowProps = {
   readonly showNumber: boolean;
   readonly onRemove: () => void;
 };
+
+const NUMBER_TEXTS = {
+  article_number: "cart.article_number",
+  maker_number: "cart.maker_number",
+  ean: "cart.ean",
+  contains: "cart.contains",
+} satisfies Record<NumberKey, CartKey>;
 
 /** The size of the 4:5 image in CSS pixels. */
 const COVER = { width: 96, height: 120 };
@@ -101,12 +110,16 @@ function Options({ item: { options } }: ItemProps) {
 
 function Facts({ item, showNumber }: ItemProps & { readonly showNumber: boolean }) {
   const { t } = useCartScreen();
+  const numbers = numberLines(item.numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters));
   const stock = item.stock ?? null;
   return (
     <>
-      {showNumber && item.product_number && (
-        <p className="cart__fact">{t("cart.article_number", { number: item.product_number })}</p>
-      )}
+      {showNumber &&
+        numbers.map((line) => (
+          <p key={line} className="cart__fact">
+            {line}
+          </p>
+        ))}
       {stock !== null && (
         <p className="cart__fact">{stock > 0 ? t("cart.stock", { count: stock }) : t("cart.stock_none")}</p>
       )}

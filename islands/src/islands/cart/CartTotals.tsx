@@ -1,6 +1,7 @@
 // The cart's totals (R-CART-05).
 import type { CartResponse, CheckoutResponse, Money } from "../../api/schema.gen";
 import { type SumKey, Sums } from "../../ui/sums";
+import { useBusiness } from "./business";
 import { useCartScreen } from "./context";
 import type { CartKey } from "./messages";
 
@@ -15,6 +16,7 @@ export const SUM_TEXTS = {
   tax_gross: "cart.tax_gross",
   tax_net: "cart.tax_net",
   tax_free: "cart.tax_free",
+  reverse_charge: "cart.reverse_charge",
 } satisfies Record<SumKey, CartKey>;
 
 type Props = {
@@ -25,6 +27,7 @@ type Props = {
 
 export function CartTotals({ contents, checkout, unsettled }: Props) {
   const { t, money } = useCartScreen();
+  const business = useBusiness();
   const isShipped = contents.line_items.some(({ good, digital }) => good && !digital);
   const least = cheapest(checkout);
   const country = checkout?.countries.find(({ id }) => id === checkout.country_id);
@@ -35,6 +38,7 @@ export function CartTotals({ contents, checkout, unsettled }: Props) {
       </h2>
       <Sums
         of={contents}
+        business={business}
         from={isShipped && least !== null ? t("cart.shipping_from", { price: money(least) }) : null}
         busy={unsettled}
         say={(key, parameters) => t(SUM_TEXTS[key], parameters)}

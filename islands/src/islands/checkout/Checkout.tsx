@@ -1,19 +1,21 @@
 // The checkout screen: shows one of its states.
 import { useEffect } from "react";
 import type { CheckoutResponse } from "../../api/schema.gen";
+import { SessionCare } from "../../auth/SessionCare";
 import type { CheckoutState } from "../../stores/checkout";
 import { LoadingBar } from "../../ui/loading-bar";
 import { OrderingClosed } from "../../ui/ordering-closed";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
+import { AuthEnvironment } from "./LoginInPlace";
 import { CartFaults, OrderProblem, SinceLast } from "./notes";
 import { Steps } from "./Steps";
 import { Empty, Failed, Loading, SessionNotice, Slow } from "./states";
 import { useOrder } from "./use-order";
 
 export function Checkout() {
-  const { checkout, props, session, t, bar } = useCheckoutScreen();
+  const { checkout, props, session, care, t, bar } = useCheckoutScreen();
   const open = useOrderingAllowed(props.ordering_allowed, session);
   const { status } = useStore(checkout);
   useEffect(() => {
@@ -28,6 +30,9 @@ export function Checkout() {
   return (
     <>
       <LoadingBar bar={bar} />
+      <AuthEnvironment>
+        <SessionCare {...care} session={session} forgotPath={props.forgot_path} />
+      </AuthEnvironment>
       <h1 className="order__title">{t("checkout.title")}</h1>
       {open ? (
         <Content />

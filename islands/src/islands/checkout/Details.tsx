@@ -3,6 +3,10 @@ import { useState } from "react";
 import { AddressFields } from "../../address/AddressFields";
 import { addressInput } from "../../address/address";
 import type { CheckoutResponse } from "../../api/schema.gen";
+import { NewPasswordFields } from "../../auth/NewPasswordFields";
+import { type NewPassword, passwordFaults } from "../../auth/password";
+import type { Account } from "../../stores/account";
+import type { CheckoutStore } from "../../stores/checkout";
 import { AddressLines } from "../../ui/address-lines";
 import { ErrorSummary } from "../../ui/error-summary";
 import { Checkbox, Field } from "../../ui/field";
@@ -10,7 +14,8 @@ import { Tooltip } from "../../ui/tooltip";
 import { type Form, useForm } from "../../ui/use-form";
 import { AddressBook } from "./AddressBook";
 import { useCheckoutScreen } from "./context";
-import { type Draft, faultsOf, fieldOf, guestRequest, isBusiness } from "./draft";
+import { accountRequest, type Draft, faultsOf, fieldOf, guestRequest, isBusiness } from "./draft";
+import { LoginInPlace } from "./LoginInPlace";
 import { NewTabLink } from "./NewTabLink";
 import { Section } from "./Section";
 import { SubmitButton } from "./SubmitButton";
@@ -26,73 +31,77 @@ export type DetailsProps = {
 };
 
 export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, onDone }: DetailsProps) {
-  const { t } = useCheckoutScreen();
+  const { t, props } = useCheckoutScreen();
   const [other, setOther] = useState(false);
+  // Never part of the draft, which this tab keeps.
+  const [passwords, setPasswords] = useState<NewPassword | null>(null);
+  const [mailed, setMailed] = useState<string | null>(null);
   const account = draft.owner === "account";
   const book = account && checkout.addresses.length > 0;
-  const form = useDetailsForm(checkout, draft, book && !other, onDone);
+  const form = useDetailsForm(checkout, draft, book && !other, account ? null : passwords, setMailed, onDone);
   const state = open ? "open" : "done";
   return (
-    <form className="checkout__form" noValidate onSubmit={form.submit}>
-      {open && (
-        <ErrorSummary
-          title={t("checkout.problem")}
-          titlePrefix={t("checkout.title_error")}
-          faults={form.summary}
-          attempt={form.attempt}
-        />
+    <>
+      {open && !account && props.login_path !== null && <LoginInPlace email={draft.email} onDone={onDone} />}
+      {mailed !== null && !open && (
+        <div className="checkout__notice" role="status">
+          <p>{t("checkout.account_mail", { email: mailed })}</p>
+        </div>
       )}
-      <Section
-        number={1}
-        title={t("checkout.contact")}
-        state={account ? "done" : state}
-        takesFocus={takesFocus}
-        summary={<p>{draft.email}</p>}
-        onChange={account ? undefined : onChange}
-      >
-        <Contact draft={draft} onDraft={onDraft} error={form.errorOf("email")} />
-      </Section>
-      <Section
-        number={2}
-        title={t("checkout.address")}
-        state={state}
-        takesFocus={takesFocus && account}
-        summary={<AddressSummary checkout={checkout} />}
-        onChange={onChange}
-      >
-        {book ? (
-          <AddressBook
-            checkout={checkout}
-            draft={draft}
-            onDraft={onDraft}
-            errorOf={form.errorOf}
-            other={other}
-            onOther={setOther}
+      <form className="checkout__form" noValidate onSubmit={form.submit}>
+        {open && (
+          <ErrorSummary
+            title={t("checkout.problem")}
+            titlePrefix={t("checkout.title_error")}
+            faults={form.summary}
+            attempt={form.attempt}
           />
-        ) : (
-          <Addresses checkout={checkout} draft={draft} onDraft={onDraft} errorOf={form.errorOf} />
         )}
-        <SubmitButton label={t("checkout.to_delivery")} busy={form.sending} busyLabel={t("checkout.saving")} />
-      </Section>
-    </form>
+        <Section
+          number={1}
+          title={t("checkout.contact")}
+          state={account ? "done" : state}
+          takesFocus={takesFocus}
+          summary={<p>{draft.email}</p>}
+          onChange={account ? undefined : onChange}
+        >
+          <Contact draft={draft} onDraft={onDraft} error={form.errorOf("email")} />
+        </Section>
+        <Section
+          number={2}
+          title={t("checkout.address")}
+          state={state}
+          takesFocus={takesFocus && account}
+          summary={<AddressSummary checkout={checkout} />}
+          onChange={onChange}
+        >
+          {book ? (
+            <AddressBook
+              checkout={checkout}
+              draft={draft}
+              onDraft={onDraft}
+              errorOf={form.errorOf}
+              other={other}
+              onOther={setOther}
+            />
+          ) : (
+            <Addresses checkout={checkout} draft={draft} onDraft={onDraft} errorOf={form.errorOf} />
+          )}
+          {!account && <AccountToo value={passwords} onChange={setPasswords} errorOf={form.errorOf} />}
+          <SubmitButton label={t("checkout.to_delivery")} busy={form.sending} busyLabel={t("checkout.saving")} />
+        </Section>
+      </form>
+    </>
   );
 }
 
 type ContactProps = Pick<DetailsProps, "draft" | "onDraft"> & { readonly error: string | undefined };
 
 function Contact({ draft, onDraft, error }: ContactProps) {
-  const { t, props } = useCheckoutScreen();
+  const { t } = useCheckoutScreen();
   return (
     <div className="fields">
-      <p className="checkout__legend">
-        {t("checkout.required_legend")}
-        {props.login_path !== null && (
-          <>
-            {" "}
-            <a href={props.login_path}>{t("checkout.have_account")}</a>
-          </>
-        )}
-      </p>
+      <p className="checkout__legend">{t("checkout.required_legend")}</p>
       <Field
         name="email"
         type="email"
@@ -186,11 +195,65 @@ function VatId({ draft, onDraft, error }: ContactProps) {
   );
 }
 
+type AccountTooProps = {
+  /** `null` if no account is wanted. */
+  readonly value: NewPassword | null;
+  readonly onChange: (value: NewPassword | null) => void;
+  readonly errorOf: (field: string) => string | undefined;
+};
+
+/** R-CHK-01: who has typed all this registers by a password, and by nothing else. */
+function AccountToo({ value, onChange, errorOf }: AccountTooProps) {
+  const { t } = useCheckoutScreen();
+  return (
+    <div className="checkout__account">
+      <Checkbox
+        name="account-too"
+        label={
+          <>
+            {t("checkout.make_account")}
+            <span className="checkout__account-hint">{t("checkout.make_account_hint")}</span>
+          </>
+        }
+        checked={value !== null}
+        errorWord={t("checkout.error_word")}
+        onChange={(wanted) => onChange(wanted ? { password: "", confirmation: "" } : null)}
+      />
+      {value !== null && (
+        <div className="fields">
+          <NewPasswordFields name="account" t={t} value={value} errorOf={errorOf} onChange={onChange} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 function PrivacyNote() {
   const { t, props } = useCheckoutScreen();
   return (
     <p className="checkout__note">
       {t("checkout.privacy_note")} <NewTabLink label={t("checkout.privacy_name")} href={props.privacy_path} />.
+    </p>
+  );
+}
+
+/** The company and its VAT ids, as they stand on the invoice. */
+function Company({ checkout: { customer } }: Pick<DetailsProps, "checkout">) {
+  const { t } = useCheckoutScreen();
+  if (customer?.account_type !== "business") return null;
+  return (
+    <p className="checkout__company">
+      {customer.company !== null && (
+        <>
+          <span className="visually-hidden">{t("address.company")} </span>
+          <strong>{customer.company}</strong>
+        </>
+      )}
+      {customer.vat_ids.map((id) => (
+        <span key={id} className="checkout__vat-id">
+          {t("checkout.vat_id_of", { id })}
+        </span>
+      ))}
     </p>
   );
 }
@@ -201,6 +264,7 @@ function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
   const other = billing_address !== null && billing_address.id !== shipping_address?.id;
   return (
     <>
+      <Company checkout={checkout} />
       {shipping_address && <AddressLines address={shipping_address} />}
       {other && (
         <>
@@ -212,27 +276,61 @@ function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
   );
 }
 
-/** @param chosen an address of the address book is chosen, so nothing is to be sent */
-function useDetailsForm(checkout: CheckoutResponse, draft: Draft, chosen: boolean, onDone: () => void): Form {
-  const { t, checkout: store } = useCheckoutScreen();
-  const faults = chosen ? {} : faultsOf(draft, checkout.countries);
+/**
+ * @param chosen an address of the address book is chosen, so nothing is to be sent
+ * @param passwords for the account that a guest wants too
+ * @param onMailed called with the e-mail address that a mail went to, which has to be confirmed first
+ */
+function useDetailsForm(
+  checkout: CheckoutResponse,
+  draft: Draft,
+  chosen: boolean,
+  passwords: NewPassword | null,
+  onMailed: (email: string) => void,
+  onDone: () => void,
+): Form {
+  const { t, checkout: store, account } = useCheckoutScreen();
+  const { countries } = checkout;
+  const faults = chosen ? {} : faultsOf(draft, countries);
+  const withPassword = Object.entries(passwords === null ? {} : passwordFaults(passwords));
   return useForm({
-    values: draft,
-    faults: Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)])),
-    fieldOf: (detail, sent) => fieldOf(detail, sent.same),
-    entered: enteredIn,
+    values: { draft, passwords },
+    faults: {
+      ...Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)])),
+      ...Object.fromEntries(withPassword.map(([field, key]) => [`account-${field}`, t(key)])),
+    },
+    fieldOf: (detail, sent) => fieldOf(detail, sent.draft.same),
+    entered: (values, field) => enteredIn(values.draft, values.passwords, field),
     failed: t("checkout.failed_details"),
     send: async () => {
       if (chosen) return onDone();
-      if (draft.owner === "account") await store.deliverTo(addressInput(draft.delivery, checkout.countries));
-      else await store.enter(guestRequest(draft, checkout.countries));
+      if (draft.owner === "account") await store.deliverTo(addressInput(draft.delivery, countries));
+      else if (passwords === null) await store.enter(guestRequest(draft, countries));
+      else if (!(await registerHere(store, account, draft, passwords, countries))) onMailed(draft.email.trim());
       onDone();
     },
   });
 }
 
-function enteredIn(draft: Draft, field: string): unknown {
+/** Returns whether the account can be used already; one whose e-mail address has to be confirmed first orders as a guest. */
+async function registerHere(
+  store: CheckoutStore,
+  account: Account,
+  draft: Draft,
+  passwords: NewPassword,
+  countries: CheckoutResponse["countries"],
+): Promise<boolean> {
+  let confirmed = false;
+  await store.become(async () => {
+    confirmed = (await account.register(accountRequest(draft, passwords, countries))) === "logged-in";
+  });
+  if (!confirmed) await store.enter(guestRequest(draft, countries));
+  return confirmed;
+}
+
+function enteredIn(draft: Draft, passwords: NewPassword | null, field: string): unknown {
   const [name, key] = field.split("-");
+  if (name === "account") return passwords?.[key as keyof NewPassword];
   if (key === undefined) return draft[name as "email" | "vat_id"];
   return draft[name as "delivery" | "billing"][key as keyof Draft["delivery"]];
 }

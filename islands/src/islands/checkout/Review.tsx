@@ -3,13 +3,13 @@ import { type FormEvent, useState } from "react";
 import type { CartResponse, CheckoutResponse } from "../../api/schema.gen";
 import type { CheckoutState } from "../../stores/checkout";
 import { ErrorSummary, type FormFault } from "../../ui/error-summary";
-import { Checkbox, TextArea } from "../../ui/field";
+import { Checkbox, Field, TextArea } from "../../ui/field";
 import { useCheckoutScreen } from "./context";
 import { NewTabLink } from "./NewTabLink";
 import { CartFaults, Changed, OrderProblem } from "./notes";
 import { Section, type SectionState } from "./Section";
 import { Lines, Totals } from "./summaries";
-import type { Ordering } from "./use-order";
+import type { Ordering, OrderWords } from "./use-order";
 
 type ReviewProps = {
   readonly checkout: CheckoutResponse;
@@ -17,12 +17,12 @@ type ReviewProps = {
   readonly state: SectionState;
   readonly takesFocus: boolean;
   readonly ordering: Ordering;
-  readonly comment: string;
-  readonly onComment: (comment: string) => void;
+  readonly words: OrderWords;
+  readonly onWords: (words: Partial<OrderWords>) => void;
 };
 
 export function Review(props: ReviewProps) {
-  const { checkout, store, state, takesFocus, ordering, comment, onComment } = props;
+  const { checkout, store, state, takesFocus, ordering, words, onWords } = props;
   const { cart } = checkout;
   const { t } = useCheckoutScreen();
   const consent = useConsent(checkout);
@@ -30,7 +30,7 @@ export function Review(props: ReviewProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || !consent.check() || cart.hash === null) return;
-    ordering.order(cart.hash, comment);
+    ordering.order(cart.hash, words);
   };
   return (
     <form className="checkout__form" noValidate onSubmit={submit}>
@@ -43,6 +43,21 @@ export function Review(props: ReviewProps) {
           faults={consent.faults}
           attempt={consent.attempt}
         />
+        {checkout.customer?.account_type === "business" && (
+          <Field
+            name="reference"
+            texts={{
+              label: t("checkout.reference"),
+              hint: t("checkout.reference_hint"),
+              optional: t("address.optional"),
+              errorWord: t("checkout.error_word"),
+            }}
+            value={words.reference}
+            autoComplete="off"
+            maxLength={100}
+            onChange={(reference) => onWords({ reference })}
+          />
+        )}
         <TextArea
           name="comment"
           texts={{
@@ -50,9 +65,9 @@ export function Review(props: ReviewProps) {
             optional: t("address.optional"),
             errorWord: t("checkout.error_word"),
           }}
-          value={comment}
+          value={words.comment}
           maxLength={2000}
-          onChange={onComment}
+          onChange={(comment) => onWords({ comment })}
         />
         <Consent cart={cart} consent={consent} />
         <div className="checkout__order">

@@ -7,7 +7,7 @@ import { useCheckoutScreen } from "./context";
 import { Details } from "./Details";
 import { beginning, type Draft } from "./draft";
 import { chosenOf, deliveryCards, Methods, paymentCards } from "./Methods";
-import { SinceLast } from "./notes";
+import { SinceLast, Welcome } from "./notes";
 import { Review } from "./Review";
 import type { SectionState } from "./Section";
 import type { Ordering } from "./use-order";
@@ -45,6 +45,7 @@ export function Steps({ state, checkout, ordering }: StepsProps) {
     <div className="checkout">
       <Aside cart={checkout.cart} busy={busy} />
       <div className="checkout__sections">
+        <Welcome checkout={checkout} />
         {state.outdated === null && <SinceLast changes={state.changes} />}
         <Announcement checkout={checkout} open={open} moved={moved} />
         <Details
@@ -82,8 +83,8 @@ export function Steps({ state, checkout, ordering }: StepsProps) {
           state={stateOf("review")}
           takesFocus={moved}
           ordering={ordering}
-          comment={draft.comment}
-          onComment={(comment) => setDraft((now) => ({ ...now, comment }))}
+          words={draft}
+          onWords={(words) => setDraft((now) => ({ ...now, ...words }))}
         />
       </div>
     </div>
@@ -98,7 +99,8 @@ function useDraft(checkout: CheckoutResponse) {
   const [owner, setOwner] = useState(who);
   if (owner !== who) {
     setOwner(who);
-    setDraft((now) => beginning(checkout, now));
+    // Who logs in or registers in the middle of it is the same person: what stands with the order stays.
+    setDraft((now) => ({ ...beginning(checkout, now), comment: now.owner === "guest" ? now.comment : "" }));
   }
   useEffect(() => memory.keepDraft(draft), [memory, draft]);
   return [draft, setDraft] as const;

@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AddressKey } from "../../address/messages";
 import { ApiError } from "../../api/request";
 import type { CheckoutResponse } from "../../api/schema.gen";
+import type { AuthKey } from "../../auth/messages";
 import { formatMoney } from "../../format";
 import { createTranslate } from "../../i18n";
 import type { CheckoutProps } from "../../props.gen";
+import type { Account } from "../../stores/account";
 import { createCheckoutStore } from "../../stores/checkout";
 import { createLoadingBar } from "../../stores/loading-bar";
 import { createMemory } from "../../stores/order-memory";
@@ -45,6 +47,7 @@ const PROPS: CheckoutProps = {
   home_path: "/",
   cart_path: "/winkelwagen",
   login_path: null,
+  forgot_path: "/wachtwoord-vergeten",
   success_path: "/checkout/order/:id",
   terms_path: "/algemene-voorwaarden",
   withdrawal_path: "/service/retourneren",
@@ -52,7 +55,10 @@ const PROPS: CheckoutProps = {
   phone: { label: "085 000 12 34", href: "tel:+31850001234", new_tab: false },
   image_template: "{url}?width={width}&height={height}&quality={quality}",
 };
-const t = createTranslate<CheckoutKey | AddressKey>({ ...DUTCH.address, ...DUTCH.checkout }, "nl-NL");
+const t = createTranslate<CheckoutKey | AddressKey | AuthKey>(
+  { ...DUTCH.address, ...DUTCH.auth, ...DUTCH.checkout },
+  "nl-NL",
+);
 const button = (name: string) => screen.getByRole("button", { name });
 
 /** Runs an action and waits for its effects. */
@@ -67,12 +73,20 @@ async function open(checkout: CheckoutResponse, props: Partial<CheckoutProps> = 
   const { api, calls } = heldCheckoutApi();
   const leave = vi.fn();
   let keys = 0;
+  const account = {
+    logIn: vi.fn<Account["logIn"]>(() => Promise.resolve()),
+    register: vi.fn<Account["register"]>(() => Promise.resolve("logged-in")),
+    confirm: vi.fn<Account["confirm"]>(),
+    logOut: vi.fn<Account["logOut"]>(),
+  };
   const value: CheckoutScreen = {
     props: { ...PROPS, ...props },
     t,
     money: (amount) => formatMoney(amount, "nl-NL"),
     amountOnButton: true,
     checkout: createCheckoutStore({ api, count: { set: vi.fn(), publish: vi.fn() } }),
+    account,
+    care: { written: () => null, renew: () => Promise.reject(new ApiError(0, [])) },
     session: createSessionStore({ getSession: () => Promise.reject(new ApiError(0, [])) }),
     bar: createLoadingBar(clock),
     memory: createMemory<Draft>(() => sessionStorage),
@@ -87,8 +101,12 @@ async function open(checkout: CheckoutResponse, props: Partial<CheckoutProps> = 
   );
   await act(settled);
   await act(async () => calls.shift()?.answer(checkout));
-  return { calls, clock, leave, memory: value.memory };
+  return { calls, clock, leave, account, memory: value.memory };
 }
+
+const field = (id: string) => document.getElementById(id) as HTMLInputElement;
+const entered = (id: string) => field(id).value;
+const type = (id: string, text: string) => fireEvent.change(field(id), { target: { value: text } });
 
 /** Completes delivery and payment and opens the review. */
 async function review(checkout = checkoutOfCustomer(true), props: Partial<CheckoutProps> = {}) {
@@ -102,12 +120,68 @@ const press = () => step(() => fireEvent.click(button(new RegExp(t("checkout.ord
 const accept = () => step(() => fireEvent.click(screen.getByRole("checkbox")));
 
 describe("R-CHK-01 R-CHK-02 addresses", () => {
-  it("links to the log-in only where it is a page", async () => {
-    await open(checkoutOf());
+  it("R-CHK-01 a visitor logs in without losing what was typed, and is told which lines came along", async () => {
+    const { calls, account } = await open(checkoutOf(), { login_path: "/inloggen" });
+    type("email", "noor@example.test");
+    type("delivery-street", "Spui 3");
+    await step(() => fireEvent.click(button(t("auth.log_in"))));
+    const form = within(screen.getByRole("region", { name: t("auth.log_in") }));
+    expect((form.getByLabelText(new RegExp(t("auth.email"))) as HTMLInputElement).value).toBe("noor@example.test");
+    type("login-password", "not the right one");
+    account.logIn.mockRejectedValueOnce(new ApiError(403, [{ code: "LOGIN_REFUSED", title: "", detail: "Nee." }]));
+    await step(() => fireEvent.click(form.getByRole("button", { name: t("auth.log_in") })));
+    expect(form.getByRole("alert").textContent).toContain("Nee.");
+    expect(entered("login-password")).toBe("not the right one");
+    expect(entered("delivery-street")).toBe("Spui 3");
+    type("login-password", "correct horse battery");
+    await step(() => fireEvent.click(form.getByRole("button", { name: t("auth.log_in") })));
+    expect(account.logIn).toHaveBeenLastCalledWith({ email: "noor@example.test", password: "correct horse battery" });
+    const earlier = lineItem({ id: "ab".repeat(16), label: "Vloerlamp Zwaai" });
+    const customer = checkoutOfCustomer(false, { cart: cartOf([lineItem(), earlier]) });
+    // After the refusal the checkout is as it was; after the login it is the customer's.
+    expect(calls.map(({ call }) => call)).toEqual(["get"]);
+    await act(async () => calls.shift()?.answer(customer));
+    expect(screen.getByText(t("checkout.welcome", { name: "Noor" }))).toBeTruthy();
+    expect(screen.getByText(t("checkout.cart_merged", { products: "Vloerlamp Zwaai" }))).toBeTruthy();
     expect(screen.queryByText(t("checkout.have_account"))).toBeNull();
-    cleanup();
-    await open(checkoutOf(), { login_path: "/inloggen" });
-    expect(screen.getByRole("link", { name: t("checkout.have_account") }).getAttribute("href")).toBe("/inloggen");
+  });
+
+  it("R-CHK-01 a visitor registers with what the order asks for and a password", async () => {
+    const { calls, account } = await open(checkoutOf());
+    const person = { email: "noor@example.test", "delivery-first_name": "Noor", "delivery-last_name": "Visser" };
+    const place = { "delivery-street": "Spui 3", "delivery-zipcode": "1012 WX", "delivery-city": "Amsterdam" };
+    for (const [field, text] of Object.entries({ ...person, ...place })) type(field, text);
+    await step(() => fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(t("checkout.make_account")) })));
+    type("account-password", "short");
+    await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
+    expect(account.register).not.toHaveBeenCalled();
+    expect(screen.getByRole("alert").textContent).toContain(t("auth.need_long_password"));
+    type("account-password", "correct horse battery");
+    type("account-confirmation", "correct horse battery");
+    await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
+    expect(account.register).toHaveBeenCalledWith(
+      expect.objectContaining({ account_type: "private", first_name: "Noor", password: "correct horse battery" }),
+    );
+    expect(JSON.stringify(sessionStorage)).not.toContain("correct horse");
+    await act(async () => calls.shift()?.answer(checkoutOfCustomer(false)));
+    expect(screen.getByText(t("checkout.welcome", { name: "Noor" }))).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it("R-CHK-01 who has to confirm the e-mail address first orders as a guest meanwhile", async () => {
+    const { calls, account } = await open(checkoutOf());
+    account.register.mockResolvedValueOnce("confirm-email");
+    const person = { email: "noor@example.test", "delivery-first_name": "Noor", "delivery-last_name": "Visser" };
+    const place = { "delivery-street": "Spui 3", "delivery-zipcode": "1012 WX", "delivery-city": "Amsterdam" };
+    for (const [field, text] of Object.entries({ ...person, ...place })) type(field, text);
+    await step(() => fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(t("checkout.make_account")) })));
+    for (const field of ["account-password", "account-confirmation"]) type(field, "correct horse battery");
+    await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
+    await act(async () => calls.shift()?.answer(checkoutOf()));
+    const guest = calls.shift();
+    expect(guest?.call).toBe("guest");
+    await act(async () => guest?.answer({ checkout: checkoutOfCustomer(true) }));
+    expect(screen.getByText(t("checkout.account_mail", { email: "noor@example.test" }))).toBeTruthy();
   });
 
   it("ADDR-22 offers those of the book as cards, another one last, and has the order sent to the chosen one", async () => {

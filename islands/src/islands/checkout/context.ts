@@ -2,9 +2,12 @@
 import { createContext, useContext } from "react";
 import type { AddressKey } from "../../address/messages";
 import type { Money } from "../../api/schema.gen";
+import type { AuthKey } from "../../auth/messages";
+import type { SessionCareProps } from "../../auth/SessionCare";
 import type { Clock } from "../../clock";
 import type { Translate } from "../../i18n";
 import type { CheckoutProps } from "../../props.gen";
+import type { Account } from "../../stores/account";
 import type { CheckoutStore } from "../../stores/checkout";
 import type { LoadingBar } from "../../stores/loading-bar";
 import type { Memory } from "../../stores/order-memory";
@@ -14,12 +17,15 @@ import type { CheckoutKey } from "./messages";
 
 export type CheckoutScreen = {
   readonly props: CheckoutProps;
-  readonly t: Translate<CheckoutKey | AddressKey>;
+  readonly t: Translate<CheckoutKey | AddressKey | AuthKey>;
   readonly money: (amount: Money) => string;
   /** Whether the order button shows the total after its text (CHK-7). */
   readonly amountOnButton: boolean;
   readonly checkout: CheckoutStore;
+  readonly account: Account;
   readonly session: SessionStore;
+  /** What the warning before the end of a customer's session needs. */
+  readonly care: Pick<SessionCareProps, "written" | "renew">;
   readonly bar: LoadingBar;
   readonly memory: Memory<Draft>;
   readonly clock: Clock;

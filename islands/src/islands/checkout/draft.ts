@@ -17,7 +17,8 @@ import {
   tidyVatId,
 } from "../../address/address";
 import type { ErrorDetail } from "../../api/request";
-import type { CheckoutResponse, Country, GuestRequest } from "../../api/schema.gen";
+import type { CheckoutResponse, Country, GuestRequest, RegisterRequest } from "../../api/schema.gen";
+import type { NewPassword } from "../../auth/password";
 
 export type Draft = {
   /** Whose input it is: an account's input is shown to that account only. */
@@ -28,6 +29,8 @@ export type Draft = {
   readonly same: boolean;
   readonly billing: AddressDraft;
   readonly vat_id: string;
+  /** A business customer's own reference. */
+  readonly reference: string;
   readonly comment: string;
   /** The sections of methods that the visitor has completed. */
   readonly passed: { readonly delivery: boolean; readonly payment: boolean };
@@ -44,7 +47,7 @@ export function beginning(checkout: CheckoutResponse, kept: Draft | null): Draft
   const own = kept !== null && isOwn(kept, customer);
   if (own && (customer === null || customer.guest)) return { ...fresh(checkout), ...kept };
   const known = fresh(checkout);
-  return own ? { ...known, comment: kept.comment, passed: kept.passed } : known;
+  return own ? { ...known, reference: kept.reference ?? "", comment: kept.comment, passed: kept.passed } : known;
 }
 
 function isOwn(kept: Draft, customer: CheckoutResponse["customer"]): boolean {
@@ -63,6 +66,7 @@ function fresh(checkout: CheckoutResponse): Draft {
     same: billing_address === null || shipping_address === null || sameAddress(billing_address, shipping_address),
     billing: billing_address === null ? none : draftOf(billing_address),
     vat_id: "",
+    reference: "",
     comment: "",
     passed: { delivery: false, payment: false },
   };
@@ -96,6 +100,21 @@ export function guestRequest(draft: Draft, countries: readonly Country[]): Guest
   };
 }
 
+/** The same details, for an account. */
+export function accountRequest(draft: Draft, passwords: NewPassword, countries: readonly Country[]): RegisterRequest {
+  const guest = guestRequest(draft, countries);
+  const { salutation_id = null, first_name, last_name } = guest.billing_address;
+  return {
+    ...guest,
+    salutation_id,
+    first_name,
+    last_name,
+    account_type: isBusiness(draft) ? "business" : "private",
+    password: passwords.password,
+    password_confirmation: passwords.confirmation,
+  };
+}
+
 /**
  * The element id of the field that an API error is about, by its JSON pointer; undefined if it is about no field of
  * this form.
@@ -103,6 +122,8 @@ export function guestRequest(draft: Draft, countries: readonly Country[]): Guest
 export function fieldOf({ source }: ErrorDetail, same: boolean): string | undefined {
   const [, first = "", second] = (source?.pointer ?? "").split("/");
   if (first === "email" || first === "vat_id") return first;
+  if (first === "password") return "account-password";
+  if (first === "password_confirmation") return "account-confirmation";
   const name = first === "shipping_address" || (first === "billing_address" && same) ? "delivery" : "billing";
   // An address of the address book is sent alone.
   const field = second ?? first;

@@ -1,14 +1,16 @@
 // Replaces the fallback with the checkout.
 import type { AddressKey } from "../../address/messages";
+import type { AuthKey } from "../../auth/messages";
 import { browserClock } from "../../clock";
 import { formatMoney } from "../../format";
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import type { CheckoutProps } from "../../props.gen";
+import { account } from "../../stores/account";
 import { checkoutStore } from "../../stores/checkout";
 import { createLoadingBar } from "../../stores/loading-bar";
 import { createMemory } from "../../stores/order-memory";
-import { sessionStore } from "../../stores/session";
+import { sessionCare, sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
 import { Checkout } from "./Checkout";
 import { type CheckoutScreen, CheckoutScreenProvider } from "./context";
@@ -19,11 +21,13 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   const locale = pageLocale();
   const screen: CheckoutScreen = {
     props: props as CheckoutProps,
-    t: createTranslate<CheckoutKey | AddressKey>(messages, locale),
+    t: createTranslate<CheckoutKey | AddressKey | AuthKey>(messages, locale),
     money: (amount) => formatMoney(amount, locale),
     amountOnButton: !locale.startsWith("de"),
     checkout: checkoutStore(),
+    account: account(),
     session: sessionStore(),
+    care: sessionCare,
     bar: createLoadingBar(browserClock),
     memory: createMemory<Draft>(() => sessionStorage),
     clock: browserClock,

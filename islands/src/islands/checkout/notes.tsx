@@ -1,6 +1,6 @@
 // Messages about the order: changes, errors, and its outcome.
 import { useEffect, useRef, useState } from "react";
-import type { CartChange, CartResponse } from "../../api/schema.gen";
+import type { CartChange, CartResponse, CheckoutResponse } from "../../api/schema.gen";
 import { Dialog } from "../../ui/dialog";
 import { useCheckoutScreen } from "./context";
 import type { Ordering } from "./use-order";
@@ -82,6 +82,28 @@ export function SinceLast({ changes }: { readonly changes: readonly CartChange[]
     <div className="checkout__notice" role="status">
       <p className="checkout__notice-title">{t("checkout.since_last")}</p>
       <Changes changes={changes} />
+    </div>
+  );
+}
+
+/** Says that a customer has logged in here, and which lines of the customer's own cart came along (R-CHK-01). */
+export function Welcome({ checkout: { customer, cart } }: { readonly checkout: CheckoutResponse }) {
+  const { t } = useCheckoutScreen();
+  const who = customer === null || customer.guest ? null : customer.email;
+  const [known, setKnown] = useState({ who, lines: cart.line_items, added: null as readonly string[] | null });
+  if (known.who !== who || (known.added === null && known.lines !== cart.line_items)) {
+    const added = cart.line_items.filter(({ id }) => !known.lines.some((line) => line.id === id));
+    setKnown({
+      who,
+      lines: cart.line_items,
+      added: known.who === who || who === null ? null : added.map(({ label }) => label),
+    });
+  }
+  if (known.added === null || customer === null) return null;
+  return (
+    <div className="checkout__notice" role="status">
+      <p className="checkout__notice-title">{t("checkout.welcome", { name: customer.first_name })}</p>
+      {known.added.length > 0 && <p>{t("checkout.cart_merged", { products: known.added.join(", ") })}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { type SumKey, Sums } from "../../ui/sums";
+import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
 import type { CheckoutKey } from "./messages";
 
@@ -77,10 +78,20 @@ const SUM_TEXTS = {
   tax_gross: "checkout.tax_gross",
   tax_net: "checkout.tax_net",
   tax_free: "checkout.tax_free",
+  reverse_charge: "checkout.reverse_charge",
 } satisfies Record<SumKey, CheckoutKey>;
 
 /** R-CHK-04: taxes per rate, shipping, gross total. */
 export function Totals({ cart, busy }: { readonly cart: CartResponse; readonly busy: boolean }) {
-  const { t, money } = useCheckoutScreen();
-  return <Sums of={cart} busy={busy} say={(key, parameters) => t(SUM_TEXTS[key], parameters)} money={money} />;
+  const { t, money, checkout } = useCheckoutScreen();
+  const business = useStore(checkout).checkout?.customer?.account_type === "business";
+  return (
+    <Sums
+      of={cart}
+      business={business}
+      busy={busy}
+      say={(key, parameters) => t(SUM_TEXTS[key], parameters)}
+      money={money}
+    />
+  );
 }

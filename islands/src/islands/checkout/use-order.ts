@@ -21,10 +21,13 @@ export const RETRY_MS = 2000;
 /** After this many attempts the visitor must retry. */
 export const MAX_TRIES = 6;
 
+/** What the visitor adds to the order. */
+export type OrderWords = { readonly reference: string; readonly comment: string };
+
 export type Ordering = {
   readonly phase: OrderPhase;
   /** Orders the cart with this hash, reusing the key of an earlier order whose outcome is unknown. */
-  readonly order: (cartHash: string, comment: string) => void;
+  readonly order: (cartHash: string, words: OrderWords) => void;
   /** Sends the stored order again to learn its outcome. */
   readonly askAgain: () => void;
 };
@@ -41,8 +44,8 @@ export function useOrder(): Ordering {
     async (attempt: Attempt, tries: number): Promise<void> => {
       setPhase({ kind: "sending", again: tries > 1 });
       try {
-        const { idempotency_key, cart_hash, comment } = attempt;
-        const placed = await checkout.order({ idempotency_key, cart_hash, comment, accept_terms: true });
+        const { idempotency_key, cart_hash, reference, comment } = attempt;
+        const placed = await checkout.order({ idempotency_key, cart_hash, reference, comment, accept_terms: true });
         const { order_id, order_number, payment } = placed;
         const { outcome, redirect_url } = payment;
         memory.keepPlaced({ order_id, order_number, redirect_url, payment: outcome, left: false });
@@ -89,10 +92,11 @@ export function useOrder(): Ordering {
   }, [memory, clock, begin]);
 
   const order = useCallback(
-    (cart_hash: string, comment: string) => {
+    (cart_hash: string, { reference, comment }: OrderWords) => {
       // An earlier order without a response keeps its key, because it may have been placed.
       const idempotency_key = memory.attempt()?.idempotency_key ?? newKey();
-      begin({ idempotency_key, cart_hash, comment: comment.trim() || null, at: clock.now() });
+      const words = { reference: reference.trim() || null, comment: comment.trim() || null };
+      begin({ idempotency_key, cart_hash, ...words, at: clock.now() });
     },
     [memory, clock, newKey, begin],
   );

@@ -1,11 +1,12 @@
 // Paying an unpaid order, with its own or another payment method, or contacting the shop (R-CHK-06).
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { OrderResponse } from "../../api/schema.gen";
 import type { OrderScreenState } from "../../stores/order";
 import { OrderingClosed } from "../../ui/ordering-closed";
-import { RadioCards } from "../../ui/radio-cards";
+import { PaymentForm, type PaymentKey } from "../../ui/payment-form";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useOutcomeScreen } from "./context";
+import type { OutcomeKey } from "./messages";
 import { ContactLink } from "./states";
 
 type PaymentProps = {
@@ -45,44 +46,29 @@ export function Payment({ state, answer, first }: PaymentProps) {
   );
 }
 
+const TEXTS = {
+  methods: "order_outcome.methods",
+  fault: "order_outcome.fault",
+  pay: "order_outcome.pay",
+  pay_again: "order_outcome.pay_again",
+  paying: "order_outcome.paying",
+} satisfies Record<PaymentKey, OutcomeKey>;
+
 function Form({ state, answer, first }: PaymentProps) {
   const { t, money, order } = useOutcomeScreen();
-  const { payment_methods: methods } = answer;
-  const { method_id: own, method } = answer.order.payment;
-  const [wanted, setWanted] = useState(own);
-  const chosen = methods.some(({ id }) => id === wanted) ? wanted : (methods[0]?.id ?? null);
-  const paying = state.busy === "paying";
-  const amount = money(answer.order.total);
   return (
-    <form
+    <PaymentForm
       className="outcome__form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void order.pay(chosen === own ? null : chosen);
-      }}
+      answer={answer}
+      first={first}
+      paying={state.busy === "paying"}
+      onPay={(methodId) => void order.pay(methodId)}
+      failure={<Failure state={state} />}
+      say={(key, parameters) => t(TEXTS[key], parameters)}
+      money={money}
     >
-      {methods.length > 0 ? (
-        <RadioCards
-          name="payment-method"
-          legend={t("order_outcome.methods")}
-          options={methods.map(({ id, name, description }) => ({ value: id, label: name, note: description }))}
-          value={chosen}
-          onChange={setWanted}
-          errorWord={t("order_outcome.fault")}
-          busy={paying}
-        />
-      ) : (
-        method !== null && <p>{method}</p>
-      )}
-      <Failure state={state} />
-      <div className="buttons">
-        <button type="submit" className="button" aria-disabled={paying || undefined} aria-busy={paying || undefined}>
-          {paying ? t("order_outcome.paying") : t(first ? "order_outcome.pay" : "order_outcome.pay_again", { amount })}
-        </button>
-        <ContactLink />
-      </div>
-    </form>
+      <ContactLink />
+    </PaymentForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { Address, Order, OrderLineItem } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
 import { AddressLines } from "../../ui/address-lines";
-import { type SumKey, Sums } from "../../ui/sums";
+import { type NumberKey, numberLines, type SumKey, Sums } from "../../ui/sums";
 import { useOutcomeScreen } from "./context";
 import type { OutcomeKey } from "./messages";
 
@@ -18,7 +18,15 @@ const SUM_TEXTS = {
   tax_gross: "order_outcome.tax_gross",
   tax_net: "order_outcome.tax_net",
   tax_free: "order_outcome.tax_free",
+  reverse_charge: "order_outcome.reverse_charge",
 } satisfies Record<SumKey, OutcomeKey>;
+
+const NUMBER_TEXTS = {
+  article_number: "order_outcome.article_number",
+  maker_number: "order_outcome.maker_number",
+  ean: "order_outcome.ean",
+  contains: "order_outcome.contains",
+} satisfies Record<NumberKey, OutcomeKey>;
 
 type Props = { readonly order: Order };
 
@@ -36,13 +44,18 @@ export function Summary({ order }: Props) {
           <Line key={line.id} line={line} />
         ))}
       </ul>
-      <Sums of={order} say={(key, parameters) => t(SUM_TEXTS[key], parameters)} money={money} />
+      <Sums
+        of={order}
+        business={order.billing_address?.company != null}
+        say={(key, parameters) => t(SUM_TEXTS[key], parameters)}
+        money={money}
+      />
       <Addresses order={order} />
     </section>
   );
 }
 
-function Facts({ order: { number, placed_at, payment, shipping, comment } }: Props) {
+function Facts({ order: { number, placed_at, payment, shipping, reference, comment } }: Props) {
   const { t } = useOutcomeScreen();
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long" });
   const facts: readonly (readonly [OutcomeKey, string | null | undefined])[] = [
@@ -50,6 +63,7 @@ function Facts({ order: { number, placed_at, payment, shipping, comment } }: Pro
     ["order_outcome.date", placed_at && date.format(new Date(placed_at))],
     ["order_outcome.payment", payment.method],
     ["order_outcome.delivery", shipping?.name],
+    ["order_outcome.reference", reference],
     ["order_outcome.comment", comment],
   ];
   return (
@@ -67,7 +81,8 @@ function Facts({ order: { number, placed_at, payment, shipping, comment } }: Pro
   );
 }
 
-function Line({ line: { label, quantity, unit_price, total_price, digital } }: { readonly line: OrderLineItem }) {
+function Line({ line }: { readonly line: OrderLineItem }) {
+  const { label, numbers, quantity, unit_price, total_price, digital } = line;
   const { t, money } = useOutcomeScreen();
   return (
     <li className="outcome__line">
@@ -77,6 +92,11 @@ function Line({ line: { label, quantity, unit_price, total_price, digital } }: {
         {t("order_outcome.quantity", { count: quantity, price: money(unit_price) })}
         {digital && ` · ${t("order_outcome.digital")}`}
       </p>
+      {numberLines(numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters)).map((numberLine) => (
+        <p key={numberLine} className="outcome__note">
+          {numberLine}
+        </p>
+      ))}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-// Parses the page's URL, and checks the URLs that the page leads to.
+// Parses the page's URL.
 
 /**
  * An order by its id, which needs its session; by the code of its link, for which a guest must enter details; or
@@ -29,14 +29,4 @@ export function codeOf(link: string): string | null {
 /** Whether the payment page timed out, according to Shopware's parameters (Shopware §11.2). */
 export function saysExpired(query: string): boolean {
   return new URLSearchParams(query).get("error-code") === "CHECKOUT__PAYMENT_TOKEN_EXPIRED";
-}
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** The URL of a payment page if it is allowed: https, of this site, or of this machine; otherwise `null`. */
-export function paymentUrl(text: string | null, origin: string): string | null {
-  if (text === null || !URL.canParse(text, origin)) return null;
-  const url = new URL(text, origin);
-  const local = url.protocol === "http:" && LOOPBACK.test(url.hostname);
-  return url.protocol === "https:" || url.origin === origin || local ? url.href : null;
 }

@@ -71,6 +71,7 @@ function orderOf(payment: Partial<OrderPayment> = {}, change: Partial<Order> = {
     net_total: euro(12314),
     tax_status: "gross",
     taxes: [{ rate: "21", amount: euro(2586) }],
+    reference: null,
     comment: null,
     ...change,
   };

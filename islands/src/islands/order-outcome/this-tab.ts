@@ -4,7 +4,7 @@
 import type { LookUpOrderRequest, Order } from "../../api/schema.gen";
 import type { Clock } from "../../clock";
 import type { Memory } from "../../stores/order-memory";
-import { paymentUrl } from "./address";
+import { paymentUrl } from "../../stores/payment-url";
 import type { Begun } from "./decide";
 
 export type ThisTab = {

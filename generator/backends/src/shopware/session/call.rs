@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** each answer and each failure contains the token of its response (R-SESS-02).
 
+use std::net::IpAddr;
+
 use vitrine_model::ids::LanguageId;
 
 use super::ContextToken;
@@ -14,6 +16,8 @@ pub struct SessionCall {
     pub token: Option<ContextToken>,
     /// The language of the texts in the answer.
     pub language: LanguageId,
+    /// The visitor's address, by which Shopware counts attempts if it trusts this server as a proxy (Shopware §19).
+    pub visitor: Option<IpAddr>,
 }
 
 /// An answer with the token of the response.

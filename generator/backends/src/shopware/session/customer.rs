@@ -44,6 +44,8 @@ pub struct Customer {
     pub last_name: String,
     /// Company.
     pub company: Option<String>,
+    /// VAT ids of the company.
+    pub vat_ids: Vec<String>,
     /// The payment method stored for the customer, otherwise the last one used (Shopware §22: one of the two exists).
     pub default_payment_method: Option<PaymentMethodId>,
     /// Billing address, unless the session has another.
@@ -74,6 +76,11 @@ impl Customer {
         self.id.is_some() && self.active && !self.guest
     }
 
+    /// A company that is logged in to its account.
+    pub fn is_business(&self) -> bool {
+        self.is_logged_in() && self.account_type == AccountType::Business
+    }
+
     pub(super) fn from_wire(wire: &WireCustomer) -> Self {
         let company = filled(wire.company.as_deref());
         let address = |id: &Option<String>| AddressId::parse(id.as_deref()?).ok();
@@ -93,6 +100,13 @@ impl Customer {
             first_name: wire.first_name.clone().unwrap_or_default(),
             last_name: wire.last_name.clone().unwrap_or_default(),
             company: company.map(str::to_owned),
+            vat_ids: wire
+                .vat_ids
+                .0
+                .iter()
+                .filter(|id| !id.trim().is_empty())
+                .cloned()
+                .collect(),
             default_payment_method: payment(&wire.default_payment_method_id)
                 .or_else(|| payment(&wire.last_payment_method_id)),
             default_billing_address: address(&wire.default_billing_address_id),

@@ -18,9 +18,11 @@ mod hostile;
 mod ids;
 mod live;
 mod methods;
+mod numbered;
 mod order;
 mod payment;
 mod refusal;
+mod revocation;
 mod send;
 
 pub use account::{Account, Credentials, MailHash, NewEmail, NewPassword, Profile, Registered, Registration};
@@ -38,10 +40,13 @@ pub use ids::{
     AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, DocumentCode, DocumentId, LineItemId,
     OrderDownloadId, OrderId, PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
 };
+pub use live::LiveProducts;
 pub use methods::{PaymentMethod, ShippingMethod, ShippingPrice};
+pub use numbered::NumberedProduct;
 pub use order::{
     DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDocument, OrderDownload, OrderFile, OrderLine,
     OrderPage, OrderState, OrderTransaction, OrdersQuery, PaymentState, Status,
 };
 pub use payment::{PaymentStart, PaymentStep};
 pub use refusal::{BlockingError, Refusal};
+pub use revocation::{Revocation, RevocationRequest};

@@ -36,6 +36,7 @@ impl Backends {
             (&mut wanted.shopware_port, demo.shopware_url()),
             (&mut wanted.statamic_port, demo.statamic_url()),
             (&mut wanted.images_port, demo.images_url()),
+            (&mut wanted.mail_port, demo.mail_address()),
         ] {
             let bound = url.rsplit(':').next().and_then(|text| text.parse().ok());
             *port = bound.with_context(|| format!("the demo listens at {url}, which has no port"))?;
@@ -46,6 +47,7 @@ impl Backends {
             demo.images_url(),
             demo.access_key(),
         );
+        config.use_demo_mail(wanted.mail_port);
         demo::announce(&demo);
         Ok(Self::Demo(Box::new(Running {
             demo: Some(demo),
@@ -67,6 +69,7 @@ impl Running {
             shopware_port: 0,
             statamic_port: 0,
             images_port: 0,
+            mail_port: 0,
             ..self.config.clone()
         };
         let trial = self

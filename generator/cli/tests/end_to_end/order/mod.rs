@@ -1,6 +1,7 @@
 //! Orders from the first "add to cart" to payment, over HTTP: a built release, served with the demo's Shopware and its
 //! payment page (R-CHK, R-SESS).
 
+mod business;
 mod faults;
 mod guest;
 mod lines;

@@ -23,6 +23,10 @@ pub(super) fn of(folder: &Path, demo: &Demo) -> String {
             "hosts = [\"http://127.0.0.1:4012\"]",
             format!("hosts = [\"{}\"]", demo.images_url()),
         ),
+        (
+            "port = 4013",
+            format!("port = {}", demo.mail_address().rsplit(':').next().unwrap()),
+        ),
         ("dist = ", format!("dist = \"{folder}/dist\"")),
         ("state_dir = ", format!("state_dir = \"{folder}/state\"")),
         ("templates = ", format!("templates = \"{root}/templates\"")),

@@ -124,6 +124,7 @@ impl Shop {
                 shopware_port: 0,
                 statamic_port: 0,
                 images_port: 0,
+                mail_port: 0,
                 profile: StatamicProfile::Extended,
                 latency: Latency::None,
                 start: NOW.parse().unwrap(),

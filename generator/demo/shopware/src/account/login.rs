@@ -85,4 +85,5 @@ fn throttled(seconds: i64) -> ApiError {
 pub(crate) struct Throttles {
     pub(crate) login: Throttle,
     pub(crate) recovery: Throttle,
+    pub(crate) revocation: Throttle,
 }

@@ -6,6 +6,7 @@ pub(crate) mod documents;
 mod pdf;
 pub(crate) mod place;
 pub(crate) mod read;
+pub(crate) mod seed;
 pub(crate) mod states;
 mod stored;
 mod view;
@@ -30,6 +31,8 @@ pub(crate) struct Orders {
     rows: Vec<Order>,
     /// Number of dropped orders.
     dropped: usize,
+    /// Number of orders that were there at start, with numbers of their own.
+    seeded: usize,
     /// Rate limit for guests' look-ups by deep link.
     lookups: Throttle,
     pub(crate) payments: Payments,
@@ -37,9 +40,18 @@ pub(crate) struct Orders {
 }
 
 impl Orders {
+    /// Those of a shop that has just started.
+    pub(crate) fn with(rows: Vec<Order>) -> Self {
+        Self {
+            seeded: rows.len(),
+            rows,
+            ..Self::default()
+        }
+    }
+
     /// Stores an order made from the next number.
     fn add(&mut self, make: impl FnOnce(String) -> Order) -> Order {
-        let order = make((FIRST + self.dropped + self.rows.len()).to_string());
+        let order = make((FIRST + self.dropped + self.rows.len() - self.seeded).to_string());
         self.rows.push(order.clone());
         if self.rows.len() > MOST {
             self.rows.remove(0);

@@ -131,7 +131,8 @@ fn remember(order: &Order, sessions: &mut Sessions) {
     row.redeemed.extend(used.map(str::to_owned));
 }
 
-fn order(ctx: &Ctx, customer: &Customer, cart: &Value, number: String) -> Order {
+/// The order that a calculated cart becomes.
+pub(super) fn order(ctx: &Ctx, customer: &Customer, cart: &Value, number: String) -> Order {
     let (addresses, target) = addresses(ctx);
     let text = |key: &str| {
         ctx.body

@@ -96,7 +96,7 @@ pub(super) struct Own<'v> {
     pub(super) groups: &'v [OptionGroupView],
     pub(super) price: &'v PriceView,
     pub(super) state: &'v StateView,
-    pub(super) numbers: &'v [NumberView<'v>],
+    pub(super) number: &'v NumberView<'v>,
     pub(super) size: &'v SizeView,
 }
 
@@ -108,9 +108,7 @@ pub(super) fn markdown(cx: &ViewContext<'_>, page: &PlannedPage, shared: &Shared
     for group in own.groups {
         text.item(&escaped(&format!("{}: {}", group.name, group.chosen)));
     }
-    for number in own.numbers {
-        text.item(&escaped(&format!("{}: {}", number.term, number.value)));
-    }
+    text.item(&escaped(&format!("{}: {}", own.number.term, own.number.value)));
     text.facts(own.size.facts());
     text.lines(&shared.facts);
     text.block(shared.below.trim_end());

@@ -70,7 +70,7 @@ struct ProductView<'a> {
     buy: BuyView,
     /// Where a sample of a cloth is asked for.
     sample: Option<String>,
-    numbers: Vec<NumberView<'a>>,
+    number: NumberView<'a>,
     /// What there is nothing of, each in a sentence (R-PDP-06).
     empty: Vec<String>,
     live: InlineJson,
@@ -132,7 +132,7 @@ impl PageKind for ProductPage {
             state: state::view(cx, product, product.texts.get(cx.locale)),
             buy: buy::view(cx, page, product, &common.name),
             sample: sample(cx, &groups),
-            numbers: facts::numbers(cx, product),
+            number: facts::number(cx, product),
             empty: no_size.into_iter().chain(common.empty.iter().cloned()).collect(),
             live: InlineJson::of(&ProductProps {
                 product_id: product.id.as_str(),
@@ -159,7 +159,7 @@ impl ProductView<'_> {
             groups: self.options,
             price: &self.price,
             state: &self.state,
-            numbers: &self.numbers,
+            number: &self.number,
             size: &self.size,
         };
         markdown::markdown(cx, page, &common.markdown, &own)

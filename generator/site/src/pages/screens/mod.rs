@@ -3,6 +3,7 @@
 //! **Invariant:** a screen's HTML contains no personal data; only its island loads data of the visitor. No screen is
 //! indexed.
 
+mod account;
 mod auth;
 mod cart;
 mod failure;
@@ -11,6 +12,7 @@ mod not_found;
 mod order;
 mod schemas;
 mod screen;
+mod withdrawal;
 
 pub(crate) use self::schemas::collect;
 pub use self::{
@@ -20,7 +22,7 @@ pub use self::{
 use crate::routes::name;
 
 /// All screens. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
-pub static SCREENS: [Screen; 13] = [
+pub static SCREENS: [Screen; 20] = [
     Screen {
         kind: "not_found",
         at: At::ErrorPage {
@@ -90,6 +92,33 @@ pub static SCREENS: [Screen; 13] = [
         content: |cx, _| order::outcome(cx, "order.payment"),
     },
     Screen {
+        kind: "withdrawal",
+        at: At::Route(name::WITHDRAWAL),
+        template: "pages/withdrawal.html",
+        island: Some(Island::of::<withdrawal::WithdrawalProps>("withdrawal")),
+        content: |cx, _| withdrawal::content(cx, "withdrawal.title"),
+    },
+    Screen {
+        kind: "withdrawal_review",
+        at: At::Answer {
+            name: name::WITHDRAWAL_REVIEW,
+            file: "withdrawal-review",
+        },
+        template: "pages/withdrawal_review.html",
+        island: None,
+        content: |cx, _| withdrawal::content(cx, "withdrawal.review_title"),
+    },
+    Screen {
+        kind: "withdrawal_receipt",
+        at: At::Answer {
+            name: name::WITHDRAWAL_RECEIPT,
+            file: "withdrawal-receipt",
+        },
+        template: "pages/withdrawal_receipt.html",
+        island: None,
+        content: |cx, _| withdrawal::content(cx, "withdrawal.receipt_title"),
+    },
+    Screen {
         kind: "login",
         at: At::Route(name::LOGIN),
         template: "pages/auth.html",
@@ -123,5 +152,33 @@ pub static SCREENS: [Screen; 13] = [
         template: "pages/auth.html",
         island: Some(Island::of::<auth::AuthProps>("auth")),
         content: auth::content,
+    },
+    Screen {
+        kind: "account",
+        at: At::Route(name::ACCOUNT),
+        template: "pages/account.html",
+        island: Some(Island::of::<account::AccountOverviewProps>("account-overview")),
+        content: |cx, _| account::content(cx, "account.title"),
+    },
+    Screen {
+        kind: "account_orders",
+        at: At::Route(name::ACCOUNT_ORDERS),
+        template: "pages/account.html",
+        island: Some(Island::of::<account::AccountOrdersProps>("account-orders")),
+        content: |cx, _| account::content(cx, "common.account_orders"),
+    },
+    Screen {
+        kind: "account_order",
+        at: At::Route(name::ACCOUNT_ORDER),
+        template: "pages/account-order.html",
+        island: Some(Island::of::<account::AccountOrderProps>("account-order")),
+        content: |cx, _| account::content(cx, "account.order"),
+    },
+    Screen {
+        kind: "account_profile",
+        at: At::Route(name::ACCOUNT_PROFILE),
+        template: "pages/account.html",
+        island: Some(Island::of::<account::AccountProfileProps>("account-profile")),
+        content: |cx, _| account::content(cx, "common.account_profile"),
     },
 ];

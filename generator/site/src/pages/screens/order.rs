@@ -41,6 +41,9 @@ pub(crate) struct CheckoutProps {
     /// The path of the log-in screen; `null` while it is no page.
     #[schema(required)]
     login_path: Option<String>,
+    /// The path of the screen for a forgotten password.
+    #[schema(required)]
+    forgot_path: Option<String>,
     /// The path of the screen after an order, with `:id` for the order's id.
     success_path: String,
     /// The path of the page with the terms and conditions.
@@ -71,6 +74,7 @@ impl IslandProps for CheckoutProps {
             home_path: cx.home_href(),
             cart_path: cx.route_href(name::CART),
             login_path: cx.route_href(name::LOGIN),
+            forgot_path: cx.route_href(name::FORGOT_PASSWORD),
             success_path: success.map_or_else(|| cx.home_href(), |shell| shell.pattern.clone()),
             terms_path: entry(|site| &site.terms_page),
             withdrawal_path: entry(|site| &site.withdrawal_page),

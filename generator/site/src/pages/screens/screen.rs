@@ -14,7 +14,7 @@ use crate::{
     page::{Crumb, HeadView, PageView, PlannedPage, Subject, Tone},
     pages::{PageKind, ViewError, sheet},
     plan::PlanContext,
-    routes::Layout,
+    routes::{Layout, name},
     view::{self, breadcrumbs},
 };
 
@@ -49,6 +49,14 @@ pub enum At {
         file: &'static str,
         /// Where an editor finds its texts, for messages.
         source: &'static str,
+    },
+    /// A file without a route that the API fills with what was sent, and returns; one in every locale, without links to
+    /// it.
+    Answer {
+        /// Name used in place of a route name.
+        name: &'static str,
+        /// Path below the locale's home, without `.html`.
+        file: &'static str,
     },
 }
 
@@ -121,14 +129,14 @@ impl Screen {
 
     fn name(&self) -> &'static str {
         match self.at {
-            At::Route(name) | At::ErrorPage { name, .. } => name,
+            At::Route(name) | At::ErrorPage { name, .. } | At::Answer { name, .. } => name,
         }
     }
 
     fn place(&self, cx: &PlanContext<'_>, locale: LocaleIndex) -> Option<Place> {
         let path = match self.at {
             At::Route(name) => SitePath::parse(&cx.routes.get(name, locale)?.pattern).ok()?,
-            At::ErrorPage { file, .. } => cx.routes.home(locale).join(file).ok()?,
+            At::ErrorPage { file, .. } | At::Answer { file, .. } => cx.routes.home(locale).join(file).ok()?,
         };
         let shell = cx.routes.get(self.name(), locale).and_then(|route| route.shell());
         Some(Place {
@@ -174,7 +182,9 @@ impl PageKind for Screen {
 
     fn sheets(&self) -> &'static [&'static str] {
         match self.at {
-            At::Route(_) => &[sheet::SCREENS],
+            // The layout of one order is `none`; it stands in the account area all the same.
+            At::Route(name) if self.layout() == Layout::Account || name == name::ACCOUNT_ORDER => &[sheet::ACCOUNT],
+            At::Route(_) | At::Answer { .. } => &[sheet::SCREENS],
             At::ErrorPage { .. } => &[sheet::CONTENT],
         }
     }
@@ -193,7 +203,7 @@ impl PageKind for Screen {
                 alternates: alternates.clone(),
                 indexable: false,
                 source: match self.at {
-                    At::Route(name) => format!("screen {name}"),
+                    At::Route(name) | At::Answer { name, .. } => format!("screen {name}"),
                     At::ErrorPage { source, .. } => source.to_owned(),
                 },
                 last_modified: None,

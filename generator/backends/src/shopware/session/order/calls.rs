@@ -6,7 +6,7 @@
 use serde_json::{Value, json};
 use vitrine_model::money::Currency;
 
-use super::{GuestLookup, NewOrder, Order, OrderId, OrderState};
+use super::{GuestLookup, NewOrder, Order, OrderId, OrderState, reference};
 use crate::{
     error::BackendError,
     http::{Answered, Write},
@@ -49,9 +49,10 @@ impl ShopwareClient {
     /// [`Failure::may_have_been_done`] is true, check [`ShopwareClient::latest_orders`] before calling again.
     pub async fn place_order(&self, call: &SessionCall, order: &NewOrder) -> Result<Answer<Order>, Failure> {
         let currency = self.currency().await?;
+        let comment = reference::joined(order.reference.as_deref(), order.comment.as_deref());
         let mut body = json!({});
         if let Some(map) = body.as_object_mut() {
-            for (name, value) in [("customerComment", &order.comment), ("hash", &order.hash)] {
+            for (name, value) in [("customerComment", &comment), ("hash", &order.hash)] {
                 if let Some(value) = value {
                     map.insert(name.to_owned(), value.as_str().into());
                 }

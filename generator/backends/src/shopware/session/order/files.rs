@@ -41,13 +41,14 @@ fn is_pdf(answered: &Answered) -> Result<(), BackendError> {
 }
 
 impl ShopwareClient {
-    /// `GET /document/download/{id}/{code}`: a document of the session's customer, as PDF. Anything else is an error.
+    /// `GET /document/download/{id}/{code}`: a document of the session's customer, as PDF; `None` if it was never made.
+    /// Anything else is an error.
     pub async fn document(
         &self,
         call: &SessionCall,
         id: &DocumentId,
         code: &DocumentCode,
-    ) -> Result<Answer<OrderFile>, Failure> {
+    ) -> Result<Answer<Option<OrderFile>>, Failure> {
         let shown = format!("/document/download/{id}");
         let target = Target::new(format!("{shown}/{}", code.expose())).shown_as(shown);
         self.file(call, &target, "application/pdf", is_pdf).await
@@ -59,7 +60,7 @@ impl ShopwareClient {
         call: &SessionCall,
         order: &OrderId,
         download: &OrderDownloadId,
-    ) -> Result<Answer<OrderFile>, Failure> {
+    ) -> Result<Answer<Option<OrderFile>>, Failure> {
         let target = Target::new(format!("/order/download/{order}/{download}"));
         self.file(call, &target, "*/*", |_| Ok(())).await
     }
@@ -70,7 +71,7 @@ impl ShopwareClient {
         target: &Target,
         accept: &'static str,
         check: fn(&Answered) -> Result<(), BackendError>,
-    ) -> Result<Answer<OrderFile>, Failure> {
+    ) -> Result<Answer<Option<OrderFile>>, Failure> {
         let mut headers = Self::session_headers(call);
         headers.insert(ACCEPT, HeaderValue::from_static(accept));
         let mut answered = self.transport.get(target, &headers).await.map_err(|refused| Failure {
@@ -78,18 +79,17 @@ impl ShopwareClient {
             error: refused.error,
         })?;
         let token = token_of(&answered.headers);
-        // 204: the document was never made.
-        let checked = match (answered.status, answered.body.is_empty()) {
-            (200, false) => check(&answered),
+        let checked = match answered.status {
+            204 => Ok(None),
+            200 => check(&answered).map(|()| {
+                Some(OrderFile {
+                    content: mem::take(&mut answered.body),
+                })
+            }),
             _ => Err(answered.unusable("there is no file")),
         };
         match checked {
-            Ok(()) => Ok(Answer {
-                value: OrderFile {
-                    content: mem::take(&mut answered.body),
-                },
-                token,
-            }),
+            Ok(value) => Ok(Answer { value, token }),
             Err(error) => Err(Failure { error, token }),
         }
     }

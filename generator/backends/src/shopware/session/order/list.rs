@@ -68,7 +68,7 @@ fn includes() -> Value {
     json!({
         "order": [
             "id", "orderNumber", "orderDateTime", "price", "shippingTotal", "currency", "orderCustomer", "lineItems", "deliveries",
-            "transactions", "primaryOrderTransactionId", "stateMachineState", "customFields"
+            "transactions", "primaryOrderTransactionId", "stateMachineState", "customFields", "customerComment"
         ],
         "order_customer": ["email", "firstName", "lastName", "company"],
         "order_line_item": [

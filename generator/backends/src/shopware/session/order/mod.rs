@@ -7,6 +7,7 @@ mod calls;
 mod files;
 mod from_wire;
 mod list;
+mod reference;
 
 use std::fmt;
 
@@ -72,7 +73,9 @@ pub struct Order {
     pub last_name: String,
     /// The company of a business customer.
     pub company: Option<String>,
-    /// The customer's comment.
+    /// The customer's own reference.
+    pub reference: Option<String>,
+    /// The customer's comment, without the reference.
     pub comment: Option<String>,
     /// The documents that the shop shows to the customer.
     pub documents: Vec<OrderDocument>,
@@ -302,6 +305,8 @@ pub struct OrderTransaction {
 /// Input of an order, besides the cart.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewOrder {
+    /// The customer's own reference, on one line.
+    pub reference: Option<String>,
     /// The visitor's comment.
     pub comment: Option<String>,
     /// [`super::Cart::hash`] of the cart that was shown; the order fails if the cart has changed since

@@ -1,0 +1,158 @@
+//! Mail by SMTP.
+//!
+//! **Invariant:** a header never contains a visitor's line break; errors contain no address and no text of the server,
+//! which may repeat one (rule 5).
+
+use std::{fmt, time::Duration};
+
+use lettre::{
+    Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{Mailbox, header::ContentType},
+    transport::smtp::{
+        authentication::Credentials,
+        client::{Tls, TlsParameters},
+        extension::ClientId,
+    },
+};
+use secrecy::{ExposeSecret, SecretString};
+
+/// Whether the connection to the mail server is encrypted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MailTls {
+    /// Not at all, for a server on the same machine.
+    None,
+    /// After `STARTTLS`; a server without it is not used.
+    StartTls,
+    /// From the first byte.
+    Tls,
+}
+
+/// How mail is sent.
+#[derive(Clone, Debug)]
+pub struct MailConfig {
+    /// Host of the mail server.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// Whether the connection is encrypted.
+    pub tls: MailTls,
+    /// The sender: `Lindhoven <shop@lindhoven.example>`.
+    pub from: String,
+    /// The shop's own address, which gets what concerns the shop.
+    pub shop: String,
+    /// User and password.
+    pub credentials: Option<(String, SecretString)>,
+    /// Deadline of each step of a delivery.
+    pub timeout: Duration,
+}
+
+/// A mail.
+pub(crate) struct Letter<'a> {
+    /// Unique for each mail; the same if it is sent again.
+    pub(crate) id: &'a str,
+    pub(crate) to: Recipient<'a>,
+    pub(crate) subject: &'a str,
+    pub(crate) text: &'a str,
+}
+
+/// Who gets a mail.
+#[derive(Clone, Copy)]
+pub(crate) enum Recipient<'a> {
+    /// A person.
+    Person { name: &'a str, email: &'a str },
+    /// The shop, which answers to this person.
+    Shop { reply_to: &'a str },
+}
+
+/// Why a mail was not sent.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Unsent {
+    /// Whether sending it again would not help.
+    pub(crate) for_good: bool,
+    pub(crate) cause: String,
+}
+
+/// A connection to the mail server, made anew for each mail.
+pub(crate) struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    shop: Mailbox,
+}
+
+impl fmt::Debug for Mailer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mailer").finish_non_exhaustive()
+    }
+}
+
+impl Mailer {
+    /// The error is the key of the setting that cannot be used, and why.
+    pub(crate) fn new(config: &MailConfig) -> Result<Self, (&'static str, String)> {
+        let mailbox = |key, text: &str| {
+            text.parse::<Mailbox>()
+                .map_err(|error| (key, format!("{text:?} is no address: {error}")))
+        };
+        let from = mailbox("mail.from", &config.from)?;
+        let tls = || TlsParameters::new(config.host.clone()).map_err(|error| ("mail.tls", error.to_string()));
+        let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&config.host)
+            .port(config.port)
+            .hello_name(ClientId::Domain(from.email.domain().to_owned()))
+            .tls(match config.tls {
+                MailTls::None => Tls::None,
+                MailTls::StartTls => Tls::Required(tls()?),
+                MailTls::Tls => Tls::Wrapper(tls()?),
+            })
+            .timeout(Some(config.timeout));
+        if let Some((user, password)) = &config.credentials {
+            builder = builder.credentials(Credentials::new(user.clone(), password.expose_secret().to_owned()));
+        }
+        Ok(Self {
+            transport: builder.build(),
+            shop: mailbox("mail.shop", &config.shop)?,
+            from,
+        })
+    }
+
+    /// The name under which the shop writes.
+    pub(crate) fn sender(&self) -> &str {
+        self.from.name.as_deref().unwrap_or_else(|| self.from.email.domain())
+    }
+
+    /// Sends a mail.
+    pub(crate) async fn send(&self, letter: &Letter<'_>) -> Result<(), Unsent> {
+        let message = self.message(letter).map_err(|cause| Unsent { for_good: true, cause })?;
+        match self.transport.send(message).await {
+            Ok(_) => Ok(()),
+            Err(error) => Err(Unsent {
+                for_good: error.is_permanent(),
+                cause: match error.status() {
+                    Some(status) => format!("the mail server answered {status}"),
+                    None if error.is_timeout() => "the mail server did not answer in time".to_owned(),
+                    None => "the mail server could not be reached".to_owned(),
+                },
+            }),
+        }
+    }
+
+    fn message(&self, letter: &Letter<'_>) -> Result<Message, String> {
+        let address = |email: &str| {
+            let address = email.parse::<Address>();
+            address.map_err(|_| "the address cannot be written to".to_owned())
+        };
+        let builder = Message::builder()
+            .from(self.from.clone())
+            .message_id(Some(format!("<{}@{}>", letter.id, self.from.email.domain())))
+            .subject(letter.subject)
+            .header(ContentType::TEXT_PLAIN);
+        let builder = match letter.to {
+            Recipient::Person { name, email } => builder.to(Mailbox::new(Some(name.to_owned()), address(email)?)),
+            Recipient::Shop { reply_to } => match address(reply_to) {
+                Ok(reply_to) => builder.to(self.shop.clone()).reply_to(Mailbox::new(None, reply_to)),
+                Err(_) => builder.to(self.shop.clone()),
+            },
+        };
+        builder
+            .body(letter.text.to_owned())
+            .map_err(|_| "the mail could not be written".to_owned())
+    }
+}

@@ -1,0 +1,164 @@
+//! The layout guard (R-ROUTE-11): who may see a screen of the account, and who a screen of logging in.
+//!
+//! **Invariant:** decides before a byte is sent, or not at all: while the backend is slow, down, or asked too often, the
+//! page is served as it is, and its island does the same later. Nothing of the customer is in an answer, and no answer
+//! sets a cookie.
+
+use std::{collections::HashMap, net::IpAddr};
+
+use http::HeaderMap;
+use serde::Deserialize;
+use tokio::time::timeout;
+use url::form_urlencoded;
+use vitrine_backends::shopware::session::{ContextToken, Customer, SessionCall};
+use vitrine_model::path::{LocalPath, SitePath};
+
+use crate::{app_state::AppState, breaker::Found, cookies::Jar, policy::Action, sessions::Fate};
+
+/// The parameter with the path that a login leads back to; islands use the same (`islands/src/auth/way-back.ts`).
+const WAY_BACK: &str = "redirect";
+
+/// The kind of a guarded screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Layout {
+    Account,
+    Auth,
+}
+
+/// A guarded screen in one locale.
+#[derive(Debug)]
+struct Screen {
+    layout: Layout,
+    login: SitePath,
+    account: SitePath,
+}
+
+/// Names of the screens of each guarded layout, as a release hands them over.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Layouts {
+    account: Vec<String>,
+    auth: Vec<String>,
+}
+
+/// All guarded screens, by decoded path.
+#[derive(Debug, Default)]
+pub(crate) struct Guarded(HashMap<Box<str>, Screen>);
+
+/// Paths of screens by name and locale.
+type Routes = HashMap<String, HashMap<String, String>>;
+
+/// Where a login is, and the home of the account.
+const LOGIN: &str = "bor.auth.login";
+const ACCOUNT: &str = "bor.account.index";
+
+impl Guarded {
+    /// The screens that have a path of their own in a locale with login and account home.
+    pub(crate) fn of(routes: &Routes, layouts: &Layouts) -> Self {
+        let named = |names: &[String], layout| names.iter().map(move |name| (name.clone(), layout)).collect::<Vec<_>>();
+        let mut screens = HashMap::new();
+        for (name, layout) in named(&layouts.account, Layout::Account)
+            .into_iter()
+            .chain(named(&layouts.auth, Layout::Auth))
+        {
+            for (locale, pattern) in routes.get(&name).into_iter().flatten() {
+                let path = |name: &str| SitePath::parse(routes.get(name)?.get(locale)?).ok();
+                if let (Ok(own), Some(login), Some(account)) = (SitePath::parse(pattern), path(LOGIN), path(ACCOUNT)) {
+                    screens.insert(own.as_str().into(), Screen { layout, login, account });
+                }
+            }
+        }
+        Self(screens)
+    }
+}
+
+/// What becomes of a request for a page.
+pub(super) enum Verdict {
+    /// The page is served; whether that depends on a cookie.
+    Served {
+        /// Whether the answer depends on a cookie.
+        personal: bool,
+    },
+    /// The visitor is led elsewhere.
+    Led(String),
+}
+
+/// A request for a page, for the guard.
+pub(super) struct Asked<'a> {
+    pub(super) path: &'a SitePath,
+    pub(super) query: Option<&'a str>,
+    pub(super) headers: &'a HeaderMap,
+    pub(super) address: IpAddr,
+}
+
+impl Guarded {
+    pub(super) async fn verdict(&self, state: &AppState, asked: &Asked<'_>) -> Verdict {
+        let Some(screen) = self.0.get(asked.path.as_str()) else {
+            return Verdict::Served { personal: false };
+        };
+        let jar = Jar::read(asked.headers, state.config.https);
+        let token = current(state, &jar);
+        match (screen.layout, token) {
+            (Layout::Account, None) => Verdict::Led(to_login(screen, asked)),
+            // Who was never logged in in this browser sees the form without a wait.
+            (Layout::Auth, Some(token)) if jar.was_customer() => match logged_in(state, asked.address, token).await {
+                Some(true) => Verdict::Led(back(screen, asked)),
+                _ => Verdict::Served { personal: true },
+            },
+            (Layout::Auth, _) => Verdict::Served { personal: false },
+            (Layout::Account, Some(token)) => match logged_in(state, asked.address, token).await {
+                Some(false) => Verdict::Led(to_login(screen, asked)),
+                _ => Verdict::Served { personal: true },
+            },
+        }
+    }
+}
+
+/// The token that the API would use.
+fn current(state: &AppState, jar: &Jar) -> Option<ContextToken> {
+    let mut token = jar.token()?.clone();
+    if let Some(Fate::Expired(new)) = state.sessions.fate(&token) {
+        token = new;
+    }
+    (!state.logged_out.has(&token)).then_some(token)
+}
+
+/// Whether a customer is logged in; `None` if that cannot be learned now.
+async fn logged_in(state: &AppState, address: IpAddr, token: ContextToken) -> Option<bool> {
+    state.rates.check(address, Action::Read).ok()?;
+    let permit = state.breaker.pass().ok()?;
+    let call = SessionCall {
+        token: Some(token),
+        language: state.languages.first()?.clone(),
+        visitor: Some(address),
+    };
+    let wait = state.config.limits.maintenance_wait;
+    let answer = timeout(wait, state.shopware.context(&call)).await;
+    // A short wait says nothing of the backend.
+    permit.found(match &answer {
+        Ok(Err(failure)) => Found::of(&failure.error),
+        Ok(Ok(_)) | Err(_) => Found::Answered,
+    });
+    let context = answer.ok()?.ok()?.value;
+    Some(context.customer.as_ref().is_some_and(Customer::is_logged_in))
+}
+
+fn to_login(screen: &Screen, asked: &Asked<'_>) -> String {
+    let own = asked.path.href();
+    let whole = asked.query.map(|query| format!("{own}?{query}"));
+    let back = whole.and_then(|whole| LocalPath::parse(&whole).ok());
+    let back = back.map_or(own, |back| back.href());
+    let query = form_urlencoded::Serializer::new(String::new())
+        .append_pair(WAY_BACK, &back)
+        .finish();
+    format!("{}?{query}", screen.login.href())
+}
+
+/// Rule 4: where the visitor was going, if that is a page of this shop; otherwise the home of the account.
+fn back(screen: &Screen, asked: &Asked<'_>) -> String {
+    let mut pairs = form_urlencoded::parse(asked.query.unwrap_or_default().as_bytes());
+    let wanted = pairs.find(|(name, _)| name == WAY_BACK);
+    let wanted = wanted.and_then(|(_, path)| LocalPath::parse(&path).ok());
+    let wanted = wanted.filter(|path| path.path().segments().next() != Some("api"));
+    wanted.map_or_else(|| screen.account.href(), |path| path.href())
+}

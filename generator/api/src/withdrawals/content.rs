@@ -1,0 +1,75 @@
+//! What somebody states: who they are, which order, and what of it. Nothing more is asked (law §4a).
+//!
+//! **Invariant:** lengths and characters are those of Shopware's route, so that what was recorded can be delivered.
+
+use serde::{Deserialize, Serialize};
+
+use super::types::{WithdrawRequest, WithdrawalForm};
+use crate::{fields::Form, problem::Problem};
+
+/// A statement of withdrawal.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statement {
+    /// The name of the customer.
+    pub name: String,
+    /// The address that the acknowledgement is sent to.
+    pub email: String,
+    /// The number of the order, as it was typed.
+    pub order_number: String,
+    /// Which items and how many; `None` for the whole order.
+    pub items: Option<String>,
+    /// A remark.
+    pub comment: Option<String>,
+}
+
+impl Statement {
+    /// Reads what an island sent.
+    pub(super) fn read(sent: &WithdrawRequest) -> Result<Self, Problem> {
+        let mut form = Form::default();
+        let statement = Self {
+            name: form.text("/name".to_owned(), &sent.name, 200),
+            email: form.email("/email", &sent.email),
+            order_number: form.text("/order_number".to_owned(), &sent.order_number, 64),
+            items: form.lines("/items".to_owned(), sent.items.as_deref(), 2_000).map(plain),
+            comment: form
+                .lines("/comment".to_owned(), sent.comment.as_deref(), 1_000)
+                .map(plain),
+        };
+        form.done().map_err(Problem::fields)?;
+        Ok(statement)
+    }
+
+    /// Reads what a form sent.
+    pub(super) fn of_form(sent: &WithdrawalForm) -> Result<Self, Problem> {
+        let WithdrawalForm {
+            key,
+            name,
+            email,
+            order_number,
+            items,
+            comment,
+        } = sent.clone();
+        Self::read(&WithdrawRequest {
+            key,
+            name,
+            email,
+            order_number,
+            items: Some(items),
+            comment: Some(comment),
+        })
+    }
+}
+
+/// Forms send line breaks as CR LF.
+fn plain(text: String) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// The key of a request: 32 hex digits.
+pub(super) fn key(text: &str) -> Result<&str, Problem> {
+    let is_hex = |b: u8| b.is_ascii_digit() || matches!(b, b'a'..=b'f');
+    if text.len() == 32 && text.bytes().all(is_hex) {
+        return Ok(text);
+    }
+    Err(Problem::field("/key", "the key is not 32 hex digits"))
+}

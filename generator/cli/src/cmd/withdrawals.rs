@@ -1,0 +1,111 @@
+//! `vitrine withdrawals`: the recorded withdrawals from contracts, and what was delivered where (law §4a).
+//!
+//! **Invariant:** it changes nothing. It prints personal data, for the operator alone.
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use vitrine_api::{Channel, Delivery, DeliveryState, Recorded, ServerLimits, Withdrawals};
+
+use crate::{Outcome, config::Config, progress};
+
+/// What is printed.
+#[derive(Args)]
+pub(crate) struct WithdrawalsArguments {
+    /// Only those that are not delivered everywhere: tried again by the server, or given up.
+    #[arg(long)]
+    undelivered: bool,
+    /// `text` for people, `json` for machines: one document with all of them.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Prints the records, the oldest first.
+pub(crate) fn run(config: &Config, arguments: &WithdrawalsArguments) -> Result<Outcome> {
+    let state_dir = config.path(&config.file.build.state_dir);
+    let shown = || {
+        format!(
+            "could not read the withdrawals in {}",
+            state_dir.join("withdrawals").display()
+        )
+    };
+    let records = Withdrawals::open(&state_dir, ServerLimits::default().withdrawals).with_context(shown)?;
+    let mut list = records.list().with_context(shown)?;
+    if arguments.undelivered {
+        list.retain(|(_, delivery)| delivery.channels().iter().any(|(_, state)| is_open(state)));
+    }
+    let text = match arguments.format {
+        Format::Json => {
+            let list: Vec<Value> = list
+                .iter()
+                .map(|(recorded, delivery)| as_json(recorded, delivery))
+                .collect();
+            serde_json::to_string_pretty(&json!({"format": 1, "withdrawals": list}))?
+        }
+        Format::Text if list.is_empty() => "no withdrawals".to_owned(),
+        Format::Text => list
+            .iter()
+            .map(|(recorded, delivery)| as_text(recorded, delivery))
+            .collect::<Vec<_>>()
+            .join("\n\n"),
+    };
+    progress::print(&text).context("could not print the withdrawals")?;
+    Ok(Outcome::Done)
+}
+
+fn is_open(state: &DeliveryState) -> bool {
+    !state.is_settled() || matches!(state, DeliveryState::GivenUp { .. })
+}
+
+fn as_json(recorded: &Recorded, delivery: &Delivery) -> Value {
+    json!({"reference": recorded.reference(), "record": recorded, "delivery": delivery})
+}
+
+fn as_text(recorded: &Recorded, delivery: &Delivery) -> String {
+    let statement = &recorded.statement;
+    let mut lines = vec![format!(
+        "{}  {}  order {}",
+        recorded.reference(),
+        recorded.received_local,
+        statement.order_number
+    )];
+    lines.push(format!("  {} <{}>", statement.name, statement.email));
+    lines.push(format!(
+        "  items: {}",
+        statement
+            .items
+            .as_deref()
+            .unwrap_or("the whole order")
+            .replace('\n', " / ")
+    ));
+    if let Some(comment) = &statement.comment {
+        lines.push(format!("  remark: {}", comment.replace('\n', " / ")));
+    }
+    for (channel, state) in delivery.channels() {
+        let channel = match channel {
+            Channel::Customer => "mail to the customer",
+            Channel::Shop => "mail to the shop",
+            Channel::Shopware => "Shopware",
+        };
+        lines.push(format!("  {channel}: {}", told(state)));
+    }
+    lines.join("\n")
+}
+
+fn told(state: &DeliveryState) -> String {
+    match state {
+        DeliveryState::Waiting => "not tried yet".to_owned(),
+        DeliveryState::Failed { tries, again_at, cause } => {
+            format!("failed {tries} times ({cause}), tried again after {again_at}")
+        }
+        DeliveryState::Delivered { at } => format!("delivered {at}"),
+        DeliveryState::Absent => "not there".to_owned(),
+        DeliveryState::GivenUp { at, cause } => format!("GIVEN UP {at} ({cause}): deliver it yourself"),
+    }
+}

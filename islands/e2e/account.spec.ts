@@ -1,0 +1,622 @@
+// The account: overview, orders, one order, profile with address book and password. What a customer finds there, changes, and takes away.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectNoFaults, expectNoViolations } from "./support/accessibility";
+import { PASSWORD, PERSON } from "./support/account";
+import { product } from "./support/catalogue";
+import { becomeCustomer, logIn, orderAsCustomer } from "./support/customers";
+import { callApi } from "./support/network";
+import { decide } from "./support/orders";
+import { sessionToken } from "./support/session";
+import { expect, testOfOwnShop as own, test } from "./support/shop";
+import { home, LOCALES, type Locale, money, route, text } from "./support/texts";
+
+const LAMP = product("ZWAM-KLEIN-RU");
+const IDEAL = "iDEAL";
+/** A price of the lamp with standard shipping. */
+const TOTAL = LAMP.price + 695;
+const MISSING = "0123456789abcdef0123456789abcdef";
+
+own.afterEach(({ shop }) => shop.control("reset"));
+
+/** The account area in one tab. */
+class AccountPage {
+  readonly page: Page;
+  readonly locale: Locale;
+
+  constructor(page: Page, locale: Locale) {
+    this.page = page;
+    this.locale = locale;
+  }
+
+  t(key: string, values?: Readonly<Record<string, string | number>>): string {
+    return text(this.locale, key, values);
+  }
+
+  async open(screen: "index" | "orders" | "profile"): Promise<void> {
+    await this.page.goto(route(this.locale, `bor.account.${screen}`));
+    await expect(this.main.locator("h1")).toBeVisible();
+  }
+
+  orderPath(id: string): string {
+    return route(this.locale, "bor.account.order").replace("{order}", id);
+  }
+
+  async openOrder(id: string): Promise<void> {
+    await this.page.goto(this.orderPath(id));
+  }
+
+  get main() {
+    return this.page.getByRole("main");
+  }
+
+  heading(words: string) {
+    return this.page.getByRole("heading", { level: 1, name: words, exact: true });
+  }
+
+  /** A part of the profile or overview, by the key of its heading. */
+  part(key: string) {
+    return this.page.getByRole("region", { name: this.t(key), exact: true });
+  }
+
+  /** The value beside a term. */
+  fact(term: string) {
+    const dt = this.page.locator("dt", { hasText: new RegExp(`^${term}$`) });
+    return this.main.locator("dl > div").filter({ has: dt }).locator("dd");
+  }
+
+  button(key: string, values?: Readonly<Record<string, string | number>>) {
+    return this.main.getByRole("button", { name: this.t(key, values), exact: true });
+  }
+
+  field(id: string) {
+    return this.page.locator(`[id="${id}"]`);
+  }
+
+  toast(key: string) {
+    return this.page.locator(".toasts").getByText(this.t(key), { exact: true });
+  }
+
+  get dialog() {
+    return this.page.getByRole("dialog");
+  }
+
+  card(words: string) {
+    return this.part("account_profile.addresses").getByRole("listitem").filter({ hasText: words });
+  }
+}
+
+for (const locale of LOCALES) {
+  test(`R-ACCT-02 R-ACCT-03 R-ROUTE-01 ${locale}: a new customer finds three tabs, an empty list, and the order that they place, and pays it again`, async ({
+    page,
+  }) => {
+    const account = new AccountPage(page, locale);
+    await becomeCustomer(page, locale);
+    await account.open("orders");
+
+    // R-ACCT-02: "Account tabs: Overview, Orders, Profile."
+    const tabs = page.getByRole("navigation", { name: account.t("common.account"), exact: true });
+    await expect(tabs.getByRole("link")).toHaveText(
+      ["overview", "orders", "profile"].map((tab) => account.t(`common.account_${tab}`)),
+    );
+    await expect(tabs.locator("[aria-current=page]")).toHaveText(account.t("common.account_orders"));
+
+    // R-ACCT-03: "empty state"; LOAD-5: what is empty, why, one next action.
+    await expect(account.main.getByText(account.t("account_orders.empty_title"))).toBeVisible();
+    await expect(account.main.getByText(account.t("account_orders.empty_text"))).toBeVisible();
+    await expect(account.main.getByRole("link", { name: account.t("account_orders.to_shop") })).toHaveAttribute(
+      "href",
+      home(locale),
+    );
+    await expectNoFaults(page);
+    await account.open("index");
+    await expect(account.heading(account.t("account_overview.greeting", { name: "Lena de Wit" }))).toBeVisible();
+    await expect(account.main.getByText(account.t("account_overview.no_orders"))).toBeVisible();
+    await expectNoFaults(page);
+
+    const placed = await orderAsCustomer(page, "nl", LAMP, IDEAL);
+    await account.open("orders");
+    const row = account.main.getByRole("row").filter({ hasText: placed.order_number });
+    // "order_number, order_date, order_status, delivery_status, delivery_method, payment_status, payment_method, total"
+    const day = new Intl.DateTimeFormat({ nl: "nl-NL", en: "en-GB", de: "de-DE" }[locale], { dateStyle: "long" });
+    await expect(row.getByRole("rowheader")).toContainText(placed.order_number);
+    await expect(row.getByRole("rowheader")).toContainText(day.format(new Date()));
+    await expect(row).toContainText(account.t("account.order_state_open"));
+    await expect(row).toContainText(account.t("account.delivery_state_open"));
+    await expect(row).toContainText(account.t("account.payment_state_open"));
+    await expect(row).toContainText(IDEAL);
+    await expect(row).toContainText(money(locale, TOTAL));
+    await expect(account.main.getByRole("columnheader")).toHaveText(
+      ["order", "products", "status", "delivery", "payment", "total"].map((key) => account.t(`account_orders.${key}`)),
+    );
+    await expectNoFaults(page);
+
+    // Detail: "with lines (product, quantity, item price, sub total)".
+    await row
+      .getByRole("link", { name: account.t("account_orders.order_number", { number: placed.order_number }) })
+      .click();
+    await expect(page).toHaveURL(account.orderPath(placed.order_id));
+    await expect(account.heading(account.t("account_order.title_of", { number: placed.order_number }))).toBeVisible();
+    await expect(tabs.locator("[aria-current=true]")).toHaveText(account.t("common.account_orders"));
+    const line = page.getByRole("list", { name: account.t("account_order.lines") }).getByRole("listitem");
+    await expect(line).toHaveCount(1);
+    await expect(line).toContainText(LAMP.name("nl"));
+    await expect(line).toContainText(
+      account.t("account_order.quantity", { count: 1, price: money(locale, LAMP.price) }),
+    );
+    await expect(line).toContainText(`${account.t("account_order.line_total")} ${money(locale, LAMP.price)}`);
+    await expect(page.locator("[data-sum=total]")).toContainText(money(locale, TOTAL));
+    await expect(account.main.getByText(`${PERSON.zipcode} ${PERSON.city}`).first()).toBeVisible();
+    await expect(account.main.getByText(account.t("account_order.step_placed"))).toBeVisible();
+    await expect(account.main.getByRole("link", { name: account.t("account_order.withdraw") })).toBeVisible();
+    await expectNoFaults(page);
+
+    // ORDER-4: "pay again"; what the gateway refused can be paid by the same method.
+    await account.button("account_order.pay", { amount: money(locale, TOTAL) }).click();
+    await decide(page, "failed");
+    await account.openOrder(placed.order_id);
+    await expect(account.fact(account.t("account_order.payment"))).toContainText(
+      account.t("account.payment_state_failed"),
+    );
+    await account.button("account_order.pay_again", { amount: money(locale, TOTAL) }).click();
+    await decide(page, "paid");
+    await account.openOrder(placed.order_id);
+    await expect(account.fact(account.t("account_order.payment"))).toContainText(
+      account.t("account.payment_state_paid"),
+    );
+    await expect(page.locator("#payment")).toHaveCount(0);
+    await account.open("index");
+    await expect(account.part("account_overview.newest")).toContainText(placed.order_number);
+    await expect(account.part("account_overview.newest")).toContainText(account.t("account.payment_state_paid"));
+    await expectNoFaults(page);
+  });
+
+  test(`R-ACCT-05 R-ACCT-07 ${locale}: address book with create, update, delete, and defaults for bills and deliveries`, async ({
+    page,
+  }) => {
+    const account = new AccountPage(page, locale);
+    await becomeCustomer(page, locale);
+    await account.open("profile");
+    const own = account.card(PERSON.street);
+    await expect(own).toContainText(account.t("account_profile.default_both"));
+
+    // Create: street and house number, zipcode, city, country, phone number, default billing, default shipping.
+    await account.button("account_profile.add_address").click();
+    await expect(page.getByRole("heading", { name: account.t("account_profile.add_address") })).toBeFocused();
+    await account.button("account_profile.save").click();
+    const problem = page.getByRole("alert").filter({ hasText: account.t("account_area.problem") });
+    await expect(problem).toBeFocused();
+    await expect(problem.getByRole("link")).toHaveText([
+      account.t("address.need_street"),
+      account.t("address.need_zipcode_nl"),
+      account.t("address.need_city"),
+    ]);
+    await expectNoFaults(page);
+    for (const [name, value] of [
+      ["street", "Herengracht 1"],
+      ["zipcode", "1015ba"],
+      ["city", "Amsterdam"],
+      ["phone", "+31 20 000 00 00"],
+    ] as const)
+      await account.field(`address-${name}`).fill(value);
+    await page.getByRole("checkbox", { name: account.t("account_profile.as_default_shipping") }).check();
+    await account.button("account_profile.save").click();
+    await expect(account.toast("account_profile.address_created")).toBeVisible();
+    const other = account.card("Herengracht 1");
+    for (const words of ["1015 BA Amsterdam", "+31 20 000 00 00", account.t("account_profile.default_shipping")])
+      await expect(other).toContainText(words);
+    await expect(own).toContainText(account.t("account_profile.default_billing"));
+
+    // Update.
+    await other.getByRole("button", { name: account.t("account_profile.change") }).click();
+    await account.field("address-street").fill("Herengracht 2");
+    await account.button("account_profile.save").click();
+    await expect(account.toast("account_profile.address_updated")).toBeVisible();
+    const changed = account.card("Herengracht 2");
+    await expect(changed).toBeVisible();
+    await expect(account.card("Herengracht 1")).toHaveCount(0);
+
+    // "default billing and shipping"
+    await changed.getByRole("button", { name: account.t("account_profile.use_billing") }).click();
+    await expect(account.toast("account_profile.default_changed")).toBeVisible();
+    await expect(changed).toContainText(account.t("account_profile.default_both"));
+    // A failure says 'Something went wrong', and nothing else changes.
+    await page.route(/\/default$/, (call) => call.abort());
+    await own.getByRole("button", { name: account.t("account_profile.use_shipping") }).click();
+    await expect(own.getByRole("alert")).toContainText(account.t("account_area.something_wrong"));
+    await expect(changed).toContainText(account.t("account_profile.default_both"));
+    await page.unroute(/\/default$/);
+
+    // "delete (confirm dialog that warns that it cannot be undone)": Cancel and Escape keep it.
+    const remove = own.getByRole("button", { name: account.t("account_profile.delete") });
+    await remove.click();
+    await expect(account.dialog).toContainText(account.t("account_area.not_undone"));
+    await expectNoViolations(page);
+    await account.dialog.getByRole("button", { name: account.t("account_area.cancel") }).click();
+    await remove.click();
+    await page.keyboard.press("Escape");
+    await expect(account.dialog).toHaveCount(0);
+    await remove.click();
+    await page.route(/\/api\/addresses\//, (call) => call.abort());
+    const confirm = account.dialog.getByRole("button", { name: account.t("account_profile.delete"), exact: true });
+    await confirm.click();
+    await expect(account.dialog.getByRole("alert")).toContainText(account.t("account_area.something_wrong"));
+    await page.unroute(/\/api\/addresses\//);
+    await confirm.click();
+    await expect(account.toast("account_profile.address_deleted")).toBeVisible();
+    await expect(own).toHaveCount(0);
+    // An address that is a default cannot be deleted.
+    await expect(changed.getByRole("button", { name: account.t("account_profile.delete") })).toHaveCount(0);
+    await expectNoFaults(page);
+    // The overview says the same.
+    await account.open("index");
+    await expect(account.part("account_overview.addresses")).toContainText("Herengracht 2");
+    await expect(account.part("account_overview.addresses")).toContainText(
+      account.t("account_overview.both_addresses"),
+    );
+  });
+
+  test(`R-ACCT-04 R-ACCT-07 ${locale}: the profile shows who the customer is, changes name, salutation and password, and says what only the shop changes`, async ({
+    page,
+  }) => {
+    const account = new AccountPage(page, locale);
+    const { email } = await becomeCustomer(page, locale);
+    await account.open("profile");
+    const fact = (key: string) => account.fact(account.t(`account_profile.${key}`));
+    await expect(fact("customer_number")).toHaveText(/^\d+$/);
+    await expect(fact("first_name")).toHaveText(PERSON.first_name);
+    await expect(fact("last_name")).toHaveText(PERSON.last_name);
+    await expect(fact("account_type")).toHaveText(account.t("account_profile.private"));
+    await expect(fact("salutation")).toBeVisible();
+    // "E-mail … read-only and say to contact the shop; the change-e-mail call … exists behind `account.change_email = false`."
+    await expect(fact("email")).toContainText(email);
+    await expect(fact("email")).toContainText(account.t("account_profile.ask_shop"));
+    await expect(fact("email").getByRole("link")).toHaveAttribute("href", /contact|kontakt/);
+    await expect(account.button("account_profile.change_email")).toHaveCount(0);
+    await expectNoFaults(page);
+
+    // "name and salutation can be changed"
+    await account.button("account_profile.change_name").click();
+    await account.field("name-first_name").fill("");
+    await account.button("account_profile.save").click();
+    await expect(account.field("name-first_name")).toHaveAccessibleDescription(
+      new RegExp(account.t("account_profile.need_first_name")),
+    );
+    await account.field("name-first_name").fill("Leonie");
+    const select = account.field("name-salutation_id");
+    const title = (await select.locator("option").allTextContents())[1] ?? "";
+    await select.selectOption({ label: title });
+    await account.button("account_profile.save").click();
+    await expect(account.toast("account_profile.profile_changed")).toBeVisible();
+    await expect(fact("first_name")).toHaveText("Leonie");
+    await expect(fact("salutation")).toHaveText(title);
+    await expect(page.getByRole("heading", { name: account.t("account_profile.details") })).toBeFocused();
+
+    // "change password (current, new, confirmation)"
+    await account.button("account_profile.change_password").click();
+    const fill = async (current: string, next: string, again: string) => {
+      await account.field("password-password").fill(current);
+      await account.field("password-new_password").fill(next);
+      await account.field("password-new_password_confirmation").fill(again);
+      await account.button("account_profile.save_password").click();
+    };
+    const problem = page.getByRole("alert").filter({ hasText: account.t("account_area.problem") });
+    await fill("", "kort", "korter");
+    await expect(problem.getByRole("link")).toHaveText([
+      account.t("account_profile.need_current_password"),
+      account.t("account_profile.need_new_password", { count: 12 }),
+      account.t("account_profile.need_same_password"),
+    ]);
+    await expectNoFaults(page);
+    const next = "vier eiken in de wind";
+    await fill("niet het wachtwoord", next, next);
+    await expect(account.field("password-password")).toHaveAttribute("aria-invalid", "true");
+    await fill(PASSWORD, next, next);
+    await expect(account.toast("account_profile.password_changed")).toBeVisible();
+
+    // It ended nothing here, and the new one holds: log out (everywhere), and in again.
+    await account.button("account_profile.log_out_everywhere").click();
+    await expect(page).toHaveURL(home(locale));
+    await expect(page.locator(".toasts").getByText(account.t("account_profile.logged_out"))).toBeVisible();
+    await logIn(page, locale, { email, password: next });
+    await account.open("profile");
+    await expect(fact("first_name")).toHaveText("Leonie");
+  });
+
+  test(`R-ROUTE-10 R-ROUTE-04 ${locale}: an order that is not the customer's is no page of theirs`, async ({
+    page,
+  }) => {
+    const account = new AccountPage(page, locale);
+    await becomeCustomer(page, locale);
+    for (const id of [MISSING, "10042", "%3Cb%3E"]) {
+      await account.openOrder(id);
+      await expect(account.heading(account.t("account_order.not_found_title"))).toBeVisible();
+      // "A route check that fails gives 404 with 'Page Not Found: {path}'"
+      await expect(
+        account.main.getByText(account.t("account_order.not_found", { path: account.orderPath(id) })),
+      ).toBeVisible();
+      await expect(account.main.getByRole("link", { name: account.t("account_order.all_orders") })).toHaveAttribute(
+        "href",
+        route(locale, "bor.account.orders"),
+      );
+    }
+    await expectNoFaults(page);
+  });
+
+  test(`R-ROUTE-11 ${locale}: who is not logged in is sent to the login, and back after it; the HTML holds nothing of a person`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const account = new AccountPage(page, locale);
+    const { email } = await becomeCustomer(page, locale);
+    const { order_id } = await orderAsCustomer(page, "nl", LAMP, IDEAL);
+    const screens = ["index", "orders", "profile"].map((screen) => route(locale, `bor.account.${screen}`));
+    for (const path of [...screens, account.orderPath(order_id)]) {
+      const answer = await page.request.get(path);
+      // `vitrine serve` knows the cookie, a CDN does not: the same bytes for everybody.
+      const html = await answer.text();
+      for (const secret of [email, PERSON.last_name, PERSON.street, PERSON.zipcode, order_id])
+        expect(html, path).not.toContain(secret);
+    }
+    const stranger = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
+    for (const path of [...screens, account.orderPath(order_id)]) {
+      await stranger.goto(path);
+      await expect(stranger).toHaveURL(`${route(locale, "bor.auth.login")}?${new URLSearchParams({ redirect: path })}`);
+    }
+    await stranger.locator("[id=login-email]").fill(email);
+    await stranger.locator("[id=login-password]").fill(PASSWORD);
+    await stranger.locator(".auth-form__button").click();
+    await expect(stranger).toHaveURL(account.orderPath(order_id));
+    await stranger.close();
+  });
+}
+
+/** A customer of the demo with orders in each state (README). */
+const NOOR = { email: "noor@example.com", password: "lindehout-2026" } as const;
+
+for (const locale of LOCALES) {
+  own(
+    `R-ACCT-03 ORDER-3 ${locale}: newest first, paged, filtered by year in the address, with back and forward; each state in words`,
+    async ({ page }) => {
+      const account = new AccountPage(page, locale);
+      await logIn(page, locale, NOOR);
+      await account.open("orders");
+      const told = page.locator(".account-area__told");
+      const rows = account.main.getByRole("row").filter({ has: page.getByRole("cell") });
+      await expect(rows.first()).toBeVisible();
+      const first = await rows.first().getByRole("rowheader").innerText();
+      const older = account.main.getByRole("link", { name: account.t("account_orders.older"), exact: true });
+      await older.click();
+      await expect(page).toHaveURL(`${route(locale, "bor.account.orders")}?page=2`);
+      await expect(told).toBeFocused();
+      await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
+      await page.goBack();
+      await expect(rows.first().getByRole("rowheader")).toHaveText(first, { useInnerText: true });
+      await page.goForward();
+      await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
+      await page.reload();
+      await expect(told).toContainText(account.t("account_orders.page_of", { page: 2, pages: 2 }));
+
+      const years = page.getByRole("navigation", { name: account.t("account_orders.year") });
+      const year = (await years.getByRole("link").allInnerTexts()).at(-1) ?? "";
+      expect(year).toMatch(/^20\d\d$/);
+      await years.getByRole("link", { name: year, exact: true }).click();
+      await expect(page).toHaveURL(`${route(locale, "bor.account.orders")}?year=${year}`);
+      await expect(years.locator("[aria-current=true]")).toHaveText(year);
+      const count = await rows.count();
+      await expect(told).toHaveText(account.t("account_orders.count_in", { count, year }));
+      for (const head of await rows.getByRole("rowheader").allInnerTexts()) expect(head).toContain(year);
+      await expectNoFaults(page);
+      // A part that does not exist says so and leads to all.
+      await page.goto(`${route(locale, "bor.account.orders")}?year=1999`);
+      await expect(account.main.getByText(account.t("account_orders.nothing_here"))).toBeVisible();
+      await expectNoFaults(page);
+
+      // "each status of CONTRACT §12.3 in words in three languages": those of this customer's orders.
+      const words = (await import(`../../locales/${locale}/account.json`, { with: { type: "json" } })) as {
+        default: Readonly<Record<string, string>>;
+      };
+      const known = (kind: string) =>
+        Object.entries(words.default).flatMap(([key, word]) =>
+          key.startsWith(`account.${kind}_state_`) ? [word] : [],
+        );
+      const shown: Record<string, Set<string>> = { order: new Set(), delivery: new Set(), payment: new Set() };
+      for (const part of ["", "?page=2"]) {
+        await page.goto(`${route(locale, "bor.account.orders")}${part}`);
+        await expect(rows.first()).toBeVisible();
+        for (const row of await rows.all()) {
+          const cells = await row.getByRole("cell").allInnerTexts();
+          for (const [kind, index] of [
+            ["order", 1],
+            ["delivery", 2],
+            ["payment", 3],
+          ] as const)
+            for (const word of known(kind)) if (cells[index]?.split("\n").includes(word)) shown[kind]?.add(word);
+        }
+      }
+      expect([...(shown.order ?? [])].sort()).toEqual(known("order").sort());
+      expect([...(shown.delivery ?? [])].sort()).toEqual(known("delivery").sort());
+      expect([...(shown.payment ?? [])].sort()).toEqual(known("payment").sort());
+    },
+  );
+}
+
+test("R-ACCT-03 a state that the shop does not know is shown as it came", async ({ page }) => {
+  const account = new AccountPage(page, "nl");
+  await becomeCustomer(page, "nl");
+  const placed = await orderAsCustomer(page, "nl", LAMP, IDEAL);
+  await page.route(/\/api\/orders(\?|\/|$)/, async (call) => {
+    const answer = await call.fetch();
+    const body = (await answer.text()).replace(
+      /"status":\{"code":"open","name":"[^"]*"\}/g,
+      '"status":{"code":"in_storage","name":"Ligt in het magazijn"}',
+    );
+    await call.fulfill({ response: answer, body });
+  });
+  await account.open("orders");
+  await expect(account.main.getByRole("row").filter({ hasText: placed.order_number })).toContainText(
+    "Ligt in het magazijn",
+  );
+  await account.openOrder(placed.order_id);
+  await expect(account.fact(account.t("account_order.status"))).toHaveText("Ligt in het magazijn");
+});
+
+own(
+  "ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what is sold no more, withdraw; cancelling asks first",
+  async ({ page, shop }) => {
+    const account = new AccountPage(page, "nl");
+    await becomeCustomer(page, "nl");
+    const placed = await orderAsCustomer(page, "nl", LAMP, IDEAL);
+
+    await account.openOrder(placed.order_id);
+    await account.button("account_order.cancel").click();
+    await expect(account.dialog).toContainText("Dit kan niet ongedaan worden gemaakt.");
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await expect(account.fact("Status")).toHaveText("Ontvangen");
+
+    await shop.control(`orders/${placed.order_number}/state`, { transaction: "paid", document: "invoice" });
+    await shop.control(`orders/${placed.order_number}/state`, {
+      order: "in_progress",
+      delivery: "shipped",
+      tracking_codes: ["3SLVDH48210377"],
+    });
+    await account.openOrder(placed.order_id);
+    await expect(account.fact("Bezorging")).toContainText("Verzonden");
+    await expect(account.fact("Volgen")).toContainText("3SLVDH48210377");
+    await expect(account.button("account_order.cancel")).toHaveCount(0);
+    const timeline = account.part("account_order.timeline").getByRole("listitem");
+    await expect(timeline.first()).toContainText("Bestelling geplaatst");
+    await expect(timeline.filter({ hasText: "Bezorging: Verzonden" })).toHaveCount(1);
+    await expect(timeline.filter({ hasText: "Betaling: Betaald" })).toHaveCount(1);
+    const fetched = page.waitForEvent("download");
+    await account.fact("Factuur").getByRole("link").click();
+    const file = await (await fetched).path();
+    expect((await readFile(file)).subarray(0, 5).toString()).toBe("%PDF-");
+    await expectNoFaults(page);
+
+    // Reorder: reports what is in the cart, and what is not.
+    await account.button("account_order.reorder").click();
+    const report = account.main.getByRole("status").filter({ hasText: "winkelwagen" });
+    await expect(report).toContainText("1 artikel ligt in uw winkelwagen.");
+    await expect(report.getByRole("link")).toHaveAttribute("href", "/winkelwagen");
+    await expect(page.getByRole("banner").locator("[data-cart-count]").first()).toHaveText("1");
+    await expectNoViolations(page);
+    await shop.control("active", { product_number: LAMP.number, active: false });
+    await account.button("account_order.reorder").click();
+    await expect(account.main.getByText(`${LAMP.name("nl")}: niet meer te koop`)).toBeVisible();
+    await expectNoFaults(page);
+
+    // The print has what was ordered, and no buttons.
+    await page.emulateMedia({ media: "print" });
+    await expect(account.main.getByText("Totaal")).toBeVisible();
+    await expect(account.button("account_order.reorder")).toBeHidden();
+  },
+);
+
+own(
+  "ORDER-7 a session that expired while something was typed: it is said, and what was typed is there after the login",
+  async ({ page, shop }) => {
+    const account = new AccountPage(page, "nl");
+    const { email } = await becomeCustomer(page, "nl");
+    await account.open("profile");
+    await account.button("account_profile.add_address").click();
+    for (const [name, value] of [
+      ["street", "Herengracht 1"],
+      ["zipcode", "1015 BA"],
+      ["city", "Amsterdam"],
+    ] as const)
+      await account.field(`address-${name}`).fill(value);
+    await shop.control(`sessions/${await sessionToken(page.context())}/expire`);
+    await account.button("account_profile.save").click();
+    const problem = page.getByRole("alert").filter({ hasText: "U bent niet meer ingelogd." });
+    await expect(problem).toBeFocused();
+    await expect(account.field("address-street")).toHaveValue("Herengracht 1");
+    await expectNoFaults(page);
+    await account.main.getByRole("link", { name: "Inloggen", exact: true }).click();
+    await page.locator("[id=login-email]").fill(email);
+    await page.locator("[id=login-password]").fill(PASSWORD);
+    await page.locator(".auth-form__button").click();
+    await expect(page).toHaveURL("/account/profiel");
+    await expect(account.field("address-street")).toHaveValue("Herengracht 1");
+    await expect(account.field("address-city")).toHaveValue("Amsterdam");
+    await account.button("account_profile.save").click();
+    await expect(account.toast("account_profile.address_created")).toBeVisible();
+    // It is kept no longer than it is needed.
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Herengracht");
+  },
+);
+
+test("law §10 ORDER-5 the customer takes their data away as a file, and deletes the account, both within two clicks", async ({
+  page,
+}) => {
+  const account = new AccountPage(page, "nl");
+  const { email } = await becomeCustomer(page, "nl");
+  const placed = await orderAsCustomer(page, "nl", LAMP, IDEAL);
+  await account.open("index");
+  await page.getByRole("link", { name: "Profiel", exact: true }).click();
+  const saved = page.waitForEvent("download");
+  await account.button("account_profile.export").click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^account-\d+\.json$/);
+  const data = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(data.profile.email).toBe(email);
+  expect(data.addresses[0].street).toBe(PERSON.street);
+  expect(data.orders.map(({ number }: { number: string }) => number)).toEqual([placed.order_number]);
+  await expect(account.toast("account_profile.exported")).toBeVisible();
+
+  await account.button("account_profile.delete_account").click();
+  await expect(account.dialog).toContainText("Dit kan niet ongedaan worden gemaakt.");
+  await expectNoViolations(page);
+  await account.dialog.getByRole("button", { name: "Account verwijderen", exact: true }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.locator(".toasts").getByText("Uw account is verwijderd.")).toBeVisible();
+  const refused = await callApi(page, "POST", "/api/account/login", { email, password: PASSWORD });
+  expect(refused.status).toBe(403);
+});
+
+test("G the account by the keyboard alone: tabs, list, order, and an address", async ({ page }) => {
+  const account = new AccountPage(page, "nl");
+  await becomeCustomer(page, "nl");
+  const placed = await orderAsCustomer(page, "nl", LAMP, IDEAL);
+  await account.open("index");
+  await page.getByRole("link", { name: "Overzicht", exact: true }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/account/bestellingen");
+  const link = account.main.getByRole("link", { name: `Bestelling ${placed.order_number}` });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(account.heading(`Bestelling ${placed.order_number}`)).toBeVisible();
+  await account.open("profile");
+  await account.button("account_profile.add_address").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Adres toevoegen" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(account.field("address-country_id")).toBeFocused();
+  const cancel = account.button("account_area.cancel");
+  await cancel.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Adressen" })).toBeFocused();
+});
+
+own(
+  "R-SESS-03 LOAD-2 the account while the shop does not answer: why, whom to ask, and again",
+  async ({ page, shop }) => {
+    const account = new AccountPage(page, "nl");
+    await becomeCustomer(page, "nl");
+    await page.route("**/api/orders*", (call) => call.abort());
+    await account.open("orders");
+    await expect(account.main.getByRole("alert")).toContainText("Uw account is nu even niet bereikbaar");
+    await expect(account.main.getByRole("alert").getByRole("link")).toHaveAttribute("href", /^tel:/);
+    await expectNoFaults(page);
+    await page.unroute("**/api/orders*");
+    await account.button("account_area.retry").click();
+    await expect(account.main.getByText("Er is nog niets besteld")).toBeVisible();
+    await account.open("profile");
+    await shop.control("maintenance", { on: true });
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await expect(account.main.getByRole("alert")).toContainText("Of dit nog klopt, konden we niet nakijken.");
+  },
+);

@@ -1,0 +1,197 @@
+// Business customers: own net prices and numbers after login, ordering by number, a reference of their own.
+import { expectNoFaults, expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
+import { AuthPage } from "./support/account";
+import { type Product, product } from "./support/catalogue";
+import { CheckoutPage } from "./support/checkout";
+import { callApi } from "./support/network";
+import { total, watchShifts } from "./support/shifts";
+import { expect, testOfOwnShop as test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { LOCALES, money, text } from "./support/texts";
+
+/** Customers of the demo (README). */
+const BUSINESS = {
+  email: "inkoop@atelier-maas.example",
+  password: "eikenblad-2026",
+  company: "Atelier Maas BV",
+} as const;
+const CONSUMER = { email: "noor@example.com", password: "lindehout-2026" } as const;
+/** Price tiers for everybody, and other ones for the trade. */
+const COAT_RACK = product("KNAAP-RU-4");
+const CARE_SET = product("VERZORGSET");
+const REFERENCE = "Inkoop 2026/118";
+const INVOICE = { nl: "Op rekening", en: "Invoice", de: "Rechnung" } as const;
+
+type Page = import("@playwright/test").Page;
+
+/** Opens a product's page and waits until the visitor's own price is there. */
+async function openOffer(page: Page, storefront: Storefront, of: Product): Promise<void> {
+  const offers = page.waitForResponse(/\/api\/offers\?/);
+  await storefront.openProduct(of);
+  await offers;
+  await expect(page.locator("[data-price]")).not.toHaveAttribute("aria-busy");
+}
+
+async function expectGross(page: Page, storefront: Storefront): Promise<void> {
+  const { locale } = storefront;
+  await openOffer(page, storefront, COAT_RACK);
+  await expect(page.locator("[data-tax]")).toHaveText(text(locale, "product.tax_gross"));
+  await expect(page.locator("[data-price] td")).toHaveText(
+    [11_900, 10_900, 9_900].map((minor) => money(locale, minor)),
+  );
+  await expect(page.locator("[data-part]")).toHaveCount(0);
+}
+
+for (const locale of LOCALES) {
+  test(`R-PDP-02 R-PDP-03 R-PDP-09 ${locale}: net prices and numbers are for business customers after login alone`, async ({
+    page,
+    shop,
+  }) => {
+    await shop.control("reset", {});
+    const storefront = new Storefront(page, locale);
+    const auth = new AuthPage(page, locale);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expectGross(page, storefront);
+    // "net only after login": no file that everybody gets has an own price or its tax.
+    const html = await (await page.request.get(COAT_RACK.path(locale))).text();
+    expect(html).not.toContain(money(locale, 8_500));
+    expect(html).not.toContain("EUR net");
+
+    await auth.logIn(CONSUMER.email, CONSUMER.password);
+    await expect(auth.toast("logged_in")).toBeVisible();
+    await expectGross(page, storefront);
+    expect((await callApi(page, "POST", "/api/account/logout", { everywhere: false })).status).toBe(200);
+
+    await auth.logIn(BUSINESS.email, BUSINESS.password);
+    await expect(auth.toast("logged_in")).toBeVisible();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const shifts = await watchShifts(page);
+      await openOffer(page, storefront, COAT_RACK);
+      // R-PDP-03: "the customer's own price"; R-PDP-02: "excl./incl. VAT label by tax status", tiers as for everybody.
+      await expect(page.locator("[data-price] td")).toHaveText(
+        [8_500, 7_700, 7_000].map((minor) => money(locale, minor)),
+      );
+      await expect(page.locator("[data-tax]")).toHaveText(text(locale, "product.tax_net"));
+      await expect(page.locator("[data-price] th")).toHaveText([
+        text(locale, "product.tier_to", { quantity: 4 }),
+        text(locale, "product.tier_to", { quantity: 9 }),
+        text(locale, "product.tier_from", { quantity: 10 }),
+      ]);
+      // It takes the place of the other price without a jump.
+      expect(total(shifts), JSON.stringify(shifts)).toBeLessThan(0.02);
+    }
+    // R-PDP-09: "product and part numbers".
+    const parts = page.locator("[data-numbers]");
+    await expect(parts).toContainText(COAT_RACK.number);
+    await expect(parts.locator("[data-part] dt")).toHaveText([
+      text(locale, "product.manufacturer_number"),
+      text(locale, "product.ean"),
+    ]);
+    await expect(parts.locator("[data-part] dd")).toHaveText(["PL-K4", "8719999202402"]);
+    await expectNoFaults(page);
+
+    // R-PDP-02: "A single price shows without a label". R-PDP-09: "several for bundles".
+    await openOffer(page, storefront, CARE_SET);
+    await expect(page.locator("[data-price]")).toHaveText(money(locale, 3_000));
+    const contents = parts
+      .locator("[data-part]")
+      .filter({ hasText: text(locale, "product.contents") })
+      .locator("dd");
+    await expect(contents).toHaveText([/^1 × MEUBELOLIE · .*KA-9101/, /^1 × HOUTWIJZER/, /^1 × GLIJDER · .*KA-9004/]);
+
+    expect((await callApi(page, "POST", "/api/account/logout", { everywhere: false })).status).toBe(200);
+    await expectGross(page, storefront);
+  });
+
+  test(`R-CART-05 R-CART-07 R-CHK-04 R-HEAD-02 ${locale}: a business customer orders a bundle and a pasted list`, async ({
+    page,
+    shop,
+  }) => {
+    await shop.control("reset", {});
+    const storefront = new Storefront(page, locale);
+    const auth = new AuthPage(page, locale);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await auth.logIn(BUSINESS.email, BUSINESS.password);
+    await expect(auth.toast("logged_in")).toBeVisible();
+
+    // R-HEAD-02: who is logged in has a cart in every language.
+    await openOffer(page, storefront, CARE_SET);
+    await storefront.buyButton.click();
+    await storefront.goOn(CARE_SET, 1);
+    await storefront.openCart();
+    const row = storefront.row(CARE_SET.name(locale));
+    // R-CART-07: "business customers see product numbers (several for bundles)".
+    for (const number of [CARE_SET.number, "MEUBELOLIE", "HOUTWIJZER", "GLIJDER"])
+      await expect(row).toContainText(number);
+
+    // By keyboard, as it comes from a spreadsheet and from a typing hand.
+    const list = page.getByLabel(text(locale, "cart.quick_label"));
+    await expect(list).toHaveAccessibleDescription(text(locale, "cart.quick_hint", { max: 100 }));
+    await expect(list).toHaveAttribute("autocomplete", "off");
+    const missing = "NIETS-1;3";
+    await list.fill(`${COAT_RACK.number}\t2\n8719999202402 x 1\nKNAAP 1\n${missing}\nKNAAP-RU-4;veel`);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: text(locale, "cart.quick_add") })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const outcome = page.locator(".quick-order__outcome");
+    await expect(outcome).toContainText(text(locale, "cart.quick_added", { added: 2, count: 5 }));
+    await expect(outcome.getByRole("listitem")).toHaveText([
+      /^KNAAP, /,
+      text(locale, "cart.quick_not_found", { number: "NIETS-1" }),
+      text(locale, "cart.quick_no_quantity", { number: "KNAAP-RU-4;veel" }),
+    ]);
+    // What was not added stays as it was typed.
+    await expect(list).toHaveValue(`KNAAP 1\n${missing}\nKNAAP-RU-4;veel`);
+    await storefront.expectCount(4);
+    // R-CART-05: net, with the tax added, and the gross total: 3 × 85.00 + 30.00.
+    await expect(storefront.sums).toHaveText([
+      new RegExp(`^${text(locale, "cart.subtotal")} ${text(locale, "cart.tax_net")}${money(locale, 28_500)}$`),
+      new RegExp(text(locale, "cart.free")),
+      new RegExp(`${money(locale, 5_985)}$`),
+      new RegExp(`${text(locale, "cart.tax_gross")}${money(locale, 34_485)}$`),
+    ]);
+    await expectNoFaults(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    const checkout = new CheckoutPage(page, locale);
+    await checkout.open();
+    await expect(checkout.section("address")).toContainText(BUSINESS.company);
+    await expect(checkout.section("address")).toContainText("NL004495445B01");
+    await checkout.button("to_payment").click();
+    await checkout.choose(INVOICE[locale]);
+    await checkout.button("to_review").click();
+    await checkout.field("reference").fill(REFERENCE);
+    const review = checkout.section("review");
+    // R-CHK-04: "taxes per rate, shipping and gross total".
+    await expect(review.locator("[data-sum=tax]")).toContainText("21");
+    await expect(review.locator("[data-sum=tax]")).toContainText(money(locale, 5_985));
+    await expect(review.locator("[data-sum=shipping]")).toContainText(text(locale, "checkout.free"));
+    await expect(review.locator("[data-sum=total]")).toContainText(money(locale, 34_485));
+    await checkout.field("terms").check();
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+    await checkout.order();
+
+    const summary = page.getByRole("region", { name: text(locale, "order_outcome.summary") });
+    await expect(summary).toContainText(REFERENCE);
+    for (const number of [COAT_RACK.number, "PL-K4", CARE_SET.number, "MEUBELOLIE"]) {
+      await expect(summary).toContainText(number);
+    }
+    await expect(summary.locator("[data-sum=total]")).toContainText(money(locale, 34_485));
+    await expectNoFaults(page);
+  });
+}
+
+test("R-CART-07 a consumer's cart has neither numbers nor an order by number", async ({ page, shop }) => {
+  await shop.control("reset", {});
+  const storefront = new Storefront(page, "nl");
+  const auth = new AuthPage(page, "nl");
+  await auth.logIn(CONSUMER.email, CONSUMER.password);
+  await expect(auth.toast("logged_in")).toBeVisible();
+  await storefront.add(CARE_SET);
+  await storefront.openCart();
+  await storefront.expectCartRead();
+  await expect(storefront.row(CARE_SET.name("nl"))).not.toContainText(CARE_SET.number);
+  await expect(page.getByLabel(text("nl", "cart.quick_label"))).toHaveCount(0);
+});

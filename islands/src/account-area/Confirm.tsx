@@ -1,0 +1,57 @@
+// Asks before something that cannot be undone (R-ACCT-05).
+import { useState } from "react";
+import type { ApiError } from "../api/request";
+import { asApiError } from "../stores/call-queue";
+import { Dialog } from "../ui/dialog";
+import { useArea } from "./context";
+import { Failure } from "./Failure";
+
+type ConfirmProps = {
+  readonly title: string;
+  /** What is lost; the warning follows it. */
+  readonly text: string;
+  readonly button: string;
+  readonly busyLabel: string;
+  readonly act: () => Promise<void>;
+  readonly onClose: () => void;
+};
+
+export function Confirm({ title, text, button, busyLabel, act, onClose }: ConfirmProps) {
+  const { say } = useArea();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(asApiError(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open title={title} closeLabel={say("account_area.close")} onClose={onClose}>
+      <p>
+        {text} {say("account_area.not_undone")}
+      </p>
+      <Failure failure={failure} />
+      <div className="buttons">
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy || undefined}
+          aria-busy={busy || undefined}
+          onClick={() => {
+            if (!busy) void confirm();
+          }}
+        >
+          {busy ? busyLabel : button}
+        </button>
+        <button type="button" className="account-area__press" onClick={onClose}>
+          {say("account_area.cancel")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+// What every screen of the account area needs: links, shared texts, notes, and navigation.
+import { createContext, useContext } from "react";
+import { browserClock, type Clock } from "../clock";
+import { createTranslate, type Messages, pageLocale, type Translate } from "../i18n";
+import type { AccountPlaces } from "../props.gen";
+import { createLoadingBar, type LoadingBar } from "../stores/loading-bar";
+import { type SessionStore, sessionStore } from "../stores/session";
+import type { Toasts } from "../stores/toasts";
+import type { AreaKey } from "./messages";
+
+export type Area = {
+  readonly places: AccountPlaces;
+  readonly say: Translate<AreaKey>;
+  readonly session: Pick<SessionStore, "get" | "subscribe" | "load">;
+  readonly clock: Clock;
+  readonly bar: LoadingBar;
+  /** Confirms what was done. */
+  readonly tell: (text: string) => void;
+  /** Path and query of this page. */
+  readonly here: () => string;
+  /** Navigates to another page of the shop, so that Back does not return to this one. */
+  readonly leave: (path: string) => void;
+};
+
+/** `toasts`: where confirmations are shown, on a screen that has some. */
+export function createArea(places: AccountPlaces, messages: Messages, toasts?: Toasts): Area {
+  return {
+    places,
+    say: createTranslate<AreaKey>(messages, pageLocale()),
+    session: sessionStore(),
+    clock: browserClock,
+    bar: createLoadingBar(browserClock),
+    tell: (text) => toasts?.show(text, "status"),
+    here: () => location.pathname + location.search,
+    leave: (path) => location.replace(path),
+  };
+}
+
+const AreaContext = createContext<Area | null>(null);
+export const AreaProvider = AreaContext.Provider;
+
+export function useArea(): Area {
+  const area = useContext(AreaContext);
+  if (area === null) throw new Error("a part of the account area was rendered outside of it");
+  return area;
+}

@@ -1,0 +1,133 @@
+// Warns a customer before the session ends, and lets them log in again where they are, so that nothing typed is lost
+// (ORDER-7).
+//
+// **Invariant:** what it says follows from when this browser last wrote the session, which the backend keeps for a day
+// after that; that it has ended is said only after the API has said so.
+import { useCallback, useEffect, useState } from "react";
+import type { ChangeSessionResponse } from "../api/schema.gen";
+import type { SessionStore } from "../stores/session";
+import { Dialog } from "../ui/dialog";
+import { useAuth } from "./context";
+import { LoginForm } from "./LoginForm";
+import { useTime } from "./parts";
+
+/** As long as Shopware keeps a session that nobody writes to (`shopware.api.store.context_lifetime`, P1D). */
+export const LIFETIME_MS = 86_400_000;
+/** The warning comes this long before the end; two minutes are the least (ORDER-7). */
+export const WARNING_MS = 5 * 60_000;
+
+export type SessionCareProps = {
+  readonly session: SessionStore;
+  /** When this browser last wrote the session, in milliseconds since 1970. */
+  readonly written: () => number | null;
+  /** Writes the session, without changing it. */
+  readonly renew: () => Promise<ChangeSessionResponse>;
+  readonly forgotPath: string | null;
+};
+
+type Phase = { readonly kind: "fine" | "ended" } | { readonly kind: "warning"; readonly seconds: number };
+
+export function SessionCare(props: SessionCareProps) {
+  const { t } = useAuth();
+  const [phase, look] = usePhase(props);
+  const [closed, setClosed] = useState(false);
+  const { kind } = phase;
+  useEffect(() => {
+    if (kind === "fine") setClosed(false);
+  }, [kind]);
+  return (
+    <Dialog
+      open={kind !== "fine" && !closed}
+      title={t(kind === "ended" ? "auth.session_over" : "auth.session_ends")}
+      closeLabel={t("auth.close")}
+      onClose={() => setClosed(true)}
+    >
+      {phase.kind === "warning" && <Warning {...props} seconds={phase.seconds} onRenewed={look} />}
+      {phase.kind === "ended" && (
+        <>
+          <p>{t("auth.session_over_text")}</p>
+          <LoginForm forgotPath={props.forgotPath} onDone={look} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Warning({ session, renew, seconds, onRenewed }: SessionCareProps & WarningProps) {
+  const { t } = useAuth();
+  const time = useTime();
+  const [state, setState] = useState<"idle" | "sending" | "failed">("idle");
+  const stay = async () => {
+    if (state === "sending") return;
+    setState("sending");
+    try {
+      await session.take((await renew()).session ?? null);
+      setState("idle");
+      onRenewed();
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <>
+      <p>{t("auth.session_ends_text")}</p>
+      <p role="timer">{t("auth.wait_left", { time: time(seconds) })}</p>
+      <p role="alert">{state === "failed" && t("auth.unreachable")}</p>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={state === "sending" || undefined}
+        aria-busy={state === "sending" || undefined}
+        onClick={() => void stay()}
+      >
+        {t("auth.stay")}
+      </button>
+    </>
+  );
+}
+
+type WarningProps = { readonly seconds: number; readonly onRenewed: () => void };
+
+function usePhase({ session, written }: SessionCareProps) {
+  const { clock } = useAuth();
+  const [phase, setPhase] = useState<Phase>({ kind: "fine" });
+  const [turn, setTurn] = useState(0);
+  const look = useCallback(() => setTurn((now) => now + 1), []);
+  useEffect(() => {
+    // Another tab may have stayed signed in, and a tab that slept has not counted.
+    const events = ["storage", "pageshow", "visibilitychange"];
+    for (const event of events) addEventListener(event, look);
+    return () => {
+      for (const event of events) removeEventListener(event, look);
+    };
+  }, [look]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn looks again
+  useEffect(() => {
+    const since = written();
+    if (since === null) {
+      // Not known, or not logged in any more: only a session that was warned of is said to be over.
+      if (session.get().session?.customer?.logged_in === true) setPhase({ kind: "fine" });
+      return;
+    }
+    const left = since + LIFETIME_MS - clock.now();
+    if (left > WARNING_MS) {
+      setPhase({ kind: "fine" });
+      return clock.after(left - WARNING_MS, look);
+    }
+    if (left > 0) {
+      setPhase({ kind: "warning", seconds: Math.ceil(left / 1000) });
+      return clock.after(left > 60_000 ? left % 60_000 || 60_000 : left % 1000 || 1000, look);
+    }
+    void ended(session).then((over) => setPhase({ kind: over ? "ended" : "fine" }));
+    return;
+  }, [turn, session, written, clock, look]);
+  return [phase, look] as const;
+}
+
+/** Whether the API says that nobody is logged in. */
+async function ended(session: SessionStore): Promise<boolean> {
+  session.refresh();
+  await session.load();
+  const { status, session: now } = session.get();
+  return status === "ready" && now?.customer?.logged_in !== true;
+}

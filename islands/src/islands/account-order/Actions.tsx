@@ -1,0 +1,154 @@
+// What can be done with an order: ordered again, withdrawn from, cancelled, printed, asked about (ORDER-4).
+import { useState } from "react";
+import { Confirm } from "../../account-area/Confirm";
+import { useArea } from "../../account-area/context";
+import { Failure } from "../../account-area/Failure";
+import { dayOf } from "../../account-area/orders";
+import type { ApiError } from "../../api/request";
+import type { MissingItem, Order, ReorderResponse } from "../../api/schema.gen";
+import { asApiError } from "../../stores/call-queue";
+import { useOrderScreen } from "./context";
+
+export function Actions({ order }: { readonly order: Order }) {
+  const { t, props, print } = useOrderScreen();
+  return (
+    <div className="order-detail__actions">
+      <Reorder order={order} />
+      <Withdrawal order={order} />
+      <div className="account-area__ways">
+        {order.can_be_cancelled && <Cancel order={order} />}
+        <button type="button" className="account-area__press" onClick={print}>
+          {t("account_order.print")}
+        </button>
+        {props.places.contact_path !== null && (
+          <a className="account-area__press" href={props.places.contact_path}>
+            {t("account_order.contact")}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Reorder({ order: { id } }: { readonly order: Order }) {
+  const { t, api, count } = useOrderScreen();
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<ReorderResponse | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const start = async () => {
+    setBusy(true);
+    setFailure(null);
+    setAnswer(null);
+    try {
+      const done = await api.reorder({ path: { id }, body: {} });
+      count.publish(done.cart.item_count);
+      setAnswer(done);
+    } catch (error) {
+      setFailure(asApiError(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div>
+      <button
+        type="button"
+        className="button button--secondary"
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+        onClick={() => {
+          if (!busy) void start();
+        }}
+      >
+        {t(busy ? "account_order.reordering" : "account_order.reorder")}
+      </button>
+      <Failure failure={failure} />
+      <div role="status">{answer !== null && <Report answer={answer} />}</div>
+    </div>
+  );
+}
+
+/** What is in the cart now, and what could not be put into it. */
+function Report({ answer: { added, missing } }: { readonly answer: ReorderResponse }) {
+  const { t, props } = useOrderScreen();
+  const say = useMissingWords();
+  return (
+    <div className="account-area__notice">
+      <p>{added > 0 ? t("account_order.reordered", { count: added }) : t("account_order.nothing_reordered")}</p>
+      {missing.length > 0 && (
+        <ul className="order-detail__missing">
+          {missing.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items may be equal and are never reordered
+            <li key={index}>{say(item)}</li>
+          ))}
+        </ul>
+      )}
+      {added > 0 && props.cart_path !== null && (
+        <p>
+          <a href={props.cart_path}>{t("account_order.to_cart")}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useMissingWords(): (item: MissingItem) => string {
+  const { t } = useOrderScreen();
+  return ({ label: name, reason, added, wanted }) => {
+    switch (reason) {
+      case "not-sold":
+        return t("account_order.missing_not_sold", { name });
+      case "sold-out":
+        return t("account_order.missing_sold_out", { name });
+      case "fewer":
+        return t("account_order.missing_fewer", { name, added, wanted });
+    }
+  };
+}
+
+function Withdrawal({ order: { withdrawal } }: { readonly order: Order }) {
+  const { t, props } = useOrderScreen();
+  if (withdrawal === null) return null;
+  const { until, days_left, period_days } = withdrawal;
+  return (
+    <div>
+      <p>
+        {until === null
+          ? t("account_order.withdrawal_period", { count: period_days })
+          : t("account_order.withdrawal_until", { day: dayOf(until), count: days_left ?? 0 })}
+      </p>
+      {props.withdrawal_path !== null && (
+        <a className="account-area__press" href={props.withdrawal_path}>
+          {t("account_order.withdraw")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Cancel({ order: { id, number } }: { readonly order: Order }) {
+  const { t, api, resource } = useOrderScreen();
+  const { tell } = useArea();
+  const [asking, setAsking] = useState(false);
+  const act = async () => {
+    resource.take(await api.cancelOrder({ path: { id }, body: {} }));
+    setAsking(false);
+    tell(t("account_order.cancelled"));
+  };
+  return (
+    <>
+      <button type="button" className="account-area__press" onClick={() => setAsking(true)}>
+        {t("account_order.cancel")}
+      </button>
+      {asking && (
+        <Confirm
+          title={t("account_order.cancel")}
+          text={t("account_order.cancel_text", { number })}
+          button={t("account_order.cancel_confirm")}
+          busyLabel={t("account_order.cancelling")}
+          act={act}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

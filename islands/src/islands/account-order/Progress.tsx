@@ -1,0 +1,111 @@
+// Where the order is: its states in words, what is known to have happened, parcels and documents (R-ACCT-03, ORDER-4).
+import { type ReactNode, useId } from "react";
+import { dayOf, stateInWords } from "../../account-area/orders";
+import type { Order, TimelineEntry } from "../../api/schema.gen";
+import { useOrderScreen } from "./context";
+
+export function Progress({ order }: { readonly order: Order }) {
+  const { t, props } = useOrderScreen();
+  const { states } = props;
+  const { delivery_status: delivery, payment_status: payment, tracking, documents } = order;
+  return (
+    <>
+      <dl className="account-area__facts">
+        <Fact label={t("account_order.status")}>{stateInWords(states.order, order.status)}</Fact>
+        {delivery && (
+          <Fact label={t("account_order.delivery")} note={order.shipping?.name}>
+            {stateInWords(states.delivery, delivery)}
+          </Fact>
+        )}
+        {payment && (
+          <Fact label={t("account_order.payment")} note={order.payment.method}>
+            {stateInWords(states.payment, payment)}
+          </Fact>
+        )}
+        {tracking.map(({ code, url }) => (
+          <Fact key={code} label={t("account_order.tracking")}>
+            {url === null ? (
+              code
+            ) : (
+              <a href={url} rel="noopener noreferrer">
+                {t("account_order.track", { code })}
+              </a>
+            )}
+          </Fact>
+        ))}
+        {documents.map(({ id, kind, name, number, path }) => (
+          <Fact
+            key={id}
+            label={kind === "invoice" ? t("account_order.invoice") : (name ?? t("account_order.document"))}
+          >
+            <a href={path} download>
+              {t("account_order.download_document", { number })}
+            </a>
+          </Fact>
+        ))}
+      </dl>
+      <Timeline entries={order.timeline} />
+    </>
+  );
+}
+
+type FactProps = { readonly label: string; readonly note?: string | null | undefined; readonly children: ReactNode };
+
+function Fact({ label, note, children }: FactProps) {
+  return (
+    <div className="account-area__fact">
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {note && <span className="account-area__note account-area__note--own-line">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+  const { t } = useOrderScreen();
+  const title = useId();
+  const say = useEntryWords();
+  if (entries.length === 0) return null;
+  return (
+    <section aria-labelledby={title}>
+      <h2 className="account-area__heading" id={title}>
+        {t("account_order.timeline")}
+      </h2>
+      <ol className="order-detail__timeline">
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal and are never reordered
+          <li key={index} className="order-detail__step">
+            <span className="order-detail__day">{dayOf(entry.at)}</span>
+            <span>{say(entry)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function useEntryWords(): (entry: TimelineEntry) => string {
+  const { t, props } = useOrderScreen();
+  const { states } = props;
+  return ({ kind, status, about }) => {
+    const about_text = about === null ? "" : ` (${about})`;
+    switch (kind) {
+      case "placed":
+        return t("account_order.step_placed");
+      case "document":
+        return t("account_order.step_document", { number: about ?? "" });
+      case "payment":
+        return (
+          t("account_order.step_payment", { state: status ? stateInWords(states.payment, status) : "" }) + about_text
+        );
+      case "delivery":
+        return (
+          t("account_order.step_delivery", { state: status ? stateInWords(states.delivery, status) : "" }) + about_text
+        );
+      case "order":
+        return t("account_order.step_order", { state: status ? stateInWords(states.order, status) : "" });
+    }
+  };
+}

@@ -1,0 +1,137 @@
+// What was ordered (R-ACCT-03): product, quantity, item price and sub total of each line, the API's totals, addresses.
+import { useId } from "react";
+import type { Address, Order, OrderLineItem } from "../../api/schema.gen";
+import { imageUrl } from "../../image";
+import { AddressLines } from "../../ui/address-lines";
+import { type NumberKey, numberLines, type SumKey, Sums } from "../../ui/sums";
+import { useOrderScreen } from "./context";
+import type { OrderKey } from "./messages";
+
+/** The size of the 4:5 image in CSS pixels. */
+const COVER = { width: 64, height: 80 };
+
+const SUM_TEXTS = {
+  subtotal: "account_order.subtotal",
+  shipping: "account_order.shipping",
+  shipping_by: "account_order.shipping_by",
+  free: "account_order.free",
+  tax_included: "account_order.tax_included",
+  tax_added: "account_order.tax_added",
+  total: "account_order.total",
+  tax_gross: "account_order.tax_gross",
+  tax_net: "account_order.tax_net",
+  tax_free: "account_order.tax_free",
+  reverse_charge: "account_order.reverse_charge",
+} satisfies Record<SumKey, OrderKey>;
+
+const NUMBER_TEXTS = {
+  article_number: "account_order.article_number",
+  maker_number: "account_order.maker_number",
+  ean: "account_order.ean",
+  contains: "account_order.contains",
+} satisfies Record<NumberKey, OrderKey>;
+
+type Props = { readonly order: Order };
+
+export function Summary({ order }: Props) {
+  const { t, money } = useOrderScreen();
+  const title = useId();
+  const { comment, reference, shipping_address: shipping, billing_address: billing } = order;
+  return (
+    <section className="order-detail__summary" aria-labelledby={title}>
+      <h2 className="account-area__heading" id={title}>
+        {t("account_order.summary")}
+      </h2>
+      <ul className="order-detail__lines" aria-label={t("account_order.lines")}>
+        {order.line_items.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      <Sums
+        of={order}
+        business={billing?.company != null}
+        say={(key, parameters) => t(SUM_TEXTS[key], parameters)}
+        money={money}
+      />
+      <dl className="account-area__addresses">
+        {shipping !== null && <Place label={t("account_order.shipping_address")} address={shipping} />}
+        {billing !== null && <Place label={t("account_order.billing_address")} address={billing} />}
+        {reference !== null && (
+          <div>
+            <dt>{t("account_order.reference")}</dt>
+            <dd>{reference}</dd>
+          </div>
+        )}
+        {comment !== null && comment !== "" && (
+          <div>
+            <dt>{t("account_order.comment")}</dt>
+            <dd>{comment}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Line({ line }: { readonly line: OrderLineItem }) {
+  const { t, money, props } = useOrderScreen();
+  const { cover, label, path, options, quantity, unit_price, total_price, downloads, digital } = line;
+  return (
+    <li className="order-detail__line">
+      <div className="order-detail__cover">
+        {cover !== null && (
+          <img
+            src={imageUrl(props.image_template, cover.url, COVER.width, COVER.height)}
+            alt=""
+            width={COVER.width}
+            height={COVER.height}
+            decoding="async"
+          />
+        )}
+      </div>
+      <div className="order-detail__facts">
+        <p className="order-detail__name">{path === null ? label : <a href={path}>{label}</a>}</p>
+        {options.length > 0 && <p className="account-area__note">{options.map(({ option }) => option).join(", ")}</p>}
+        {numberLines(line.numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters)).map((text) => (
+          <p key={text} className="account-area__note">
+            {text}
+          </p>
+        ))}
+        {line.kind === "product" && (
+          <p className="account-area__note">
+            {t("account_order.quantity", { count: quantity, price: money(unit_price) })}
+            {digital && ` · ${t("account_order.digital")}`}
+          </p>
+        )}
+        {downloads.map(({ id, file_name, path: file }) =>
+          file === null ? (
+            <p key={id} className="account-area__note">
+              {t("account_order.download_later", { name: file_name })}
+            </p>
+          ) : (
+            <p key={id}>
+              <a href={file} download>
+                {t("account_order.download", { name: file_name })}
+              </a>
+            </p>
+          ),
+        )}
+      </div>
+      <p className="order-detail__amount">
+        <span className="visually-hidden">{t("account_order.line_total")} </span>
+        {money(total_price)}
+      </p>
+    </li>
+  );
+}
+
+function Place({ label, address }: { readonly label: string; readonly address: Address }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <AddressLines address={address} />
+      </dd>
+    </div>
+  );
+}

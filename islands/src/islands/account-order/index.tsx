@@ -1,0 +1,59 @@
+// Replaces the fallback with the order that the page's address names.
+import { AreaProvider, createArea } from "../../account-area/context";
+import { orderIdIn } from "../../account-area/orders";
+import { createResource } from "../../account-area/resource";
+import { cancelOrder, getOrder, payOrder, reorder } from "../../api/orders.gen";
+import { ApiError } from "../../api/request";
+import { browserClock } from "../../clock";
+import { formatMoney } from "../../format";
+import { createTranslate, pageLocale } from "../../i18n";
+import type { IslandContext } from "../../island";
+import type { AccountOrderProps } from "../../props.gen";
+import { itemCount } from "../../stores/item-count";
+import { createMemory } from "../../stores/order-memory";
+import { paymentUrl } from "../../stores/payment-url";
+import { createToasts } from "../../stores/toasts";
+import { mountReact } from "../../ui/mount-react";
+import { Toasts } from "../../ui/toasts";
+import { AccountOrder } from "./AccountOrder";
+import { type OrderScreen, OrderScreenProvider } from "./context";
+
+export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
+  const toasts = createToasts(browserClock);
+  const own = props as AccountOrderProps;
+  const area = createArea(own.places, messages, toasts);
+  const locale = pageLocale();
+  const id = orderIdIn(own.places.order_path, location.pathname);
+  const memory = createMemory<never>(() => sessionStorage);
+  const screen: OrderScreen = {
+    props: own,
+    t: createTranslate(messages, locale),
+    money: (amount) => formatMoney(amount, locale),
+    api: { payOrder, reorder, cancelOrder },
+    resource: createResource(async () => {
+      // What is no id is no order, and need not be asked about.
+      if (id === null) throw new ApiError(404, [{ code: "ORDER_NOT_FOUND", title: "", detail: "" }]);
+      return await getOrder({ path: { id } });
+    }),
+    count: itemCount(),
+    path: location.pathname,
+    toPayment: (url, orderId) => {
+      const allowed = paymentUrl(url, location.origin);
+      if (allowed === null) return false;
+      // The screens after a payment ask from when on they wait for it.
+      memory.keepDeparture({ order_id: orderId, at: browserClock.now(), lookup: null });
+      location.assign(allowed);
+      return true;
+    },
+    print: () => print(),
+  };
+  mountReact(
+    root,
+    <AreaProvider value={area}>
+      <OrderScreenProvider value={screen}>
+        <AccountOrder />
+        <Toasts toasts={toasts} closeLabel={area.say("account_area.close")} />
+      </OrderScreenProvider>
+    </AreaProvider>,
+  );
+}

@@ -1,0 +1,30 @@
+// What every part of the overview needs: texts, money, and what was read.
+import { createContext, useContext } from "react";
+import type { Resource } from "../../account-area/resource";
+import type { AccountResponse, AddressesResponse, Money, OrdersResponse } from "../../api/schema.gen";
+import type { Translate } from "../../i18n";
+import type { AccountOverviewProps } from "../../props.gen";
+import type { OverviewKey } from "./messages";
+
+/** What the overview shows. */
+export type Overview = {
+  readonly account: AccountResponse;
+  readonly book: AddressesResponse;
+  readonly orders: OrdersResponse;
+};
+
+export type OverviewScreen = {
+  readonly props: AccountOverviewProps;
+  readonly t: Translate<OverviewKey>;
+  readonly money: (amount: Money) => string;
+  readonly resource: Resource<Overview>;
+};
+
+const ScreenContext = createContext<OverviewScreen | null>(null);
+export const OverviewScreenProvider = ScreenContext.Provider;
+
+export function useOverviewScreen(): OverviewScreen {
+  const screen = useContext(ScreenContext);
+  if (screen === null) throw new Error("a part of the overview was rendered outside of its screen");
+  return screen;
+}

@@ -1,0 +1,100 @@
+// What the shop knows of the customer, as a file, and the end of the account (law §10, ORDER-5).
+import { useState } from "react";
+import { Confirm } from "../../account-area/Confirm";
+import { useArea } from "../../account-area/context";
+import { Failure } from "../../account-area/Failure";
+import type { ApiError } from "../../api/request";
+import type { Order } from "../../api/schema.gen";
+import { asApiError } from "../../stores/call-queue";
+import { type Profile, type ProfileApi, useProfileScreen } from "./context";
+import { Part } from "./Part";
+
+export function Data({ profile }: { readonly profile: Profile }) {
+  const { t, props } = useProfileScreen();
+  return (
+    <Part title={t("account_profile.data")}>
+      <p>
+        {t("account_profile.data_text")}{" "}
+        {props.privacy_path !== null && <a href={props.privacy_path}>{t("account_profile.privacy")}</a>}
+      </p>
+      <Export profile={profile} />
+      <Deletion />
+    </Part>
+  );
+}
+
+function Export({ profile }: { readonly profile: Profile }) {
+  const { t, api, save } = useProfileScreen();
+  const { tell } = useArea();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const start = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      save(`account-${profile.account.profile.customer_number}.json`, JSON.stringify(await everything(api), null, 2));
+      tell(t("account_profile.exported"));
+    } catch (error) {
+      setFailure(asApiError(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="account-area__ways">
+      <button
+        type="button"
+        className="account-area__press"
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+        onClick={() => {
+          if (!busy) void start();
+        }}
+      >
+        {t(busy ? "account_profile.exporting" : "account_profile.export")}
+      </button>
+      <Failure failure={failure} />
+    </div>
+  );
+}
+
+/** All that the API says of the customer. One request after another, so that a long history is no burst. */
+async function everything(api: ProfileApi) {
+  const { profile } = await api.getAccount();
+  const { addresses } = await api.getAddresses();
+  const orders: Order[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await api.listOrders({ query: { page: String(page) } });
+    pages = list.pages;
+    for (const { id } of list.orders) orders.push((await api.getOrder({ path: { id } })).order);
+  }
+  return { profile, addresses, orders };
+}
+
+function Deletion() {
+  const { t, api, props, session, part } = useProfileScreen();
+  const { leave } = useArea();
+  const [asking, setAsking] = useState(false);
+  const act = async () => {
+    const answer = await api.deleteAccount();
+    await session.take(answer.session);
+    part(t("account_profile.account_deleted"));
+    leave(props.places.home_path);
+  };
+  return (
+    <div className="account-area__ways">
+      <button type="button" className="account-area__press" onClick={() => setAsking(true)}>
+        {t("account_profile.delete_account")}
+      </button>
+      {asking && (
+        <Confirm
+          title={t("account_profile.delete_account")}
+          text={t("account_profile.delete_account_text")}
+          button={t("account_profile.delete_account_confirm")}
+          busyLabel={t("account_profile.deleting")}
+          act={act}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

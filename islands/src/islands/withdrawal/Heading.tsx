@@ -1,0 +1,13 @@
+// The heading of a step.
+import { useEffect, useRef } from "react";
+
+/** The heading of a step, which takes the focus: the step before it is gone. */
+export function Heading({ text }: { readonly text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h1 className="order__title withdrawal__title" ref={heading} tabIndex={-1}>
+      {text}
+    </h1>
+  );
+}
