@@ -328,6 +328,10 @@ fn write_rest(
         ("server/numbers.json", server::numbers(plan, catalog)),
         ("server/messages.json", server::messages(site.messages())),
     ];
+    for locale in &site.locales {
+        let file = format!("server/search/{}.synonyms.json", locale.code);
+        staging.write_with_folder(&file, locale.synonyms.as_bytes())?;
+    }
     for (file, value) in json {
         staging.write_with_folder(file, &json_line(&value))?;
     }

@@ -79,6 +79,14 @@ pub enum SiteError {
         /// What is wrong.
         message: String,
     },
+    /// A locale's `synonyms.json` is invalid.
+    #[error("{} cannot be read as synonyms: {message}; it is an object with \"same\" (lists of words that mean the same) and \"covers\" (a word and narrower ones)", path.display())]
+    Synonyms {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
     /// A route table is invalid.
     #[error(transparent)]
     Routes(#[from] RouteError),

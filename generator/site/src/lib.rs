@@ -32,6 +32,7 @@ pub mod redirects;
 mod render;
 pub mod report;
 pub mod routes;
+pub mod search_document;
 pub mod styleguide;
 pub mod templates;
 mod units;

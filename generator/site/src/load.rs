@@ -43,12 +43,17 @@ pub struct SitePaths {
 /// Folder of icons, below the templates and below `site/`.
 const ICONS: &str = "icons/";
 
+/// The synonyms of a locale, below its folder; written to `server/search/` as they are.
+const SYNONYMS: &str = "synonyms.json";
+
 /// The files of one locale.
 #[derive(Clone, Debug)]
 pub(crate) struct LocaleFiles {
     pub(crate) code: String,
     pub(crate) messages: Arc<Messages>,
     pub(crate) format: Arc<LocaleFormat>,
+    /// The source of the synonyms that search knows; `{}` for a locale without them.
+    pub(crate) synonyms: Arc<str>,
 }
 
 /// All inputs of a build except the shop's data.
@@ -191,9 +196,33 @@ fn read_locales(folder: &Path, locales: &Locales) -> Result<Vec<LocaleFiles>, Si
                 code: code.to_owned(),
                 messages: Arc::new(Messages::read(code, &read_catalogues(&own)?)?),
                 format: Arc::new(format),
+                synonyms: read_synonyms(&own.join(SYNONYMS))?.into(),
             })
         })
         .collect()
+}
+
+/// The synonyms of a locale, which need not have any.
+fn read_synonyms(file: &Path) -> Result<String, SiteError> {
+    if !file.exists() {
+        return Ok("{}".to_owned());
+    }
+    let text = read("the synonyms", file)?;
+    let parsed: Result<Synonyms, _> = serde_json::from_str(&text);
+    parsed.map(|_| text).map_err(|e| SiteError::Synonyms {
+        path: file.to_owned(),
+        message: e.to_string(),
+    })
+}
+
+/// The form of a locale's synonyms, which the API reads.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Synonyms {
+    #[serde(default, rename = "same")]
+    _same: Vec<Vec<String>>,
+    #[serde(default, rename = "covers")]
+    _covers: BTreeMap<String, Vec<String>>,
 }
 
 fn read_catalogues(folder: &Path) -> Result<Vec<CatalogueFile>, SiteError> {
@@ -211,7 +240,8 @@ fn read_catalogues(folder: &Path) -> Result<Vec<CatalogueFile>, SiteError> {
         for entry in fs::read_dir(&place).map_err(fail)? {
             let entry = entry.map_err(fail)?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            let catalogue = name.ends_with(".json") && !["format.json", "routes.json"].contains(&name.as_str());
+            let catalogue =
+                name.ends_with(".json") && !["format.json", "routes.json", SYNONYMS].contains(&name.as_str());
             if catalogue {
                 files.push(CatalogueFile {
                     name: format!("{prefix}{name}"),

@@ -13,7 +13,7 @@ use vitrine_model::{
     path::SitePath,
 };
 
-use crate::{context::ImageView, templates::InlineJson};
+use crate::{context::ImageView, search_document::SearchDocument, templates::InlineJson};
 
 /// The subject of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -181,27 +181,4 @@ pub struct Crumb {
     pub label: String,
     /// Link target; `None` for the page itself.
     pub href: Option<String>,
-}
-
-/// A search document: one line of `server/search/<code>.json`.
-#[derive(Clone, Debug, Serialize)]
-pub struct SearchDocument {
-    /// `product`, `page`, `brand`, `designer`.
-    pub kind: &'static str,
-    /// Record id.
-    pub id: String,
-    /// Path.
-    pub href: String,
-    /// Title.
-    pub title: String,
-    /// Plain text, at most 2,000 characters.
-    pub text: String,
-    /// Brand, designer and properties, as additional search terms.
-    pub keywords: Vec<String>,
-    /// Article number.
-    pub number: Option<String>,
-    /// Lowest price in minor units.
-    pub price_minor: Option<i64>,
-    /// Picture URL at the image CDN.
-    pub image: Option<String>,
 }

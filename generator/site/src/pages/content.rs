@@ -18,8 +18,9 @@ use crate::{
     context::ViewContext,
     header_footer, lists,
     markdown::{Markdown, add_blocks},
-    page::{Crumb, HeadView, PageView, PlannedPage, PreloadImage, SearchDocument, Subject, Tone},
+    page::{Crumb, HeadView, PageView, PlannedPage, PreloadImage, Subject, Tone},
     plan::PlanContext,
+    search_document::{MAX_TEXT, SearchDocument},
     templates::InlineJson,
     view::{self, breadcrumbs, nodes, outline::Outline, structured},
 };
@@ -225,10 +226,11 @@ pub(super) fn search_document(kind: &'static str, page: &PlannedPage, entry: &En
         id: entry.id.to_string(),
         href: page.path.href(),
         title: entry.title.clone(),
-        text: text.chars().take(2_000).collect(),
-        keywords: Vec::new(),
-        number: None,
-        price_minor: None,
+        text: text.chars().take(MAX_TEXT).collect(),
+        facts: Vec::new(),
+        properties: Vec::new(),
+        numbers: Vec::new(),
+        product: None,
         image: None,
     }
 }

@@ -13,7 +13,7 @@ use vitrine_model::{
 };
 
 use super::{
-    category,
+    category, facet_keys,
     options::css_color,
     properties::{designer_link, name_in},
 };
@@ -172,11 +172,17 @@ fn value_view(cx: &ViewContext<'_>, facet: Facet, value: &FacetValue, count: u32
         }
         (_, FacetValue::Option(id)) => option_view(cx, facet, id).map(|view| FacetValueView { count, ..view }),
         (Facet::Price, FacetValue::Price(band)) => {
-            let (key, label) = price_band(cx, usize::from(*band));
-            Some(plain(&key, label))
+            let band = usize::from(*band);
+            Some(plain(&facet_keys::band_of_step(band), price_band(cx, band)))
         }
-        (Facet::Delivery, FacetValue::InStock(true)) => Some(plain("in_stock", cx.t("lists.in_stock", &[]))),
-        (Facet::Delivery, FacetValue::InStock(false)) => Some(plain("to_order", cx.t("lists.to_order", &[]))),
+        (Facet::Delivery, FacetValue::InStock(now)) => {
+            let words = if *now {
+                cx.t("lists.in_stock", &[])
+            } else {
+                cx.t("lists.to_order", &[])
+            };
+            Some(plain(facet_keys::in_stock(*now), words))
+        }
         _ => None,
     }
 }
@@ -195,8 +201,8 @@ fn option_view(cx: &ViewContext<'_>, facet: Facet, id: &PropertyOptionId) -> Opt
     })
 }
 
-/// The key of a price band, `250-500` in whole units, and its words.
-fn price_band(cx: &ViewContext<'_>, band: usize) -> (String, String) {
+/// The words of a price band.
+fn price_band(cx: &ViewContext<'_>, band: usize) -> String {
     let currency = cx.reader.currency();
     let unit = 10_i64.saturating_pow(currency.digits());
     let step = |place: usize| PRICE_STEPS.get(place).copied();
@@ -205,15 +211,9 @@ fn price_band(cx: &ViewContext<'_>, band: usize) -> (String, String) {
         cx.format.money(Money { minor, currency })
     };
     match (band.checked_sub(1).and_then(step), step(band)) {
-        (None, Some(to)) => (format!("0-{to}"), cx.t("lists.price_below", &[("to", &words(to))])),
-        (Some(from), Some(to)) => (
-            format!("{from}-{to}"),
-            cx.t("lists.price_between", &[("from", &words(from)), ("to", &words(to))]),
-        ),
-        (from, None) => {
-            let from = from.unwrap_or_default();
-            (format!("{from}-"), cx.t("lists.price_from", &[("from", &words(from))]))
-        }
+        (None, Some(to)) => cx.t("lists.price_below", &[("to", &words(to))]),
+        (Some(from), Some(to)) => cx.t("lists.price_between", &[("from", &words(from)), ("to", &words(to))]),
+        (from, None) => cx.t("lists.price_from", &[("from", &words(from.unwrap_or_default()))]),
     }
 }
 

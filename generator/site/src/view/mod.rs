@@ -9,6 +9,7 @@ pub mod drawing;
 pub mod energy;
 pub mod entry_card;
 pub mod entry_face;
+pub(crate) mod facet_keys;
 pub mod facts;
 pub mod form_text;
 pub mod hours;

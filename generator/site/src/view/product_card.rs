@@ -25,9 +25,9 @@ use crate::{
 /// A product's card, the same on every page of a locale that shows it.
 pub type ProductCardView = FragmentView;
 
-/// The view of a card.
+/// The view of a card, and what the search documents hand to islands that show one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct CardFields {
+pub struct CardFields {
     /// URL of the product's page.
     href: String,
     /// Name.
@@ -56,7 +56,7 @@ struct CardFields {
 
 /// One colour.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct Swatch {
+pub struct Swatch {
     /// `#9c4327`
     color: String,
 }
@@ -112,7 +112,7 @@ impl Fragment for Card {
     }
 }
 
-fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
+pub(crate) fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
     let pictures = pictures(cx, product);
     let decoration = |image: &Image| {
         let mut view = cx.picture(image, Some(SHAPE), SIZES, true);

@@ -11,10 +11,11 @@ use vitrine_model::{
 };
 use vitrine_site::{
     context::ViewContext,
-    page::{HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
+    page::{HeadView, PageView, PlannedPage, Subject, Tone},
     pages::{PageKind, ViewError},
     plan::PlanContext,
     routes::name,
+    search_document::SearchDocument,
     templates::InlineJson,
 };
 
@@ -168,9 +169,10 @@ impl PageKind for ProductKind {
             href: page.path.href(),
             title: name.clone(),
             text: String::new(),
-            keywords: Vec::new(),
-            number: Some(product.number.to_string()),
-            price_minor: Some(product.prices.single.unit.minor),
+            facts: Vec::new(),
+            properties: Vec::new(),
+            numbers: vec![product.number.to_string()],
+            product: None,
             image: None,
         };
         let none: Vec<Value> = Vec::new();

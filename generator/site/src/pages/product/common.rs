@@ -38,8 +38,10 @@ pub(super) struct Common {
     pub(super) brand: Option<String>,
     /// What it is made of, parted by slashes as search engines ask for it.
     pub(super) material: Option<String>,
-    /// Brand, designers, collections and materials, as search terms.
-    pub(super) keywords: Vec<String>,
+    /// Brand, designers and collections, for search.
+    pub(super) belongs_to: Vec<String>,
+    /// The values of its properties, for search.
+    pub(super) property_words: Vec<String>,
     pub(super) trail: Arc<[Crumb]>,
     /// Opening hours of the showrooms on the page, in order, as JSON for a script.
     pub(super) hours: Box<RawValue>,
@@ -125,7 +127,8 @@ impl Shared for Common {
             text: alike.description.as_ref().map(RichText::plain_text),
             brand: brand.as_ref().map(|brand| brand.label.clone()),
             material: (!properties.materials.is_empty()).then(|| properties.materials.join("/")),
-            keywords: keywords(brand.as_ref(), &properties),
+            belongs_to: belongs_to(brand.as_ref(), &properties),
+            property_words: property_words(&properties),
             trail: breadcrumbs::trail(cx, category::trail(cx, &alike.categories), alike.name.clone()).into(),
             markdown: markdown::shared(
                 cx,
@@ -188,12 +191,16 @@ fn view(cx: &ViewContext<'_>, alike: &Alike, brand: Option<LinkView>, properties
     }
 }
 
-fn keywords(brand: Option<&LinkView>, properties: &PropertiesView) -> Vec<String> {
-    let labels = |links: &[LinkView]| links.iter().map(|l| l.label.clone()).collect::<Vec<_>>();
-    let mut keywords: Vec<String> = brand.iter().map(|brand| brand.label.clone()).collect();
-    keywords.extend(labels(&properties.designers));
-    keywords.extend(labels(&properties.collections));
-    let values = properties.specifications.iter().flat_map(|fact| labels(&fact.values));
-    keywords.extend(values);
-    keywords
+/// Brand, designers and collections, in words.
+fn belongs_to(brand: Option<&LinkView>, properties: &PropertiesView) -> Vec<String> {
+    let links = brand
+        .into_iter()
+        .chain(&properties.designers)
+        .chain(&properties.collections);
+    links.map(|link| link.label.clone()).collect()
+}
+
+fn property_words(properties: &PropertiesView) -> Vec<String> {
+    let values = properties.specifications.iter().flat_map(|fact| &fact.values);
+    values.map(|value| value.label.clone()).collect()
 }

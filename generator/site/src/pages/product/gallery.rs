@@ -20,8 +20,6 @@ use crate::{
 pub(super) struct Pictures {
     /// URLs of the uncropped pictures.
     pub(super) urls: Vec<String>,
-    /// The cover's original URL.
-    pub(super) cover: Option<String>,
     pub(super) share: Option<ShareImage>,
     /// The preload of the first picture.
     pub(super) preload: Vec<PreloadImage>,
@@ -164,7 +162,6 @@ pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Pictures {
     let first = views.first().map(|picture| &picture.image);
     Pictures {
         urls: images.iter().map(|image| cx.image_url(image, 1024, None)).collect(),
-        cover: images.first().map(|image| image.url.clone()),
         share: images.first().map(|image| cx.share_image(image)),
         preload: first.map(|image| PreloadImage::of(image, None)).into_iter().collect(),
         gallery: GalleryView { wide, pictures: views },

@@ -38,8 +38,9 @@ use self::{
 use super::{PageKind, ViewError, content::excerpt, kind, sheet};
 use crate::{
     context::ViewContext,
-    page::{HeadView, PageView, PlannedPage, SearchDocument, Subject, Tone},
+    page::{HeadView, PageView, PlannedPage, Subject, Tone},
     plan::PlanContext,
+    search_document::{self, SearchDocument},
     templates::InlineJson,
     view::{
         self,
@@ -141,7 +142,7 @@ impl PageKind for ProductPage {
         };
         Ok(PageView {
             tone: Tone::Light,
-            search: Some(search_document(page, product, &common, &pictures, &groups)),
+            search: Some(search_document(cx, page, product, &common, &groups)),
             markdown: Some(view.markdown(cx, page, &common, &head.title)),
             head,
             body: view::value(view),
@@ -272,27 +273,20 @@ fn chosen_options(cx: &ViewContext<'_>, product: &Product) -> Vec<(&'static str,
 }
 
 fn search_document(
+    cx: &ViewContext<'_>,
     page: &PlannedPage,
     product: &Product,
     common: &Common,
-    pictures: &Pictures,
     groups: &[OptionGroupView],
 ) -> SearchDocument {
-    let mut keywords = common.keywords.clone();
-    keywords.extend(groups.iter().map(|group| group.chosen.clone()));
-    keywords.extend(product.ean.clone());
-    keywords.extend(product.manufacturer_number.clone());
-    SearchDocument {
-        kind: "product",
-        id: product.id.to_string(),
-        href: page.path.href(),
+    let chosen = groups.iter().map(|group| group.chosen.clone());
+    let words = search_document::Words {
         title: common.name.clone(),
-        text: common.text.iter().flat_map(|text| text.chars()).take(2_000).collect(),
-        keywords,
-        number: Some(product.number.to_string()),
-        price_minor: Some(price::lowest(&product.prices).minor),
-        image: pictures.cover.clone(),
-    }
+        text: common.text.clone().unwrap_or_default(),
+        facts: common.belongs_to.clone(),
+        properties: common.property_words.iter().cloned().chain(chosen).collect(),
+    };
+    search_document::of_product(cx, page, product, words)
 }
 
 #[cfg(test)]

@@ -1,0 +1,159 @@
+//! What words have in common by their language: stems, words that say nothing, and how compounds are joined.
+
+use frostem::{Algorithm, Stemmer};
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+/// The language of an index. An unknown one has no stems: its words are found as they are written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Language {
+    algorithm: Option<Algorithm>,
+    stop_words: &'static [&'static str],
+    /// Letters between the parts of a compound.
+    links: &'static [&'static str],
+}
+
+const NL: &[&str] = &[
+    "aan", "als", "bij", "dat", "de", "die", "dit", "door", "een", "en", "er", "het", "hoe", "ik", "in", "is", "met",
+    "mijn", "naar", "of", "om", "onder", "op", "over", "te", "tot", "uit", "van", "voor", "wat", "zoek", "zonder",
+];
+const EN: &[&str] = &[
+    "a", "about", "an", "and", "are", "as", "at", "below", "by", "for", "from", "how", "i", "in", "is", "it", "my",
+    "of", "on", "or", "the", "to", "under", "what", "with", "without",
+];
+const DE: &[&str] = &[
+    "als", "am", "an", "auf", "aus", "bei", "das", "dem", "den", "der", "des", "die", "ein", "eine", "einem", "einen",
+    "einer", "es", "für", "ich", "im", "in", "ist", "mein", "mit", "oder", "ohne", "um", "und", "unter", "vom", "von",
+    "was", "wie", "zu", "zum", "zur", "über",
+];
+
+impl Language {
+    /// The language of a locale's code (`nl`, `de-AT`).
+    pub(crate) fn of(code: &str) -> Self {
+        let (algorithm, stop_words, links): (_, _, &[&str]) = match code.split(['-', '_']).next().unwrap_or_default() {
+            "nl" => (Some(Algorithm::Dutch), NL, &["", "s", "e", "en", "n"]),
+            "de" => (Some(Algorithm::German), DE, &["", "s", "es", "e", "en", "n", "er"]),
+            "en" => (Some(Algorithm::English), EN, &[]),
+            "da" => (Some(Algorithm::Danish), &[], &["", "s", "e"]),
+            "sv" => (Some(Algorithm::Swedish), &[], &["", "s"]),
+            "nb" | "nn" | "no" => (Some(Algorithm::Norwegian), &[], &["", "s", "e"]),
+            "fi" => (Some(Algorithm::Finnish), &[], &[""]),
+            "fr" => (Some(Algorithm::French), &[], &[]),
+            "es" => (Some(Algorithm::Spanish), &[], &[]),
+            "it" => (Some(Algorithm::Italian), &[], &[]),
+            "pt" => (Some(Algorithm::Portuguese), &[], &[]),
+            _ => (None, &[], &[]),
+        };
+        Self {
+            algorithm,
+            stop_words,
+            links,
+        }
+    }
+
+    /// Whether the word says nothing about what is looked for.
+    pub(crate) fn is_stop_word(self, word: &str) -> bool {
+        self.stop_words.contains(&word)
+    }
+
+    /// What may stand between two parts of a compound; empty where the language writes them apart.
+    pub(crate) fn links(self) -> &'static [&'static str] {
+        self.links
+    }
+
+    fn stem(self, word: &str) -> String {
+        let Some(algorithm) = self.algorithm else {
+            return word.to_owned();
+        };
+        let stem = Stemmer::new(algorithm).stem(word);
+        // The Dutch stemmer leaves the forms of adjectives in -e as they are, and knows the same form of nouns in -en.
+        if matches!(algorithm, Algorithm::Dutch) && word.ends_with('e') && *stem == *word {
+            return Stemmer::new(algorithm).stem(&format!("{word}n")).into_owned();
+        }
+        stem.into_owned()
+    }
+
+    /// The term that stands for all forms of a word: its stem without accents. Stems are short words themselves.
+    pub(crate) fn term(self, word: &str) -> String {
+        // Article numbers and sizes have no forms.
+        if word.chars().any(|c| c.is_ascii_digit()) {
+            return fold(word);
+        }
+        let stem = self.stem(word);
+        let stem = fold(&stem);
+        // Plurals of loan words (`bureaus`, `sofas`) are no plurals to the stemmers of Dutch and German.
+        match stem.strip_suffix('s') {
+            Some(rest) if rest.len() >= 4 && rest.ends_with(['a', 'e', 'i', 'o', 'u']) => rest.to_owned(),
+            _ => stem,
+        }
+    }
+}
+
+/// The words of a text, in lower case and composed form. Apostrophes join what they stand in.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    let text: String = text
+        .nfc()
+        .flat_map(char::to_lowercase)
+        .filter(|c| !matches!(c, '\'' | '’' | '\u{ad}'))
+        .collect();
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Lower case without accents; letters that have no simple form are written out.
+pub(crate) fn fold(word: &str) -> String {
+    let mut folded = String::with_capacity(word.len());
+    for c in word
+        .nfkd()
+        .filter(|c| !is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
+    {
+        match c {
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ø' => folded.push('o'),
+            'đ' => folded.push('d'),
+            'ł' => folded.push('l'),
+            other => folded.push(other),
+        }
+    }
+    folded
+}
+
+/// Letters and digits alone: article numbers are found however they are written.
+pub(crate) fn compact(text: &str) -> String {
+    fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_of_a_word_have_one_term() {
+        let same = |code: &str, forms: &[&str]| {
+            let language = Language::of(code);
+            let terms: Vec<String> = forms.iter().map(|form| language.term(form)).collect();
+            assert!(terms.iter().all(|term| *term == terms[0]), "{forms:?} {terms:?}");
+        };
+        same("nl", &["stoel", "stoelen"]);
+        same("nl", &["bureau", "bureaus"]);
+        same("nl", &["eik", "eiken"]);
+        same("nl", &["groen", "groene"]);
+        same("nl", &["rood", "rode"]);
+        same("nl", &["stoel", "stoeltje"]);
+        same("nl", &["lamp", "lampen"]);
+        same("en", &["chair", "chairs"]);
+        same("en", &["table", "tables"]);
+        same("de", &["stuhl", "stühle", "stühlen"]);
+        same("de", &["tisch", "tische"]);
+        same("de", &["leuchte", "leuchten"]);
+    }
+
+    #[test]
+    fn words_are_joined_by_apostrophes_and_split_by_all_else() {
+        assert_eq!(words("Bureau’s, 2-zits (Él)"), ["bureaus", "2", "zits", "él"]);
+        assert_eq!(compact("RAVEL-ru/WA 12"), "ravelruwa12");
+        assert_eq!(fold("Größe café"), "grosse cafe");
+    }
+}

@@ -1,0 +1,53 @@
+//! What is asked of an index, already validated by who asks.
+
+use std::collections::BTreeMap;
+
+/// The order of products.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// What fits best first; without a query, the shop's own order.
+    #[default]
+    Relevance,
+    /// Newest first.
+    New,
+    /// Cheapest first.
+    PriceAsc,
+    /// Dearest first.
+    PriceDesc,
+}
+
+/// A range of prices in minor units, both ends included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PriceRange {
+    /// Lowest; `None` = no bound.
+    pub from: Option<i64>,
+    /// Highest; `None` = no bound.
+    pub to: Option<i64>,
+}
+
+impl PriceRange {
+    pub(crate) fn fits(self, minor: i64) -> bool {
+        self.from.is_none_or(|from| from <= minor) && self.to.is_none_or(|to| minor <= to)
+    }
+}
+
+/// A search, or a list with filters.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// What is looked for; empty = everything.
+    pub query: String,
+    /// Code of the category whose products are listed.
+    pub category: Option<String>,
+    /// Chosen keys by facet; several of one facet widen, several facets narrow.
+    pub filters: BTreeMap<String, Vec<String>>,
+    /// Chosen prices.
+    pub price: PriceRange,
+    /// The order of products.
+    pub order: Order,
+    /// Products left out at the beginning.
+    pub skip: usize,
+    /// Most products that are answered.
+    pub take: usize,
+    /// Most pages of content that are answered.
+    pub take_content: usize,
+}

@@ -1,0 +1,195 @@
+//! The words of a locale's documents: what a compound is made of, and what a misspelt word was meant to be.
+//!
+//! **Invariant:** every term that it answers with stands in the index.
+
+use std::collections::{BTreeMap, HashSet};
+
+use levenshtein_automata::{Distance, LevenshteinAutomatonBuilder};
+
+use crate::language::{Language, fold};
+
+/// Shorter parts of compounds are syllables more often than words.
+const MIN_PART: usize = 4;
+/// The part in front may be as short as `eet` and `hal`.
+const MIN_HEAD: usize = 3;
+/// Most words that a misspelt one is taken for.
+const MAX_CORRECTIONS: usize = 3;
+
+/// A word that may have been meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Correction {
+    /// The word as documents write it, without accents.
+    pub(crate) word: String,
+    pub(crate) term: String,
+    /// Letters changed, left out, added or exchanged.
+    pub(crate) distance: u8,
+    documents: u32,
+}
+
+/// The parts of a compound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Parts {
+    /// Terms of the parts before the last that are words themselves.
+    pub(crate) heads: Vec<String>,
+    /// Whether all of the compound is made of known words.
+    pub(crate) whole: bool,
+    /// The term of the last part, which says what the thing is: an `eettafel` is a `tafel`.
+    pub(crate) tail: String,
+}
+
+/// The words of the documents.
+pub(crate) struct Vocabulary {
+    language: Language,
+    /// By folded word: its term and the number of documents that have it.
+    words: BTreeMap<String, (String, u32)>,
+    terms: HashSet<String>,
+    within: [LevenshteinAutomatonBuilder; 2],
+}
+
+impl Vocabulary {
+    pub(crate) fn new(language: Language) -> Self {
+        Self {
+            language,
+            words: BTreeMap::new(),
+            terms: HashSet::new(),
+            within: [1, 2].map(|distance| LevenshteinAutomatonBuilder::new(distance, true)),
+        }
+    }
+
+    /// Takes up a document's words.
+    pub(crate) fn add(&mut self, words: &HashSet<String>) {
+        for word in words {
+            let language = self.language;
+            let entry = self.words.entry(fold(word)).or_insert_with(|| (language.term(word), 0));
+            entry.1 = entry.1.saturating_add(1);
+            self.terms.insert(entry.0.clone());
+        }
+    }
+
+    /// Whether a document has a form of the word.
+    pub(crate) fn knows(&self, term: &str) -> bool {
+        self.terms.contains(term)
+    }
+
+    /// The parts of a compound whose last part is a known word; the longest such part.
+    pub(crate) fn parts(&self, word: &str) -> Option<Parts> {
+        if self.language.links().is_empty() {
+            return None;
+        }
+        let word = fold(word);
+        let starts = word.char_indices().map(|(at, _)| at).filter(|at| *at >= MIN_HEAD);
+        let mut tails = starts.filter(|at| word.len() - at >= MIN_PART);
+        tails.find_map(|at| {
+            let (head, tail) = word.split_at_checked(at)?;
+            let term = self.known(tail)?;
+            let heads = self.heads(head);
+            Some(Parts {
+                whole: heads.is_some(),
+                heads: heads.unwrap_or_default(),
+                tail: term,
+            })
+        })
+    }
+
+    /// The terms of a compound's front, if it is known words all through.
+    fn heads(&self, head: &str) -> Option<Vec<String>> {
+        for link in self.language.links() {
+            let Some(bare) = head.strip_suffix(link).filter(|bare| bare.len() >= MIN_HEAD) else {
+                continue;
+            };
+            if let Some(term) = self.known(bare) {
+                return Some(vec![term]);
+            }
+        }
+        let inner = self.parts(head).filter(|parts| parts.whole)?;
+        Some(inner.heads.into_iter().chain([inner.tail]).collect())
+    }
+
+    fn known(&self, word: &str) -> Option<String> {
+        let written = self.words.get(word).map(|(term, _)| term.clone());
+        written.or_else(|| Some(self.language.term(word)).filter(|term| self.knows(term)))
+    }
+
+    /// Words that differ by at most `distance` (1 or 2) letters, nearest and most frequent first.
+    pub(crate) fn corrections(&self, word: &str, distance: u8) -> Vec<Correction> {
+        let word = fold(word);
+        let Some(builder) = self.within.get(usize::from(distance.saturating_sub(1))) else {
+            return Vec::new();
+        };
+        let automaton = builder.build_dfa(&word);
+        let mut found: Vec<Correction> = Vec::new();
+        for (candidate, (term, documents)) in &self.words {
+            let Distance::Exact(letters) = automaton.eval(candidate) else {
+                continue;
+            };
+            found.push(Correction {
+                word: candidate.clone(),
+                term: term.clone(),
+                distance: letters,
+                documents: *documents,
+            });
+        }
+        // Who types wrongly mostly gets the first letter right.
+        let first = word.chars().next();
+        found.sort_by_key(|c| {
+            (
+                c.distance,
+                c.word.chars().next() != first,
+                std::cmp::Reverse(c.documents),
+            )
+        });
+        let nearest = found.first().map_or(0, |best| best.distance);
+        found.retain(|correction| correction.distance == nearest);
+        found.truncate(MAX_CORRECTIONS);
+        found
+    }
+
+    /// Words that begin with `start`, most frequent first.
+    pub(crate) fn completions(&self, start: &str, limit: usize) -> Vec<(String, String)> {
+        let start = fold(start);
+        let from = self.words.range(start.clone()..);
+        let mut found: Vec<(&String, &(String, u32))> = from.take_while(|(word, _)| word.starts_with(&start)).collect();
+        found.sort_by_key(|(word, (_, documents))| (std::cmp::Reverse(*documents), word.len()));
+        let words = found.into_iter().take(limit);
+        words.map(|(word, (term, _))| (word.clone(), term.clone())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vocabulary(code: &str, words: &[&str]) -> Vocabulary {
+        let mut vocabulary = Vocabulary::new(Language::of(code));
+        for word in words {
+            vocabulary.add(&HashSet::from([(*word).to_owned()]));
+        }
+        vocabulary
+    }
+
+    #[test]
+    fn compounds_are_what_their_last_part_says() {
+        let dutch = vocabulary("nl", &["tafel", "eten", "kamer", "stoel", "lampen"]);
+        let parts = dutch.parts("keukentafel").expect("parts");
+        assert_eq!((parts.tail.as_str(), parts.whole), ("tafel", false));
+        let parts = dutch.parts("kamerstoelen").expect("parts");
+        assert_eq!(
+            (parts.tail.as_str(), parts.heads.as_slice(), parts.whole),
+            ("stoel", ["kamer".to_owned()].as_slice(), true)
+        );
+        assert_eq!(dutch.parts("tafel"), None);
+        let german = vocabulary("de", &["tisch", "zimmer", "arbeit", "leuchte"]);
+        let parts = german.parts("arbeitszimmerleuchten").expect("parts");
+        assert_eq!(parts.heads, ["arbeit", "zimm"].map(str::to_owned));
+        assert_eq!(vocabulary("en", &["table"]).parts("worktable"), None);
+    }
+
+    #[test]
+    fn a_misspelt_word_is_the_nearest_known_one() {
+        let dutch = vocabulary("nl", &["stoel", "stoel", "stoep", "hanglamp"]);
+        assert_eq!(dutch.corrections("steol", 1)[0].word, "stoel");
+        assert_eq!(dutch.corrections("hanglmap", 1)[0].word, "hanglamp");
+        assert_eq!(dutch.corrections("hangalp", 2)[0].word, "hanglamp");
+        assert!(dutch.corrections("fiets", 1).is_empty());
+    }
+}
