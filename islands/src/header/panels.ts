@@ -60,6 +60,8 @@ export function startPanels(header: HTMLElement): Panels {
 
 function listen(header: HTMLElement, { opened, isPinned, open, close }: Panels): void {
   header.addEventListener("click", (event) => {
+    // A click outside of a dialog's content is a click on the dialog itself.
+    if (event.target instanceof Element && event.target.matches("dialog, [data-close]")) close();
     const panel = pressedTrigger(event)?.parentElement;
     if (!(panel instanceof HTMLDetailsElement) || panel.dataset.panel === undefined) return;
     event.preventDefault();

@@ -12,3 +12,5 @@ pub const SCREENS: &str = "screens";
 pub const ACCOUNT: &str = "account";
 /// For the cart in the header's panel: of no page, fetched when the panel opens.
 pub const CART_PANEL: &str = "cart-panel";
+/// For what the search in the header suggests: of no page, fetched when the search is touched.
+pub const SEARCH_PANEL: &str = "search-panel";
