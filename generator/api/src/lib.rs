@@ -17,6 +17,7 @@ mod code;
 mod config;
 mod cookies;
 mod customer;
+mod durable_file;
 mod error;
 mod fields;
 mod file_name;
