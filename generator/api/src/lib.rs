@@ -50,6 +50,7 @@ mod release;
 mod request_context;
 pub mod routes;
 mod row;
+mod search;
 mod secret;
 mod seen;
 mod server;
