@@ -64,7 +64,7 @@ pub(super) fn search(query: Option<&str>) -> Result<SearchQuery, Problem> {
     }
     let order = order(&mut parameters, &mut faults);
     let page = page(&mut parameters, &mut faults);
-    refuse(parameters, faults)?;
+    refuse(&parameters, faults)?;
     Ok(SearchQuery {
         text,
         filters,
@@ -79,11 +79,11 @@ pub(super) fn suggest(query: Option<&str>) -> Result<String, Problem> {
     let mut parameters = parse_query(query.unwrap_or_default());
     let mut faults = Vec::new();
     let text = text(&mut parameters, &mut faults);
-    refuse(parameters, faults)?;
+    refuse(&parameters, faults)?;
     Ok(text)
 }
 
-fn refuse(left: Map<String, Value>, mut faults: Vec<FieldFault>) -> Result<(), Problem> {
+fn refuse(left: &Map<String, Value>, mut faults: Vec<FieldFault>) -> Result<(), Problem> {
     faults.extend(left.keys().map(|name| {
         let name: String = name
             .chars()
