@@ -120,7 +120,7 @@ function checkReactImports(reactFile, outputs) {
 const ACCOUNT = ["account-order", "account-orders", "account-overview", "account-profile"];
 const FORMS = [...ACCOUNT, "auth", "checkout", "order-outcome", "withdrawal"];
 const SCREENS = [...FORMS, "cart"];
-const REACT = [...SCREENS, "buy-box"];
+const REACT = [...SCREENS, "buy-box", "search"];
 const SHOP = [...REACT, "product"];
 const ISLANDS = [...SHOP, "cart-count", "not-found", "open-now"];
 /**

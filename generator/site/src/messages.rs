@@ -110,13 +110,14 @@ pub enum MessageError {
 
 /// Catalogues in `islands/` that islands get beside their own, because they show the same forms. The sources of such a
 /// part are `islands/src/<part>/`.
-const PARTS: [(&str, &[&str]); 6] = [
+const PARTS: [(&str, &[&str]); 7] = [
     ("account-overview", &["account-area", "auth"]),
     ("account-orders", &["account-area", "auth"]),
     ("account-order", &["account-area", "auth"]),
     ("account-profile", &["account-area", "address", "auth"]),
     ("auth", &["address"]),
     ("checkout", &["address", "auth"]),
+    ("search", &["listing"]),
 ];
 
 #[derive(Clone, PartialEq, Eq, Debug)]

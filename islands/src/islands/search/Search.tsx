@@ -1,7 +1,7 @@
 // The search screen: the query, how much was found, and the results or the ways on (SEARCH-12, SEARCH-13).
 //
 // **Invariant:** the address is the only state; what is shown while another answer is awaited is the last one.
-import { useEffect, useLayoutEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import type { SearchResponse } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
 import { focusTile } from "../../listing/tile";
@@ -39,11 +39,12 @@ export function Search(screen: SearchScreenProps) {
   const first = nothing ? undefined : pages[0];
   const isChosen = Object.keys(state.chosen).length > 0;
   const content = isChosen ? [] : (first?.content ?? []);
-  const title = titleOf(first, content, query, nothing, t);
+  const count = content.reduce((sum, { total }) => sum + total, first?.total ?? 0);
+  const title = titleOf(first, count, nothing ? "" : query, t);
 
   useEffect(() => {
-    document.title = `${title}${siteName}`;
-  }, [title, siteName]);
+    document.title = `${title.text}${siteName}`;
+  }, [title.text, siteName]);
   useEffect(() => {
     if (status === "ready" && first?.exact && !isChosen && !wantsAll()) goToProduct(first.exact, query, t);
   }, [status, first, isChosen, query, t]);
@@ -59,7 +60,7 @@ export function Search(screen: SearchScreenProps) {
   return (
     <>
       <header className="search__head">
-        <h1 className="search__title">{title}</h1>
+        <h1 className="search__title">{title.heading}</h1>
         <QueryForm query={state.query} typed={typed} onSearch={search} t={t} />
         {first?.corrected && <Corrected query={first.corrected} onSearch={search} t={t} />}
       </header>
@@ -76,18 +77,24 @@ export function Search(screen: SearchScreenProps) {
   );
 }
 
-function titleOf(
-  first: SearchResponse | undefined,
-  content: SearchResponse["content"],
-  query: string,
-  nothing: boolean,
-  t: Translate<SearchKey>,
-): string {
-  if (nothing) return t("search.title");
-  if (first === undefined) return t("search.pending", { query });
-  const count = content.reduce((sum, { total }) => sum + total, first.total);
-  if (query === "") return t("search.count", { count });
-  // While another answer is awaited, the number is that of the query that was answered.
-  const { query: answered } = first;
-  return count === 0 ? t("search.none", { query: answered }) : t("search.results", { count, query: answered });
+type Title = {
+  /** What the document's title names. */
+  readonly text: string;
+  readonly heading: ReactNode;
+};
+
+function titleOf(first: SearchResponse | undefined, count: number, query: string, t: Translate<SearchKey>): Title {
+  if (first === undefined && query === "") return plain(t("search.title"));
+  // While another answer is awaited, the heading is that of the last one.
+  const asked = first?.query ?? query;
+  const quoted = <q>{asked}</q>;
+  if (first === undefined) return { text: t("search.pending", { query }), heading: <>{t("search.title")} {quoted}</> };
+  if (asked === "") return plain(t("search.all_products"));
+  const text = t("search.results", { count, query: asked });
+  if (count === 0) return { text, heading: <>{t("search.nothing_for")} {quoted}</> };
+  return { text, heading: <>{count} {t("search.results_for", { count })} {quoted}</> };
+}
+
+function plain(text: string): Title {
+  return { text, heading: text };
 }
