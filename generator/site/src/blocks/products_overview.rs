@@ -31,6 +31,12 @@ struct ProductsOverviewView {
     bar: Option<FragmentView>,
     item_level: u8,
     cards: Vec<ProductCardView>,
+    /// Whether a script may filter it: the list of the page, of which there is one.
+    filtered: bool,
+    /// The first page of the list, where this is another.
+    first_href: Option<String>,
+    /// `24 of 87`, on the first of several pages.
+    shown: Option<String>,
     pager: Option<PagerView>,
     empty: Option<String>,
     /// Where the whole list is: below an empty list the product overview, below one that is not continued on further
@@ -67,6 +73,9 @@ pub(super) fn view(
         } else {
             (shown.len() < ids.len() && page.is_none()).then(|| whole_list(cx, root, ids.len()))
         },
+        filtered: page.is_some() && !cards.is_empty(),
+        first_href: page.filter(|page| page.is_further()).map(|page| page.first.href()),
+        shown: (first && page.is_some_and(|page| page.count > 1)).then(|| shown_of(cx, cards.len(), ids.len())),
         cards,
         pager: page.and_then(|page| pager::pager(cx, page)),
         text_bottom: text(&block.text_bottom),
@@ -82,6 +91,12 @@ fn key(block: &ProductsOverviewBlock, root: Root<'_>) -> ListKey {
         facets: block.facets.clone(),
         sort: block.default_sort,
     }
+}
+
+/// `24 of 87`
+fn shown_of(cx: &ViewContext<'_>, shown: usize, total: usize) -> String {
+    let number = |count: usize| cx.format.integer(i64::try_from(count).unwrap_or(i64::MAX));
+    cx.t("listing.shown", &[("shown", &number(shown)), ("total", &number(total))])
 }
 
 /// The product overview, unless it is this page.
