@@ -1,10 +1,10 @@
 // A product's card, with the mark-up and classes of `templates/components/macros/product_card.html`.
+import type { CardImage, SearchCard } from "../api/schema.gen";
 import type { Translate } from "../i18n";
-import type { Card, CardPicture } from "./card";
 import type { ListingKey } from "./messages";
 
 type CardProps = {
-  readonly card: Card;
+  readonly card: SearchCard;
   /** Level of the heading. */
   readonly level: 2 | 3 | 4;
   readonly t: Translate<ListingKey>;
@@ -38,7 +38,7 @@ export function ProductCard({ card, level, t }: CardProps) {
   );
 }
 
-function Packshot({ image, className }: { readonly image: CardPicture; readonly className: string }) {
+function Packshot({ image, className }: { readonly image: CardImage; readonly className: string }) {
   return (
     <picture className={`image image--packshot ${className}`}>
       <img
@@ -94,7 +94,7 @@ export function Swatch({ color }: { readonly color: string }) {
 }
 
 /** The arrow of a light source, with the mark-up of `components/macros/energy.html`. */
-function Energy({ energy }: Pick<Card, "energy">) {
+function Energy({ energy }: Pick<SearchCard, "energy">) {
   if (!energy) return null;
   return (
     <p className="energy product-card__energy">

@@ -3,9 +3,9 @@
 // **Invariant:** without a choice, and where the API does not answer, the page's own list is shown as it was delivered.
 import { useCallback, useEffect, useLayoutEffect } from "react";
 import { createPortal } from "react-dom";
+import type { SearchCard } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
 import { Chips } from "../../listing/Chips";
-import type { Card } from "../../listing/card";
 import type { FurtherPages } from "../../listing/further";
 import { DIALOG, ListBar } from "../../listing/ListBar";
 import type { List } from "../../listing/list";
@@ -29,7 +29,7 @@ export type ProductListProps = {
   /** Where another one is shown. */
   readonly results: HTMLElement;
   readonly page: PageBar;
-  readonly list: List<Card>;
+  readonly list: List<SearchCard>;
   readonly further: FurtherPages;
   readonly pressed: Press | null;
   readonly t: Translate<ProductListKey>;
@@ -46,7 +46,7 @@ export function ProductList(props: ProductListProps) {
   const choose = useCallback((chosen: Chosen) => list.choose({ chosen }), [list]);
   const preview = useCallback(
     (chosen: Chosen, signal: AbortSignal) =>
-      askProducts({ ...list.get().state, chosen, page: 1 }, page.category, page.grammar, signal),
+      askProducts({ ...list.get().state, chosen, page: 1 }, page, signal),
     [list, page],
   );
   const price = useCallback((units: number) => wholeUnits(units, locale), [locale]);

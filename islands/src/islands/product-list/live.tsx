@@ -21,7 +21,7 @@ export async function takeOver(root: HTMLElement, context: IslandContext, press:
   const first = root.dataset.first ?? here;
   const list = createList({
     grammar: page.grammar,
-    ask: (state, signal) => askProducts(state, page.category, page.grammar, signal),
+    ask: (state, signal) => askProducts(state, page, signal),
     isShown: isOwnList,
     pathOf: (state) => (isOwnList(state) ? here : first),
   });

@@ -1,7 +1,7 @@
 // The page's own list with its further pages, which are put behind it one by one (FACET-10).
 import { useEffect, useState } from "react";
+import type { SearchCard } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
-import type { Card } from "../../listing/card";
 import type { FurtherPages } from "../../listing/further";
 import type { List } from "../../listing/list";
 import { isOwnList } from "../../listing/state";
@@ -11,7 +11,7 @@ import type { ProductListKey } from "./messages";
 type OwnList = {
   readonly own: HTMLElement;
   readonly further: FurtherPages;
-  readonly list: List<Card>;
+  readonly list: List<SearchCard>;
   readonly total: number;
   readonly t: Translate<ProductListKey>;
 };
