@@ -53,7 +53,8 @@ export function createList<Item>(options: ListOptions<Item>): List<Item> {
   let entry = entryOfHistory();
   let last = new AbortController();
 
-  const keyOf = (state: ListState, page: number) => location.host + pathOf(state) + queryOf({ ...state, page }, grammar);
+  const keyOf = (state: ListState, page: number) =>
+    location.host + pathOf(state) + queryOf({ ...state, page }, grammar);
   const load = async (state: ListState, page: number, signal: AbortSignal) => {
     const key = keyOf(state, page);
     const known = answers.get(key);

@@ -80,7 +80,12 @@ export function countChosen(chosen: Chosen): number {
 /** The choice with one value of a facet added or removed; of prices there is one. */
 export function toggled(chosen: Chosen, facet: string, value: string): Chosen {
   const values = chosen[facet] ?? [];
-  if (values.includes(value)) return withValues(chosen, facet, values.filter((one) => one !== value));
+  if (values.includes(value))
+    return withValues(
+      chosen,
+      facet,
+      values.filter((one) => one !== value),
+    );
   return withValues(chosen, facet, facet === PRICE ? [value] : [...values, value].sort());
 }
 

@@ -15,6 +15,7 @@ use crate::{
     page::ListPage,
     view::{
         self, category,
+        filtered::{self, FilteredView},
         links::{self, HeadingView, LinkView},
         list_bar::{ListBar, ListKey},
         outline::Outline,
@@ -31,10 +32,7 @@ struct ProductsOverviewView {
     bar: Option<FragmentView>,
     item_level: u8,
     cards: Vec<ProductCardView>,
-    /// Whether a script may filter it: the list of the page, of which there is one.
-    filtered: bool,
-    /// The first page of the list, where this is another.
-    first_href: Option<String>,
+    filtered: Option<FilteredView>,
     /// `24 of 87`, on the first of several pages.
     shown: Option<String>,
     pager: Option<PagerView>,
@@ -73,8 +71,7 @@ pub(super) fn view(
         } else {
             (shown.len() < ids.len() && page.is_none()).then(|| whole_list(cx, root, ids.len()))
         },
-        filtered: page.is_some() && !cards.is_empty(),
-        first_href: page.filter(|page| page.is_further()).map(|page| page.first.href()),
+        filtered: filtered::filtered(cx, page.filter(|_| !cards.is_empty())),
         shown: (first && page.is_some_and(|page| page.count > 1)).then(|| shown_of(cx, cards.len(), ids.len())),
         cards,
         pager: page.and_then(|page| pager::pager(cx, page)),

@@ -45,8 +45,7 @@ export function ProductList(props: ProductListProps) {
   const { facets, total } = first ?? page;
   const choose = useCallback((chosen: Chosen) => list.choose({ chosen }), [list]);
   const preview = useCallback(
-    (chosen: Chosen, signal: AbortSignal) =>
-      askProducts({ ...list.get().state, chosen, page: 1 }, page, signal),
+    (chosen: Chosen, signal: AbortSignal) => askProducts({ ...list.get().state, chosen, page: 1 }, page, signal),
     [list, page],
   );
   const price = useCallback((units: number) => wholeUnits(units, locale), [locale]);

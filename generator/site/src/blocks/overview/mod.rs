@@ -17,6 +17,7 @@ use crate::{
     view::{
         self,
         entry_card::EntryCardView,
+        filtered::{self, FilteredView},
         links::{self, HeadingView},
         outline::Outline,
         pager::{self, PagerView},
@@ -33,10 +34,8 @@ struct OverviewView {
     total: usize,
     /// The same in words.
     count: String,
-    /// Whether a script may filter it: the list of the page, of which there is one. Dealers have a locator instead.
-    filtered: bool,
-    /// The first page of the list, where this is another.
-    first_href: Option<String>,
+    /// Dealers have a locator instead.
+    filtered: Option<FilteredView>,
     /// Links to the groups, where visitors can filter by letter.
     letters: bool,
     /// How the cards are placed: a modifier of `tiles`.
@@ -85,7 +84,8 @@ pub(super) fn view(
     });
     let groups = groups(cx, block, shown, &look, outline.items());
     let nothing_to_come = !entries.iter().any(|entry| !cx.reader.is_over(entry));
-    let filtered = page.is_some() && !filters.is_empty() && !matches!(block.of, OverviewOf::Stores);
+    let of_script = !filters.is_empty() && !matches!(block.of, OverviewOf::Stores);
+    let filtered = filtered::filtered(cx, page.filter(|_| of_script));
     let view = OverviewView {
         filtered,
         heading,
@@ -94,7 +94,6 @@ pub(super) fn view(
         filters,
         total: entries.len(),
         count: cx.plural("overview.count", i64::try_from(entries.len()).unwrap_or(i64::MAX), &[]),
-        first_href: page.filter(|page| page.is_further()).map(|page| page.first.href()),
         shape: look.shape,
         groups,
         pager: page.and_then(|page| pager::pager(cx, page)),
