@@ -17,6 +17,7 @@ export function Chips({ facets, chosen, onChange, price, t }: ChipsProps) {
   const chips = chipsOf({ facets, chosen, price, t });
   if (chips.length === 0) return null;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className="chips" role="group" aria-label={t("listing.chosen")}>
       <ul className="chips__list">
         {chips.map(({ facet, key, facetLabel, label }) => (

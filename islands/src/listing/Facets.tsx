@@ -24,12 +24,13 @@ type Disclosures =
 
 /** Each facet is a disclosure; in a bar one is open at a time, in the dialog as many as a visitor wants. */
 export function Facets({ disclosures, ...props }: FacetsProps & { readonly disclosures: Disclosures }) {
+  const stacked = "atFirst" in disclosures;
   return props.facets.map((facet) => {
     const count = countChosen({ [facet.key]: props.chosen[facet.key] ?? [] });
     return (
       <details
         key={facet.key}
-        className="list-facet"
+        className={`list-facet${stacked ? " list-facet--stacked" : ""}`}
         data-facet={facet.key}
         {...("open" in disclosures
           ? {
@@ -39,11 +40,14 @@ export function Facets({ disclosures, ...props }: FacetsProps & { readonly discl
             }
           : { open: facet.key in disclosures.atFirst })}
       >
-        <summary className="list-facet__name" data-facet-name={facet.key}>
+        <summary
+          className={`list-facet__name${stacked ? " list-facet__name--stacked" : ""}`}
+          data-facet-name={facet.key}
+        >
           {facet.label}
-          {count > 0 && <span className="list-facet__chosen"> {count}</span>}
+          {count > 0 && <span className="list-facet__chosen"> ({count})</span>}
         </summary>
-        <div className="list-facet__values">
+        <div className={`list-facet__values list-facet__values--${stacked ? "stacked" : "island"}`}>
           <Values facet={facet} {...props} />
         </div>
       </details>

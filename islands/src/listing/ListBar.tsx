@@ -59,7 +59,7 @@ export function ListBar(props: ListBarProps) {
         onClick={() => setOpen(DIALOG)}
       >
         {t("listing.filters")}
-        {chosen > 0 && <span className="list-bar__number">{chosen}</span>}
+        {chosen > 0 && <span className="list-bar__number"> ({chosen})</span>}
       </button>
       <Facets
         {...facets}

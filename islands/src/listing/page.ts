@@ -19,7 +19,7 @@ export function readBar(bar: HTMLElement): PageBar {
   const facets = details.map((facet) => ({
     key: facet.dataset.facet ?? "",
     label: facet.querySelector("summary")?.textContent?.trim() ?? "",
-    values: [...facet.querySelectorAll<HTMLElement>("li[data-value]")].map(valueOf),
+    values: [...facet.querySelectorAll<HTMLElement>("li[data-value]")].map(valueOfItem),
   }));
   const options = [...bar.querySelectorAll<HTMLOptionElement>("select[name=sort] option")];
   const own = bar.dataset.sort;
@@ -36,7 +36,7 @@ export function readBar(bar: HTMLElement): PageBar {
   };
 }
 
-function valueOf(item: HTMLElement) {
+function valueOfItem(item: HTMLElement) {
   const { value: key = "", count, color = null } = item.dataset;
   const label = [...item.childNodes].find((node) => node.textContent?.trim())?.textContent?.trim() ?? "";
   return { key, label, count: Number(count), color };
@@ -57,7 +57,10 @@ export function styled({ sheet: href, sheetIntegrity: integrity = "" }: DOMStrin
 /** More than one chosen value is no page of its own for search engines (FACET-13). */
 export function tellRobots(chosen: number): void {
   const known = document.head.querySelector("meta[name=robots][data-list]");
-  if (chosen < 2) return known?.remove();
+  if (chosen < 2) {
+    known?.remove();
+    return;
+  }
   if (known !== null) return;
   const meta = document.createElement("meta");
   Object.assign(meta, { name: "robots", content: "noindex,follow" });

@@ -17,9 +17,11 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   for (const part of root.querySelectorAll<HTMLElement>("[data-scripted][hidden]")) part.hidden = false;
   root.addEventListener("click", rememberTile);
   let press: Press | null = null;
-  let begun: Promise<void> | null = null;
+  let begun = false;
   const begin = () => {
-    begun ??= takeOver(() => press)
+    if (begun) return;
+    begun = true;
+    takeOver(() => press)
       .catch((error: unknown) => {
         root.dataset.islandError = "";
         // biome-ignore lint/suspicious/noConsole: the only report of this error; the list of the page stays

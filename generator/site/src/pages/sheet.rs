@@ -16,3 +16,5 @@ pub const ACCOUNT: &str = "account";
 pub const CART_PANEL: &str = "cart-panel";
 /// For what the search in the header suggests: of no page, fetched when the search is touched.
 pub const SEARCH_PANEL: &str = "search-panel";
+/// For the filters of a list: of no page, fetched when they are first touched.
+pub const LISTING: &str = "listing";
