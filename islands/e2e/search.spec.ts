@@ -4,7 +4,7 @@ import { expectNoFaults, expectNoSidewaysScroll, expectNoViolations } from "./su
 import { product } from "./support/catalogue";
 import { hold } from "./support/network";
 import { expect, test } from "./support/shop";
-import { home, LOCALES, type Locale, money, route } from "./support/texts";
+import { home, LOCALES, type Locale, route } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
 

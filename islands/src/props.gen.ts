@@ -443,6 +443,20 @@ export type PurchaseLimits = {
 };
 
 /**
+ * What the island `search` is given.
+ */
+export type SearchProps = {
+    /**
+     * Whom to ask: telephone, showrooms, contact.
+     */
+    help: Array<LinkView>;
+    /**
+     * Kinds of products, to begin with and for who finds nothing.
+     */
+    kinds: Array<LinkView>;
+};
+
+/**
  * The states of orders in words, by Shopware's name of the state; a state that is not here is shown as Shopware names
  * it (R-ACCT-03).
  */

@@ -2,7 +2,7 @@
 //
 // **Invariant:** a part of the page stays visible, so the menu is not a page of its own: no history entry is made. At
 // most one level is open; closing the menu closes it.
-import { focusTrigger, type Panels, pressedTrigger } from "./panels";
+import { focusTrigger, isOn, type Panels, pressedTrigger } from "./panels";
 
 export function startFlyout(header: HTMLElement, panels: Panels): void {
   const dialog = header.querySelector<HTMLDialogElement>("[data-panel=menu] > dialog");
@@ -11,9 +11,8 @@ export function startFlyout(header: HTMLElement, panels: Panels): void {
     button.hidden = false;
   }
   dialog.addEventListener("click", (event) => {
-    const { target } = event;
     const level = pressedTrigger(event)?.closest<HTMLDetailsElement>("[data-level]");
-    if (target instanceof Element && target.matches("[data-back]")) {
+    if (isOn(event, "[data-back]")) {
       const left = leaveLevel(dialog);
       if (left !== null) focusTrigger(left);
     } else if (level) {

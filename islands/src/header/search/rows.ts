@@ -1,7 +1,7 @@
 // The rows of suggestions, in groups (SEARCH-7, SEARCH-8). Each row is one link, which the combobox treats as an option.
 
+import type { SuggestResponse } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
-import type { Suggestions } from "./ask";
 import { element } from "./element";
 import type { SearchPanelKey } from "./messages";
 
@@ -17,7 +17,7 @@ export type RowsOf = {
 const MOST = { wide: { queries: 2, products: 4, pages: 3 }, narrow: { queries: 2, products: 3, pages: 2 } };
 
 /** The groups of an answer, none if it is empty. */
-export function groupsOf(answer: Suggestions, query: string, { t, hrefOf, wide }: RowsOf): HTMLElement[] {
+export function groupsOf(answer: SuggestResponse, query: string, { t, hrefOf, wide }: RowsOf): HTMLElement[] {
   const most = wide ? MOST.wide : MOST.narrow;
   const queries = answer.queries
     .slice(0, most.queries)
@@ -58,7 +58,7 @@ function group(kind: string, label: string, rows: readonly HTMLElement[]): HTMLE
   );
 }
 
-function productRow({ href, name, maker, price, image }: Suggestions["products"][number]): HTMLElement {
+function productRow({ href, name, maker, price, image }: SuggestResponse["products"][number]): HTMLElement {
   const src = image ?? "";
   return element(
     "a",
@@ -74,7 +74,7 @@ function productRow({ href, name, maker, price, image }: Suggestions["products"]
   );
 }
 
-function pageRow({ href, title }: Suggestions["groups"][number]["hits"][number], query: string): HTMLElement {
+function pageRow({ href, title }: SuggestResponse["groups"][number]["hits"][number], query: string): HTMLElement {
   return element("a", { class: "search-found__row", href }, predicted(title, query));
 }
 

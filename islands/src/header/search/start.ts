@@ -4,8 +4,8 @@
 // **Invariant:** the form stays what it is without this script: Enter sends it, whatever fails here. Without React,
 // because every page has it.
 
+import { suggest } from "../../api/suggest.gen";
 import { createTranslate, type Messages, pageLocale, type Translate } from "../../i18n";
-import { suggest } from "./ask";
 import { startCombobox } from "./combobox";
 import { element } from "./element";
 import type { SearchPanelKey } from "./messages";
@@ -145,7 +145,7 @@ function startSuggestions({ form, input, start, t }: Parts, clear: () => void): 
     },
   });
   const suggesting = startSuggesting(
-    (query, signal) => suggest(query, signal),
+    (query, signal) => suggest({ query: { q: query }, signal }),
     (answer, query) => {
       const groups = answer === null ? [] : groupsOf(answer, query, { t, hrefOf, wide: matchMedia(WIDE).matches });
       combobox.show(groups);

@@ -7,10 +7,9 @@ import type { Translate } from "../../i18n";
 import { focusTile } from "../../listing/tile";
 import type { SearchProps } from "../../props.gen";
 import { useStore } from "../../ui/use-store";
-import { isNothingAsked, tidy } from "./ask";
+import { ALL, isNothingAsked, tidy } from "./ask";
 import { Content } from "./Content";
 import { Corrected } from "./Corrected";
-import { goToProduct, wantsAll } from "./exact";
 import { Kinds } from "./Kinds";
 import type { SearchKey } from "./messages";
 import { QueryForm } from "./QueryForm";
@@ -46,7 +45,8 @@ export function Search(screen: SearchScreenProps) {
     document.title = `${title.text}${siteName}`;
   }, [title.text, siteName]);
   useEffect(() => {
-    if (status === "ready" && first?.exact && !isChosen && !wantsAll()) goToProduct(first.exact, query, t);
+    const exact = status === "ready" && !isChosen && location.hash !== ALL ? first?.exact : null;
+    if (exact) import("./exact").then(({ goToProduct }) => goToProduct(exact, query, t)).catch(() => {});
   }, [status, first, isChosen, query, t]);
   useLayoutEffect(() => {
     if (status !== "ready") return;
@@ -88,11 +88,34 @@ function titleOf(first: SearchResponse | undefined, count: number, query: string
   // While another answer is awaited, the heading is that of the last one.
   const asked = first?.query ?? query;
   const quoted = <q>{asked}</q>;
-  if (first === undefined) return { text: t("search.pending", { query }), heading: <>{t("search.title")} {quoted}</> };
+  if (first === undefined)
+    return {
+      text: t("search.pending", { query }),
+      heading: (
+        <>
+          {t("search.title")} {quoted}
+        </>
+      ),
+    };
   if (asked === "") return plain(t("search.all_products"));
   const text = t("search.results", { count, query: asked });
-  if (count === 0) return { text, heading: <>{t("search.nothing_for")} {quoted}</> };
-  return { text, heading: <>{count} {t("search.results_for", { count })} {quoted}</> };
+  if (count === 0)
+    return {
+      text,
+      heading: (
+        <>
+          {t("search.nothing_for")} {quoted}
+        </>
+      ),
+    };
+  return {
+    text,
+    heading: (
+      <>
+        {count} {t(count === 1 ? "search.result_for" : "search.results_for")} {quoted}
+      </>
+    ),
+  };
 }
 
 function plain(text: string): Title {

@@ -6,6 +6,9 @@ import type { Grammar, ListState } from "../../listing/state";
 /** Shorter queries are not sent (R-SEARCH-01). */
 export const SHORTEST = 2;
 
+/** What the address ends in where a product's number leads to all results in place of the product (SEARCH-14). */
+export const ALL = "#all";
+
 /** The order of facets and orders is that of the API; the first order is the search's own. */
 export const GRAMMAR: Grammar = {
   facets: ["category", "brand", "designer", "material", "color", "price", "delivery"],

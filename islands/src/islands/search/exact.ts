@@ -3,15 +3,8 @@
 import type { ExactProduct } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
 import { sayNext } from "../../stores/parting-words";
+import { ALL } from "./ask";
 import type { SearchKey } from "./messages";
-
-/** What the address of all results ends in, so that it does not lead to the product again. */
-const ALL = "#all";
-
-/** Whether the visitor asks for the results in place of the product. */
-export function wantsAll(): boolean {
-  return location.hash === ALL;
-}
 
 export function goToProduct({ href }: ExactProduct, query: string, t: Translate<SearchKey>): void {
   const all = `${location.pathname}?${new URLSearchParams({ q: query })}${ALL}`;

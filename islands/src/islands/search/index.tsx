@@ -36,7 +36,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
         list={list}
         props={props as SearchProps}
         typed={typed}
-        siteName={siteName()}
+        siteName={siteName(t("search.title"))}
         t={t}
         locale={locale}
       />,
@@ -47,8 +47,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   show();
 }
 
-/** What the document's title ends in: the separator and the shop's name. */
-function siteName(): string {
-  const heading = document.querySelector("h1")?.textContent?.trim() ?? "";
-  return document.title.startsWith(heading) ? document.title.slice(heading.length) : "";
+/** What the document's title ends in, behind the page's own: the separator and the shop's name. */
+function siteName(title: string): string {
+  return document.title.startsWith(title) ? document.title.slice(title.length) : "";
 }
