@@ -14,3 +14,5 @@ pub const SEARCH: &str = "search";
 pub const ACCOUNT: &str = "account";
 /// For the cart in the header's panel: of no page, fetched when the panel opens.
 pub const CART_PANEL: &str = "cart-panel";
+/// For the filters of a list: of no page, fetched when they are first touched.
+pub const LISTING: &str = "listing";
