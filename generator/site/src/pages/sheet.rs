@@ -12,3 +12,5 @@ pub const SCREENS: &str = "screens";
 pub const ACCOUNT: &str = "account";
 /// For the cart in the header's panel: of no page, fetched when the panel opens.
 pub const CART_PANEL: &str = "cart-panel";
+/// For pages with a store locator, in addition to that of their kind. It has the name of its island.
+pub const STORE_LOCATOR: &str = "store-locator";
