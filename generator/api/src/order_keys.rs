@@ -5,20 +5,19 @@
 //! space. Keys and tokens are stored only as hashes.
 
 use std::{
-    fs::{self, File},
-    io::{self, Write},
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicU32, Ordering},
+    io,
+    path::Path,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use serde::{Deserialize, Serialize};
 use vitrine_backends::shopware::session::ContextToken;
 
-use crate::limits::ServerLimits;
+use crate::{
+    durable_file::{self, BoundedFolder},
+    limits::ServerLimits,
+};
 
-/// Number of writes between two removals of old records.
-const WRITES_BETWEEN_LOOKS: u32 = 64;
 /// Maximum size of a record in bytes; a longer file is not read.
 const MAX_RECORD: u64 = 4 * 1024;
 
@@ -58,29 +57,19 @@ pub(crate) enum Known {
 pub(crate) struct OrderKeys {
     /// The clock for the age of records.
     clock: fn() -> SystemTime,
-    folder: PathBuf,
-    most: usize,
-    age: Duration,
-    writes: AtomicU32,
+    records: BoundedFolder,
 }
 
 impl OrderKeys {
     /// Opens the folder `state_dir/orders` and creates it if necessary.
     pub(crate) fn open(state_dir: &Path, limits: &ServerLimits, clock: fn() -> SystemTime) -> io::Result<Self> {
-        let folder = state_dir.join("orders");
-        fs::create_dir_all(&folder)?;
-        Ok(Self {
-            clock,
-            folder,
-            most: limits.order_keys,
-            age: limits.order_key_age,
-            writes: AtomicU32::new(0),
-        })
+        let records = BoundedFolder::open(state_dir.join("orders"), limits.order_keys, limits.order_key_age)?;
+        Ok(Self { clock, records })
     }
 
     /// Looks up a key for a session.
     pub(crate) fn find(&self, key: &str, token: &ContextToken) -> io::Result<Known> {
-        let record = match self.read(&self.path(key)) {
+        let record = match read(&self.records.path(key)) {
             Ok(record) => record,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Known::Unknown),
             Err(error) => return Err(error),
@@ -95,13 +84,7 @@ impl OrderKeys {
     /// Records that an order is about to be sent; synced to disk on return.
     pub(crate) fn begin(&self, key: &str, token: &ContextToken) -> io::Result<()> {
         let now = (self.clock)();
-        if self
-            .writes
-            .fetch_add(1, Ordering::Relaxed)
-            .is_multiple_of(WRITES_BETWEEN_LOOKS)
-        {
-            self.make_room(now)?;
-        }
+        self.records.before_write(now)?;
         self.write(
             key,
             &Record {
@@ -120,7 +103,7 @@ impl OrderKeys {
 
     /// Records the order that was placed; synced to disk on return.
     pub(crate) fn placed(&self, key: &str, order_id: &str, order_number: &str) -> io::Result<()> {
-        let record = self.read(&self.path(key))?;
+        let record = read(&self.records.path(key))?;
         self.write(
             key,
             &Record {
@@ -135,22 +118,19 @@ impl OrderKeys {
 
     /// Removes the key of an order that was certainly not placed.
     pub(crate) fn failed(&self, key: &str) -> io::Result<()> {
-        match fs::remove_file(self.path(key)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
+        durable_file::remove(&self.records.path(key))
     }
 
     /// The ids of the orders that were placed with keys of this session.
     pub(crate) fn orders_of(&self, token: &ContextToken) -> io::Result<Vec<String>> {
         let own = session(token);
         let mut found = Vec::new();
-        for (path, _) in self.files()? {
+        for (_, path) in self.records.files()? {
             if let Ok(Record {
                 session,
                 progress: Progress::Placed { order_id, .. },
                 ..
-            }) = self.read(&path)
+            }) = read(&path)
                 && session == own
             {
                 found.push(order_id);
@@ -159,61 +139,14 @@ impl OrderKeys {
         Ok(found)
     }
 
-    fn path(&self, key: &str) -> PathBuf {
-        self.folder.join(blake3::hash(key.as_bytes()).to_hex().as_str())
-    }
-
-    fn read(&self, path: &Path) -> io::Result<Record> {
-        if fs::metadata(path)?.len() > MAX_RECORD {
-            return Err(io::Error::other(format!(
-                "{} is too long for a record of an order",
-                path.display()
-            )));
-        }
-        serde_json::from_slice(&fs::read(path)?).map_err(io::Error::other)
-    }
-
-    /// Writes a temporary file, syncs it, renames it and syncs the folder: after a crash the file contains either the
-    /// old record or the new one.
     fn write(&self, key: &str, record: &Record) -> io::Result<()> {
-        let path = self.path(key);
-        let aside = path.with_extension("new");
-        let mut file = File::create(&aside)?;
-        file.write_all(&serde_json::to_vec(record).map_err(io::Error::other)?)?;
-        file.sync_all()?;
-        fs::rename(&aside, &path)?;
-        File::open(&self.folder)?.sync_all()
+        let bytes = serde_json::to_vec(record).map_err(io::Error::other)?;
+        durable_file::replace(&self.records.path(key), &bytes)
     }
+}
 
-    fn files(&self) -> io::Result<Vec<(PathBuf, SystemTime)>> {
-        let mut files = Vec::new();
-        for entry in fs::read_dir(&self.folder)? {
-            let entry = entry?;
-            match entry.metadata().and_then(|about| about.modified()) {
-                Ok(modified) => files.push((entry.path(), modified)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(files)
-    }
-
-    /// Removes records that are too old, and the oldest ones if there are too many.
-    fn make_room(&self, now: SystemTime) -> io::Result<()> {
-        let mut files = self.files()?;
-        files.sort_by_key(|(_, modified)| *modified);
-        let spare = (files.len() + WRITES_BETWEEN_LOOKS as usize).saturating_sub(self.most);
-        for (place, (path, modified)) in files.iter().enumerate() {
-            let old = now.duration_since(*modified).is_ok_and(|age| age > self.age);
-            if old || place < spare {
-                match fs::remove_file(path) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                    _ => {}
-                }
-            }
-        }
-        Ok(())
-    }
+fn read(path: &Path) -> io::Result<Record> {
+    serde_json::from_slice(&durable_file::read(path, MAX_RECORD)?).map_err(io::Error::other)
 }
 
 fn session(token: &ContextToken) -> String {
@@ -258,7 +191,7 @@ mod tests {
         assert!(open().orders_of(&token("b")).expect("read").is_empty());
         open().failed(KEY).expect("removed");
         assert_eq!(open().find(KEY, &token("a")).expect("read"), Known::Unknown);
-        let names: Vec<_> = fs::read_dir(folder.path().join("orders"))
+        let names: Vec<_> = std::fs::read_dir(folder.path().join("orders"))
             .expect("the folder")
             .collect();
         assert!(names.is_empty(), "nothing is left aside");
@@ -275,14 +208,17 @@ mod tests {
         for number in 0..300 {
             let key = format!("../../{number}");
             keys.begin(&key, &token("a")).expect("written");
-            assert!(keys.files().expect("read").len() <= 100, "after {number}");
+            assert!(keys.records.files().expect("read").len() <= 100, "after {number}");
         }
-        let files = keys.files().expect("read");
-        let last = files.iter().map(|(_, modified)| *modified).max().expect("a key");
-        keys.make_room(last + limits.order_key_age).expect("room");
-        assert!(!keys.files().expect("read").is_empty(), "the last one is not too old");
-        let later = last + limits.order_key_age + Duration::from_secs(1);
-        keys.make_room(later).expect("room");
-        assert!(keys.files().expect("read").is_empty());
+        let files = keys.records.files().expect("read");
+        let (last, _) = files.last().expect("a key");
+        keys.records.make_room(*last + limits.order_key_age).expect("room");
+        assert!(
+            !keys.records.files().expect("read").is_empty(),
+            "the last one is not too old"
+        );
+        let later = *last + limits.order_key_age + Duration::from_secs(1);
+        keys.records.make_room(later).expect("room");
+        assert!(keys.records.files().expect("read").is_empty());
     }
 }

@@ -10,7 +10,7 @@ use std::{
 
 use crate::{
     document::{Document, ProductFacts},
-    request::{Order, Request},
+    request::{Order, PriceRange, Request},
 };
 
 /// The facet of categories, which is none of the documents' own.
@@ -82,7 +82,12 @@ pub(crate) struct Filtered {
 /// What is chosen of a facet.
 struct Chosen {
     facet: usize,
-    values: Vec<Value>,
+    wanted: Wanted,
+}
+
+enum Wanted {
+    Values(Vec<Value>),
+    Prices(Vec<PriceRange>),
 }
 
 impl Columns {
@@ -212,6 +217,7 @@ impl Columns {
     /// facet leave out what is chosen of itself, so that a second value can be added to the first.
     pub(crate) fn filter(&self, found: &[Scored], request: &Request) -> Filtered {
         let chosen = self.chosen(request);
+        let price_facet = self.place(PRICE);
         let mut best: HashMap<u32, Scored> = HashMap::new();
         let mut counted: HashMap<Value, Vec<u32>> = HashMap::new();
         let mut prices: Option<(i64, i64)> = None;
@@ -219,17 +225,16 @@ impl Columns {
             let Some((row, family)) = self.row(hit.document) else {
                 continue;
             };
-            let price_fits = request.price.fits(family.price_minor);
             let missed: Vec<usize> = chosen
                 .iter()
                 .filter(|facet| !facet.met(row, family))
                 .map(|facet| facet.facet)
                 .collect();
-            if missed.is_empty() {
+            if missed.iter().all(|facet| *facet == price_facet) {
                 let price = family.price_minor;
                 prices = Some(prices.map_or((price, price), |(low, high)| (low.min(price), high.max(price))));
             }
-            if !price_fits || missed.len() > 1 {
+            if missed.len() > 1 {
                 continue;
             }
             for value in row.values.iter().chain(&row.categories).chain(&family.bands) {
@@ -273,28 +278,30 @@ impl Columns {
     }
 
     fn chosen(&self, request: &Request) -> Vec<Chosen> {
-        let place = |name: &str| self.facets.iter().position(|known| known == name);
         let mut chosen: Vec<Chosen> = Vec::new();
-        let category = request
-            .category
-            .iter()
-            .map(|code| (CATEGORY, std::slice::from_ref(code)));
-        let filters = request
-            .filters
-            .iter()
-            .map(|(facet, keys)| (facet.as_str(), keys.as_slice()));
-        for (name, keys) in category.chain(filters).filter(|(_, keys)| !keys.is_empty()) {
-            // A facet that no product has leaves nothing.
-            let facet = place(name).unwrap_or(usize::MAX);
+        for (name, keys) in request.filters.iter().filter(|(_, keys)| !keys.is_empty()) {
+            let facet = self.place(name);
             let values = keys
                 .iter()
                 .filter_map(|key| self.numbers.get(&(facet, key.clone())).copied());
             chosen.push(Chosen {
                 facet,
-                values: values.collect(),
+                wanted: Wanted::Values(values.collect()),
+            });
+        }
+        if !request.prices.is_empty() {
+            chosen.push(Chosen {
+                facet: self.place(PRICE),
+                wanted: Wanted::Prices(request.prices.clone()),
             });
         }
         chosen
+    }
+
+    /// The number of a facet; one that no product has leaves nothing.
+    fn place(&self, name: &str) -> usize {
+        let known = self.facets.iter().position(|known| known == name);
+        known.unwrap_or(usize::MAX)
     }
 
     fn sort(&self, products: &mut [(u32, Scored)], order: Order) {
@@ -316,7 +323,13 @@ impl Columns {
 
 impl Chosen {
     fn met(&self, row: &Row, family: &Family) -> bool {
-        let has = |value: &Value| self.values.contains(value);
-        row.values.iter().any(has) || row.categories.iter().any(has) || family.bands.iter().any(has)
+        match &self.wanted {
+            Wanted::Values(values) => row
+                .values
+                .iter()
+                .chain(&row.categories)
+                .any(|value| values.contains(value)),
+            Wanted::Prices(ranges) => ranges.iter().any(|range| range.fits(family.price_minor)),
+        }
     }
 }

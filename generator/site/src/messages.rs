@@ -111,10 +111,10 @@ pub enum MessageError {
 /// Catalogues in `islands/` that islands get beside their own, because they show the same forms. The sources of such a
 /// part are `islands/src/<part>/`.
 const PARTS: [(&str, &[&str]); 7] = [
-    ("account-overview", &["account-area"]),
-    ("account-orders", &["account-area"]),
-    ("account-order", &["account-area"]),
-    ("account-profile", &["account-area", "address"]),
+    ("account-overview", &["account-area", "auth"]),
+    ("account-orders", &["account-area", "auth"]),
+    ("account-order", &["account-area", "auth"]),
+    ("account-profile", &["account-area", "address", "auth"]),
     ("auth", &["address"]),
     ("checkout", &["address", "auth"]),
     ("store-locator", &["open-now"]),

@@ -44,7 +44,7 @@ export function drawGround(map: LeafletMap, places: readonly KnownPlace[], pins:
   drawNames(map, places, pins);
 }
 
-/** How many places of a country have their name on the map, by its zoom. */
+/** The lowest rank of places that have their name on the map, by its zoom. */
 function namedAt(zoom: number): number {
   if (zoom < 6.5) return 4;
   if (zoom < 7.5) return 10;

@@ -20,17 +20,22 @@ export type KnownPlace = {
   readonly at: Point;
   /** Empty for a shop. */
   readonly postcode: string;
-  /** How many of its country are larger. */
+  /** How many of its country are larger; places of the reader's own country count as larger than they are. */
   readonly rank: number;
   /** All its names, as they are compared. */
   readonly keys: readonly string[];
 };
 
-export function readPlaces(rows: readonly Row[]): readonly KnownPlace[] {
+/** So many places of the reader's country come before the largest of others. */
+const HOME = 15;
+
+/** `home` is the country of the reader's language (`NL`). */
+export function readPlaces(rows: readonly Row[], home = ""): readonly KnownPlace[] {
   const counts: Record<string, number> = {};
   return rows.map(([name, others, country, postcode, latitude, longitude]) => {
-    const rank = counts[country] ?? 0;
-    counts[country] = rank + 1;
+    const order = counts[country] ?? 0;
+    counts[country] = order + 1;
+    const rank = country === home ? order - HOME : order;
     return {
       name,
       where: { country },

@@ -32,7 +32,7 @@ export type Search = {
 
 export async function startSearch(gazetteer: string | null | undefined, parts: Parts): Promise<Search> {
   const { input, list, listed, locale, choose } = parts;
-  const known = await loadPlaces(gazetteer);
+  const known = await loadPlaces(gazetteer, locale.split("-")[1]);
   const shops = shopsOf(listed);
   const cities = citiesOf(listed, known);
   const places = [...known, ...cities];
@@ -55,11 +55,11 @@ export async function startSearch(gazetteer: string | null | undefined, parts: P
 }
 
 /** Without its file there are still the shops and their cities. */
-async function loadPlaces(file: string | null | undefined): Promise<readonly KnownPlace[]> {
+async function loadPlaces(file: string | null | undefined, home: string | undefined): Promise<readonly KnownPlace[]> {
   if (!file) return [];
   try {
     const answer = await fetch(file);
-    return answer.ok ? readPlaces(await answer.json()) : [];
+    return answer.ok ? readPlaces(await answer.json(), home) : [];
   } catch {
     return [];
   }

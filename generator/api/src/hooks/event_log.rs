@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
 use super::report::Event;
+use crate::durable_file;
 
 /// The folder below the state folder.
 const FOLDER: &str = "hooks";
@@ -162,7 +163,7 @@ impl Writer {
             file.write_all(text.as_bytes())?;
             file.sync_data()?;
             if length == 0 {
-                File::open(&self.folder)?.sync_all()?;
+                durable_file::sync_folder_of(&path)?;
             }
         }
         self.length = Some(length + text.len() as u64);
@@ -210,7 +211,7 @@ impl Writer {
         let bytes = fs::read(path)?;
         let all: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
         let kept = all.get(all.len().saturating_sub(KEPT)..).unwrap_or_default().concat();
-        replace(&self.folder, EVENTS, &kept)?;
+        durable_file::replace(path, &kept)?;
         self.length = None;
         Ok(())
     }
@@ -222,16 +223,6 @@ fn lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = Line> {
     whole
         .split(|byte| *byte == b'\n')
         .filter_map(|line| serde_json::from_slice(line).ok())
-}
-
-/// Replaces a file in one step; it is synced on return.
-fn replace(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
-    let fresh = folder.join(format!("{name}.{}.tmp", std::process::id()));
-    let mut file = File::create(&fresh)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&fresh, folder.join(name))?;
-    File::open(folder)?.sync_all()
 }
 
 /// The number of the last event, and the last events, newest first.
@@ -283,7 +274,7 @@ pub fn takes_events(state_dir: &Path) -> bool {
 pub fn record_built(state_dir: &Path, built: &Built) -> io::Result<()> {
     let folder = state_dir.join(FOLDER);
     fs::create_dir_all(&folder)?;
-    replace(&folder, BUILT, &serde_json::to_vec(built).unwrap_or_default())
+    durable_file::replace(&folder.join(BUILT), &serde_json::to_vec(built).unwrap_or_default())
 }
 
 const _: () = assert!(SHOWN * LINE < TAIL as usize, "the tail holds the lines that are shown");

@@ -6,15 +6,16 @@
 
 use std::{
     fs::{self, File, TryLockError},
-    io::{self, Write},
+    io,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, AtomicUsize, Ordering},
+    sync::atomic::{AtomicUsize, Ordering},
 };
 
 use jiff::{Timestamp, tz::TimeZone};
 use serde::{Deserialize, Serialize};
 
 use super::{channels::Delivery, statement::Statement};
+use crate::durable_file;
 
 /// Maximum size of a file in bytes; a longer one is not read.
 const MAX_FILE: u64 = 64 * 1024;
@@ -52,7 +53,6 @@ pub struct Withdrawals {
     folder: PathBuf,
     most: usize,
     count: AtomicUsize,
-    writes: AtomicU64,
 }
 
 /// The lock of a record while it is delivered; the kernel releases it when the process ends.
@@ -67,7 +67,6 @@ impl Withdrawals {
             folder,
             most,
             count: AtomicUsize::new(0),
-            writes: AtomicU64::new(0),
         };
         opened.count.store(opened.ids()?.len(), Ordering::Relaxed);
         Ok(opened)
@@ -98,7 +97,7 @@ impl Withdrawals {
             statement: statement.clone(),
             id,
         };
-        if !self.write_once(&path, &recorded)? {
+        if !durable_file::write_once(&path, &json(&recorded)?)? {
             return Ok((self.read(&recorded.id)?, false));
         }
         self.count.fetch_add(1, Ordering::Relaxed);
@@ -141,13 +140,11 @@ impl Withdrawals {
     /// Notes what was delivered; a delivery that is complete is not looked at again.
     pub(super) fn note(&self, id: &str, delivery: &Delivery) -> io::Result<()> {
         let pending = self.path(id, ".pending");
-        let aside = self.aside(&pending);
-        write_synced(&aside, delivery)?;
-        fs::rename(&aside, &pending)?;
+        durable_file::replace(&pending, &json(delivery)?)?;
         if delivery.is_complete() {
-            fs::rename(&pending, self.path(id, ".done"))?;
+            durable_file::rename(&pending, &self.path(id, ".done"))?;
         }
-        self.sync()
+        Ok(())
     }
 
     /// Locks a record; `None` if another process, or another task, delivers it.
@@ -173,28 +170,6 @@ impl Withdrawals {
     fn path(&self, id: &str, kind: &str) -> PathBuf {
         self.folder.join(format!("{id}{kind}.json"))
     }
-
-    fn aside(&self, path: &Path) -> PathBuf {
-        let number = self.writes.fetch_add(1, Ordering::Relaxed);
-        path.with_extension(format!("{}-{number}.new", std::process::id()))
-    }
-
-    /// Writes a file that does not exist yet, synced; `false` if it does.
-    fn write_once(&self, path: &Path, value: &impl Serialize) -> io::Result<bool> {
-        let aside = self.aside(path);
-        write_synced(&aside, value)?;
-        let linked = fs::hard_link(&aside, path);
-        fs::remove_file(&aside)?;
-        match linked {
-            Ok(()) => self.sync().map(|()| true),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn sync(&self) -> io::Result<()> {
-        File::open(&self.folder)?.sync_all()
-    }
 }
 
 fn id_of(key: &str, statement: &Statement) -> io::Result<String> {
@@ -204,16 +179,11 @@ fn id_of(key: &str, statement: &Statement) -> io::Result<String> {
     Ok(hasher.finalize().to_hex().as_str().chars().take(32).collect())
 }
 
-fn write_synced(path: &Path, value: &impl Serialize) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(&serde_json::to_vec_pretty(value).map_err(io::Error::other)?)?;
-    file.sync_all()
+fn json(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    serde_json::to_vec_pretty(value).map_err(io::Error::other)
 }
 
 fn read<T: serde::de::DeserializeOwned>(path: &Path) -> io::Result<T> {
-    if fs::metadata(path)?.len() > MAX_FILE {
-        return Err(io::Error::other(format!("{} is too long", path.display())));
-    }
     let said = |error: serde_json::Error| io::Error::other(format!("{}: {error}", path.display()));
-    serde_json::from_slice(&fs::read(path)?).map_err(said)
+    serde_json::from_slice(&durable_file::read(path, MAX_FILE)?).map_err(said)
 }

@@ -53,7 +53,7 @@ pub(super) fn view(
     let ids = lists::products::select(scope, block);
     let shown = lists::on_page(ids, per_page, page);
     let products = shown.iter().filter_map(|id| cx.reader.product(id));
-    let cards: Vec<ProductCardView> = products.map(|product| product_card::card(cx, product)).collect();
+    let cards = product_card::cards_of_list(cx, products);
     let first = page.is_none_or(|page| !page.is_further());
     let text = |text| first.then(|| cx.rich_text(text)).filter(Value::is_true);
     view::value(ProductsOverviewView {
