@@ -120,6 +120,7 @@ const PARTS: &[(&str, &[&str])] = &[
     ("overview", &["listing"]),
     ("product-list", &["listing"]),
     ("search", &["listing"]),
+    ("store-locator", &["open-now"]),
 ];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
