@@ -6,7 +6,6 @@ import type { IslandContext } from "../../island";
 import { createList } from "../../listing/list";
 import { rememberTile } from "../../listing/tile";
 import type { SearchProps } from "../../props.gen";
-import { rememberSearch } from "../../stores/recent-searches";
 import { mountReact } from "../../ui/mount-react";
 import { askFor, GRAMMAR, isNothingAsked, tidy } from "./ask";
 import type { SearchKey } from "./messages";
@@ -18,7 +17,9 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   const t = createTranslate<SearchKey>(messages, locale);
   const remember = () => {
     const { state, status, pages } = list.get();
-    if (status === "ready" && pages.length > 0 && state.query !== "") rememberSearch(tidy(state.query));
+    if (status !== "ready" || pages.length === 0 || state.query === "") return;
+    // Shared with the header's search, which must not load what this screen has.
+    import("../../stores/recent-searches").then((it) => it.rememberSearch(tidy(state.query))).catch(() => {});
   };
   list.subscribe(remember);
   remember();
