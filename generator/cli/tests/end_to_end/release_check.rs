@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::support::{Run, Shop, copy, page_file, read_json};
 
 /// The checks of a release, and that of the texts.
-const CHECKS: [&str; 12] = [
+const CHECKS: [&str; 13] = [
     "texts",
     "files",
     "links",
@@ -23,6 +23,7 @@ const CHECKS: [&str; 12] = [
     "html",
     "alternates",
     "sitemaps",
+    "hosts",
     "law",
     "budgets",
 ];
