@@ -122,12 +122,13 @@ const FORMS = [...ACCOUNT, "auth", "checkout", "order-outcome", "withdrawal"];
 const SCREENS = [...FORMS, "cart"];
 const REACT = [...SCREENS, "buy-box"];
 const SHOP = [...REACT, "product"];
-const ISLANDS = [...SHOP, "cart-count", "not-found", "open-now"];
+const LISTS = ["overview", "product-list"];
+const ISLANDS = [...SHOP, ...LISTS, "cart-count", "not-found", "open-now"];
 /**
  * The islands that share one chunk, narrow families before wide ones: what no narrower family holds is in the next.
  * Each is a request of its members' pages, and each part of it a load in vain for members that do not need it.
  */
-const FAMILIES = [["open-now"], ["auth", "checkout"], ["buy-box", "cart"], ACCOUNT, FORMS, REACT, SHOP, ISLANDS];
+const FAMILIES = [["open-now"], LISTS, ["auth", "checkout"], ["buy-box", "cart"], ACCOUNT, FORMS, REACT, SHOP, ISLANDS];
 
 /**
  * esbuild makes a chunk for each set of entries that share code, far more than a page should request. A second pass

@@ -1,6 +1,7 @@
 // Business customers: own net prices and numbers after login, ordering by number, a reference of their own.
 import { expectNoFaults, expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { AuthPage } from "./support/account";
+import { AccountPage } from "./support/account-area";
 import { type Product, product } from "./support/catalogue";
 import { CheckoutPage } from "./support/checkout";
 import { callApi } from "./support/network";
@@ -192,6 +193,22 @@ for (const locale of LOCALES) {
     }
     await expect(summary.locator("[data-sum=total]")).toContainText(money(locale, 34_485));
     await expectNoFaults(page);
+
+    // Law §4a: "all online B2C contracts with a withdrawal right": an order of a business offers none, neither on its
+    // confirmation nor in the account, and the form, whose link at the foot stays, says whose right it is.
+    const withdraw = text(locale, "withdrawal.title");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: withdraw, exact: true })).toHaveCount(0);
+    const account = new AccountPage(page, locale);
+    await account.open("orders");
+    await main.getByRole("row").getByRole("link").first().click();
+    await expect(account.fact(text(locale, "account_order.reference"))).toHaveText(REFERENCE);
+    await expect(account.button("account_order.print")).toBeVisible();
+    await expect(main.getByRole("link", { name: withdraw, exact: true })).toHaveCount(0);
+    await page.getByRole("contentinfo").getByRole("link", { name: withdraw, exact: true }).click();
+    await expect(main.getByText(text(locale, "withdrawal.consumers"))).toBeVisible();
+    await expect(main.getByLabel(text(locale, "withdrawal.email"))).toHaveValue(BUSINESS.email);
+    await expect(main.getByLabel(text(locale, "withdrawal.your_orders"))).toHaveCount(0);
   });
 }
 

@@ -4,6 +4,7 @@ import { expectNoFaults } from "./support/accessibility";
 import { AccountPage } from "./support/account-area";
 import { product } from "./support/catalogue";
 import { becomeCustomer, orderAsCustomer } from "./support/customers";
+import { openPlaced, placeOrder } from "./support/orders";
 import { expect, test, testOfOwnShop } from "./support/shop";
 import { home, LOCALES, type Locale, route, text } from "./support/texts";
 
@@ -14,6 +15,13 @@ const LABELS = {
   de: "Vertrag widerrufen",
 } as const;
 const CONFIRM = { nl: "Ontbinding bevestigen", en: "Confirm withdrawal", de: "Widerruf bestätigen" } as const;
+
+/** Law §4a: the right is a consumer's; the form is everybody's, and says so. */
+const CONSUMERS = {
+  nl: "Dit recht hebben consumenten. Bestelde u voor een bedrijf of beroep, neem dan contact met ons op.",
+  en: "This is a right of consumers. If you ordered for a business or profession, please contact us.",
+  de: "Dieses Recht haben Verbraucherinnen und Verbraucher. Haben Sie für Betrieb oder Beruf bestellt, sprechen Sie uns bitte an.",
+} as const;
 
 /** Date and time as the receipt writes them. */
 const MOMENT = /\d{1,2}\.? \p{L}+ 20\d\d, \d\d:\d\d:\d\d.* \(\w+\)/u;
@@ -126,11 +134,31 @@ for (const locale of LOCALES) {
     expect(told[text(locale, "withdrawal.received_at")]).toMatch(MOMENT);
   });
 
+  // "Footer link on every page, order confirmation, order detail, confirmation mail"; "no login if ordered without login"
+  test(`law §4a ${locale}: a guest withdraws from the order that the confirmation shows`, async ({ page }) => {
+    const placed = await placeOrder(page, "nl", LAMP, "Op rekening");
+    await openPlaced(page, locale, placed);
+    await expect(heading(page)).toContainText(placed.order_number);
+    await page.getByRole("main").getByRole("link", { name: LABELS[locale], exact: true }).click();
+    const main = page.getByRole("main");
+    await expect(main.getByLabel(text(locale, "withdrawal.order_number"))).toHaveValue(placed.order_number);
+    await expect(main.getByText(CONSUMERS[locale], { exact: true })).toBeVisible();
+    await main.getByLabel(text(locale, "withdrawal.name")).fill("Noor Visser");
+    await main.getByLabel(text(locale, "withdrawal.email")).fill("noor@example.test");
+    await go(page, locale, "withdrawal.continue");
+    await page.getByRole("button", { name: CONFIRM[locale], exact: true }).click();
+    await expect(heading(page)).toHaveText(text(locale, "withdrawal.receipt_title"));
+    const told = await facts(page);
+    expect(told[text(locale, "withdrawal.order_number")]).toBe(placed.order_number);
+    expect(told[text(locale, "withdrawal.received_at")]).toMatch(MOMENT);
+  });
+
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
     test(`law §4a ${locale}: the form works without JavaScript`, async ({ page }) => {
       await page.goto(route(locale, "bor.withdrawal"));
+      await expect(page.getByText(CONSUMERS[locale], { exact: true })).toBeVisible();
       await page.getByLabel(text(locale, "withdrawal.name")).fill("Noor Visser");
       await go(page, locale, "withdrawal.continue");
       await expect(page.getByRole("alert")).toContainText(text(locale, "withdrawal.order_number_fault"));

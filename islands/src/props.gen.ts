@@ -75,6 +75,10 @@ export type AccountPlaces = {
      */
     contact_path: string | null;
     /**
+     * The path of the screen for a forgotten password; `null` while it is no page.
+     */
+    forgot_path: string | null;
+    /**
      * The path of the home page.
      */
     home_path: string;

@@ -84,5 +84,6 @@ codes! {
     InternalError "INTERNAL_ERROR" INTERNAL_SERVER_ERROR "Internal error" "errors.internal_error",
     BackendUnavailable "BACKEND_UNAVAILABLE" BAD_GATEWAY "Backend unavailable" "errors.backend_unavailable",
     MaintenanceMode "MAINTENANCE_MODE" SERVICE_UNAVAILABLE "Maintenance mode" "errors.maintenance_mode",
+    SearchUnavailable "SEARCH_UNAVAILABLE" SERVICE_UNAVAILABLE "Search unavailable" "errors.search_unavailable",
     BackendTimeout "BACKEND_TIMEOUT" GATEWAY_TIMEOUT "Backend timeout" "errors.backend_timeout",
 }

@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 
 use http::Method;
 use utoipa::openapi::{
-    ComponentsBuilder, ContentBuilder, HttpMethod, InfoBuilder, ObjectBuilder, OpenApiBuilder, Paths, Ref, Required,
-    ResponseBuilder,
+    ComponentsBuilder, ContentBuilder, HttpMethod, InfoBuilder, Object, ObjectBuilder, OpenApiBuilder, Paths, Ref,
+    Required, ResponseBuilder,
     extensions::ExtensionsBuilder,
     path::{OperationBuilder, ParameterBuilder, ParameterIn},
     request_body::RequestBodyBuilder,
-    schema::{KnownFormat, SchemaFormat, Type},
+    schema::{ArrayBuilder, KnownFormat, SchemaFormat, Type},
 };
 
 use crate::{
@@ -20,6 +20,9 @@ use crate::{
     routes::ROUTES,
     row::{AnswerKind, Row, Schema},
 };
+
+/// Most values of a repeated parameter (R-BACK-07: "array limit 20").
+const MAX_REPEATED: usize = 20;
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     let mut paths = Paths::new();
@@ -32,7 +35,7 @@ static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
                 .title("Vitrine")
                 .version("1")
                 .description(Some(
-                    "The session, the cart, the checkout, orders, prices and stock of the shop, for the islands of its own pages.",
+                    "The session, the cart, the checkout, orders, prices, stock and search of the shop, for the islands of its own pages.",
                 ))
                 .build(),
         )
@@ -87,6 +90,10 @@ fn operation(row: &Row) -> OperationBuilder {
     for query in row.queries {
         let mut one =
             parameter(query.name, ParameterIn::Query, Some(query.pattern)).description(Some(query.description));
+        if query.repeated {
+            let list = ArrayBuilder::new().items(text(Some(query.pattern)));
+            one = one.schema(Some(list.max_items(Some(MAX_REPEATED)).build()));
+        }
         if !query.required {
             one = one.required(Required::False);
         }
@@ -120,12 +127,15 @@ fn operation(row: &Row) -> OperationBuilder {
 }
 
 fn parameter(name: &str, place: ParameterIn, pattern: Option<&str>) -> ParameterBuilder {
-    let schema = ObjectBuilder::new().schema_type(Type::String).pattern(pattern).build();
     ParameterBuilder::new()
         .name(name)
         .parameter_in(place)
         .required(Required::True)
-        .schema(Some(schema))
+        .schema(Some(text(pattern)))
+}
+
+fn text(pattern: Option<&str>) -> Object {
+    ObjectBuilder::new().schema_type(Type::String).pattern(pattern).build()
 }
 
 fn success(kind: AnswerKind) -> ResponseBuilder {

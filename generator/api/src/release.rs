@@ -28,6 +28,7 @@ use crate::{
     error::NoRelease,
     item_numbers::ItemNumbers,
     messages::ErrorTexts,
+    search::Searches,
     static_files::{ASSETS, FileTable, FormerAssets, Guarded, Layouts, Listed},
 };
 
@@ -364,6 +365,7 @@ pub(crate) struct Releases {
     current: PathBuf,
     locales: Locales,
     live: RwLock<Option<Arc<Release>>>,
+    searches: Arc<Searches>,
     opening: Turn<()>,
     failed: Mutex<Option<(PathBuf, Instant)>>,
 }
@@ -373,6 +375,7 @@ impl Releases {
         Self {
             current: dist.join("current"),
             dist,
+            searches: Arc::new(Searches::new(&locales)),
             locales,
             live: RwLock::new(None),
             opening: Turn::new(()),
@@ -417,6 +420,10 @@ impl Releases {
             Ok(release) => {
                 tracing::info!(release = %target.display(), "release is live");
                 let release = Arc::new(release);
+                match release.server.try_clone() {
+                    Ok(server) => self.searches.follow(server, Release::currency(Some(&release))),
+                    Err(error) => tracing::error!(%error, "the folder of the search documents cannot be opened"),
+                }
                 *self.live.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&release));
                 Some(release)
             }
@@ -426,6 +433,11 @@ impl Releases {
                 None
             }
         }
+    }
+
+    /// What answers searches.
+    pub(crate) fn searches(&self) -> &Arc<Searches> {
+        &self.searches
     }
 
     /// The release that was opened last, without a look at whether another one is live.

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crate::{account, addresses, cart, checkout, hooks, offers, orders, session, system, withdrawals};
+use crate::{account, addresses, cart, checkout, hooks, offers, orders, search, session, system, withdrawals};
 pub use crate::{
     policy::{Action, Auth, Caller, Policy, Sender},
     row::{AnswerKind, AnswerRule, BodyRule, QueryRule, Row, Schema},
@@ -16,6 +16,7 @@ pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
     [
         session::rows(),
         offers::rows(),
+        search::rows(),
         cart::rows(),
         checkout::rows(),
         addresses::rows(),

@@ -95,6 +95,8 @@ pub struct QueryRule {
     pub pattern: &'static str,
     /// Whether a request without it is refused.
     pub required: bool,
+    /// Whether the parameter may be repeated, each time with another value.
+    pub repeated: bool,
     /// A value that the pattern allows.
     pub example: &'static str,
 }
@@ -181,6 +183,7 @@ const LOCALE_QUERY: QueryRule = QueryRule {
     description: "The code of the locale whose page the form is on.",
     pattern: "^[a-z-]{2,10}$",
     required: true,
+    repeated: false,
     example: "nl",
 };
 

@@ -66,7 +66,7 @@ impl Desk {
         ));
         let answer = self.http.get(url).send().await.expect("an answer");
         let found: Value = answer.json().await.expect("JSON");
-        found["data"][0].clone()
+        found["data"].clone()
     }
 
     /// The form as a page of this address sends it.

@@ -10,7 +10,7 @@ use std::{
 
 use crate::{
     document::{Document, ProductFacts},
-    request::{Order, Request},
+    request::{Order, PriceRange, Request},
 };
 
 /// The facet of categories, which is none of the documents' own.
@@ -82,7 +82,12 @@ pub(crate) struct Filtered {
 /// What is chosen of a facet.
 struct Chosen {
     facet: usize,
-    values: Vec<Value>,
+    wanted: Wanted,
+}
+
+enum Wanted {
+    Values(Vec<Value>),
+    Prices(Vec<PriceRange>),
 }
 
 impl Columns {
@@ -212,33 +217,34 @@ impl Columns {
     /// facet leave out what is chosen of itself, so that a second value can be added to the first.
     pub(crate) fn filter(&self, found: &[Scored], request: &Request) -> Filtered {
         let chosen = self.chosen(request);
+        let price_facet = self.place(PRICE);
         let mut best: HashMap<u32, Scored> = HashMap::new();
-        let mut counted: HashMap<Value, Vec<u32>> = HashMap::new();
+        let mut counted: Vec<Vec<u32>> = vec![Vec::new(); self.values.len()];
         let mut prices: Option<(i64, i64)> = None;
         for hit in found {
             let Some((row, family)) = self.row(hit.document) else {
                 continue;
             };
-            let price_fits = request.price.fits(family.price_minor);
             let missed: Vec<usize> = chosen
                 .iter()
                 .filter(|facet| !facet.met(row, family))
                 .map(|facet| facet.facet)
                 .collect();
-            if missed.is_empty() {
+            if missed.iter().all(|facet| *facet == price_facet) {
                 let price = family.price_minor;
                 prices = Some(prices.map_or((price, price), |(low, high)| (low.min(price), high.max(price))));
             }
-            if !price_fits || missed.len() > 1 {
+            if missed.len() > 1 {
                 continue;
             }
             for value in row.values.iter().chain(&row.categories).chain(&family.bands) {
-                let facet = self
-                    .values
-                    .get(usize::try_from(*value).unwrap_or(usize::MAX))
-                    .map(|(facet, _)| *facet);
-                if missed.first().is_none_or(|missed| facet == Some(*missed)) {
-                    counted.entry(*value).or_default().push(row.family);
+                let value = usize::try_from(*value).unwrap_or(usize::MAX);
+                let facet = self.values.get(value).map(|(facet, _)| *facet);
+                if let Some(families) = counted.get_mut(value)
+                    && missed.first().is_none_or(|missed| facet == Some(*missed))
+                    && families.last() != Some(&row.family)
+                {
+                    families.push(row.family);
                 }
             }
             if missed.is_empty() {
@@ -257,14 +263,12 @@ impl Columns {
         }
     }
 
-    fn counts(&self, counted: HashMap<Value, Vec<u32>>) -> BTreeMap<String, BTreeMap<String, u32>> {
+    fn counts(&self, counted: Vec<Vec<u32>>) -> BTreeMap<String, BTreeMap<String, u32>> {
         let mut counts: BTreeMap<String, BTreeMap<String, u32>> = BTreeMap::new();
-        for (value, mut families) in counted {
+        let counted = self.values.iter().zip(counted);
+        for ((facet, key), mut families) in counted.filter(|(_, families)| !families.is_empty()) {
             families.sort_unstable();
             families.dedup();
-            let Some((facet, key)) = self.values.get(usize::try_from(value).unwrap_or(usize::MAX)) else {
-                continue;
-            };
             let name = self.facets.get(*facet).cloned().unwrap_or_default();
             let count = u32::try_from(families.len()).unwrap_or(u32::MAX);
             counts.entry(name).or_default().insert(key.clone(), count);
@@ -273,28 +277,30 @@ impl Columns {
     }
 
     fn chosen(&self, request: &Request) -> Vec<Chosen> {
-        let place = |name: &str| self.facets.iter().position(|known| known == name);
         let mut chosen: Vec<Chosen> = Vec::new();
-        let category = request
-            .category
-            .iter()
-            .map(|code| (CATEGORY, std::slice::from_ref(code)));
-        let filters = request
-            .filters
-            .iter()
-            .map(|(facet, keys)| (facet.as_str(), keys.as_slice()));
-        for (name, keys) in category.chain(filters).filter(|(_, keys)| !keys.is_empty()) {
-            // A facet that no product has leaves nothing.
-            let facet = place(name).unwrap_or(usize::MAX);
+        for (name, keys) in request.filters.iter().filter(|(_, keys)| !keys.is_empty()) {
+            let facet = self.place(name);
             let values = keys
                 .iter()
                 .filter_map(|key| self.numbers.get(&(facet, key.clone())).copied());
             chosen.push(Chosen {
                 facet,
-                values: values.collect(),
+                wanted: Wanted::Values(values.collect()),
+            });
+        }
+        if !request.prices.is_empty() {
+            chosen.push(Chosen {
+                facet: self.place(PRICE),
+                wanted: Wanted::Prices(request.prices.clone()),
             });
         }
         chosen
+    }
+
+    /// The number of a facet; one that no product has leaves nothing.
+    fn place(&self, name: &str) -> usize {
+        let known = self.facets.iter().position(|known| known == name);
+        known.unwrap_or(usize::MAX)
     }
 
     fn sort(&self, products: &mut [(u32, Scored)], order: Order) {
@@ -316,7 +322,13 @@ impl Columns {
 
 impl Chosen {
     fn met(&self, row: &Row, family: &Family) -> bool {
-        let has = |value: &Value| self.values.contains(value);
-        row.values.iter().any(has) || row.categories.iter().any(has) || family.bands.iter().any(has)
+        match &self.wanted {
+            Wanted::Values(values) => row
+                .values
+                .iter()
+                .chain(&row.categories)
+                .any(|value| values.contains(value)),
+            Wanted::Prices(ranges) => ranges.iter().any(|range| range.fits(family.price_minor)),
+        }
     }
 }

@@ -2,7 +2,10 @@
 //!
 //! **Invariant:** the place of a document is its number in the index, so that a hit needs no look into stored fields.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    fmt,
+};
 
 use tantivy::{
     DocId, Index as Words, IndexReader, ReloadPolicy, Score, SegmentReader, TantivyDocument, TantivyError, Term,
@@ -43,10 +46,10 @@ pub struct Found<'i> {
     pub counts: BTreeMap<String, BTreeMap<String, u32>>,
     /// Lowest and highest price in minor units of what the filters leave.
     pub prices: Option<(i64, i64)>,
+    /// Families by facet and key before anything but a category was chosen.
+    pub base: BTreeMap<String, BTreeMap<String, u32>>,
     /// Pages of content, best first.
     pub content: Vec<&'i Document>,
-    /// Pages of content found.
-    pub content_total: usize,
     /// The product whose number was typed.
     pub exact: Option<&'i Document>,
     /// The query with its misspelt words put right.
@@ -78,6 +81,12 @@ pub struct Index {
     fields: Fields,
     by_number: HashMap<String, u32>,
     title_terms: Vec<HashSet<String>>,
+}
+
+impl fmt::Debug for Index {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Index {{ {}: {} documents }}", self.locale, self.documents.len())
+    }
 }
 
 impl Index {
@@ -155,15 +164,19 @@ impl Index {
         let wishes = self.meanings().wishes(&request.query, false);
         let hits = if asked { self.hits(&wishes)? } else { self.columns.all() };
         let filtered = self.columns.filter(&hits, request);
+        let base = match request.without_filters() {
+            Some(base) => self.columns.filter(&hits, &base).counts,
+            None => filtered.counts.clone(),
+        };
         let content = self.content(hits, asked);
         let page = filtered.products.iter().skip(request.skip).take(request.take);
         Ok(Found {
             products: page.filter_map(|hit| self.document(hit.document)).collect(),
             total: filtered.products.len(),
             counts: filtered.counts,
+            base,
             prices: filtered.prices,
-            content_total: content.len(),
-            content: content.into_iter().take(request.take_content).collect(),
+            content,
             exact: self.exact(&request.query),
             corrected: corrected(&wishes),
         })
@@ -334,11 +347,11 @@ fn whitespace() -> TokenizerManager {
     tokenizers
 }
 
-fn words_of(texts: &[&str]) -> HashSet<String> {
+fn words_of(texts: &[&str]) -> BTreeSet<String> {
     texts.iter().flat_map(|text| words(text)).collect()
 }
 
-fn all_words(document: &Document) -> HashSet<String> {
+fn all_words(document: &Document) -> BTreeSet<String> {
     let facts = document.facts.iter().chain(&document.properties);
     let texts = facts
         .map(String::as_str)

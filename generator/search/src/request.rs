@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::columns::CATEGORY;
+
 /// The order of products.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
@@ -36,18 +38,33 @@ impl PriceRange {
 pub struct Request {
     /// What is looked for; empty = everything.
     pub query: String,
-    /// Code of the category whose products are listed.
-    pub category: Option<String>,
-    /// Chosen keys by facet; several of one facet widen, several facets narrow.
+    /// Chosen keys by facet, [`crate::CATEGORY`] among them; several of one facet widen, several facets narrow.
     pub filters: BTreeMap<String, Vec<String>>,
-    /// Chosen prices.
-    pub price: PriceRange,
+    /// Chosen prices; several widen, none = all.
+    pub prices: Vec<PriceRange>,
     /// The order of products.
     pub order: Order,
     /// Products left out at the beginning.
     pub skip: usize,
     /// Most products that are answered.
     pub take: usize,
-    /// Most pages of content that are answered.
-    pub take_content: usize,
+}
+
+impl Request {
+    /// The same list with nothing chosen but its category; `None` if nothing else is chosen.
+    pub(crate) fn without_filters(&self) -> Option<Self> {
+        let other = self
+            .filters
+            .iter()
+            .any(|(facet, keys)| facet != CATEGORY && !keys.is_empty());
+        (other || !self.prices.is_empty()).then(|| Self {
+            filters: self
+                .filters
+                .iter()
+                .filter(|(facet, _)| *facet == CATEGORY)
+                .map(|(facet, keys)| (facet.clone(), keys.clone()))
+                .collect(),
+            ..Self::default()
+        })
+    }
 }

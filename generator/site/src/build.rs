@@ -102,6 +102,7 @@ pub fn build(
         .map(|parts| parts.header_footer.hash)
         .collect::<Vec<_>>();
     write_link_pictures(&renderer, &staging)?;
+    write_search_labels(&renderer, &staging)?;
     drop(renderer);
     write_rest(catalog, site, &plan, &staging, options.pulled_on, progress)?;
     progress.step(Stage::Check, 0, 0);
@@ -278,6 +279,21 @@ fn write_link_pictures(renderer: &Renderer<'_>, staging: &Staging<'_>) -> Result
     let files = renderer.locale_parts.iter();
     for pictures in files.filter_map(|parts| parts.header_footer.link_pictures.as_ref()) {
         staging.write_with_folder(&at_root(&pictures.file), pictures.json.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Writes the words of each locale's search.
+fn write_search_labels(renderer: &Renderer<'_>, staging: &Staging<'_>) -> Result<(), SiteError> {
+    for (index, locale) in renderer.catalog.locales().iter() {
+        let labels = renderer.search_labels(index).map_err(|reason| {
+            SiteError::Pages(vec![PageFailure {
+                path: format!("search of {}", locale.code),
+                source_entry: "categories and properties".to_owned(),
+                reason,
+            }])
+        })?;
+        staging.write_with_folder(&format!("server/search/{}.labels.json", locale.code), &labels)?;
     }
     Ok(())
 }

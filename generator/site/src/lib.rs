@@ -33,6 +33,7 @@ mod render;
 pub mod report;
 pub mod routes;
 pub mod search_document;
+mod search_labels;
 pub mod styleguide;
 pub mod templates;
 mod units;

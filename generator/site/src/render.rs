@@ -32,6 +32,7 @@ use crate::{
     pages::{PageKind, kind, sheet},
     plan::PlanIndex,
     reader::Reader,
+    search_labels,
     templates::{Values, from_serde},
 };
 
@@ -156,6 +157,18 @@ impl<'a> Renderer<'a> {
             fragments,
             failures: Vec::new().into(),
         })
+    }
+
+    /// The words of the search of a locale, as a line of JSON.
+    pub(crate) fn search_labels(&self, locale: LocaleIndex) -> Result<Vec<u8>, Reason> {
+        let reader = Reader::new(self.catalog);
+        let fragments = Fragments::new(&self.fragments);
+        let cx = self.view_context(&reader, &fragments, locale, Origin::of_many("search"))?;
+        let labels = search_labels::of_locale(&cx);
+        match cx.failures.into_inner().into_iter().next() {
+            Some(failure) => Err(failure.to_string().into()),
+            None => Ok(json_line(&labels)),
+        }
     }
 
     fn locale_parts_of(&self, locale: LocaleIndex) -> Result<LocaleParts, Reason> {

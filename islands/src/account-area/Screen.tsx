@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { ApiError } from "../api/request";
 import { LoadingBar } from "../ui/loading-bar";
 import { useStore } from "../ui/use-store";
+import { Care } from "./Care";
 import { useArea } from "./context";
 import { isLoggedOut, loginHref } from "./login";
 import type { Resource } from "./resource";
@@ -26,7 +27,9 @@ type ScreenProps<Value> = {
 
 export function Screen<Value>({ title, titleOf, resource, children, failed }: ScreenProps<Value>) {
   const { bar } = useArea();
-  const { value, busy, failure } = useStore(resource);
+  const { value: last, busy, failure } = useStore(resource);
+  // What is not there any more is not the account's: another customer may have logged in.
+  const value = failure?.status === 404 ? null : last;
   const visitor = useVisitor();
   const restored = useReads(resource);
   useEffect(() => {
@@ -42,6 +45,7 @@ export function Screen<Value>({ title, titleOf, resource, children, failed }: Sc
   return (
     <>
       <LoadingBar bar={bar} />
+      <Care read={resource.load} />
       {own ?? (
         <>
           <h1 className="order__title">{value !== null && titleOf ? titleOf(value) : title}</h1>

@@ -1,8 +1,10 @@
 // What every screen of the account area needs: links, shared texts, notes, and navigation.
 import { createContext, useContext } from "react";
+import type { AuthKey } from "../auth/messages";
 import { browserClock, type Clock } from "../clock";
 import { createTranslate, type Messages, pageLocale, type Translate } from "../i18n";
 import type { AccountPlaces } from "../props.gen";
+import { type Account, account } from "../stores/account";
 import { createLoadingBar, type LoadingBar } from "../stores/loading-bar";
 import { type SessionStore, sessionStore } from "../stores/session";
 import type { Toasts } from "../stores/toasts";
@@ -11,7 +13,10 @@ import type { AreaKey } from "./messages";
 export type Area = {
   readonly places: AccountPlaces;
   readonly say: Translate<AreaKey>;
-  readonly session: Pick<SessionStore, "get" | "subscribe" | "load">;
+  readonly session: SessionStore;
+  readonly account: Account;
+  /** The texts of the log-in. */
+  readonly authTexts: Translate<AuthKey>;
   readonly clock: Clock;
   readonly bar: LoadingBar;
   /** Confirms what was done. */
@@ -28,6 +33,8 @@ export function createArea(places: AccountPlaces, messages: Messages, toasts?: T
     places,
     say: createTranslate<AreaKey>(messages, pageLocale()),
     session: sessionStore(),
+    account: account(),
+    authTexts: createTranslate<AuthKey>(messages, pageLocale()),
     clock: browserClock,
     bar: createLoadingBar(browserClock),
     tell: (text) => toasts?.show(text, "status"),

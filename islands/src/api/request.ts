@@ -59,7 +59,7 @@ export class ApiError extends Error {
 export type CallData = {
   readonly url: string;
   readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
 };
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -81,7 +81,7 @@ export type Call<Data extends CallData> = { readonly url: Data["url"]; readonly 
 export async function request<Data extends CallData, Answer>(call: Call<Data>): Promise<Answer> {
   const { method, url, path = {}, query, body, signal }: Call<CallData> & Partial<CallData> = call;
   const filled = url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
-  const address = query === undefined ? filled : `${filled}?${new URLSearchParams(query)}`;
+  const address = query === undefined ? filled : `${filled}?${parametersOf(query)}`;
   const abort = new AbortController();
   const stop = () => abort.abort();
   const deadline = setTimeout(stop, TIMEOUT_MS);
@@ -112,6 +112,14 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
   const answer = parse(text);
   if (answer === undefined) throw new ApiError(0, []);
   return answer as Answer;
+}
+
+/** A parameter for each value. */
+function parametersOf(query: Readonly<Record<string, string | readonly string[]>>): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat()) parameters.append(name, value);
+  return parameters;
 }
 
 function headersFor(method: Method): Record<string, string> {

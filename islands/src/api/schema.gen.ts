@@ -413,6 +413,76 @@ export type CancelOrderRequest = {
 };
 
 /**
+ * The energy arrow of a light source.
+ */
+export type CardEnergy = {
+    /**
+     * Alternative text of the arrow.
+     */
+    alt: string;
+    /**
+     * `A` to `G`.
+     */
+    class: string;
+    /**
+     * URL of the full label.
+     */
+    label_href: string;
+    /**
+     * URL of the product information sheet.
+     */
+    sheet_href: string;
+    /**
+     * Label of the link to the sheet.
+     */
+    sheet_label: string;
+};
+
+/**
+ * A picture, as the generator made its attributes.
+ */
+export type CardImage = {
+    /**
+     * The attribute `alt`; empty because the name stands beside the picture.
+     */
+    alt: string;
+    /**
+     * CSS classes of the focal point; `null` for the centre.
+     */
+    focus: string | null;
+    /**
+     * The attribute `height`.
+     */
+    height: number | null;
+    /**
+     * The attribute `sizes`; `null` where `srcset` names densities.
+     */
+    sizes: string | null;
+    /**
+     * For browsers without `srcset`.
+     */
+    src: string;
+    /**
+     * The attribute `srcset`.
+     */
+    srcset: string;
+    /**
+     * The attribute `width`.
+     */
+    width: number | null;
+};
+
+/**
+ * A colour of a card.
+ */
+export type CardSwatch = {
+    /**
+     * `#9c4327`
+     */
+    color: string;
+};
+
+/**
  * One change of a cart.
  */
 export type CartChange = {
@@ -927,6 +997,20 @@ export type Event = {
      * Events are numbered in the order in which they were accepted.
      */
     n: number;
+};
+
+/**
+ * The page of a product.
+ */
+export type ExactProduct = {
+    /**
+     * Path of the product's page.
+     */
+    href: string;
+    /**
+     * Name.
+     */
+    name: string;
 };
 
 /**
@@ -1852,6 +1936,10 @@ export type ReadyResponse = {
      */
     backends: BackendStates;
     /**
+     * Whether search answers; it needs no backend.
+     */
+    search: SearchState;
+    /**
      * The state of the server.
      */
     status: ReadyStatus;
@@ -2021,6 +2109,194 @@ export type Salutation = {
 };
 
 /**
+ * What a list shows of a product: the fields of the generator's card, all texts in the page's language.
+ */
+export type SearchCard = {
+    energy: CardEnergy | null;
+    /**
+     * Path of the product's page.
+     */
+    href: string;
+    image: CardImage | null;
+    /**
+     * The list price, struck through.
+     */
+    list_price: string | null;
+    /**
+     * The sentence about the lowest price of the last 30 days.
+     */
+    lowest_price: string | null;
+    /**
+     * `Mara Vink for Kante`
+     */
+    maker: string | null;
+    /**
+     * Number of further colours.
+     */
+    more_swatches: number;
+    /**
+     * Name.
+     */
+    name: string;
+    /**
+     * Price, with `from` if it has tiers.
+     */
+    price: string;
+    second: CardImage | null;
+    /**
+     * All colour names, for screen readers.
+     */
+    swatch_words: string;
+    /**
+     * At most five colours.
+     */
+    swatches: Array<CardSwatch>;
+};
+
+/**
+ * What the products can be filtered by.
+ */
+export type SearchFacet = {
+    /**
+     * The name of the query parameter: `category`, `brand`, `designer`, `material`, `color`, `price`, `delivery`.
+     */
+    key: string;
+    /**
+     * Its name.
+     */
+    label: string;
+    /**
+     * At most 24 values, the chosen ones among them.
+     */
+    values: Array<SearchFacetValue>;
+};
+
+/**
+ * A value that the products can be filtered by.
+ */
+export type SearchFacetValue = {
+    /**
+     * Of a colour: `#9c4327`
+     */
+    color: string | null;
+    /**
+     * Number of product families that choosing it would show, or shows; 0 where other choices leave none.
+     */
+    count: number;
+    /**
+     * The value of the query parameter.
+     */
+    key: string;
+    /**
+     * Its name.
+     */
+    label: string;
+};
+
+/**
+ * A page of content.
+ */
+export type SearchHit = {
+    /**
+     * Path.
+     */
+    href: string;
+    /**
+     * URL of a small picture.
+     */
+    image: string | null;
+    /**
+     * What the page is about: `brand`, `designer`, `collection`, `project`, `news`, `showroom`, `vacancy`, `event` or `page`.
+     */
+    kind: string;
+    /**
+     * Title.
+     */
+    title: string;
+};
+
+/**
+ * Pages of content of one kind.
+ */
+export type SearchHits = {
+    /**
+     * The best of them.
+     */
+    hits: Array<SearchHit>;
+    /**
+     * The kind.
+     */
+    kind: string;
+    /**
+     * The kind's name in the plural.
+     */
+    label: string;
+    /**
+     * Number of pages found.
+     */
+    total: number;
+};
+
+/**
+ * A range of prices in whole units of the shop's currency.
+ */
+export type SearchPrices = {
+    /**
+     * The lowest price, rounded down.
+     */
+    from: number;
+    /**
+     * The highest price, rounded up.
+     */
+    to: number;
+};
+
+/**
+ * Products and pages that were found. Without a query it is the list of all products, or of the category's.
+ */
+export type SearchResponse = {
+    /**
+     * Pages of content by kind, the kind with the best page first.
+     */
+    content: Array<SearchHits>;
+    /**
+     * The query with its misspelt words put right; `null` if it was taken as typed.
+     */
+    corrected: string | null;
+    exact: ExactProduct | null;
+    /**
+     * What the products can be filtered by.
+     */
+    facets: Array<SearchFacet>;
+    /**
+     * The page of products, from 1.
+     */
+    page: number;
+    /**
+     * Number of pages, at least 1.
+     */
+    pages: number;
+    prices: SearchPrices | null;
+    /**
+     * At most 24 products, one of each family.
+     */
+    products: Array<SearchCard>;
+    /**
+     * The query as it was understood: trimmed, spaces joined.
+     */
+    query: string;
+    /**
+     * Number of product families found.
+     */
+    total: number;
+};
+
+/**
+ * Whether search answers.
+ */
+export type SearchState = 'up' | 'building' | 'damaged' | 'none';
+
+/**
  * The session after a change.
  */
 export type SessionChangedResponse = {
@@ -2116,6 +2392,100 @@ export type StatusResponse = {
  * Whether a product can be bought.
  */
 export type StockState = 'inStock' | 'limitedStock' | 'outOfStock';
+
+/**
+ * What begins as the typed words do.
+ */
+export type SuggestResponse = {
+    /**
+     * At most five pages of content, by kind.
+     */
+    groups: Array<SuggestedGroup>;
+    /**
+     * At most five products.
+     */
+    products: Array<SuggestedProduct>;
+    /**
+     * At most four queries.
+     */
+    queries: Array<SuggestedQuery>;
+    /**
+     * Number of product families found.
+     */
+    total: number;
+};
+
+/**
+ * Pages of content of one kind.
+ */
+export type SuggestedGroup = {
+    /**
+     * The best pages.
+     */
+    hits: Array<SuggestedPage>;
+    /**
+     * The kind, as in [`SearchHit`].
+     */
+    kind: string;
+    /**
+     * The kind's name in the plural.
+     */
+    label: string;
+};
+
+/**
+ * A page of content.
+ */
+export type SuggestedPage = {
+    /**
+     * Path.
+     */
+    href: string;
+    /**
+     * URL of a small picture.
+     */
+    image: string | null;
+    /**
+     * Title.
+     */
+    title: string;
+};
+
+/**
+ * A product as the panel of suggestions shows it.
+ */
+export type SuggestedProduct = {
+    /**
+     * Path of the product's page.
+     */
+    href: string;
+    /**
+     * URL of a small picture.
+     */
+    image: string | null;
+    /**
+     * `Mara Vink for Kante`
+     */
+    maker: string | null;
+    /**
+     * Name.
+     */
+    name: string;
+    /**
+     * Price as text.
+     */
+    price: string;
+};
+
+/**
+ * A query that can be completed to.
+ */
+export type SuggestedQuery = {
+    /**
+     * The whole query.
+     */
+    text: string;
+};
 
 /**
  * A product of an order in a list.
@@ -3549,6 +3919,75 @@ export type GetReadyResponses = {
 
 export type GetReadyResponse = GetReadyResponses[keyof GetReadyResponses];
 
+export type SearchData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * What is looked for, at most 200 characters.
+         */
+        q?: string;
+        /**
+         * Codes of categories, each with all below it.
+         */
+        category?: Array<string>;
+        /**
+         * Brands.
+         */
+        brand?: Array<string>;
+        /**
+         * Designers.
+         */
+        designer?: Array<string>;
+        /**
+         * Materials.
+         */
+        material?: Array<string>;
+        /**
+         * Colours.
+         */
+        color?: Array<string>;
+        /**
+         * When it can be delivered: `in_stock`, `to_order`.
+         */
+        delivery?: Array<string>;
+        /**
+         * Ranges of prices in whole units: a band of the list, or from-to with either end empty.
+         */
+        price?: Array<string>;
+        /**
+         * The order of products.
+         */
+        sort?: string;
+        /**
+         * The page of products, from 1.
+         */
+        page?: string;
+    };
+    url: '/api/search';
+};
+
+export type SearchErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type SearchError = SearchErrors[keyof SearchErrors];
+
+export type SearchResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SearchResponse;
+};
+
+export type SearchResponse2 = SearchResponses[keyof SearchResponses];
+
 export type GetSessionData = {
     body?: never;
     headers: {
@@ -3605,6 +4044,39 @@ export type ChangeSessionResponses = {
 };
 
 export type ChangeSessionResponse = ChangeSessionResponses[keyof ChangeSessionResponses];
+
+export type SuggestData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * What is looked for, at most 200 characters.
+         */
+        q?: string;
+    };
+    url: '/api/suggest';
+};
+
+export type SuggestErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type SuggestError = SuggestErrors[keyof SuggestErrors];
+
+export type SuggestResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: SuggestResponse;
+};
+
+export type SuggestResponse2 = SuggestResponses[keyof SuggestResponses];
 
 export type WithdrawData = {
     body: WithdrawRequest;

@@ -25,7 +25,7 @@ export function LoginForm({ email: known = "", forgotPath, focus = false, onDone
   }, [focus, known]);
   const wait = useWait();
   const form = useLogin({ email, password }, wait.start, onDone);
-  const errorWord = t("address.error_word");
+  const errorWord = t("auth.error_word");
   return (
     <AuthForm form={form} button={t("auth.log_in")} busyButton={t("auth.logging_in")} wait={wait.left}>
       <Field

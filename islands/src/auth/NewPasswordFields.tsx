@@ -1,5 +1,4 @@
 // A new password and its repetition; the rule is said before anything is typed (ADDR-12).
-import type { AddressKey } from "../address/messages";
 import type { Translate } from "../i18n";
 import { PasswordField } from "../ui/field";
 import type { AuthKey } from "./messages";
@@ -8,7 +7,7 @@ import { MIN_PASSWORD, type NewPassword } from "./password";
 type Props = {
   /** Begins the ids of the fields. */
   readonly name: string;
-  readonly t: Translate<AuthKey | AddressKey>;
+  readonly t: Translate<AuthKey>;
   readonly value: NewPassword;
   readonly errorOf: (field: string) => string | undefined;
   readonly onChange: (value: NewPassword) => void;
@@ -20,7 +19,7 @@ export function NewPasswordFields({ name, t, value, errorOf, onChange }: Props) 
     show: t("auth.show_password"),
     hide: t("auth.hide_password"),
   } as const;
-  const errorWord = t("address.error_word");
+  const errorWord = t("auth.error_word");
   return (
     <>
       <PasswordField

@@ -1,13 +1,12 @@
 // What the forms of login and registration need: texts, the account's calls, a clock.
 import { createContext, useContext } from "react";
-import type { AddressKey } from "../address/messages";
 import type { Clock } from "../clock";
 import type { Translate } from "../i18n";
 import type { Account } from "../stores/account";
 import type { AuthKey } from "./messages";
 
 export type AuthEnvironment = {
-  readonly t: Translate<AuthKey | AddressKey>;
+  readonly t: Translate<AuthKey>;
   readonly account: Account;
   readonly clock: Clock;
 };

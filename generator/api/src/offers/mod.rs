@@ -22,6 +22,7 @@ pub(crate) fn rows() -> Vec<Row> {
             description: "1 to 24 product ids, separated by commas.",
             pattern: "^[0-9a-f]{32}(,[0-9a-f]{32}){0,23}$",
             required: true,
+            repeated: false,
             example: "f299c748b1eba1a51c7918faf24d013c",
         }]),
     ]

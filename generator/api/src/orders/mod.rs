@@ -34,6 +34,7 @@ const LIST_QUERIES: &[QueryRule] = &[
         description: "The page, from 1.",
         pattern: "^[1-9][0-9]{0,3}$",
         required: false,
+        repeated: false,
         example: "1",
     },
     QueryRule {
@@ -41,6 +42,7 @@ const LIST_QUERIES: &[QueryRule] = &[
         description: "Only orders that were placed in this year.",
         pattern: "^[12][0-9]{3}$",
         required: false,
+        repeated: false,
         example: "2026",
     },
 ];

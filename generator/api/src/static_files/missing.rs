@@ -7,7 +7,8 @@ use vitrine_model::path::SitePath;
 use crate::html::escape;
 
 /// The place of the text in the page (`templates/pages/not_found.html`).
-const PLACE: &[u8] = b"<p class=\"not-found__path\" hidden data-missing=\"";
+const PLACE: &[u8] =
+    b"<p class=\"not-found__path\" hidden data-island=\"not-found\" data-when=\"load\" data-missing=\"";
 const END: &[u8] = b"</p>";
 /// Maximum length of the shown path, in characters.
 const MAX_PATH_CHARACTERS: usize = 200;
@@ -52,8 +53,7 @@ pub(super) fn named(page: &[u8], text: &str) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    const PAGE: &str =
-        "<h1>Weg</h1><p class=\"not-found__path\" hidden data-missing=\"Niet gevonden: {path}\"></p><p>Verder</p>";
+    const PAGE: &str = "<h1>Weg</h1><p class=\"not-found__path\" hidden data-island=\"not-found\" data-when=\"load\" data-missing=\"Niet gevonden: {path}\"></p><p>Verder</p>";
 
     #[test]
     fn r_route_10_the_text_takes_its_place_as_text() {

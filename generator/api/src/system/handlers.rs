@@ -9,6 +9,7 @@ use crate::{
     problem::{Code, Problem},
     readiness::BackendState,
     request_context::RequestContext,
+    search::SearchState,
 };
 
 /// The process is running.
@@ -22,13 +23,18 @@ pub(super) async fn health() -> Result<StatusResponse, Problem> {
 /// processes share it, and a load balancer that removed them would also remove the pages, which need no backend.
 pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse, Problem> {
     let shopware = context.state.readiness.of_shopware().await;
+    let search = context.state.releases.searches().state();
     let status = match (&context.release, shopware) {
         (None, _) => ReadyStatus::NoRelease,
-        (Some(_), BackendState::Up) => ReadyStatus::Ok,
+        (Some(_), BackendState::Up) if search != SearchState::Damaged => ReadyStatus::Ok,
         (Some(_), _) => ReadyStatus::Degraded,
     };
     let backends = BackendStates { shopware };
-    Ok(ReadyResponse { status, backends })
+    Ok(ReadyResponse {
+        status,
+        backends,
+        search,
+    })
 }
 
 pub(super) async fn document(context: &RequestContext) -> Result<OpenApiDocument, Problem> {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::{readiness::BackendState, row::Answer};
+use crate::{readiness::BackendState, row::Answer, search::SearchState};
 
 /// The state of the process.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -23,6 +23,8 @@ pub(super) struct ReadyResponse {
     pub(super) status: ReadyStatus,
     /// The state of the backends that visitors' requests need.
     pub(super) backends: BackendStates,
+    /// Whether search answers; it needs no backend.
+    pub(super) search: SearchState,
 }
 
 impl Answer for ReadyResponse {
@@ -42,7 +44,7 @@ impl Answer for ReadyResponse {
 pub(super) enum ReadyStatus {
     /// Pages and API requests are served.
     Ok,
-    /// Pages are served; API requests fail because a backend does not respond.
+    /// Pages are served; API requests fail because a backend does not respond, or search cannot read its files.
     Degraded,
     /// No release is live, so there are no pages.
     NoRelease,

@@ -3,10 +3,12 @@
 
 use serde_json::{Value, json};
 use vitrine_api::serve;
+use wiremock::ResponseTemplate;
 
 use crate::{
     customers::{CHAIR, Customers, PASSWORD, WAX, client, faults},
     shop,
+    shopware::{Recorded, Shopware, header},
 };
 
 /// Rule 10, R-SESS-02: "The context token is replaced, and saved in a cookie (365 days, path /, Lax, HttpOnly, Secure
@@ -140,9 +142,72 @@ async fn a_logout_is_one_of_every_device_and_a_new_password_ends_the_others() {
     assert_eq!(shop.mail().await["kind"], "customer_password_changed");
 }
 
-/// Shopware §3.2: where Shopware does not keep the session that changed its password, the customer is logged in again.
+/// Shopware §3.2, rule 10: where Shopware does not keep the session that changed its password, the customer is logged
+/// in again with the new one, under a fresh token; the one of before is nobody's.
 #[tokio::test]
-async fn a_changed_password_keeps_the_customer_logged_in_where_shopware_does_not() {
+async fn a_changed_password_keeps_the_customer_logged_in_where_shopware_drops_the_session() {
+    const BEFORE: &str = "BeforeBeforeBeforeBeforeBefore00";
+    const DROPPED: &str = "DroppedDroppedDroppedDropped0000";
+    const AGAIN: &str = "AgainAgainAgainAgainAgainAgain00";
+    let shopware = Shopware::start().await;
+    let (customer, nobody) = (
+        Recorded::read("105-context-customer").body(),
+        Recorded::read("000-context-anonymous").body(),
+    );
+    shopware
+        .answer("GET", "/context", move |request: &wiremock::Request| {
+            let token = header(request, "sw-context-token").unwrap_or_default().to_owned();
+            let known = [BEFORE, AGAIN].contains(&token.as_str());
+            ResponseTemplate::new(200)
+                .set_body_json(if known { &customer } else { &nobody })
+                .insert_header("sw-context-token", token)
+        })
+        .await;
+    for (path, recording, token) in [
+        ("/account/change-password", "126-change-password", DROPPED),
+        ("/account/login", "133-login", AGAIN),
+    ] {
+        let answer = Recorded::read(recording).with_token(token);
+        shopware.answer("POST", path, answer).await;
+    }
+    let cart = Recorded::read("055-cart-empty");
+    shopware.answer("GET", "/checkout/cart", cart).await;
+    shopware.answers_checkout().await;
+    shopware.answers_account().await;
+    let shop = shop::Shop::start(shopware.client()).await;
+    let body = json!({"password": PASSWORD, "new_password": "ander-wachtwoord-2", "new_password_confirmation": "ander-wachtwoord-2"});
+    let answer = shop
+        .ask("POST", "/api/account/password")
+        .by_page()
+        .with("Cookie", &format!("vitrine-session={BEFORE}"))
+        .json(&body)
+        .send()
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.json()["session"]["customer"]["logged_in"], true);
+    let line = format!("vitrine-session={AGAIN}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax");
+    let tokens: Vec<String> = answer.set_cookies().into_iter().map(str::to_owned).collect();
+    assert!(tokens.contains(&line), "{tokens:?}");
+    let requests = shopware.requests().await;
+    let login = requests.iter().find(|one| one.url.path().ends_with("/account/login"));
+    let login = login.expect("the customer is logged in again");
+    let sent: Value = serde_json::from_slice(&login.body).expect("JSON");
+    assert_eq!(sent["password"], "ander-wachtwoord-2");
+    // Rule 10: the token of before is never sent to Shopware again.
+    let before = shopware.requests().await.len();
+    let old = shop
+        .get("/api/session")
+        .with("Cookie", &format!("vitrine-session={BEFORE}"));
+    assert_eq!(old.send().await.json()["customer"], Value::Null);
+    let sent_again = shopware.requests().await[before..]
+        .iter()
+        .any(|one| header(one, "sw-context-token") == Some(BEFORE));
+    assert!(!sent_again);
+}
+
+/// R-ACCT-04: an answer that is lost after the password has changed is told as such, and the new password logs in.
+#[tokio::test]
+async fn a_lost_answer_to_a_new_password_is_told_and_the_new_one_logs_in() {
     let shop = Customers::start().await;
     let mut browser = shop.browser();
     browser.register("noor@example.com").await;

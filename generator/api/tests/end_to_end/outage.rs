@@ -68,10 +68,18 @@ async fn rule_15_a_breaker_stands_in_front_of_the_backend() {
         502
     );
     assert_eq!(shopware.requests().await.len(), asked, "the backend is not asked");
+    assert_eq!(
+        shop.get("/api/search").send().await.status,
+        200,
+        "search needs no backend"
+    );
     let ready = shop.ask("GET", "/api/ready").send().await;
     assert_eq!(
         (ready.status, ready.json()),
-        (200, json!({"status": "degraded", "backends": {"shopware": "paused"}}))
+        (
+            200,
+            json!({"status": "degraded", "backends": {"shopware": "paused"}, "search": "up"})
+        )
     );
     assert_eq!(shop.ask("GET", "/").send().await.status, 200, "pages need no backend");
 }

@@ -14,8 +14,13 @@ use crate::{
     shopware::{Recorded, Shopware},
 };
 
+/// What is told once the index of the release is made, which a search waits for.
 fn told(status: &str, shopware: &str) -> serde_json::Value {
-    json!({"status": status, "backends": {"shopware": shopware}})
+    json!({"status": status, "backends": {"shopware": shopware}, "search": "up"})
+}
+
+async fn search_is_up(shop: &Shop) {
+    assert_eq!(shop.get("/api/search").send().await.status, 200);
 }
 
 /// It tells that a backend is down, and stays 200 while pages can be served.
@@ -29,6 +34,7 @@ async fn ready_tells_that_a_backend_is_down() {
         http: HttpConfig::api(),
     });
     let shop = Shop::start(std::sync::Arc::new(nobody.expect("a client"))).await;
+    search_is_up(&shop).await;
     let answer = shop.ask("GET", "/api/ready").send().await;
     assert_eq!((answer.status, answer.json()), (200, told("degraded", "down")));
     assert_eq!(shop.ask("GET", "/api/health").send().await.status, 200);
@@ -61,6 +67,7 @@ async fn ready_knows_what_is_up_in_maintenance_failing_and_silent() {
             })
             .await;
         let shop = Shop::with(backend.client(), |config| config.limits.ready_timeout = deadline).await;
+        search_is_up(&shop).await;
         let answer = shop.ask("GET", "/api/ready").send().await;
         assert_eq!((answer.status, answer.json()), (200, told(status, shopware)));
         assert!(answer.set_cookies().is_empty(), "it begins no session");
@@ -72,6 +79,7 @@ async fn ready_knows_what_is_up_in_maintenance_failing_and_silent() {
 async fn ready_cannot_be_used_to_load_a_backend() {
     let backend = Shopware::anonymous().await;
     let shop = Shop::start(backend.client()).await;
+    search_is_up(&shop).await;
     let asked: Vec<_> = (0..50)
         .map(|_| tokio::spawn(shop.ask("GET", "/api/ready").send()))
         .collect();
@@ -94,5 +102,12 @@ async fn ready_is_503_while_no_release_is_live() {
     let folder = tempfile::tempdir().expect("a folder");
     let shop = Shop::in_folder(folder, backend.client(), |_| {}).await;
     let answer = shop.ask("GET", "/api/ready").send().await;
-    assert_eq!((answer.status, answer.json()), (503, told("no-release", "up")));
+    assert_eq!(
+        (answer.status, answer.json()),
+        (503, {
+            let mut told = told("no-release", "up");
+            told["search"] = "none".into();
+            told
+        })
+    );
 }

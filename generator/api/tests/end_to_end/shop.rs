@@ -11,7 +11,10 @@ use vitrine_model::{
     locale::{Locale, Locales},
 };
 
-use crate::client::Ask;
+use crate::{
+    client::Ask,
+    search_documents::{documents, labels, lines},
+};
 
 pub const NL: &str = "95cf7459e8522bb6ac9cf1f72f3736a2";
 pub const EN: &str = "2fbb5fe2e29a4d70aa5854ce7ce3e20b";
@@ -189,6 +192,10 @@ pub fn release(folder: &Path, id: &str) {
         "messages",
         &json!({"nl": catalogue("nl"), "en": catalogue("en"), "de": catalogue("de")}),
     );
+    for code in ["nl", "en", "de"] {
+        write(&format!("server/search/{code}.json"), &lines(&documents()));
+        json(&format!("search/{code}.labels"), &labels());
+    }
     list_files(&release);
 }
 

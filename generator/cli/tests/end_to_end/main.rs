@@ -46,3 +46,4 @@ mod support;
 mod switched;
 mod uploads;
 mod values;
+mod withdrawals;

@@ -67,12 +67,12 @@ struct FacetView {
 
 /// A value, with the number of families that have it.
 #[derive(Clone, Debug, Serialize)]
-struct FacetValueView {
-    key: String,
-    label: String,
+pub(crate) struct FacetValueView {
+    pub(crate) key: String,
+    pub(crate) label: String,
     count: u32,
     href: Option<String>,
-    color: Option<String>,
+    pub(crate) color: Option<String>,
 }
 
 /// The fragment of a list.
@@ -120,18 +120,33 @@ fn kinds(cx: &ViewContext<'_>, category: Option<&CategoryId>) -> Vec<FacetValueV
     below.filter_map(kind).collect()
 }
 
+/// All values of a facet in the order of a list of all products.
+pub(crate) fn all_values(cx: &ViewContext<'_>, facet: Facet) -> Vec<FacetValueView> {
+    let counts = cx.reader.facets_of_category(None).iter();
+    let values = counts.filter_map(|(value, count)| value_view(cx, facet, value, *count));
+    let mut values: Vec<FacetValueView> = values.collect();
+    order(facet, &mut values, usize::MAX);
+    values
+}
+
+/// Leaves the values of the most products, in the order of the lists: those first, people and brands by name, prices and
+/// times as they follow each other.
+fn order(facet: Facet, values: &mut Vec<FacetValueView>, most: usize) {
+    if !matches!(facet, Facet::Price | Facet::Delivery) {
+        values.sort_by(|a, b| (b.count, &a.label).cmp(&(a.count, &b.label)));
+        values.truncate(most);
+    }
+    if matches!(facet, Facet::Brand | Facet::Designer) {
+        values.sort_by_cached_key(|value| value.label.to_lowercase());
+    }
+}
+
 fn facet_view(cx: &ViewContext<'_>, facet: Facet, counts: &[(FacetValue, u32)]) -> Option<FacetView> {
     let values = counts
         .iter()
         .filter_map(|(value, count)| value_view(cx, facet, value, *count));
     let mut values: Vec<FacetValueView> = values.collect();
-    if !matches!(facet, Facet::Price | Facet::Delivery) {
-        values.sort_by(|a, b| (b.count, &a.label).cmp(&(a.count, &b.label)));
-        values.truncate(MAX_VALUES);
-    }
-    if matches!(facet, Facet::Brand | Facet::Designer) {
-        values.sort_by_cached_key(|value| value.label.to_lowercase());
-    }
+    order(facet, &mut values, MAX_VALUES);
     // A list whose products are all alike in it cannot be filtered by it.
     (values.len() > 1).then(|| FacetView {
         key: facet.word(),
@@ -141,7 +156,7 @@ fn facet_view(cx: &ViewContext<'_>, facet: Facet, counts: &[(FacetValue, u32)]) 
     })
 }
 
-fn label(cx: &ViewContext<'_>, facet: Facet) -> String {
+pub(crate) fn label(cx: &ViewContext<'_>, facet: Facet) -> String {
     match facet {
         Facet::Brand => cx.t("lists.facet.brand", &[]),
         Facet::Category => cx.t("lists.facet.category", &[]),

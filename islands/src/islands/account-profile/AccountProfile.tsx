@@ -12,7 +12,8 @@ export function AccountProfile() {
   return (
     <Screen title={t("account_profile.title")} resource={resource}>
       {(profile) => (
-        <div className="account-area">
+        // What was typed stays as long as the account does.
+        <div className="account-area" key={profile.account.profile.customer_number}>
           <Details account={profile.account} />
           <AddressBook profile={profile} />
           <Password />

@@ -63,7 +63,7 @@ function ForgotForm({ onSent }: { readonly onSent: (email: string) => void }) {
         name="forgot-email"
         type="email"
         inputMode="email"
-        texts={{ label: t("auth.email"), error: form.errorOf("forgot-email"), errorWord: t("address.error_word") }}
+        texts={{ label: t("auth.email"), error: form.errorOf("forgot-email"), errorWord: t("auth.error_word") }}
         value={email}
         required
         autoComplete="email"

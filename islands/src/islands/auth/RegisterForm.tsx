@@ -16,6 +16,7 @@ import {
 import { Checkbox, Field } from "../../ui/field";
 import { RadioCards } from "../../ui/radio-cards";
 import { useForm } from "../../ui/use-form";
+import { useAuthScreen } from "./context";
 
 type Props = {
   readonly beginning: Registration;
@@ -34,7 +35,8 @@ type PartProps = {
 const WITHOUT = ["company"] as const;
 
 export function RegisterForm({ beginning, lists, privacyPath, onDone }: Props) {
-  const { t, account } = useAuth();
+  const { t } = useAuthScreen();
+  const { account } = useAuth();
   const [value, setValue] = useState(beginning);
   const faults = registrationFaults(value, lists.countries);
   const form = useForm({
@@ -81,7 +83,7 @@ export function RegisterForm({ beginning, lists, privacyPath, onDone }: Props) {
 }
 
 function Kind({ value, onChange }: PartProps) {
-  const { t } = useAuth();
+  const { t } = useAuthScreen();
   return (
     <RadioCards
       name="register-kind"
@@ -91,15 +93,15 @@ function Kind({ value, onChange }: PartProps) {
         { value: "business", label: t("auth.business"), note: t("auth.business_note") },
       ]}
       value={value.account_type}
-      errorWord={t("address.error_word")}
+      errorWord={t("auth.error_word")}
       onChange={(kind) => onChange({ ...value, account_type: kind === "business" ? "business" : "private" })}
     />
   );
 }
 
 function Contact({ value, onChange, errorOf }: PartProps) {
-  const { t } = useAuth();
-  const errorWord = t("address.error_word");
+  const { t } = useAuthScreen();
+  const errorWord = t("auth.error_word");
   return (
     <>
       <Field
@@ -119,8 +121,8 @@ function Contact({ value, onChange, errorOf }: PartProps) {
 }
 
 function Company({ value, onChange, errorOf }: PartProps) {
-  const { t } = useAuth();
-  const errorWord = t("address.error_word");
+  const { t } = useAuthScreen();
+  const errorWord = t("auth.error_word");
   return (
     <>
       <Field
@@ -151,7 +153,7 @@ function Company({ value, onChange, errorOf }: PartProps) {
 }
 
 function Privacy({ value, onChange, errorOf, path }: PartProps & { readonly path: string | null }) {
-  const { t } = useAuth();
+  const { t } = useAuthScreen();
   const name = t("auth.privacy_name");
   const [before = "", after = ""] = t("auth.privacy", { name }).split(name);
   return (
@@ -174,7 +176,7 @@ function Privacy({ value, onChange, errorOf, path }: PartProps & { readonly path
       checked={value.privacy}
       required
       error={errorOf("register-privacy")}
-      errorWord={t("address.error_word")}
+      errorWord={t("auth.error_word")}
       onChange={(privacy) => onChange({ ...value, privacy })}
     />
   );

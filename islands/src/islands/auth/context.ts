@@ -1,11 +1,14 @@
 // What every screen of this island needs: props, the session, the address of the page, and ways to leave it.
 import { createContext, useContext } from "react";
 import type { AddressFormResponse, CheckoutResponse } from "../../api/schema.gen";
+import type { Translate } from "../../i18n";
 import type { AuthProps } from "../../props.gen";
 import type { SessionStore } from "../../stores/session";
+import type { AddressKey, AuthKey } from "./messages";
 
 export type AuthScreenContext = {
   readonly props: AuthProps;
+  readonly t: Translate<AuthKey | AddressKey>;
   readonly session: SessionStore;
   /** The query of the page's address: what mails and other pages hand over. */
   readonly query: URLSearchParams;

@@ -20,6 +20,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   const t = createTranslate<AuthKey | AddressKey>(messages, pageLocale());
   const screen = {
     props: props as AuthProps,
+    t,
     session: sessionStore(),
     query: new URLSearchParams(location.search),
     back: wayBack(location),

@@ -1,15 +1,13 @@
 // Shows the requested path on the 404 page (R-ROUTE-10), because a plain CDN serves one file for all such paths.
-// `vitrine serve` has inserted it already.
+// `vitrine serve` inserts it instead of the island.
 
 /** Maximum length of the shown path in characters, as on the server. */
 const MAX_PATH_CHARACTERS = 200;
 
 export default function mount(root: HTMLElement): void {
-  const place = root.querySelector<HTMLElement>("[data-missing]");
-  if (place === null) return;
-  const words = place.dataset.missing ?? "";
-  place.textContent = words.replace("{path}", () => shown(location.pathname));
-  place.hidden = false;
+  const words = root.dataset.missing ?? "";
+  root.textContent = words.replace("{path}", () => shown(location.pathname));
+  root.hidden = false;
 }
 
 export function shown(path: string): string {

@@ -46,7 +46,7 @@ export function Next({ order, shown }: NextProps) {
             {t("order_outcome.withdrawal")}
           </a>
         )}
-        {props.withdraw_path !== null && (
+        {order.withdrawal !== null && props.withdraw_path !== null && (
           <a className="outcome__press" href={`${props.withdraw_path}#order=${encodeURIComponent(order.number)}`}>
             {t("order_outcome.withdraw")}
           </a>

@@ -60,7 +60,7 @@ function orderOf(payment: Partial<OrderPayment> = {}, change: Partial<Order> = {
     timeline: [],
     documents: [],
     can_be_cancelled: false,
-    withdrawal: null,
+    withdrawal: { period_days: 14, until: null, days_left: null },
     payment: { state: "unpaid", method_id: IDEAL.id, method: IDEAL.name, can_be_paid: true, ...payment },
     email: "noor@example.test",
     billing_address: null,
@@ -336,6 +336,16 @@ describe("the screen after an order", () => {
     cleanup();
     const back = await open(() => orderOf({ state: "paid", can_be_paid: false }), { screen: "paid" });
     expect(back.calls).toEqual([{ name: "look up", body: lookup }]);
+  });
+
+  it("law §4a an order that can be withdrawn from leads there with its number; one of a company or a cancelled one does not", async () => {
+    const link = () => screen.queryByRole("link", { name: "Overeenkomst hier ontbinden" });
+    await open(() => orderOf({ state: "paid", can_be_paid: false }), { screen: "paid" });
+    expect(link()?.getAttribute("href")).toBe("/overeenkomst-ontbinden#order=10042");
+    cleanup();
+    await open(() => orderOf({ state: "paid", can_be_paid: false }, { withdrawal: null }), { screen: "paid" });
+    expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst en betaald");
+    expect(link()).toBeNull();
   });
 
   it("ORDER-1 asks for the link too where there is neither a session nor a code", async () => {

@@ -47,6 +47,7 @@ export function Form({ screen: { t, props }, customer, values, faults, attempt, 
       <div className="withdrawal__main">
         <h1 className="order__title withdrawal__title">{t("withdrawal.title")}</h1>
         <p className="withdrawal__intro">{t("withdrawal.intro")}</p>
+        <p className="withdrawal__note">{t("withdrawal.consumers")}</p>
         <form
           className="withdrawal__form"
           noValidate

@@ -32,9 +32,11 @@ async function customer(): Promise<KnownCustomer | null> {
   await session.load();
   if (session.get().session?.customer?.logged_in !== true) return null;
   const [{ profile }, { orders }] = await Promise.all([getAccount(), listOrders({})]);
+  // The right is a consumer's: the form offers none of a business customer's orders.
+  const offered = profile.account_type === "business" ? [] : orders;
   return {
     name: `${profile.first_name} ${profile.last_name}`,
     email: profile.email,
-    orders: orders.map(({ number, placed_at }) => ({ number, placedAt: placed_at })),
+    orders: offered.map(({ number, placed_at }) => ({ number, placedAt: placed_at })),
   };
 }

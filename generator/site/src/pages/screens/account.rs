@@ -79,6 +79,9 @@ struct AccountPlaces {
     /// The path of the log-in screen; `null` while it is no page.
     #[schema(required)]
     login_path: Option<String>,
+    /// The path of the screen for a forgotten password; `null` while it is no page.
+    #[schema(required)]
+    forgot_path: Option<String>,
     /// The path of the account's overview.
     overview_path: String,
     /// The path of the list of orders.
@@ -104,6 +107,7 @@ impl AccountPlaces {
         let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
         Self {
             login_path: cx.route_href(name::LOGIN),
+            forgot_path: cx.route_href(name::FORGOT_PASSWORD),
             overview_path: path(name::ACCOUNT),
             orders_path: path(name::ACCOUNT_ORDERS),
             order_path: order.unwrap_or_else(|| home.clone()),

@@ -1,0 +1,226 @@
+//! The payment of an order begins, and begins again: R-CHK-05, R-CHK-06.
+
+use serde_json::{Value, json};
+use wiremock::ResponseTemplate;
+
+use super::{ORDER, SESSION, order, place, provider, sent};
+use crate::{
+    shop::Shop,
+    shopware::{Recorded, Shopware},
+};
+
+/// R-CHK-05: the order stands whatever becomes of its payment.
+#[tokio::test]
+async fn r_chk_05_a_payment_that_cannot_begin_leaves_the_order() {
+    for refusal in [
+        ResponseTemplate::new(500),
+        ResponseTemplate::new(400),
+        provider("javascript:alert(1)"),
+    ] {
+        let shopware = Shopware::anonymous().await;
+        shopware.answer("POST", "/handle-payment", refusal).await;
+        shopware.answers_checkout().await;
+        let shop = Shop::start(shopware.client()).await;
+        let answer = place(&shop, &order(&[])).send().await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        assert_eq!(answer.json()["order_number"], "10000");
+        assert_eq!(
+            answer.json()["payment"],
+            json!({"outcome": "failed", "redirect_url": null})
+        );
+    }
+}
+
+/// R-CHK-06: an unpaid order is read with the ways to pay it, and paid with the same method or another one.
+#[tokio::test]
+async fn r_chk_06_an_unpaid_order_is_read_and_paid_after_all() {
+    let shopware = Shopware::anonymous().await;
+    let url = "https://psp.example/pay/2";
+    shopware.answer("POST", "/handle-payment", provider(url)).await;
+    shopware.answers_checkout().await;
+    let shop = Shop::start(shopware.client()).await;
+    let read = shop
+        .get(&format!("/api/orders/{ORDER}"))
+        .with("Cookie", SESSION)
+        .send()
+        .await;
+    assert_eq!(read.status, 200, "{}", read.text());
+    let order = &read.json()["order"];
+    assert_eq!((&order["number"], &order["state"]), (&json!("10000"), &json!("open")));
+    assert_eq!(order["payment"]["state"], "unpaid");
+    assert_eq!(order["payment"]["can_be_paid"], true);
+    assert_eq!(read.json()["payment_methods"].as_array().map(Vec::len), Some(3));
+    assert!(
+        !read.text().contains("O81m5isnHPbYQmfqPCf4iLxpdvHfr9ZQ"),
+        "the link's code is told to nobody"
+    );
+
+    let pay = |method: Value| {
+        shop.ask("POST", &format!("/api/orders/{ORDER}/payment"))
+            .by_page()
+            .with("Cookie", SESSION)
+            .json(&json!({"payment_method_id": method, "lookup": null}))
+    };
+    for method in [Value::Null, json!("01a1fca6a8b7720cb904eb511c56e9b2")] {
+        let before = shopware.calls().await.len();
+        let answer = pay(method.clone()).send().await;
+        assert_eq!(
+            answer.json(),
+            json!({"payment": {"outcome": "redirect", "redirect_url": url}})
+        );
+        let calls = shopware.calls().await[before..].to_vec();
+        let first = if method.is_null() {
+            "GET /order"
+        } else {
+            "POST /order/payment"
+        };
+        assert_eq!(calls, [first, "POST /handle-payment"], "two calls, one after another");
+    }
+    let other = shop
+        .get(&format!("/api/orders/{}", "0".repeat(32)))
+        .with("Cookie", SESSION)
+        .send()
+        .await;
+    assert_eq!(other.refused(), (404, "ORDER_NOT_FOUND".to_owned()));
+}
+
+/// R-CHK-06: what is paid is not paid again, and another's order is not paid for them (Shopware 6.6 asks neither).
+#[tokio::test]
+async fn r_chk_06_paid_and_foreign_orders_are_not_paid() {
+    let mut paid = Recorded::read("093-orders-guest").body();
+    paid["orders"]["elements"][0]["transactions"][0]["stateMachineState"]["technicalName"] = json!("paid");
+    let mut none = Recorded::read("093-orders-guest").body();
+    none["orders"]["elements"] = json!([]);
+    for (orders, expected) in [(paid, (409, "ORDER_NOT_PAYABLE")), (none, (404, "ORDER_NOT_FOUND"))] {
+        let shopware = Shopware::anonymous().await;
+        shopware
+            .answer("GET", "/order", ResponseTemplate::new(200).set_body_json(orders))
+            .await;
+        shopware.answers_checkout().await;
+        let shop = Shop::start(shopware.client()).await;
+        let ask = shop.ask("POST", &format!("/api/orders/{ORDER}/payment")).by_page();
+        let ask = ask
+            .with("Cookie", SESSION)
+            .json(&json!({"payment_method_id": null, "lookup": null}));
+        let (status, code) = ask.send().await.refused();
+        assert_eq!((status, code.as_str()), expected);
+        assert_eq!(sent(&shopware.calls().await, "POST /handle-payment"), 0);
+    }
+}
+
+/// R-CHK-06: each state of a payment has a word of its own.
+#[tokio::test]
+async fn r_chk_06_states_of_a_payment() {
+    for (technical, state, payable) in [
+        ("open", "unpaid", true),
+        ("reminded", "unpaid", true),
+        ("unconfirmed", "pending", false),
+        ("in_progress", "pending", false),
+        ("authorized", "paid", false),
+        ("paid", "paid", false),
+        ("failed", "failed", true),
+        ("cancelled", "cancelled", true),
+        ("refunded", "refunded", false),
+        ("gezellig", "unknown", false),
+    ] {
+        let mut orders = Recorded::read("093-orders-guest").body();
+        orders["orders"]["elements"][0]["transactions"][0]["stateMachineState"]["technicalName"] = json!(technical);
+        let shopware = Shopware::anonymous().await;
+        shopware
+            .answer("GET", "/order", ResponseTemplate::new(200).set_body_json(orders))
+            .await;
+        shopware.answers_checkout().await;
+        let shop = Shop::start(shopware.client()).await;
+        let read = shop
+            .get(&format!("/api/orders/{ORDER}"))
+            .with("Cookie", SESSION)
+            .send()
+            .await;
+        let payment = &read.json()["order"]["payment"];
+        assert_eq!(
+            (&payment["state"], &payment["can_be_paid"]),
+            (&json!(state), &json!(payable)),
+            "{technical}"
+        );
+        assert_eq!(
+            read.json()["payment_methods"].as_array().map(Vec::is_empty),
+            Some(!payable)
+        );
+    }
+}
+
+/// A guest without a session comes back by the link of the mail: what they know is in the body alone, and all refusals are one.
+#[tokio::test]
+async fn an_order_is_looked_up_and_paid_by_its_link() {
+    let shopware = Shopware::anonymous().await;
+    let url = "https://psp.example/pay/3";
+    shopware.answer("POST", "/handle-payment", provider(url)).await;
+    shopware.answers_checkout().await;
+    let shop = Shop::start(shopware.client()).await;
+    let known = json!({"code": "O81m5isnHPbYQmfqPCf4iLxpdvHfr9ZQ", "email": "gast@example.com", "zipcode": "1015 CN"});
+    let found = shop
+        .ask("POST", "/api/orders/lookup")
+        .by_page()
+        .json(&known)
+        .send()
+        .await;
+    assert_eq!(found.status, 200, "{}", found.text());
+    assert_eq!(found.json()["order"]["number"], "10000");
+    assert_eq!(found.set_cookies(), Vec::<&str>::new(), "it begins no session");
+    let pay = shop.ask("POST", &format!("/api/orders/{ORDER}/payment")).by_page();
+    let answer = pay
+        .json(&json!({"payment_method_id": null, "lookup": known}))
+        .send()
+        .await;
+    assert_eq!(answer.json()["payment"]["redirect_url"], url);
+    for request in shopware.requests().await {
+        assert!(
+            !request.url.as_str().contains("gast"),
+            "no e-mail address in an address"
+        );
+    }
+    let other = shop
+        .ask("POST", &format!("/api/orders/{}/payment", "1".repeat(32)))
+        .by_page();
+    let answer = other
+        .json(&json!({"payment_method_id": null, "lookup": known}))
+        .send()
+        .await;
+    assert_eq!(answer.refused(), (403, "ORDER_LOOKUP_REFUSED".to_owned()));
+
+    for recording in [
+        "100-guest-order-deeplink-wrong",
+        "496-deeplink-unknown",
+        "494-deeplink-of-account",
+    ] {
+        let shopware = Shopware::anonymous().await;
+        shopware.answer("POST", "/order", Recorded::read(recording)).await;
+        let shop = Shop::start(shopware.client()).await;
+        let answer = shop
+            .ask("POST", "/api/orders/lookup")
+            .by_page()
+            .json(&known)
+            .send()
+            .await;
+        assert_eq!(
+            answer.refused(),
+            (403, "ORDER_LOOKUP_REFUSED".to_owned()),
+            "{recording}"
+        );
+        assert_eq!(
+            answer.json()["errors"][0]["detail"],
+            "Met deze gegevens is geen bestelling te vinden. Controleer e-mailadres en postcode."
+        );
+        let pay = shop.ask("POST", &format!("/api/orders/{ORDER}/payment")).by_page();
+        let answer = pay
+            .json(&json!({"payment_method_id": null, "lookup": known}))
+            .send()
+            .await;
+        assert_eq!(
+            answer.refused(),
+            (403, "ORDER_LOOKUP_REFUSED".to_owned()),
+            "{recording}"
+        );
+        assert_eq!(sent(&shopware.calls().await, "POST /handle-payment"), 0);
+    }
+}

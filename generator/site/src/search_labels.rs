@@ -1,0 +1,130 @@
+//! The words that answers of the search need: `server/search/<code>.labels.json` (ARCHITECTURE.md "Contract: what a release
+//! hands to the API").
+//!
+//! **Invariant:** facets, values and their order are those of the static lists (`view/list_bar.rs`), of all products.
+
+use serde::Serialize;
+use vitrine_model::{content::Facet, ids::CategoryId};
+
+use crate::{
+    context::ViewContext,
+    pages::kind,
+    view::{
+        list_bar::{self, FacetValueView},
+        properties::name_in,
+    },
+};
+
+/// The file.
+#[derive(Debug, Serialize)]
+pub(crate) struct SearchLabels {
+    facets: Vec<FacetLabels>,
+    kinds: Vec<Label>,
+}
+
+#[derive(Debug, Serialize)]
+struct FacetLabels {
+    key: &'static str,
+    label: String,
+    /// Whether lists show the values with the most products first, whatever their order here.
+    by_count: bool,
+    values: Vec<Label>,
+}
+
+/// A value or a kind with its name.
+#[derive(Debug, Default, Serialize)]
+struct Label {
+    key: String,
+    label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    color: Option<String>,
+    /// The category above a category.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    above: Option<String>,
+}
+
+impl Label {
+    fn of_value(value: FacetValueView) -> Self {
+        Self {
+            key: value.key,
+            label: value.label,
+            color: value.color,
+            above: None,
+        }
+    }
+}
+
+const FACETS: [Facet; 7] = [
+    Facet::Category,
+    Facet::Brand,
+    Facet::Designer,
+    Facet::Material,
+    Facet::Color,
+    Facet::Price,
+    Facet::Delivery,
+];
+
+/// The words of the context's locale.
+pub(crate) fn of_locale(cx: &ViewContext<'_>) -> SearchLabels {
+    let facets = FACETS.map(|facet| FacetLabels {
+        key: facet.word(),
+        label: list_bar::label(cx, facet),
+        by_count: matches!(facet, Facet::Material | Facet::Color),
+        values: match facet {
+            Facet::Category => {
+                let mut found = Vec::new();
+                categories(cx, None, None, &mut found);
+                found
+            }
+            facet => list_bar::all_values(cx, facet)
+                .into_iter()
+                .map(Label::of_value)
+                .collect(),
+        },
+    });
+    SearchLabels {
+        facets: facets.into(),
+        kinds: kinds(cx),
+    }
+}
+
+/// The categories with products, each before those below it. `above` is the nearest one that has a code.
+fn categories(cx: &ViewContext<'_>, parent: Option<&CategoryId>, above: Option<&str>, found: &mut Vec<Label>) {
+    for id in cx.reader.child_categories(parent) {
+        let Some(category) = cx.reader.category(id).filter(|_| cx.reader.size_of_category(id) > 0) else {
+            continue;
+        };
+        let code = category.code.as_deref();
+        if let Some(code) = code {
+            found.push(Label {
+                key: code.to_owned(),
+                label: name_in(cx, &category.names),
+                color: None,
+                above: above.map(str::to_owned),
+            });
+        }
+        categories(cx, Some(id), code.or(above), found);
+    }
+}
+
+fn kinds(cx: &ViewContext<'_>) -> Vec<Label> {
+    let kinds = [
+        (kind::BRAND, cx.t("search.kinds.brand", &[])),
+        (kind::DESIGNER, cx.t("search.kinds.designer", &[])),
+        (kind::COLLECTION, cx.t("search.kinds.collection", &[])),
+        (kind::PROJECT, cx.t("search.kinds.project", &[])),
+        (kind::NEWS, cx.t("search.kinds.news", &[])),
+        (kind::EVENT, cx.t("search.kinds.event", &[])),
+        (kind::SHOWROOM, cx.t("search.kinds.showroom", &[])),
+        (kind::VACANCY, cx.t("search.kinds.vacancy", &[])),
+        ("page", cx.t("search.kinds.page", &[])),
+    ];
+    kinds
+        .into_iter()
+        .map(|(key, label)| Label {
+            key: key.to_owned(),
+            label,
+            ..Label::default()
+        })
+        .collect()
+}
