@@ -61,12 +61,15 @@ impl Desk {
     }
 
     async fn entry(&self, slug: &str, site: &str) -> Value {
-        let url = self.at(&format!(
-            "/api/collections/pages/entries?filter[slug]={slug}&site={site}"
-        ));
-        let answer = self.http.get(url).send().await.expect("an answer");
-        let found: Value = answer.json().await.expect("JSON");
-        found["data"].clone()
+        let found = self.json(&format!("/api/entries-by-uri?uri=/{slug}&site={site}")).await;
+        let id = found["data"]["id"].as_str().expect("an id");
+        let entry = self.json(&format!("/api/collections/pages/entries/{id}")).await;
+        entry["data"].clone()
+    }
+
+    async fn json(&self, path: &str) -> Value {
+        let answer = self.http.get(self.at(path)).send().await.expect("an answer");
+        answer.json().await.expect("JSON")
     }
 
     /// The form as a page of this address sends it.
