@@ -19,7 +19,7 @@ p{margin:0 0 1rem;color:var(--soft)}
 a{color:var(--act);text-underline-offset:.2em}
 ul{margin:0;padding:0;list-style:none;background:var(--card);border:1px solid var(--line);border-radius:.5rem}
 li+li{border-top:1px solid var(--line)}
-li a{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.125rem 1rem;padding:.625rem 1rem;color:inherit;text-decoration:none}
+li a{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.125rem 1rem;padding:.625rem 1rem;color:inherit;text-decoration:none}
 li a:hover{background:var(--ground)}
 li small{color:var(--soft);overflow-wrap:anywhere}
 nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0}
