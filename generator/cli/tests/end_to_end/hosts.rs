@@ -381,6 +381,9 @@ fn ask_api(shop: &Shop, name: &str, url: &str) {
     assert_eq!(said(&headers, "cache-control"), "no-store", "{name}");
     assert_eq!(said(&headers, "link"), "", "{name}");
     assert_eq!(shop.api(&format!("{url}/api/cart"), "nl")["item_count"], 0, "{name}");
+    let (status, _, text) = shop.answer(&format!("{url}/api/openapi.json"));
+    let document: Value = serde_json::from_str(&text).unwrap();
+    assert!(status == 200 && document["openapi"].is_string(), "{name}");
     let (status, headers, text) = shop.answer(&format!("{url}/api/nothing"));
     let error: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(
