@@ -14,6 +14,7 @@ mod layout_guard;
 mod missing;
 mod path;
 mod pieces;
+mod searched;
 mod table;
 mod text;
 
@@ -176,6 +177,9 @@ impl Visit<'_> {
         let Some(path) = path else {
             return self.answer().await;
         };
+        if let Some(answer) = self.searched(address).await? {
+            return Ok(answer);
+        }
         let asked = Asked {
             path: &path,
             query: self.uri.query(),
@@ -312,6 +316,11 @@ impl Visit<'_> {
             length: page.len() as u64,
             body: page.into(),
         };
+        self.untagged(status, sent)
+    }
+
+    /// A page that is made for one address: it has no version that could be asked for again.
+    fn untagged(&self, status: StatusCode, sent: Sent) -> Response<Body> {
         let mut answer = self.answer_with(Kind::Page, false, (Hash::default(), Coding::Identity), status, sent);
         answer.headers_mut().remove(header::ETAG);
         answer

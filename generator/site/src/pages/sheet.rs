@@ -8,6 +8,8 @@ pub const LISTS: &str = "lists";
 pub const PRODUCT: &str = "product";
 /// For cart, checkout and log-in.
 pub const SCREENS: &str = "screens";
+/// For the search.
+pub const SEARCH: &str = "search";
 /// For the account area.
 pub const ACCOUNT: &str = "account";
 /// For the cart in the header's panel: of no page, fetched when the panel opens.
