@@ -17,5 +17,6 @@ export const registry = {
   overview: () => import("./islands/overview/index"),
   product: () => import("./islands/product/index"),
   "product-list": () => import("./islands/product-list/index"),
+  "store-locator": () => import("./islands/store-locator/index"),
   withdrawal: () => import("./islands/withdrawal/index"),
 } satisfies Record<string, () => Promise<IslandModule>>;

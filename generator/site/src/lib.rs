@@ -13,6 +13,7 @@ pub mod draft;
 pub mod error;
 pub mod form_words;
 pub mod fragments;
+mod gazetteer;
 pub mod header_footer;
 mod icons;
 pub mod image;
@@ -44,5 +45,7 @@ pub use error::SiteError;
 pub use island_props::island_props;
 pub use load::{Site, SitePaths};
 pub use message_check::{CheckSources, check};
-pub use output::{KnownRelease, Retention, RolledBack, live_snapshot, releases, roll_back, rolled_back};
+pub use output::{
+    FileChanges, KnownRelease, Retention, RolledBack, file_changes, live_snapshot, releases, roll_back, rolled_back,
+};
 pub use report::{BuildReport, Progress, Stage};

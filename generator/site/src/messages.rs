@@ -119,6 +119,7 @@ const PARTS: &[(&str, &[&str])] = &[
     ("checkout", &["address", "auth"]),
     ("overview", &["listing"]),
     ("product-list", &["listing"]),
+    ("store-locator", &["open-now"]),
 ];
 
 #[derive(Clone, PartialEq, Eq, Debug)]

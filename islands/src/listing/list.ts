@@ -31,6 +31,8 @@ export type ListOptions<Item> = {
   readonly isShown?: (state: ListState) => boolean;
   /** The path of a choice; by default that of the page. */
   readonly pathOf?: (state: ListState) => string;
+  /** Whether answers are kept for the way back from another page; by default they are. */
+  readonly keepAnswers?: boolean;
 };
 
 const STORAGE = "vitrine-list";
@@ -43,7 +45,7 @@ type Kept<Item> = {
 };
 
 export function createList<Item>(options: ListOptions<Item>): List<Item> {
-  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname } = options;
+  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname, keepAnswers = true } = options;
   const kept = recall<Item>();
   const answers = new Map(kept.answers);
   /** Scroll positions by entry of the history. */
@@ -87,7 +89,7 @@ export function createList<Item>(options: ListOptions<Item>): List<Item> {
   });
   addEventListener("pagehide", () => {
     keepPlace();
-    remember({ answers: [...answers].slice(-KEPT), places: [...places].slice(-KEPT) });
+    remember({ answers: keepAnswers ? [...answers].slice(-KEPT) : [], places: [...places].slice(-KEPT) });
   });
   // The browser would scroll before the list has the length that it had.
   history.scrollRestoration = "manual";

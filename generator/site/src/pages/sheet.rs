@@ -16,3 +16,5 @@ pub const ACCOUNT: &str = "account";
 pub const CART_PANEL: &str = "cart-panel";
 /// For the filters of a list: of no page, fetched when they are first touched.
 pub const LISTING: &str = "listing";
+/// For pages with a store locator, in addition to that of their kind. It has the name of its island.
+pub const STORE_LOCATOR: &str = "store-locator";

@@ -16,6 +16,7 @@ pub mod form_text;
 pub mod hours;
 pub mod links;
 pub mod list_bar;
+pub(crate) mod locator;
 pub mod nodes;
 pub mod offer;
 pub mod offer_terms;
