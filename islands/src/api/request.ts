@@ -117,7 +117,8 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
 /** A parameter for each value. */
 function parametersOf(query: Readonly<Record<string, string | readonly string[]>>): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const [name, values] of Object.entries(query)) for (const value of [values].flat()) parameters.append(name, value);
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat()) parameters.append(name, value);
   return parameters;
 }
 
