@@ -21,6 +21,7 @@ mod durable_file;
 mod error;
 mod fields;
 mod file_name;
+mod filling;
 mod generations;
 mod guard;
 mod hooks;

@@ -219,7 +219,7 @@ impl Columns {
         let chosen = self.chosen(request);
         let price_facet = self.place(PRICE);
         let mut best: HashMap<u32, Scored> = HashMap::new();
-        let mut counted: HashMap<Value, Vec<u32>> = HashMap::new();
+        let mut counted: Vec<Vec<u32>> = vec![Vec::new(); self.values.len()];
         let mut prices: Option<(i64, i64)> = None;
         for hit in found {
             let Some((row, family)) = self.row(hit.document) else {
@@ -238,12 +238,13 @@ impl Columns {
                 continue;
             }
             for value in row.values.iter().chain(&row.categories).chain(&family.bands) {
-                let facet = self
-                    .values
-                    .get(usize::try_from(*value).unwrap_or(usize::MAX))
-                    .map(|(facet, _)| *facet);
-                if missed.first().is_none_or(|missed| facet == Some(*missed)) {
-                    counted.entry(*value).or_default().push(row.family);
+                let value = usize::try_from(*value).unwrap_or(usize::MAX);
+                let facet = self.values.get(value).map(|(facet, _)| *facet);
+                if let Some(families) = counted.get_mut(value)
+                    && missed.first().is_none_or(|missed| facet == Some(*missed))
+                    && families.last() != Some(&row.family)
+                {
+                    families.push(row.family);
                 }
             }
             if missed.is_empty() {
@@ -262,14 +263,12 @@ impl Columns {
         }
     }
 
-    fn counts(&self, counted: HashMap<Value, Vec<u32>>) -> BTreeMap<String, BTreeMap<String, u32>> {
+    fn counts(&self, counted: Vec<Vec<u32>>) -> BTreeMap<String, BTreeMap<String, u32>> {
         let mut counts: BTreeMap<String, BTreeMap<String, u32>> = BTreeMap::new();
-        for (value, mut families) in counted {
+        let counted = self.values.iter().zip(counted);
+        for ((facet, key), mut families) in counted.filter(|(_, families)| !families.is_empty()) {
             families.sort_unstable();
             families.dedup();
-            let Some((facet, key)) = self.values.get(usize::try_from(value).unwrap_or(usize::MAX)) else {
-                continue;
-            };
             let name = self.facets.get(*facet).cloned().unwrap_or_default();
             let count = u32::try_from(families.len()).unwrap_or(u32::MAX);
             counts.entry(name).or_default().insert(key.clone(), count);

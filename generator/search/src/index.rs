@@ -3,7 +3,7 @@
 //! **Invariant:** the place of a document is its number in the index, so that a hit needs no look into stored fields.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt,
 };
 
@@ -347,11 +347,11 @@ fn whitespace() -> TokenizerManager {
     tokenizers
 }
 
-fn words_of(texts: &[&str]) -> HashSet<String> {
+fn words_of(texts: &[&str]) -> BTreeSet<String> {
     texts.iter().flat_map(|text| words(text)).collect()
 }
 
-fn all_words(document: &Document) -> HashSet<String> {
+fn all_words(document: &Document) -> BTreeSet<String> {
     let facts = document.facts.iter().chain(&document.properties);
     let texts = facts
         .map(String::as_str)

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** every term that it answers with stands in the index.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use levenshtein_automata::{Distance, LevenshteinAutomatonBuilder};
 
@@ -57,7 +57,7 @@ impl Vocabulary {
     }
 
     /// Takes up a document's words.
-    pub(crate) fn add(&mut self, words: &HashSet<String>) {
+    pub(crate) fn add(&mut self, words: &BTreeSet<String>) {
         for word in words {
             let language = self.language;
             let entry = self.words.entry(fold(word)).or_insert_with(|| (language.term(word), 0));
@@ -162,7 +162,7 @@ mod tests {
     fn vocabulary(code: &str, words: &[&str]) -> Vocabulary {
         let mut vocabulary = Vocabulary::new(Language::of(code));
         for word in words {
-            vocabulary.add(&HashSet::from([(*word).to_owned()]));
+            vocabulary.add(&BTreeSet::from([(*word).to_owned()]));
         }
         vocabulary
     }

@@ -45,7 +45,7 @@ pub(crate) enum SearchState {
 
 /// What answers the searches of a locale.
 #[derive(Debug)]
-pub(super) struct LocaleSearch {
+pub(crate) struct LocaleSearch {
     pub(super) index: Index,
     pub(super) labels: Labels,
     /// Minor units of a whole unit of the shop's currency.
@@ -168,7 +168,7 @@ impl Searches {
     }
 
     /// The index of a locale; waits for the first one until the deadline.
-    pub(super) async fn of(&self, locale: LocaleIndex, deadline: Instant) -> Result<Arc<LocaleSearch>, Problem> {
+    pub(crate) async fn of(&self, locale: LocaleIndex, deadline: Instant) -> Result<Arc<LocaleSearch>, Problem> {
         let mut known = self.known.subscribe();
         let at = usize::from(locale.0);
         let found = known.wait_for(|known| {

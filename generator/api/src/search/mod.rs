@@ -4,12 +4,17 @@
 mod handlers;
 mod indexes;
 mod labels;
+mod page;
 mod query;
 mod types;
 mod view;
 
-pub(crate) use self::indexes::{SearchState, Searches};
 use self::types::{SearchResponse, SuggestResponse};
+pub(crate) use self::{
+    indexes::{SearchState, Searches},
+    page::fill,
+    query::of_page,
+};
 use crate::{
     policy::{Action, Policy},
     row::{QueryRule, Row},

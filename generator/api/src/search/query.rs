@@ -21,7 +21,7 @@ const FACETS: [&str; 6] = [CATEGORY, "brand", "designer", "material", "color", "
 
 /// A chosen range of prices in whole units.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct PriceChoice {
+pub(crate) struct PriceChoice {
     /// As the parameter has it: `250-500`.
     pub(super) key: String,
     pub(super) from: Option<i64>,
@@ -30,7 +30,7 @@ pub(super) struct PriceChoice {
 
 /// A search as it was asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct SearchQuery {
+pub(crate) struct SearchQuery {
     /// Trimmed, spaces joined, without control characters.
     pub(super) text: String,
     /// Chosen keys by facet.
@@ -45,33 +45,44 @@ pub(super) struct SearchQuery {
 pub(super) fn search(query: Option<&str>) -> Result<SearchQuery, Problem> {
     let mut parameters = parse_query(query.unwrap_or_default());
     let mut faults = Vec::new();
-    let text = text(&mut parameters, &mut faults);
+    let read = read(&mut parameters, &mut faults);
+    refuse(&parameters, faults)?;
+    Ok(read)
+}
+
+/// The query of a page: what it does not know, and what cannot be, is not looked at, since links bring more along than
+/// searches. `None` if nothing of it is a search.
+pub(crate) fn of_page(query: &str) -> Option<SearchQuery> {
+    let mut parameters = parse_query(query);
+    let known = parameters.len();
+    let mut read = read(&mut parameters, &mut Vec::new());
+    read.text = read.text.chars().take(MAX_QUERY).collect();
+    (parameters.len() < known).then_some(read)
+}
+
+fn read(parameters: &mut Map<String, Value>, faults: &mut Vec<FieldFault>) -> SearchQuery {
+    let text = text(parameters, faults);
     let mut filters = BTreeMap::new();
     for name in FACETS {
-        let keys = list(&mut parameters, name, &mut faults);
+        let keys = list(parameters, name, faults);
         if keys.iter().any(|key| !is_key(key)) {
             faults.push(fault(name));
         } else if !keys.is_empty() {
             filters.insert(name.to_owned(), keys);
         }
     }
-    let prices: Vec<Option<PriceChoice>> = list(&mut parameters, PRICE, &mut faults)
-        .into_iter()
-        .map(price)
-        .collect();
+    let prices = list(parameters, PRICE, faults).into_iter();
+    let prices: Vec<Option<PriceChoice>> = prices.map(PriceChoice::parse).collect();
     if prices.iter().any(Option::is_none) {
         faults.push(fault(PRICE));
     }
-    let order = order(&mut parameters, &mut faults);
-    let page = page(&mut parameters, &mut faults);
-    refuse(parameters, faults)?;
-    Ok(SearchQuery {
+    SearchQuery {
         text,
         filters,
         prices: prices.into_iter().flatten().collect(),
-        order,
-        page,
-    })
+        order: order(parameters, faults),
+        page: page(parameters, faults),
+    }
 }
 
 /// The query of `/api/suggest`: what is typed, with a space at its end if it has one.
@@ -79,11 +90,11 @@ pub(super) fn suggest(query: Option<&str>) -> Result<String, Problem> {
     let mut parameters = parse_query(query.unwrap_or_default());
     let mut faults = Vec::new();
     let text = text(&mut parameters, &mut faults);
-    refuse(parameters, faults)?;
+    refuse(&parameters, faults)?;
     Ok(text)
 }
 
-fn refuse(left: Map<String, Value>, mut faults: Vec<FieldFault>) -> Result<(), Problem> {
+fn refuse(left: &Map<String, Value>, mut faults: Vec<FieldFault>) -> Result<(), Problem> {
     faults.extend(left.keys().map(|name| {
         let name: String = name
             .chars()
@@ -179,18 +190,20 @@ fn is_key(key: &str) -> bool {
     !key.is_empty() && key.chars().count() <= MAX_KEY && !key.chars().any(char::is_control)
 }
 
-/// `250-500`, `2500-`, `-100`
-fn price(key: String) -> Option<PriceChoice> {
-    let (from, to) = key.split_once('-')?;
-    let end = |text: &str| match text {
-        "" => Some(None),
-        digits if digits.len() <= 7 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            digits.parse().ok().map(Some)
-        }
-        _ => None,
-    };
-    let (from, to): (Option<i64>, Option<i64>) = (end(from)?, end(to)?);
-    let some = from.is_some() || to.is_some();
-    let ordered = from.zip(to).is_none_or(|(from, to)| from <= to);
-    (some && ordered).then_some(PriceChoice { key, from, to })
+impl PriceChoice {
+    /// `250-500`, `2500-`, `-100`
+    pub(super) fn parse(key: String) -> Option<Self> {
+        let (from, to) = key.split_once('-')?;
+        let end = |text: &str| match text {
+            "" => Some(None),
+            digits if digits.len() <= 7 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                digits.parse().ok().map(Some)
+            }
+            _ => None,
+        };
+        let (from, to): (Option<i64>, Option<i64>) = (end(from)?, end(to)?);
+        let some = from.is_some() || to.is_some();
+        let ordered = from.zip(to).is_none_or(|(from, to)| from <= to);
+        (some && ordered).then_some(Self { key, from, to })
+    }
 }

@@ -114,7 +114,7 @@ fn exact(document: &Document) -> Option<ExactProduct> {
     })
 }
 
-fn suggested(document: &&Document) -> Option<SuggestedProduct> {
+fn suggested(document: &Document) -> Option<SuggestedProduct> {
     let card = card(document)?;
     Some(SuggestedProduct {
         href: card.href,

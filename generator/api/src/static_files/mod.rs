@@ -14,6 +14,7 @@ mod layout_guard;
 mod missing;
 mod path;
 mod pieces;
+mod searched;
 mod table;
 mod text;
 
@@ -176,6 +177,9 @@ impl Visit<'_> {
         let Some(path) = path else {
             return self.answer().await;
         };
+        if let Some(answer) = self.searched(address).await? {
+            return Ok(answer);
+        }
         let asked = Asked {
             path: &path,
             query: self.uri.query(),
@@ -205,7 +209,13 @@ impl Visit<'_> {
                 None => self.not_found(StatusCode::NOT_FOUND).await,
             },
             Wanted::File(path) => self.file_or_not_found(&path).await,
-            Wanted::Page { path, tidy } => self.page(path, tidy).await,
+            Wanted::Page { path, tidy } => match SitePath::parse(self.uri.path()) {
+                // A redirect may leave the address of a former file: `/old.html`.
+                Ok(asked) if !tidy && self.release.redirects.contains_key(asked.as_str()) => {
+                    self.page(asked, true).await
+                }
+                _ => self.page(path, tidy).await,
+            },
         }
     }
 
@@ -312,6 +322,11 @@ impl Visit<'_> {
             length: page.len() as u64,
             body: page.into(),
         };
+        self.untagged(status, sent)
+    }
+
+    /// A page that is made for one address: it has no version that could be asked for again.
+    fn untagged(&self, status: StatusCode, sent: Sent) -> Response<Body> {
         let mut answer = self.answer_with(Kind::Page, false, (Hash::default(), Coding::Identity), status, sent);
         answer.headers_mut().remove(header::ETAG);
         answer

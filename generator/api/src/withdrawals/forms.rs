@@ -9,7 +9,8 @@ use http::StatusCode;
 
 use super::{content, handlers, statement::Statement, types::WithdrawalForm};
 use crate::{
-    answer_page::{Filling, template},
+    answer_page::template,
+    filling::Filling,
     problem::{Code, Problem},
     request_context::RequestContext,
     row::{HtmlPage, Reply, page},

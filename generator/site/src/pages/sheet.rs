@@ -8,9 +8,15 @@ pub const LISTS: &str = "lists";
 pub const PRODUCT: &str = "product";
 /// For cart, checkout and log-in.
 pub const SCREENS: &str = "screens";
+/// For the search.
+pub const SEARCH: &str = "search";
 /// For the account area.
 pub const ACCOUNT: &str = "account";
 /// For the cart in the header's panel: of no page, fetched when the panel opens.
 pub const CART_PANEL: &str = "cart-panel";
+/// For what the search in the header suggests: of no page, fetched when the search is touched.
+pub const SEARCH_PANEL: &str = "search-panel";
+/// For the filters of a list: of no page, fetched when they are first touched.
+pub const LISTING: &str = "listing";
 /// For pages with a store locator, in addition to that of their kind. It has the name of its island.
 pub const STORE_LOCATOR: &str = "store-locator";

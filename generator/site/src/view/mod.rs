@@ -11,6 +11,7 @@ pub mod entry_card;
 pub mod entry_face;
 pub(crate) mod facet_keys;
 pub mod facts;
+pub mod filtered;
 pub mod form_text;
 pub mod hours;
 pub mod links;

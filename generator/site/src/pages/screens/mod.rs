@@ -12,6 +12,7 @@ mod not_found;
 mod order;
 mod schemas;
 mod screen;
+mod search;
 mod withdrawal;
 
 pub(crate) use self::schemas::collect;
@@ -22,7 +23,7 @@ pub use self::{
 use crate::routes::name;
 
 /// All screens. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
-pub static SCREENS: [Screen; 20] = [
+pub static SCREENS: [Screen; 21] = [
     Screen {
         kind: "not_found",
         at: At::ErrorPage {
@@ -117,6 +118,13 @@ pub static SCREENS: [Screen; 20] = [
         template: "pages/withdrawal_receipt.html",
         island: None,
         content: |cx, _| withdrawal::content(cx, "withdrawal.receipt_title"),
+    },
+    Screen {
+        kind: "search",
+        at: At::Route(name::SEARCH),
+        template: "pages/search.html",
+        island: Some(Island::of::<search::SearchProps>("search")),
+        content: search::content,
     },
     Screen {
         kind: "login",

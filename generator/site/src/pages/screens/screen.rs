@@ -184,6 +184,7 @@ impl PageKind for Screen {
         match self.at {
             // The layout of one order is `none`; it stands in the account area all the same.
             At::Route(name) if self.layout() == Layout::Account || name == name::ACCOUNT_ORDER => &[sheet::ACCOUNT],
+            At::Route(name::SEARCH) => &[sheet::SEARCH],
             At::Route(_) | At::Answer { .. } => &[sheet::SCREENS],
             At::ErrorPage { .. } => &[sheet::CONTENT],
         }

@@ -1,0 +1,235 @@
+//! Fills the pages that a release provides for what is known at run time only: no HTML is made here (rule 2).
+//!
+//! **Invariant:** what a visitor sent is inserted as escaped text at the places that the generator's templates mark, and
+//! is never searched for marks. A place that nothing is known of keeps what the template says; a part that repeats is
+//! there as often as it has fillings.
+
+use std::collections::HashMap;
+
+use crate::html::escape;
+
+/// What goes into a page.
+#[derive(Debug, Default)]
+pub(crate) struct Filling {
+    texts: HashMap<String, String>,
+    shown: Vec<String>,
+    parts: HashMap<&'static str, Vec<Filling>>,
+}
+
+/// The marks of the templates, each with the text before the name.
+#[derive(Clone, Copy)]
+enum Mark {
+    /// The text of an element, whose last attribute this is.
+    Text,
+    /// The value of a field.
+    Value,
+    /// An element that is hidden unless it is named.
+    Shown,
+    /// A field that is invalid if it is named.
+    Invalid,
+    /// An element that is hidden if it is named.
+    Hidden,
+    /// An attribute, which is not there unless it is named.
+    Attribute,
+    /// A part that repeats.
+    Each,
+}
+
+const MARKS: [(&str, Mark); 7] = [
+    (" data-fill=\"", Mark::Text),
+    (" value=\"\" data-value=\"", Mark::Value),
+    (" hidden data-shown=\"", Mark::Shown),
+    (" data-invalid=\"", Mark::Invalid),
+    (" data-hidden=\"", Mark::Hidden),
+    (" data-set-", Mark::Attribute),
+    (EACH, Mark::Each),
+];
+
+/// The beginning of a part that repeats; without a filling a browser shows nothing of it.
+const EACH: &str = "<template data-each=\"";
+const TEMPLATE: &str = "<template";
+const TEMPLATE_END: &str = "</template>";
+
+impl Filling {
+    /// A text, or the value of a field.
+    pub(crate) fn text(&mut self, name: &str, text: impl Into<String>) {
+        self.texts.insert(name.to_owned(), text.into());
+    }
+
+    /// Shows an element, or marks a field as invalid.
+    pub(crate) fn show(&mut self, name: &str) {
+        self.shown.push(name.to_owned());
+    }
+
+    /// As [`Self::text`], and shows the element if the text is not empty.
+    pub(crate) fn shown_text(&mut self, name: &str, text: &str) {
+        self.text(name, text);
+        if !text.is_empty() {
+            self.show(name);
+        }
+    }
+
+    /// A part that repeats, once for each filling.
+    pub(crate) fn each(&mut self, name: &'static str, fillings: impl IntoIterator<Item = Self>) {
+        self.parts.insert(name, fillings.into_iter().collect());
+    }
+
+    fn shows(&self, name: &str) -> bool {
+        self.shown.iter().any(|shown| shown == name)
+    }
+
+    /// The page with everything in its place.
+    pub(crate) fn fill(&self, page: &str) -> Vec<u8> {
+        let mut filled = String::with_capacity(page.len() + 1_024);
+        self.fill_into(page, &mut filled);
+        filled.into_bytes()
+    }
+
+    fn fill_into(&self, page: &str, filled: &mut String) {
+        let mut rest = page;
+        while let Some((before, mark, name, after)) = next(rest) {
+            filled.push_str(before);
+            rest = self.put(mark, name, after, filled);
+        }
+        filled.push_str(rest);
+    }
+
+    /// Writes what stands at a mark, and returns what follows.
+    fn put<'p>(&self, mark: Mark, name: &str, after: &'p str, filled: &mut String) -> &'p str {
+        let text = self.texts.get(name);
+        match mark {
+            Mark::Text => {
+                let (own, rest) = after.split_at(after.find('<').unwrap_or(after.len()));
+                match text {
+                    Some(text) => {
+                        filled.push('>');
+                        escape(text, filled);
+                    }
+                    None => filled.push_str(own),
+                }
+                return rest;
+            }
+            Mark::Value => {
+                filled.push_str(" value=\"");
+                escape(text.map_or("", String::as_str), filled);
+                filled.push('"');
+            }
+            Mark::Shown if self.shows(name) => {}
+            Mark::Hidden if !self.shows(name) => {}
+            Mark::Shown | Mark::Hidden => filled.push_str(" hidden"),
+            Mark::Invalid if self.shows(name) => filled.push_str(" aria-invalid=\"true\""),
+            Mark::Invalid => {}
+            Mark::Attribute => {
+                let (key, rest) = after.split_once('"').unwrap_or((after, ""));
+                if let Some(text) = self.texts.get(key) {
+                    filled.push(' ');
+                    filled.push_str(name);
+                    filled.push('"');
+                    escape(text, filled);
+                    filled.push('"');
+                }
+                return rest;
+            }
+            Mark::Each => {
+                let (part, rest) = part(after);
+                for filling in self.parts.get(name).into_iter().flatten() {
+                    filling.fill_into(part, filled);
+                }
+                return rest;
+            }
+        }
+        after
+    }
+}
+
+/// What stands in a part that repeats, from behind its name, and what follows its end.
+fn part(after: &str) -> (&str, &str) {
+    let Some((_, inner)) = after.split_once('>') else {
+        return ("", "");
+    };
+    let (mut at, mut open) = (0, 1);
+    while let Some(end) = inner.get(at..).and_then(|rest| rest.find(TEMPLATE_END)) {
+        let before = inner.get(at..at + end).unwrap_or_default();
+        open += before.matches(TEMPLATE).count();
+        open -= 1;
+        if open == 0 {
+            let rest = inner.get(at + end + TEMPLATE_END.len()..).unwrap_or_default();
+            return (inner.get(..at + end).unwrap_or_default(), rest);
+        }
+        at += end + TEMPLATE_END.len();
+    }
+    (inner, "")
+}
+
+/// The first mark: the text before it, its name, and the text after it.
+fn next(page: &str) -> Option<(&str, Mark, &str, &str)> {
+    let found = MARKS
+        .iter()
+        .filter_map(|(text, mark)| Some((page.find(text)?, text, *mark)));
+    let (at, text, mark) = found.min_by_key(|(at, ..)| *at)?;
+    let (name, after) = page.get(at + text.len()..)?.split_once('"')?;
+    Some((page.get(..at)?, mark, name, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "<p class=\"error\" hidden data-shown=\"fault.name\"><b data-fill=\"fault.name\">Fill in</b></p>\
+        <input name=\"name\" data-invalid=\"fault.name\" value=\"\" data-value=\"name\"><textarea data-fill=\"items\"></textarea>";
+
+    #[test]
+    fn what_was_sent_takes_its_place_as_text() {
+        let mut filling = Filling::default();
+        filling.text("name", "\"><script>&'");
+        filling.text("items", "a\n<i> data-fill=\"name\">");
+        filling.shown_text("fault.name", "Too <long>");
+        assert_eq!(
+            String::from_utf8(filling.fill(PAGE)).expect("text"),
+            "<p class=\"error\"><b>Too &lt;long&gt;</b></p>\
+             <input name=\"name\" aria-invalid=\"true\" value=\"&quot;&gt;&lt;script&gt;&amp;&#39;\">\
+             <textarea>a\n&lt;i&gt; data-fill=&quot;name&quot;&gt;</textarea>"
+        );
+    }
+
+    #[test]
+    fn a_part_repeats_with_all_that_stands_in_it() {
+        let page = "<ul><template data-each=\"items\"><li><a data-set-href=\"href\"><b data-fill=\"name\"></b></a>\
+            <template data-each=\"tags\"><i data-fill=\"tag\"></i></template></li></template></ul><template data-each=\"none\">x</template>";
+        let named = |name: &str, tags: &[&str]| {
+            let mut filling = Filling::default();
+            filling.text("name", name);
+            if name != "b" {
+                filling.text("href", "/a?\"<");
+            }
+            filling.each(
+                "tags",
+                tags.iter().map(|tag| {
+                    let mut filling = Filling::default();
+                    filling.text("tag", *tag);
+                    filling
+                }),
+            );
+            filling
+        };
+        let mut filling = Filling::default();
+        filling.each("items", [named("a</template>", &["1", "2"]), named("b", &[])]);
+        assert_eq!(
+            String::from_utf8(filling.fill(page)).expect("text"),
+            "<ul><li><a href=\"/a?&quot;&lt;\"><b>a&lt;/template&gt;</b></a><i>1</i><i>2</i></li><li><a><b>b</b></a></li></ul>"
+        );
+    }
+
+    #[test]
+    fn what_nothing_is_known_of_stays_as_the_template_says() {
+        assert_eq!(
+            String::from_utf8(Filling::default().fill(PAGE)).expect("text"),
+            "<p class=\"error\" hidden><b>Fill in</b></p><input name=\"name\" value=\"\"><textarea></textarea>"
+        );
+        assert_eq!(
+            Filling::default().fill("<p data-fill=\"x"),
+            b"<p data-fill=\"x",
+            "no mark"
+        );
+    }
+}

@@ -1,0 +1,272 @@
+//! The page of a search, for who has no JavaScript: the release's own, filled with what was found.
+//!
+//! **Invariant:** no HTML is made here; links lead to the same page with another query.
+
+use url::form_urlencoded;
+use vitrine_search::{CATEGORY, Order, PRICE, SearchError};
+
+use super::{
+    indexes::LocaleSearch,
+    query::{PriceChoice, SearchQuery},
+    types::{CardEnergy, CardImage, SearchCard, SearchFacet, SearchHits, SearchResponse},
+    view,
+};
+use crate::filling::Filling;
+
+/// What was asked for and where.
+struct Asked<'a> {
+    query: &'a SearchQuery,
+    /// Path of the search screen.
+    path: &'a str,
+}
+
+/// The page with what was found.
+pub(crate) fn fill(
+    search: &LocaleSearch,
+    query: &SearchQuery,
+    path: &str,
+    template: &str,
+) -> Result<Vec<u8>, SearchError> {
+    let found = view::search(search, query)?;
+    let asked = Asked { query, path };
+    Ok(filling(&asked, &found).fill(template))
+}
+
+fn filling(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
+    let mut page = Filling::default();
+    let chosen = asked.has_filters();
+    page.text("title", "");
+    page.text("query", &*found.query);
+    page.show(
+        match (found.query.is_empty(), found.total == 0 && found.content.is_empty()) {
+            (true, _) => "all",
+            (false, true) if !chosen => "nothing",
+            (false, _) => "found",
+        },
+    );
+    if found.query.is_empty() {
+        page.show("found");
+    }
+    let total = found.content.iter().fold(found.total, |sum, kind| sum + kind.total);
+    page.text("count", total.to_string());
+    page.show(if total == 1 { "count.one" } else { "count.other" });
+    if let Some(corrected) = &found.corrected {
+        page.shown_text("corrected", corrected);
+        page.text("corrected.href", asked.with(|query| query.text.clone_from(corrected)));
+    }
+    if let Some(exact) = &found.exact {
+        page.shown_text("exact", &exact.name);
+        page.text("exact.href", &*exact.href);
+    }
+    let any = found.total > 0 || chosen;
+    page.each("products", any.then(|| products(asked, found)));
+    page.each("groups", found.content.iter().map(group));
+    page
+}
+
+fn products(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
+    let mut part = Filling::default();
+    part.text("total", found.total.to_string());
+    if found.total == 0 {
+        part.show("none");
+    }
+    part.text(
+        "clear",
+        asked.with(|query| {
+            query.filters.clear();
+            query.prices.clear();
+        }),
+    );
+    for (name, order) in [
+        ("relevance", Order::Relevance),
+        ("new", Order::New),
+        ("price_asc", Order::PriceAsc),
+        ("price_desc", Order::PriceDesc),
+    ] {
+        part.text(&format!("sort.{name}"), asked.with(|query| query.order = order));
+        if asked.query.order == order {
+            part.text(&format!("sort.{name}.current"), "true");
+        }
+    }
+    part.each("chosen", found.facets.iter().flat_map(|facet| chosen(asked, facet)));
+    part.each("facets", found.facets.iter().map(|facet| values(asked, facet)));
+    part.each("cards", found.products.iter().map(card));
+    part.each("pager", (found.pages > 1).then(|| pager(asked, found)));
+    part
+}
+
+fn chosen(asked: &Asked<'_>, facet: &SearchFacet) -> Vec<Filling> {
+    let values = facet.values.iter().filter(|value| asked.has(&facet.key, &value.key));
+    let filling = values.map(|value| {
+        let mut chip = Filling::default();
+        chip.text("label", &*value.label);
+        chip.text("href", asked.toggled(&facet.key, &value.key));
+        chip
+    });
+    filling.collect()
+}
+
+fn values(asked: &Asked<'_>, facet: &SearchFacet) -> Filling {
+    let mut part = Filling::default();
+    part.text("label", &*facet.label);
+    part.each(
+        "values",
+        facet.values.iter().map(|value| {
+            let mut link = Filling::default();
+            link.text("label", &*value.label);
+            link.text("count", value.count.to_string());
+            link.text("href", asked.toggled(&facet.key, &value.key));
+            if asked.has(&facet.key, &value.key) {
+                link.text("current", "true");
+            }
+            link
+        }),
+    );
+    part
+}
+
+fn card(card: &SearchCard) -> Filling {
+    let mut part = Filling::default();
+    part.text("href", &*card.href);
+    part.text("name", &*card.name);
+    part.text("price", &*card.price);
+    part.shown_text("list_price", card.list_price.as_deref().unwrap_or_default());
+    part.shown_text("lowest_price", card.lowest_price.as_deref().unwrap_or_default());
+    part.shown_text("maker", card.maker.as_deref().unwrap_or_default());
+    part.each("picture", card.image.as_ref().map(picture));
+    part.each("energy", card.energy.as_ref().map(energy));
+    part
+}
+
+fn picture(image: &CardImage) -> Filling {
+    let mut part = Filling::default();
+    part.text("src", &*image.src);
+    part.text("srcset", &*image.srcset);
+    for (name, value) in [
+        ("sizes", image.sizes.clone()),
+        ("width", image.width.map(|width| width.to_string())),
+        ("height", image.height.map(|height| height.to_string())),
+    ] {
+        if let Some(value) = value {
+            part.text(name, value);
+        }
+    }
+    part
+}
+
+fn energy(energy: &CardEnergy) -> Filling {
+    let mut part = Filling::default();
+    part.text("alt", &*energy.alt);
+    part.text("label_href", &*energy.label_href);
+    part.text("sheet_href", &*energy.sheet_href);
+    part.text("sheet_label", &*energy.sheet_label);
+    part
+}
+
+fn pager(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
+    let mut part = Filling::default();
+    part.text("page", found.page.to_string());
+    part.text("pages", found.pages.to_string());
+    let step = |page: u32| {
+        let mut link = Filling::default();
+        link.text("href", asked.page(page));
+        link
+    };
+    // Behind the last page the step back leads to it.
+    let previous = found.page.saturating_sub(1).min(found.pages);
+    part.each("previous", (previous > 0).then(|| step(previous)));
+    part.each("next", (found.page < found.pages).then(|| step(found.page + 1)));
+    part
+}
+
+fn group(hits: &SearchHits) -> Filling {
+    let mut part = Filling::default();
+    part.text("label", &*hits.label);
+    part.text("total", hits.total.to_string());
+    part.each(
+        "hits",
+        hits.hits.iter().map(|hit| {
+            let mut link = Filling::default();
+            link.text("href", &*hit.href);
+            link.text("title", &*hit.title);
+            link
+        }),
+    );
+    part
+}
+
+impl Asked<'_> {
+    fn has_filters(&self) -> bool {
+        !self.query.filters.is_empty() || !self.query.prices.is_empty()
+    }
+
+    fn has(&self, facet: &str, key: &str) -> bool {
+        match facet {
+            PRICE => self.query.prices.iter().any(|choice| choice.key == key),
+            facet => self
+                .query
+                .filters
+                .get(facet)
+                .is_some_and(|keys| keys.iter().any(|chosen| chosen == key)),
+        }
+    }
+
+    /// The first page of the query as it is after a change.
+    fn with(&self, change: impl FnOnce(&mut SearchQuery)) -> String {
+        let mut query = self.query.clone();
+        query.page = 1;
+        change(&mut query);
+        href(self.path, &query)
+    }
+
+    fn page(&self, page: u32) -> String {
+        self.with(|query| query.page = page)
+    }
+
+    /// With a value chosen, or not if it was. A list is of one category.
+    fn toggled(&self, facet: &str, key: &str) -> String {
+        let was = self.has(facet, key);
+        self.with(|query| match facet {
+            PRICE if was => query.prices.retain(|choice| choice.key != key),
+            PRICE => query.prices.extend(PriceChoice::parse(key.to_owned())),
+            facet => {
+                let keys = query.filters.entry(facet.to_owned()).or_default();
+                if facet == CATEGORY {
+                    keys.clear();
+                }
+                keys.retain(|chosen| chosen != key);
+                if !was {
+                    keys.push(key.to_owned());
+                }
+            }
+        })
+    }
+}
+
+fn href(path: &str, query: &SearchQuery) -> String {
+    let mut pairs = form_urlencoded::Serializer::new(String::new());
+    if !query.text.is_empty() {
+        pairs.append_pair("q", &query.text);
+    }
+    for (facet, keys) in &query.filters {
+        for key in keys {
+            pairs.append_pair(facet, key);
+        }
+    }
+    for choice in &query.prices {
+        pairs.append_pair(PRICE, &choice.key);
+    }
+    match query.order {
+        Order::Relevance => {}
+        Order::New => drop(pairs.append_pair("sort", "new")),
+        Order::PriceAsc => drop(pairs.append_pair("sort", "price_asc")),
+        Order::PriceDesc => drop(pairs.append_pair("sort", "price_desc")),
+    }
+    if query.page > 1 {
+        pairs.append_pair("page", &query.page.to_string());
+    }
+    match pairs.finish() {
+        query if query.is_empty() => path.to_owned(),
+        query => format!("{path}?{query}"),
+    }
+}

@@ -1,0 +1,63 @@
+//! The page of a search, with what was found: `GET /zoeken?q=lamp`.
+//!
+//! **Invariant:** whatever keeps a search from being answered, the page is served as it lies in the release.
+
+use std::{io, net::IpAddr};
+
+use axum::body::Body;
+use http::{Response, StatusCode};
+use tokio::{task::spawn_blocking, time::Instant};
+use vitrine_model::path::SitePath;
+
+use super::{Sent, Visit, path::FilePath};
+use crate::{policy::Action, search};
+
+/// The name of the screen among the release's routes.
+const SCREEN: &str = "bor.search";
+
+impl Visit<'_> {
+    /// The filled page, if that is what was asked for and it can be filled.
+    pub(super) async fn searched(&self, address: IpAddr) -> io::Result<Option<Response<Body>>> {
+        let Some(query) = self.uri.query().filter(|query| !query.is_empty()) else {
+            return Ok(None);
+        };
+        let Ok(path) = SitePath::parse(self.uri.path()) else {
+            return Ok(None);
+        };
+        let locale = self.state.config.locales.of_path(self.uri.path());
+        let screen = self.release.screen(SCREEN, self.state.code(locale), "");
+        // A path that is written otherwise is led to its own first.
+        if screen.as_deref() != Some(self.uri.path()) {
+            return Ok(None);
+        }
+        let Some(asked) = search::of_page(query) else {
+            return Ok(None);
+        };
+        if self.state.rates.check(address, Action::Read).is_err() {
+            return Ok(None);
+        }
+        let deadline = Instant::now() + self.state.config.limits.maintenance_wait;
+        let Ok(search) = self.state.releases.searches().of(locale, deadline).await else {
+            return Ok(None);
+        };
+        let Some(page) = self.whole(&FilePath::of_page(&path)).await? else {
+            return Ok(None);
+        };
+        let filled = spawn_blocking(move || {
+            let template = std::str::from_utf8(&page).ok()?;
+            search::fill(&search, &asked, &path.href(), template).ok()
+        });
+        let filled = filled.await.map_err(io::Error::other)?;
+        Ok(filled.map(|page| self.filled(page)))
+    }
+
+    /// It differs for each query, so it is not compressed.
+    fn filled(&self, page: Vec<u8>) -> Response<Body> {
+        let sent = Sent {
+            media_type: "text/html; charset=utf-8",
+            length: page.len() as u64,
+            body: page.into(),
+        };
+        self.untagged(StatusCode::OK, sent)
+    }
+}
