@@ -86,11 +86,24 @@ impl Meanings<'_> {
     fn word(&self, word: &str, unfinished: bool) -> Wish {
         let term = self.language.term(word);
         let mut alternatives = self.known([(vec![term.clone()], 1.0)]);
-        alternatives.extend(self.known(self.synonyms.of(&[term]).iter().map(|other| (other.clone(), 0.8))));
-        // A `lampje` is a lamp, whatever the stemmer makes of it.
-        let bare = word.strip_suffix("je").or_else(|| word.strip_suffix("jes"));
-        if let Some(bare) = bare.filter(|_| alternatives.is_empty()) {
-            alternatives.extend(self.known([(vec![self.language.term(bare)], 0.9)]));
+        alternatives.extend(
+            self.known(
+                self.synonyms
+                    .of(&[term.clone()])
+                    .iter()
+                    .map(|other| (other.clone(), 0.8)),
+            ),
+        );
+        for small in self.language.without_diminutive(word) {
+            let bare = self.language.term(&small);
+            let known = self.known([(vec![bare.clone()], 0.9)]);
+            let others = self.known(self.synonyms.of(&[bare]).iter().map(|other| (other.clone(), 0.7)));
+            alternatives.extend(
+                known
+                    .into_iter()
+                    .chain(others)
+                    .filter(|new| new.terms != [term.clone()]),
+            );
         }
         let written = !alternatives.is_empty();
         if let Some(parts) = self.vocabulary.parts(word) {
@@ -143,10 +156,8 @@ impl Meanings<'_> {
         wish.corrected = found.first().map(|best| best.word.clone());
         for correction in found {
             let weight = 0.6 / f32::from(correction.distance.max(1));
-            wish.alternatives.push(Alternative {
-                terms: vec![correction.term.clone()],
-                weight,
-            });
+            wish.alternatives
+                .extend(self.known([(vec![correction.term.clone()], weight)]));
             let synonyms = self.synonyms.of(&[correction.term]).iter();
             wish.alternatives
                 .extend(self.known(synonyms.map(|other| (other.clone(), weight * 0.8))));
