@@ -4,7 +4,7 @@
 // discovery.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -122,12 +122,14 @@ const FORMS = [...ACCOUNT, "auth", "checkout", "order-outcome", "withdrawal"];
 const SCREENS = [...FORMS, "cart"];
 const REACT = [...SCREENS, "buy-box"];
 const SHOP = [...REACT, "product"];
-const ISLANDS = [...SHOP, "cart-count", "not-found", "open-now"];
+const LISTS = ["overview", "product-list"];
+const PLACES = ["open-now", "store-locator"];
+const ISLANDS = [...SHOP, ...LISTS, ...PLACES, "cart-count", "not-found"];
 /**
  * The islands that share one chunk, narrow families before wide ones: what no narrower family holds is in the next.
  * Each is a request of its members' pages, and each part of it a load in vain for members that do not need it.
  */
-const FAMILIES = [["open-now"], ["auth", "checkout"], ["buy-box", "cart"], ACCOUNT, FORMS, REACT, SHOP, ISLANDS];
+const FAMILIES = [PLACES, LISTS, ["auth", "checkout"], ["buy-box", "cart"], ACCOUNT, FORMS, REACT, SHOP, ISLANDS];
 
 /**
  * esbuild makes a chunk for each set of entries that share code, far more than a page should request. A second pass
@@ -138,7 +140,7 @@ const FAMILIES = [["open-now"], ["auth", "checkout"], ["buy-box", "cart"], ACCOU
 async function bundleScripts(islands, reactFile, outDir) {
   const unknown = islands.find((name) => !ISLANDS.includes(name));
   if (unknown !== undefined) throw new Error(`src/islands/${unknown} is in none of the FAMILIES of build.mjs: add it`);
-  const plugins = [besideReact(reactFile)];
+  const plugins = [besideReact(reactFile), leafletWithoutHtml()];
   const sources = [
     { in: "src/loader.ts", out: "loader" },
     ...islands.map((name) => ({ in: islandEntry(name), out: name })),
@@ -178,6 +180,28 @@ function besideReact(reactFile) {
           ? { path: `./${reactFile}`, external: true, sideEffects: false }
           : { errors: [{ text: `${module} is not in REACT_API of build.mjs: add it there` }] },
       );
+    },
+  };
+}
+
+/**
+ * Leaflet, as modules. Its one look at the browser that is made of HTML would be an error on pages with Trusted Types, which
+ * the map of stores is on; what else it makes of HTML is not used there.
+ * @returns {import("esbuild").Plugin}
+ */
+function leafletWithoutHtml() {
+  const file = path.join(HERE, "node_modules/leaflet/dist/leaflet-src.esm.js");
+  const look = "div.innerHTML = '<svg/>';";
+  return {
+    name: "leaflet-without-html",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^leaflet$/ }, () => ({ path: file }));
+      onLoad({ filter: /leaflet-src\.esm\.js$/ }, async () => {
+        const source = await readFile(file, "utf8");
+        if (!source.includes(look))
+          throw new Error(`leaflet has no ${look} any more: see leafletWithoutHtml in build.mjs`);
+        return { contents: source.replace(look, "div.appendChild(svgCreate('svg'));"), loader: "js" };
+      });
     },
   };
 }

@@ -354,6 +354,39 @@ export type LinkView = {
 };
 
 /**
+ * A showroom or a dealer, as data.
+ */
+export type LocatorPlace = {
+    /**
+     * Latitude and longitude in degrees.
+     */
+    at?: [
+        number,
+        number
+    ] | null;
+    /**
+     * Keys of its brands.
+     */
+    brands: Array<string>;
+    /**
+     * Its city.
+     */
+    city?: string | null;
+    /**
+     * When it is open.
+     */
+    hours: Hours;
+    /**
+     * `data-place` of its list item.
+     */
+    key: string;
+    /**
+     * `showroom`, or the kind of dealer; `null` where the CMS does not say.
+     */
+    kind?: string | null;
+};
+
+/**
  * What the island `open-now` is given.
  */
 export type OpenNowProps = {
@@ -443,6 +476,20 @@ export type PurchaseLimits = {
 };
 
 /**
+ * A style sheet that is loaded when it is needed.
+ */
+export type SheetProps = {
+    /**
+     * Its URL.
+     */
+    href: string;
+    /**
+     * Its hash.
+     */
+    integrity: string;
+};
+
+/**
  * The states of orders in words, by Shopware's name of the state; a state that is not here is shown as Shopware names
  * it (R-ACCT-03).
  */
@@ -465,6 +512,36 @@ export type StateWords = {
     payment: {
         [key: string]: string;
     };
+};
+
+/**
+ * What the island `store-locator` is given.
+ */
+export type StoreLocatorProps = {
+    /**
+     * The file with the places that visitors know: a list of `[name, [further names], country, postcode, latitude, longitude]`.
+     */
+    gazetteer?: string | null;
+    map_sheet?: SheetProps | null;
+    /**
+     * The places of the list.
+     */
+    places: Array<LocatorPlace>;
+    tiles?: TilesProps | null;
+};
+
+/**
+ * The tiles of a map.
+ */
+export type TilesProps = {
+    /**
+     * Whom the map names as its source.
+     */
+    attribution: string;
+    /**
+     * `https://tiles.example/{z}/{x}/{y}.png`
+     */
+    template: string;
 };
 
 /**

@@ -309,6 +309,9 @@ fn write_rest(
     for (file, icon) in &site.icons {
         staging.write_with_folder(&format!("site/{file}"), icon.as_bytes())?;
     }
+    for gazetteer in site.locales.iter().filter_map(|locale| locale.gazetteer.as_ref()) {
+        staging.write_with_folder(&at_root(&gazetteer.file), gazetteer.json.as_bytes())?;
+    }
     let mut written = Ok(());
     let emitted = sitemap::write_sitemaps(plan, catalog.locales(), &site.config, sitemap::PROTOCOL, |file, xml| {
         written = staging.write(&format!("site/{file}"), xml);

@@ -20,7 +20,7 @@ use vitrine_model::{
 };
 
 pub use self::{
-    config::{NavigationHandles, SiteConfig},
+    config::{MapTiles, NavigationHandles, SiteConfig},
     diagnostics::Diagnostics,
 };
 pub use crate::image::ImageView;
@@ -105,6 +105,8 @@ pub struct ViewContext<'a> {
     pub assets: &'a AssetManifest,
     /// Diagnostics of the build.
     pub diagnostics: &'a Diagnostics,
+    /// The file of this locale with the places that visitors look for shops by.
+    pub(crate) gazetteer: Option<&'a str>,
     /// What its diagnostics belong to.
     pub(crate) origin: Origin,
     /// Parts that pages share.

@@ -67,7 +67,8 @@ impl Draft {
         Some(renderer.html(page))
     }
 
-    /// A file that a build makes from the sources: an icon, the sprite of all of them, the pictures of a header's links.
+    /// A file that a build makes from the sources: an icon, the sprite of all of them, the pictures of a header's links,
+    /// the gazetteer of a locale.
     pub fn made(&self, file: &str) -> Option<&str> {
         let of_headers = || {
             let mut all = self
@@ -77,7 +78,12 @@ impl Draft {
             all.find(|pictures| pictures.file == file)
                 .map(|pictures| pictures.json.as_str())
         };
-        self.site.icons.get(file).map(String::as_str).or_else(of_headers)
+        let gazetteers = || {
+            let mut all = self.site.locales.iter().filter_map(|locale| locale.gazetteer.as_ref());
+            all.find(|made| made.file == file).map(|made| made.json.as_str())
+        };
+        let icons = self.site.icons.get(file).map(String::as_str);
+        icons.or_else(of_headers).or_else(gazetteers)
     }
 
     /// The path of an asset (`assets/styles-….css`); `None` if it is not in the manifest.

@@ -87,6 +87,16 @@ pub enum SiteError {
         /// What is wrong.
         message: String,
     },
+    /// A line of the gazetteer is no place.
+    #[error("{}, line {line} is no place: {message}; the head of locales/places.csv tells the form", path.display())]
+    Places {
+        /// The file.
+        path: PathBuf,
+        /// Its line, from 1.
+        line: usize,
+        /// What is wrong.
+        message: &'static str,
+    },
     /// A route table is invalid.
     #[error(transparent)]
     Routes(#[from] RouteError),

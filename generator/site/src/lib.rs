@@ -13,6 +13,7 @@ pub mod draft;
 pub mod error;
 pub mod form_words;
 pub mod fragments;
+mod gazetteer;
 pub mod header_footer;
 mod icons;
 pub mod image;

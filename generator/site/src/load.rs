@@ -20,6 +20,7 @@ use crate::{
     assets::{AssetError, AssetManifest},
     context::SiteConfig,
     error::SiteError,
+    gazetteer::{self, GazetteerFile},
     header_footer,
     header_footer::HeaderFooterViews,
     icons,
@@ -38,6 +39,8 @@ pub struct SitePaths {
     pub locales: PathBuf,
     /// `islands/build/`, with `manifest.json`.
     pub assets: PathBuf,
+    /// The gazetteer of the shop; `None` = that of the project, `places.csv` in `locales`, if it is there.
+    pub places: Option<PathBuf>,
 }
 
 /// Folder of icons, below the templates and below `site/`.
@@ -45,6 +48,9 @@ const ICONS: &str = "icons/";
 
 /// The synonyms of a locale, below its folder; written to `server/search/` as they are.
 const SYNONYMS: &str = "synonyms.json";
+
+/// The gazetteer of the project, in the folder of the locales.
+const PLACES: &str = "places.csv";
 
 /// The files of one locale.
 #[derive(Clone, Debug)]
@@ -54,6 +60,8 @@ pub(crate) struct LocaleFiles {
     pub(crate) format: Arc<LocaleFormat>,
     /// The source of the synonyms that search knows; `{}` for a locale without them.
     pub(crate) synonyms: Arc<str>,
+    /// The places that visitors look for shops by; `None` for a shop without a gazetteer.
+    pub(crate) gazetteer: Option<Arc<GazetteerFile>>,
 }
 
 /// All inputs of a build except the shop's data.
@@ -86,7 +94,8 @@ impl Site {
     /// Loads all sources, for the locales of the configuration.
     pub fn load(paths: &SitePaths, config: SiteConfig, locales: &Locales) -> Result<Self, SiteError> {
         let sources = read_templates(&paths.templates)?;
-        let files = read_locales(&paths.locales, locales)?;
+        let places = read_places(paths)?;
+        let files = read_locales(&paths.locales, locales, &places)?;
         let mut words = BTreeMap::new();
         for (_, locale) in locales.iter() {
             let file = paths.locales.join(locale.code.as_str()).join("routes.json");
@@ -180,7 +189,7 @@ fn read_templates(folder: &Path) -> Result<BTreeMap<String, String>, SiteError> 
     Ok(sources)
 }
 
-fn read_locales(folder: &Path, locales: &Locales) -> Result<Vec<LocaleFiles>, SiteError> {
+fn read_locales(folder: &Path, locales: &Locales, places: &Places) -> Result<Vec<LocaleFiles>, SiteError> {
     locales
         .iter()
         .map(|(_, locale)| {
@@ -197,9 +206,37 @@ fn read_locales(folder: &Path, locales: &Locales) -> Result<Vec<LocaleFiles>, Si
                 messages: Arc::new(Messages::read(code, &read_catalogues(&own)?)?),
                 format: Arc::new(format),
                 synonyms: read_synonyms(&own.join(SYNONYMS))?.into(),
+                gazetteer: places.of(code)?.map(Arc::new),
             })
         })
         .collect()
+}
+
+/// The source of the gazetteer.
+struct Places {
+    path: PathBuf,
+    text: String,
+}
+
+impl Places {
+    fn of(&self, locale: &str) -> Result<Option<GazetteerFile>, SiteError> {
+        gazetteer::file_for(&self.text, locale).map_err(|error| SiteError::Places {
+            path: self.path.clone(),
+            line: error.line,
+            message: error.message,
+        })
+    }
+}
+
+/// A shop's own file must be there; that of the project need not.
+fn read_places(paths: &SitePaths) -> Result<Places, SiteError> {
+    let path = paths.places.clone().unwrap_or_else(|| paths.locales.join(PLACES));
+    let text = if paths.places.is_some() || path.exists() {
+        read("the list of places (stores.places)", &path)?
+    } else {
+        String::new()
+    };
+    Ok(Places { path, text })
 }
 
 /// The synonyms of a locale, which need not have any.

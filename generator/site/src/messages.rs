@@ -110,13 +110,16 @@ pub enum MessageError {
 
 /// Catalogues in `islands/` that islands get beside their own, because they show the same forms. The sources of such a
 /// part are `islands/src/<part>/`.
-const PARTS: [(&str, &[&str]); 6] = [
+const PARTS: &[(&str, &[&str])] = &[
     ("account-overview", &["account-area", "auth"]),
     ("account-orders", &["account-area", "auth"]),
     ("account-order", &["account-area", "auth"]),
     ("account-profile", &["account-area", "address", "auth"]),
     ("auth", &["address"]),
     ("checkout", &["address", "auth"]),
+    ("overview", &["listing"]),
+    ("product-list", &["listing"]),
+    ("store-locator", &["open-now"]),
 ];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -328,11 +331,11 @@ impl Messages {
     /// Gives islands the catalogues of the parts that they share.
     fn share(&mut self) {
         for (island, parts) in PARTS {
-            for part in parts {
+            for part in *parts {
                 let Some((Value::Object(texts), _)) = self.islands.get(*part).cloned() else {
                     continue;
                 };
-                if let Some((Value::Object(own), _)) = self.islands.get_mut(island) {
+                if let Some((Value::Object(own), _)) = self.islands.get_mut(*island) {
                     own.extend(texts);
                 }
             }

@@ -152,6 +152,7 @@ impl<'a> Renderer<'a> {
             format: &files.format,
             plan: self.plan,
             assets: &self.site.assets,
+            gazetteer: files.gazetteer.as_ref().map(|file| file.file.as_str()),
             diagnostics: self.diagnostics,
             origin,
             fragments,
@@ -477,7 +478,7 @@ impl<'a> Renderer<'a> {
                 ("every_head", mark("head")),
                 ("header", mark("header")),
                 ("footer", mark("footer")),
-                ("sheets", self.sheets(page, kind)),
+                ("sheets", self.sheets(page, kind, &view.islands)),
                 ("scripts", self.preload(&view.islands)),
             ],
             shared: Arc::clone(&shared.shared),
@@ -504,10 +505,12 @@ impl<'a> Renderer<'a> {
     }
 
     /// The additional style sheets of the page.
-    fn sheets(&self, page: &PlannedPage, kind: &dyn PageKind) -> Value {
+    fn sheets(&self, page: &PlannedPage, kind: &dyn PageKind, islands: &[&'static str]) -> Value {
         let known = &self.site.assets.sheets;
         let of_list = page.list.as_ref().map(|_| &sheet::LISTS);
-        let sheets = kind.sheets().iter().chain(of_list).filter_map(|name| known.get(*name));
+        let of_locator = Some(&sheet::STORE_LOCATOR).filter(|name| islands.contains(*name));
+        let names = kind.sheets().iter().chain(of_list).chain(of_locator);
+        let sheets = names.filter_map(|name| known.get(*name));
         let views: Vec<FileView<'_>> = sheets
             .map(|asset| FileView {
                 href: format!("/{}", asset.file),

@@ -16,6 +16,7 @@ fn r_i18n_06_the_own_texts_are_complete() {
         templates: own("../../templates"),
         locales: own("../../locales"),
         assets: place.root.path().join("build"),
+        places: None,
     };
     let site = Site::load(&paths, SiteConfig::default(), &Locales::new(three_locales()).unwrap()).unwrap();
     let sources = CheckSources {

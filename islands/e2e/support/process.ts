@@ -16,6 +16,8 @@ export interface Settings {
   readonly images?: string;
   readonly mail?: string;
   readonly consumerLocales?: readonly string[];
+  /** Whether customers change their e-mail address themselves. */
+  readonly changeEmail?: boolean;
   /** Requests a minute that an address may make. */
   readonly rates?: number;
   /** A folder with `templates`, `locales` and `islands` in place of the repository's. */
@@ -69,13 +71,14 @@ export async function inFolder(use: (folder: string) => Promise<void>): Promise<
 
 /** Writes the project's own configuration with other values and with folders of its own; gives the file. */
 export async function configure(folder: string, settings: Settings): Promise<string> {
-  const { shopware, statamic, images, mail, consumerLocales, rates, sources = ROOT } = settings;
+  const { shopware, statamic, images, mail, consumerLocales, changeEmail, rates, sources = ROOT } = settings;
   const values: [RegExp, string | 0 | undefined][] = [
     [/^endpoint = "http:\/\/127\.0\.0\.1:4010\/store-api"$/m, shopware && `endpoint = "${shopware}/store-api"`],
     [/^endpoint = "http:\/\/127\.0\.0\.1:4011"$/m, statamic && `endpoint = "${statamic}"`],
     [/^hosts = \["http:\/\/127\.0\.0\.1:4012"\]$/m, images && `hosts = ["${images}"]`],
     [/^port = 4013$/m, mail && `port = ${mail.split(":").pop()}`],
     [/^consumer_locales = .*$/m, consumerLocales && `consumer_locales = ${JSON.stringify(consumerLocales)}`],
+    [/^change_email = .*$/m, changeEmail ? "change_email = true" : undefined],
     [/^reads = .*$/m, rates && `reads = ${rates}`],
     [/^cart_writes = .*$/m, rates && `cart_writes = ${rates}`],
     [/^checkout_writes = .*$/m, rates && `checkout_writes = ${rates}`],

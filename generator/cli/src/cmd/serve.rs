@@ -181,6 +181,12 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         limited_at_most: file.stock.limited_at_most,
         time_zone: config.time_zone.clone(),
         mail: config.mail(),
-        image_hosts: file.images.hosts.clone(),
+        image_hosts: file
+            .images
+            .hosts
+            .iter()
+            .cloned()
+            .chain(config.map_tiles().map(|tiles| tiles.origin))
+            .collect(),
     }
 }

@@ -168,6 +168,7 @@ pub(crate) fn site(config: &Config, copyright_year: Option<i16>) -> Result<Site>
         templates: config.path(&build.templates),
         locales: config.path(&build.locales),
         assets: config.path(&build.assets),
+        places: config.file.stores.places.as_deref().map(|places| config.path(places)),
     };
     for (key, path) in [("build.templates", &paths.templates), ("build.locales", &paths.locales)] {
         if !path.is_dir() {
@@ -202,6 +203,7 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
             .filter_map(|h| h.split_once("://"))
             .map(|(_, host)| host.to_owned())
             .collect(),
+        map_tiles: config.map_tiles(),
         canonical_query: file.seo.canonical_query.clone(),
         without_seo_url: match file.routes.without_seo_url {
             config::WithoutSeoUrl::Detail => WithoutSeoUrl::Detail,

@@ -20,6 +20,9 @@ pub(super) fn check(file: &ConfigFile, listen: Option<SocketAddr>, wrong: &mut W
     for host in &file.images.hosts {
         wrong.keep("images.hosts", origin(host));
     }
+    if let Some(tiles) = &file.stores.tiles {
+        wrong.keep("stores.tiles.template", tile_origin(&tiles.template));
+    }
     server(file, wrong);
     mail(file, wrong);
     secure(file, base.as_ref(), listen, wrong);
@@ -52,6 +55,20 @@ fn mail(file: &ConfigFile, wrong: &mut Wrong) {
             );
         }
     }
+}
+
+/// The origin of an address for tiles, which names zoom, column and row.
+pub(super) fn tile_origin(template: &str) -> Result<String, String> {
+    let shown = shown(template);
+    let missing = ["{z}", "{x}", "{y}"].into_iter().find(|part| !template.contains(part));
+    if let Some(part) = missing {
+        return Err(format!(
+            "is {shown}, without {part}: use one like https://tiles.shop.example/{{z}}/{{x}}/{{y}}.png"
+        ));
+    }
+    let (scheme, rest) = template.split_once("://").unwrap_or(("", ""));
+    let host = rest.split('/').next().unwrap_or("");
+    origin(&format!("{scheme}://{host}")).map(|url| url.origin().ascii_serialization())
 }
 
 /// Parses an origin: scheme and host, with a port if it is not the default, and nothing else.

@@ -27,6 +27,8 @@ ConfigFile {
     statamic: StatamicTable,
     images: ImagesTable,
     stock: StockTable,
+    #[serde(default)]
+    stores: StoresTable,
     routes: RoutesTable,
     seo: SeoTable,
     #[serde(default)]
@@ -90,6 +92,19 @@ ImagesTable { template: String, packshot_template: Option<String>, hosts: Vec<St
 
 table!(/// `[stock]`
 StockTable { limited_at_most: u32, });
+
+/// `[stores]`: how visitors look for a shop; optional.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StoresTable {
+    /// The gazetteer; that of the project if it is left out.
+    pub places: Option<PathBuf>,
+    /// The tiles of the map; its own outlines if they are left out.
+    pub tiles: Option<TilesTable>,
+}
+
+table!(/// `[stores.tiles]`
+TilesTable { template: String, attribution: String, });
 
 /// `routes.without_seo_url`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -22,6 +22,7 @@ use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
 use vitrine_api::{HookSecrets, MailConfig};
 use vitrine_model::locale::Locales;
+use vitrine_site::context::MapTiles;
 
 pub(crate) use file::{ConfigFile, MailTls, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
@@ -161,6 +162,16 @@ impl Config {
             shop: table.shop.clone(),
             credentials: self.mail_credentials.clone(),
             timeout: Duration::from_secs(self.file.timeouts.backend),
+        })
+    }
+
+    /// The tiles of the map of shops; `None` if the file names none.
+    pub(crate) fn map_tiles(&self) -> Option<MapTiles> {
+        let table = self.file.stores.tiles.as_ref()?;
+        Some(MapTiles {
+            template: table.template.clone(),
+            origin: addresses::tile_origin(&table.template).ok()?,
+            attribution: table.attribution.clone(),
         })
     }
 

@@ -253,7 +253,7 @@ fn places(shop: &Shop) {
             );
         }
         for part in [
-            "openstreetmap.org/?mlat=52.6316",
+            "openstreetmap.org/directions?route=%3B52.6316",
             "/oever-zoon\">",
             "25 december 2026",
             "25. Dezember 2026",

@@ -44,3 +44,4 @@ mod slow_clients;
 mod support;
 mod switched;
 mod values;
+mod withdrawals;

@@ -10,8 +10,8 @@ use super::register::email_error;
 use super::throttle::RECOVERY;
 use super::{Ctx, Mail, ShopwareState};
 
-/// Maximum lengths of the contract number and the comment, in characters.
-const LONGEST: [(&str, usize); 2] = [("contractNumber", 255), ("comment", 4_096)];
+/// Maximum lengths in characters.
+const LONGEST: [(&str, usize); 3] = [("email", 320), ("contractNumber", 255), ("comment", 4_096)];
 
 pub(crate) fn request(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
     let mut found: Vec<ApiError> = email_error(&ctx.body, "This value is not a valid email address.")

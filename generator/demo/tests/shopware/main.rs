@@ -21,6 +21,7 @@ mod past_orders;
 mod payment;
 mod promotions;
 mod replay;
+mod revocation;
 mod rules;
 mod scale;
 mod schema;

@@ -126,6 +126,8 @@ pub struct StoreLocationsBlock {
     pub show_hours: bool,
     /// With a link to the directions.
     pub show_route: bool,
+    /// With a map, which opens when it is asked for.
+    pub show_map: bool,
 }
 
 /// `video`

@@ -68,6 +68,9 @@ pub struct BlockView {
     /// Questions for the page's structured data.
     #[serde(skip)]
     pub questions: Vec<Question>,
+    /// Its island, if it is loaded at once.
+    #[serde(skip)]
+    pub(crate) island: Option<&'static str>,
 }
 
 /// The wrapper of a block.
@@ -163,6 +166,7 @@ fn view(
 ) -> Option<BlockView> {
     let own = of.entry;
     let mut questions = Vec::new();
+    let mut island = None;
     let (template, view) = match &block.kind {
         BlockKind::Hero(hero) => ("blocks/hero.html", hero::view(cx, hero, outline, at_top)?),
         BlockKind::HeroSlider(slider) => (
@@ -233,10 +237,11 @@ fn view(
             "blocks/vacancy_application_form.html",
             forms::vacancy_application(cx, own, form, outline),
         ),
-        BlockKind::StoreLocations(places) => (
-            "blocks/store_locations.html",
-            store_locations::view(cx, places, outline),
-        ),
+        BlockKind::StoreLocations(places) => {
+            let (view, own) = store_locations::view(cx, places, outline);
+            island = own;
+            ("blocks/store_locations.html", view)
+        }
         BlockKind::Video(film) => ("blocks/video.html", video::view(cx, film, outline)?),
         BlockKind::Downloads(files) => ("blocks/downloads.html", downloads::view(cx, files, outline)),
         BlockKind::InstagramWall(wall) => ("blocks/instagram_wall.html", instagram_wall::view(cx, wall)?),
@@ -256,6 +261,7 @@ fn view(
         view,
         place: 0,
         questions,
+        island,
     })
 }
 

@@ -15,6 +15,7 @@ use crate::{
     page::ListPage,
     view::{
         self, category,
+        filtered::{self, FilteredView},
         links::{self, HeadingView, LinkView},
         list_bar::{ListBar, ListKey},
         outline::Outline,
@@ -31,6 +32,9 @@ struct ProductsOverviewView {
     bar: Option<FragmentView>,
     item_level: u8,
     cards: Vec<ProductCardView>,
+    filtered: Option<FilteredView>,
+    /// `24 of 87`, on the first of several pages.
+    shown: Option<String>,
     pager: Option<PagerView>,
     empty: Option<String>,
     /// Where the whole list is: below an empty list the product overview, below one that is not continued on further
@@ -67,6 +71,8 @@ pub(super) fn view(
         } else {
             (shown.len() < ids.len() && page.is_none()).then(|| whole_list(cx, root, ids.len()))
         },
+        filtered: filtered::filtered(cx, page.filter(|_| !cards.is_empty())),
+        shown: (first && page.is_some_and(|page| page.count > 1)).then(|| shown_of(cx, cards.len(), ids.len())),
         cards,
         pager: page.and_then(|page| pager::pager(cx, page)),
         text_bottom: text(&block.text_bottom),
@@ -82,6 +88,12 @@ fn key(block: &ProductsOverviewBlock, root: Root<'_>) -> ListKey {
         facets: block.facets.clone(),
         sort: block.default_sort,
     }
+}
+
+/// `24 of 87`
+fn shown_of(cx: &ViewContext<'_>, shown: usize, total: usize) -> String {
+    let number = |count: usize| cx.format.integer(i64::try_from(count).unwrap_or(i64::MAX));
+    cx.t("listing.shown", &[("shown", &number(shown)), ("total", &number(total))])
 }
 
 /// The product overview, unless it is this page.

@@ -1,19 +1,20 @@
-//! `store_locations`: showrooms and dealers by country and city (R-STORE-01).
+//! `store_locations`: showrooms and dealers by country and city, and the locator above them (R-STORE-01).
 //!
 //! The list is complete without a map and without a script; a block without places shows a text that says so
-//! (R-CMS-10).
+//! (R-CMS-10). One place needs no locator.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::content::{EntryKind, StoreLocationsBlock};
+use vitrine_model::content::{Entry, EntryKind, StoreLocationsBlock};
 
 use crate::{
     context::ViewContext,
     view::{
         self,
         links::{self, HeadingView},
+        locator::{self, Located, LocatorView},
         outline::Outline,
         place::{self, PlaceLook, PlaceView},
     },
@@ -25,6 +26,7 @@ struct StoreLocationsView {
     item_level: u8,
     /// One group without a title, or one for each country.
     groups: Vec<CountryView>,
+    locator: Option<LocatorView>,
     empty: Option<String>,
 }
 
@@ -34,19 +36,31 @@ struct CountryView {
     places: Vec<PlaceView>,
 }
 
-pub(super) fn view(cx: &ViewContext<'_>, block: &StoreLocationsBlock, outline: &mut Outline) -> Value {
+/// A place as the list shows it, and as the locator knows it.
+type Place = (PlaceView, Located);
+
+/// The view, and the island of a block that has a locator.
+pub(super) fn view(
+    cx: &ViewContext<'_>,
+    block: &StoreLocationsBlock,
+    outline: &mut Outline,
+) -> (Value, Option<&'static str>) {
     let heading = links::heading(&block.heading, outline);
-    let groups = groups(cx, places(cx, block));
-    view::value(StoreLocationsView {
+    let (groups, located) = groups(cx, places(cx, block));
+    let locator = (located.len() > 1).then(|| locator::view(cx, located, block.show_map));
+    let island = locator.as_ref().map(|_| locator::ISLAND);
+    let view = StoreLocationsView {
         heading,
         item_level: outline.items(),
         empty: groups.is_empty().then(|| cx.t("content.empty.stores", &[])),
         groups,
-    })
+        locator,
+    };
+    (view::value(view), island)
 }
 
 /// The selected showrooms, or all showrooms and dealers.
-fn places(cx: &ViewContext<'_>, block: &StoreLocationsBlock) -> Vec<PlaceView> {
+fn places(cx: &ViewContext<'_>, block: &StoreLocationsBlock) -> Vec<Place> {
     let look = PlaceLook {
         hours: block.show_hours,
         route: block.show_route,
@@ -58,34 +72,50 @@ fn places(cx: &ViewContext<'_>, block: &StoreLocationsBlock) -> Vec<PlaceView> {
     };
     if block.showrooms.is_empty() {
         let entries = all().filter_map(|id| cx.reader.entry(id));
-        entries.filter_map(|entry| place::place(cx, entry, look)).collect()
+        entries.filter_map(|entry| one(cx, entry, look)).collect()
     } else {
         let entries = block
             .showrooms
             .iter()
             .filter_map(|id| cx.reader.entry_in(id, cx.locale));
-        entries.filter_map(|entry| place::place(cx, entry, look)).collect()
+        entries.filter_map(|entry| one(cx, entry, look)).collect()
     }
 }
 
+fn one(cx: &ViewContext<'_>, entry: &Entry, look: PlaceLook) -> Option<Place> {
+    let located = locator::place(cx, entry)?;
+    let key = Some(located.data.key.clone());
+    Some((
+        PlaceView {
+            key,
+            ..place::place(cx, entry, look)?
+        },
+        located,
+    ))
+}
+
 /// The country with the most places first; within it by city. Places of one country need no group.
-fn groups(cx: &ViewContext<'_>, places: Vec<PlaceView>) -> Vec<CountryView> {
-    let mut by_country: BTreeMap<Option<String>, Vec<PlaceView>> = BTreeMap::new();
+fn groups(cx: &ViewContext<'_>, places: Vec<Place>) -> (Vec<CountryView>, Vec<Located>) {
+    let mut by_country: BTreeMap<Option<String>, Vec<Place>> = BTreeMap::new();
     for place in places {
-        by_country.entry(place.country.clone()).or_default().push(place);
+        by_country.entry(place.0.country.clone()).or_default().push(place);
     }
     let several = by_country.len() > 1;
     let mut countries: Vec<_> = by_country.into_iter().collect();
     countries.sort_by_key(|(country, places)| (country.is_none(), Reverse(places.len())));
-    let group = |(country, mut places): (Option<String>, Vec<PlaceView>)| {
-        places.sort_by_cached_key(|place| {
+    let mut located = Vec::new();
+    let mut groups = Vec::new();
+    for (country, mut places) in countries {
+        places.sort_by_cached_key(|(place, _)| {
             let city = place.city.as_deref().unwrap_or(&place.title);
             (city.to_lowercase(), place.title.to_lowercase())
         });
-        CountryView {
+        let (places, of_country): (Vec<_>, Vec<_>) = places.into_iter().unzip();
+        located.extend(of_country);
+        groups.push(CountryView {
             title: several.then(|| country.unwrap_or_else(|| cx.t("content.elsewhere", &[]))),
             places,
-        }
-    };
-    countries.into_iter().map(group).collect()
+        });
+    }
+    (groups, located)
 }

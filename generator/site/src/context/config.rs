@@ -30,6 +30,17 @@ impl Default for NavigationHandles {
     }
 }
 
+/// The tiles of the map of shops.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MapTiles {
+    /// `https://tiles.example/{z}/{x}/{y}.png`
+    pub template: String,
+    /// The origin of the template, which pages may load pictures from.
+    pub origin: String,
+    /// Whom the map names as its source.
+    pub attribution: String,
+}
+
 /// Configuration of the site; part of every fingerprint.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SiteConfig {
@@ -47,6 +58,8 @@ pub struct SiteConfig {
     pub packshot_template: Option<String>,
     /// Allowed hosts (with port) of pictures; empty = any (rule 22).
     pub image_hosts: Vec<String>,
+    /// The tiles of the map of shops; `None` = its own outlines, which need no other host.
+    pub map_tiles: Option<MapTiles>,
     /// Query parameters that a canonical URL keeps.
     pub canonical_query: Vec<String>,
     /// Path of products without a SEO URL.
@@ -77,6 +90,7 @@ impl Default for SiteConfig {
             image_template: "{url}?width={width}&height={height}&quality={quality}".into(),
             packshot_template: None,
             image_hosts: Vec::new(),
+            map_tiles: None,
             canonical_query: vec!["q".into()],
             without_seo_url: WithoutSeoUrl::Detail,
             offers: OfferTerms::default(),

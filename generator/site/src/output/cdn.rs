@@ -104,7 +104,12 @@ fn policy(config: &SiteConfig) -> String {
         let _ = write!(all, " {scheme}://{host}");
         all
     });
-    let images = if images.is_empty() { " https:" } else { &images };
+    let tiles = config.map_tiles.as_ref().map(|tiles| format!(" {}", tiles.origin));
+    let images = if images.is_empty() {
+        " https:".to_owned()
+    } else {
+        images
+    } + tiles.as_deref().unwrap_or("");
     let images = format!("img-src 'self' data:{images}");
     let mut policy = vec![
         "default-src 'self'",

@@ -96,6 +96,7 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
     head.structured_data.extend(blocks::faq_page(&blocks));
     head.structured_data
         .extend(lists::collection_page(cx, entry, page, &head.title));
+    let islands = blocks.iter().filter_map(|block| block.island).collect();
     PageView {
         head,
         tone: tone(cx, entry, page),
@@ -109,7 +110,7 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
         breadcrumbs: crumbs.into(),
         search: page.indexable.then(|| search_document("page", page, entry, &text)),
         markdown: Some(markdown.finish()),
-        islands: Vec::new(),
+        islands,
     }
 }
 

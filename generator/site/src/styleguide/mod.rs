@@ -81,7 +81,13 @@ impl PageKind for Styleguide {
     }
 
     fn sheets(&self) -> &'static [&'static str] {
-        &[sheet::CONTENT, sheet::PRODUCT, sheet::SCREENS, sheet::LISTS]
+        &[
+            sheet::CONTENT,
+            sheet::PRODUCT,
+            sheet::SCREENS,
+            sheet::LISTS,
+            sheet::STORE_LOCATOR,
+        ]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
@@ -159,7 +165,7 @@ impl PageKind for Options {
     }
 
     fn sheets(&self) -> &'static [&'static str] {
-        &[sheet::CONTENT, sheet::LISTS]
+        &[sheet::CONTENT, sheet::LISTS, sheet::STORE_LOCATOR]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {

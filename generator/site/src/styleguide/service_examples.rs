@@ -120,6 +120,7 @@ fn places(samples: &Samples<'_>) -> Vec<Example> {
             showrooms,
             show_hours: true,
             show_route: true,
+            show_map: true,
         })
     };
     let hero = BlockKind::HeroShowroom(HeroShowroomBlock {

@@ -34,6 +34,8 @@ pub struct EntryCardView {
     pub id: Option<String>,
     /// Ways to an entry without a page: its file, telephone, directions.
     pub links: Vec<LinkView>,
+    /// What a script filters it by: `["brand=kante","year=2024"]`.
+    pub values: Option<String>,
 }
 
 /// The look of the cards in a row.
@@ -76,6 +78,7 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
     let inset = packshot && look.shape.0 >= look.shape.1;
     let shape = (!inset).then_some(look.shape);
     EntryCardView {
+        values: None,
         href: cx.entry_href(&entry.id),
         title: entry.title.clone(),
         note: (!face.notes.is_empty() && !look.logo).then(|| face.notes.join(BETWEEN)),

@@ -17,6 +17,8 @@ use crate::context::ViewContext;
 pub struct PlaceView {
     /// The id of a place without a page, where links can lead to it.
     pub id: Option<String>,
+    /// Names it among the places of a locator.
+    pub key: Option<String>,
     /// Name.
     pub title: String,
     /// Its page.
@@ -90,6 +92,7 @@ pub fn place(cx: &ViewContext<'_>, entry: &Entry, look: PlaceLook) -> Option<Pla
     });
     Some(PlaceView {
         id: None,
+        key: None,
         title: entry.title.clone(),
         href: cx.entry_href(&entry.id),
         kind,

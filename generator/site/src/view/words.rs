@@ -122,10 +122,10 @@ pub(crate) fn address(address: &Address, route: Option<String>) -> Vec<LinkView>
     vec![LinkView::to(lines.join(", "), route)]
 }
 
-/// The URL of a map at a point, for showrooms without their own route link.
+/// The URL of directions to a point, for places without their own route link.
 pub(crate) fn map_url(at: Coordinates) -> String {
     let (latitude, longitude) = at.degrees();
-    format!("https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map=17/{latitude}/{longitude}")
+    format!("https://www.openstreetmap.org/directions?route=%3B{latitude}%2C{longitude}")
 }
 
 /// A telephone number as a `tel:` link. Empty if it is not a valid number.

@@ -107,6 +107,7 @@ impl Place {
             templates: own("tests/fixtures/templates"),
             locales: self.root.path().join("locales"),
             assets: self.root.path().join("build"),
+            places: None,
         };
         let site = Site::load(&paths, self.config.clone(), &Locales::new(locales.to_vec()).unwrap())?;
         Ok(site.with_views(

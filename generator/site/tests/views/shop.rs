@@ -327,6 +327,7 @@ fn build_catalog(catalog: &Catalog, config: SiteConfig, change: impl Fn(Site) ->
         templates: own("../../templates"),
         locales: own("../../locales"),
         assets: place.root.path().join("build"),
+        places: None,
     };
     let site = change(Site::load(&paths, config, &Locales::new(three_locales()).unwrap()).unwrap());
     let report = vitrine_site::build(catalog, &site, &place.options(), &()).unwrap();

@@ -2,12 +2,9 @@
 // (LOC-8).
 import { createTranslate, pageLocale, type Translate } from "../../i18n";
 import type { IslandContext } from "../../island";
-import { type LocalTime, localTime, type OpenState, openState } from "../../product/open-now";
+import { markToday, type OpenNowKey, openWords } from "../../open-now/words";
+import { type LocalTime, localTime, openState } from "../../product/open-now";
 import type { OpenNowProps } from "../../props.gen";
-import type { OpenNowKey } from "./messages";
-
-/** The keys of the table's rows, from Sunday on like `Date.getDay()`. */
-const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const locale = pageLocale();
@@ -20,22 +17,8 @@ export function show(
   { hours }: OpenNowProps,
   { t, locale, now }: { readonly t: Translate<OpenNowKey>; readonly locale: string; readonly now: LocalTime },
 ): void {
-  const today = DAYS[new Date(`${now.date}T00:00:00Z`).getUTCDay()];
-  root.parentElement?.querySelector(`[data-day="${today}"]`)?.setAttribute("aria-current", "date");
+  markToday(root.parentElement, now.date);
   const place = root.querySelector("[data-open-now]");
   const state = openState(hours, now);
-  if (place !== null && state !== null) place.textContent = words(state, t, locale);
-}
-
-function words(state: OpenState, t: Translate<OpenNowKey>, locale: string): string {
-  switch (state.state) {
-    case "open":
-      return t("open_now.open_until", { time: state.until });
-    case "today":
-      return t("open_now.opens_today", { time: state.from });
-    default: {
-      const day = new Date(`${state.date}T00:00:00Z`).toLocaleDateString(locale, { weekday: "long", timeZone: "UTC" });
-      return t("open_now.opens_later", { day, time: state.from });
-    }
-  }
+  if (place !== null && state !== null) place.textContent = openWords(state, t, locale);
 }

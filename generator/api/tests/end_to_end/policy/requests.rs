@@ -36,8 +36,9 @@ async fn writes_need_origin_fetch_site_and_header() {
         let old_browser = good(&shop, row).without("Sec-Fetch-Site").send().await;
         assert_eq!(old_browser.status, 200, "{}", row.name);
     }
-    // The call for a recovery's mail does not hold up the answer.
+    // The calls for a recovery's mail and for a withdrawal do not hold up their answers.
     shopware.was_asked("POST /account/recovery-password").await;
+    shopware.was_asked("POST /revocation-request-form").await;
     let changes = shopware.changes().await.len();
     for row in json_rows().filter(|row| !row.is_write()) {
         assert_eq!(good(&shop, row).send().await.status, 200);

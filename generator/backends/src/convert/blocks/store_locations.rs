@@ -1,4 +1,4 @@
-//! Converts `store_locations` (content model §8). The settings of the map are ignored: there is none.
+//! Converts `store_locations` (content model §8). `zoom` is ignored: the map shows all places of the list.
 
 use vitrine_model::content::{BlockKind, StoreLocationsBlock};
 
@@ -11,5 +11,6 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
         showrooms: entry_ids(set, "showrooms"),
         show_hours: set.toggle("show_opening_hours"),
         show_route: set.toggle("show_route"),
+        show_map: set.toggle("show_map"),
     })
 }

@@ -53,6 +53,16 @@ pub(super) fn views(cx: &ViewContext<'_>, wanted: &[OverviewFilter], entries: &[
         .collect()
 }
 
+/// What an entry can be found by, for the script that filters: `["brand=kante","year=2024"]`.
+pub(super) fn values_of_entry(cx: &ViewContext<'_>, wanted: &[OverviewFilter], entry: &Entry) -> Option<String> {
+    let values = wanted.iter().flat_map(|filter| {
+        let found = values_of(cx, *filter, entry).into_iter();
+        found.map(|(value, _)| format!("{}={value}", filter.word()))
+    });
+    let values: Vec<String> = values.collect();
+    (!values.is_empty()).then(|| serde_json::to_string(&values).unwrap_or_default())
+}
+
 /// The values of a filter by their words; years newest first, months as they come.
 fn values(cx: &ViewContext<'_>, filter: OverviewFilter, entries: &[&Entry]) -> Vec<ValueView> {
     let mut counts: BTreeMap<String, (LinkView, usize)> = BTreeMap::new();

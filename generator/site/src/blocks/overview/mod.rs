@@ -17,6 +17,7 @@ use crate::{
     view::{
         self,
         entry_card::EntryCardView,
+        filtered::{self, FilteredView},
         links::{self, HeadingView},
         outline::Outline,
         pager::{self, PagerView},
@@ -31,6 +32,10 @@ struct OverviewView {
     filters: Vec<FilterView>,
     /// Number of entries on all pages.
     total: usize,
+    /// The same in words.
+    count: String,
+    /// Dealers have a locator instead.
+    filtered: Option<FilteredView>,
     /// Links to the groups, where visitors can filter by letter.
     letters: bool,
     /// How the cards are placed: a modifier of `tiles`.
@@ -79,12 +84,16 @@ pub(super) fn view(
     });
     let groups = groups(cx, block, shown, &look, outline.items());
     let nothing_to_come = !entries.iter().any(|entry| !cx.reader.is_over(entry));
+    let of_script = !filters.is_empty() && !matches!(block.of, OverviewOf::Stores);
+    let filtered = filtered::filtered(cx, page.filter(|_| of_script));
     let view = OverviewView {
+        filtered,
         heading,
         text,
         letters: block.filters.contains(&OverviewFilter::Letter) && groups.len() > 1,
         filters,
         total: entries.len(),
+        count: cx.plural("overview.count", i64::try_from(entries.len()).unwrap_or(i64::MAX), &[]),
         shape: look.shape,
         groups,
         pager: page.and_then(|page| pager::pager(cx, page)),
@@ -132,7 +141,10 @@ fn groups(cx: &ViewContext<'_>, block: &OverviewBlock, entries: &[&Entry], look:
         let Some(group) = groups.last_mut() else { continue };
         match block.of {
             OverviewOf::Stores => group.places.extend(store(cx, entry)),
-            _ => group.cards.push(cards::card(cx, entry, look, over)),
+            _ => group.cards.push(EntryCardView {
+                values: filters::values_of_entry(cx, &block.filters, entry),
+                ..cards::card(cx, entry, look, over)
+            }),
         }
     }
     groups

@@ -1,0 +1,100 @@
+// The bar of an overview; the entries that are not chosen are hidden where they stand.
+import { useCallback, useEffect, useLayoutEffect } from "react";
+import { createPortal } from "react-dom";
+import type { Translate } from "../../i18n";
+import { Chips } from "../../listing/Chips";
+import { DIALOG, ListBar } from "../../listing/ListBar";
+import type { Ask, List } from "../../listing/list";
+import { NoResult } from "../../listing/NoResult";
+import { type PageBar, tellRobots } from "../../listing/page";
+import type { Press } from "../../listing/start-listing";
+import { type Chosen, countChosen, isOwnList, toggled } from "../../listing/state";
+import { focusTile } from "../../listing/tile";
+import { useStore } from "../../ui/use-store";
+import type { OverviewKey } from "./messages";
+
+type OverviewProps = {
+  readonly root: HTMLElement;
+  /** The entries that the page was delivered with. */
+  readonly own: readonly HTMLElement[];
+  /** Where is told what is chosen. */
+  readonly said: HTMLElement;
+  readonly page: PageBar;
+  readonly list: List<HTMLElement>;
+  readonly ask: Ask<HTMLElement>;
+  readonly pressed: Press | null;
+  readonly t: Translate<OverviewKey>;
+};
+
+export function Overview({ root, own, said, page, list, ask, pressed, t }: OverviewProps) {
+  const data = useStore(list);
+  const { state, pages, status, scrollTo: top } = data;
+  const [answer] = isOwnList(state) ? [] : pages;
+  const { facets, total } = answer ?? page;
+  const choose = useCallback((chosen: Chosen) => list.choose({ chosen }), [list]);
+  const preview = useCallback(
+    (chosen: Chosen, signal: AbortSignal) => ask({ ...list.get().state, chosen, page: 1 }, signal),
+    [ask, list],
+  );
+  useEffect(() => {
+    if (pressed?.kind === "value") choose(toggled(list.get().state.chosen, pressed.facet, pressed.value));
+  }, [pressed, choose, list]);
+  useEffect(() => tellRobots(countChosen(state.chosen)), [state]);
+  useLayoutEffect(() => {
+    root.ariaBusy = status === "pending" ? "true" : null;
+    if (status === "pending") return;
+    showOnly(root, answer?.products ?? own, answer !== undefined);
+    if (top !== null) scrollTo({ top, behavior: "instant" });
+    focusTile(root);
+  }, [root, own, answer, status, top]);
+  const price = String;
+  const chips = { facets, chosen: state.chosen, onChange: choose, price, t };
+  return (
+    <>
+      <ListBar
+        facets={facets}
+        prices={null}
+        chosen={state.chosen}
+        onChange={choose}
+        total={total}
+        count={(count) => t("overview.count", { count })}
+        show={(count) => (count === 0 ? t("overview.none_to_show") : t("overview.show", { count }))}
+        preview={preview}
+        opened={pressed?.kind === "dialog" ? DIALOG : page.open}
+        t={t}
+      />
+      {createPortal(
+        <>
+          <Chips {...chips} />
+          <div className="listing__failed" role="alert">
+            {status === "failed" && (
+              <p className="listing__trouble">
+                {t("overview.failed")}{" "}
+                <button type="button" className="text-link" onClick={list.retry}>
+                  {t("listing.again")}
+                </button>
+              </p>
+            )}
+          </div>
+          {answer?.total === 0 && <NoResult {...chips} text={t("overview.none")} />}
+        </>,
+        said,
+      )}
+    </>
+  );
+}
+
+/** Hides every other entry, the groups that have none left, and the way to other pages while a choice is shown. */
+function showOnly(root: HTMLElement, items: readonly HTMLElement[], chosen: boolean): void {
+  const shown = new Set(items);
+  for (const item of root.querySelectorAll<HTMLElement>("li.tile")) item.hidden = !shown.has(item);
+  for (const list of root.querySelectorAll<HTMLElement>(".tiles")) {
+    const isEmpty = list.querySelector("li.tile:not([hidden])") === null;
+    const group = list.closest<HTMLElement>("section.overview__group, section.overview__part") ?? list;
+    group.hidden = isEmpty;
+    const letter = root.querySelector<HTMLElement>(`.letters a[href="#${group.querySelector("[id]")?.id}"]`);
+    if (letter) letter.hidden = isEmpty;
+  }
+  const pager = root.querySelector<HTMLElement>(".pager");
+  if (pager) pager.hidden = chosen;
+}

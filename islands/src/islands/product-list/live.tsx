@@ -1,0 +1,51 @@
+// Takes the bar of a list over and shows what is chosen in the place of the page's own list.
+import { createTranslate, pageLocale } from "../../i18n";
+import type { IslandContext } from "../../island";
+import { furtherPages } from "../../listing/further";
+import { createList } from "../../listing/list";
+import { readBar, styled } from "../../listing/page";
+import { askProducts } from "../../listing/search-list";
+import type { Press } from "../../listing/start-listing";
+import { isOwnList } from "../../listing/state";
+import { mountReact } from "../../ui/mount-react";
+import type { ProductListKey } from "./messages";
+import { ProductList } from "./ProductList";
+
+export async function takeOver(root: HTMLElement, context: IslandContext, press: () => Press | null): Promise<void> {
+  await styled(root.dataset);
+  const bar = root.querySelector<HTMLElement>("[data-list]");
+  const own = root.querySelector<HTMLElement>("[data-own-list]");
+  if (bar === null || own === null) return;
+  const page = readBar(bar);
+  const here = location.pathname;
+  const first = root.dataset.first ?? here;
+  const list = createList({
+    grammar: page.grammar,
+    ask: (state, signal) => askProducts(state, page, signal),
+    isShown: isOwnList,
+    pathOf: (state) => (isOwnList(state) ? here : first),
+  });
+  const further = furtherPages(
+    own,
+    (part) => part.querySelectorAll("[data-own-list] > .cards-grid > li"),
+    (part) => part.querySelector<HTMLAnchorElement>(".pager [rel=next]")?.getAttribute("href") ?? null,
+  );
+  const results = document.createElement("div");
+  results.className = "listing__results";
+  own.after(results);
+  const locale = pageLocale();
+  mountReact(
+    bar,
+    <ProductList
+      root={root}
+      own={own}
+      results={results}
+      page={page}
+      list={list}
+      further={further}
+      pressed={press()}
+      t={createTranslate<ProductListKey>(context.messages, locale)}
+      locale={locale}
+    />,
+  );
+}

@@ -1,0 +1,91 @@
+// The line above a list: what it can be filtered by, how many there are, the order. On a telephone the filters are a
+// dialog.
+import { useEffect, useRef, useState } from "react";
+import type { Answer } from "./answer";
+import { Facets, type FacetsProps } from "./Facets";
+import { FilterDialog } from "./FilterDialog";
+import { Sort, type SortOption } from "./Sort";
+import { type Chosen, countChosen } from "./state";
+
+export type ListBarProps = FacetsProps & {
+  readonly total: number;
+  /** `38 products` */
+  readonly count: (total: number) => string;
+  /** `Show 38 products` */
+  readonly show: (total: number) => string;
+  readonly preview: (chosen: Chosen, signal: AbortSignal) => Promise<Answer<unknown>>;
+  readonly sorts?: readonly SortOption[];
+  readonly sort?: string | null;
+  readonly onSort?: (sort: string | null) => void;
+  /** What was open before the script came: a facet, or `filters` for the dialog. */
+  readonly opened?: string | null;
+};
+
+/** The dialog's name among what can be open. */
+export const DIALOG = "filters";
+
+export function ListBar(props: ListBarProps) {
+  const { total, count, show, preview, sorts = [], sort = null, onSort, opened = null, ...facets } = props;
+  const [open, setOpen] = useState<string | null>(opened);
+  const bar = useRef<HTMLDivElement>(null);
+  const chosen = countChosen(facets.chosen);
+  const { t } = facets;
+  useEffect(() => {
+    if (open === null || open === DIALOG) return;
+    const close = (event: Event) => {
+      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpen(null);
+    };
+    addEventListener("pointerdown", close);
+    return () => removeEventListener("pointerdown", close);
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches for Escape
+    <div
+      className="list-bar__line"
+      ref={bar}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || open === null || open === DIALOG) return;
+        event.preventDefault();
+        bar.current?.querySelector<HTMLElement>(`[data-facet-name="${open}"]`)?.focus();
+        setOpen(null);
+      }}
+    >
+      <button
+        type="button"
+        className="list-bar__open"
+        data-filters=""
+        aria-haspopup="dialog"
+        aria-label={chosen > 0 ? t("listing.filters_chosen", { count: chosen }) : undefined}
+        onClick={() => setOpen(DIALOG)}
+      >
+        {t("listing.filters")}
+        {chosen > 0 && <span className="list-bar__number"> ({chosen})</span>}
+      </button>
+      <Facets
+        {...facets}
+        disclosures={{
+          open,
+          // One that closes because another opens must not close that one.
+          onOpen: (facet, isOpen) => setOpen((now) => (isOpen ? facet : now === facet ? null : now)),
+        }}
+      />
+      <p className="list-bar__count" role="status">
+        {count(total)}
+      </p>
+      {onSort && <Sort options={sorts} sort={sort} onChange={onSort} t={t} />}
+      {open === DIALOG && (
+        <FilterDialog
+          {...facets}
+          total={total}
+          show={show}
+          preview={preview}
+          onClose={() => setOpen(null)}
+          onApply={(draft) => {
+            setOpen(null);
+            facets.onChange(draft);
+          }}
+        />
+      )}
+    </div>
+  );
+}

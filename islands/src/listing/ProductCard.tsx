@@ -1,0 +1,119 @@
+// A product's card, with the mark-up and classes of `templates/components/macros/product_card.html`.
+import type { CardImage, SearchCard } from "../api/schema.gen";
+import type { Translate } from "../i18n";
+import type { ListingKey } from "./messages";
+
+type CardProps = {
+  readonly card: SearchCard;
+  /** Level of the heading. */
+  readonly level: 2 | 3 | 4;
+  readonly t: Translate<ListingKey>;
+};
+
+export function ProductCard({ card, level, t }: CardProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <li className="product-card">
+      {card.image ? (
+        <div className="product-card__picture">
+          <Packshot image={card.image} className="product-card__first" />
+          {card.second && <Packshot image={card.second} className="product-card__second" />}
+        </div>
+      ) : (
+        <div className="product-card__picture image image--empty" />
+      )}
+      <div className="product-card__words">
+        <Heading className="product-card__name">
+          <a className="product-card__link" href={card.href}>
+            {card.name}
+          </a>
+        </Heading>
+        <Price card={card} t={t} />
+        {card.lowest_price && <p className="product-card__note">{card.lowest_price}</p>}
+        {card.maker && <p className="product-card__maker">{card.maker}</p>}
+        <Swatches card={card} t={t} />
+        <Energy energy={card.energy} />
+      </div>
+    </li>
+  );
+}
+
+function Packshot({ image, className }: { readonly image: CardImage; readonly className: string }) {
+  return (
+    <picture className={`image image--packshot ${className}`}>
+      <img
+        className={image.focus ? `image__file ${image.focus}` : "image__file"}
+        // Before `src`, which would be fetched at once.
+        loading="lazy"
+        decoding="async"
+        sizes={image.sizes ?? undefined}
+        srcSet={image.srcset}
+        src={image.src}
+        width={image.width ?? undefined}
+        height={image.height ?? undefined}
+        alt={image.alt}
+      />
+    </picture>
+  );
+}
+
+function Price({ card, t }: Pick<CardProps, "card" | "t">) {
+  return (
+    <p className="product-card__price">
+      {card.list_price && (
+        <>
+          <span className="visually-hidden">{t("listing.list_price")} </span>
+          <s className="product-card__list-price">{card.list_price}</s>{" "}
+          <span className="visually-hidden">{t("listing.now")} </span>
+        </>
+      )}
+      {card.price}
+    </p>
+  );
+}
+
+function Swatches({ card, t }: Pick<CardProps, "card" | "t">) {
+  if (card.swatches.length === 0) return null;
+  return (
+    <p className="swatches">
+      <span className="visually-hidden">{t("listing.colours", { colours: card.swatch_words })}</span>
+      {card.swatches.map(({ color }) => (
+        <Swatch key={color} color={color} />
+      ))}
+      {card.more_swatches > 0 && <span aria-hidden="true">+{card.more_swatches}</span>}
+    </p>
+  );
+}
+
+export function Swatch({ color }: { readonly color: string }) {
+  return (
+    <svg className="swatches__dot" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      <path fill={color} d="M0 0h1v1H0z" />
+    </svg>
+  );
+}
+
+/** The arrow of a light source, with the mark-up of `components/macros/energy.html`. */
+function Energy({ energy }: Pick<SearchCard, "energy">) {
+  if (!energy) return null;
+  return (
+    <p className="energy product-card__energy">
+      <a className="energy__link" href={energy.label_href} rel="noopener">
+        <span className={`energy__arrow energy__arrow--${energy.class} energy__arrow--small`}>
+          <span className="energy__range" aria-hidden="true">
+            <span>A</span>
+            <span>↑</span>
+            <span>G</span>
+          </span>
+          <span className="energy__class" aria-hidden="true">
+            {energy.class}
+          </span>
+          <span className="visually-hidden">{energy.alt}</span>
+        </span>
+      </a>
+      <a className="energy__link" href={energy.sheet_href} rel="noopener">
+        {energy.sheet_label}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+// What a list shows: the shape in which pages, the API and lists in the browser say it.
+
+export type FacetValue = {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  /** `#9c4327` */
+  readonly color?: string | null | undefined;
+};
+
+export type Facet = { readonly key: string; readonly label: string; readonly values: readonly FacetValue[] };
+
+/** One page of a list. */
+export type Answer<Item> = {
+  readonly total: number;
+  readonly pages: number;
+  readonly products: readonly Item[];
+  readonly facets: readonly Facet[];
+  /** Lowest and highest price in whole units. */
+  readonly prices?: { readonly from: number; readonly to: number } | null | undefined;
+};
+
+/** The label of a chosen value: its own, or its key where the list does not know it any more. */
+export function labelOf(facets: readonly Facet[], facet: string, key: string): string {
+  const values = facets.find((one) => one.key === facet)?.values;
+  return values?.find((one) => one.key === key)?.label ?? key;
+}

@@ -1,0 +1,147 @@
+// A list that follows its address: what is chosen, what is loaded of it, and the way back to where the visitor was.
+//
+// **Invariant:** an answer that is older than the last choice is never shown; each choice is one entry of the history
+// (FACET-2).
+import { createStore, type ReadableStore } from "../stores/create-store";
+import type { Answer } from "./answer";
+import { type Grammar, isOwnList, type ListState, parseState, queryOf } from "./state";
+
+export type ListData<Item> = {
+  readonly state: ListState;
+  /** The pages that are loaded of the last list that was answered. */
+  readonly pages: readonly Answer<Item>[];
+  readonly status: "pending" | "failed" | "ready";
+  /** Where the window is scrolled to once this is shown; `null` leaves it where it is. */
+  readonly scrollTo: number | null;
+};
+
+export type List<Item> = ReadableStore<ListData<Item>> & {
+  /** Makes a choice: a new entry of the history. Without a page it is the first one. */
+  readonly choose: (change: Partial<ListState>) => void;
+  readonly retry: () => void;
+};
+
+/** Asks for one page of a list. */
+export type Ask<Item> = (state: ListState, signal: AbortSignal) => Promise<Answer<Item>>;
+
+export type ListOptions<Item> = {
+  readonly grammar: Grammar;
+  readonly ask: Ask<Item>;
+  /** Whether the page itself shows the list that is chosen, so that nothing is asked; by default it never does. */
+  readonly isShown?: (state: ListState) => boolean;
+  /** The path of a choice; by default that of the page. */
+  readonly pathOf?: (state: ListState) => string;
+};
+
+const STORAGE = "vitrine-list";
+/** Answers that are kept for the way back. */
+const KEPT = 24;
+
+type Kept<Item> = {
+  readonly answers: readonly (readonly [string, Answer<Item>])[];
+  readonly places: readonly (readonly [string, number])[];
+};
+
+export function createList<Item>(options: ListOptions<Item>): List<Item> {
+  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname } = options;
+  const kept = recall<Item>();
+  const answers = new Map(kept.answers);
+  /** Scroll positions by entry of the history. */
+  const places = new Map(kept.places);
+  const initial = parseState(location.search, grammar);
+  const store = createStore<ListData<Item>>({ state: initial, pages: [], status: "ready", scrollTo: null });
+  let entry = entryOfHistory();
+  let last = new AbortController();
+
+  const keyOf = (state: ListState, page: number) =>
+    location.host + pathOf(state) + queryOf({ ...state, page }, grammar);
+  const load = async (state: ListState, page: number, signal: AbortSignal) => {
+    const key = keyOf(state, page);
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const answer = await ask({ ...state, page }, signal);
+    answers.delete(key);
+    answers.set(key, answer);
+    return answer;
+  };
+  const show = (state: ListState, scrollTo: number | null) => {
+    last.abort();
+    last = new AbortController();
+    const { signal } = last;
+    if (isShown(state)) return store.set({ state, pages: [], status: "ready", scrollTo });
+    const numbers = Array.from({ length: state.page }, (_, index) => index + 1);
+    const known = numbers.flatMap((page) => answers.get(keyOf(state, page)) ?? []);
+    if (known.length === numbers.length) return store.set({ state, pages: known, status: "ready", scrollTo });
+    store.set({ ...store.get(), state, status: "pending", scrollTo: null });
+    Promise.all(numbers.map((page) => load(state, page, signal))).then(
+      (pages) => signal.aborted || store.set({ state, pages, status: "ready", scrollTo }),
+      () => signal.aborted || store.set({ ...store.get(), state, status: "failed", scrollTo: null }),
+    );
+  };
+  const keepPlace = () => places.set(entry, scrollY);
+
+  addEventListener("popstate", () => {
+    keepPlace();
+    entry = entryOfHistory();
+    show(parseState(location.search, grammar), places.get(entry) ?? 0);
+  });
+  addEventListener("pagehide", () => {
+    keepPlace();
+    remember({ answers: [...answers].slice(-KEPT), places: [...places].slice(-KEPT) });
+  });
+  // The browser would scroll before the list has the length that it had.
+  history.scrollRestoration = "manual";
+  const own = queryOf(initial, grammar);
+  if (!isOwnList(initial) && own !== location.search) history.replaceState(history.state, "", pathOf(initial) + own);
+  show(initial, cameBack() ? (places.get(entry) ?? null) : null);
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    choose(change) {
+      const state = { ...store.get().state, page: 1, ...change };
+      keepPlace();
+      history.pushState({ entry: newEntry() }, "", pathOf(state) + queryOf(state, grammar));
+      entry = entryOfHistory();
+      show(state, null);
+    },
+    retry: () => show(store.get().state, null),
+  };
+}
+
+/** The mark of this entry of the history; makes one. */
+function entryOfHistory(): string {
+  const { entry } = (history.state ?? {}) as { entry?: string };
+  if (entry !== undefined) return entry;
+  const made = newEntry();
+  history.replaceState({ ...history.state, entry: made }, "");
+  return made;
+}
+
+function newEntry(): string {
+  return `${Date.now()}-${Math.random()}`;
+}
+
+/** Whether the visitor came by back, forward or reload. */
+export function cameBack(): boolean {
+  const [navigation] = performance.getEntriesByType?.("navigation") ?? [];
+  const { type } = (navigation ?? {}) as Partial<PerformanceNavigationTiming>;
+  return type === "back_forward" || type === "reload";
+}
+
+function recall<Item>(): Kept<Item> {
+  try {
+    if (cameBack()) return JSON.parse(sessionStorage.getItem(STORAGE) ?? "") as Kept<Item>;
+  } catch {
+    // Without storage the list is asked for again.
+  }
+  return { answers: [], places: [] };
+}
+
+function remember<Item>(kept: Kept<Item>): void {
+  try {
+    sessionStorage.setItem(STORAGE, JSON.stringify(kept));
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,69 @@
+// The list that a page was delivered with: what its bar says, and the marks that a script leaves in it.
+import type { Facet } from "./answer";
+import type { SortOption } from "./Sort";
+import type { Grammar } from "./state";
+
+/** The bar of a list, as `components/list-bar.html` and `macros/filters.html` write it. */
+export type PageBar = {
+  readonly facets: readonly Facet[];
+  readonly sorts: readonly SortOption[];
+  readonly total: number;
+  readonly category: string | null;
+  readonly grammar: Grammar;
+  /** The facet that is open. */
+  readonly open: string | null;
+};
+
+export function readBar(bar: HTMLElement): PageBar {
+  const details = [...bar.querySelectorAll<HTMLDetailsElement>("details[data-facet]")];
+  const facets = details.map((facet) => ({
+    key: facet.dataset.facet ?? "",
+    label: facet.querySelector("summary")?.textContent?.trim() ?? "",
+    values: [...facet.querySelectorAll<HTMLElement>("li[data-value]")].map(valueOfItem),
+  }));
+  const options = [...bar.querySelectorAll<HTMLOptionElement>("select[name=sort] option")];
+  const own = bar.dataset.sort;
+  const sorts = options
+    .map(({ value, label }) => ({ key: value, label }))
+    .sort((a, b) => Number(b.key === own) - Number(a.key === own));
+  return {
+    facets,
+    sorts,
+    total: Number(bar.dataset.total),
+    category: bar.dataset.category ?? null,
+    grammar: { facets: facets.map(({ key }) => key), sorts: sorts.map(({ key }) => key) },
+    open: details.find(({ open }) => open)?.dataset.facet ?? null,
+  };
+}
+
+function valueOfItem(item: HTMLElement) {
+  const { value: key = "", count, color = null } = item.dataset;
+  const label = [...item.childNodes].find((node) => node.textContent?.trim())?.textContent?.trim() ?? "";
+  return { key, label, count: Number(count), color };
+}
+
+/** Fetches the style sheet of the filters, which only those who use them need. */
+export function styled({ sheet: href, sheetIntegrity: integrity = "" }: DOMStringMap): Promise<void> {
+  if (href === undefined || document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const sheet = document.createElement("link");
+    Object.assign(sheet, { rel: "stylesheet", href, integrity });
+    // Without it the filters are plain, but they filter.
+    sheet.onload = sheet.onerror = () => resolve();
+    document.head.append(sheet);
+  });
+}
+
+/** More than one chosen value is no page of its own for search engines (FACET-13). */
+export function tellRobots(chosen: number): void {
+  const known = document.head.querySelector("meta[name=robots][data-list]");
+  if (chosen < 2) {
+    known?.remove();
+    return;
+  }
+  if (known !== null) return;
+  const meta = document.createElement("meta");
+  Object.assign(meta, { name: "robots", content: "noindex,follow" });
+  meta.dataset.list = "";
+  document.head.append(meta);
+}

@@ -1,0 +1,64 @@
+// What a list does before its filters are there: shows what a script can use, waits for a visitor who turns to it, and
+// keeps what is pressed meanwhile.
+import { focusTile, rememberTile } from "./tile";
+
+/** What a visitor pressed before the filters were there. */
+export type Press =
+  | { readonly kind: "value"; readonly facet: string; readonly value: string }
+  | { readonly kind: "dialog" }
+  | { readonly kind: "more" };
+
+/** Takes the list over; the press is the last one that waited. */
+type TakeOver = (press: () => Press | null) => Promise<void>;
+
+export function startListing(root: HTMLElement, takeOver: TakeOver): void {
+  const bar = root.querySelector<HTMLElement>("[data-list]");
+  if (bar === null) return;
+  for (const part of root.querySelectorAll<HTMLElement>("[data-scripted][hidden]")) part.hidden = false;
+  root.addEventListener("click", rememberTile);
+  let press: Press | null = null;
+  let begun = false;
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    takeOver(() => press)
+      .catch((error: unknown) => {
+        root.dataset.islandError = "";
+        // biome-ignore lint/suspicious/noConsole: the only report of this error; the list of the page stays
+        console.error("the filters of the list could not start", error);
+      })
+      .finally(() => {
+        root.removeEventListener("click", keep, true);
+        bar.removeAttribute("aria-busy");
+      });
+  };
+  const keep = (event: MouseEvent) => {
+    const found = pressOf(event);
+    if (found === null) return;
+    event.preventDefault();
+    press = found;
+    bar.ariaBusy = "true";
+    begin();
+  };
+  root.addEventListener("click", keep, true);
+  for (const event of ["pointerenter", "pointerdown", "focusin"]) bar.addEventListener(event, begin, { once: true });
+  if (location.search !== "" && asksForList(bar)) begin();
+  else focusTile(root);
+}
+
+function pressOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): Press | null {
+  if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return null;
+  if (target.closest("[data-filters]")) return { kind: "dialog" };
+  if (target.closest("[data-more] a")) return { kind: "more" };
+  const value = target.closest<HTMLElement>("details[data-facet] li[data-value]");
+  const facet = value?.closest<HTMLElement>("details")?.dataset.facet;
+  const key = value?.dataset.value;
+  return facet === undefined || key === undefined ? null : { kind: "value", facet, value: key };
+}
+
+/** Whether the query says something about this list: a script that only counts visits adds words of its own. */
+function asksForList(bar: HTMLElement): boolean {
+  const facets = [...bar.querySelectorAll<HTMLElement>("[data-facet]")].map((facet) => facet.dataset.facet);
+  const known = [...facets, "category", "sort", "page"];
+  return [...new URLSearchParams(location.search).keys()].some((key) => known.includes(key));
+}
