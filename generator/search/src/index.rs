@@ -22,6 +22,7 @@ use crate::{
     error::SearchError,
     fields::{Fields, PARTS, Part},
     language::{Language, compact, words},
+    price_words,
     request::Request,
     synonyms::{Synonyms, SynonymsFile},
     vocabulary::Vocabulary,
@@ -172,7 +173,9 @@ impl Index {
     /// Products and pages of content for a request.
     pub fn find(&self, request: &Request) -> Result<Found<'_>, SearchError> {
         let asked = !request.query.trim().is_empty();
-        let wishes = self.meanings().wishes(&request.query, false);
+        let (words, price) = price_words::parted(self.language, &request.query);
+        let wishes = self.meanings().wishes(&words, false);
+        let request = &request.clone().within(price);
         let hits = if asked {
             self.with_numbers(&request.query, self.hits(&wishes)?)
         } else {
@@ -270,18 +273,22 @@ impl Index {
         hits
     }
 
-    /// Documents that fulfil every wish that can be; if there is none, those that fulfil most.
+    /// Documents that fulfil every wish that can be; if no product does, those that fulfil most.
     fn hits(&self, wishes: &[Wish]) -> Result<Vec<Scored>, SearchError> {
         let possible: Vec<&Wish> = wishes.iter().filter(|wish| !wish.alternatives.is_empty()).collect();
         if possible.is_empty() {
             return Ok(Vec::new());
         }
-        let strict = self.run(&possible, true)?;
-        let mut hits = if strict.is_empty() && possible.len() > 1 {
-            self.most(self.run(&possible, false)?)
-        } else {
-            strict
+        let mut hits = self.run(&possible, true)?;
+        let has_product = |hits: &[Scored]| {
+            let mut documents = hits.iter().filter_map(|hit| self.document(hit.document));
+            documents.any(|document| document.product.is_some())
         };
+        if possible.len() > 1 && !has_product(&hits) {
+            let known: HashSet<u32> = hits.iter().map(|hit| hit.document).collect();
+            let near = self.most(self.run(&possible, false)?).into_iter();
+            hits.extend(near.filter(|hit| !known.contains(&hit.document)));
+        }
         for hit in &mut hits {
             hit.score += self.title_share(hit.document, &possible);
         }

@@ -6,6 +6,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// The language of an index. An unknown one has no stems: its words are found as they are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Language {
+    code: &'static str,
     algorithm: Option<Algorithm>,
     stop_words: &'static [&'static str],
     /// Letters between the parts of a compound.
@@ -160,10 +161,12 @@ const DE: &[&str] = &[
 impl Language {
     /// The language of a locale's code (`nl`, `de-AT`).
     pub(crate) fn of(code: &str) -> Self {
-        let (algorithm, stop_words, links): (_, _, &[&str]) = match code.split(['-', '_']).next().unwrap_or_default() {
+        const KNOWN: [&str; 3] = ["nl", "en", "de"];
+        let own = code.split(['-', '_']).next().unwrap_or_default();
+        let (algorithm, stop_words, links): (_, _, &[&str]) = match own {
             "nl" => (Some(Algorithm::Dutch), NL, &["", "s", "e", "en", "n"]),
             "de" => (Some(Algorithm::German), DE, &["", "s", "es", "e", "en", "n", "er"]),
-            "en" => (Some(Algorithm::English), EN, &[]),
+            "en" => (Some(Algorithm::English), EN, &[""]),
             "da" => (Some(Algorithm::Danish), &[], &["", "s", "e"]),
             "sv" => (Some(Algorithm::Swedish), &[], &["", "s"]),
             "nb" | "nn" | "no" => (Some(Algorithm::Norwegian), &[], &["", "s", "e"]),
@@ -175,10 +178,16 @@ impl Language {
             _ => (None, &[], &[]),
         };
         Self {
+            code: KNOWN.into_iter().find(|known| *known == own).unwrap_or_default(),
             algorithm,
             stop_words,
             links,
         }
+    }
+
+    /// `nl`, `en`, `de`, or nothing for others.
+    pub(crate) fn code(self) -> &'static str {
+        self.code
     }
 
     /// Whether the word says nothing about what is looked for.

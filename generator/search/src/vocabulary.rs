@@ -111,6 +111,8 @@ impl Vocabulary {
             let (head, tail) = word.split_at_checked(at)?;
             let term = self.known(tail)?;
             let heads = self.heads(head);
+            // Where parts are joined without a letter between them, few words are: both must be known.
+            (heads.is_some() || self.language.links().len() > 1).then_some(())?;
             Some(Parts {
                 whole: heads.is_some(),
                 heads: heads.unwrap_or_default(),

@@ -34,6 +34,7 @@ mod overviews;
 mod recorded;
 mod release_check;
 mod releases;
+mod relevance;
 mod report;
 mod rich_results;
 mod routes;
