@@ -1,9 +1,9 @@
 // The line above a list: what it can be filtered by, how many there are, the order. On a telephone the filters are a
 // dialog.
 import { useEffect, useRef, useState } from "react";
+import { useOnDemand } from "../ui/use-on-demand";
 import type { Answer } from "./answer";
 import { Facets, type FacetsProps } from "./Facets";
-import { FilterDialog } from "./FilterDialog";
 import { Sort, type SortOption } from "./Sort";
 import { type Chosen, countChosen } from "./state";
 
@@ -30,6 +30,18 @@ export function ListBar(props: ListBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const chosen = countChosen(facets.chosen);
   const { t } = facets;
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasDialog = useRef(false);
+  // Said here, because the button that was pressed may be that of the page, which is gone by then.
+  useEffect(() => {
+    if (wasDialog.current && open === null) opener.current?.focus({ preventScroll: true });
+    wasDialog.current = open === DIALOG;
+  }, [open]);
+  const FilterDialog = useOnDemand(
+    open === DIALOG,
+    () => import("./FilterDialog").then((part) => part.FilterDialog),
+    () => setOpen(null),
+  );
   useEffect(() => {
     if (open === null || open === DIALOG) return;
     const close = (event: Event) => {
@@ -53,6 +65,7 @@ export function ListBar(props: ListBarProps) {
       <button
         type="button"
         className="list-bar__open"
+        ref={opener}
         data-filters=""
         aria-haspopup="dialog"
         aria-label={chosen > 0 ? t("listing.filters_chosen", { count: chosen }) : undefined}
@@ -73,7 +86,7 @@ export function ListBar(props: ListBarProps) {
         {count(total)}
       </p>
       {onSort && <Sort options={sorts} sort={sort} onChange={onSort} t={t} />}
-      {open === DIALOG && (
+      {open === DIALOG && FilterDialog !== null && (
         <FilterDialog
           {...facets}
           total={total}
