@@ -17,6 +17,9 @@ test.afterEach(({ shop }) => shop.control("reset"));
 /** A customer of the demo with orders in each state (README). */
 const NOOR = { email: "noor@example.com", password: "lindehout-2026" } as const;
 
+/** Noor's order of a gift card. */
+const DOWNLOAD = "9861";
+
 for (const locale of LOCALES) {
   test(`R-ACCT-03 ORDER-3 ${locale}: newest first, paged, filtered by year in the address, with back and forward; each state in words`, async ({
     page,
@@ -80,6 +83,30 @@ for (const locale of LOCALES) {
     expect([...(shown.payment ?? [])].sort()).toEqual(known("payment").sort());
   });
 }
+
+test("R-ACCT-03 an order of downloads alone tells no delivery: no line for one where a row is a card", async ({
+  page,
+}) => {
+  const account = new AccountPage(page, "nl");
+  await logIn(page, "nl", NOOR);
+  await account.open("orders");
+  const row = account.main.getByRole("row").filter({ hasText: DOWNLOAD });
+  const delivery = row.getByText("Bezorging", { exact: true });
+  for (const width of [320, 390, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(row.getByText("Betaling", { exact: true })).toBeVisible();
+    await expect(delivery).toBeHidden();
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // In the table each value stands below its head.
+  const heads = account.main.getByRole("columnheader");
+  const cells = row.locator("th, td");
+  await expect(cells).toHaveCount(await heads.count());
+  for (const [index, head] of (await heads.all()).entries()) {
+    const [above, below] = [await head.boundingBox(), await cells.nth(index).boundingBox()];
+    expect(below?.x).toBe(above?.x);
+  }
+});
 
 test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what is sold no more, withdraw; cancelling asks first", async ({
   page,

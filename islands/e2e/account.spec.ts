@@ -272,8 +272,8 @@ for (const locale of LOCALES) {
         "href",
         route(locale, "bor.account.orders"),
       );
+      await expectNoFaults(page);
     }
-    await expectNoFaults(page);
   });
 
   test(`R-ROUTE-11 ${locale}: who is not logged in is sent to the login, and back after it; the HTML holds nothing of a person`, async ({

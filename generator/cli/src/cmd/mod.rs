@@ -2,6 +2,7 @@
 
 pub(crate) mod bench_floor;
 pub(crate) mod build;
+pub(crate) mod changes;
 pub(crate) mod check;
 #[cfg(feature = "demo")]
 pub(crate) mod demo;

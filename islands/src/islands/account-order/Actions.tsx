@@ -1,4 +1,5 @@
 // What can be done with an order: ordered again, withdrawn from, cancelled, printed, asked about (ORDER-4).
+
 import { useState } from "react";
 import { Confirm } from "../../account-area/Confirm";
 import { useArea } from "../../account-area/context";
@@ -7,6 +8,7 @@ import { dayOf } from "../../account-area/orders";
 import type { ApiError } from "../../api/request";
 import type { MissingItem, Order, ReorderResponse } from "../../api/schema.gen";
 import { asApiError } from "../../stores/call-queue";
+import { BusyButton } from "../../ui/busy-button";
 import { useOrderScreen } from "./context";
 
 export function Actions({ order }: { readonly order: Order }) {
@@ -50,17 +52,13 @@ function Reorder({ order: { id } }: { readonly order: Order }) {
   };
   return (
     <div>
-      <button
-        type="button"
+      <BusyButton
         className="button button--secondary"
-        aria-disabled={busy || undefined}
-        aria-busy={busy || undefined}
-        onClick={() => {
-          if (!busy) void start();
-        }}
-      >
-        {t(busy ? "account_order.reordering" : "account_order.reorder")}
-      </button>
+        label={t("account_order.reorder")}
+        busyLabel={t("account_order.reordering")}
+        busy={busy}
+        onPress={() => void start()}
+      />
       <Failure failure={failure} />
       <div role="status">{answer !== null && <Report answer={answer} />}</div>
     </div>
