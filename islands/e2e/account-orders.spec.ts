@@ -17,6 +17,9 @@ test.afterEach(({ shop }) => shop.control("reset"));
 /** A customer of the demo with orders in each state (README). */
 const NOOR = { email: "noor@example.com", password: "lindehout-2026" } as const;
 
+/** Noor's order of a gift card. */
+const DOWNLOAD = "9861";
+
 for (const locale of LOCALES) {
   test(`R-ACCT-03 ORDER-3 ${locale}: newest first, paged, filtered by year in the address, with back and forward; each state in words`, async ({
     page,
@@ -80,6 +83,74 @@ for (const locale of LOCALES) {
     expect([...(shown.payment ?? [])].sort()).toEqual(known("payment").sort());
   });
 }
+
+for (const locale of LOCALES) {
+  test(`law §4a ORDER-4 ${locale}: "withdraw/return with the remaining days", and the way there stays when they are over`, async ({
+    page,
+  }) => {
+    const account = new AccountPage(page, locale);
+    await logIn(page, locale, NOOR);
+    const open = async (number: string, part = "") => {
+      await page.goto(`${route(locale, "bor.account.orders")}${part}`);
+      await account.main.getByRole("link", { name: account.t("account_orders.order_number", { number }) }).click();
+      await expect(account.main.getByRole("link", { name: account.t("account_order.withdraw") })).toBeVisible();
+    };
+    const day = new Intl.DateTimeFormat({ nl: "nl-NL", en: "en-GB", de: "de-DE" }[locale], { dateStyle: "long" });
+    // Nothing was shipped: the period has not begun.
+    await open("9874");
+    await expect(account.main.getByText(account.t("account_order.withdrawal_period", { count: 14 }))).toBeVisible();
+    const ends = (until: Date, left: number) =>
+      page.route(/\/api\/orders\/[0-9a-f]{32}$/, async (call) => {
+        const answer = await call.fetch();
+        const body = (await answer.json()) as { order: Record<string, unknown> };
+        const withdrawal = { period_days: 14, until: until.toISOString().slice(0, 10), days_left: left };
+        await call.fulfill({ response: answer, json: { ...body, order: { ...body.order, withdrawal } } });
+      });
+    const now = Date.now();
+    for (const [key, until, left] of [
+      ["withdrawal_until", new Date(now + 3 * 86_400_000), 3],
+      ["withdrawal_until", new Date(now + 86_400_000), 1],
+      ["withdrawal_last", new Date(now), 0],
+      ["withdrawal_passed", new Date(now - 86_400_000), 0],
+    ] as const) {
+      await ends(until, left);
+      await open("9844");
+      const shown = day.format(new Date(until.toISOString().slice(0, 10)));
+      const words = account.t(`account_order.${key}`, { day: shown, count: left });
+      await expect(account.main.getByText(words, { exact: true })).toBeVisible();
+      await page.unroute(/\/api\/orders\/[0-9a-f]{32}$/);
+    }
+    // As the shop itself tells it of an order of months ago.
+    await open("9603", "?page=2");
+    const [before = ""] = account.t("account_order.withdrawal_passed", { day: "|" }).split("|");
+    await expect(account.main.getByText(before)).toBeVisible();
+    await expectNoFaults(page);
+  });
+}
+
+test("R-ACCT-03 an order of downloads alone tells no delivery: no line for one where a row is a card", async ({
+  page,
+}) => {
+  const account = new AccountPage(page, "nl");
+  await logIn(page, "nl", NOOR);
+  await account.open("orders");
+  const row = account.main.getByRole("row").filter({ hasText: DOWNLOAD });
+  const delivery = row.getByText("Bezorging", { exact: true });
+  for (const width of [320, 390, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(row.getByText("Betaling", { exact: true })).toBeVisible();
+    await expect(delivery).toBeHidden();
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // In the table each value stands below its head.
+  const heads = account.main.getByRole("columnheader");
+  const cells = row.locator("th, td");
+  await expect(cells).toHaveCount(await heads.count());
+  for (const [index, head] of (await heads.all()).entries()) {
+    const [above, below] = [await head.boundingBox(), await cells.nth(index).boundingBox()];
+    expect(below?.x).toBe(above?.x);
+  }
+});
 
 test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what is sold no more, withdraw; cancelling asks first", async ({
   page,

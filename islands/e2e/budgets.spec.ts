@@ -53,6 +53,7 @@ const SCREENS: readonly Screen[] = [
       budget: BUDGETS[budget],
       ...(budget === "product" && { use: useProduct }),
       ...(budget === "search" && { use: useSearch }),
+      ...(budget === "list" && { use: useList }),
     }),
   ),
   {
@@ -126,6 +127,18 @@ async function useSearch(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Opens the filters of a list, where it has any. */
+async function useList(page: Page): Promise<void> {
+  const opener = page.locator(".listing[data-island] [data-filters]");
+  if ((await opener.count()) === 0) return;
+  await opener.click();
+  const dialog = page.locator("dialog.filters");
+  await dialog.locator("summary").first().click();
+  await dialog.locator("input:enabled").first().click();
+  await dialog.locator("[data-apply]:not([aria-busy])").click();
+  await expect(page.locator("[data-chip], .list-bar__count").first()).toBeVisible();
 }
 
 async function becomeNewCustomer(page: Page): Promise<void> {

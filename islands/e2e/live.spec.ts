@@ -8,18 +8,37 @@ const RAVEL = product("RAVEL-RU-OA");
 const SOON = 90_000;
 
 base(
-  "R-GEN-03 a text that is saved in the CMS, and a product that is switched off, are so in the browser without a command",
+  "R-GEN-03 a text that is typed into the demo's CMS and saved, and a product that is switched off, are so in the browser without a command",
   async ({ page }) => {
     base.setTimeout(3 * SOON);
     await withBackends((backends) =>
       withBuildingShop(backends, async (shop) => {
         await page.goto(`${shop.url}/privacy`);
         const title = page.getByRole("heading", { level: 1, name: "Privacy in vier zinnen" });
-        await expect(title).toHaveCount(0);
-        const fields = { title: "Privacy in vier zinnen" };
-        await control(backends, "entries", { entry: "pages/privacy", site: "nl-NL", fields });
+        const text = page.getByText("Vier zinnen, en geen woord te veel.");
+        await expect(title.or(text)).toHaveCount(0);
+
+        // An editor, in another tab.
+        const desk = await page.context().newPage();
+        await desk.goto(`${backends.statamic}/cp`);
+        await desk.getByRole("searchbox", { name: "Find an entry" }).fill("priva");
+        await desk.getByRole("button", { name: "Find" }).click();
+        await desk.getByRole("link", { name: /^Privacy\s?\/privacy$/ }).click();
+        await expect(desk.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
+        await desk.getByRole("textbox", { name: "Title" }).fill("");
+        await desk.getByRole("button", { name: "Save" }).click();
+        await expect(desk.getByRole("alert")).toHaveText("Nothing was saved: the title may not be empty.");
+        await desk.getByRole("textbox", { name: "Title" }).fill("Privacy in vier zinnen");
+        const prose = desk.getByRole("group", { name: "Blocks · rich text" }).getByRole("textbox");
+        await prose.fill("<p>Vier zinnen, en geen woord te veel.</p>");
+        await desk.getByRole("button", { name: "Save" }).click();
+        await expect(desk.getByRole("status")).toContainText("Saved. The shop shows it some seconds from now.");
+        await expect(desk.getByRole("link", { name: "Open its page" })).toHaveAttribute("href", /\/privacy$/);
+        await desk.close();
+
         const again = () => page.reload().then(() => title.count());
         await expect.poll(again, { timeout: SOON }).toBe(1);
+        await expect(text).toBeVisible();
 
         const address = `${shop.url}${RAVEL.path("nl")}`;
         expect((await page.goto(address))?.status()).toBe(200);
@@ -27,6 +46,8 @@ base(
         const status = () => page.goto(address).then((answer) => answer?.status());
         await expect.poll(status, { timeout: SOON }).toBe(404);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByText(`Pagina niet gevonden: ${RAVEL.path("nl")}`)).toBeVisible();
+        expect(await (await page.request.get(`${shop.url}/nl-NL-sitemap.xml`)).text()).not.toContain(RAVEL.path("nl"));
       }),
     );
   },

@@ -24,7 +24,7 @@ use crate::{
     observe::{self, Noted, RequestId},
     one_header::only,
     overlay::PREFIX,
-    policy::Caller,
+    policy::{Action, Caller},
     problem::{Code, Problem},
     rate::client_address,
     release::Release,
@@ -234,7 +234,11 @@ async fn run(
             Problem::from(Code::InternalError).because("no address"),
         );
     };
-    let release = state.releases.live().await;
+    // An event is answered within 50 ms (R-GEN-03), and needs nothing of a release that is being opened.
+    let release = match row.policy.action {
+        Action::Hook if row.method == Method::POST => state.releases.opened(),
+        _ => state.releases.live().await,
+    };
     let mut context = RequestContext {
         jar: Jar::read(&parts.headers, state.config.https),
         locale: locale.unwrap_or(LocaleIndex(0)),

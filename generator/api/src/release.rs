@@ -440,7 +440,8 @@ impl Releases {
         &self.searches
     }
 
-    fn opened(&self) -> Option<Arc<Release>> {
+    /// The release that was opened last, without a look at whether another one is live.
+    pub(crate) fn opened(&self) -> Option<Arc<Release>> {
         self.live.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 

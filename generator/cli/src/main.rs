@@ -1,4 +1,4 @@
-//! The one binary, `vitrine`: build, serve, dev, demo, check, releases, rollback, openapi.
+//! The one binary, `vitrine`: build, serve, dev, demo, check, releases, changes, rollback, openapi.
 //!
 //! **Invariant:** the only crate that reads the environment, prints, or depends on all others. Messages for people go
 //! to stderr, machine-readable output to stdout. Exit status: 0 success, 1 the content has errors, 2 failure.
@@ -50,6 +50,8 @@ enum Command {
     Check(cmd::check::CheckArguments),
     /// Lists the releases that lie in dist, newest first.
     Releases(cmd::releases::ReleasesArguments),
+    /// Prints which files of site/ differ between two releases: what a host that has the one needs to have the other.
+    Changes(cmd::changes::ChangesArguments),
     /// Goes back to a former release, at once and without a build.
     Rollback(cmd::rollback::RollbackArguments),
     /// Prints the withdrawals from contracts that were recorded, and what was delivered where.
@@ -93,6 +95,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         }
         Command::Check(options) => cmd::check::run(&load()?, &options),
         Command::Releases(options) => cmd::releases::run(&load()?, &options),
+        Command::Changes(options) => cmd::changes::run(&load()?, &options),
         Command::Rollback(options) => cmd::rollback::run(&load()?, &options),
         Command::Withdrawals(options) => cmd::withdrawals::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),

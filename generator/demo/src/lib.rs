@@ -6,6 +6,7 @@ pub mod control;
 pub mod faults;
 pub mod hooks;
 
+mod desk;
 mod server;
 mod smtp;
 

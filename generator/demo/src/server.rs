@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::control::{self, ControlState};
+use crate::desk::{self, DeskState};
 use crate::faults::{self, Backend, Faults};
 use crate::hooks::{Hooks, Targets};
 use crate::smtp;
@@ -136,20 +137,23 @@ impl Demo {
             shopware: Arc::clone(&shopware_state),
             statamic: Arc::clone(&statamic_state),
             faults: Arc::clone(&faults),
-            hooks,
+            hooks: Arc::clone(&hooks),
             clock,
+        });
+        let desk = desk::router(DeskState {
+            statamic: Arc::clone(&statamic_state),
+            hooks,
+            storefront: config.storefront_url.clone(),
         });
         let behind =
             |router: Router, backend| router.layer(from_fn_with_state((Arc::clone(&faults), backend), faults::layer));
         let store_api = behind(shopware::router(Arc::clone(&shopware_state)), Backend::Shopware);
         let shopware_app = Router::new().nest("/_demo", control).fallback_service(store_api);
+        let content_api = behind(statamic::router(statamic_state), Backend::Statamic);
+        let statamic_app = Router::new().nest("/cp", desk).fallback_service(content_api);
         let servers = vec![
             serve(shopware, shopware_app, stopping.clone()),
-            serve(
-                statamic,
-                behind(statamic::router(statamic_state), Backend::Statamic),
-                stopping.clone(),
-            ),
+            serve(statamic, statamic_app, stopping.clone()),
             serve(
                 images,
                 behind(media::router(image_state), Backend::Images),

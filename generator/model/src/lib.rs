@@ -9,6 +9,7 @@ pub mod diagnostic;
 pub mod form;
 pub mod format;
 pub mod globals;
+pub mod host_limits;
 pub mod ids;
 pub mod link;
 pub mod locale;

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
+    locale::Locale,
     path::file,
     record::RecordHash,
 };
@@ -26,8 +27,11 @@ use crate::{
     fragments::Fragments,
     load::Site,
     output::{
-        cdn, feed, json_line, llms,
+        cdn, feed,
+        hosts::{self, Hosts},
+        json_line, llms,
         manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, Settled, SharedInputs},
+        moved,
         publish::{self, Retention},
         robots, server, sitemap,
         staging::{Dist, LineFile, Staging, write_error},
@@ -323,7 +327,7 @@ fn write_rest(
     });
     written?;
     emitted.map_err(write_error("the sitemaps", file::SITEMAP))?;
-    staging.write(&at_root(file::REDIRECTS), cdn::redirects(plan).as_bytes())?;
+    write_redirects(catalog, site, plan, staging)?;
     staging.write(
         &at_root(file::HEADERS),
         cdn::headers(&site.config, &site.assets, plan).as_bytes(),
@@ -357,6 +361,20 @@ fn write_rest(
     let written = staging.count() - before;
     progress.step(Stage::Write, written, written);
     Ok(())
+}
+
+/// Writes what other hosts than `vitrine serve` redirect by.
+fn write_redirects(catalog: &Catalog, site: &Site, plan: &PlanIndex, staging: &Staging<'_>) -> Result<(), SiteError> {
+    let (locales, redirects) = (catalog.locales(), cdn::redirects(plan));
+    staging.write(&at_root(file::REDIRECTS), redirects.text.as_bytes())?;
+    let messages = |locale: &Locale| {
+        site.messages()
+            .find(|messages| messages.locale() == locale.code.as_str())
+    };
+    moved::write(&redirects.left, locales, &site.config, messages, staging)?;
+    let hosts = Hosts::of(&site.config, &site.assets, plan, locales);
+    staging.write_with_folder(hosts::NGINX, hosts.nginx().as_bytes())?;
+    staging.write_with_folder(hosts::CADDY, hosts.caddy().as_bytes())
 }
 
 /// Writes the news feed and `llms.txt` of each locale.

@@ -45,5 +45,7 @@ pub use error::SiteError;
 pub use island_props::island_props;
 pub use load::{Site, SitePaths};
 pub use message_check::{CheckSources, check};
-pub use output::{KnownRelease, Retention, RolledBack, live_snapshot, releases, roll_back, rolled_back};
+pub use output::{
+    FileChanges, KnownRelease, Retention, RolledBack, file_changes, live_snapshot, releases, roll_back, rolled_back,
+};
 pub use report::{BuildReport, Progress, Stage};

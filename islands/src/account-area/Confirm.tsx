@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { ApiError } from "../api/request";
 import { asApiError } from "../stores/call-queue";
+import { BusyButton } from "../ui/busy-button";
 import { Dialog } from "../ui/dialog";
 import { useArea } from "./context";
 import { Failure } from "./Failure";
@@ -37,17 +38,7 @@ export function Confirm({ title, text, button, busyLabel, act, onClose }: Confir
       </p>
       <Failure failure={failure} />
       <div className="buttons">
-        <button
-          type="button"
-          className="button"
-          aria-disabled={busy || undefined}
-          aria-busy={busy || undefined}
-          onClick={() => {
-            if (!busy) void confirm();
-          }}
-        >
-          {busy ? busyLabel : button}
-        </button>
+        <BusyButton label={button} busyLabel={busyLabel} busy={busy} onPress={() => void confirm()} />
         <button type="button" className="account-area__press" onClick={onClose}>
           {say("account_area.cancel")}
         </button>

@@ -6,6 +6,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ChangeSessionResponse } from "../api/schema.gen";
 import type { SessionStore } from "../stores/session";
+import { BusyButton } from "../ui/busy-button";
 import { Dialog } from "../ui/dialog";
 import { useAuth } from "./context";
 import { LoginForm } from "./LoginForm";
@@ -58,7 +59,6 @@ function Warning({ session, renew, seconds, onRenewed }: SessionCareProps & Warn
   const time = useTime();
   const [state, setState] = useState<"idle" | "sending" | "failed">("idle");
   const stay = async () => {
-    if (state === "sending") return;
     setState("sending");
     try {
       await session.take((await renew()).session ?? null);
@@ -73,15 +73,7 @@ function Warning({ session, renew, seconds, onRenewed }: SessionCareProps & Warn
       <p>{t("auth.session_ends_text")}</p>
       <p role="timer">{t("auth.wait_left", { time: time(seconds) })}</p>
       <p role="alert">{state === "failed" && t("auth.unreachable")}</p>
-      <button
-        type="button"
-        className="button"
-        aria-disabled={state === "sending" || undefined}
-        aria-busy={state === "sending" || undefined}
-        onClick={() => void stay()}
-      >
-        {t("auth.stay")}
-      </button>
+      <BusyButton label={t("auth.stay")} busy={state === "sending"} onPress={() => void stay()} />
     </>
   );
 }

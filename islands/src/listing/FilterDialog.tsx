@@ -88,8 +88,11 @@ export function FilterDialog({ preview, total, show, onApply, onClose, t, ...lis
             onApply(draft);
           }}
         >
-          <span role="status">{show(seen.total)}</span>
+          {show(seen.total)}
         </button>
+        <p className="visually-hidden" role="status">
+          {draft !== list.chosen && !busy && show(seen.total)}
+        </p>
       </div>
     </dialog>
   );

@@ -30,6 +30,13 @@ export function ListBar(props: ListBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const chosen = countChosen(facets.chosen);
   const { t } = facets;
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasDialog = useRef(false);
+  // Said here, because the button that was pressed may be that of the page, which is gone by then.
+  useEffect(() => {
+    if (wasDialog.current && open === null) opener.current?.focus({ preventScroll: true });
+    wasDialog.current = open === DIALOG;
+  }, [open]);
   const FilterDialog = useOnDemand(
     open === DIALOG,
     () => import("./FilterDialog").then((part) => part.FilterDialog),
@@ -58,6 +65,7 @@ export function ListBar(props: ListBarProps) {
       <button
         type="button"
         className="list-bar__open"
+        ref={opener}
         data-filters=""
         aria-haspopup="dialog"
         aria-label={chosen > 0 ? t("listing.filters_chosen", { count: chosen }) : undefined}

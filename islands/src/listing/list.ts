@@ -34,6 +34,8 @@ export type ListOptions<Item, Page extends Answer<Item>> = {
   readonly isShown?: (state: ListState) => boolean;
   /** The path of a choice; by default that of the page. */
   readonly pathOf?: (state: ListState) => string;
+  /** Whether answers are kept for the way back from another page; by default they are. */
+  readonly keepAnswers?: boolean;
 };
 
 const STORAGE = "vitrine-list";
@@ -48,7 +50,7 @@ type Kept<Page> = {
 export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
   options: ListOptions<Item, Page>,
 ): List<Item, Page> {
-  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname } = options;
+  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname, keepAnswers = true } = options;
   const kept = recall<Page>();
   const answers = new Map(kept.answers);
   /** Scroll positions by entry of the history. */
@@ -94,7 +96,7 @@ export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
   });
   addEventListener("pagehide", () => {
     keepPlace();
-    remember({ answers: [...answers].slice(-KEPT), places: [...places].slice(-KEPT) });
+    remember({ answers: keepAnswers ? [...answers].slice(-KEPT) : [], places: [...places].slice(-KEPT) });
   });
   // The browser would scroll before the list has the length that it had.
   history.scrollRestoration = "manual";

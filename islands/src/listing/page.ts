@@ -42,6 +42,27 @@ function valueOfItem(item: HTMLElement) {
   return { key, label, count: Number(count), color };
 }
 
+/** Waits while a visitor has the list of orders open, which closes when it is replaced. */
+export function unlessSorting(bar: HTMLElement): Promise<void> {
+  const select = bar.querySelector("select");
+  if (select === null || document.activeElement !== select || select.matches(":focus-visible"))
+    return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const event of ["change", "blur", "keydown"]) select.addEventListener(event, () => resolve(), { once: true });
+  });
+}
+
+/** Finds what has the focus in the bar again once a script has replaced it. */
+export function keepFocus(bar: HTMLElement): () => void {
+  const focused = bar.contains(document.activeElement) ? document.activeElement : null;
+  if (focused === null) return () => {};
+  const facet = focused.closest<HTMLElement>("details")?.dataset.facet;
+  const value = focused.closest<HTMLElement>("li")?.dataset.value;
+  const inFacet = value === undefined ? "summary" : `[data-value="${CSS.escape(value)}"] input`;
+  const mark = facet === undefined ? focused.localName : `[data-facet="${facet}"] ${inFacet}`;
+  return () => bar.querySelector<HTMLElement>(mark)?.focus({ preventScroll: true });
+}
+
 /** Fetches the style sheet of the filters, which only those who use them need. */
 export function styled({ sheet: href, sheetIntegrity: integrity = "" }: DOMStringMap): Promise<void> {
   if (href === undefined || document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve();

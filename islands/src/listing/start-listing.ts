@@ -5,6 +5,7 @@ import { focusTile, rememberTile } from "./tile";
 /** What a visitor pressed before the filters were there. */
 export type Press =
   | { readonly kind: "value"; readonly facet: string; readonly value: string }
+  | { readonly kind: "sort"; readonly value: string }
   | { readonly kind: "dialog" }
   | { readonly kind: "more" };
 
@@ -14,6 +15,7 @@ type TakeOver = (press: () => Press | null) => Promise<void>;
 export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   const bar = root.querySelector<HTMLElement>("[data-list]");
   if (bar === null) return;
+  const list = root.querySelector<HTMLElement>("[data-own-list]") ?? root;
   for (const part of root.querySelectorAll<HTMLElement>("[data-scripted][hidden]")) part.hidden = false;
   root.addEventListener("click", rememberTile);
   let press: Press | null = null;
@@ -24,13 +26,20 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
     takeOver(() => press)
       .catch((error: unknown) => {
         root.dataset.islandError = "";
+        list.ariaBusy = null;
         // biome-ignore lint/suspicious/noConsole: the only report of this error; the list of the page stays
         console.error("the filters of the list could not start", error);
       })
       .finally(() => {
         root.removeEventListener("click", keep, true);
+        bar.removeEventListener("change", keepSort);
         bar.removeAttribute("aria-busy");
       });
+  };
+  const keepSort = ({ target }: Pick<Event, "target">) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    press = { kind: "sort", value: target.value };
+    begin();
   };
   const keep = (event: MouseEvent) => {
     const found = pressOf(event);
@@ -41,9 +50,17 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
     begin();
   };
   root.addEventListener("click", keep, true);
+  bar.addEventListener("change", keepSort);
   for (const event of ["pointerenter", "pointerdown", "focusin"]) bar.addEventListener(event, begin, { once: true });
-  if (location.search !== "" && asksForList(bar)) begin();
-  else focusTile(root);
+  // An order that was chosen before this script came.
+  const select = bar.querySelector("select");
+  if (select !== null && select.value !== bar.dataset.sort) keepSort({ target: select });
+  if (location.search === "" || !asksForList(bar)) {
+    focusTile(root);
+    return;
+  }
+  list.ariaBusy = "true";
+  begin();
 }
 
 function pressOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): Press | null {

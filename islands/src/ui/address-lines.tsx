@@ -7,6 +7,20 @@ type Props = {
   readonly nameless?: boolean;
 };
 
+type FactProps = { readonly label: string; readonly address: Address };
+
+/** An address as one of the facts of a list (`<dl>`). */
+export function AddressFact({ label, address }: FactProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <AddressLines address={address} />
+      </dd>
+    </div>
+  );
+}
+
 export function AddressLines({ address, nameless = false }: Props) {
   const { first_name, last_name, company, street, additional_line, zipcode, city, country, phone } = address;
   const lines = [

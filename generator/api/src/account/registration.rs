@@ -69,14 +69,11 @@ fn registration(wanted: &RegisterRequest) -> Result<Registration, Problem> {
     password.check_new(&mut form, "/password", again, "/password_confirmation");
     let business = wanted.account_type == customer::AccountType::Business;
     let vat_id = form.optional("/vat_id".to_owned(), wanted.vat_id.as_deref(), 30);
-    let billing = addresses::view::new_address(&mut form, "/billing_address", &wanted.billing_address);
+    let (billing, shipping) =
+        addresses::view::both(&mut form, &wanted.billing_address, wanted.shipping_address.as_ref());
     if business && billing.as_ref().is_some_and(|address| address.company.is_none()) {
         form.fault("/billing_address/company", "fields.required");
     }
-    let shipping = wanted
-        .shipping_address
-        .as_ref()
-        .and_then(|address| addresses::view::new_address(&mut form, "/shipping_address", address));
     form.done().map_err(Problem::fields)?;
     let billing: NewAddress = billing.ok_or_else(|| Problem::choice("/billing_address/country_id"))?;
     Ok(Registration {

@@ -78,3 +78,14 @@ pub(crate) fn new_address(form: &mut Form, at: &str, input: &AddressInput) -> Op
         country: country?,
     })
 }
+
+/// The addresses of a registration for bills and deliveries, the latter only if it is another one.
+pub(crate) fn both(
+    form: &mut Form,
+    billing: &AddressInput,
+    shipping: Option<&AddressInput>,
+) -> (Option<NewAddress>, Option<NewAddress>) {
+    let billing = new_address(form, "/billing_address", billing);
+    let shipping = shipping.and_then(|address| new_address(form, "/shipping_address", address));
+    (billing, shipping)
+}

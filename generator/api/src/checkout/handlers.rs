@@ -315,11 +315,8 @@ fn registration(wanted: &GuestRequest) -> Result<GuestRegistration, Problem> {
     let mut form = Form::default();
     let email = form.email("/email", &wanted.email);
     let vat_id = form.optional("/vat_id".to_owned(), wanted.vat_id.as_deref(), 30);
-    let billing = addresses::view::new_address(&mut form, "/billing_address", &wanted.billing_address);
-    let shipping = wanted
-        .shipping_address
-        .as_ref()
-        .and_then(|address| addresses::view::new_address(&mut form, "/shipping_address", address));
+    let (billing, shipping) =
+        addresses::view::both(&mut form, &wanted.billing_address, wanted.shipping_address.as_ref());
     form.done().map_err(Problem::fields)?;
     let billing: NewAddress = billing.ok_or_else(|| Problem::choice("/billing_address/country_id"))?;
     Ok(GuestRegistration {

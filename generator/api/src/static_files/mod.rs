@@ -209,7 +209,13 @@ impl Visit<'_> {
                 None => self.not_found(StatusCode::NOT_FOUND).await,
             },
             Wanted::File(path) => self.file_or_not_found(&path).await,
-            Wanted::Page { path, tidy } => self.page(path, tidy).await,
+            Wanted::Page { path, tidy } => match SitePath::parse(self.uri.path()) {
+                // A redirect may leave the address of a former file: `/old.html`.
+                Ok(asked) if !tidy && self.release.redirects.contains_key(asked.as_str()) => {
+                    self.page(asked, true).await
+                }
+                _ => self.page(path, tidy).await,
+            },
         }
     }
 

@@ -398,3 +398,27 @@ async fn r_gen_03_the_answer_comes_within_50_ms() {
     assert_eq!(numbers, (1..=200).collect::<Vec<_>>());
     running.stop().await;
 }
+
+/// "202 in at most 50 ms", also while a release is being opened: the list of its files is a pipe that is not written yet.
+#[tokio::test(flavor = "multi_thread")]
+async fn r_gen_03_an_event_does_not_wait_for_a_new_release() {
+    let shop = shop().await;
+    release(shop.folder.path(), "two");
+    let list = shop.folder.path().join("dist/releases/two/release.json");
+    let bytes = std::fs::read(&list).expect("a list");
+    std::fs::remove_file(&list).expect("removed");
+    let made = std::process::Command::new("mkfifo").arg(&list).status();
+    assert!(made.expect("mkfifo").success());
+    go_live(shop.folder.path(), "two");
+    let page = tokio::spawn(shop.ask("GET", "/").send());
+    // It is open for writing when the server reads it.
+    let opened = tokio::task::spawn_blocking(move || std::fs::File::options().write(true).open(list));
+    let mut pipe = opened.await.expect("a thread").expect("a reader");
+    let event = standard(shop.ask("POST", "/api/hooks/content"), CONTENT, "msg_1", now(), SAVED).send();
+    let answer = tokio::time::timeout(Duration::from_secs(10), event).await;
+    assert_eq!(answer.expect("an answer meanwhile").status, 202);
+    assert!(!page.is_finished(), "a page is of the release that is live");
+    std::io::Write::write_all(&mut pipe, &bytes).expect("written");
+    drop(pipe);
+    assert_eq!(page.await.expect("an answer").status, 200);
+}

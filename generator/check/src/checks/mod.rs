@@ -5,6 +5,7 @@ mod alternatives;
 mod budgets;
 mod files;
 mod headings;
+mod hosts;
 mod html;
 mod inbound;
 mod law;
@@ -18,7 +19,7 @@ mod titles;
 use crate::page::Check;
 
 /// Every check, in the order of reports.
-pub(crate) static CHECKS: [Check; 11] = [
+pub(crate) static CHECKS: [Check; 12] = [
     files::CHECK,
     links::CHECK,
     inbound::CHECK,
@@ -28,6 +29,7 @@ pub(crate) static CHECKS: [Check; 11] = [
     html::CHECK,
     alternates::CHECK,
     sitemaps::CHECK,
+    hosts::CHECK,
     law::CHECK,
     budgets::CHECK,
 ];

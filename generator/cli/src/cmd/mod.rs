@@ -2,11 +2,13 @@
 
 pub(crate) mod bench_floor;
 pub(crate) mod build;
+pub(crate) mod changes;
 pub(crate) mod check;
 #[cfg(feature = "demo")]
 pub(crate) mod demo;
 #[cfg(feature = "dev")]
 pub(crate) mod dev;
+mod format;
 pub(crate) mod island_props;
 pub(crate) mod limits;
 pub(crate) mod openapi;

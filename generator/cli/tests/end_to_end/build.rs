@@ -108,6 +108,8 @@ fn r_gen_01_every_kind_of_file_is_written() {
         "server/products.json",
         "server/numbers.json",
         "server/messages.json",
+        "hosts/nginx.conf",
+        "hosts/Caddyfile",
         "server/search/nl.json",
         "server/search/en.json",
         "server/search/de.json",

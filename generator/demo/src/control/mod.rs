@@ -35,7 +35,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use bytes::Bytes;
 use http::header::{CONTENT_TYPE, HOST};
-use http::{HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -340,13 +340,7 @@ async fn unknown(request: Request) -> Response {
 
 /// Prevents web pages from reaching these calls through their own host name that resolves to this address.
 async fn loopback_only(request: Request, next: Next) -> Response {
-    let host = request
-        .headers()
-        .get(HOST)
-        .and_then(|host| host.to_str().ok())
-        .unwrap_or_default();
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    if matches!(name, "127.0.0.1" | "localhost" | "[::1]") {
+    if is_loopback(request.headers()) {
         next.run(request).await
     } else {
         answer(
@@ -354,6 +348,16 @@ async fn loopback_only(request: Request, next: Next) -> Response {
             &json!({"error": "the control API answers only on 127.0.0.1"}),
         )
     }
+}
+
+/// Whether a request names this address itself.
+pub(crate) fn is_loopback(headers: &HeaderMap) -> bool {
+    let host = headers
+        .get(HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    matches!(name, "127.0.0.1" | "localhost" | "[::1]")
 }
 
 fn with<T: DeserializeOwned>(body: &[u8], act: impl FnOnce(T) -> Result<Value, String>) -> Response {

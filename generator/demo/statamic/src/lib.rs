@@ -39,6 +39,7 @@ mod check;
 mod content;
 mod countries;
 mod dates;
+mod desk;
 mod entries;
 mod files;
 mod filter;
@@ -76,6 +77,7 @@ use axum::routing::any;
 
 use self::answer::Reply;
 use self::asset::CONTAINER;
+pub use self::desk::{DeskEntry, DeskText};
 pub use self::forms::Submission;
 pub use self::options::{StatamicOptions, StatamicProfile};
 pub use self::preview::PreviewEdit;

@@ -5,26 +5,45 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use vitrine_model::path::file::MARKDOWN;
+use vitrine_model::{host_limits, path::file::MARKDOWN, redirect::Redirect};
 
 use crate::{assets::AssetManifest, context::SiteConfig, plan::PlanIndex};
 
-/// `_redirects`: redirects, then rewrites to shells (R-ROUTE-04). A path that is gone has no line: no page exists
-/// there, so the CDN answers 404 where `vitrine serve` answers 410. A rewrite target has no `.html`, as the CDN expects
-/// it.
-pub(crate) fn redirects(plan: &PlanIndex) -> String {
-    let mut text = String::new();
+/// `_redirects`, and the redirects that hosts would not read in it.
+pub(crate) struct Redirects<'p> {
+    pub(crate) text: String,
+    /// Those that are pages instead ([`super::moved`]).
+    pub(crate) left: Vec<&'p Redirect>,
+}
+
+/// Redirects as far as every host takes them ([`host_limits`]), then rewrites to shells (R-ROUTE-04). A path that is
+/// gone has no line: no page exists there, so the CDN answers 404 where `vitrine serve` answers 410. A rewrite target
+/// has no `.html`, as the CDN expects it.
+pub(crate) fn redirects(plan: &PlanIndex) -> Redirects<'_> {
+    let mut rewrites = String::new();
+    for shell in plan.rewrites() {
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(rewrites, "{} {} 200", shell.pattern, shell.href());
+    }
+    let room = host_limits::REDIRECTS_BYTES.saturating_sub(rewrites.len());
+    let (mut text, mut lines, mut left) = (String::new(), 0, Vec::new());
     for redirect in plan.redirects().iter() {
         let Some(to) = redirect.target.location() else {
             continue;
         };
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(text, "{} {to} {}", redirect.from.href(), redirect.status);
+        let line = format!("{} {to} {}\n", redirect.from.href(), redirect.status);
+        let fits = lines < host_limits::REDIRECTS
+            && line.len() <= host_limits::REDIRECT_LINE
+            && text.len() + line.len() <= room;
+        if fits {
+            text.push_str(&line);
+            lines += 1;
+        } else {
+            left.push(redirect);
+        }
     }
-    for shell in plan.rewrites() {
-        let _ = writeln!(text, "{} {} 200", shell.pattern, shell.href());
-    }
-    text
+    text.push_str(&rewrites);
+    Redirects { text, left }
 }
 
 /// The `Link` header of every page (RFC 8288): the style sheet of every page, which blocks rendering. A CDN may send it
@@ -38,32 +57,48 @@ pub(crate) fn link(assets: &AssetManifest) -> String {
     )
 }
 
-/// `_headers`: caching of hashed files for a year and of icons for a week, the type of Markdown forms of pages, which
-/// are kept out of indexes so that they do not compete with their pages, [`of_pages`], the content security policy of
-/// rule 3 and [`link`]. Pages get the same headers as from `vitrine serve`.
+/// The headers of every answer: the content security policy of rule 3, and [`link`]. Equal to those of pages from
+/// `vitrine serve`.
+pub(crate) fn security(config: &SiteConfig, assets: &AssetManifest) -> Vec<(&'static str, String)> {
+    let mut headers = vec![
+        ("Content-Security-Policy", policy(config)),
+        ("X-Content-Type-Options", "nosniff".to_owned()),
+        ("Referrer-Policy", "strict-origin-when-cross-origin".to_owned()),
+        (
+            "Permissions-Policy",
+            "camera=(), microphone=(), geolocation=(self), payment=(), usb=()".to_owned(),
+        ),
+        ("Cross-Origin-Opener-Policy", "same-origin".to_owned()),
+        ("X-Frame-Options", "DENY".to_owned()),
+    ];
+    if is_https(config) {
+        headers.push(("Strict-Transport-Security", "max-age=31536000".to_owned()));
+    }
+    headers.push(("Link", link(assets)));
+    headers
+}
+
+/// `_headers`: [`security`], caching of hashed files for a year and of icons for a week, the type of Markdown forms of
+/// pages, which are kept out of indexes so that they do not compete with their pages, and [`of_pages`].
 pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex) -> String {
-    let transport = if is_https(config) {
-        "\n  Strict-Transport-Security: max-age=31536000"
-    } else {
-        ""
-    };
+    let everywhere: String = security(config, assets)
+        .into_iter()
+        .map(|(name, value)| format!("\n  {name}: {value}"))
+        .collect();
     format!(
-        "/*\n  Content-Security-Policy: {}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: strict-origin-when-cross-origin\n  \
-         Permissions-Policy: camera=(), microphone=(), geolocation=(self), payment=(), usb=()\n  Cross-Origin-Opener-Policy: same-origin\n  X-Frame-Options: DENY{transport}\n  Link: {}\n\
+        "/*{everywhere}\n\
          /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n/icons/*\n  Cache-Control: public, max-age=604800\n\
          /*{MARKDOWN}\n  Content-Type: text/markdown; charset=utf-8\n  X-Robots-Tag: noindex\n{}",
-        policy(config),
-        link(assets),
         of_pages(plan)
     )
 }
 
 /// Caching of pages: browsers revalidate, the CDN caches for a minute, and for a day if its origin fails. Equal to
 /// `vitrine serve`.
-const PAGE_CACHE: &str = "public, max-age=0, s-maxage=60, stale-if-error=86400";
+pub(super) const PAGE_CACHE: &str = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 
-/// Leaves room for the other rules within a host's limit of a hundred.
-const MAX_PAGE_RULES: usize = 90;
+/// Leaves room for the other rules within a host's limit.
+const MAX_PAGE_RULES: usize = host_limits::HEADER_RULES - 10;
 
 /// The rules for caching pages. Hosts join the values of all matching rules, so this cannot be set for `/*`, which also
 /// matches assets: there is one rule for each first path segment, those with the most pages first. Pages beyond the

@@ -5,10 +5,13 @@
 
 pub(crate) mod cdn;
 pub(crate) mod feed;
+mod file_changes;
 mod former;
 mod history;
+pub(crate) mod hosts;
 pub(crate) mod llms;
 pub(crate) mod manifest;
+pub(crate) mod moved;
 pub(crate) mod publish;
 mod releases;
 pub(crate) mod robots;
@@ -16,6 +19,7 @@ pub(crate) mod server;
 pub(crate) mod sitemap;
 pub(crate) mod staging;
 
+pub use file_changes::{FileChanges, file_changes};
 pub use manifest::live_snapshot;
 pub use publish::Retention;
 pub use releases::{KnownRelease, RolledBack, releases, roll_back, rolled_back};

@@ -7,7 +7,7 @@ export function NotFound() {
     <>
       <h1 className="order__title">{t("account_order.not_found_title")}</h1>
       <div className="account-area__state">
-        <p>{t("account_order.not_found", { path })}</p>
+        <p className="account-area__unbroken">{t("account_order.not_found", { path })}</p>
         <p>{t("account_order.not_found_text")}</p>
         <a className="button" href={props.places.orders_path}>
           {t("account_order.all_orders")}

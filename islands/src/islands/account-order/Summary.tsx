@@ -1,8 +1,8 @@
 // What was ordered (R-ACCT-03): product, quantity, item price and sub total of each line, the API's totals, addresses.
 import { useId } from "react";
-import type { Address, Order, OrderLineItem } from "../../api/schema.gen";
+import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
-import { AddressLines } from "../../ui/address-lines";
+import { AddressFact } from "../../ui/address-lines";
 import { type NumberKey, numberLines, type SumKey, Sums } from "../../ui/sums";
 import { useOrderScreen } from "./context";
 import type { OrderKey } from "./messages";
@@ -54,8 +54,8 @@ export function Summary({ order }: Props) {
         money={money}
       />
       <dl className="account-area__addresses">
-        {shipping !== null && <Place label={t("account_order.shipping_address")} address={shipping} />}
-        {billing !== null && <Place label={t("account_order.billing_address")} address={billing} />}
+        {shipping !== null && <AddressFact label={t("account_order.shipping_address")} address={shipping} />}
+        {billing !== null && <AddressFact label={t("account_order.billing_address")} address={billing} />}
         {reference !== null && (
           <div>
             <dt>{t("account_order.reference")}</dt>
@@ -122,16 +122,5 @@ function Line({ line }: { readonly line: OrderLineItem }) {
         {money(total_price)}
       </p>
     </li>
-  );
-}
-
-function Place({ label, address }: { readonly label: string; readonly address: Address }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <AddressLines address={address} />
-      </dd>
-    </div>
   );
 }

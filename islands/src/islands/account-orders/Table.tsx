@@ -79,26 +79,40 @@ function Row({ order }: { readonly order: OrderSummary }) {
       <Cell label={t("account_orders.delivery")} note={order.delivery_method}>
         {delivery && stateInWords(states.delivery, delivery)}
       </Cell>
-      <Cell label={t("account_orders.payment")} note={order.payment_method}>
+      <Cell
+        label={t("account_orders.payment")}
+        note={order.payment_method}
+        action={order.can_be_paid && <Pay href={`${href}#payment`} number={order.number} />}
+      >
         {payment && stateInWords(states.payment, payment)}
-        {order.can_be_paid && (
-          <a className="account-area__pay" href={`${href}#payment`}>
-            {t("account_orders.pay")}
-            <span className="visually-hidden">: {order.number}</span>
-          </a>
-        )}
       </Cell>
       <Cell label={t("account_orders.total")}>{money(order.total)}</Cell>
     </tr>
   );
 }
 
-type CellProps = { readonly label: string; readonly note?: string | null; readonly children: ReactNode };
+function Pay({ href, number }: { readonly href: string; readonly number: string }) {
+  const { t } = useOrdersScreen();
+  return (
+    <a className="account-area__pay" href={href}>
+      {t("account_orders.pay")}
+      <span className="visually-hidden">: {number}</span>
+    </a>
+  );
+}
 
-function Cell({ label, note, children }: CellProps) {
+type CellProps = {
+  readonly label: string;
+  readonly note?: string | null;
+  /** What can be done about it, below what is told. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Cell({ label, note, action, children }: CellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: the stylesheet changes the display of the table
-    <td role="cell">
+    <td role="cell" data-empty={children === null || undefined}>
       {/* The head of the column, on windows that show cards; readers have the head itself. */}
       <span className="account-area__label" aria-hidden="true">
         {label}
@@ -106,6 +120,7 @@ function Cell({ label, note, children }: CellProps) {
       <div className="account-area__value">
         {children}
         {note && <span className="account-area__note account-area__note--own-line">{note}</span>}
+        {action}
       </div>
     </td>
   );

@@ -2,8 +2,8 @@
 import { useId } from "react";
 import { dayOf, orderHref, Pictures, stateInWords } from "../../account-area/orders";
 import { Screen } from "../../account-area/Screen";
-import type { BookAddress, OrderSummary } from "../../api/schema.gen";
-import { AddressLines } from "../../ui/address-lines";
+import type { OrderSummary } from "../../api/schema.gen";
+import { AddressFact } from "../../ui/address-lines";
 import { type Overview, useOverviewScreen } from "./context";
 
 export function AccountOverview() {
@@ -119,27 +119,16 @@ function Addresses({ overview: { book } }: Props) {
         {shipping === undefined && billing === undefined && <p>{t("account_overview.no_addresses")}</p>}
         <dl className="account-area__addresses">
           {same ? (
-            <Place label={t("account_overview.both_addresses")} address={shipping} />
+            <AddressFact label={t("account_overview.both_addresses")} address={shipping} />
           ) : (
             <>
-              {shipping && <Place label={t("account_overview.shipping_address")} address={shipping} />}
-              {billing && <Place label={t("account_overview.billing_address")} address={billing} />}
+              {shipping && <AddressFact label={t("account_overview.shipping_address")} address={shipping} />}
+              {billing && <AddressFact label={t("account_overview.billing_address")} address={billing} />}
             </>
           )}
         </dl>
       </div>
     </section>
-  );
-}
-
-function Place({ label, address }: { readonly label: string; readonly address: BookAddress }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <AddressLines address={address} />
-      </dd>
-    </div>
   );
 }
 

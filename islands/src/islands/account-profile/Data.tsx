@@ -1,4 +1,5 @@
 // What the shop knows of the customer, as a file, and the end of the account (law §10, ORDER-5).
+
 import { useState } from "react";
 import { Confirm } from "../../account-area/Confirm";
 import { useArea } from "../../account-area/context";
@@ -6,6 +7,7 @@ import { Failure } from "../../account-area/Failure";
 import type { ApiError } from "../../api/request";
 import type { Order } from "../../api/schema.gen";
 import { asApiError } from "../../stores/call-queue";
+import { BusyButton } from "../../ui/busy-button";
 import { type Profile, type ProfileApi, useProfileScreen } from "./context";
 import { Part } from "./Part";
 
@@ -41,17 +43,13 @@ function Export({ profile }: { readonly profile: Profile }) {
   };
   return (
     <div className="account-area__ways">
-      <button
-        type="button"
+      <BusyButton
         className="account-area__press"
-        aria-disabled={busy || undefined}
-        aria-busy={busy || undefined}
-        onClick={() => {
-          if (!busy) void start();
-        }}
-      >
-        {t(busy ? "account_profile.exporting" : "account_profile.export")}
-      </button>
+        label={t("account_profile.export")}
+        busyLabel={t("account_profile.exporting")}
+        busy={busy}
+        onPress={() => void start()}
+      />
       <Failure failure={failure} />
     </div>
   );

@@ -1,9 +1,11 @@
 // Logging out. The shop keeps one session for each customer, so it ends on all of their devices.
+
 import { useState } from "react";
 import { useArea } from "../../account-area/context";
 import { Failure } from "../../account-area/Failure";
 import type { ApiError } from "../../api/request";
 import { asApiError } from "../../stores/call-queue";
+import { BusyButton } from "../../ui/busy-button";
 import { useProfileScreen } from "./context";
 import { Part } from "./Part";
 
@@ -29,17 +31,13 @@ export function LogOut() {
       <p>{t("account_profile.log_out_text")}</p>
       <Failure failure={failure} />
       <div className="account-area__ways">
-        <button
-          type="button"
+        <BusyButton
           className="button button--secondary"
-          aria-disabled={busy || undefined}
-          aria-busy={busy || undefined}
-          onClick={() => {
-            if (!busy) void go();
-          }}
-        >
-          {t(busy ? "account_profile.logging_out" : "account_profile.log_out_everywhere")}
-        </button>
+          label={t("account_profile.log_out_everywhere")}
+          busyLabel={t("account_profile.logging_out")}
+          busy={busy}
+          onPress={() => void go()}
+        />
       </div>
     </Part>
   );

@@ -1,8 +1,8 @@
 // What was ordered, the API's totals, and the addresses (ORDER-1).
 import { useId } from "react";
-import type { Address, Order, OrderLineItem } from "../../api/schema.gen";
+import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
-import { AddressLines } from "../../ui/address-lines";
+import { AddressFact } from "../../ui/address-lines";
 import { type NumberKey, numberLines, type SumKey, Sums } from "../../ui/sums";
 import { useOutcomeScreen } from "./context";
 import type { OutcomeKey } from "./messages";
@@ -106,19 +106,10 @@ function Addresses({ order: { shipping_address, billing_address } }: Props) {
   if (shipping_address === null && billing_address === null) return null;
   return (
     <dl className="outcome__addresses">
-      {shipping_address !== null && <Place label={t("order_outcome.shipping_address")} address={shipping_address} />}
-      {billing_address !== null && <Place label={t("order_outcome.billing_address")} address={billing_address} />}
+      {shipping_address !== null && (
+        <AddressFact label={t("order_outcome.shipping_address")} address={shipping_address} />
+      )}
+      {billing_address !== null && <AddressFact label={t("order_outcome.billing_address")} address={billing_address} />}
     </dl>
-  );
-}
-
-function Place({ label, address }: { readonly label: string; readonly address: Address }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <AddressLines address={address} />
-      </dd>
-    </div>
   );
 }

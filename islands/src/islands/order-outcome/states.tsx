@@ -1,7 +1,9 @@
 // The top of the screen: the state as a sentence, its meaning, and a button to check again.
+
 import { useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../api/request";
 import type { OrderResponse } from "../../api/schema.gen";
+import { BusyButton } from "../../ui/busy-button";
 import { useOutcomeScreen } from "./context";
 import type { Outcome } from "./decide";
 import type { OutcomeKey } from "./messages";
@@ -85,16 +87,13 @@ export function CheckAgain({ busy }: { readonly busy: boolean }) {
   const { t, order } = useOutcomeScreen();
   return (
     <div className="buttons">
-      <button
-        type="button"
+      <BusyButton
         className="button button--secondary"
-        aria-disabled={busy || undefined}
-        onClick={() => {
-          if (!busy) void order.load();
-        }}
-      >
-        {t(busy ? "order_outcome.reloading" : "order_outcome.reload")}
-      </button>
+        label={t("order_outcome.reload")}
+        busyLabel={t("order_outcome.reloading")}
+        busy={busy}
+        onPress={() => void order.load()}
+      />
       <ContactLink />
     </div>
   );

@@ -3,7 +3,7 @@ import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import { furtherPages } from "../../listing/further";
 import { createList } from "../../listing/list";
-import { readBar, styled } from "../../listing/page";
+import { keepFocus, readBar, styled } from "../../listing/page";
 import type { Press } from "../../listing/start-listing";
 import { isOwnList, type ListState } from "../../listing/state";
 import { mountReact } from "../../ui/mount-react";
@@ -16,9 +16,9 @@ const ALL = 1000;
 const ENTRIES = "li.tile";
 
 export async function takeOver(root: HTMLElement, context: IslandContext, press: () => Press | null): Promise<void> {
-  await styled(root.dataset);
   const bar = root.querySelector<HTMLElement>("[data-list]");
   if (bar === null) return;
+  await styled(root.dataset);
   const page = readBar(bar);
   const here = location.pathname;
   const first = root.dataset.first ?? here;
@@ -38,16 +38,19 @@ export async function takeOver(root: HTMLElement, context: IslandContext, press:
     grammar: page.grammar,
     ask,
     isShown: isOwnList,
+    keepAnswers: false,
     pathOf: (state) => (isOwnList(state) ? here : first),
   });
   const said = document.createElement("div");
   said.className = "listing__results";
   bar.after(said);
   const t = createTranslate<OverviewKey>(context.messages, pageLocale());
+  const focusAgain = keepFocus(bar);
   mountReact(
     bar,
     <Overview root={root} own={own} said={said} page={page} list={list} ask={ask} pressed={press()} t={t} />,
   );
+  focusAgain();
 }
 
 /** The entries of all pages of the overview; those of other pages are put behind those of this one. */

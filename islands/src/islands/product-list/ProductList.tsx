@@ -54,8 +54,9 @@ export function ProductList(props: ProductListProps) {
 
   useEffect(() => {
     if (pressed?.kind === "value") choose(toggled(list.get().state.chosen, pressed.facet, pressed.value));
+    if (pressed?.kind === "sort") list.choose({ sort: pressed.value === page.sorts[0]?.key ? null : pressed.value });
     if (pressed?.kind === "more") list.choose({ page: list.get().state.page + 1 });
-  }, [pressed, choose, list]);
+  }, [pressed, choose, list, page]);
   useEffect(() => tellRobots(countChosen(state.chosen)), [state]);
   useOwnList({ own, further, list, total: page.total, t });
   useLayoutEffect(() => {

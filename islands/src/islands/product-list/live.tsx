@@ -3,7 +3,7 @@ import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import { furtherPages } from "../../listing/further";
 import { createList } from "../../listing/list";
-import { readBar, styled } from "../../listing/page";
+import { keepFocus, readBar, styled, unlessSorting } from "../../listing/page";
 import { askProducts } from "../../listing/search-list";
 import type { Press } from "../../listing/start-listing";
 import { isOwnList } from "../../listing/state";
@@ -12,10 +12,11 @@ import type { ProductListKey } from "./messages";
 import { ProductList } from "./ProductList";
 
 export async function takeOver(root: HTMLElement, context: IslandContext, press: () => Press | null): Promise<void> {
-  await styled(root.dataset);
   const bar = root.querySelector<HTMLElement>("[data-list]");
   const own = root.querySelector<HTMLElement>("[data-own-list]");
   if (bar === null || own === null) return;
+  await styled(root.dataset);
+  await unlessSorting(bar);
   const page = readBar(bar);
   const here = location.pathname;
   const first = root.dataset.first ?? here;
@@ -34,6 +35,7 @@ export async function takeOver(root: HTMLElement, context: IslandContext, press:
   results.className = "listing__results";
   own.after(results);
   const locale = pageLocale();
+  const focusAgain = keepFocus(bar);
   mountReact(
     bar,
     <ProductList
@@ -48,4 +50,5 @@ export async function takeOver(root: HTMLElement, context: IslandContext, press:
       locale={locale}
     />,
   );
+  focusAgain();
 }

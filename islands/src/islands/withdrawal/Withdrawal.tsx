@@ -1,8 +1,10 @@
 // The three steps of a withdrawal (law §4a): the form, what is sent, the receipt. The page's own form does the same
 // without JavaScript.
+
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "../../api/request";
 import type { WithdrawResponse } from "../../api/schema.gen";
+import { BusyButton } from "../../ui/busy-button";
 import { Form } from "./Form";
 import { Heading } from "./Heading";
 import { Facts, Receipt } from "./Receipt";
@@ -49,7 +51,6 @@ export function Withdrawal({ screen }: { readonly screen: WithdrawalScreen }) {
     setStep({ name: "review", key: newKey() });
   };
   const confirm = (key: string) => {
-    if (busy) return;
     setBusy(true);
     setFaults({});
     const optional = (text: string) => (text.trim() === "" ? null : text.trim());
@@ -110,15 +111,12 @@ function Review({ screen: { t }, values, failure, busy, onConfirm, children }: R
       </dl>
       <div role="alert">{failure !== undefined && <p className="withdrawal__failure">{failure}</p>}</div>
       <div className="buttons">
-        <button
-          type="button"
-          className="button"
-          aria-disabled={busy || undefined}
-          aria-busy={busy || undefined}
-          onClick={onConfirm}
-        >
-          {t(busy ? "withdrawal.confirming" : "withdrawal.confirm")}
-        </button>
+        <BusyButton
+          label={t("withdrawal.confirm")}
+          busyLabel={t("withdrawal.confirming")}
+          busy={busy}
+          onPress={onConfirm}
+        />
         {children}
       </div>
     </div>

@@ -87,12 +87,14 @@ fn label(cx: &ViewContext<'_>, filter: OverviewFilter) -> String {
     match filter {
         OverviewFilter::Brand => cx.t("editorial.brand", &[]),
         OverviewFilter::Category => cx.t("content.filter_category", &[]),
+        OverviewFilter::Client => cx.t("editorial.client", &[]),
         OverviewFilter::Country => cx.t("content.country", &[]),
         OverviewFilter::Department => cx.t("editorial.department", &[]),
         OverviewFilter::Designer => cx.t("editorial.designer", &[]),
         OverviewFilter::Employment => cx.t("editorial.employment", &[]),
         OverviewFilter::Experience => cx.t("editorial.experience", &[]),
         OverviewFilter::Facility => cx.t("editorial.facilities", &[]),
+        OverviewFilter::Hours => cx.t("editorial.hours", &[]),
         OverviewFilter::Letter => cx.t("content.by_letter", &[]),
         OverviewFilter::Location => cx.t("editorial.region", &[]),
         OverviewFilter::Month => cx.t("content.filter_month", &[]),
@@ -114,9 +116,11 @@ fn values_of(cx: &ViewContext<'_>, filter: OverviewFilter, entry: &Entry) -> Vec
             of_terms(cx, terms(filter, &entry.fields))
         }
         OverviewFilter::Type => types(cx, &entry.fields),
+        OverviewFilter::Client => client(&entry.fields).into_iter().collect(),
         OverviewFilter::Country => country(cx, &entry.fields).into_iter().collect(),
         OverviewFilter::Location => location(cx, &entry.fields).into_iter().collect(),
         OverviewFilter::Facility => facilities(cx, &entry.fields),
+        OverviewFilter::Hours => hours(cx, &entry.fields).into_iter().collect(),
         OverviewFilter::Employment | OverviewFilter::Experience => job(cx, filter, &entry.fields).into_iter().collect(),
         OverviewFilter::Year => year(&entry.fields)
             .map(|year| (year.to_string(), LinkView::text(year.to_string())))
@@ -244,6 +248,26 @@ fn job(cx: &ViewContext<'_>, filter: OverviewFilter, fields: &EntryFields) -> Op
     }
     let asked = fields.experience?;
     Some((asked.word().to_owned(), LinkView::text(vacancy::experience(cx, asked))))
+}
+
+fn client(fields: &EntryFields) -> Option<Found> {
+    let EntryFields::Project(fields) = fields else {
+        return None;
+    };
+    let client = fields.client.clone()?;
+    Some((client.to_lowercase(), LinkView::text(client)))
+}
+
+fn hours(cx: &ViewContext<'_>, fields: &EntryFields) -> Option<Found> {
+    let EntryFields::Vacancy(fields) = fields else {
+        return None;
+    };
+    let words = vacancy::hours(cx, fields)?;
+    let key = match (fields.hours_min, fields.hours_max) {
+        (Some(from), Some(to)) if from != to => format!("{from}-{to}"),
+        (from, to) => from.or(to)?.to_string(),
+    };
+    Some((key, LinkView::text(words)))
 }
 
 fn year(fields: &EntryFields) -> Option<i32> {

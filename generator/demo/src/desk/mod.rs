@@ -1,0 +1,139 @@
+//! The edit pages of the demo's CMS, `/cp` on its port: choose an entry, change a text, save. They stand in for
+//! Statamic's control panel, whose edit links lead here, so that a person can see a saved text go live.
+//!
+//! **Invariant:** they answer only to a loopback `Host`, and save only what a page of their own sends.
+
+mod page;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Form, Path, Query, Request, State};
+use axum::middleware::{Next, from_fn};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::get;
+use http::header::{HOST, ORIGIN};
+use http::{HeaderMap, StatusCode};
+use serde::Deserialize;
+
+use crate::control::is_loopback;
+use crate::hooks::Hooks;
+use vitrine_demo_statamic::StatamicState;
+
+/// What the pages work on.
+#[derive(Debug, Clone)]
+pub(crate) struct DeskState {
+    pub(crate) statamic: Arc<StatamicState>,
+    pub(crate) hooks: Arc<Hooks>,
+    /// Where the shop's pages are, without a trailing slash.
+    pub(crate) storefront: Option<String>,
+}
+
+/// The routes, to be nested below `/cp`.
+pub(crate) fn router(state: DeskState) -> Router {
+    Router::new()
+        .route("/", get(list))
+        .route("/collections/{collection}/entries/{id}", get(edit).post(save))
+        .fallback(|| async { not_found() })
+        .layer(from_fn(own_pages_only))
+        .with_state(state)
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    #[serde(default)]
+    site: String,
+    #[serde(default)]
+    q: String,
+}
+
+async fn list(State(state): State<DeskState>, Query(asked): Query<Asked>) -> Response {
+    let sites = state.statamic.desk_sites();
+    let known = sites.iter().find(|(handle, _)| *handle == asked.site).or(sites.first());
+    let site = known.map(|(handle, _)| handle.clone()).unwrap_or_default();
+    let mut entries = state.statamic.desk_entries(&site);
+    let wanted = asked.q.trim().to_lowercase();
+    entries.retain(|one| {
+        format!("{} {} {}", one.title, one.entry, one.collection_title)
+            .to_lowercase()
+            .contains(&wanted)
+    });
+    Html(page::list(&sites, &site, asked.q.trim(), &entries)).into_response()
+}
+
+#[derive(Deserialize)]
+struct Told {
+    #[serde(default)]
+    saved: Option<String>,
+}
+
+async fn edit(
+    State(state): State<DeskState>,
+    Path((_, id)): Path<(String, String)>,
+    Query(told): Query<Told>,
+) -> Response {
+    match state.statamic.desk_entry(&id) {
+        Some((entry, texts, all)) => {
+            let notice = match told.saved {
+                Some(_) => page::Notice::Saved,
+                None => page::Notice::None,
+            };
+            Html(page::edit(&entry, &texts, &all, state.storefront.as_deref(), &notice)).into_response()
+        }
+        None => not_found(),
+    }
+}
+
+async fn save(
+    State(state): State<DeskState>,
+    Path((collection, id)): Path<(String, String)>,
+    Form(sent): Form<Vec<(String, String)>>,
+) -> Response {
+    let publish = sent.iter().any(|(name, _)| name == "published");
+    match state.statamic.desk_save(&id, &sent, publish) {
+        Ok(saved) => {
+            state.hooks.entry_saved(&saved.entry, &saved.site);
+            Redirect::to(&format!("/cp/collections/{collection}/entries/{id}?saved=1")).into_response()
+        }
+        Err(why) => match state.statamic.desk_entry(&id) {
+            Some((entry, mut texts, all)) => {
+                for text in &mut texts {
+                    let typed = sent.iter().find(|(pointer, _)| *pointer == text.pointer);
+                    text.value = typed.map_or_else(|| text.value.clone(), |(_, typed)| typed.clone());
+                }
+                let notice = page::Notice::Refused(why);
+                let html = page::edit(&entry, &texts, &all, state.storefront.as_deref(), &notice);
+                (StatusCode::UNPROCESSABLE_ENTITY, Html(html)).into_response()
+            }
+            None => not_found(),
+        },
+    }
+}
+
+fn not_found() -> Response {
+    (StatusCode::NOT_FOUND, Html(page::not_found())).into_response()
+}
+
+/// A web page elsewhere can reach this address, but cannot choose the header `Origin`.
+async fn own_pages_only(request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    if is_loopback(headers) && (request.method().is_safe() || is_own(headers)) {
+        next.run(request).await
+    } else {
+        (
+            StatusCode::FORBIDDEN,
+            "only pages of this address, on 127.0.0.1, may do that\n",
+        )
+            .into_response()
+    }
+}
+
+fn is_own(headers: &HeaderMap) -> bool {
+    let text = |name| {
+        headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    };
+    text(ORIGIN).strip_prefix("http://") == Some(text(HOST))
+}

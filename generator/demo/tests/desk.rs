@@ -1,0 +1,252 @@
+//! The edit pages of the demo's CMS, over HTTP as a browser sends its forms.
+#![allow(clippy::expect_used, reason = "helpers of tests fail by panicking")]
+
+use std::path::Path;
+
+use serde_json::Value;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+};
+use vitrine_demo::{
+    Demo, DemoConfig, Latency, StatamicProfile,
+    hooks::{Target, Targets},
+};
+
+struct Desk {
+    demo: Demo,
+    http: reqwest::Client,
+    hooks: TcpListener,
+}
+
+impl Desk {
+    async fn start() -> Self {
+        let hooks = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("http://{}/api/hooks/content", hooks.local_addr().expect("an address"));
+        let config = DemoConfig {
+            shop_dir: Path::new(env!("CARGO_MANIFEST_DIR")).join("shops/lindhoven"),
+            shopware_port: 0,
+            statamic_port: 0,
+            images_port: 0,
+            mail_port: 0,
+            profile: StatamicProfile::Extended,
+            latency: Latency::None,
+            start: "2026-11-21T09:00:00Z".parse().expect("a timestamp"),
+            public_image_url: None,
+            storefront_url: Some("http://127.0.0.1:3000".to_owned()),
+            hooks: Targets {
+                content: Some(Target {
+                    url,
+                    secret: "secret-0123456789".to_owned(),
+                }),
+                commerce: None,
+            },
+        };
+        let demo = Demo::start(config).await.expect("a demo");
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder()
+            .no_proxy()
+            .redirect(reqwest::redirect::Policy::none());
+        let http = http.build().expect("a client");
+        Self { demo, http, hooks }
+    }
+
+    fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.demo.statamic_url())
+    }
+
+    async fn page(&self, path: &str) -> (u16, String) {
+        let answer = self.http.get(self.at(path)).send().await.expect("an answer");
+        (answer.status().as_u16(), answer.text().await.expect("text"))
+    }
+
+    async fn entry(&self, slug: &str, site: &str) -> Value {
+        let found = self.json(&format!("/api/entries-by-uri?uri=/{slug}&site={site}")).await;
+        let id = found["data"]["id"].as_str().expect("an id");
+        let entry = self.json(&format!("/api/collections/pages/entries/{id}")).await;
+        entry["data"].clone()
+    }
+
+    /// The path of its edit link.
+    fn form_of<'e>(&self, entry: &'e Value) -> &'e str {
+        let link = entry["edit_url"].as_str().expect("a link");
+        link.strip_prefix(self.demo.statamic_url()).expect("ours")
+    }
+
+    async fn json(&self, path: &str) -> Value {
+        let answer = self.http.get(self.at(path)).send().await.expect("an answer");
+        answer.json().await.expect("JSON")
+    }
+
+    /// The form as a page of this address sends it.
+    async fn save(&self, path: &str, fields: &[(&str, &str)]) -> (u16, String, String) {
+        let form = fields
+            .iter()
+            .map(|(name, value)| format!("{}={}", encoded(name), encoded(value)))
+            .collect::<Vec<_>>()
+            .join("&");
+        let request = self.http.post(self.at(path)).header("Origin", self.demo.statamic_url());
+        let request = request
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .body(form);
+        let answer = request.send().await.expect("an answer");
+        let location = answer
+            .headers()
+            .get("location")
+            .map(|to| to.to_str().expect("text").to_owned());
+        let status = answer.status().as_u16();
+        (status, location.unwrap_or_default(), answer.text().await.expect("text"))
+    }
+
+    /// The next event that is sent.
+    async fn event(&self) -> String {
+        let (mut stream, _) = self.hooks.accept().await.expect("a call");
+        let mut bytes = vec![0; 8 * 1024];
+        let mut text = String::new();
+        while !text.contains("\"event\"") {
+            let count = stream.read(&mut bytes).await.expect("bytes");
+            assert!(count > 0, "the call ends: {text}");
+            text.push_str(std::str::from_utf8(&bytes[..count]).expect("text"));
+        }
+        stream
+            .write_all(b"HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n")
+            .await
+            .expect("sent");
+        text
+    }
+}
+
+fn encoded(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+/// "A text saved through the demo CMS": an entry is found, its texts are in a form, what is saved is in the API, the rest
+/// of the entry stays, and an event is sent. The edit link of an entry leads to its form.
+#[tokio::test]
+async fn r_gen_03_a_text_is_saved_by_a_form() {
+    let desk = Desk::start().await;
+    let before = desk.entry("privacy", "nl-NL").await;
+    let path = desk.form_of(&before);
+    let (status, list) = desk.page("/cp?q=priva&site=nl-NL").await;
+    assert_eq!(status, 200);
+    assert!(list.contains(&format!("<a href=\"{path}\">")), "{list}");
+    assert!(!list.contains("Over ons"), "what is looked for and nothing else");
+    let (_, all) = desk.page("/cp?site=de-DE").await;
+    assert!(
+        all.contains("Datenschutz") && all.contains("aria-current=\"page\">"),
+        "{all}"
+    );
+    let (_, none) = desk.page("/cp?q=%3Cscript%3E").await;
+    assert!(none.contains("No entry has these words") && none.contains("&lt;script&gt;") && !none.contains("<script"));
+
+    let (status, form) = desk.page(path).await;
+    assert_eq!(status, 200);
+    for part in [
+        "name=\"/title\" value=\"Privacy\"",
+        "name=\"/blocks/0/text/0/text\"",
+        "&lt;h2&gt;Bij een bestelling&lt;/h2&gt;",
+        "name=\"/seo_description\"",
+        "href=\"http://127.0.0.1:3000/privacy\"",
+        " checked> Published",
+    ] {
+        assert!(form.contains(part), "{part} is not in {form}");
+    }
+    let sent = [
+        ("/title", "Privacy & u"),
+        ("/blocks/0/text/0/text", "<p>Kort.</p>\r\n<p>Klaar.</p>"),
+        ("/blocks/9/text", "nowhere"),
+        ("/slug", "elders"),
+        ("published", "1"),
+    ];
+    let (status, location, _) = desk.save(path, &sent).await;
+    assert_eq!((status, location), (303, format!("{path}?saved=1")));
+    let event = desk.event().await;
+    for part in [
+        "\"event\":\"entry.saved\"",
+        "\"id\":\"pages/privacy\"",
+        "\"site\":\"nl-NL\"",
+        "x-webhook-signature: sha256=",
+    ] {
+        assert!(event.contains(part), "{part} is not in {event}");
+    }
+    let after = desk.entry("privacy", "nl-NL").await;
+    assert_eq!(after["title"], "Privacy & u");
+    let text = after["blocks"][0]["text"].to_string();
+    assert!(text.contains("<p>Kort.</p>\\n<p>Klaar.</p>"), "{text}");
+    for same in ["slug", "seo_description", "published", "id"] {
+        assert_eq!(after[same], before[same], "{same}");
+    }
+    assert_eq!(after["blocks"][0]["id"], before["blocks"][0]["id"]);
+    let (_, told) = desk.page(&format!("{path}?saved=1")).await;
+    assert!(
+        told.contains("role=\"status\">Saved.") && told.contains("value=\"Privacy &amp; u\""),
+        "{told}"
+    );
+
+    let (status, location, _) = desk.save(path, &[("/title", "Privacy & u")]).await;
+    assert_eq!(
+        (status, location.ends_with("?saved=1")),
+        (303, true),
+        "a form without the mark unpublishes"
+    );
+    desk.event().await;
+    assert!(
+        desk.page(path)
+            .await
+            .1
+            .contains("name=\"published\" value=\"1\"> Published")
+    );
+    desk.demo.stop().await;
+}
+
+/// What is wrong is told and nothing is saved; nobody but a page of this address saves.
+#[tokio::test]
+async fn the_edit_pages_take_only_their_own_forms() {
+    let desk = Desk::start().await;
+    let before = desk.entry("privacy", "nl-NL").await;
+    let path = desk.form_of(&before);
+    let (status, _, page) = desk
+        .save(
+            path,
+            &[("/title", " "), ("/seo_description", "Nieuw \"x\""), ("published", "1")],
+        )
+        .await;
+    assert_eq!(status, 422);
+    assert!(
+        page.contains("Nothing was saved: the title may not be empty."),
+        "{page}"
+    );
+    assert!(page.contains("Nieuw &quot;x&quot;"), "what was typed stays");
+    let unknown = "/cp/collections/pages/entries/none";
+    assert_eq!(desk.save(unknown, &[("/title", "x")]).await.0, 404);
+    assert_eq!(desk.page(unknown).await.0, 404);
+    assert_eq!(desk.page("/cp/nothing").await.0, 404);
+    for (name, value) in [("Origin", "https://evil.example"), ("Host", "evil.example")] {
+        let mut request = desk.http.post(desk.at(path)).header(name, value).body("%2Ftitle=x");
+        if name == "Host" {
+            request = request.header("Origin", "http://evil.example");
+        }
+        let request = request.header("Content-Type", "application/x-www-form-urlencoded");
+        assert_eq!(request.send().await.expect("an answer").status(), 403, "{name}");
+    }
+    assert_eq!(desk.entry("privacy", "nl-NL").await, before);
+    desk.demo.stop().await;
+}
+
+/// Every entry of the shop has a form with its title.
+#[tokio::test]
+async fn every_entry_has_a_form() {
+    let desk = Desk::start().await;
+    let (_, list) = desk.page("/cp?site=en-GB").await;
+    let links: Vec<&str> = list
+        .split("<a href=\"/cp/collections/")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    assert!(links.len() > 50, "{}", links.len());
+    for link in links {
+        let (status, form) = desk.page(&format!("/cp/collections/{link}")).await;
+        assert!(status == 200 && form.contains("name=\"/title\""), "{link}: {status}");
+    }
+    desk.demo.stop().await;
+}

@@ -1,0 +1,193 @@
+//! `hosts/`: what a web server of one's own needs to serve `site/` as `vitrine serve` does: headers, redirects,
+//! rewrites to shells, an error page a language. `scripts/deploy/` has the files that include these.
+//!
+//! **Invariant:** text from content is quoted, and nothing of it is read as a variable or a pattern.
+
+mod caddy;
+mod nginx;
+
+use std::collections::BTreeSet;
+
+use vitrine_model::{locale::Locales, redirect::RedirectTarget};
+
+use super::cdn::{PAGE_CACHE, security};
+use crate::{
+    assets::AssetManifest,
+    context::SiteConfig,
+    plan::PlanIndex,
+    routes::{Shell, name},
+};
+
+/// File for nginx, below the release.
+pub(crate) const NGINX: &str = "hosts/nginx.conf";
+/// File for Caddy, below the release.
+pub(crate) const CADDY: &str = "hosts/Caddyfile";
+
+const ASSET_CACHE: &str = "public, max-age=31536000, immutable";
+const ICON_CACHE: &str = "public, max-age=604800";
+/// Sitemaps, `robots.txt` and the like.
+const FILE_CACHE: &str = "public, max-age=0, must-revalidate";
+const FEED_TYPE: &str = "application/rss+xml";
+const MARKDOWN_TYPE: &str = "text/markdown; charset=utf-8";
+
+/// Endings of files that are no page, beside assets and icons.
+const FILES: &str = "xml|txt|json|webmanifest|ico|svg|png|webp|pdf";
+
+/// Media types by ending, as `vitrine serve` names them.
+const TYPES: [(&str, &str); 15] = [
+    ("text/html", "html"),
+    ("text/javascript", "js mjs"),
+    ("text/css", "css"),
+    ("text/plain", "txt"),
+    ("text/markdown", "md"),
+    ("application/json", "json map"),
+    ("application/manifest+json", "webmanifest"),
+    ("application/xml", "xml"),
+    ("application/pdf", "pdf"),
+    ("font/woff2", "woff2"),
+    ("image/svg+xml", "svg"),
+    ("image/png", "png"),
+    ("image/webp", "webp"),
+    ("image/jpeg", "jpg jpeg"),
+    ("image/x-icon", "ico"),
+];
+
+/// What the files are made from.
+pub(crate) struct Hosts {
+    /// Headers of every answer.
+    headers: Vec<(&'static str, String)>,
+    moved: Vec<Moved>,
+    shells: Vec<Shell>,
+    /// Paths of pages that are answers, such as `/404`: nobody finds them by their path.
+    kept_back: Vec<String>,
+    /// Paths of news feeds.
+    feeds: Vec<String>,
+    /// The error page of each prefix, the default locale's last.
+    missing: Vec<(String, String)>,
+}
+
+/// A path that leads to another one, or is gone.
+struct Moved {
+    /// Decoded.
+    from: String,
+    /// Percent-encoded; `None` if the page is gone.
+    to: Option<String>,
+    status: u16,
+    /// Whether the query of the request goes along.
+    keeps_query: bool,
+}
+
+impl Hosts {
+    /// Of a plan.
+    pub(crate) fn of(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex, locales: &Locales) -> Self {
+        let file_of = |page: &str, locale| plan.screen(page, locale).map(|page| page.file.clone());
+        let mut missing: Vec<(String, String)> = locales
+            .iter()
+            .filter_map(|(index, locale)| Some((locale.prefix.clone(), file_of(name::NOT_FOUND, index)?)))
+            .collect();
+        // The default locale has no prefix: it is for every path that no other locale has.
+        missing.sort_by_key(|(prefix, _)| std::cmp::Reverse(prefix.len()));
+        let kept_back = name::ERROR_PAGES
+            .into_iter()
+            .chain(name::ANSWERS)
+            .flat_map(|page| locales.iter().filter_map(move |(index, _)| file_of(page, index)))
+            .map(|file| format!("/{}", file.strip_suffix(".html").unwrap_or(&file)))
+            .collect();
+        let feeds = locales
+            .iter()
+            .filter_map(|(index, _)| plan.feed(index))
+            .map(|feed| format!("/{}", feed.file))
+            .collect();
+        let mut headers = security(config, assets);
+        headers.push(("Cache-Control", PAGE_CACHE.to_owned()));
+        let mut hosts = Self {
+            headers,
+            moved: moved(plan),
+            shells: plan.rewrites().to_vec(),
+            kept_back,
+            feeds,
+            missing,
+        };
+        // A redirect goes before a file, as it does in `vitrine serve`.
+        let starts: BTreeSet<&str> = hosts.moved.iter().map(|moved| moved.from.as_str()).collect();
+        hosts.kept_back.retain(|path| !starts.contains(path.as_str()));
+        hosts.feeds.retain(|path| !starts.contains(path.as_str()));
+        hosts
+    }
+
+    /// [`NGINX`]
+    pub(crate) fn nginx(&self) -> String {
+        nginx::text(self)
+    }
+
+    /// [`CADDY`]
+    pub(crate) fn caddy(&self) -> String {
+        caddy::text(self)
+    }
+
+    /// The headers of files with another caching than pages.
+    fn cached(&self, cache: &'static str) -> impl Iterator<Item = (&'static str, &str)> {
+        self.headers.iter().map(move |(name, value)| match *name {
+            "Cache-Control" => (*name, cache),
+            name => (name, value.as_str()),
+        })
+    }
+}
+
+fn moved(plan: &PlanIndex) -> Vec<Moved> {
+    let redirects = plan.redirects().iter();
+    redirects
+        .map(|redirect| {
+            let to = redirect.target.location().map(|to| literal(&to));
+            let is_local = matches!(redirect.target, RedirectTarget::Local(_));
+            Moved {
+                from: redirect.from.path().as_str().to_owned(),
+                keeps_query: is_local && to.as_ref().is_some_and(|to| !to.contains('?')),
+                to,
+                status: redirect.status,
+            }
+        })
+        .collect()
+}
+
+/// A URL without characters that a server's configuration reads as a variable, a quote or an escape.
+fn literal(href: &str) -> String {
+    let mut text = String::with_capacity(href.len());
+    for c in href.chars() {
+        match c {
+            '$' => text.push_str("%24"),
+            '"' => text.push_str("%22"),
+            '\\' => text.push_str("%5C"),
+            '{' => text.push_str("%7B"),
+            '}' => text.push_str("%7D"),
+            '`' => text.push_str("%60"),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+/// A regular expression for the decoded paths of a shell.
+fn expression(pattern: &str) -> String {
+    let decoded = percent_encoding::percent_decode_str(pattern).decode_utf8_lossy();
+    let segments: Vec<String> = decoded
+        .split('/')
+        .map(|segment| match segment.starts_with(':') {
+            true => "[^/]+".to_owned(),
+            false => escaped(segment),
+        })
+        .collect();
+    format!("^{}$", segments.join("/"))
+}
+
+/// A text of which a regular expression takes nothing as a sign.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii_punctuation() && !matches!(c, '-' | '_' | '/') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}

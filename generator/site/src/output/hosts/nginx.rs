@@ -1,0 +1,117 @@
+//! The part of an nginx `server` block that belongs to a release.
+
+use std::fmt::Write as _;
+
+use vitrine_model::path::file::MARKDOWN;
+
+use super::{ASSET_CACHE, FEED_TYPE, FILE_CACHE, FILES, Hosts, ICON_CACHE, TYPES, escaped, expression};
+use crate::output::cdn::PAGE_CACHE;
+
+const BEGIN: &str = "\
+# Written by `vitrine build` for this release: headers, redirects, rewrites and error pages of its site/.
+# Included in a `server` block (scripts/deploy/nginx.conf); `nginx -s reload` after each release.
+absolute_redirect off;
+charset utf-8;
+charset_types text/html text/css text/javascript text/plain text/markdown;
+default_type application/octet-stream;
+error_page 404 410 @missing;
+";
+
+/// What no file has: a backslash or control character, which browsers may read as another host, and hidden names.
+const REFUSED: &str = "\
+location ~ \"[\\\\\\\\[:cntrl:]]\" { return 404; }
+location ~ \"/[._]\" { return 404; }
+";
+
+/// Addresses in the form of links (R-ROUTE-08), and the files of pages.
+const PAGES: &str = "\
+rewrite \"^/index(?:\\.html)?$\" / permanent;
+  rewrite \"^(/.+)\\.html$\" $1 permanent;
+  rewrite \"^(/.+)/$\" $1 permanent;
+  try_files $uri.html $uri =404;";
+
+/// The whole file. Headers stand in locations alone, so that the server's other locations have none of them.
+pub(super) fn text(hosts: &Hosts) -> String {
+    let mut text = BEGIN.to_owned();
+    types(&mut text);
+    redirects(&mut text, hosts);
+    for path in &hosts.kept_back {
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(text, "location = {} {{ return 404; }}", quoted(path));
+    }
+    let mut location = |place: &str, cache, rest: &str| with_headers(&mut text, hosts, place, cache, rest);
+    for path in &hosts.feeds {
+        let rest = format!("types {{ }}\n  default_type {FEED_TYPE};\n  try_files $uri =404;");
+        location(&format!("= {}", quoted(path)), PAGE_CACHE, &rest);
+    }
+    for shell in &hosts.shells {
+        let place = format!("~ {}", quoted(&expression(&shell.pattern)));
+        let rest = format!("rewrite ^ {} break;", quoted(&format!("/{}", shell.file)));
+        location(&place, PAGE_CACHE, &rest);
+    }
+    text.push_str(REFUSED);
+    let mut location = |place: &str, cache, rest: &str| with_headers(&mut text, hosts, place, cache, rest);
+    location("^~ /.well-known/", FILE_CACHE, "try_files $uri =404;");
+    location("^~ /assets/", ASSET_CACHE, "try_files $uri @former;");
+    location("^~ /icons/", ICON_CACHE, "try_files $uri =404;");
+    let markdown = format!("~ \"{}$\"", escaped(MARKDOWN));
+    let noindex = "add_header X-Robots-Tag noindex always;\n  try_files $uri =404;";
+    location(&markdown, PAGE_CACHE, noindex);
+    let files = format!("~ \"\\.(?:{FILES})$\"");
+    location(&files, FILE_CACHE, "try_files $uri.html $uri =404;");
+    location("= /", PAGE_CACHE, "try_files /index.html =404;");
+    location("/", PAGE_CACHE, PAGES);
+    location("@missing", PAGE_CACHE, &missing(hosts));
+    text
+}
+
+fn types(text: &mut String) {
+    text.push_str("types {\n");
+    for (media_type, endings) in TYPES {
+        let _ = writeln!(text, "  {media_type} {endings};");
+    }
+    text.push_str("}\n");
+}
+
+fn with_headers(text: &mut String, hosts: &Hosts, place: &str, cache: &'static str, rest: &str) {
+    let _ = writeln!(text, "location {place} {{");
+    for (name, value) in hosts.cached(cache) {
+        let _ = writeln!(text, "  add_header {name} {} always;", quoted(value));
+    }
+    let _ = writeln!(text, "  {rest}\n}}");
+}
+
+/// A location each: a `map` would take paths that differ in case for the same. Without caching of its own a browser
+/// would keep a redirect for ever.
+fn redirects(text: &mut String, hosts: &Hosts) {
+    for moved in &hosts.moved {
+        let from = quoted(&moved.from);
+        let _ = match &moved.to {
+            None => writeln!(text, "location = {from} {{ return 410; }}"),
+            Some(to) => {
+                let query = if moved.keeps_query { "$is_args$args" } else { "" };
+                writeln!(
+                    text,
+                    "location = {from} {{ add_header Cache-Control \"{PAGE_CACHE}\"; return {} \"{to}{query}\"; }}",
+                    moved.status
+                )
+            }
+        };
+    }
+}
+
+fn missing(hosts: &Hosts) -> String {
+    let rules = hosts.missing.iter().map(|(prefix, file)| {
+        let paths = match prefix.as_str() {
+            "" => "^".to_owned(),
+            prefix => format!("^{}(?:/.*)?$", escaped(prefix)),
+        };
+        format!("rewrite {} {} break;", quoted(&paths), quoted(&format!("/{file}")))
+    });
+    rules.collect::<Vec<_>>().join("\n  ")
+}
+
+/// A word of the configuration, of which nothing is read as a quote or an escape.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
