@@ -11,7 +11,14 @@ import { askFor, GRAMMAR, isNothingAsked, tidy } from "./ask";
 import type { SearchKey } from "./messages";
 import { Search } from "./Search";
 
-export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
+export default function mount(root: HTMLElement, context: IslandContext): void {
+  // A page that came with its results is whole before the island takes it over.
+  const isFilled = root.querySelector(".product-card") !== null;
+  if (!isFilled || document.readyState === "complete") start(root, context);
+  else addEventListener("load", () => start(root, context), { once: true });
+}
+
+function start(root: HTMLElement, { props, messages }: IslandContext): void {
   const list = createList<SearchCard, SearchResponse>({ grammar: GRAMMAR, ask: askFor, isShown: isNothingAsked });
   const locale = pageLocale();
   const t = createTranslate<SearchKey>(messages, locale);
