@@ -14,7 +14,7 @@ use super::{
 use crate::filling::Filling;
 
 /// Products whose pictures come with the page; the others come with the island, and without a script at once too.
-const PICTURES_AT_ONCE: usize = 3;
+const PICTURES_AT_ONCE: usize = 2;
 
 /// What was asked for and where.
 struct Asked<'a> {
