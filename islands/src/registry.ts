@@ -17,6 +17,7 @@ export const registry = {
   overview: () => import("./islands/overview/index"),
   product: () => import("./islands/product/index"),
   "product-list": () => import("./islands/product-list/index"),
+  search: () => import("./islands/search/index"),
   "store-locator": () => import("./islands/store-locator/index"),
   withdrawal: () => import("./islands/withdrawal/index"),
 } satisfies Record<string, () => Promise<IslandModule>>;

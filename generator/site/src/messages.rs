@@ -119,6 +119,7 @@ const PARTS: &[(&str, &[&str])] = &[
     ("checkout", &["address", "auth"]),
     ("overview", &["listing"]),
     ("product-list", &["listing"]),
+    ("search", &["listing"]),
     ("store-locator", &["open-now"]),
 ];
 

@@ -44,7 +44,8 @@ export function parseState(search: string, { facets, sorts }: Grammar): ListStat
   const sort = query.get("sort");
   return {
     query: query.get("q") ?? "",
-    category: query.get("category"),
+    // Where several may be chosen it is a facet.
+    category: facets.includes("category") ? null : query.get("category"),
     chosen,
     sort: sort !== null && sorts.slice(1).includes(sort) ? sort : null,
     page: pageOf(query.get("page")),
