@@ -96,9 +96,10 @@ const SCREENS: readonly Screen[] = [
       await expect(page.locator("[data-outcome=locked] [name=lookup-email]")).toBeVisible();
     },
   },
-  ...(["index", "orders", "profile"] as const).map((screen) => ({
+  ...(["index", "orders", "order", "profile"] as const).map((screen) => ({
     name: `account, ${screen}`,
-    path: route("nl", `bor.account.${screen}`),
+    // An order that is not there: its island has all that it is made of, and no picture of a product.
+    path: route("nl", `bor.account.${screen}`).replace("{order}", "0".repeat(32)),
     budget: { html: 14, css: 14, eager: 90, used: 100, requests: 16, images: 40 },
     before: becomeNewCustomer,
     async use(page: Page) {
