@@ -41,6 +41,7 @@ const BUDGETS: Readonly<Record<BudgetOf, Budget>> = {
   editorial: { html: 20, css: 14, eager: 6, used: 90, requests: 18, images: 200 },
   list: { html: 26, css: 14, eager: 8, used: 95, requests: 20, images: 120 },
   product: { html: 20, css: 14, eager: 10, used: 95, requests: 20, images: 160 },
+  search: { html: 14, css: 14, eager: 85, used: 95, requests: 18, images: 120 },
   "404": { html: 14, css: 14, eager: 5, used: 5, requests: 10, images: 60 },
 };
 
@@ -51,6 +52,7 @@ const SCREENS: readonly Screen[] = [
       path,
       budget: BUDGETS[budget],
       ...(budget === "product" && { use: useProduct }),
+      ...(budget === "search" && { use: useSearch }),
       ...(budget === "list" && { use: useList }),
     }),
   ),
@@ -115,6 +117,17 @@ async function useProduct(page: Page): Promise<void> {
   // The island answers a press; its fallback cannot.
   await page.locator("[data-island=buy-box] [data-step='1']").click();
   await expect(page.locator("[data-island=buy-box] [name=quantity]")).toHaveValue("2");
+}
+
+/** Waits for the island, and opens the filters where there are any. */
+async function useSearch(page: Page): Promise<void> {
+  await expect(page.locator(".search__found")).toHaveCount(1);
+  const filters = page.locator("[data-filters]");
+  if ((await filters.count()) === 0) return;
+  await filters.tap();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
 /** Opens the filters of a list, where it has any. */
