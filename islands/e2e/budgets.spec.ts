@@ -40,6 +40,7 @@ type Screen = {
 const BUDGETS: Readonly<Record<BudgetOf, Budget>> = {
   editorial: { html: 20, css: 14, eager: 6, used: 90, requests: 18, images: 200 },
   list: { html: 26, css: 14, eager: 8, used: 95, requests: 20, images: 120 },
+  stores: { html: 20, css: 14, eager: 8, used: 140, requests: 16, images: 80 },
   product: { html: 20, css: 14, eager: 10, used: 95, requests: 20, images: 160 },
   "404": { html: 14, css: 14, eager: 5, used: 5, requests: 10, images: 60 },
 };
@@ -51,6 +52,7 @@ const SCREENS: readonly Screen[] = [
       path,
       budget: BUDGETS[budget],
       ...(budget === "product" && { use: useProduct }),
+      ...(budget === "stores" && { use: openStoreMap }),
     }),
   ),
   {
@@ -113,6 +115,11 @@ async function useProduct(page: Page): Promise<void> {
   // The island answers a press; its fallback cannot.
   await page.locator("[data-island=buy-box] [data-step='1']").click();
   await expect(page.locator("[data-island=buy-box] [name=quantity]")).toHaveValue("2");
+}
+
+async function openStoreMap(page: Page): Promise<void> {
+  await page.locator("[data-island=store-locator] [data-map]").click();
+  await expect(page.locator("[data-pin-of]").first()).toBeVisible();
 }
 
 async function becomeNewCustomer(page: Page): Promise<void> {
