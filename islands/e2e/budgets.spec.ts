@@ -53,6 +53,7 @@ const SCREENS: readonly Screen[] = [
       budget: BUDGETS[budget],
       ...(budget === "product" && { use: useProduct }),
       ...(budget === "stores" && { use: openStoreMap }),
+      ...(budget === "list" && { use: useList }),
     }),
   ),
   {
@@ -120,6 +121,18 @@ async function useProduct(page: Page): Promise<void> {
 async function openStoreMap(page: Page): Promise<void> {
   await page.locator("[data-island=store-locator] [data-map]").click();
   await expect(page.locator("[data-pin-of]").first()).toBeVisible();
+}
+
+/** Opens the filters of a list, where it has any. */
+async function useList(page: Page): Promise<void> {
+  const opener = page.locator(".listing[data-island] [data-filters]");
+  if ((await opener.count()) === 0) return;
+  await opener.click();
+  const dialog = page.locator("dialog.filters");
+  await dialog.locator("summary").first().click();
+  await dialog.locator("input:enabled").first().click();
+  await dialog.locator("[data-apply]:not([aria-busy])").click();
+  await expect(page.locator("[data-chip], .list-bar__count").first()).toBeVisible();
 }
 
 async function becomeNewCustomer(page: Page): Promise<void> {
