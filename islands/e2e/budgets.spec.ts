@@ -40,6 +40,7 @@ type Screen = {
 const BUDGETS: Readonly<Record<BudgetOf, Budget>> = {
   editorial: { html: 20, css: 14, eager: 6, used: 90, requests: 18, images: 200 },
   list: { html: 26, css: 14, eager: 8, used: 95, requests: 20, images: 120 },
+  stores: { html: 20, css: 14, eager: 8, used: 140, requests: 16, images: 80 },
   product: { html: 20, css: 14, eager: 10, used: 95, requests: 20, images: 160 },
   search: { html: 14, css: 14, eager: 85, used: 95, requests: 18, images: 120 },
   "404": { html: 14, css: 14, eager: 5, used: 5, requests: 10, images: 60 },
@@ -53,6 +54,7 @@ const SCREENS: readonly Screen[] = [
       budget: BUDGETS[budget],
       ...(budget === "product" && { use: useProduct }),
       ...(budget === "search" && { use: useSearch }),
+      ...(budget === "stores" && { use: openStoreMap }),
       ...(budget === "list" && { use: useList }),
     }),
   ),
@@ -128,6 +130,11 @@ async function useSearch(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+async function openStoreMap(page: Page): Promise<void> {
+  await page.locator("[data-island=store-locator] [data-map]").click();
+  await expect(page.locator("[data-pin-of]").first()).toBeVisible();
 }
 
 /** Opens the filters of a list, where it has any. */
