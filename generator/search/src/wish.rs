@@ -128,13 +128,10 @@ impl Meanings<'_> {
                 });
             }
         }
-        if unfinished {
-            let completions = self.vocabulary.completions(word, MAX_COMPLETIONS).into_iter();
-            alternatives.extend(completions.map(|(_, term)| Alternative {
-                terms: vec![term],
-                weight: 0.6,
-            }));
-        }
+        alternatives.extend(completions.into_iter().map(|(_, term)| Alternative {
+            terms: vec![term],
+            weight: 0.6,
+        }));
         let mut wish = Wish {
             words: vec![word.to_owned()],
             alternatives,
