@@ -51,6 +51,7 @@ const SCREENS: readonly Screen[] = [
       path,
       budget: BUDGETS[budget],
       ...(budget === "product" && { use: useProduct }),
+      ...(budget === "list" && { use: useList }),
     }),
   ),
   {
@@ -113,6 +114,18 @@ async function useProduct(page: Page): Promise<void> {
   // The island answers a press; its fallback cannot.
   await page.locator("[data-island=buy-box] [data-step='1']").click();
   await expect(page.locator("[data-island=buy-box] [name=quantity]")).toHaveValue("2");
+}
+
+/** Opens the filters of a list, where it has any. */
+async function useList(page: Page): Promise<void> {
+  const opener = page.locator(".listing[data-island] [data-filters]");
+  if ((await opener.count()) === 0) return;
+  await opener.click();
+  const dialog = page.locator("dialog.filters");
+  await dialog.locator("summary").first().click();
+  await dialog.locator("input:enabled").first().click();
+  await dialog.locator("[data-apply]:not([aria-busy])").click();
+  await expect(page.locator("[data-chip], .list-bar__count").first()).toBeVisible();
 }
 
 async function becomeNewCustomer(page: Page): Promise<void> {

@@ -89,8 +89,10 @@ export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
 
   addEventListener("popstate", () => {
     keepPlace();
+    // A place on the page that a link leads to has no mark yet: the browser scrolls there.
+    const isKnown = markOfHistory() !== undefined;
     entry = entryOfHistory();
-    show(parseState(location.search, grammar), places.get(entry) ?? 0);
+    show(parseState(location.search, grammar), isKnown ? (places.get(entry) ?? 0) : null);
   });
   addEventListener("pagehide", () => {
     keepPlace();
@@ -116,9 +118,13 @@ export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
   };
 }
 
+function markOfHistory(): string | undefined {
+  return ((history.state ?? {}) as { entry?: string }).entry;
+}
+
 /** The mark of this entry of the history; makes one. */
 function entryOfHistory(): string {
-  const { entry } = (history.state ?? {}) as { entry?: string };
+  const entry = markOfHistory();
   if (entry !== undefined) return entry;
   const made = newEntry();
   history.replaceState({ ...history.state, entry: made }, "");

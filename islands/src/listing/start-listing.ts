@@ -36,7 +36,7 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
         bar.removeAttribute("aria-busy");
       });
   };
-  const keepSort = ({ target }: Event) => {
+  const keepSort = ({ target }: Pick<Event, "target">) => {
     if (!(target instanceof HTMLSelectElement)) return;
     press = { kind: "sort", value: target.value };
     begin();
@@ -52,6 +52,9 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   root.addEventListener("click", keep, true);
   bar.addEventListener("change", keepSort);
   for (const event of ["pointerenter", "pointerdown", "focusin"]) bar.addEventListener(event, begin, { once: true });
+  // An order that was chosen before this script came.
+  const select = bar.querySelector("select");
+  if (select !== null && select.value !== bar.dataset.sort) keepSort({ target: select });
   if (location.search === "" || !asksForList(bar)) {
     focusTile(root);
     return;

@@ -21,11 +21,11 @@ export function Kinds({ products, content, t }: KindsProps) {
   ];
   if (kinds.length < 2) return null;
   return (
-    <nav className="search__found-kinds" aria-label={t("search.found_kinds")}>
-      <ul>
+    <nav className="list-kinds" aria-label={t("search.found_kinds")}>
+      <ul className="list-kinds__list">
         {kinds.map(({ kind, label, total }) => (
           <li key={kind}>
-            <a href={`#${headingOf(kind)}`} onClick={goTo}>
+            <a className="list-kinds__link" href={`#${headingOf(kind)}`} onClick={goTo}>
               {label} <span className="list-count">{total}</span>
             </a>
           </li>
