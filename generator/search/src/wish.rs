@@ -107,12 +107,16 @@ impl Meanings<'_> {
                     .filter(|new| new.terms != [term.clone()]),
             );
         }
-        let near = if alternatives.is_empty() {
-            self.nearest(word, 1)
-        } else {
-            Vec::new()
+        let completions = match unfinished {
+            true => self.vocabulary.completions(word, MAX_COMPLETIONS),
+            false => Vec::new(),
         };
         let written = !alternatives.is_empty();
+        // What can be completed is not misspelt yet.
+        let near = match written || !completions.is_empty() {
+            true => Vec::new(),
+            false => self.nearest(word, 1),
+        };
         if let Some(parts) = self.vocabulary.parts(word) {
             let whole = parts.heads.iter().cloned().chain([parts.tail.clone()]).collect();
             if parts.whole {
