@@ -91,7 +91,7 @@ impl Meanings<'_> {
         alternatives.extend(
             self.known(
                 self.synonyms
-                    .of(&[term.clone()])
+                    .of(std::slice::from_ref(&term))
                     .iter()
                     .map(|other| (other.clone(), 0.8)),
             ),
